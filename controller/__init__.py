@@ -1,0 +1,1 @@
+"""The table's controller: games, sensing, daemon, web page and command line."""

@@ -1,0 +1,55 @@
+"""The protocols of the buses: a driver holds one of these and never knows what is behind it."""
+
+from typing import Any, Protocol
+
+
+class SpiPort(Protocol):
+    """One device on an SPI bus: mode 0, most significant bit first, its own chip select."""
+
+    def transfer(self, octets: bytes) -> bytes:
+        """Clock ``octets`` out with chip select low; the same number of octets comes back.
+
+        Raises:
+            BusError: the port could not be used.
+        """
+        ...
+
+    def close(self) -> None:
+        """Give the port back; closing twice is fine."""
+        ...
+
+
+class I2cPort(Protocol):
+    """One I2C bus; each call is one message from start to stop condition."""
+
+    def write(self, address: int, octets: bytes) -> None:
+        """Send ``octets`` to the 7-bit ``address``.
+
+        Raises:
+            BusError: nothing acknowledged.
+        """
+        ...
+
+    def close(self) -> None:
+        """Give the port back; closing twice is fine."""
+        ...
+
+
+class Ports(Protocol):
+    """All buses and pins of one machine: the Pi's own, or those of a twin table."""
+
+    def spi(self, bus: int, chip_select: int) -> SpiPort:
+        """Open chip select ``chip_select`` of SPI bus ``bus``."""
+        ...
+
+    def i2c(self, bus: int) -> I2cPort:
+        """Open I2C bus ``bus``."""
+        ...
+
+    def pin_factory(self) -> Any:  # gpiozero.Factory; gpiozero has no types
+        """The gpiozero factory that makes this machine's pins (BCM numbers)."""
+        ...
+
+    def close(self) -> None:
+        """Release every port and pin."""
+        ...

@@ -1,0 +1,28 @@
+"""Time as the drivers see it: seconds of one monotonic clock, and waiting until a moment of it."""
+
+import asyncio
+from typing import Protocol
+
+
+class Clock(Protocol):
+    """A monotonic clock that one can wait on; tests pass one that jumps."""
+
+    def now_s(self) -> float:
+        """Seconds since an arbitrary start."""
+        ...
+
+    async def sleep_until(self, at_s: float) -> None:
+        """Return at ``at_s`` or as soon after as the loop comes round; at once if it is past."""
+        ...
+
+
+class LoopClock:
+    """The clock of the running event loop: real time, or virtual time under a virtual loop."""
+
+    def now_s(self) -> float:
+        """Seconds of the loop's monotonic clock."""
+        return asyncio.get_running_loop().time()
+
+    async def sleep_until(self, at_s: float) -> None:
+        """Wait for an absolute deadline, so that delays do not add up."""
+        await asyncio.sleep(max(0.0, at_s - self.now_s()))

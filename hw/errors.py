@@ -1,0 +1,31 @@
+"""What can go wrong with a part: one class for each thing a caller would do differently."""
+
+
+class HardwareError(Exception):
+    """A part did not do what its data sheet says.
+
+    Attributes:
+        part: which part, by its name in ``table.toml`` or its type.
+        seen: what was observed.
+        expected: what should have been observed.
+        remedy: what a person can do about it.
+    """
+
+    def __init__(self, part: str, *, seen: str, expected: str, remedy: str) -> None:
+        super().__init__(f"{part}: saw {seen}, expected {expected}. {remedy}")
+        self.part = part
+        self.seen = seen
+        self.expected = expected
+        self.remedy = remedy
+
+
+class BusError(HardwareError):
+    """The bus itself failed: the port cannot be opened, or nothing acknowledges the address."""
+
+
+class PartSilent(HardwareError):
+    """The part answers nothing, or nonsense, though its bus works: wiring, power or a dead chip."""
+
+
+class PositionLost(HardwareError):
+    """A moving part is not where it should be and could not find its home mark."""

@@ -1,0 +1,60 @@
+"""A loop whose clock jumps: twenty seconds of hourglass pass in a millisecond."""
+
+import asyncio
+import selectors
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class _JumpingSelector(selectors.DefaultSelector):  # type: ignore[valid-type, misc]  # chosen by platform at run time
+    """Instead of waiting for the next timer it moves the loop's clock there; real I/O still comes first."""
+
+    loop: "VirtualLoop"
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if self.loop.outside_work:  # a thread is at work: virtual time stands still until it is done
+            return super().select(None)  # type: ignore[no-any-return]
+        ready: list[tuple[selectors.SelectorKey, int]] = super().select(0)
+        if ready or timeout == 0:
+            return ready
+        if timeout is None:
+            return super().select(None)  # type: ignore[no-any-return]
+        self.loop.jump(timeout)
+        return ready
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    """An asyncio loop in virtual time. Time passes only while nothing can run, and then at once."""
+
+    def __init__(self) -> None:
+        selector = _JumpingSelector()
+        selector.loop = self
+        self._now_s = 0.0
+        self.outside_work = 0
+        super().__init__(selector)
+
+    def time(self) -> float:
+        """Virtual seconds since the loop was made."""
+        return self._now_s
+
+    def jump(self, seconds: float) -> None:
+        """Move the clock; called by the selector only."""
+        self._now_s += seconds
+
+    def run_in_executor(self, executor: Any, func: Callable[..., T], *args: Any) -> "asyncio.Future[T]":
+        """As always, but the clock stands still until the thread is done."""
+        self.outside_work += 1
+        future = super().run_in_executor(executor, func, *args)
+        future.add_done_callback(self._outside_work_done)
+        return future
+
+    def _outside_work_done(self, _future: "asyncio.Future[Any]") -> None:
+        self.outside_work -= 1
+
+
+def run_virtual(main: Coroutine[Any, Any, T]) -> T:
+    """Run ``main`` to its end in virtual time, as ``asyncio.run`` does in real time."""
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        return runner.run(main)
