@@ -1,0 +1,1 @@
+"""The command `royaltable`: one file a subcommand."""

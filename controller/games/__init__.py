@@ -1,0 +1,1 @@
+"""What can be played; a game is pure: values in, values out."""

@@ -1,0 +1,1 @@
+"""From what readers saw to what passed a gate."""

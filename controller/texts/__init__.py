@@ -1,0 +1,1 @@
+"""Every sentence the table says, by key, in English, German and Spanish."""

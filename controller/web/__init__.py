@@ -1,0 +1,1 @@
+"""The page: views out, actions in; it decides nothing."""

@@ -14,14 +14,11 @@ class _JumpingSelector(selectors.DefaultSelector):  # type: ignore[valid-type, m
     loop: "VirtualLoop"
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        if self.loop.outside_work:  # a thread is at work: virtual time stands still until it is done
-            return super().select(None)  # type: ignore[no-any-return]
-        ready: list[tuple[selectors.SelectorKey, int]] = super().select(0)
-        if ready or timeout == 0:
-            return ready
-        if timeout is None:
-            return super().select(None)  # type: ignore[no-any-return]
-        self.loop.jump(timeout)
+        # While a thread is at work (or nothing is timed) virtual time stands still, and the wait is a real one.
+        waits = timeout is None or (timeout > 0 and self.loop.outside_work)
+        ready: list[tuple[selectors.SelectorKey, int]] = super().select(None if waits else 0)
+        if timeout and not waits and not ready:
+            self.loop.jump(timeout)
         return ready
 
 

@@ -1,0 +1,1 @@
+"""Tumult Royale: rules engine, referee, staging and view."""
