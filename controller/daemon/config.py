@@ -1,0 +1,217 @@
+"""``table.toml``: which devices the table has and where they are connected, checked before anything is opened."""
+
+import difflib
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import msgspec
+
+from controller.texts.speaking import LANGUAGES
+
+COLORS: Final = ("blue", "yellow", "purple", "grey")
+CHIPS: Final = ("ssd1306", "sh1106", "ssd1309")
+
+Pin = Annotated[int, msgspec.Meta(ge=0, le=27)]
+"""A pin of the 40-pin header by its BCM number."""
+
+
+class ConfigError(ValueError):
+    """``table.toml`` cannot be used; ``faults`` has one sentence for each fault."""
+
+    def __init__(self, source: str, faults: list[str]) -> None:
+        super().__init__("\n".join([f"{source}: {len(faults)} fault(s)", *(f"  {fault}" for fault in faults)]))
+        self.faults = faults
+
+
+class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of the file: unknown keys are faults."""
+
+
+class House(_Section):
+    """``[table]``: the rules of the house.
+
+    Attributes:
+        hourglass_s: length of the hourglass, 10 to 60 seconds.
+        map: ``tracked`` when a page shows the country, ``honour`` without one (TR-11).
+    """
+
+    name: str = "royaltable"
+    language: str = "en"
+    hourglass_s: Annotated[int, msgspec.Meta(ge=10, le=60)] = 20
+    map: str = "tracked"
+
+
+class Castle(_Section):
+    """``[[castle]]``: one castle board and its reader.
+
+    Attributes:
+        spi: bus and chip select of its MFRC522.
+    """
+
+    color: str
+    spi: tuple[Annotated[int, msgspec.Meta(ge=0, le=6)], Annotated[int, msgspec.Meta(ge=0, le=5)]]
+    gain_db: int = 38
+
+
+class Oled(_Section):
+    """``[oled]``: the console's screen."""
+
+    i2c_bus: Annotated[int, msgspec.Meta(ge=0)] = 1
+    address: Annotated[int, msgspec.Meta(ge=0x08, le=0x77)] = 0x3C
+    chip: str = "ssd1306"
+
+
+class Spinner(_Section):
+    """``[spinner]``: the ULN2003's four inputs in the order of the coils, and the Hall sensor."""
+
+    coil_pins: tuple[Pin, Pin, Pin, Pin]
+    home_pin: Pin
+
+
+class Console(_Section):
+    """``[console]``: the rotary encoder's two contacts, its button, and the buzzer."""
+
+    knob_pins: tuple[Pin, Pin]
+    button_pin: Pin
+    buzzer_pin: Pin | None = None
+
+
+class Tags(_Section):
+    """``[tags]``: the file of taught stickers, beside ``table.toml`` unless absolute."""
+
+    file: str = "tags.toml"
+
+
+class Journal(_Section):
+    """``[journal]``: where the games are kept, beside ``table.toml`` unless absolute."""
+
+    file: str = "table.journal"
+
+
+class Page(_Section):
+    """``[page]``: where the page is served; port 0 takes a free one."""
+
+    host: str = "0.0.0.0"  # noqa: S104  # phones in the LAN are what it is for
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8080
+
+
+class TableConfig(_Section):
+    """The whole file. Devices that are left out are not there; the game goes on without them."""
+
+    castle: tuple[Castle, ...]
+    table: House = House()
+    oled: Oled | None = None
+    spinner: Spinner | None = None
+    console: Console | None = None
+    tags: Tags = Tags()
+    journal: Journal = Journal()
+    page: Page = Page()
+
+
+def load(path: Path) -> TableConfig:
+    """Read and check ``table.toml``.
+
+    Raises:
+        ConfigError: what was seen, what is allowed, in which section and key.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as fault:
+        raise ConfigError(str(path), [f"cannot be read: {fault.strerror}. Name another file with --config."]) from None
+    except UnicodeDecodeError:
+        raise ConfigError(str(path), ["is not UTF-8 text. Is this the right file?"]) from None
+    return parse(text, str(path))
+
+
+def simulator() -> TableConfig:
+    """The shipped simulated table."""
+    return parse(files("controller.daemon").joinpath("simulator.toml").read_text(encoding="utf-8"), "simulator.toml")
+
+
+def parse(text: str, source: str = "table.toml") -> TableConfig:
+    """Check the text of a ``table.toml``; ``source`` names it in errors.
+
+    Raises:
+        ConfigError: see ``load``.
+    """
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise ConfigError(source, [f"is not TOML: {fault}."]) from None
+    faults = list(_unknown_keys(data))
+    if faults:
+        raise ConfigError(source, faults)
+    try:
+        config = msgspec.convert(data, TableConfig)
+    except msgspec.ValidationError as fault:
+        raise ConfigError(source, [f"{fault}."]) from None
+    faults = [*_value_faults(config), *_collisions(config)]
+    if faults:
+        raise ConfigError(source, faults)
+    return config
+
+
+def _unknown_keys(data: dict[str, Any]) -> Iterator[str]:
+    sections = {"table": House, "oled": Oled, "spinner": Spinner, "console": Console}
+    sections |= {"tags": Tags, "journal": Journal, "page": Page, "castle": Castle}
+    for name, value in data.items():
+        if name not in sections:
+            yield _unknown(f"[{name}]", name, list(sections))
+            continue
+        known = [field.name for field in msgspec.structs.fields(sections[name])]
+        for entry in value if isinstance(value, list) else [value]:
+            for key in entry if isinstance(entry, dict) else ():
+                if key not in known:
+                    yield _unknown(f"[{name}] {key}", key, known)
+
+
+def _unknown(place: str, seen: str, known: list[str]) -> str:
+    nearest = difflib.get_close_matches(seen, known, n=1)
+    hint = f"Did you mean {nearest[0]!r}?" if nearest else f"Known are {', '.join(known)}."
+    return f"{place}: unknown. {hint}"
+
+
+def _value_faults(config: TableConfig) -> Iterator[str]:
+    def choice(place: str, seen: str, allowed: tuple[str, ...]) -> Iterator[str]:
+        if seen not in allowed:
+            yield f"{place}: saw {seen!r}, expected one of {', '.join(allowed)}."
+
+    yield from choice("[table] language", config.table.language, LANGUAGES)
+    yield from choice("[table] map", config.table.map, ("tracked", "honour"))
+    if config.oled is not None:
+        yield from choice("[oled] chip", config.oled.chip, CHIPS)
+    if not 2 <= len(config.castle) <= len(COLORS):
+        yield f"[[castle]]: saw {len(config.castle)} castle(s), expected 2 to 4."
+    for castle in config.castle:
+        yield from choice("[[castle]] color", castle.color, COLORS)
+        if castle.gain_db not in (18, 23, 33, 38, 43, 48):
+            yield f"[[castle]] {castle.color} gain_db: saw {castle.gain_db}, expected 18, 23, 33, 38, 43 or 48."
+
+
+def _collisions(config: TableConfig) -> Iterator[str]:
+    """Two devices on one pin, one chip select or one colour."""
+    users: dict[str, list[str]] = defaultdict(list)
+    for castle in config.castle:
+        users[f"colour {castle.color}"].append("[[castle]]")
+        users[f"SPI {castle.spi[0]}.{castle.spi[1]}"].append(f"[[castle]] {castle.color}")
+    if config.spinner is not None:
+        for pin in (*config.spinner.coil_pins, config.spinner.home_pin):
+            users[f"pin {pin}"].append("[spinner]")
+    if config.console is not None:
+        for pin in (*config.console.knob_pins, config.console.button_pin):
+            users[f"pin {pin}"].append("[console]")
+        if config.console.buzzer_pin is not None:
+            users[f"pin {config.console.buzzer_pin}"].append("[console] buzzer")
+    if any(castle.spi[0] == 0 for castle in config.castle):
+        for pin in (9, 10, 11):
+            users[f"pin {pin}"].append("SPI bus 0")
+    if config.oled is not None and config.oled.i2c_bus == 1:
+        for pin in (2, 3):
+            users[f"pin {pin}"].append("I2C bus 1")
+    for thing, by in users.items():
+        if len(by) > 1:
+            yield f"{thing} is used {len(by)} times, by {' and '.join(by)}; each can have one user."

@@ -1,0 +1,151 @@
+"""From effects to drivers: what people see and hear, in the order in which it happened."""
+
+import asyncio
+import collections
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from PIL import Image
+
+from controller.daemon.devices import Devices
+from controller.daemon.game_loop import TurnArrow
+from controller.daemon.hardware import Hardware
+from controller.daemon.hourglass import Hourglass
+from controller.daemon.pictures import picture
+from controller.games.contract import (
+    Announce,
+    Blink,
+    Complain,
+    Effect,
+    HourglassScreen,
+    Screen,
+    Sound,
+    StartHourglass,
+    StopHourglass,
+    Tell,
+    Text,
+    TextScreen,
+)
+from hw.clock import Clock
+
+HOURGLASS_REFRESH_S: Final = 0.1
+COMPLAINT_S: Final = 3.0
+KEPT_SENTENCES: Final = 200
+"""How much of the story a page that comes late still gets."""
+
+
+class EffectLoop:
+    """Owner of what is shown: the announcements that are due, the story, the latest complaints.
+
+    Attributes:
+        story: the sentences told so far, oldest first, as texts.
+        complaints: the latest complaint of each castle (None: the console).
+    """
+
+    def __init__(
+        self,
+        hardware: Hardware,
+        devices: Devices,
+        hourglass: Hourglass,
+        clock: Clock,
+        *,
+        language: str,
+        base_screen: Callable[[], Screen],
+        told: Callable[[], None],
+    ) -> None:
+        self.story: collections.deque[Text] = collections.deque(maxlen=KEPT_SENTENCES)
+        self.complaints: dict[str | None, Text] = {}
+        self._hardware = hardware
+        self._devices = devices
+        self._hourglass = hourglass
+        self._clock = clock
+        self._language = language
+        self._base_screen = base_screen
+        self._told = told
+        self._staged: asyncio.Queue[Announce | TurnArrow] = asyncio.Queue()
+        self._announced: Screen | None = None
+        self._complaint: tuple[TextScreen, float] | None = None
+        self._staging = False
+        self._refresh = asyncio.Event()
+
+    def show(self, effects: Sequence[Effect | TurnArrow]) -> None:
+        """Begin to show ``effects``; never waits for a device."""
+        for effect in effects:
+            match effect:
+                case TurnArrow() | Announce():
+                    self._staged.put_nowait(effect)
+                case Complain(castle=castle, text=text):
+                    self.complaints[castle] = text
+                    self._complaint = (_complaint(effect), self._clock.now_s() + COMPLAINT_S)
+                    self._hardware.sound("complaint")
+                case Tell(text=text):
+                    self.story.append(text)
+                case StartHourglass():
+                    self._hourglass.turn_over()
+                case StopHourglass():
+                    self._hourglass.lay_down()
+                case Sound(pattern=pattern):
+                    self._hardware.sound(pattern)
+                case Blink():
+                    pass  # a castle board blinks by itself (design: on the node, at once)
+        self._refresh.set()
+        self._told()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is still to be announced or turning."""
+        return self._staging or not self._staged.empty()
+
+    async def run(self) -> None:
+        """Show for ever."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._run_stage())
+            group.create_task(self._run_screen())
+
+    async def _run_stage(self) -> None:
+        while True:
+            effect = await self._staged.get()
+            self._staging = True
+            match effect:
+                case TurnArrow(stop=stop):
+                    with self._devices.watch("spinner"):
+                        await self._hardware.turn_arrow(stop.angle_deg)
+                case Announce(screen=screen, seconds=seconds):
+                    self._announced = screen
+                    self._refresh.set()
+                    await self._clock.sleep_until(self._clock.now_s() + seconds)
+                    self._announced = None
+                    self._refresh.set()
+            self._staging = False
+            self._told()
+
+    async def _run_screen(self) -> None:
+        while True:
+            self._refresh.clear()
+            screen, until_s = self._screen_now()
+            with self._devices.watch("oled"):
+                self._hardware.show(self.draw(screen))
+            try:
+                async with asyncio.timeout_at(until_s):
+                    await self._refresh.wait()
+            except TimeoutError:
+                pass
+
+    def _screen_now(self) -> tuple[Screen, float | None]:
+        """What the console shows, and when it changes by itself. A complaint never covers the hourglass."""
+        now_s = self._clock.now_s()
+        screen = self._announced or self._base_screen()
+        if isinstance(screen, HourglassScreen):
+            return screen, now_s + HOURGLASS_REFRESH_S if self._hourglass.left_s() > 0 else None
+        if self._announced is None and self._complaint is not None and now_s < self._complaint[1]:
+            return self._complaint
+        return screen, None
+
+    def draw(self, screen: Screen) -> Image.Image:
+        """The picture of a screen at this moment."""
+        return picture(screen, self._language, self._hourglass.left_s(), self._hourglass.total_s)
+
+
+def _complaint(effect: Complain) -> TextScreen:
+    title = Text("complaint-title") if effect.castle is None else Text("complaint-at", {"castle": Text(effect.castle)})
+    return TextScreen(title, (effect.text,))

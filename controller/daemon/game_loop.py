@@ -1,0 +1,254 @@
+"""The one door: everything that changes the game comes through this queue, one after the other."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from controller.daemon.chance import Chance, Stop
+from controller.daemon.hourglass import Hourglass
+from controller.daemon.journal import Entry, Journal, JournalError
+from controller.games.contract import (
+    Action,
+    ButtonPressed,
+    CastleId,
+    Complain,
+    Draw,
+    Effect,
+    Game,
+    GateComplained,
+    Happening,
+    HourglassRanOut,
+    KnobTurned,
+    Play,
+    RefusedError,
+    TileTapped,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnArrow:
+    """Let the arrow come to rest at ``stop``: the daemon's own effect, it follows a ``Draw``."""
+
+    stop: Stop
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """An action from the page, the terminal or a menu, and who waits for the answer."""
+
+    action: Action
+    origin: str
+    answer: "asyncio.Future[Answer]"
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """Begin a new game of these castles; the present one stays in the journal."""
+
+    castles: Sequence[CastleId]
+    options: Mapping[str, str]
+    origin: str
+    answer: "asyncio.Future[Answer]"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of a proposed action: ``refusal`` is None when it was accepted and is in the journal."""
+
+    seq: int
+    refusal: RefusedError | None = None
+
+
+@dataclass(slots=True)
+class _Batch:
+    """What one turn of the loop has brought about, before the journal has it."""
+
+    entries: list[Entry] = field(default_factory=list)
+    effects: list[Effect | TurnArrow] = field(default_factory=list)
+    answers: list[tuple["asyncio.Future[Answer]", Answer]] = field(default_factory=list)
+
+
+class GameLoop:
+    """Owner of the game that is being played, of the referee's memory, and of what goes into the journal.
+
+    Attributes:
+        state: the game's state after the latest accepted action, None before a game.
+        desk: the referee's memory.
+        unwritten: entries that the journal could not take yet, oldest first.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        journal: Journal,
+        chance: Chance,
+        hourglass: Hourglass,
+        *,
+        show: Callable[[Sequence[Effect | TurnArrow]], None],
+        journal_works: Callable[[str | None], None],
+        castles: Sequence[CastleId],
+    ) -> None:
+        self.game = game
+        self.inbox: asyncio.Queue[Happening | Proposed | NewGame] = asyncio.Queue()
+        self.desk: Any = game.first_desk()
+        self.unwritten: list[Entry] = []
+        self._play: Play = game.new_play()
+        self._journal = journal
+        self._game_id: int | None = None
+        self._chance = chance
+        self._hourglass = hourglass
+        self._show = show
+        self._journal_works = journal_works
+        self._castles = castles
+        self._after_the_stop: list[Happening] = []
+
+    @property
+    def state(self) -> Any:
+        """The state after the latest accepted action; None before the first."""
+        return self._play.state
+
+    @property
+    def seq(self) -> int:
+        """How many actions of this game have been accepted."""
+        return self._play.seq
+
+    def resume(self) -> int:
+        """Take up the newest game of the journal by replaying it; gives the number of its actions.
+
+        Raises:
+            RefusedError: the journal holds an action that these rules do not allow.
+        """
+        game_id = self._journal.latest_game()
+        if game_id is None:
+            return 0
+        for entry in self._journal.entries(game_id):
+            self._do(entry.action)
+        self._game_id = game_id
+        return self.seq
+
+    async def propose(self, action: Action, origin: str) -> Answer:
+        """Put an action through the door and wait until it is refused, or on disk."""
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self.inbox.put_nowait(Proposed(action, origin, answer))
+        return await answer
+
+    async def new_game(self, castles: Sequence[CastleId], options: Mapping[str, str], origin: str) -> Answer:
+        """Begin a new game and wait until its start is on disk."""
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self.inbox.put_nowait(NewGame(castles, options, origin, answer))
+        return await answer
+
+    async def run(self) -> None:
+        """Work for ever: take what has come, write it in one commit, then show it."""
+        while True:
+            batch = _Batch()
+            self._take(await self.inbox.get(), batch)
+            while not self.inbox.empty():
+                self._take(self.inbox.get_nowait(), batch)
+            await self._write(batch.entries)
+            self._show(batch.effects)
+            for future, answer in batch.answers:
+                if not future.done():
+                    future.set_result(answer)
+
+    def _take(self, item: Happening | Proposed | NewGame, batch: _Batch) -> None:
+        match item:
+            case Proposed():
+                refusal = self._try(item.action, item.origin, batch)
+                batch.answers.append((item.answer, Answer(self.seq, refusal)))
+            case NewGame():
+                batch.answers.append((item.answer, self._begin(item.castles, item.options, item.origin, batch)))
+            case HourglassRanOut():
+                self._judge(item, batch)
+                late, self._after_the_stop = self._after_the_stop, []
+                for happening in late:
+                    self._judge(happening, batch)
+            case ButtonPressed(button="knob") if self.state is None:
+                self._begin(self._castles, {}, "knob", batch)
+            case _ if self._hourglass.is_past(item.at_s):
+                # Seen after the deadline, while what was seen before it may still be on its way (TR-2.5).
+                self._after_the_stop.append(item)
+            case _:
+                self._judge(item, batch)
+
+    def _judge(self, happening: Happening, batch: _Batch) -> None:
+        verdict = self.game.judge(self.state, self.desk, happening)
+        self.desk = verdict.desk
+        batch.effects.extend(verdict.effects)
+        for wish in verdict.wishes:
+            refusal = self._try(wish, origin(happening), batch)
+            if refusal is not None:
+                castle = happening.castle if isinstance(happening, TileTapped | ButtonPressed) else None
+                batch.effects.append(Complain(castle, refusal.text))
+                return
+
+    def _try(self, wish: Action | Draw, by: str, batch: _Batch) -> RefusedError | None:
+        """Do the action if the rules allow it; the batch gets its entry and its effects."""
+        before = self.state
+        stop = None
+        action: Action
+        if isinstance(wish, Draw):
+            stop = self._chance.spin(wish.sectors)
+            action = {**wish.action, wish.key: stop.value}
+        else:
+            action = wish
+        try:
+            events = self._do(action)
+        except RefusedError as refusal:
+            return refusal
+        if self._game_id is None:
+            self._game_id = self._journal.new_game_id()
+        batch.entries.append(Entry(self._game_id, self.seq, dict(action), by, _now_utc()))
+        if stop is not None:
+            batch.effects.append(TurnArrow(stop))
+        batch.effects.extend(self.game.stage(before, self.state, events))
+        return None
+
+    def _do(self, action: Action) -> Sequence[Any]:
+        events = self._play.accept(self._play.check(action))
+        self.desk = self.game.settle(self.state, self.desk, action)
+        return events
+
+    def _begin(self, castles: Sequence[CastleId], options: Mapping[str, str], by: str, batch: _Batch) -> Answer:
+        earlier = (self._play, self.desk, self._game_id)
+        self._play, self.desk, self._game_id = self.game.new_play(), self.game.first_desk(), None
+        start = self.game.setup(castles, options, self._chance.shuffled)
+        refusal = self._try(start, by, batch)
+        if refusal is not None:
+            self._play, self.desk, self._game_id = earlier
+        else:
+            self._hourglass.lay_down()
+        return Answer(self.seq, refusal)
+
+    async def _write(self, entries: Sequence[Entry]) -> None:
+        """Everything is on disk when this returns, or the table has been told that it is not."""
+        self.unwritten.extend(entries)
+        if not self.unwritten:
+            return
+        rows = tuple(self.unwritten)
+        try:
+            await asyncio.to_thread(self._journal.append, rows)
+        except JournalError as fault:
+            self._journal_works(str(fault))
+            return
+        del self.unwritten[: len(rows)]
+        self._journal_works(None)
+
+
+def origin(happening: Happening) -> str:
+    """Who brought a happening about, as the journal names it."""
+    match happening:
+        case TileTapped(castle=castle) | GateComplained(castle=castle):
+            return f"gate:{castle}"
+        case ButtonPressed(castle=None) | KnobTurned():
+            return "knob"
+        case ButtonPressed(button=button, castle=castle):
+            return f"{button}:{castle}"
+        case HourglassRanOut():
+            return "hourglass"
+
+
+def _now_utc() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

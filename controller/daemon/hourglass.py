@@ -1,0 +1,55 @@
+"""The hourglass: a deadline on the loop's clock."""
+
+import asyncio
+from collections.abc import Callable
+
+from hw.clock import Clock
+
+GRACE_S = 0.1
+"""How long after the deadline the stop is declared: what a gate saw before it has arrived by then."""
+
+
+class Hourglass:
+    """Owner of the deadline. It runs out by itself and says so once, with the time of the deadline.
+
+    Attributes:
+        total_s: its length, the house's setting.
+        deadline_s: when it runs out, or None while it lies.
+    """
+
+    def __init__(self, clock: Clock, total_s: float, ran_out: Callable[[float], None]) -> None:
+        self.total_s = total_s
+        self.deadline_s: float | None = None
+        self._clock = clock
+        self._ran_out = ran_out
+        self._waiting: asyncio.Task[None] | None = None
+
+    @property
+    def runs(self) -> bool:
+        """Whether it was turned over and has not been declared empty yet."""
+        return self.deadline_s is not None
+
+    def turn_over(self) -> None:
+        """Start it; one that runs already goes on as it was."""
+        if self.deadline_s is None:
+            self.deadline_s = self._clock.now_s() + self.total_s
+            self._waiting = asyncio.get_running_loop().create_task(self._wait(self.deadline_s))
+
+    def lay_down(self) -> None:
+        """Stop it without a word, as when a new game begins."""
+        if self._waiting is not None:
+            self._waiting.cancel()
+        self.deadline_s = self._waiting = None
+
+    def left_s(self) -> float:
+        """Seconds left, 0 when it lies or is empty."""
+        return 0.0 if self.deadline_s is None else max(0.0, self.deadline_s - self._clock.now_s())
+
+    def is_past(self, at_s: float) -> bool:
+        """Whether a moment lies after the deadline of the running hourglass."""
+        return self.deadline_s is not None and at_s > self.deadline_s
+
+    async def _wait(self, deadline_s: float) -> None:
+        await self._clock.sleep_until(deadline_s + GRACE_S)
+        self.deadline_s = self._waiting = None
+        self._ran_out(deadline_s)

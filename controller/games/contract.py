@@ -1,0 +1,269 @@
+"""What the daemon needs of a game: what happens at the table goes in, actions and effects come out."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, NewType, Protocol
+
+CastleId = NewType("CastleId", str)
+"""A castle board by the name that ``table.toml`` gives it: the colour it belongs to."""
+
+TileId = NewType("TileId", str)
+"""A tile by the id that the edition gives it."""
+
+Action = Mapping[str, Any]
+"""One line of the game log, as decoded JSON."""
+
+
+# What happens at the table.
+
+
+@dataclass(frozen=True, slots=True)
+class TileTapped:
+    """A tile passed the gate of a castle at ``at_s`` seconds of the loop's clock."""
+
+    castle: CastleId
+    tile: TileId
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class GateComplained:
+    """A gate saw what it cannot count; ``key`` names the sentence of the texts."""
+
+    castle: CastleId
+    key: str
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonPressed:
+    """A button was pressed: the console's knob (``castle`` is None) or a castle's yes or no."""
+
+    button: Literal["knob", "yes", "no"]
+    castle: CastleId | None
+    long: bool
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class KnobTurned:
+    """The console's knob moved by ``steps`` detents, clockwise positive."""
+
+    steps: int
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class HourglassRanOut:
+    """The hourglass reached its deadline ``at_s``; nothing with an earlier time will follow."""
+
+    at_s: float
+
+
+Happening = TileTapped | GateComplained | ButtonPressed | KnobTurned | HourglassRanOut
+
+
+# What the game wants done about it.
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A sentence of ``controller.texts`` by key, with the values to fill in.
+
+    A value that is itself a ``Text`` is said first; so "the duchess" is translated, too.
+    """
+
+    key: str
+    values: Mapping[str, "str | int | Text"] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A wish for chance: draw one of ``sectors``, put its value into ``action[key]``, turn the arrow there.
+
+    Attributes:
+        sectors: (value, degrees) clockwise from the home mark.
+    """
+
+    action: Action
+    key: str
+    sectors: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Complain:
+    """One sentence to the castle that caused it (None: to the console); the state is as it was."""
+
+    castle: CastleId | None
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class TextScreen:
+    """A title, up to four lines and a foot line on the console's screen."""
+
+    title: Text
+    lines: tuple[Text, ...] = ()
+    footer: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NumberScreen:
+    """One large number with a caption."""
+
+    number: int
+    caption: Text
+
+
+@dataclass(frozen=True, slots=True)
+class HourglassScreen:
+    """The running hourglass: large seconds and a draining ring; the daemon knows the time."""
+
+    caption: Text
+
+
+Screen = TextScreen | NumberScreen | HourglassScreen
+
+
+@dataclass(frozen=True, slots=True)
+class Announce:
+    """Show ``screen`` for ``seconds``, then whatever the table waits for."""
+
+    screen: Screen
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """One sentence of the story, for spectators."""
+
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class StartHourglass:
+    """Turn the hourglass over; its length is the house's setting."""
+
+
+@dataclass(frozen=True, slots=True)
+class StopHourglass:
+    """Lay the hourglass down, whatever is left in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blink:
+    """An accepted tile: blink the castle's lamp."""
+
+    castle: CastleId
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """A pattern of the buzzer by its name; never the only sign of anything."""
+
+    pattern: Literal["accepted", "complaint", "hourglass_start", "hourglass_end", "tumult", "fanfare"]
+
+
+Effect = Complain | Announce | Tell | StartHourglass | StopHourglass | Blink | Sound
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the referee makes of one happening.
+
+    Attributes:
+        desk: the referee's memory afterwards.
+        wishes: actions to try in this order, each through the one door; a refused one ends the list.
+        effects: shown at once; they change no state.
+    """
+
+    desk: Any
+    wishes: tuple[Action | Draw, ...] = ()
+    effects: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What the table waits for: the step by name, the castle whose move it is (None: the king or all), in words."""
+
+    step: str
+    castle: CastleId | None
+    screen: Screen
+
+
+class RefusedError(Exception):
+    """The rules do not allow an action; nothing changed.
+
+    Attributes:
+        rule: its id, such as ``TR-4.6``.
+        text: what to tell people; ``str()`` is the English sentence.
+    """
+
+    def __init__(self, rule: str, message: str, text: Text) -> None:
+        super().__init__(message)
+        self.rule = rule
+        self.text = text
+
+
+class Play(Protocol):
+    """One game being played: the owner of its log and state."""
+
+    @property
+    def state(self) -> Any:
+        """The state after the latest accepted action; None before the first."""
+        ...
+
+    @property
+    def seq(self) -> int:
+        """How many actions have been accepted."""
+        ...
+
+    def check(self, action: Action) -> Any:
+        """What ``action`` would bring about, without doing it.
+
+        Raises:
+            RefusedError: the rules do not allow it.
+        """
+        ...
+
+    def accept(self, pending: Any) -> Sequence[Any]:
+        """Do what ``check`` returned; gives the events."""
+        ...
+
+
+class Game(Protocol):
+    """A game as the daemon and the page know it. All methods but ``new_play`` are pure."""
+
+    name: str
+
+    def new_play(self) -> Play:
+        """A game before its first action."""
+        ...
+
+    def first_desk(self) -> Any:
+        """The referee's memory when a game begins or is taken up again."""
+        ...
+
+    def judge(self, state: Any, desk: Any, happening: Happening) -> Verdict:
+        """The referee: what a happening means in this state."""
+        ...
+
+    def settle(self, state: Any, desk: Any, action: Action) -> Any:
+        """The referee's memory after ``action`` was accepted and brought about ``state``."""
+        ...
+
+    def stage(self, before: Any, after: Any, events: Sequence[Any]) -> tuple[Effect, ...]:
+        """The effects that events have on people's eyes and ears."""
+        ...
+
+    def waiting(self, state: Any, desk: Any) -> Waiting:
+        """What the table waits for now; ``state`` is None before a game."""
+        ...
+
+    def setup(self, castles: Sequence[CastleId], options: Mapping[str, str], shuffled: Any) -> Action:
+        """The action that starts a game of these castles; ``shuffled`` gives a random order of a sequence."""
+        ...
+
+    def view(self, state: Any, desk: Any) -> dict[str, Any]:
+        """What everybody may see, as JSON values."""
+        ...

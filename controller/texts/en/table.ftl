@@ -1,0 +1,136 @@
+# What the table says: screens, the story for spectators, complaints.
+
+blue = Blue
+yellow = Yellow
+purple = Purple
+grey = Grey
+
+bread = bread
+marble = marble
+tools = tools
+
+pasture = pasture
+forest = forest
+mountain = mountain
+village = village
+palace = palace
+
+## What the table waits for
+
+wait-begin-title = Royaltable
+wait-begin = Press the knob to begin.
+wait-first-title = { $color } begins
+wait-first = First statue on a pasture.
+wait-first-honour = Put it down, press the knob.
+wait-spin-title = The king spins
+wait-spin = { $color }, press the knob.
+wait-spin-for = For { $commodity }: press the knob.
+wait-aside-title = Set aside
+wait-aside = { $left ->
+    [one] One tile is still due.
+   *[other] { $left } tiles are still due.
+  }
+wait-aside-how = Three each, unseen, over your own gate.
+wait-collect-title = Everybody ready?
+wait-collect = { $color }, press the knob: the hourglass runs.
+wait-rob = Collect taxes!
+wait-late-title = Stop!
+wait-late = Put down the tile in hand, then compare.
+wait-castle-tiles = { $color } { $tiles }
+wait-count = Press the knob to count.
+wait-correct = { $color }: tap the tile that lies here.
+wait-build-title = { $color } builds
+wait-build-tap = Tap the tiles you pay with.
+wait-build-offer = Press: { $what }
+wait-build-more = Turn: { $count } ways in all.
+wait-build-missing = This does not pay yet.
+wait-pass = Hold the knob to pass.
+offer-field = { $kind } { $field }
+offer-touching = { $kind }
+offer-double = { $kind }, double
+offer-gains = { $what }, +{ $gains }
+wait-reveal-title = New land
+wait-reveal = { $count ->
+    [one] { $color } turns up one region tile.
+   *[other] { $color } turns up { $count } region tiles.
+  }
+wait-reveal-honour = Then press the knob.
+wait-over-title = { $color } wins
+wait-over = { $placed } statues.
+demand-known = Demand { $number }
+no-reason = Look at the page.
+
+## What is announced and told
+
+told-started = A game of { $players } begins; { $color } is king.
+told-round = Round { $round } begins.
+told-first = { $color } puts the first statue down.
+told-first-field = { $color } puts the first statue on { $field }.
+told-spun = The people want { $number } of each commodity.
+told-spun-for = The people want { $number } { $commodity }.
+caption-demand = of each
+told-aside = { $count ->
+    [one] One tile is set aside.
+   *[other] { $count } tiles are set aside.
+  }
+told-hourglass = The hourglass runs.
+told-robbed = { $color } has { $tiles ->
+    [one] one tile.
+   *[other] { $tiles } tiles.
+  }
+told-late = { $color } puts down the tile in hand and has { $tiles ->
+    [one] one tile.
+   *[other] { $tiles } tiles.
+  }
+told-stop = The hourglass is empty.
+told-castle = { $color } robbed bread { $bread }, marble { $marble }, tools { $tools }.
+told-left = The people are left bread { $bread }, marble { $marble }, tools { $tools }.
+told-calm = No tumult over { $commodity }: { $left } left, { $demand } wanted (TR-3.1).
+told-tumult = Tumult over { $commodity }: { $left } left, { $demand } wanted (TR-3.1). { $color } is the greediest with { $greed } (TR-3.4) and pays { $paid } supporters (TR-3.5).
+told-returned = { $color } keeps { $kept } and gives back { $returned } (TR-3.6).
+screen-tumult-title = Tumult: { $commodity }
+screen-tumult-left = Left { $left } of { $demand }
+screen-tumult-greediest = { $color }: greed { $greed }
+screen-tumult-pays = pays { $paid } supporters
+screen-tumult-keeps = keeps { $value }, gives back { $count }
+screen-calm-title = The people are calm
+screen-left = bread { $bread } marble { $marble } tools { $tools }
+told-built = { $color } builds on a { $kind } and gains { $gained } supporters.
+told-built-field = { $color } builds on { $field }, a { $kind }, and gains { $gained } supporters.
+told-passed = { $color } passes.
+told-passed-over = { $color } has nothing to build and is passed over.
+told-consolation = { $color } is consoled with { $gained } supporters (TR-4.10).
+told-shared = The supply gives to everyone (TR-9.1).
+told-gathered = Everyone gives to the supply (TR-9.2).
+told-ranks = The ranks are now: { $order }.
+told-crowned = { $color } is crowned, pays { $paid } supporters and puts { $statues } into the chronicle.
+told-revealed = New land lies open.
+told-mercy = The people have mercy with { $colors }.
+told-no-mercy = The people have mercy with nobody.
+told-over = The game is over ({ $ending }): { $color } wins.
+told-amended = The table was corrected.
+told-undone = The latest step was taken back.
+ending-25th-statue = 25th statue
+ending-gap = gap
+ending-tenth-round = tenth round
+
+## Complaints
+
+complaint-title = Not now
+complaint-at = { $castle }: no
+complaint-unknown-tag = This tile is not in the box that was taught. Use a tile of this box.
+complaint-one-at-a-time = Two at once cannot be told apart. One tile at a time, please.
+complaint-fourth = You have set aside three already. Put this one back unseen.
+complaint-not-your-turn = It is { $color }'s turn. Wait for yours.
+complaint-not-yours = This tile is not on your castle. Pay with your own tiles.
+complaint-early = The hourglass does not run yet. Put the tile back.
+complaint-elsewhere = This tile lies at { $color }'s castle already (TR-2.4). Put it back there.
+complaint-taken = { $color } holds a tile that was at your castle. Compare.
+complaint-on-page = Tap the field on the page.
+complaint-pays-nothing = These tiles pay for nothing yet. Tap more, or take some off.
+
+## Devices
+
+device-lost = { $device } does not work: { $fault } The game goes on by hand.
+device-back = { $device } works again.
+device-resumed = The game goes on where it was, after { $count } actions.
