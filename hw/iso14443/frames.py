@@ -1,0 +1,93 @@
+"""Frames of ISO/IEC 14443-3 type A at 106 kbit/s: their octets, and how long they and the pauses between them take."""
+
+from typing import Final
+
+from hw.iso14443.crc_a import with_crc
+from hw.units import Uid
+
+CARRIER_HZ: Final = 13.56e6
+ETU_S: Final = 128 / CARRIER_HZ
+"""One bit at 106 kbit/s (ISO/IEC 14443-2, 8.2)."""
+
+FRAME_DELAY_PICC_S: Final = 1236 / CARRIER_HZ - 2.25 * ETU_S
+"""From the end of a PCD frame's 2-etu end mark to the answer's start, for every command up to SELECT.
+
+ISO/IEC 14443-3, 6.2.1.1 counts 1236/fc from the last pause, which ends a quarter etu before the last bit does.
+"""
+
+FRAME_DELAY_PCD_S: Final = 1172 / CARRIER_HZ - ETU_S
+"""From the end of a PICC frame's 1-etu end mark to the next PCD frame, at least (6.2.1.2)."""
+
+REQUEST_GUARD_S: Final = 7000 / CARRIER_HZ
+"""From the start of one REQA or WUPA to the start of the next, at least (6.2.2)."""
+
+FIELD_ON_GUARD_S: Final = 5e-3
+"""A PICC may need so long in an unmodulated field before it hears a REQA (6.1)."""
+
+FIELD_OFF_S: Final = 5.1e-3
+"""A PICC that had no field for so long has forgotten its state (6.1, with the margin of EMVCo's reset)."""
+
+REQA: Final = b"\x26"
+WUPA: Final = b"\x52"
+SHORT_FRAME_BITS: Final = 7
+HLTA: Final = with_crc(b"\x50\x00")
+
+SELECT_CODES: Final = (0x93, 0x95, 0x97)
+"""SEL of cascade levels 1, 2 and 3 (table 8)."""
+
+NVB_SELECT: Final = 0x70
+CASCADE_TAG: Final = 0x88
+SAK_UID_INCOMPLETE: Final = 0x04
+
+ATQA_OCTETS: Final = 2
+SAK_OCTETS: Final = 3
+"""The SAK and its CRC_A."""
+
+LEVEL_OCTETS: Final = 5
+"""What a cascade level carries: four octets and their BCC."""
+
+LEVEL_UID_BITS: Final = 32
+
+
+def bcc(four: bytes) -> int:
+    """Block check character: exclusive-or of a level's four octets (6.5.4)."""
+    return four[0] ^ four[1] ^ four[2] ^ four[3]
+
+
+def anticollision(level: int, prefix: int, bits: int) -> bytes:
+    """ANTICOLLISION of cascade ``level`` (0, 1, 2): whoever's level starts with the ``bits`` low bits of ``prefix``.
+
+    The last octet is sent only in part if ``bits`` is no multiple of 8.
+    """
+    nvb = (2 + bits // 8) << 4 | bits % 8
+    return bytes((SELECT_CODES[level], nvb)) + prefix.to_bytes(LEVEL_OCTETS, "little")[: (bits + 7) // 8]
+
+
+def select(level: int, four: bytes) -> bytes:
+    """SELECT of cascade ``level``: whoever has exactly these four octets there."""
+    return with_crc(bytes((SELECT_CODES[level], NVB_SELECT)) + four + bytes((bcc(four),)))
+
+
+def levels_of(uid: Uid) -> tuple[bytes, ...]:
+    """The four octets that each cascade level of ``uid`` carries, without BCC (6.5.4, figure 12).
+
+    Raises:
+        ValueError: the length is none of 4, 7 and 10 octets.
+    """
+    if len(uid) not in (4, 7, 10):
+        msg = f"a UID has 4, 7 or 10 octets, not {len(uid)}: {uid.hex()}"
+        raise ValueError(msg)
+    tag = bytes((CASCADE_TAG,))
+    upper = (len(uid) - 4) // 3
+    return (*(tag + uid[3 * level : 3 * level + 3] for level in range(upper)), uid[3 * upper :])
+
+
+def pcd_frame_s(octets: int, last_bits: int = 0) -> float:
+    """Length of a reader's frame: start, bits with odd parity, two etu of end; last_bits 0 means all."""
+    bits = 9 * octets if last_bits == 0 else 9 * (octets - 1) + last_bits
+    return (1 + bits + 2) * ETU_S
+
+
+def picc_frame_s(wire_bits: int) -> float:
+    """Length of a card's frame of ``wire_bits`` bits, parity bits included: start, bits, one etu of end."""
+    return (1 + wire_bits + 1) * ETU_S

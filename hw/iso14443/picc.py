@@ -1,0 +1,186 @@
+"""The card's side of ISO/IEC 14443-3: a twin that wakes, takes part in anticollision, is selected and halts."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from hw.iso14443 import frames
+from hw.iso14443.crc_a import crc_holds, with_crc
+from hw.units import Uid
+
+
+class State(Enum):
+    """States of a PICC (6.3, figure 7); starred ones were entered from HALT and fall back to it."""
+
+    POWER_OFF = "POWER_OFF"
+    IDLE = "IDLE"
+    READY = "READY"
+    ACTIVE = "ACTIVE"
+    HALT = "HALT"
+    READY_STAR = "READY*"
+    ACTIVE_STAR = "ACTIVE*"
+
+
+class Heard(Enum):
+    """What a frame means to the PICC that hears it."""
+
+    REQA = "REQA"
+    WUPA = "WUPA"
+    ANTICOLLISION = "ANTICOLLISION of its level"
+    SELECT_LEVEL = "SELECT of its level, the UID goes on"
+    SELECT_UID = "SELECT of its last level"
+    HLTA = "HLTA"
+    COMMAND = "a command of the card's own"
+    OTHER = "anything else, also SELECT of another UID and a broken frame"
+
+
+NEXT: Final = {
+    (State.IDLE, Heard.REQA): State.READY,
+    (State.IDLE, Heard.WUPA): State.READY,
+    (State.HALT, Heard.WUPA): State.READY_STAR,
+    (State.READY, Heard.ANTICOLLISION): State.READY,
+    (State.READY, Heard.SELECT_LEVEL): State.READY,
+    (State.READY, Heard.SELECT_UID): State.ACTIVE,
+    (State.READY_STAR, Heard.ANTICOLLISION): State.READY_STAR,
+    (State.READY_STAR, Heard.SELECT_LEVEL): State.READY_STAR,
+    (State.READY_STAR, Heard.SELECT_UID): State.ACTIVE_STAR,
+    (State.ACTIVE, Heard.HLTA): State.HALT,
+    (State.ACTIVE_STAR, Heard.HLTA): State.HALT,
+    (State.ACTIVE, Heard.COMMAND): State.ACTIVE,
+    (State.ACTIVE_STAR, Heard.COMMAND): State.ACTIVE_STAR,
+}
+"""Every transition that is not a fall back; what is not here leads to `FALL_BACK`."""
+
+FALL_BACK: Final = {
+    State.POWER_OFF: State.POWER_OFF,
+    State.IDLE: State.IDLE,
+    State.READY: State.IDLE,
+    State.ACTIVE: State.IDLE,
+    State.HALT: State.HALT,
+    State.READY_STAR: State.HALT,
+    State.ACTIVE_STAR: State.HALT,
+}
+"""Where a PICC goes, silently, on a frame that its state does not expect."""
+
+READY_STATES: Final = frozenset((State.READY, State.READY_STAR))
+ACTIVE_STATES: Final = frozenset((State.ACTIVE, State.ACTIVE_STAR))
+
+
+@dataclass(frozen=True, slots=True)
+class PcdFrame:
+    """What a reader sent: ``bits`` bits, least significant of each octet first."""
+
+    octets: bytes
+    bits: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a PICC sends back.
+
+    Attributes:
+        octets: at least the octets of the answer.
+        first_bit: the first bit of the first octet that is sent (after a split octet).
+        nibble: only the four low bits are sent, without parity (ACK and NAK).
+        delay_s: from the end of the reader's frame to the answer's start.
+    """
+
+    octets: bytes
+    first_bit: int = 0
+    nibble: bool = False
+    delay_s: float = frames.FRAME_DELAY_PICC_S
+
+
+class Picc:
+    """A card with a UID and nothing else, as far as any reader can tell.
+
+    Attributes:
+        start_up_s: how long after the field came it can hear (the standard allows 5 ms).
+    """
+
+    def __init__(self, uid: Uid, *, atqa: bytes, sak: int, start_up_s: float = 1e-3) -> None:
+        self.uid = uid
+        self.atqa = atqa
+        self.sak = sak
+        self.start_up_s = start_up_s
+        self.state = State.POWER_OFF
+        levels = frames.levels_of(uid)
+        self._levels = tuple(four + bytes((frames.bcc(four),)) for four in levels)
+        self._level = 0
+
+    def power_on(self) -> None:
+        """The field came up: everything but the memory is as new."""
+        self.state = State.IDLE
+        self._level = 0
+
+    def power_off(self) -> None:
+        """The field is gone."""
+        self.state = State.POWER_OFF
+
+    def hear(self, frame: PcdFrame) -> Reply | None:
+        """Take in a frame; returns the answer, or None where the card keeps silent."""
+        if self.state is State.POWER_OFF:
+            return None
+        heard, reply = self._understand(frame)
+        came_from = self.state
+        self.state = NEXT.get((came_from, heard), FALL_BACK[came_from])
+        if heard in (Heard.REQA, Heard.WUPA):
+            self._level = 0
+            return reply if self.state in READY_STATES else None
+        if heard is Heard.SELECT_LEVEL:
+            self._level += 1
+        return reply
+
+    def _understand(self, frame: PcdFrame) -> tuple[Heard, Reply | None]:
+        """What the frame means in this state, and the answer to it if the state takes it."""
+        if frame.bits == frames.SHORT_FRAME_BITS:
+            code = frame.octets[0] & 0x7F
+            if code == frames.REQA[0]:
+                return Heard.REQA, Reply(self.atqa)
+            if code == frames.WUPA[0]:
+                return Heard.WUPA, Reply(self.atqa)
+            return Heard.OTHER, None
+        if self.state in READY_STATES:
+            return self._understand_ready(frame)
+        if self.state in ACTIVE_STATES:
+            if frame.octets == frames.HLTA:
+                return Heard.HLTA, None
+            return self.command(frame)
+        return Heard.OTHER, None
+
+    def _understand_ready(self, frame: PcdFrame) -> tuple[Heard, Reply | None]:
+        octets = frame.octets
+        level = self._levels[self._level]
+        if len(octets) < 2 or octets[0] != frames.SELECT_CODES[self._level]:
+            return Heard.OTHER, None
+        if octets[1] == frames.NVB_SELECT:
+            if len(octets) != 9 or octets[2:7] != level or not self.accepts_select(octets):
+                return Heard.OTHER, None
+            if self._level + 1 < len(self._levels):
+                return Heard.SELECT_LEVEL, Reply(with_crc(bytes((frames.SAK_UID_INCOMPLETE,))))
+            return Heard.SELECT_UID, Reply(with_crc(bytes((self.sak,))))
+        bits = 8 * (octets[1] >> 4) + (octets[1] & 7) - 16
+        if not 0 <= bits < 40 or frame.bits != bits + 16:
+            return Heard.OTHER, None
+        mask = (1 << bits) - 1
+        asked = int.from_bytes(octets[2:], "little") & mask
+        if int.from_bytes(level, "little") & mask != asked:
+            return Heard.ANTICOLLISION, None
+        return Heard.ANTICOLLISION, Reply(level[bits // 8 :], first_bit=bits % 8)
+
+    def accepts_select(self, frame: bytes) -> bool:
+        """Whether the checksum of a SELECT is good enough for this card."""
+        return crc_holds(frame)
+
+    def command(self, frame: PcdFrame) -> tuple[Heard, Reply | None]:
+        """Take in a frame while selected; a bare PICC knows no command."""
+        del frame
+        return Heard.OTHER, None
+
+
+class MifareClassic1K(Picc):
+    """A MIFARE Classic 1K as far as its UID: the encrypted memory is not modelled."""
+
+    def __init__(self, uid: Uid) -> None:
+        atqa = b"\x04\x00" if len(uid) == 4 else b"\x44\x00"
+        super().__init__(uid, atqa=atqa, sak=0x08)

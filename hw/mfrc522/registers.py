@@ -1,0 +1,191 @@
+"""Registers of the MFRC522: addresses, values after reset and the meaning of bits (data sheet rev. 3.9, chapter 9)."""
+
+from enum import IntEnum, IntFlag
+from typing import Final
+
+
+class Register(IntEnum):
+    """Address of each register (table 20); on SPI it is shifted left by one (8.1.2.3)."""
+
+    COMMAND = 0x01
+    COM_IRQ_ENABLE = 0x02
+    DIV_IRQ_ENABLE = 0x03
+    COM_IRQ = 0x04
+    DIV_IRQ = 0x05
+    ERROR = 0x06
+    STATUS_1 = 0x07
+    STATUS_2 = 0x08
+    FIFO_DATA = 0x09
+    FIFO_LEVEL = 0x0A
+    WATER_LEVEL = 0x0B
+    CONTROL = 0x0C
+    BIT_FRAMING = 0x0D
+    COLLISION = 0x0E
+    MODE = 0x11
+    TX_MODE = 0x12
+    RX_MODE = 0x13
+    TX_CONTROL = 0x14
+    TX_ASK = 0x15
+    TX_SELECT = 0x16
+    RX_SELECT = 0x17
+    RX_THRESHOLD = 0x18
+    DEMODULATOR = 0x19
+    MIFARE_TX = 0x1C
+    MIFARE_RX = 0x1D
+    SERIAL_SPEED = 0x1F
+    CRC_RESULT_HIGH = 0x21
+    CRC_RESULT_LOW = 0x22
+    MODULATION_WIDTH = 0x24
+    RF_CONFIG = 0x26
+    GS_N = 0x27
+    CW_GS_P = 0x28
+    MODULATION_GS_P = 0x29
+    TIMER_MODE = 0x2A
+    TIMER_PRESCALER = 0x2B
+    TIMER_RELOAD_HIGH = 0x2C
+    TIMER_RELOAD_LOW = 0x2D
+    TIMER_COUNTER_HIGH = 0x2E
+    TIMER_COUNTER_LOW = 0x2F
+    TEST_SELECT_1 = 0x31
+    TEST_SELECT_2 = 0x32
+    TEST_PIN_ENABLE = 0x33
+    TEST_PIN_VALUE = 0x34
+    TEST_BUS = 0x35
+    AUTO_TEST = 0x36
+    VERSION = 0x37
+    ANALOG_TEST = 0x38
+    TEST_DAC_1 = 0x39
+    TEST_DAC_2 = 0x3A
+    TEST_ADC = 0x3B
+
+
+RESET_VALUES: Final = {
+    Register.COMMAND: 0x20,
+    Register.COM_IRQ_ENABLE: 0x80,
+    Register.COM_IRQ: 0x14,
+    Register.STATUS_1: 0x21,
+    Register.WATER_LEVEL: 0x08,
+    Register.CONTROL: 0x10,
+    Register.COLLISION: 0xA0,
+    Register.MODE: 0x3F,
+    Register.TX_CONTROL: 0x80,
+    Register.TX_SELECT: 0x10,
+    Register.RX_SELECT: 0x84,
+    Register.RX_THRESHOLD: 0x84,
+    Register.DEMODULATOR: 0x4D,
+    Register.MIFARE_TX: 0x62,
+    Register.SERIAL_SPEED: 0xEB,
+    Register.CRC_RESULT_HIGH: 0xFF,
+    Register.CRC_RESULT_LOW: 0xFF,
+    Register.MODULATION_WIDTH: 0x26,
+    Register.RF_CONFIG: 0x48,
+    Register.GS_N: 0x88,
+    Register.CW_GS_P: 0x20,
+    Register.MODULATION_GS_P: 0x20,
+    Register.TEST_PIN_ENABLE: 0x80,
+    Register.AUTO_TEST: 0x40,
+}
+"""Values after reset, bits that the data sheet leaves open taken as 0; registers not named here reset to 00h."""
+
+
+class Command(IntEnum):
+    """Low four bits of CommandReg (table 149)."""
+
+    IDLE = 0x0
+    MEM = 0x1
+    GENERATE_RANDOM_ID = 0x2
+    CALC_CRC = 0x3
+    TRANSMIT = 0x4
+    NO_COMMAND_CHANGE = 0x7
+    RECEIVE = 0x8
+    TRANSCEIVE = 0xC
+    MIFARE_AUTHENTICATE = 0xE
+    SOFT_RESET = 0xF
+
+
+POWER_DOWN: Final = 0x10
+"""CommandReg: soft power-down."""
+
+
+class ComIrq(IntFlag):
+    """ComIrqReg (9.3.1.5): a write with SET clear clears the marked bits."""
+
+    SET = 0x80
+    TX = 0x40
+    RX = 0x20
+    IDLE = 0x10
+    HIGH_ALERT = 0x08
+    LOW_ALERT = 0x04
+    ERROR = 0x02
+    TIMER = 0x01
+
+
+class DivIrq(IntFlag):
+    """DivIrqReg (9.3.1.6)."""
+
+    SET = 0x80
+    MFIN_ACTIVE = 0x10
+    CRC = 0x04
+
+
+class Error(IntFlag):
+    """ErrorReg (9.3.1.7)."""
+
+    WRITE = 0x80
+    TEMPERATURE = 0x40
+    BUFFER_OVERFLOW = 0x10
+    COLLISION = 0x08
+    CRC = 0x04
+    PARITY = 0x02
+    PROTOCOL = 0x01
+
+
+class Status1(IntFlag):
+    """Status1Reg (9.3.1.8)."""
+
+    CRC_OK = 0x40
+    CRC_READY = 0x20
+    IRQ = 0x10
+    TIMER_RUNNING = 0x08
+    HIGH_ALERT = 0x02
+    LOW_ALERT = 0x01
+
+
+FIFO_OCTETS: Final = 64
+FLUSH_FIFO: Final = 0x80
+"""FIFOLevelReg: empty the FIFO and clear ErrorReg's BufferOvfl."""
+
+TIMER_STOP_NOW: Final = 0x80
+TIMER_START_NOW: Final = 0x40
+"""ControlReg."""
+
+START_SEND: Final = 0x80
+"""BitFramingReg; RxAlign is bits 6 to 4, TxLastBits bits 2 to 0."""
+
+VALUES_AFTER_COLLISION: Final = 0x80
+COLLISION_POSITION_NOT_VALID: Final = 0x20
+COLLISION_POSITION: Final = 0x1F
+"""CollReg (9.3.1.15); position 0 means the 32nd bit."""
+
+CRC_ENABLE: Final = 0x80
+"""TxModeReg and RxModeReg."""
+
+CRC_PRESETS: Final = (0x0000, 0x6363, 0xA671, 0xFFFF)
+"""By ModeReg's CRCPreset (table 55)."""
+
+ANTENNA_ON: Final = 0x03
+"""TxControlReg: Tx1RFEn and Tx2RFEn."""
+
+FORCE_100_ASK: Final = 0x40
+"""TxASKReg: full amplitude modulation, which type A needs."""
+
+TIMER_AUTO: Final = 0x80
+"""TModeReg: start at the end of each transmission, stop at the fifth bit of an answer (9.3.3.10)."""
+
+GAIN_DB_BY_CODE: Final = (18, 23, 18, 23, 33, 38, 43, 48)
+"""RFCfgReg's RxGain, bits 6 to 4 (table 98)."""
+
+
+def timer_s(prescaler: int, reload: int) -> float:
+    """Time from start to TimerIRq: (2 x prescaler + 1) x (reload + 1) / 13.56 MHz (8.5)."""
+    return (2 * prescaler + 1) * (reload + 1) / 13.56e6
