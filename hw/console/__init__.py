@@ -1,0 +1,1 @@
+"""What hands touch and ears hear: knob, buttons, lamps, buzzer, all on gpiozero pins."""

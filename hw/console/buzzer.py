@@ -1,0 +1,58 @@
+"""The buzzer's driver: plays a pattern of tones on one pin, and is silent the moment it is told to be."""
+
+from typing import Any
+
+from gpiozero import OutputDevice, PWMOutputDevice
+
+from hw.clock import Clock
+from hw.console.sounds import Pattern
+
+HALF_DUTY = 0.5
+"""A square wave: the loudest a passive buzzer gets."""
+
+
+class Buzzer:
+    """A passive buzzer under PWM, or an active one that is only switched.
+
+    Attributes:
+        silent: nothing is played while true; patterns take no time then.
+    """
+
+    def __init__(self, pin: int, *, pin_factory: Any, clock: Clock, passive: bool = True) -> None:
+        self.silent = False
+        self._clock = clock
+        self._passive = passive
+        self._device = (PWMOutputDevice if passive else OutputDevice)(pin, pin_factory=pin_factory)
+
+    async def play(self, pattern: Pattern) -> None:
+        """Play to the end. However it ends, the buzzer is off; whoever wants another pattern cancels this one."""
+        at_s = self._clock.now_s()
+        try:
+            for tone in pattern:
+                if self.silent:
+                    return
+                self._sound(tone.frequency_hz)
+                at_s += tone.on_s
+                await self._clock.sleep_until(at_s)
+                self.off()
+                at_s += tone.rest_s
+                await self._clock.sleep_until(at_s)
+        finally:
+            self.off()
+
+    def off(self) -> None:
+        """Silence, at once."""
+        if not self._device.closed:
+            self._device.off()
+
+    def close(self) -> None:
+        """Silence, and the pin given back; closing twice is fine."""
+        self.off()
+        self._device.close()
+
+    def _sound(self, frequency_hz: int) -> None:
+        if self._passive:
+            self._device.frequency = frequency_hz
+            self._device.value = HALF_DUTY
+        else:
+            self._device.on()

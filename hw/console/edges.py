@@ -1,0 +1,29 @@
+"""Edges of a contact between a pin and ground, bounce and all."""
+
+from collections.abc import Callable
+from typing import Any
+
+from gpiozero import DigitalInputDevice
+
+from hw.clock import Clock
+from hw.console.handover import Handover
+
+
+class Edges:
+    """Tells ``on_edge(at_s, closed)`` on the loop for every edge; make it inside a running loop."""
+
+    def __init__(self, pin: int, *, pin_factory: Any, clock: Clock, on_edge: Callable[[float, bool], None]) -> None:
+        self._tell = Handover(clock, on_edge)
+        # No bounce time: gpiozero's would be real time, in a thread.
+        self._device = DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=pin_factory)
+        self._device.pin.edges = "both"
+        self._device.pin.when_changed = self._changed
+
+    def close(self) -> None:
+        """Give the pin back; closing twice is fine."""
+        if not self._device.closed:
+            self._device.pin.when_changed = None
+            self._device.close()
+
+    def _changed(self, _ticks: object, state: float) -> None:
+        self._tell(not state)

@@ -1,0 +1,60 @@
+"""The console's knob: a rotary encoder that can be pushed."""
+
+from collections.abc import Callable
+from typing import Any
+
+from gpiozero import RotaryEncoder
+
+from hw.clock import Clock
+from hw.console.button import Button
+from hw.console.handover import Handover
+from hw.console.press import LONG_S, Press
+
+
+class Knob:
+    """Tells ``on_turn(at_s, detents)``, +1 clockwise and -1 back, and ``on_press``; make it inside a running loop.
+
+    gpiozero's state machine reads the two contacts: one that bounces goes to and fro between two states and counts
+    nothing, so no time is needed to tell it from turning.
+
+    Attributes:
+        on_turn: may be replaced at any time.
+        on_press: may be replaced at any time.
+    """
+
+    def __init__(
+        self,
+        *,
+        a_pin: int,
+        b_pin: int,
+        button_pin: int,
+        pin_factory: Any,
+        clock: Clock,
+        on_turn: Callable[[float, int], None],
+        on_press: Callable[[Press], None],
+        long_s: float = LONG_S,
+    ) -> None:
+        self.on_turn = on_turn
+        self.on_press = on_press
+        self._tell = Handover(clock, self._turned)
+        self._encoder = RotaryEncoder(a_pin, b_pin, max_steps=0, pin_factory=pin_factory)
+        self._encoder.when_rotated_clockwise = self._clockwise
+        self._encoder.when_rotated_counter_clockwise = self._back
+        self._button = Button(button_pin, pin_factory=pin_factory, clock=clock, on_press=self._pressed, long_s=long_s)
+
+    def close(self) -> None:
+        """Give the pins back; closing twice is fine."""
+        self._encoder.close()
+        self._button.close()
+
+    def _clockwise(self) -> None:
+        self._tell(+1)
+
+    def _back(self) -> None:
+        self._tell(-1)
+
+    def _turned(self, at_s: float, detents: int) -> None:
+        self.on_turn(at_s, detents)
+
+    def _pressed(self, press: Press) -> None:
+        self.on_press(press)

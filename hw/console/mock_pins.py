@@ -1,0 +1,113 @@
+"""Pins of a machine that is not there: gpiozero's mock factory, made fit for days of running.
+
+gpiozero's own mock pins record every change in a list that is never emptied, and a pull-up set by a driver
+overwrites the level that a part outside already drives. Both are put right here: twins listen to the pins
+that a driver sets and drive the ones that it reads.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+PI_4B_REVISION: Final = "c03111"
+"""The board that the pins pretend to belong to; stated, so that no environment variable decides."""
+
+
+class TwinPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
+    """A mock pin that tells its factory of each change, and that a part outside can drive."""
+
+    def __init__(self, factory: "TwinPinFactory", info: Any) -> None:
+        self._driven: bool | None = None
+        self._state: float
+        super().__init__(factory, info)
+
+    def clear_states(self) -> None:
+        """Keep no record of changes; listeners see them as they happen."""
+        self._last_change = 0.0
+
+    def drive(self, level: bool | None) -> None:  # noqa: FBT001  # a level is what a pin has
+        """Hold the wire high or low from outside; ``None`` lets go, and the pull decides."""
+        self._driven = level
+        if self._function == "input":
+            self._follow_wire()
+
+    def _get_state(self) -> float:
+        self.factory.asked(self._number)
+        return self._state
+
+    def _change_state(self, value: float) -> bool:
+        if self._state == value:
+            return False
+        self._state = value
+        self.factory.tell(self._number, float(value))
+        return True
+
+    def _set_pull(self, value: str) -> None:
+        super()._set_pull(value)
+        self._follow_wire()
+
+    def _set_frequency(self, value: float | None) -> None:
+        changed = value != self._frequency
+        super()._set_frequency(value)
+        if changed and self._state:  # a new tone is a change that can be heard
+            self.factory.tell(self._number, float(self._state))
+
+    def _follow_wire(self) -> None:
+        level = self._pull == "up" if self._driven is None else self._driven
+        if level:
+            self.drive_high()
+        else:
+            self.drive_low()
+
+
+class TwinPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no types
+    """The pins of one twin table, by BCM number; pass it as ``pin_factory``, never make it the global one."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[int, list[Callable[[float], None]]] = {}
+        self._asked: dict[int, Callable[[], None]] = {}
+        super().__init__(revision=PI_4B_REVISION, pin_class=TwinPin)
+
+    def on_change(self, pin_number: int, callback: Callable[[float], None]) -> Callable[[], None]:
+        """Call ``callback(level)`` after each change of the pin, 0 to 1 under PWM.
+
+        Returns:
+            A function that ends this; calling it twice is fine.
+        """
+        listeners = self._listeners.setdefault(pin_number, [])
+        listeners.append(callback)
+
+        def stop() -> None:
+            if callback in listeners:
+                listeners.remove(callback)
+
+        return stop
+
+    def on_read(self, pin_number: int, callback: Callable[[], None]) -> None:
+        """Call ``callback()`` before the pin is read, so that a part that moves by itself can bring it up to date."""
+        self._asked[pin_number] = callback
+
+    def drive(self, pin_number: int, level: bool | None) -> None:  # noqa: FBT001  # a level is what a pin has
+        """Hold an input pin high or low, as the part wired to it does; ``None`` lets go of it."""
+        self.pin(pin_number).drive(level)
+
+    def level(self, pin_number: int) -> float:
+        """What the pin shows now: 0, 1, or the duty cycle under PWM."""
+        return float(self.pin(pin_number).state)
+
+    def frequency_hz(self, pin_number: int) -> float | None:
+        """The PWM frequency of the pin, ``None`` without PWM."""
+        frequency: float | None = self.pin(pin_number).frequency
+        return frequency
+
+    def asked(self, pin_number: int) -> None:
+        """Somebody reads the pin; pins call this."""
+        callback = self._asked.get(pin_number)
+        if callback is not None:
+            callback()
+
+    def tell(self, pin_number: int, level: float) -> None:
+        """Pass on a change; pins call this."""
+        for callback in tuple(self._listeners.get(pin_number, ())):
+            callback(level)

@@ -1,0 +1,94 @@
+"""From the bouncing contact of a button to short and long presses: a pure state machine over times.
+
+The first edge counts at once; then the contact may bounce for ``BOUNCE_S``, and the level after that holds. A long
+press is told while the button is still held, so that the hand learns when it has been long enough.
+"""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final
+
+BOUNCE_S: Final = 0.012
+"""Contacts of small push buttons settle within 5 ms, worn ones within 10."""
+LONG_S: Final = 0.8
+
+
+class Length(Enum):
+    """How long a button was held."""
+
+    SHORT = "short"
+    LONG = "long"
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """One press of a button.
+
+    Attributes:
+        at_s: when the finger went down, not when the press was understood.
+        held_s: how long it had been down when the press was told.
+    """
+
+    length: Length
+    at_s: float
+    held_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """What is known of a button's contact; each input gives the next one.
+
+    Attributes:
+        raw: the level of the last edge, true when the contact is closed.
+        closed: the level that holds.
+        settles_at_s: until then edges are bounce; ``None`` when the contact is settled.
+        down_at_s: when the finger last went down.
+        told: the press of that moment has been told.
+        long_s: from here on a press is long.
+    """
+
+    raw: bool = False
+    closed: bool = False
+    settles_at_s: float | None = None
+    down_at_s: float = 0.0
+    told: bool = True
+    long_s: float = LONG_S
+
+    @property
+    def due_s(self) -> float | None:
+        """When ``waited`` is to be called, if no edge comes before; ``None`` when only an edge can change anything."""
+        if self.settles_at_s is not None:
+            return self.settles_at_s
+        return None if self.told else self.down_at_s + self.long_s
+
+    def edge(self, at_s: float, *, closed: bool) -> tuple["Contact", Press | None]:
+        """The contact changed at ``at_s`` and is ``closed`` since."""
+        now, press = self.waited(at_s)
+        now = replace(now, raw=closed)
+        if now.settles_at_s is not None or closed == now.closed:
+            return now, press
+        later, other = _hold(now, at_s, closed=closed)
+        return later, press or other
+
+    def waited(self, at_s: float) -> tuple["Contact", Press | None]:
+        """It is ``at_s``, and nothing else has happened since the last call."""
+        if self.settles_at_s is not None:
+            if at_s < self.settles_at_s:
+                return self, None
+            settled = replace(self, settles_at_s=None)
+            if self.raw != self.closed:  # it changed for good while it still bounced
+                return _hold(settled, self.settles_at_s, closed=self.raw)
+            return settled.waited(at_s)
+        if not self.told and at_s >= self.down_at_s + self.long_s:
+            return replace(self, told=True), Press(Length.LONG, self.down_at_s, at_s - self.down_at_s)
+        return self, None
+
+
+def _hold(contact: Contact, at_s: float, *, closed: bool) -> tuple[Contact, Press | None]:
+    """The level that holds changes at ``at_s``."""
+    bouncing = replace(contact, closed=closed, settles_at_s=at_s + BOUNCE_S)
+    if closed:
+        return replace(bouncing, down_at_s=at_s, told=False), None
+    if contact.told:
+        return bouncing, None
+    return replace(bouncing, told=True), Press(Length.SHORT, contact.down_at_s, at_s - contact.down_at_s)

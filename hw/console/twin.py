@@ -1,0 +1,153 @@
+"""Hands, eyes and ears at mock pins: they press, turn, look and listen as people do at the real ones.
+
+Contacts bounce when asked to, in both their edges. What is not modelled: how strongly a knob resists, how bright a
+lamp is, how loud a buzzer, and crosstalk between wires.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from hw.clock import Clock
+from hw.console.mock_pins import TwinPinFactory
+
+QUARTER_TURNS: Final = ((True, False), (True, True), (False, True), (False, False))
+"""Contacts A and B, closed or not, through one clockwise detent of a quadrature encoder."""
+
+
+class _Contact:
+    """A contact between a pin and ground."""
+
+    def __init__(self, pin_factory: TwinPinFactory, pin: int, bounces: Sequence[float], clock: Clock) -> None:
+        self._factory = pin_factory
+        self._pin = pin
+        self._bounces = bounces
+        self._clock = clock
+
+    async def set(self, *, closed: bool) -> None:
+        """Close or open it; it bounces first."""
+        at_s = self._clock.now_s()
+        for gap_s in self._bounces:
+            self._touch(closed=closed)
+            self._touch(closed=not closed)
+            at_s += gap_s
+            await self._clock.sleep_until(at_s)
+        self._touch(closed=closed)
+
+    def _touch(self, *, closed: bool) -> None:
+        self._factory.drive(self._pin, False if closed else None)  # open, it leaves the wire to the pull-up
+
+
+class ButtonTwin:
+    """A finger on a push button.
+
+    Args:
+        bounces: pauses in seconds between the bounces of each edge.
+    """
+
+    def __init__(self, pin_factory: TwinPinFactory, pin: int, clock: Clock, *, bounces: Sequence[float] = ()) -> None:
+        self._contact = _Contact(pin_factory, pin, bounces, clock)
+        self._clock = clock
+
+    async def press(self, held_s: float = 0.1) -> None:
+        """Push it, hold it, let it go."""
+        until_s = self._clock.now_s() + held_s
+        await self._contact.set(closed=True)
+        await self._clock.sleep_until(until_s)
+        await self._contact.set(closed=False)
+
+
+class KnobTwin:
+    """Fingers on a rotary encoder with a push button."""
+
+    def __init__(
+        self,
+        pin_factory: TwinPinFactory,
+        clock: Clock,
+        *,
+        a_pin: int,
+        b_pin: int,
+        button_pin: int,
+        bounces: Sequence[float] = (),
+    ) -> None:
+        self.button = ButtonTwin(pin_factory, button_pin, clock, bounces=bounces)
+        self._contacts = tuple(_Contact(pin_factory, pin, bounces, clock) for pin in (a_pin, b_pin))
+        self._clock = clock
+
+    async def press(self, held_s: float = 0.1) -> None:
+        """Push it, hold it, let it go."""
+        await self.button.press(held_s)
+
+    async def turn(self, detents: int, *, detent_s: float = 0.04) -> None:
+        """Turn it by so many detents, clockwise if positive."""
+        order = (0, 1) if detents > 0 else (1, 0)  # back is the same way with the contacts exchanged
+        at_s = self._clock.now_s()
+        closed = [False, False]
+        for _ in range(abs(detents)):
+            for quarter in QUARTER_TURNS:
+                for contact, now_closed in zip(order, quarter, strict=True):
+                    if closed[contact] != now_closed:
+                        closed[contact] = now_closed
+                        await self._contacts[contact].set(closed=now_closed)
+                at_s += detent_s / len(QUARTER_TURNS)
+                await self._clock.sleep_until(at_s)
+
+
+class LampTwin:
+    """An eye on a lamp.
+
+    Attributes:
+        flashes: how often it has come on.
+    """
+
+    def __init__(self, pin_factory: TwinPinFactory, pin: int) -> None:
+        self.flashes = 0
+        self._lit = bool(pin_factory.level(pin))
+        pin_factory.on_change(pin, self._changed)
+
+    @property
+    def lit(self) -> bool:
+        """Whether it is lit now."""
+        return self._lit
+
+    def _changed(self, level: float) -> None:
+        self._lit = bool(level)
+        self.flashes += self._lit
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A tone as it was heard; no frequency from an active buzzer."""
+
+    at_s: float
+    frequency_hz: float | None
+
+
+class BuzzerTwin:
+    """An ear at a buzzer.
+
+    Attributes:
+        tones: how many tones were heard so far.
+        last: the last one.
+    """
+
+    def __init__(self, pin_factory: TwinPinFactory, pin: int, clock: Clock) -> None:
+        self.tones = 0
+        self.last: Heard | None = None
+        self._factory = pin_factory
+        self._pin = pin
+        self._clock = clock
+        self._sounding = False
+        pin_factory.on_change(pin, self._changed)
+
+    @property
+    def sounding(self) -> bool:
+        """Whether it sounds now."""
+        return self._sounding
+
+    def _changed(self, level: float) -> None:
+        began = bool(level) and not self._sounding
+        self._sounding = bool(level)
+        if began:
+            self.tones += 1
+            self.last = Heard(self._clock.now_s(), self._factory.frequency_hz(self._pin))

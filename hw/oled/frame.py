@@ -1,0 +1,113 @@
+"""A picture as the chips keep it: eight pages of 128 columns, and the windows in which two pictures differ."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image
+
+WIDTH: Final = 128
+HEIGHT: Final = 64
+PAGES: Final = HEIGHT // 8
+
+Frame = tuple[bytes, ...]
+"""Eight pages from the top; a page is 128 octets from the left, bit 0 of an octet its uppermost pixel."""
+
+BLANK: Final[Frame] = (bytes(WIDTH),) * PAGES
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A rectangle of the chips' memory, all bounds inclusive."""
+
+    first_column: int
+    last_column: int
+    first_page: int
+    last_page: int
+
+    @property
+    def octets(self) -> int:
+        """How much memory it covers."""
+        return (self.last_column - self.first_column + 1) * (self.last_page - self.first_page + 1)
+
+    def around(self, other: "Window") -> "Window":
+        """The smallest window that holds both."""
+        return Window(
+            min(self.first_column, other.first_column),
+            max(self.last_column, other.last_column),
+            min(self.first_page, other.first_page),
+            max(self.last_page, other.last_page),
+        )
+
+
+WHOLE: Final = Window(0, WIDTH - 1, 0, PAGES - 1)
+
+
+def frame_of(image: Image.Image) -> Frame:
+    """The pages of a picture.
+
+    Raises:
+        ValueError: the picture is not 128 x 64 pixels of one bit.
+    """
+    if image.size != (WIDTH, HEIGHT) or image.mode != "1":
+        raise ValueError(
+            f"a picture of {WIDTH} x {HEIGHT} pixels in mode 1 is needed, this is {image.size} {image.mode}"
+        )
+    # Mirrored and transposed, Pillow's own packing puts eight pixels of a column into one octet, upmost in bit 0.
+    columns = image.transpose(Image.Transpose.FLIP_TOP_BOTTOM).transpose(Image.Transpose.TRANSPOSE).tobytes()
+    return tuple(columns[PAGES - 1 - page :: PAGES] for page in range(PAGES))
+
+
+def octets_in(frame: Frame, window: Window) -> bytes:
+    """What the window shows, page by page."""
+    return b"".join(
+        frame[page][window.first_column : window.last_column + 1]
+        for page in range(window.first_page, window.last_page + 1)
+    )
+
+
+def changed_windows(old: Frame, new: Frame, window_cost: int) -> list[Window]:
+    """Windows that hold every difference, chosen for few octets on the bus.
+
+    Args:
+        old: what the display shows.
+        new: what it is to show.
+        window_cost: octets that one more window costs beside its content.
+    """
+    windows: list[Window] = []
+    for page in range(PAGES):
+        for first, last in _changed_runs(old[page], new[page], window_cost):
+            windows = _with(windows, Window(first, last, page, page), window_cost)
+    if sum(window.octets + window_cost for window in windows) > WHOLE.octets + window_cost:
+        return [WHOLE]
+    return windows
+
+
+def _changed_runs(old: bytes, new: bytes, longest_gap: int) -> Iterator[tuple[int, int]]:
+    """Runs of changed columns of one page; runs closer than a window is worth become one."""
+    if old == new:
+        return
+    columns = [column for column, (before, after) in enumerate(zip(old, new, strict=True)) if before != after]
+    first = last = columns[0]
+    for column in columns[1:]:
+        if column - last > longest_gap:
+            yield first, last
+            first = column
+        last = column
+    yield first, last
+
+
+def _with(windows: Sequence[Window], added: Window, window_cost: int) -> list[Window]:
+    """The windows and one more, joined with those that are cheaper sent together with it."""
+    kept = list(windows)
+    joined = True
+    while joined:
+        joined = False
+        for window in kept:
+            both = window.around(added)
+            if both.octets <= window.octets + added.octets + window_cost:
+                kept.remove(window)
+                added = both
+                joined = True
+                break
+    return [*kept, added]

@@ -1,0 +1,80 @@
+"""The driver of the display: shows pictures, sends only what has changed, and comes back after a lost cable."""
+
+from typing import Final
+
+from PIL import Image
+
+from hw.bus.ports import I2cPort
+from hw.errors import HardwareError
+from hw.oled.chips import ChipName, device_of
+from hw.oled.serial import I2cSerial
+
+FULL_CONTRAST: Final = 0xCF
+
+
+class Screen:
+    """A display of 128 x 64 pixels of one bit.
+
+    Making it touches no hardware; the first picture sets the chip up. After an error the next picture sets it up
+    again and is sent whole, since a display that was unplugged has forgotten everything.
+    """
+
+    def __init__(self, port: I2cPort, *, address: int = 0x3C, chip: ChipName = "ssd1306") -> None:
+        self._serial = I2cSerial(port, address)
+        self._device = device_of(chip, self._serial)
+        self._ready = False
+        self._lit = False
+        self._contrast = FULL_CONTRAST
+
+    def show(self, image: Image.Image) -> None:
+        """Show a picture of 128 x 64 pixels in mode 1; lights the display if it was off.
+
+        Raises:
+            BusError: nothing acknowledges at the display's address.
+            ValueError: another size or mode.
+        """
+        try:
+            self._make_ready()
+            self._device.display(image)
+            if not self._lit:
+                self._device.show()
+                self._lit = True
+        except HardwareError:
+            self._ready = False
+            raise
+
+    def contrast(self, level: int) -> None:
+        """Set the brightness, 0 to 255; kept over a lost cable.
+
+        Raises:
+            BusError: nothing acknowledges at the display's address.
+        """
+        self._contrast = level
+        if self._ready:
+            try:
+                self._device.contrast(level)
+            except HardwareError:
+                self._ready = False
+                raise
+
+    def off(self) -> None:
+        """Make it dark; what it shows is kept in its memory. A display that was never lit is left alone.
+
+        Raises:
+            BusError: nothing acknowledges at the display's address.
+        """
+        if self._ready and self._lit:
+            self._lit = False
+            try:
+                self._device.hide()
+            except HardwareError:
+                self._ready = False
+                raise
+
+    def _make_ready(self) -> None:
+        if self._ready:
+            return
+        self._serial.set_up()
+        self._device.forget()
+        self._device.contrast(self._contrast)
+        self._ready = self._lit = True  # luma's set-up ends with the display lit

@@ -1,0 +1,282 @@
+"""The display's twins: from the octets of the I2C stream to the picture on the glass.
+
+Written from the data sheets SSD1306 rev. 1.1, SSD1309 rev. 1.0 (Solomon Systech) and SH1106 version 2.2 (Sino
+Wealth). What they do not model: the time a chip needs, scrolling (taken, nothing moves), fading and zoom, the
+wiring order of the COM pins, contrast other than as a number, read-modify-write, and any reading back.
+"""
+
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from PIL import Image
+
+WIDTH: Final = 128
+HEIGHT: Final = 64
+PAGES: Final = 8
+
+HORIZONTAL: Final = 0b00
+VERTICAL: Final = 0b01
+BY_PAGE: Final = 0b10
+"""Memory addressing modes (SSD1306, 10.1.3)."""
+
+
+class _OledTwin:
+    """What the three chips have in common. Modules are upright with segment remap A1 and COM scan C8.
+
+    Attributes:
+        changes: how often the glass has changed so far.
+        contrast: 0 to 255.
+        strange_octets: control bytes and commands that the data sheet does not have.
+    """
+
+    columns: ClassVar[int] = WIDTH
+    arguments: ClassVar[Mapping[int, int]]
+    """How many octets follow a command; commands not named have none."""
+
+    def __init__(self) -> None:
+        self.changes = 0
+        self.strange_octets = 0
+        self._missing = False
+        self._power_up()
+
+    def _power_up(self) -> None:
+        """The state after reset; the memory (one bytearray a page, from the left of the glass) holds noise."""
+        self._memory = [bytearray(37 * (x + 5 * page) & 0xFF for x in range(self.columns)) for page in range(PAGES)]
+        self._command: list[int] = []
+        self._column = self._page = 0
+        self._remapped = self._scans_back = False
+        self._start_line = self._offset = 0
+        self._rows = HEIGHT
+        self._all_on = self._inverse = self._on = False
+        self.contrast = 0x7F
+        self._changed = True
+        self._picture: Image.Image | None = None
+
+    @property
+    def missing(self) -> bool:
+        """Fault ``oled_missing``: unplugged. Plugged in again, the chip has forgotten everything."""
+        return self._missing
+
+    @missing.setter
+    def missing(self, missing: bool) -> None:
+        if missing != self._missing:
+            self._missing = missing
+            self._power_up()
+            self.changes += 1
+
+    @property
+    def lit(self) -> bool:
+        """Whether anything can be seen."""
+        return self._on and not self._missing
+
+    def receive(self, octets: bytes) -> None:
+        """Decode one message: control bytes, then commands or data (SSD1306, 8.1.5.2)."""
+        at = 0
+        while at < len(octets):
+            control = octets[at]
+            if control & 0x3F:
+                self.strange_octets += 1
+            ends_after_one = bool(control & 0x80)  # the continuation bit Co
+            part = octets[at + 1 : at + 2] if ends_after_one else octets[at + 1 :]
+            take = self._take_data if control & 0x40 else self._take_command
+            for octet in part:
+                take(octet)
+            at += 1 + len(part)
+        if self._changed:
+            self._changed = False
+            self._picture = None
+            self.changes += 1
+
+    def receive_spi(self, octets: bytes, *, data: bool) -> None:
+        """Take octets over 4-wire SPI: the level of the D/C# pin says what they are (SSD1306, 8.1.3)."""
+        self.receive(bytes((0x40 if data else 0x00,)) + octets)
+
+    def image(self) -> Image.Image:
+        """The picture on the glass, 128 x 64 pixels of mode 1; black when it is not lit."""
+        if not self.lit:
+            return Image.new("1", (WIDTH, HEIGHT))
+        if self._picture is None:
+            self._picture = self._draw()
+        return self._picture.copy()
+
+    def _draw(self) -> Image.Image:
+        image = Image.new("1", (WIDTH, HEIGHT))
+        pixels = image.load()
+        assert pixels is not None
+        leftmost = (self.columns - WIDTH) // 2  # a panel narrower than the chip sits in its middle
+        for common in range(self._rows):
+            line = (common + self._start_line + self._offset) % HEIGHT
+            row = common if self._scans_back else HEIGHT - 1 - common
+            page, bit = self._memory[line // 8], 1 << line % 8
+            for x in range(WIDTH):
+                stored = bool(page[leftmost + x] & bit)
+                if (stored or self._all_on) != self._inverse:
+                    pixels[x, row] = 255
+        return image
+
+    def _take_command(self, octet: int) -> None:
+        self._command.append(octet)
+        command, *arguments = self._command
+        if len(arguments) == self.arguments.get(command, 0):
+            self._command = []
+            self._obey(command, arguments)
+
+    def _obey(self, command: int, arguments: list[int]) -> None:
+        """Commands that all three chips know (SSD1306, table 9-1; SH1106, section Commands)."""
+        before = self._appearance()
+        match command:
+            case _ if command <= 0x0F:
+                self._column = self._column & 0xF0 | command
+            case _ if command <= 0x1F:
+                self._column = (command & 0x0F) << 4 | self._column & 0x0F
+            case _ if 0x40 <= command <= 0x7F:
+                self._start_line = command & 0x3F
+            case 0x81:
+                self.contrast = arguments[0]
+            case 0xA0 | 0xA1:
+                self._remapped = command == 0xA1  # only what is written from now on is mirrored (10.1.8)
+            case 0xA4 | 0xA5:
+                self._all_on = command == 0xA5
+            case 0xA6 | 0xA7:
+                self._inverse = command == 0xA7
+            case 0xA8:
+                self._rows = (arguments[0] & 0x3F) + 1
+            case 0xAE | 0xAF:
+                self._on = command == 0xAF
+            case _ if 0xB0 <= command <= 0xB7:
+                self._page = command & 0x07
+            case _ if 0xC0 <= command <= 0xCF:
+                self._scans_back = bool(command & 0x08)
+            case 0xD3:
+                self._offset = arguments[0] & 0x3F
+            case 0xD5 | 0xD9 | 0xDA | 0xDB | 0xE3:
+                pass  # timing, voltages, wiring and no-operation: nothing that can be seen here
+            case _:
+                self._obey_own(command, arguments)
+        self._changed |= self._appearance() != before
+
+    def _obey_own(self, command: int, arguments: list[int]) -> None:  # noqa: ARG002  # for the chips to extend
+        self.strange_octets += 1
+
+    def _appearance(self) -> tuple[object, ...]:
+        """Everything beside the memory that the eye would notice."""
+        return (
+            self.lit, self.contrast, self._start_line, self._offset, self._rows,
+            self._scans_back, self._all_on, self._inverse,
+        )  # fmt: skip
+
+    def _store(self, octet: int) -> None:
+        """Write to the memory where column and page point, mirrored when remapped."""
+        column = min(self._column, self.columns - 1)
+        from_left = column if self._remapped else self.columns - 1 - column  # segment 0 is wired at the right
+        page = self._memory[self._page]
+        if page[from_left] != octet:
+            page[from_left] = octet
+            self._changed = True
+
+    def _take_data(self, octet: int) -> None:
+        raise NotImplementedError
+
+
+class Ssd1306Twin(_OledTwin):
+    """A module with an SSD1306: three addressing modes, and a charge pump without which it stays dark."""
+
+    arguments: ClassVar[Mapping[int, int]] = {
+        0x20: 1, 0x21: 2, 0x22: 2,  # addressing mode, window of columns, window of pages
+        0x23: 1, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0xA3: 2,  # fading and scrolling
+        0x81: 1, 0x8D: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD6: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1,
+    }  # fmt: skip
+
+    def _power_up(self) -> None:
+        self._mode = BY_PAGE
+        self._first_column, self._last_column = 0, WIDTH - 1
+        self._first_page, self._last_page = 0, PAGES - 1
+        self._charge_pump = False
+        super()._power_up()
+
+    @property
+    def lit(self) -> bool:
+        """Whether anything can be seen: display on, and the charge pump feeds it (charge pump appendix)."""
+        return super().lit and self._charge_pump
+
+    def _obey_own(self, command: int, arguments: list[int]) -> None:
+        match command:
+            case 0x20:
+                self._mode = arguments[0] & 0b11
+            case 0x21:
+                self._first_column, self._last_column = (argument & 0x7F for argument in arguments)
+                self._column = self._first_column
+            case 0x22:
+                self._first_page, self._last_page = (argument & 0x07 for argument in arguments)
+                self._page = self._first_page
+            case 0x8D:
+                self._charge_pump = bool(arguments[0] & 0x04)
+            case 0x23 | 0x26 | 0x27 | 0x29 | 0x2A | 0x2E | 0x2F | 0xA3 | 0xD6:
+                pass  # fading, scrolling and zoom are not modelled
+            case _:
+                super()._obey_own(command, arguments)
+
+    def _take_data(self, octet: int) -> None:
+        """Store one octet and move on, as the addressing mode says (10.1.3)."""
+        self._store(octet)
+        if self._mode == VERTICAL:
+            if self._step_page():
+                self._step_column()
+        elif self._step_column() and self._mode == HORIZONTAL:
+            self._step_page()
+
+    def _step_column(self) -> bool:
+        """To the next column of the window; true if that was its end."""
+        if self._column == self._last_column:
+            self._column = self._first_column
+            return True
+        self._column = (self._column + 1) % WIDTH
+        return False
+
+    def _step_page(self) -> bool:
+        """To the next page of the window; true if that was its end."""
+        if self._page == self._last_page:
+            self._page = self._first_page
+            return True
+        self._page = (self._page + 1) % PAGES
+        return False
+
+
+class Ssd1309Twin(Ssd1306Twin):
+    """A module of 2.42 inch with an SSD1309: fed from outside instead of by a charge pump, and it can be locked."""
+
+    arguments: ClassVar[Mapping[int, int]] = {**Ssd1306Twin.arguments, 0x8D: 0, 0xFD: 1}
+
+    def _power_up(self) -> None:
+        super()._power_up()
+        self._charge_pump = True  # the module's own supply
+        self._locked = False
+
+    def _obey(self, command: int, arguments: list[int]) -> None:
+        if not self._locked or command == 0xFD:
+            super()._obey(command, arguments)
+
+    def _obey_own(self, command: int, arguments: list[int]) -> None:
+        match command:
+            case 0x8D:
+                self.strange_octets += 1
+            case 0xFD:
+                self._locked = bool(arguments[0] & 0x04)
+            case _:
+                super()._obey_own(command, arguments)
+
+
+class Sh1106Twin(_OledTwin):
+    """A module with an SH1106: memory of 132 columns, of which 128 can be seen, addressed page by page."""
+
+    columns = 132
+    arguments: ClassVar[Mapping[int, int]] = {0x81: 1, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
+
+    def _obey_own(self, command: int, arguments: list[int]) -> None:
+        if not (command == 0xAD or 0x30 <= command <= 0x33):  # the voltage converter and its pump
+            super()._obey_own(command, arguments)
+
+    def _take_data(self, octet: int) -> None:
+        """Store one octet; the column counts up to the last one and stays there (page 17)."""
+        self._store(octet)
+        self._column = min(self._column + 1, self.columns - 1)

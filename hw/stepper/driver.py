@@ -1,0 +1,209 @@
+"""The spinner's driver: turns the arrow to an angle by half-steps, and knows when it did not get there."""
+
+from fractions import Fraction
+from math import ceil
+from typing import Any, Final
+
+from gpiozero import DigitalInputDevice, OutputDevice
+
+from hw.clock import Clock
+from hw.errors import PositionLost
+from hw.stepper.half_step import ALL_OFF, COILS_BY_HALF_STEP, HALF_STEPS_PER_TURN, angle_deg_of, half_steps_of
+from hw.stepper.homing import DIRECTION, NEXT, PLAY, RATE, TRAVEL, Homing, Seen
+from hw.stepper.ramp import Ramp, first_rate, next_rate
+
+TOLERANCE_HALF_STEPS: Final = 6
+"""How far from its place the mark may be seen (half a degree): sensor noise, not lost steps, which come in eights."""
+
+LATE_S: Final = 0.002
+"""A half-step later than this lets the rotor come to rest; the arrow then speeds up again from there."""
+
+
+class Spinner:
+    """An arrow on a 28BYJ-48 with a ULN2003, and an active-low Hall sensor at its home mark.
+
+    Angles are clockwise from the mark's first edge. Coils carry current only while the arrow moves.
+
+    Attributes:
+        made: half-steps made so far, in either direction; what the arrow costs.
+        late: half-steps that came more than ``LATE_S`` after their time.
+    """
+
+    def __init__(
+        self,
+        coil_pins: tuple[int, int, int, int],
+        home_pin: int,
+        *,
+        pin_factory: Any,  # gpiozero.Factory; gpiozero has no types
+        clock: Clock,
+        ramp: Ramp | None = None,
+        part: str = "spinner",
+    ) -> None:
+        self._coils = [OutputDevice(pin, pin_factory=pin_factory) for pin in coil_pins]
+        self._home = DigitalInputDevice(home_pin, pull_up=True, pin_factory=pin_factory)
+        self._clock = clock
+        self._ramp = ramp or Ramp()
+        self._shortest_s = 1 / self._ramp.top_rate
+        self._part = part
+        self._pattern = ALL_OFF
+        self._phase = 0
+        self._half_steps = 0
+        self._homed = False
+        self._due_s = 0.0
+        self.made = 0
+        self.late = 0
+
+    @property
+    def homed(self) -> bool:
+        """Whether the arrow's angle is known."""
+        return self._homed
+
+    @property
+    def half_steps(self) -> int:
+        """Half-steps clockwise from the home mark, full turns included; means nothing until ``homed``."""
+        return self._half_steps
+
+    @property
+    def angle_deg(self) -> float | None:
+        """Where the arrow stands, clockwise from the home mark; ``None`` when that is not known."""
+        return float(angle_deg_of(self._half_steps)) if self._homed else None
+
+    def off(self) -> None:
+        """No current in any coil, whatever happened before; the gears hold the arrow."""
+        for coil in self._coils:
+            if not coil.closed:
+                coil.off()
+        self._pattern = ALL_OFF
+
+    def close(self) -> None:
+        """Coils off and pins given back; closing twice is fine."""
+        self.off()
+        for device in (*self._coils, self._home):
+            device.close()
+
+    async def home(self) -> None:
+        """Find the home mark and stand on its first edge.
+
+        Raises:
+            PositionLost: the mark was not found, or never goes away.
+        """
+        self._homed = False
+        try:
+            end = await self._find_mark()
+        finally:
+            self.off()
+        if end is not Homing.HOMED:
+            raise PositionLost(
+                self._part,
+                seen=end.value,
+                expected="the home mark once a turn",
+                remedy="Check the Hall sensor, its magnet, and that the arrow turns freely.",
+            )
+        self._half_steps = 0
+        self._homed = True
+
+    async def spin_to(self, angle_deg: float | Fraction, turns: int = 1) -> None:
+        """Spin clockwise by ``turns`` full turns and on to an angle, as a hand-spun arrow would.
+
+        Homes first if the position is not known. On the way the home mark must come where it belongs.
+
+        Raises:
+            PositionLost: the mark was not found, or came elsewhere: half-steps were lost. The next spin homes.
+            ValueError: less than one turn, in which the mark might not be passed.
+        """
+        if turns < 1:
+            raise ValueError(f"a spin takes at least one full turn to pass the home mark, not {turns}")
+        if not self._homed:
+            await self.home()
+        goal = self._goal(Fraction(angle_deg), turns)
+        try:
+            await self._run_to(goal)
+        except BaseException:
+            self._homed = False
+            raise
+        finally:
+            self.off()
+
+    def _goal(self, angle_deg: Fraction, turns: int) -> int:
+        """The half-step nearest to the angle, at least ``turns`` full turns away."""
+        into_turn = half_steps_of(angle_deg % 360)
+        earliest = self._half_steps + turns * HALF_STEPS_PER_TURN
+        return round(into_turn + ceil((earliest - into_turn) / HALF_STEPS_PER_TURN) * HALF_STEPS_PER_TURN)
+
+    async def _run_to(self, goal: int) -> None:
+        """Forward to a count of half-steps, minding the home mark.
+
+        Raises:
+            PositionLost: the mark was seen where it is not, or not seen where it is.
+        """
+        mark_at = (self._half_steps // HALF_STEPS_PER_TURN + 1) * HALF_STEPS_PER_TURN
+        on_mark = self._sees_mark()
+        rate = first_rate(self._ramp, goal - self._half_steps)
+        self._due_s = self._clock.now_s()
+        while self._half_steps < goal:
+            rate = await self._step(+1, rate)
+            was_on_mark, on_mark = on_mark, self._sees_mark()
+            late_by = float(self._half_steps - mark_at)
+            if on_mark and not was_on_mark:
+                if abs(late_by) > TOLERANCE_HALF_STEPS:
+                    raise self._lost(
+                        f"the home mark {abs(late_by):.0f} half-steps too {'early' if late_by < 0 else 'late'}"
+                    )
+                mark_at += HALF_STEPS_PER_TURN
+            elif late_by > TOLERANCE_HALF_STEPS:
+                raise self._lost("no home mark where it should be")
+            rate = next_rate(self._ramp, rate, goal - self._half_steps)
+
+    async def _find_mark(self) -> Homing:
+        """Follow the table of homing from its start to one of its ends."""
+        state = Homing.SEEK
+        travelled = without_mark = 0
+        self._due_s = self._clock.now_s()
+        while state in DIRECTION:
+            await self._step(DIRECTION[state], RATE[state])
+            travelled += 1
+            without_mark = 0 if self._sees_mark() else without_mark + 1
+            if travelled > TRAVEL[state]:
+                seen = Seen.TRAVEL_EXHAUSTED
+            elif without_mark == 0:
+                seen = Seen.MARK
+            else:
+                seen = Seen.CLEAR if without_mark > PLAY else Seen.NO_MARK
+            if NEXT[state, seen] is not state:
+                state, travelled, without_mark = NEXT[state, seen], 0, 0
+        return state
+
+    async def _step(self, direction: int, rate: float) -> float:
+        """Make one half-step now and give the rotor its time; returns the rate really kept."""
+        self._phase = (self._phase + direction) % len(COILS_BY_HALF_STEP)
+        self._energise(COILS_BY_HALF_STEP[self._phase])
+        self._half_steps += direction
+        self.made += 1
+        made_at_s = self._clock.now_s()
+        # An absolute deadline, so that delays do not add up; but never so near that the rotor could not follow.
+        self._due_s = max(self._due_s + 1 / rate, made_at_s + self._shortest_s)
+        await self._clock.sleep_until(self._due_s)
+        now_s = self._clock.now_s()
+        if now_s - self._due_s <= LATE_S:
+            return rate
+        self.late += 1
+        self._due_s = now_s
+        return min(rate, 1 / (now_s - made_at_s))
+
+    def _energise(self, pattern: int) -> None:
+        changed = pattern ^ self._pattern
+        for bit, coil in enumerate(self._coils):
+            if changed >> bit & 1:
+                coil.pin.state = bool(pattern >> bit & 1)
+        self._pattern = pattern
+
+    def _sees_mark(self) -> bool:
+        return not self._home.pin.state  # active low
+
+    def _lost(self, seen: str) -> PositionLost:
+        return PositionLost(
+            self._part,
+            seen=seen,
+            expected="the mark at every full turn",
+            remedy="See that nothing holds the arrow; it looks for its mark before the next spin.",
+        )

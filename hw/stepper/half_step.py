@@ -1,0 +1,28 @@
+"""The half-step sequence of a 28BYJ-48: which coils carry current at each step, how many steps make a turn."""
+
+from fractions import Fraction
+from typing import Final
+
+COILS_BY_HALF_STEP: Final = (0b0001, 0b0011, 0b0010, 0b0110, 0b0100, 0b1100, 0b1000, 0b1001)
+"""Bit 0 is coil 1 (blue, ULN2003 input 1). Up this table is forward (28BYJ-48 data sheet, table of phases)."""
+
+ALL_OFF: Final = 0b0000
+
+HALF_STEPS_PER_ROTOR_TURN: Final = 64
+"""5.625 degrees a half-step at the rotor (data sheet: stride angle 5.625/64)."""
+
+GEAR_RATIO: Final = Fraction(32, 9) * Fraction(22, 11) * Fraction(26, 9) * Fraction(31, 10)
+"""Teeth of the four stages as counted in opened motors: 63.68395, not the 64 of the data sheet."""
+
+HALF_STEPS_PER_TURN: Final = HALF_STEPS_PER_ROTOR_TURN * GEAR_RATIO
+"""Half-steps of one turn of the arrow, 4075.7728; exact, so that no turn adds an error to the next."""
+
+
+def half_steps_of(angle_deg: Fraction) -> Fraction:
+    """How many half-steps an angle is, fractions of one included."""
+    return angle_deg / 360 * HALF_STEPS_PER_TURN
+
+
+def angle_deg_of(half_steps: int | Fraction) -> Fraction:
+    """The angle in [0, 360) that so many half-steps clockwise from the home mark lead to."""
+    return Fraction(half_steps) / HALF_STEPS_PER_TURN * 360 % 360

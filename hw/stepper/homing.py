@@ -1,0 +1,53 @@
+"""How the home mark is found: always from the same side, so that play in the gears falls out."""
+
+from enum import Enum
+from typing import Final
+
+
+class Homing(Enum):
+    """What the arrow is doing; the last three are ends."""
+
+    SEEK = "turning forward until the mark is seen"
+    BACK_OFF = "turning back until the mark is well behind"
+    APPROACH = "turning forward slowly until the mark's first edge"
+    HOMED = "standing on the first edge of the mark"
+    NEVER_SEEN = "no mark in more than a full turn"
+    STUCK = "the mark is seen wherever the arrow stands"
+
+
+class Seen(Enum):
+    """What the last half-step showed."""
+
+    MARK = "the sensor sees the mark"
+    NO_MARK = "the sensor does not see it"
+    CLEAR = "it has not seen it for longer than the gears' play"
+    TRAVEL_EXHAUSTED = "the state has used up its half-steps"
+
+
+NEXT: Final = {
+    (Homing.SEEK, Seen.NO_MARK): Homing.SEEK,
+    (Homing.SEEK, Seen.CLEAR): Homing.SEEK,
+    (Homing.SEEK, Seen.MARK): Homing.BACK_OFF,
+    (Homing.SEEK, Seen.TRAVEL_EXHAUSTED): Homing.NEVER_SEEN,
+    (Homing.BACK_OFF, Seen.MARK): Homing.BACK_OFF,
+    (Homing.BACK_OFF, Seen.NO_MARK): Homing.BACK_OFF,
+    (Homing.BACK_OFF, Seen.CLEAR): Homing.APPROACH,
+    (Homing.BACK_OFF, Seen.TRAVEL_EXHAUSTED): Homing.STUCK,
+    (Homing.APPROACH, Seen.NO_MARK): Homing.APPROACH,
+    (Homing.APPROACH, Seen.CLEAR): Homing.APPROACH,
+    (Homing.APPROACH, Seen.MARK): Homing.HOMED,
+    (Homing.APPROACH, Seen.TRAVEL_EXHAUSTED): Homing.NEVER_SEEN,
+}
+"""Every pair of a moving state and a sight."""
+
+DIRECTION: Final = {Homing.SEEK: +1, Homing.BACK_OFF: -1, Homing.APPROACH: +1}
+"""+1 is clockwise."""
+
+RATE: Final = {Homing.SEEK: 500.0, Homing.BACK_OFF: 500.0, Homing.APPROACH: 150.0}
+"""Half-steps a second; all under the motor's pull-in rate, so that no ramp is needed."""
+
+TRAVEL: Final = {Homing.SEEK: 4500, Homing.BACK_OFF: 1500, Homing.APPROACH: 2000}
+"""Half-steps a state may take: over a turn to find the mark, well over its width to leave it and to come back."""
+
+PLAY: Final = 48
+"""Half-steps without the mark that prove it is behind; over the gears' play of 2 to 3 degrees."""

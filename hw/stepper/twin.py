@@ -1,0 +1,155 @@
+"""The spinner's twin: a rotor that follows the coils if it can, gears, an arrow, and a magnet before a Hall sensor.
+
+Written from the 28BYJ-48 data sheet: the rotor starts at up to 600 half-steps a second (pull-in rate), once running
+follows up to 1000 and more (pull-out rate), and gains speed only so fast. When the field runs further ahead than half
+its period, the rotor falls back to the tooth behind: eight half-steps are lost. What it does not model: play in the
+gears, overshoot and ringing of the rotor, warmth, and supply voltage. It moves when coils change or when asked, not
+in between.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from hw.console.mock_pins import TwinPinFactory
+from hw.stepper.half_step import COILS_BY_HALF_STEP, HALF_STEPS_PER_TURN
+
+PERIOD: Final = len(COILS_BY_HALF_STEP)
+PULL_IN_RATE: Final = 600.0
+PULL_OUT_RATE: Final = 1100.0
+SPEED_UP: Final = 5000.0
+"""Half-steps a second gained in a second, with the arrow's inertia."""
+
+_PHASE_OF: Final = {pattern: phase for phase, pattern in enumerate(COILS_BY_HALF_STEP)}
+
+
+class RotorTwin:
+    """Listens to four coil pins and drives the home pin: low while the mark is before the sensor.
+
+    Attributes:
+        lost: half-steps the rotor did not follow, in multiples of eight.
+        stalled: fault ``spinner_stall``: something holds the arrow.
+    """
+
+    def __init__(
+        self,
+        now_s: Callable[[], float],
+        pin_factory: TwinPinFactory,
+        coil_pins: tuple[int, int, int, int],
+        home_pin: int,
+        *,
+        start_deg: float = 100.0,
+        mark_width_deg: float = 8.0,
+    ) -> None:
+        self._now_s = now_s
+        self._factory = pin_factory
+        self._home_pin = home_pin
+        self._turn = float(HALF_STEPS_PER_TURN)
+        self._mark_width = mark_width_deg / 360 * self._turn
+        self._at = float(round(start_deg / 360 * self._turn))
+        self._rate = 0.0
+        self._pattern = 0
+        self._drawn_to: float | None = None
+        self._held = False
+        self._moved_at_s = now_s()
+        self._home_stuck = self._home_never = False
+        self.stalled = False
+        self.lost = 0
+        for bit, pin in enumerate(coil_pins):
+            pin_factory.on_change(pin, self._listener(bit))
+        pin_factory.on_read(home_pin, self._advance)
+        self._show_mark()
+
+    @property
+    def half_steps(self) -> int:
+        """Where the rotor is, in half-steps clockwise since the first edge of the mark in the turn it was made in."""
+        self._advance()
+        return round(self._at)
+
+    @property
+    def angle_deg(self) -> float:
+        """Where the arrow points, clockwise from the first edge of the mark, 0 to 360."""
+        self._advance()
+        return self._at / self._turn * 360 % 360
+
+    @property
+    def energised(self) -> bool:
+        """Whether any coil carries current."""
+        return self._pattern != 0
+
+    @property
+    def home_stuck(self) -> bool:
+        """Fault ``home_sensor_stuck``: the sensor sees the mark wherever it is."""
+        return self._home_stuck
+
+    @home_stuck.setter
+    def home_stuck(self, stuck: bool) -> None:
+        self._home_stuck = stuck
+        self._show_mark()
+
+    @property
+    def home_never(self) -> bool:
+        """Fault ``home_sensor_never``: the sensor never sees the mark."""
+        return self._home_never
+
+    @home_never.setter
+    def home_never(self, never: bool) -> None:
+        self._home_never = never
+        self._show_mark()
+
+    def turn_by_hand(self, half_steps: int) -> None:
+        """Somebody pushes the arrow, forward or back."""
+        self._advance()
+        self._at += half_steps
+        self._drawn_to = self._nearest_equilibrium(self._at)
+        self._show_mark()
+
+    def _listener(self, bit: int) -> Callable[[float], None]:
+        def coil_changed(level: float) -> None:
+            self._advance()
+            self._pattern = self._pattern & ~(1 << bit) | bool(level) << bit
+            self._draw()
+
+        return coil_changed
+
+    def _advance(self) -> None:
+        """Let the rotor run after the field for the time that has passed."""
+        now_s = self._now_s()
+        passed_s = now_s - self._moved_at_s
+        self._moved_at_s = now_s
+        if passed_s <= 0 or self._drawn_to is None:
+            return
+        self._held = True
+        if self.stalled:
+            return
+        way = self._drawn_to - self._at
+        rate = min(PULL_OUT_RATE, max(PULL_IN_RATE, self._rate + SPEED_UP * passed_s))
+        move = min(abs(way), rate * passed_s)
+        self._rate = move / passed_s
+        if move:
+            self._at += move if way > 0 else -move
+            self._show_mark()
+
+    def _draw(self) -> None:
+        """The field has changed: find the place it draws the rotor to."""
+        before = self._drawn_to
+        self._drawn_to = self._nearest_equilibrium(self._at if before is None else before)
+        if self._drawn_to is None:
+            self._held = False
+            return
+        slip = self._drawn_to - self._at
+        if abs(slip) > PERIOD / 2:  # a tooth behind draws more than the one the field came from
+            self._drawn_to -= PERIOD if slip > 0 else -PERIOD
+            self._rate = 0.0
+            self.lost += PERIOD if self._held else 0  # where the first current catches the rotor is nobody's loss
+
+    def _nearest_equilibrium(self, place: float) -> float | None:
+        """Where the coils would hold the rotor, nearest to a place; ``None`` if they hold it nowhere."""
+        phase = _PHASE_OF.get(self._pattern)
+        if phase is None:
+            return None
+        ahead = (phase - place) % PERIOD
+        return place + (ahead - PERIOD if ahead > PERIOD / 2 else ahead)
+
+    def _show_mark(self) -> None:
+        seen = self._home_stuck or (not self._home_never and self._at % self._turn < self._mark_width)
+        self._factory.drive(self._home_pin, not seen)
