@@ -17,6 +17,9 @@ class Knob:
     gpiozero's state machine reads the two contacts: one that bounces goes to and fro between two states and counts
     nothing, so no time is needed to tell it from turning.
 
+    Args:
+        knob_pins: contacts A and B, BCM numbers; exchange them if the knob turns the wrong way.
+
     Attributes:
         on_turn: may be replaced at any time.
         on_press: may be replaced at any time.
@@ -24,10 +27,9 @@ class Knob:
 
     def __init__(
         self,
-        *,
-        a_pin: int,
-        b_pin: int,
+        knob_pins: tuple[int, int],
         button_pin: int,
+        *,
         pin_factory: Any,
         clock: Clock,
         on_turn: Callable[[float, int], None],
@@ -37,7 +39,7 @@ class Knob:
         self.on_turn = on_turn
         self.on_press = on_press
         self._tell = Handover(clock, self._turned)
-        self._encoder = RotaryEncoder(a_pin, b_pin, max_steps=0, pin_factory=pin_factory)
+        self._encoder = RotaryEncoder(*knob_pins, max_steps=0, pin_factory=pin_factory)
         self._encoder.when_rotated_clockwise = self._clockwise
         self._encoder.when_rotated_counter_clockwise = self._back
         self._button = Button(button_pin, pin_factory=pin_factory, clock=clock, on_press=self._pressed, long_s=long_s)

@@ -63,15 +63,14 @@ class KnobTwin:
     def __init__(
         self,
         pin_factory: TwinPinFactory,
+        knob_pins: tuple[int, int],
+        button_pin: int,
         clock: Clock,
         *,
-        a_pin: int,
-        b_pin: int,
-        button_pin: int,
         bounces: Sequence[float] = (),
     ) -> None:
         self.button = ButtonTwin(pin_factory, button_pin, clock, bounces=bounces)
-        self._contacts = tuple(_Contact(pin_factory, pin, bounces, clock) for pin in (a_pin, b_pin))
+        self._contacts = tuple(_Contact(pin_factory, pin, bounces, clock) for pin in knob_pins)
         self._clock = clock
 
     async def press(self, held_s: float = 0.1) -> None:

@@ -32,10 +32,10 @@ class RotorTwin:
 
     def __init__(
         self,
-        now_s: Callable[[], float],
         pin_factory: TwinPinFactory,
         coil_pins: tuple[int, int, int, int],
         home_pin: int,
+        now_s: Callable[[], float],
         *,
         start_deg: float = 100.0,
         mark_width_deg: float = 8.0,
@@ -46,6 +46,7 @@ class RotorTwin:
         self._turn = float(HALF_STEPS_PER_TURN)
         self._mark_width = mark_width_deg / 360 * self._turn
         self._at = float(round(start_deg / 360 * self._turn))
+        self._travelled = 0.0
         self._rate = 0.0
         self._pattern = 0
         self._drawn_to: float | None = None
@@ -61,7 +62,13 @@ class RotorTwin:
 
     @property
     def half_steps(self) -> int:
-        """Where the rotor is, in half-steps clockwise since the first edge of the mark in the turn it was made in."""
+        """How many half-steps the rotor has made so far, forward and back."""
+        self._advance()
+        return round(self._travelled)
+
+    @property
+    def position_half_steps(self) -> int:
+        """Where the rotor is: half-steps clockwise from the first edge of the mark, full turns included."""
         self._advance()
         return round(self._at)
 
@@ -127,6 +134,7 @@ class RotorTwin:
         self._rate = move / passed_s
         if move:
             self._at += move if way > 0 else -move
+            self._travelled += move
             self._show_mark()
 
     def _draw(self) -> None:
