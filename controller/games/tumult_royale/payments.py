@@ -1,0 +1,105 @@
+"""Payments with whole tiles: which are possible, and what is wrong with a given one (TR-4.5 to TR-4.7).
+
+Tiles of one value are alike, and commodities do not mix, so payments are found as counts of equal values, each
+commodity by itself.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from controller.games.tumult_royale.edition import Tile
+from controller.games.tumult_royale.state import Counts, Hand
+from controller.games.tumult_royale.words import COMMODITIES, Commodity, Cost, TileId
+
+
+class Payment(Struct, frozen=True, gc=False, order=True):
+    """A payment by the values of its tiles, rising; ``gains`` supporters for symbols beyond the cost (TR-4.7)."""
+
+    bread: tuple[int, ...]
+    marble: tuple[int, ...]
+    tools: tuple[int, ...]
+    gains: int
+
+
+class Judgement(Struct, frozen=True, gc=False):
+    """How tiles do as a payment of a cost.
+
+    Attributes:
+        foreign: tiles of commodities that the cost does not contain (TR-4.5).
+        missing: symbols of bread, marble, tools that are still to be paid (TR-4.5).
+        needless: tiles any one of which could be left out (TR-4.6).
+        gains: supporters gained, should it be accepted (TR-4.7).
+    """
+
+    foreign: tuple[TileId, ...]
+    missing: Cost
+    needless: tuple[TileId, ...]
+    gains: int
+
+    @property
+    def pays(self) -> bool:
+        """Whether the payment is accepted."""
+        return not (self.foreign or any(self.missing) or self.needless)
+
+
+@lru_cache(maxsize=1 << 14)
+def minimal_payments(hand: Hand, cost: Cost) -> tuple[Payment, ...]:
+    """All accepted payments of ``cost`` from ``hand``, sorted by bread, marble, tools; none if it cannot pay."""
+    bread_ways, marble_ways, tools_ways = (_ways(counts, due) for counts, due in zip(hand, cost, strict=True))
+    return tuple(
+        [
+            Payment(bread, marble, tools, bread_over + marble_over + tools_over)
+            for bread, bread_over in bread_ways
+            for marble, marble_over in marble_ways
+            for tools, tools_over in tools_ways
+        ]
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def _ways(counts: Counts, due: int) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """The values of tiles of one commodity that pay ``due``, none of them needless, and what is paid beyond."""
+    return tuple(sorted(_each_way(counts, due)))
+
+
+def _each_way(counts: Counts, due: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    if due == 0:
+        yield (), 0
+        return
+    ones, twos, threes = counts
+    for use_threes in range(min(threes, -(-due // 3)) + 1):
+        after_threes = due - 3 * use_threes
+        for use_twos in range(min(twos, -(-max(0, after_threes) // 2)) + 1):
+            use_ones = max(0, after_threes - 2 * use_twos)
+            smallest = 1 if use_ones else 2 if use_twos else 3
+            beyond = 3 * use_threes + 2 * use_twos + use_ones - due
+            if use_ones <= ones and beyond < smallest:
+                yield (1,) * use_ones + (2,) * use_twos + (3,) * use_threes, beyond
+
+
+def payable(symbols: Cost, cost: Cost) -> bool:
+    """Whether tiles with so many symbols hold a payment of ``cost``: needless tiles can always be left out."""
+    return symbols[0] >= cost[0] and symbols[1] >= cost[1] and symbols[2] >= cost[2]
+
+
+def judge(tiles: Sequence[Tile], cost: Cost) -> Judgement:
+    """What is right and wrong with paying ``cost`` with ``tiles``."""
+    due = dict(zip(COMMODITIES, cost, strict=True))
+    paid = dict.fromkeys(COMMODITIES, 0)
+    for tile in tiles:
+        paid[tile.commodity] += tile.value
+
+    def needless(tile: Tile) -> bool:
+        return paid[tile.commodity] - tile.value >= due[tile.commodity] > 0
+
+    def missing(commodity: Commodity) -> int:
+        return max(0, due[commodity] - paid[commodity])
+
+    return Judgement(
+        foreign=tuple(tile.id for tile in tiles if due[tile.commodity] == 0),
+        missing=(missing("bread"), missing("marble"), missing("tools")),
+        needless=tuple(tile.id for tile in tiles if needless(tile)),
+        gains=sum(max(0, paid[commodity] - due[commodity]) for commodity in COMMODITIES if due[commodity]),
+    )
