@@ -1,0 +1,113 @@
+"""Who may talk to the page: the names it answers to, where a browser's request may come from, what a page may load."""
+
+import ipaddress
+from collections.abc import Collection
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+_CONTENT_SECURITY_POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
+    )
+)
+
+RESPONSE_HEADERS: Final = {
+    "content-security-policy": _CONTENT_SECURITY_POLICY,
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+}
+"""On every answer: nothing from outside, no inline code, no framing."""
+
+_LOCAL_SUFFIXES: Final = (".local", ".localhost", ".home.arpa", ".internal")
+"""Names that public DNS does not give out (RFC 6762, 6761, 8375, ICANN 2024-07)."""
+
+
+def is_local_name(host: str, names: Collection[str] = ()) -> bool:
+    """Whether ``host`` can only mean this machine: an address, a name without a dot or with a local suffix, or a given one.
+
+    A stranger's web site can point its own public name at our address (DNS rebinding); such a name is not answered.
+    """
+    host = host.rstrip(".").lower()
+    if host in names or ("." not in host and ":" not in host and host) or host.endswith(_LOCAL_SUFFIXES):
+        return True
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+class Guard:
+    """Middleware: refuses foreign hosts and origins, puts ``RESPONSE_HEADERS`` on every answer.
+
+    Args:
+        app: what it guards.
+        names: further host names that the owner gave the machine.
+    """
+
+    def __init__(self, app: ASGIApp, names: Collection[str] = ()) -> None:
+        self._app = app
+        self._names = frozenset(name.lower() for name in names)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request of ASGI."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(RESPONSE_HEADERS)
+            await send(message)
+
+        refusal = self._refusal(scope["method"], Headers(scope=scope))
+        await (refusal or self._app)(scope, receive, send_with_headers)
+
+    def _refusal(self, method: str, headers: Headers) -> JSONResponse | None:
+        host = headers.get("host", "")
+        if not is_local_name(_hostname(f"//{host}"), self._names):
+            return _forbidden(
+                400,
+                f"The request asks for the host {host!r}. Use the machine's address or its local name instead.",
+            )
+        # Browsers send Origin with every POST; a client without one is no browser that a stranger's page could steer.
+        origin = headers.get("origin")
+        if method not in {"GET", "HEAD"} and origin is not None and _place(origin) != host.lower():
+            return _forbidden(
+                403, f"The request comes from {origin!r}, expected a page of {host!r}. Open the page itself."
+            )
+        return None
+
+
+def _hostname(url: str) -> str:
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:  # an address in brackets that is none
+        return ""
+
+
+def _place(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""
+
+
+def _forbidden(status: int, message: str) -> JSONResponse:
+    return JSONResponse({"error": {"message": message}}, status_code=status)

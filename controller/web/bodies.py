@@ -1,0 +1,78 @@
+"""What may be posted: the shape and size of each request's body."""
+
+from typing import Annotated, Any, Final, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+MAX_BODY_OCTETS: Final = 16 * 1024
+"""A longest action, a reveal or an amend, has a few hundred; a whole edition for ``start`` about twelve thousand."""
+
+_SHOWN_OCTETS: Final = 60
+
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Body = TypeVar("Body")
+
+
+class PassTile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A hand holds a tile over a gate."""
+
+    handle: Name
+    castle: Name
+    dwell_s: Annotated[float, Meta(ge=0.01, le=5)] = 0.15
+
+
+class Press(Struct, frozen=True, forbid_unknown_fields=True):
+    """A finger on a knob or button."""
+
+    control: Name
+    long: bool = False
+
+
+class Lift(Struct, frozen=True, forbid_unknown_fields=True):
+    """A hand lifts a tile to look below."""
+
+    handle: Name
+
+
+class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """Another game at this table."""
+
+    players: Annotated[int, Meta(ge=2, le=4)]
+    variant: Name
+    map: Name
+    bots: bool = False
+
+
+async def read(request: Request, shape: type[Body]) -> Body:
+    """The request's JSON body as ``shape``.
+
+    Raises:
+        HTTPException: 415 for another type of content, 413 for too many octets, 400 for what is not the shape; the
+            detail says what was seen and expected.
+    """
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise HTTPException(415, f"The body is {kind or 'of no type'}; send application/json.")
+    octets = bytearray()
+    async for chunk in request.stream():
+        octets += chunk
+        if len(octets) > MAX_BODY_OCTETS:
+            raise HTTPException(413, f"The body has more than {MAX_BODY_OCTETS} octets; send one action at a time.")
+    try:
+        return msgspec.json.decode(octets, type=shape)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        seen = bytes(octets[:_SHOWN_OCTETS]).decode("utf-8", "replace")
+        seen += "…" if len(octets) > _SHOWN_OCTETS else ""
+        raise HTTPException(400, f"Seen {seen!r}. Expected {_expected(shape)}. {error}.") from error
+
+
+def _expected(shape: Any) -> str:
+    if not (isinstance(shape, type) and issubclass(shape, Struct)):
+        return "a JSON object, one action of the game log"
+    fields = msgspec.structs.fields(shape)
+    return "a JSON object with " + ", ".join(
+        f.encode_name + ("" if f.required else " (may be left out)") for f in fields
+    )

@@ -1,0 +1,111 @@
+"""What the page needs of the daemon, which implements it."""
+
+from collections.abc import AsyncIterator
+from typing import Any, Protocol
+
+
+class UnknownPiece(LookupError):
+    """A handle, castle or control that this table does not have; the message says which there are."""
+
+
+class Operations(Protocol):
+    """A running table as the page sees it.
+
+    Everything is JSON values. The shape of a view is the game's; the page of Tumult Royale reads:
+
+    - ``seq``, ``round``, ``phase``, ``variant``, ``map``, ``demand``, ``supply``, ``winner``, ``ending``, ``chronicle``
+      as in the canonical state;
+    - ``waiting_for``: ``text``, ``color`` (or null) and ``step``: ``place_first``, ``spin``, ``set_aside``,
+      ``collect``, ``rob``, ``confirm``, ``build``, ``reveal``, ``new_game`` or null;
+    - ``hourglass``: ``state`` (``idle``, ``running``, ``stopped``), ``total_s``, ``left_s``;
+    - ``players`` in seat order: ``color``, ``rank``, ``mercy``, ``supporters``, ``placed``, ``tiles`` (a number),
+      ``castle`` (faces; null while hidden), ``set_aside`` (a number), ``confirmed``;
+    - ``people``: ``tiles`` (a number), ``left`` by commodity (null while hidden); ``set_aside``, a number;
+    - ``columns``, ``rows`` of region tiles; ``regions``: ``slot``, ``tile``, ``turns``, ``kinds`` (nine as they lie,
+      null when face down); ``fields``: ``owner`` and ``statues`` by name;
+    - ``first_fields``: names of the pastures open to a first statue;
+    - ``options``: builds of the one to act: ``field`` (with ``honour`` none), ``kind``, ``adjacent``, ``payments``;
+      ``payable``: what one click builds: ``field`` or ``kind`` and ``adjacent``, ``tiles`` (ids), ``gains``;
+    - ``reveal``, null where none is due: ``count``, ``slots``, ``suggestion`` (an action that the page posts after
+      putting the slots in that were tapped);
+    - ``tumults``: ``commodity``, ``left``, ``demand``, ``greediest``, ``greed``, ``kept``, ``returned``;
+    - ``story``: sentences, newest last; ``complaints``: ``castle`` (or null), ``text``; ``devices``: ``name``, ``ok``,
+      ``text``.
+
+    A face is ``{"id", "commodity", "value"}``. Nothing that the game hides is in a view, whatever the role.
+    """
+
+    def view(self, role: str) -> dict[str, Any]:
+        """The game as people of this role may see it now."""
+        ...
+
+    def views(self, role: str) -> AsyncIterator[dict[str, Any]]:
+        """The view now, then after each change; it ends when the table stops.
+
+        Changes that come faster than they are taken may be merged: only the newest view counts.
+        """
+        ...
+
+    def table(self) -> dict[str, Any] | None:
+        """The simulated table's parts as eyes see them; None on real parts.
+
+        ``arrow_deg`` clockwise from the home mark; ``sectors``: ``demand``, ``degrees``; ``oled_version``; ``lamps`` of
+        each castle that has any, as three booleans (a castle without lamps has no buttons either); ``rf`` by castle;
+        ``tiles``: ``handle`` (opaque: it tells nothing about the face), ``where`` (``people``, ``aside``, ``castle``),
+        ``color`` (or null) and, only where everybody may see it, ``face``.
+        """
+        ...
+
+    def tables(self) -> AsyncIterator[dict[str, Any]]:
+        """The simulated table now, then after each change, as ``views`` does; without any on real parts."""
+        ...
+
+    @property
+    def oled_version(self) -> int:
+        """Rises with each picture on the display."""
+        ...
+
+    def oled_png(self) -> bytes:
+        """The display's pixels as PNG."""
+        ...
+
+    async def act(self, action: dict[str, Any], origin: str) -> dict[str, Any]:
+        """Send an action of the game log through the one door.
+
+        Returns:
+            ``{"accepted": True, "seq": n}`` or ``{"refused": {"rule", "message"}}``.
+        """
+        ...
+
+    async def pass_tile(self, handle: str, castle: str, dwell_s: float) -> None:
+        """A hand holds a tile over a castle's gate for ``dwell_s`` seconds.
+
+        Raises:
+            UnknownPiece: no such tile or castle.
+        """
+        ...
+
+    async def press(self, control: str, long: bool) -> None:  # noqa: FBT001  # fixed by the daemon's side
+        """Use ``knob``, ``knob:left``, ``knob:right``, ``yes:COLOR`` or ``no:COLOR``; ``long`` holds it down.
+
+        Raises:
+            UnknownPiece: this table has no such control.
+        """
+        ...
+
+    def lift(self, handle: str) -> dict[str, Any]:
+        """A hand lifts a tile and looks below: ``commodity`` and ``value``, for that hand alone.
+
+        Raises:
+            UnknownPiece: no such tile.
+            controller.games.contract.RefusedError: this tile may not be looked at now.
+        """
+        ...
+
+    async def new_game(self, players: int, variant: str, map: str, bots: bool) -> None:  # noqa: A002, FBT001
+        """Begin another game; ``bots`` play the other seats.
+
+        Raises:
+            controller.games.contract.RefusedError: no game can begin so.
+        """
+        ...
