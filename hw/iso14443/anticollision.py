@@ -11,55 +11,8 @@ from typing import Final
 
 from hw.iso14443 import frames
 from hw.iso14443.crc_a import crc_holds
+from hw.iso14443.exchange import Answer, Outcome, Request
 from hw.units import Uid
-
-
-class Outcome(Enum):
-    """How an exchange ended."""
-
-    SILENT = "nothing answered"
-    GARBLED = "something answered, but not what the standard allows"
-    OK = "a whole answer, or one with a collision where collisions may be"
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """One frame to send and what may come back.
-
-    Attributes:
-        octets: the frame, checksum included.
-        last_bits: how many bits of the last octet to send; 0 means all.
-        align: at which bit of an octet the answer's first bit lands, so that a split octet joins its other part.
-        answer_octets: how many octets a whole answer has; 0 where silence is the answer (HLTA).
-        bitwise: collisions are part of the protocol (ATQA, ANTICOLLISION).
-        timeout_s: how long a card may take to start answering; None for the fixed delay of commands up to SELECT.
-    """
-
-    octets: bytes
-    answer_octets: int
-    last_bits: int = 0
-    align: int = 0
-    bitwise: bool = False
-    timeout_s: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What came back to a `Request`.
-
-    Attributes:
-        collision: position of the first collision as the reader chip counts, from 1; None if there was none.
-        last_bits: valid bits of the last octet; 0 means all.
-    """
-
-    outcome: Outcome
-    octets: bytes = b""
-    collision: int | None = None
-    last_bits: int = 0
-
-
-SILENT: Final = Answer(Outcome.SILENT)
-GARBLED: Final = Answer(Outcome.GARBLED)
 
 WAKE_IDLE: Final = Request(frames.REQA, frames.ATQA_OCTETS, last_bits=frames.SHORT_FRAME_BITS, bitwise=True)
 WAKE_ALL: Final = Request(frames.WUPA, frames.ATQA_OCTETS, last_bits=frames.SHORT_FRAME_BITS, bitwise=True)
@@ -141,11 +94,22 @@ class FieldSearch:
             garbled = (yield from self._search(wake, found)) is not Outcome.OK
         return self._result(found, garbled=garbled)
 
-    def inventory(self, woken_by: Request = WAKE_ALL) -> Generator[Request, Answer, Found]:
-        """Look for every card, after ``woken_by`` was answered."""
+    def inventory(self) -> Generator[Request, Answer, Found]:
+        """Look for every card, after ``WAKE_ALL`` was answered."""
         found: dict[Uid, None] = {}
-        outcome = yield from self._search(woken_by, found)
+        outcome = yield from self._search(WAKE_ALL, found)
         return self._result(found, garbled=outcome is not Outcome.OK)
+
+    def select_only(self, uid: Uid) -> Generator[Request, Answer, bool]:
+        """Bring one card to ACTIVE; false if it could not be reached."""
+        for _ in range(TRIES):
+            if (yield from self._wake(WAKE_ALL)) and (yield from self._select_all(uid)) is Outcome.OK:
+                return True
+        return False
+
+    def halt(self) -> Generator[Request, Answer, None]:
+        """Halt the selected card."""
+        yield HALT
 
     def _result(self, found: dict[Uid, None], *, garbled: bool) -> Found:
         self.resting = tuple(found)
@@ -155,12 +119,17 @@ class FieldSearch:
         answer = yield WAKE_ALL
         if answer.outcome is Outcome.SILENT:
             return Outcome.SILENT
+        outcome = yield from self._select_all(uid)
+        if outcome is Outcome.OK:
+            yield HALT
+        return outcome
+
+    def _select_all(self, uid: Uid) -> Exchanges:
         levels = frames.levels_of(uid)
         for level, four in enumerate(levels):
             outcome = yield from self._select(level, four, last=level == len(levels) - 1)
             if outcome is not Outcome.OK:
                 return outcome
-        yield HALT
         return Outcome.OK
 
     def _select(self, level: int, four: bytes, *, last: bool) -> Exchanges:

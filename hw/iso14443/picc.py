@@ -1,5 +1,6 @@
 """The card's side of ISO/IEC 14443-3: a twin that wakes, takes part in anticollision, is selected and halts."""
 
+import math
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -96,6 +97,7 @@ class Picc:
 
     Attributes:
         start_up_s: how long after the field came it can hear (the standard allows 5 ms).
+        busy_until_s: until when the last exchange that it took part in lasts.
     """
 
     def __init__(self, uid: Uid, *, atqa: bytes, sak: int, start_up_s: float = 1e-3) -> None:
@@ -103,19 +105,37 @@ class Picc:
         self.atqa = atqa
         self.sak = sak
         self.start_up_s = start_up_s
+        self.busy_until_s = -math.inf
         self.state = State.POWER_OFF
         levels = frames.levels_of(uid)
         self._levels = tuple(four + bytes((frames.bcc(four),)) for four in levels)
         self._level = 0
+        self._powered_by: set[object] = set()
+        self._hears_from_s = math.inf
 
-    def power_on(self) -> None:
-        """The field came up: everything but the memory is as new."""
-        self.state = State.IDLE
-        self._level = 0
+    def power_on(self, field: object, at_s: float) -> None:
+        """A field came up; if it is the only one, everything but the memory is as new."""
+        if not self._powered_by:
+            self.state = State.IDLE
+            self._level = 0
+            self._hears_from_s = at_s + self.start_up_s
+            self.busy_until_s = -math.inf
+        self._powered_by.add(field)
 
-    def power_off(self) -> None:
-        """The field is gone."""
-        self.state = State.POWER_OFF
+    def power_off(self, field: object) -> None:
+        """A field is gone; without any the card is off."""
+        self._powered_by.discard(field)
+        if not self._powered_by:
+            self.state = State.POWER_OFF
+            self._hears_from_s = math.inf
+
+    def can_hear(self, at_s: float) -> bool:
+        """Whether it has started up by the time a frame begins."""
+        return at_s >= self._hears_from_s
+
+    def disturb(self) -> None:
+        """Two readers at once, or a frame on top of its own answer: it hears nothing it could understand."""
+        self.state = FALL_BACK[self.state]
 
     def hear(self, frame: PcdFrame) -> Reply | None:
         """Take in a frame; returns the answer, or None where the card keeps silent."""

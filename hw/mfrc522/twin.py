@@ -6,13 +6,14 @@ the last one. `hw/README.md` lists what is not modelled.
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
-from random import Random
+from enum import Enum
 from typing import Final
 
 from hw.iso14443 import frames
 from hw.iso14443.crc_a import crc_a
-from hw.iso14443.picc import PcdFrame, Picc, Reply
+from hw.iso14443.picc import PcdFrame, Picc
+from hw.mfrc522.field import Field
+from hw.mfrc522.reception import receive
 from hw.mfrc522.registers import (
     ANTENNA_ON,
     COLLISION_POSITION,
@@ -21,6 +22,7 @@ from hw.mfrc522.registers import (
     CRC_PRESETS,
     FIFO_OCTETS,
     FLUSH_FIFO,
+    GAIN_DB_BY_CODE,
     POWER_DOWN,
     RESET_VALUES,
     START_SEND,
@@ -62,21 +64,26 @@ _IRQ_LOW_ALERT: Final = int(ComIrq.LOW_ALERT)
 _IRQ_HIGH_ALERT: Final = int(ComIrq.HIGH_ALERT)
 
 
-@dataclass(slots=True)
-class _Presence:
-    """A PICC in the field, and from when on it can hear."""
+class StuckMiso(Enum):
+    """A MISO line that no longer says anything."""
 
-    picc: Picc
-    ready_s: float
+    LOW = 0x00
+    HIGH = 0xFF
 
 
-@dataclass(frozen=True, slots=True)
-class _OnAir:
-    """One answer under way."""
+class ResetPin:
+    """The chip's NRSTPD pin: low powers it down, a rising edge resets it (8.8)."""
 
-    picc: Picc
-    reply: Reply
-    starts_s: float
+    def __init__(self, twin: "Mfrc522Twin") -> None:
+        self._twin = twin
+
+    def on(self) -> None:
+        """High."""
+        self._twin.run()
+
+    def off(self) -> None:
+        """Low."""
+        self._twin.power_down()
 
 
 class Mfrc522Twin:
@@ -88,21 +95,40 @@ class Mfrc522Twin:
         airtime_s: time spent sending, waiting for an answer or its time-out, and receiving.
         exchanges: frames sent.
         guard_violations: frames sent sooner than ISO/IEC 14443-3 allows (field on, between requests, after an answer).
+        field: the cards, and what disturbs them.
+        reset_pin: NRSTPD.
+        lag_s: fault: how much later than on a healthy chip the end of sending and receiving shows.
+
+    Args:
+        now_s: seconds of the clock that everything is worked out by.
+        version: VersionReg; clones have their own.
+        start_up_s: from reset until the chip answers; some clones take 4 ms.
+        collision_counts_alignment: whether CollPos counts from the octet's first bit, as the data sheet of the sister
+            chip MFRC631 says (its 9.6.4), or from the first bit received, as some chips do.
     """
 
     def __init__(
-        self, now_s: Callable[[], float], *, version: int = 0x92, chance: Random | None = None, frame_loss: float = 0.0
+        self,
+        now_s: Callable[[], float],
+        *,
+        version: int = 0x92,
+        start_up_s: float = START_UP_S,
+        collision_counts_alignment: bool = True,
     ) -> None:
         self._now_s = now_s
-        self.version = version
-        self.chance = chance
-        self.frame_loss = frame_loss
+        self._version = version
+        self._start_up_s = start_up_s
+        self._collision_counts_alignment = collision_counts_alignment
         self.transfers = 0
         self.octets = 0
         self.airtime_s = 0.0
         self.exchanges = 0
         self.guard_violations = 0
-        self._field: dict[Picc, _Presence] = {}
+        self.field = Field()
+        self.reset_pin = ResetPin(self)
+        self.lag_s = 0.0
+        self._stuck_miso: StuckMiso | None = None
+        self._hung = False
         self._writers: dict[int, Callable[[bytes], None]] = {
             Register.COMMAND: self._write_command,
             Register.COM_IRQ: self._write_com_irq,
@@ -137,31 +163,59 @@ class Mfrc522Twin:
     @property
     def rf_on(self) -> bool:
         """Whether the antenna is driven."""
-        return bool(self._registers[Register.TX_CONTROL] & ANTENNA_ON) and self._awake_s < NEVER
+        self._catch_up()
+        return self.field.on_since_s < NEVER
 
-    def enter(self, picc: Picc) -> None:
-        """Bring a PICC into the field; it starts up if the field is on."""
-        now_s = self._catch_up()
-        presence = _Presence(picc, ready_s=NEVER)
-        self._field[picc] = presence
-        if self.rf_on:
-            picc.power_on()
-            presence.ready_s = now_s + picc.start_up_s
+    def enter(self, picc: Picc, coupling: float = 1.0) -> None:
+        """Bring a card near the antenna: coupling 1 lies on it, 0.1 is the edge of its range."""
+        self.field.enter(picc, coupling, self._catch_up())
 
     def leave(self, picc: Picc) -> None:
-        """Take a PICC out of the field, in the middle of a frame if need be.
+        """Take a card away, in the middle of a frame if need be.
 
         Raises:
             KeyError: it is not there.
         """
-        self._catch_up()
-        del self._field[picc]
-        picc.power_off()
+        self.field.leave(picc, self._catch_up())
 
     @property
     def piccs(self) -> tuple[Picc, ...]:
-        """Who is in the field, in the order of entering."""
-        return tuple(self._field)
+        """Who is near, in the order of entering."""
+        return self.field.piccs
+
+    # Faults
+
+    def stick_miso(self, level: StuckMiso | None) -> None:
+        """The MISO line is stuck, or (None) mended; the chip itself works on."""
+        self._stuck_miso = level
+        self._set_disturbed()
+
+    def hang(self) -> None:
+        """The chip stops doing what it is told, until it is reset by pin or by power."""
+        self._catch_up()
+        self._hung = True
+        self._set_disturbed()
+
+    def brown_out(self) -> None:
+        """The supply dipped: all registers are at their reset values, the field collapsed."""
+        self._catch_up()
+        self._reset()
+
+    def power_down(self) -> None:
+        """NRSTPD low, or no supply: nothing answers."""
+        self._catch_up()
+        self._reset()
+        self._awake_s = NEVER
+        self._set_disturbed()
+
+    def run(self) -> None:
+        """NRSTPD high again: a reset, and then the oscillator starts."""
+        self._catch_up()
+        self._hung = False
+        self._reset()
+
+    def _set_disturbed(self) -> None:
+        self._disturbed = self._hung or self._stuck_miso is not None or self._at_s < self._awake_s
 
     # The SPI side
 
@@ -172,8 +226,16 @@ class Mfrc522Twin:
         self._at_s = now_s = self._now_s()
         if now_s >= self._next_s:
             self._advance(now_s)
-        if now_s < self._awake_s:
-            return bytes(len(octets))
+        if self._disturbed:
+            return self._transfer_disturbed(octets)
+        return self._transfer(octets)
+
+    def _transfer_disturbed(self, octets: bytes) -> bytes:
+        self._set_disturbed()
+        answer = bytes(len(octets)) if self._hung or self._at_s < self._awake_s else self._transfer(octets)
+        return answer if self._stuck_miso is None else bytes((self._stuck_miso.value,)) * len(octets)
+
+    def _transfer(self, octets: bytes) -> bytes:
         first = octets[0]
         if first & 0x80:
             return self._read(octets)
@@ -206,29 +268,18 @@ class Mfrc522Twin:
         registers[:] = bytes(64)
         for register, value in RESET_VALUES.items():
             registers[register] = value
-        registers[Register.VERSION] = self.version
+        registers[Register.VERSION] = self._version
         self._fifo.clear()
-        self._awake_s = self._at_s + START_UP_S
+        self._awake_s = self._at_s + self._start_up_s
+        self._set_disturbed()
         self._tx_end_s = self._rx_end_s = self._timer_end_s = self._next_s = NEVER
         self._timer_stop_s = NEVER
         self._timer_length_s = 0.0
         self._sent = PcdFrame(b"", 0)
-        self._sent_s = -NEVER
-        self._on_air: list[_OnAir] = []
+        self._sent_s = self._air_end_s = -NEVER
         self._answer_ended_s = -NEVER
         self._request_s = -NEVER
-        self._field_on_s = NEVER
-        self._power_field(on=False)
-
-    def _power_field(self, *, on: bool) -> None:
-        self._field_on_s = self._at_s if on else NEVER
-        for presence in self._field.values():
-            if on:
-                presence.picc.power_on()
-                presence.ready_s = self._at_s + presence.picc.start_up_s
-            else:
-                presence.picc.power_off()
-                presence.ready_s = NEVER
+        self.field.switch(on=False, at_s=self._at_s)
 
     def _write_nothing(self, data: bytes) -> None:
         """The register can only be read."""
@@ -246,7 +297,7 @@ class Mfrc522Twin:
         self._schedule()
         self._registers[_COMMAND] = value & 0x3F
         if value & POWER_DOWN:
-            self._power_field(on=False)
+            self.field.switch(on=False, at_s=self._at_s)
         if command == Command.CALC_CRC:
             self._calculate_crc()
         elif command == Command.TRANSMIT:
@@ -336,10 +387,10 @@ class Mfrc522Twin:
         self._registers[_COLLISION] = kept | data[-1] & VALUES_AFTER_COLLISION
 
     def _write_tx_control(self, data: bytes) -> None:
-        was_on = self.rf_on
         self._registers[Register.TX_CONTROL] = data[-1]
-        if self.rf_on != was_on:
-            self._power_field(on=not was_on)
+        on = bool(data[-1] & ANTENNA_ON)
+        if on != (self.field.on_since_s < NEVER):
+            self.field.switch(on=on, at_s=self._at_s)
 
     # The timer
 
@@ -382,12 +433,13 @@ class Mfrc522Twin:
             octets += crc_a(octets, CRC_PRESETS[registers[Register.MODE] & 0x03])
             last_bits = 0
         bits = 8 * len(octets) - (8 - last_bits if last_bits else 0)
-        if self.rf_on:
+        if self.field.on_since_s < NEVER:
             self._check_guard_times(is_request=bits == frames.SHORT_FRAME_BITS)
         self.exchanges += 1
         self._sent = PcdFrame(octets, bits)
         self._sent_s = self._at_s
-        self._tx_end_s = self._at_s + (1 + bits + len(octets) - (last_bits != 0) + 2) * frames.ETU_S
+        self._air_end_s = self._at_s + (1 + bits + len(octets) - (last_bits != 0) + 2) * frames.ETU_S
+        self._tx_end_s = self._air_end_s + self.lag_s
         self._rx_end_s = self._timer_end_s = NEVER
         self._next_s = self._tx_end_s
 
@@ -396,7 +448,7 @@ class Mfrc522Twin:
         early = late_s < self._answer_ended_s + frames.FRAME_DELAY_PCD_S
         if is_request:
             early |= late_s < self._request_s + frames.REQUEST_GUARD_S
-            early |= late_s < self._field_on_s + frames.FIELD_ON_GUARD_S
+            early |= late_s < self.field.on_since_s + frames.FIELD_ON_GUARD_S
             self._request_s = self._at_s
         self.guard_violations += early
 
@@ -420,39 +472,30 @@ class Mfrc522Twin:
             self._schedule()
 
     def _transmitted(self) -> None:
-        ended_s = self._tx_end_s
+        ended_s = self._air_end_s
         self._tx_end_s = NEVER
         registers = self._registers
         registers[_COM_IRQ] |= _IRQ_TX
         self.airtime_s += ended_s - self._sent_s
         if registers[Register.TIMER_MODE] & TIMER_AUTO:
             self._start_timer(ended_s)
+        answered = self.field.ask(self._sent, self._sent_s, ended_s, self._gain_db())
         if registers[_COMMAND] & 0x0F != _TRANSCEIVE:
             registers[_COMMAND] &= 0xF0
             registers[_COM_IRQ] |= ComIrq.IDLE
             return
-        if not self._field or self._field_on_s == NEVER:
+        if answered is None:
             return
-        self._on_air = []
-        for presence in self._field.values():
-            if presence.ready_s > self._sent_s or self._is_lost():
-                continue
-            reply = presence.picc.hear(self._sent)
-            if reply is not None and not self._is_lost():
-                self._on_air.append(_OnAir(presence.picc, reply, ended_s + reply.delay_s))
-        if not self._on_air:
-            return
-        starts_s = min(answer.starts_s for answer in self._on_air)
-        self._rx_end_s = max(
-            answer.starts_s + frames.picc_frame_s(len(_wire_bits(answer.reply))) for answer in self._on_air
-        )
+        starts_s, ends_s = answered
+        self._answer_ended_s = ends_s
+        self._rx_end_s = ends_s + self.lag_s
         fifth_bit_s = starts_s + 5 * frames.ETU_S
         if fifth_bit_s < self._timer_end_s < NEVER:
             self._timer_end_s = NEVER
             self._timer_stop_s = fifth_bit_s
 
-    def _is_lost(self) -> bool:
-        return self.chance is not None and self.chance.random() < self.frame_loss
+    def _gain_db(self) -> int:
+        return GAIN_DB_BY_CODE[self._registers[Register.RF_CONFIG] >> 4 & 0x07]
 
     def _timed_out(self) -> None:
         if self._rx_end_s == NEVER:
@@ -462,15 +505,14 @@ class Mfrc522Twin:
 
     def _received(self) -> None:
         """Put what was on air into the FIFO, as far as the chip can tell the answers apart."""
-        ended_s = self._rx_end_s
         self._rx_end_s = NEVER
-        self.airtime_s += ended_s - self._tx_ended_s()
-        self._answer_ended_s = ended_s
+        self.airtime_s += self._answer_ended_s - self._air_end_s
         registers = self._registers
         registers[_COM_IRQ] |= _IRQ_RX
         align = registers[_BIT_FRAMING] >> 4 & 0x07
-        heard = _superpose(tuple(_wire_bits(answer.reply) for answer in self._on_air))
-        data, error, collision = _decode(heard, align, keep=bool(registers[_COLLISION] & VALUES_AFTER_COLLISION))
+        keep = registers[_COLLISION] & VALUES_AFTER_COLLISION
+        received = receive(self.field.heard(), align, keep_after_collision=bool(keep))
+        data, error = received.data, received.error
         bits = len(data) + align
         registers[_CONTROL] = registers[_CONTROL] & ~0x07 & 0xFF | bits % 8
         value = sum(bit << align + index for index, bit in enumerate(data))
@@ -479,77 +521,15 @@ class Mfrc522Twin:
             octets, body = octets[:-2], octets
             if crc_a(octets, CRC_PRESETS[registers[Register.MODE] & 0x03]) != body[-2:]:
                 error |= Error.CRC
-        kept = registers[_COLLISION] & VALUES_AFTER_COLLISION
-        if collision is None or collision > 32:
-            registers[_COLLISION] = kept | COLLISION_POSITION_NOT_VALID
+        position = received.collision
+        if position is not None and self._collision_counts_alignment:
+            position += align
+        if position is None or position > 32:
+            registers[_COLLISION] = keep | COLLISION_POSITION_NOT_VALID
         else:
-            registers[_COLLISION] = kept | collision & COLLISION_POSITION
+            registers[_COLLISION] = keep | position & COLLISION_POSITION
         registers[_ERROR] |= error
         if error:
             registers[_COM_IRQ] |= ComIrq.ERROR
         self._fifo += octets
         self._fifo_changed()
-
-    def _tx_ended_s(self) -> float:
-        octets, bits = len(self._sent.octets), self._sent.bits
-        return self._sent_s + frames.pcd_frame_s(octets, bits % 8)
-
-
-Collided = None
-"""A bit that was heard as 0 and as 1."""
-
-
-def _wire_bits(reply: Reply) -> tuple[int, ...]:
-    """The bits of an answer on air, odd parity after each octet; a nibble has none."""
-    if reply.nibble:
-        return tuple(reply.octets[0] >> bit & 1 for bit in range(4))
-    bits: list[int] = []
-    for index, octet in enumerate(reply.octets):
-        bits += [octet >> bit & 1 for bit in range(reply.first_bit if index == 0 else 0, 8)]
-        bits.append(1 - octet.bit_count() % 2)
-    return tuple(bits)
-
-
-def _superpose(answers: tuple[tuple[int, ...], ...]) -> tuple[int | None, ...]:
-    """What a receiver hears of answers that started together: at 106 kbit/s 0 and 1 modulate different half bits."""
-    heard: list[int | None] = []
-    for index in range(max(map(len, answers))):
-        values = {bits[index] for bits in answers if index < len(bits)}
-        heard.append(values.pop() if len(values) == 1 else Collided)
-    return tuple(heard)
-
-
-def _decode(heard: tuple[int | None, ...], align: int, *, keep: bool) -> tuple[list[int], Error, int | None]:
-    """Data bits, errors and the place of the first collision (counted from bit 1 of the octet ``align`` is in).
-
-    Bits from the first collision on read 0 unless ``keep`` (ValuesAfterColl).
-    """
-    data: list[int] = []
-    error = Error(0)
-    collision: int | None = None
-    ones = 0
-    if len(heard) == 4:
-        return [bit or 0 for bit in heard], error, None
-    whole = align == 0
-    in_octet = align
-    for bit in heard:
-        if in_octet < 8:
-            if bit is Collided and collision is None:
-                collision = len(data) + align + 1
-                error |= Error.COLLISION
-            value = 1 if bit is Collided else bit
-            data.append(value if collision is None or keep else 0)
-            ones += value
-            in_octet += 1
-            continue
-        if collision is None:
-            if bit is Collided:
-                collision = len(data) + align
-                error |= Error.COLLISION
-            elif whole and (ones + bit) % 2 == 0:
-                error |= Error.PARITY
-        in_octet = ones = 0
-        whole = True
-    if in_octet:
-        error |= Error.PARITY | Error.PROTOCOL
-    return data, error, collision

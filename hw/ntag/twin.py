@@ -1,26 +1,244 @@
-"""NTAG213, 215 and 216 stickers as PICC twins."""
+"""NTAG213, 215 and 216 stickers as PICC twins: memory, locks, password and the commands on them."""
 
-from hw.iso14443.picc import Picc
+from typing import Final
+
+from hw.iso14443 import frames
+from hw.iso14443.crc_a import crc_holds, with_crc
+from hw.iso14443.picc import ACTIVE_STATES, READY_STATES, Heard, PcdFrame, Picc, Reply, State
+from hw.ntag.commands import ACK, Code, Nak
+from hw.ntag.memory import (
+    CAPABILITY_PAGE,
+    LOCK_PAGE,
+    NTAG213,
+    NTAG215,
+    NTAG216,
+    PAGE_OCTETS,
+    READ_PAGES,
+    Layout,
+    version_of,
+)
 from hw.units import Uid
+
+EEPROM_S: Final = 4e-3
+"""About how long a WRITE takes; the data sheet (10.4) promises less than its time-out of 10 ms."""
+
+PROTECT_READ: Final = 0x80
+CONFIGURATION_LOCKED: Final = 0x40
+COUNTER_ENABLED: Final = 0x10
+COUNTER_PROTECTED: Final = 0x08
+AUTHENTICATION_LIMIT: Final = 0x07
+"""Bits of ACCESS, the first octet of CFG 1."""
+
+READ_FIRST_PAGE: Final = with_crc(bytes((Code.READ, 0)))
 
 
 class Ntag21x(Picc):
-    """What the three sizes share: seven octets of UID, ATQA 44 00, SAK 00 (NTAG21x data sheet, 8.4)."""
+    """What the three sizes share: seven octets of UID, ATQA 44 00, SAK 00 (data sheet 8.4).
 
-    def __init__(self, uid: Uid) -> None:
+    Attributes:
+        writes: pages written so far.
+    """
+
+    layout: Layout
+
+    def __init__(self, uid: Uid, *, start_up_s: float = 1e-3) -> None:
         if len(uid) != 7:
-            msg = f"an NTAG21x has a UID of 7 octets, not {len(uid)}: {uid.hex()}"
+            msg = f"an {self.layout.name} has a UID of 7 octets, not {len(uid)}: {uid.hex()}"
             raise ValueError(msg)
-        super().__init__(uid, atqa=b"\x44\x00", sak=0x00)
+        super().__init__(uid, atqa=b"\x44\x00", sak=0x00, start_up_s=start_up_s)
+        layout = self.layout
+        self.writes = 0
+        self._memory = bytearray(layout.pages * PAGE_OCTETS)
+        check = frames.bcc(bytes((frames.CASCADE_TAG,)) + uid[:3])
+        self._memory[:9] = uid[:3] + bytes((check,)) + uid[3:] + bytes((frames.bcc(uid[3:]),))
+        self._memory[9] = 0x48
+        self._put(CAPABILITY_PAGE, layout.capability)
+        self._put(4, bytes.fromhex("0103A00C"))
+        self._put(5, bytes.fromhex("340300FE"))
+        self._put(layout.dynamic_lock_page, bytes.fromhex("000000BD"))
+        self._put(layout.configuration_page, bytes.fromhex("040000FF"))
+        self._put(layout.password_page, b"\xff\xff\xff\xff")
+        self._signature = bytes(32)
+        self._authenticated = False
+        self._failed_authentications = 0
+        self._counter = 0
+        self._counted = False
+        self._compatibility_page: int | None = None
+
+    def power_on(self, field: object, at_s: float) -> None:
+        """A field came up: authentication and a half-done write are forgotten."""
+        if self.state is State.POWER_OFF:
+            self._authenticated = False
+            self._counted = False
+            self._compatibility_page = None
+        super().power_on(field, at_s)
+
+    def page(self, number: int) -> bytes:
+        """Four octets as they lie in the memory, password included."""
+        return bytes(self._memory[PAGE_OCTETS * number : PAGE_OCTETS * (number + 1)])
+
+    def accepts_select(self, frame: bytes) -> bool:
+        """This family is reported to select on a wrong checksum too, and so does its twin."""
+        del frame
+        return True
+
+    def hear(self, frame: PcdFrame) -> Reply | None:
+        """As any PICC, but a READ of page 0 selects without a SELECT (data sheet 8.4.2, figure 8)."""
+        if self.state in READY_STATES and frame.octets == READ_FIRST_PAGE:
+            self.state = State.ACTIVE if self.state is State.READY else State.ACTIVE_STAR
+        reply = super().hear(frame)
+        if self.state not in ACTIVE_STATES:
+            self._authenticated = False
+        return reply
+
+    def command(self, frame: PcdFrame) -> tuple[Heard, Reply | None]:
+        """Take in a command; a NAK ends the selection."""
+        if frame.bits != 8 * len(frame.octets) or frame.bits == 0:
+            return Heard.OTHER, None
+        if not crc_holds(frame.octets):
+            return _refused(Nak.CHECKSUM)
+        body = frame.octets[:-2]
+        if self._compatibility_page is not None:
+            page, self._compatibility_page = self._compatibility_page, None
+            if len(body) != 16:
+                return _refused(Nak.INVALID_ARGUMENT)
+            return self._write(page, body[:PAGE_OCTETS])
+        match body[0], len(body):
+            case Code.GET_VERSION, 1:
+                return _answer(version_of(self.layout))
+            case Code.READ, 2:
+                return self._read(body[1])
+            case Code.FAST_READ, 3:
+                return self._fast_read(body[1], body[2])
+            case Code.WRITE, 6:
+                return self._write(body[1], body[2:])
+            case Code.COMPATIBILITY_WRITE, 2:
+                if not self._may_write(body[1]):
+                    return _refused(Nak.INVALID_ARGUMENT)
+                self._compatibility_page = body[1]
+                return Heard.COMMAND, Reply(bytes((ACK,)), nibble=True)
+            case Code.READ_COUNTER, 2:
+                return self._read_counter(body[1])
+            case Code.AUTHENTICATE, 5:
+                return self._authenticate(body[1:])
+            case Code.READ_SIGNATURE, 2:
+                return _answer(self._signature) if body[1] == 0 else _refused(Nak.INVALID_ARGUMENT)
+            case _:
+                return _refused(Nak.INVALID_ARGUMENT)
+
+    def _put(self, page: int, octets: bytes) -> None:
+        self._memory[PAGE_OCTETS * page : PAGE_OCTETS * (page + 1)] = octets
+
+    @property
+    def _first_protected(self) -> int:
+        return self._memory[PAGE_OCTETS * self.layout.configuration_page + 3]
+
+    @property
+    def _access(self) -> int:
+        return self._memory[PAGE_OCTETS * (self.layout.configuration_page + 1)]
+
+    def _readable_pages(self) -> int:
+        """How many pages from 0 on can be read now."""
+        if self._access & PROTECT_READ and not self._authenticated:
+            return min(self.layout.pages, self._first_protected)
+        return self.layout.pages
+
+    def _read(self, first: int) -> tuple[Heard, Reply | None]:
+        """Four pages; after the last readable one it goes on at page 0 (10.2)."""
+        readable = self._readable_pages()
+        if first >= readable:
+            return _refused(Nak.INVALID_ARGUMENT)
+        self._count()
+        return _answer(b"".join(self._shown((first + page) % readable) for page in range(READ_PAGES)))
+
+    def _fast_read(self, first: int, last: int) -> tuple[Heard, Reply | None]:
+        if not first <= last < self._readable_pages():
+            return _refused(Nak.INVALID_ARGUMENT)
+        self._count()
+        return _answer(b"".join(self._shown(page) for page in range(first, last + 1)))
+
+    def _shown(self, page: int) -> bytes:
+        return bytes(PAGE_OCTETS) if page >= self.layout.password_page else self.page(page)
+
+    def _count(self) -> None:
+        """The first read after power-up counts, if counting is enabled (8.7)."""
+        if self._access & COUNTER_ENABLED and not self._counted:
+            self._counted = True
+            self._counter = min(self._counter + 1, 0xFFFFFF)
+
+    def _read_counter(self, address: int) -> tuple[Heard, Reply | None]:
+        enabled = self._access & COUNTER_ENABLED
+        allowed = self._authenticated or not self._access & COUNTER_PROTECTED
+        if address != 0x02 or not (enabled and allowed):
+            return _refused(Nak.INVALID_ARGUMENT)
+        return _answer(self._counter.to_bytes(3, "little"))
+
+    def _authenticate(self, password: bytes) -> tuple[Heard, Reply | None]:
+        """PWD_AUTH (10.7): compare, count failures up to AUTHLIM."""
+        limit = self._access & AUTHENTICATION_LIMIT
+        if limit and self._failed_authentications >= limit:
+            return _refused(Nak.AUTHENTICATION_LIMIT)
+        if password != self.page(self.layout.password_page):
+            self._failed_authentications += 1
+            return _refused(Nak.INVALID_ARGUMENT)
+        self._failed_authentications = 0
+        self._authenticated = True
+        return _answer(self.page(self.layout.password_page + 1)[:2])
+
+    def _is_locked(self, page: int) -> bool:
+        """Static lock bits for pages 3 to 15, dynamic ones above (8.5.2, 8.5.3)."""
+        layout = self.layout
+        if CAPABILITY_PAGE <= page < 16:
+            static = int.from_bytes(self.page(LOCK_PAGE)[2:], "little")
+            return bool(static >> page & 1)
+        if page in layout.user_pages:
+            dynamic = int.from_bytes(self.page(layout.dynamic_lock_page)[:2], "little")
+            return bool(dynamic >> (page - 16) // layout.pages_a_lock_bit & 1)
+        if page in (layout.configuration_page, layout.configuration_page + 1):
+            return bool(self._access & CONFIGURATION_LOCKED)
+        return False
+
+    def _may_write(self, page: int) -> bool:
+        if not LOCK_PAGE <= page < self.layout.pages or self._is_locked(page):
+            return False
+        return self._authenticated or page < self._first_protected
+
+    def _write(self, page: int, octets: bytes) -> tuple[Heard, Reply | None]:
+        """One page; lock bits and the capability container can only gain ones (10.4)."""
+        if not self._may_write(page):
+            return _refused(Nak.INVALID_ARGUMENT)
+        old = self.page(page)
+        if page == LOCK_PAGE:
+            octets = old[:2] + bytes(a | b for a, b in zip(old[2:], octets[2:], strict=True))
+        elif page in (CAPABILITY_PAGE, self.layout.dynamic_lock_page):
+            octets = bytes(a | b for a, b in zip(old, octets, strict=True))
+        self._put(page, octets)
+        self.writes += 1
+        return Heard.COMMAND, Reply(bytes((ACK,)), nibble=True, delay_s=EEPROM_S)
+
+
+def _answer(octets: bytes) -> tuple[Heard, Reply | None]:
+    return Heard.COMMAND, Reply(with_crc(octets))
+
+
+def _refused(reason: Nak) -> tuple[Heard, Reply | None]:
+    """A NAK; the card falls back to IDLE or HALT."""
+    return Heard.OTHER, Reply(bytes((reason,)), nibble=True)
 
 
 class Ntag213(Ntag21x):
     """144 octets for the user."""
 
+    layout = NTAG213
+
 
 class Ntag215(Ntag21x):
     """504 octets for the user."""
 
+    layout = NTAG215
+
 
 class Ntag216(Ntag21x):
     """888 octets for the user."""
+
+    layout = NTAG216

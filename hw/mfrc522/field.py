@@ -1,0 +1,181 @@
+"""The field of one antenna: which cards it powers, which answers its receiver can hear, and what disturbs them."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from hw.iso14443 import frames
+from hw.iso14443.picc import PcdFrame, Picc
+from hw.mfrc522.reception import LOST, WireBit, superpose, wire_bits
+
+POWERS: Final = 0.1
+"""Least coupling at which a card runs; 1 is a sticker on the coil. A model: order of size from users' ranges."""
+
+HEARD_AT_38_DB: Final = 0.05
+SATURATES_AT_38_DB: Final = 3.0
+"""Coupling beyond which the receiver clips: reached at contact with 48 dB only."""
+
+CAPTURES: Final = 3.0
+"""An answer so many times stronger than another drowns it, without a collision."""
+
+
+Audible = Callable[[float], bool]
+"""Whether a receiver works at a moment, seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Noise:
+    """What spoils frames, drawn from ``chance``.
+
+    Attributes:
+        loss: probability that a card misses a frame, and again that its answer is not heard.
+        garble: probability that one bit of an answer is flipped.
+    """
+
+    chance: Random
+    loss: float = 0.0
+    garble: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """One card's answer under way."""
+
+    picc: Picc
+    coupling: float
+    bits: tuple[WireBit, ...]
+    starts_s: float
+
+    @property
+    def ends_s(self) -> float:
+        """When its end mark is over."""
+        return self.starts_s + frames.picc_frame_s(len(self.bits))
+
+
+class Field:
+    """Cards near one antenna.
+
+    Attributes:
+        noise: what spoils frames; None for a quiet field.
+        audible: None, or when the receiver works: a flapping antenna says no now and then.
+        on_since_s: when the antenna was switched on; infinity while it is off.
+    """
+
+    def __init__(self) -> None:
+        self.noise: Noise | None = None
+        self.audible: Audible | None = None
+        self.on_since_s = math.inf
+        self._couplings: dict[Picc, float] = {}
+        self._left_s: dict[Picc, float] = {}
+        self._answering: list[Answering] = []
+        self._flip_in: int | None = None
+        self._flip_bit = 0
+
+    @property
+    def piccs(self) -> tuple[Picc, ...]:
+        """Who is near, in the order of entering."""
+        return tuple(self._couplings)
+
+    def enter(self, picc: Picc, coupling: float, at_s: float) -> None:
+        """Bring a card near, or move it nearer or farther."""
+        if picc in self._couplings:
+            self.leave(picc, at_s)
+        self._couplings[picc] = coupling
+        self._left_s.pop(picc, None)
+        if self.on_since_s < math.inf and coupling >= POWERS:
+            picc.power_on(self, at_s)
+
+    def leave(self, picc: Picc, at_s: float) -> None:
+        """Take a card away; what it has not sent of an answer is lost.
+
+        Raises:
+            KeyError: it is not near.
+        """
+        del self._couplings[picc]
+        self._left_s[picc] = at_s
+        picc.power_off(self)
+
+    def switch(self, *, on: bool, at_s: float) -> None:
+        """Antenna on or off; without a field cards forget everything but their memory."""
+        self.on_since_s = at_s if on else math.inf
+        for picc, coupling in self._couplings.items():
+            if on and coupling >= POWERS:
+                picc.power_on(self, at_s)
+            elif not on:
+                picc.power_off(self)
+
+    def flip(self, answer: int, bit: int) -> None:
+        """Flip one bit on air, parity bits counted too, of the ``answer``-th answer from now (0 is the next)."""
+        self._flip_in, self._flip_bit = answer, bit
+
+    def ask(self, frame: PcdFrame, sent_s: float, ended_s: float, gain_db: int) -> tuple[float, float] | None:
+        """Let every card hear a frame.
+
+        Returns:
+            When the first answer starts and the last ends, seconds; None if nobody is heard.
+        """
+        self._answering = []
+        if not self._couplings or self.on_since_s == math.inf:
+            return None
+        self._left_s.clear()
+        gain = 10 ** ((gain_db - 38) / 20)
+        for picc, coupling in self._couplings.items():
+            if not picc.can_hear(sent_s) or self._spoils():
+                continue
+            if sent_s < picc.busy_until_s:
+                picc.disturb()
+                continue
+            reply = picc.hear(frame)
+            picc.busy_until_s = ended_s
+            if reply is None:
+                continue
+            answering = Answering(picc, coupling, wire_bits(reply), ended_s + reply.delay_s)
+            picc.busy_until_s = answering.ends_s
+            if coupling * gain >= HEARD_AT_38_DB and not self._spoils():
+                self._answering.append(answering)
+        if self._answering and self.audible is not None and not self.audible(sent_s):
+            self._answering = []
+        if not self._answering:
+            return None
+        strongest = max(answering.coupling for answering in self._answering)
+        self._answering = [answer for answer in self._answering if answer.coupling * CAPTURES > strongest]
+        if strongest * gain > SATURATES_AT_38_DB:
+            self._answering = [self._clipped(answering) for answering in self._answering]
+        return min(a.starts_s for a in self._answering), max(a.ends_s for a in self._answering)
+
+    def heard(self) -> tuple[WireBit, ...]:
+        """The bits that arrived, once the last answer is over."""
+        starts_s = min(answering.starts_s for answering in self._answering)
+        bits = superpose(tuple(self._cut(answering, starts_s) for answering in self._answering))
+        noise = self.noise
+        if noise is not None and noise.chance.random() < noise.garble:
+            bits = _flipped(bits, noise.chance.randrange(len(bits)))
+        if self._flip_in is not None:
+            if self._flip_in == 0:
+                bits = _flipped(bits, self._flip_bit % len(bits))
+            self._flip_in = self._flip_in - 1 if self._flip_in else None
+        return bits
+
+    def _spoils(self) -> bool:
+        return self.noise is not None and self.noise.chance.random() < self.noise.loss
+
+    def _clipped(self, answering: Answering) -> Answering:
+        """A saturated receiver loses the pauses: every bit reads 1."""
+        return Answering(answering.picc, answering.coupling, (1,) * len(answering.bits), answering.starts_s)
+
+    def _cut(self, answering: Answering, starts_s: float) -> tuple[WireBit, ...]:
+        """An answer as received: later than the first by whole bits, and cut off when its card left."""
+        late = round((answering.starts_s - starts_s) / frames.ETU_S)
+        bits: tuple[WireBit, ...] = (LOST,) * late + answering.bits
+        left_s = self._left_s.get(answering.picc)
+        if left_s is None:
+            return bits
+        sent = max(0, int((left_s - starts_s) / frames.ETU_S) - 1)
+        return bits[:sent] + (LOST,) * (len(bits) - sent)
+
+
+def _flipped(bits: tuple[WireBit, ...], index: int) -> tuple[WireBit, ...]:
+    bit = bits[index]
+    return (*bits[:index], bit if bit is None else 1 - abs(bit), *bits[index + 1 :])

@@ -1,0 +1,90 @@
+"""What the chip's receiver makes of the answers on air: bits with parity, collisions, split octets."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from hw.iso14443.picc import Reply
+from hw.mfrc522.registers import Error
+
+COLLIDED: Final = None
+"""A bit that was heard as 0 and as 1: at 106 kbit/s they modulate different halves of the bit (14443-2, 8.2.5)."""
+
+LOST: Final = -1
+"""A bit that nobody modulated: the card was taken away in mid-frame."""
+
+WireBit = int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """The receiver's result.
+
+    Attributes:
+        data: data bits in the order of arrival, without parity.
+        error: flags for ErrorReg.
+        collision: data bit of the first collision, counted from 1 at the first bit received; None if there was none.
+    """
+
+    data: tuple[int, ...]
+    error: Error
+    collision: int | None
+
+
+def wire_bits(reply: Reply) -> tuple[WireBit, ...]:
+    """The bits of an answer on air, odd parity after each octet; a nibble has none."""
+    if reply.nibble:
+        return tuple(reply.octets[0] >> bit & 1 for bit in range(4))
+    bits: list[WireBit] = []
+    for index, octet in enumerate(reply.octets):
+        bits += [octet >> bit & 1 for bit in range(reply.first_bit if index == 0 else 0, 8)]
+        bits.append(1 - octet.bit_count() % 2)
+    return tuple(bits)
+
+
+def superpose(answers: tuple[tuple[WireBit, ...], ...]) -> tuple[WireBit, ...]:
+    """What a receiver hears of answers that started together."""
+    if len(answers) == 1:
+        return answers[0]
+    heard: list[WireBit] = []
+    for index in range(max(map(len, answers))):
+        values = {bits[index] for bits in answers if index < len(bits)} - {LOST}
+        heard.append(values.pop() if len(values) == 1 else COLLIDED if values else LOST)
+    return tuple(heard)
+
+
+def receive(heard: tuple[WireBit, ...], align: int, *, keep_after_collision: bool) -> Received:
+    """Take a frame apart; the first octet is a split one if ``align`` is not 0, and its parity is not checked.
+
+    From the first collision on data bits read 0 unless ``keep_after_collision`` (CollReg's ValuesAfterColl).
+    """
+    if LOST in heard:
+        heard = heard[: heard.index(LOST)]
+        if not heard:
+            return Received((), Error.PROTOCOL, None)
+    if len(heard) == 4:
+        collision = heard.index(COLLIDED) + 1 if COLLIDED in heard else None
+        return Received(tuple(bit or 0 for bit in heard), Error.COLLISION if collision else Error(0), collision)
+    data: list[int] = []
+    error = Error(0)
+    collision = None
+    ones = 0
+    in_octet = align
+    checks_parity = align == 0
+    for bit in heard:
+        if in_octet < 8:
+            if bit is COLLIDED and collision is None:
+                collision = len(data) + 1
+            value = 1 if bit is COLLIDED else bit
+            data.append(value if collision is None or keep_after_collision else 0)
+            ones += value
+            in_octet += 1
+        else:
+            if checks_parity and collision is None and (bit is COLLIDED or (ones + bit) % 2 == 0):
+                error |= Error.PARITY
+            in_octet = ones = 0
+            checks_parity = True
+    if in_octet:
+        error |= Error.PROTOCOL
+    if collision is not None:
+        error |= Error.COLLISION
+    return Received(tuple(data), error, collision)

@@ -1,0 +1,66 @@
+"""How the memory of NTAG213, 215 and 216 is laid out (NTAG213/215/216 data sheet rev. 3.2, 8.5)."""
+
+from dataclasses import dataclass
+from typing import Final
+
+PAGE_OCTETS: Final = 4
+READ_PAGES: Final = 4
+"""READ always brings four pages."""
+
+LOCK_PAGE: Final = 2
+CAPABILITY_PAGE: Final = 3
+FIRST_USER_PAGE: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """One size of the family.
+
+    Attributes:
+        storage_size: seventh octet of the answer to GET_VERSION.
+        capability: capability container as delivered (NFC Forum type 2 tag).
+        dynamic_lock_page: the page after the user's last one.
+        pages_a_lock_bit: how many pages one dynamic lock bit locks.
+    """
+
+    name: str
+    storage_size: int
+    capability: bytes
+    dynamic_lock_page: int
+    pages_a_lock_bit: int
+
+    @property
+    def user_pages(self) -> range:
+        """Pages free for the user."""
+        return range(FIRST_USER_PAGE, self.dynamic_lock_page)
+
+    @property
+    def configuration_page(self) -> int:
+        """CFG 0, with AUTH0 in its last octet; CFG 1, PWD and PACK follow."""
+        return self.dynamic_lock_page + 1
+
+    @property
+    def password_page(self) -> int:
+        """PWD; PACK follows. Both read as zeros."""
+        return self.dynamic_lock_page + 3
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are in all."""
+        return self.dynamic_lock_page + 5
+
+
+NTAG213: Final = Layout("NTAG213", 0x0F, bytes.fromhex("E1101200"), 0x28, 2)
+NTAG215: Final = Layout("NTAG215", 0x11, bytes.fromhex("E1103E00"), 0x82, 16)
+NTAG216: Final = Layout("NTAG216", 0x13, bytes.fromhex("E1106D00"), 0xE2, 16)
+LAYOUTS: Final = (NTAG213, NTAG215, NTAG216)
+
+
+def version_of(layout: Layout) -> bytes:
+    """The answer to GET_VERSION: NXP, NTAG, 50 pF, version 1.0, size, ISO/IEC 14443-3 (table 28)."""
+    return bytes((0x00, 0x04, 0x04, 0x02, 0x01, 0x00, layout.storage_size, 0x03))
+
+
+def layout_of(version: bytes) -> Layout | None:
+    """Which size answered GET_VERSION so; None for a card that is none of the three."""
+    return next((layout for layout in LAYOUTS if version_of(layout) == version), None)

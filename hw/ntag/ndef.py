@@ -1,0 +1,112 @@
+"""What a tile's sticker says: one NDEF text record with the tile's id and its edition.
+
+NFC Forum: type 2 tag (TLV blocks), NDEF (record header), text record type. Any phone shows the text.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from hw.ntag.memory import PAGE_OCTETS
+
+NDEF_MESSAGE: Final = 0x03
+TERMINATOR: Final = 0xFE
+NULL: Final = 0x00
+LONG_LENGTH: Final = 0xFF
+
+SHORT_SINGLE_WELL_KNOWN: Final = 0xD1
+"""Record header: message begins and ends here, short payload, type name of the NFC Forum."""
+
+SHORT_RECORD: Final = 0x10
+ID_LENGTH_PRESENT: Final = 0x08
+TEXT: Final = b"T"
+LANGUAGE: Final = b"en"
+PREFIX: Final = "royaltable"
+
+
+@dataclass(frozen=True, slots=True)
+class TileRecord:
+    """Which tile of which edition a sticker is under; the text on it is ``royaltable <edition> <tile>``."""
+
+    tile: str
+    edition: str
+
+    @property
+    def text(self) -> str:
+        """What a phone shows."""
+        return f"{PREFIX} {self.edition} {self.tile}"
+
+
+def encode(record: TileRecord) -> bytes:
+    """The user memory of a sticker: an NDEF message TLV, a terminator, zeros up to a whole page.
+
+    Raises:
+        ValueError: an id is empty or has a space in it, or the text is too long for a short record.
+    """
+    for name in (record.tile, record.edition):
+        if not name or " " in name:
+            msg = f"a tile's and an edition's name are one word each, not {name!r}"
+            raise ValueError(msg)
+    return encode_text(record.text)
+
+
+def encode_text(text: str) -> bytes:
+    """As `encode`, for any text."""
+    payload = bytes((len(LANGUAGE),)) + LANGUAGE + text.encode()
+    message = bytes((SHORT_SINGLE_WELL_KNOWN, len(TEXT), len(payload) & 0xFF)) + TEXT + payload
+    if len(message) >= LONG_LENGTH:
+        msg = f"{len(message)} octets do not fit into a short NDEF message; 254 do"
+        raise ValueError(msg)
+    block = bytes((NDEF_MESSAGE, len(message))) + message + bytes((TERMINATOR,))
+    return block + bytes(-len(block) % PAGE_OCTETS)
+
+
+def decode_text(user_memory: bytes) -> str | None:
+    """The text of the first record; None if there is none, or one that is damaged."""
+    message = _ndef_message(user_memory)
+    if message is None or len(message) < 3:
+        return None
+    header, type_length = message[0], message[1]
+    position = 2
+    if header & SHORT_RECORD:
+        payload_length, position = message[position], position + 1
+    else:
+        payload_length, position = int.from_bytes(message[position : position + 4], "big"), position + 4
+    if header & ID_LENGTH_PRESENT:
+        return None
+    record_type, payload = message[position : position + type_length], message[position + type_length :]
+    if record_type != TEXT or not 0 < payload_length <= len(payload):
+        return None
+    payload = payload[:payload_length]
+    is_utf_16 = payload[0] & 0x80
+    text = payload[1 + (payload[0] & 0x3F) :]
+    try:
+        return text.decode("utf-16" if is_utf_16 else "utf-8")
+    except UnicodeDecodeError:
+        return None
+
+
+def decode(user_memory: bytes) -> TileRecord | None:
+    """What the sticker says; None if it is none of ours."""
+    words = (decode_text(user_memory) or "").split(" ")
+    if len(words) != 3 or words[0] != PREFIX or not all(words):
+        return None
+    return TileRecord(tile=words[2], edition=words[1])
+
+
+def _ndef_message(memory: bytes) -> bytes | None:
+    """The value of the first NDEF message TLV block, if all of it is there."""
+    position = 0
+    while position + 1 < len(memory):
+        tag = memory[position]
+        if tag == NULL:
+            position += 1
+            continue
+        if tag == TERMINATOR:
+            return None
+        length, start = memory[position + 1], position + 2
+        if length == LONG_LENGTH:
+            length, start = int.from_bytes(memory[start : start + 2], "big"), start + 2
+        if tag == NDEF_MESSAGE:
+            return memory[start : start + length] if start + length <= len(memory) else None
+        position = start + length
+    return None

@@ -1,0 +1,59 @@
+"""Conversations with a selected NTAG21x, without a port: `hw.mfrc522.driver.Mfrc522.converse` carries them on.
+
+Each returns None where the card stayed silent, was garbled or refused; what was written is read back by the caller.
+"""
+
+from collections.abc import Generator
+
+from hw.iso14443.crc_a import crc_holds, with_crc
+from hw.iso14443.exchange import Answer, Outcome, Request
+from hw.ntag.commands import ACK, READ_TIMEOUT_S, WRITE_TIMEOUT_S, Code
+from hw.ntag.memory import PAGE_OCTETS, READ_PAGES, Layout, layout_of
+
+Conversation = Generator[Request, Answer, bytes | None]
+
+
+def _ask(command: bytes, octets: int, timeout_s: float = READ_TIMEOUT_S) -> Conversation:
+    answer = yield Request(with_crc(command), octets + 2, nibble=True, timeout_s=timeout_s)
+    if answer.outcome is not Outcome.OK or answer.last_bits or not crc_holds(answer.octets):
+        return None
+    return answer.octets[:-2]
+
+
+def read_layout() -> Generator[Request, Answer, Layout | None]:
+    """Which size the card is."""
+    version = yield from _ask(bytes((Code.GET_VERSION,)), 8)
+    return None if version is None else layout_of(version)
+
+
+def read_pages(first: int, count: int) -> Conversation:
+    """``count`` pages from ``first`` on, as one string of octets."""
+    octets = b""
+    for page in range(first, first + count, READ_PAGES):
+        four = yield from _ask(bytes((Code.READ, page)), PAGE_OCTETS * READ_PAGES)
+        if four is None:
+            return None
+        octets += four
+    return octets[: PAGE_OCTETS * count]
+
+
+def write_pages(first: int, octets: bytes) -> Generator[Request, Answer, bool]:
+    """Write whole pages from ``first`` on; false as soon as one is not acknowledged.
+
+    Raises:
+        ValueError: ``octets`` is no whole number of pages.
+    """
+    if len(octets) % PAGE_OCTETS:
+        msg = f"{len(octets)} octets are no whole number of pages of {PAGE_OCTETS}"
+        raise ValueError(msg)
+    for index in range(0, len(octets), PAGE_OCTETS):
+        command = bytes((Code.WRITE, first + index // PAGE_OCTETS)) + octets[index : index + PAGE_OCTETS]
+        answer = yield Request(with_crc(command), 1, nibble=True, timeout_s=WRITE_TIMEOUT_S)
+        if answer.outcome is not Outcome.OK or answer.last_bits != 4 or answer.octets[0] & 0x0F != ACK:
+            return False
+    return True
+
+
+def authenticate(password: bytes) -> Conversation:
+    """PWD_AUTH with four octets; returns PACK."""
+    return (yield from _ask(bytes((Code.AUTHENTICATE,)) + password, 2))
