@@ -1,6 +1,7 @@
 """The actions of the game log: from decoded JSON to typed values, with every fault of shape refused."""
 
 import json
+from collections.abc import Mapping
 from typing import Any, Final, TypeAlias, get_args
 
 import msgspec
@@ -182,7 +183,7 @@ def parse(obj: object) -> Action:
     Raises:
         Refusal: a fault of shape (``LOG``).
     """
-    if not isinstance(obj, dict):
+    if not isinstance(obj, Mapping):
         raise Refusal("LOG", "no-object", seen=type(obj).__name__)
     try:
         action: Action = msgspec.convert(obj, Action)

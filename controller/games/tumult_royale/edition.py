@@ -28,6 +28,9 @@ FIELDS_OF_A_REGION: Final = 9
 GAP_ROUNDS: Final = 5
 FULL_TURN_DEGREES: Final = 360
 
+_ENDLESS: Final = 10**18
+"""Numbers from here on are not written out in a fault."""
+
 _Word = TypeVar("_Word", bound=str)
 
 
@@ -324,12 +327,14 @@ class _Check:
         seen: set[str] = set()
         for one in ids:
             if one in seen:
-                self.fault(rule, where, f"the id {one!r} stands there more than once")
+                self.fault(rule, where, f"the id {_seen(one)} stands there more than once")
             seen.add(one)
 
 
 def _seen(value: object) -> str:
-    text = repr(value) if isinstance(value, str | int | float | bool | None) else f"a {type(value).__name__}"
+    if isinstance(value, int) and abs(value) >= _ENDLESS:
+        return "an endless number"
+    text = repr(value) if isinstance(value, str | int | float | None) else f"a {type(value).__name__}"
     return text if len(text) <= 40 else text[:37] + "..."
 
 

@@ -110,7 +110,7 @@ def _start(action: actions.Start) -> Step:
             raise Refusal("TR-0.1", "color-twice", color=color)
     dealt = [player.rank for player in action.players]
     if sorted(dealt) != list(range(1, count + 1)):
-        raise Refusal("TR-0.1", "ranks-dealt", seen=", ".join(str(rank) for rank in dealt), players=count)
+        raise Refusal("TR-0.1", "ranks-dealt", players=count)
     land = _mapped(edition, action.regions, count) if action.map == "tracked" else _unmapped(action.regions, count)
     ranked = tuple(Seat(dealt.index(rank)) for rank in range(1, count + 1))
     state = State(
@@ -267,7 +267,9 @@ def _set_aside(state: State, action: actions.SetAside, happened: list[Event]) ->
         raise _wrong_phase(state, action)
     tile = _tile(state, action.tile, "TR-2.1")
     if not tile & state.people:
-        raise Refusal("TR-2.1", "set-aside-not-people", tile=action.tile, where=_where(state, tile))
+        if tile & state.set_aside:
+            raise Refusal("TR-2.1", "set-aside-already", tile=action.tile)
+        raise Refusal("TR-2.1", "set-aside-castle", tile=action.tile, owner=_where(state, tile))
     of = SET_ASIDE_EACH * len(state.players)
     number = state.set_aside.bit_count() + 1
     if number > of:
@@ -296,7 +298,7 @@ def _rob(state: State, action: actions.Rob, happened: list[Event]) -> State:
     if tile & state.set_aside:
         raise Refusal("TR-2.1", "rob-set-aside", tile=action.tile)
     if not tile & state.people:
-        raise Refusal("TR-2.4", "rob-castle", tile=action.tile, where=_where(state, tile))
+        raise Refusal("TR-2.4", "rob-castle", tile=action.tile, owner=_where(state, tile))
     late = isinstance(phase, LastTiles)
     if isinstance(phase, LastTiles):
         if seat in phase.late:
@@ -629,7 +631,7 @@ def _amend_supporters(state: State, changes: dict[str, int], happened: list[Even
         amended.append((state.color(seat), change, then))
     after = replace(state, players=tuple(players))
     if after.supply < 0:
-        raise Refusal("LOG", "amend-supply", supply=state.supply, change=state.supply - after.supply)
+        raise Refusal("LOG", "amend-supply", supply=state.supply)
     happened.append(events.SupportersAmended(changes=tuple(amended), supply=after.supply))
     return after
 

@@ -1,29 +1,42 @@
 """The answer to an action that the rules do not allow."""
 
+from typing import Final
+
 from controller.games.contract import RefusedError, Text
+from controller.games.tumult_royale.words import COLORS, COMMODITIES, KINDS
 from controller.texts.speaking import say
+
+_TRANSLATED: Final = frozenset((*COLORS, *COMMODITIES, *KINDS))
+"""Words of the game that are texts themselves."""
+
+_LONGEST: Final = 200
+_LARGEST: Final = 10**9
 
 
 class Refusal(RefusedError):
-    """An action that the rules do not allow; the state is unchanged.
+    """An action that the rules do not allow; the state is unchanged. ``str()`` is the English sentence.
 
     Attributes:
         rule: id such as ``TR-4.6``; ``LOG`` for a fault of the action's shape.
         reason: the name of the sentence, without ``refused-``.
         values: what was seen and expected, to fill into the sentence.
-        text: the sentence by key, for the table's translations; ``str()`` is the English one.
+        text: the sentence by key, for the table's translations.
     """
 
     def __init__(self, rule: str, reason: str, **values: str | int) -> None:
         self.reason = reason
-        self.values = {name: shown(value) if isinstance(value, str) else value for name, value in values.items()}
-        super().__init__(rule, reason, Text(f"refused-{reason}", self.values))
+        self.values = {name: _fit(value) for name, value in values.items()}
+        said = {name: Text(str(value)) if value in _TRANSLATED else value for name, value in self.values.items()}
+        super().__init__(rule, reason, Text(f"refused-{reason}", said))
 
     def __str__(self) -> str:
-        return say("en", self.text.key, self.values)
+        words = {name: say("en", str(value)) if value in _TRANSLATED else value for name, value in self.values.items()}
+        return say("en", self.text.key, words)
 
 
-def shown(text: str) -> str:
-    """``text`` fit for a sentence: not endless, and made of whole characters."""
-    printable = "".join(letter if letter.isprintable() else "?" for letter in text[:200])
-    return printable if len(text) <= 200 else printable + "..."
+def _fit(value: str | int) -> str | int:
+    """``value`` fit for a sentence: neither endless nor made of half characters."""
+    if isinstance(value, int):
+        return value if abs(value) < _LARGEST else "..."
+    printable = "".join(letter if letter.isprintable() else "?" for letter in value[:_LONGEST])
+    return printable if len(value) <= _LONGEST else printable + "..."

@@ -1,0 +1,101 @@
+# Warum eine Aktion von Tumult Royale abgelehnt wird und was zu tun ist. Die Schlüssel sind die Gründe des Regelwerks.
+
+## Form einer Aktion
+
+refused-not-json = Diese Zeile ist kein JSON: { $detail }. Eine Zeile ist ein JSON-Objekt.
+refused-no-object = Eine Aktion ist ein JSON-Objekt mit dem Schlüssel "do"; hier steht: { $seen }.
+refused-shape = Die Aktion hat die falsche Form: { $detail }. Es gibt die Aktionen { $actions }.
+refused-build-where = Ein "build" nennt entweder "field" oder, ohne Karte, "kind" und "adjacent".
+refused-amend-one = Ein "amend" enthält genau eines von "supporters", "move" und "demand".
+refused-amend-empty = Das "amend" ändert nichts; mindestens eine Änderung muss darin stehen.
+refused-edition-name = Die Ausgabe { $seen } gibt es nicht; "standard" oder die ganze Ausgabe angeben.
+refused-not-started = Es läuft kein Spiel; die erste Aktion ist "start".
+refused-started-already = Das Spiel läuft schon; ein neues Spiel braucht ein neues Protokoll.
+refused-over = Das Spiel ist vorbei; nur "undo" geht noch.
+refused-nothing-to-undo = Es gibt nichts mehr zurückzunehmen; der Anfang bleibt.
+refused-spin-gambler = In der Zockervariante nennt jedes Drehen seine Ware.
+refused-spin-classic = Im normalen Spiel gilt ein Drehen für alle Waren; "commodity" weglassen.
+refused-stuck-tracked = "stuck" gehört zum Spiel ohne Karte; dieser Tisch kennt die Karte.
+refused-field-on-honour = Dieser Tisch kennt die Karte nicht: kein Feld nennen, beim Bauen Art und Angrenzen.
+refused-field-missing = Dieser Tisch kennt die Karte: das Feld nennen.
+
+## Aufbau
+
+refused-edition = Mit dieser Ausgabe kann man nicht spielen: { $where } { $problem }.{ $others ->
+    [0] {""}
+    [one] {" "}Es gibt einen weiteren Fehler; "royaltable edition check" nennt ihn.
+   *[other] {" "}Es gibt { $others } weitere Fehler; "royaltable edition check" nennt sie.
+}
+refused-player-count = { $seen } Spieler sind genannt; spielen können zwei bis vier.
+refused-color-unknown = Die Farbe { $seen } gibt es nicht; es gibt Blau, Gelb, Lila und Grau.
+refused-color-twice = { $color } ist zweimal genannt; jeder hat eine eigene Farbe.
+refused-ranks-dealt = Jeder der Ränge 1 bis { $players } wird genau einmal verteilt.
+refused-regions-on-honour = { $seen } Landschaftsteile sind genannt, aber der Tisch kennt keine Karte: keine nennen.
+refused-slots = Jeder der { $slots } Plätze, 0 bis { $last }, muss genau einmal genannt sein.
+refused-region-unknown = Die Ausgabe hat kein Landschaftsteil { $tile }.
+refused-region-twice = Landschaftsteil { $tile } läge zweimal offen.
+refused-face-down-half = { $seen } Landschaftsteile liegen verdeckt; es müssen { $expected } sein.
+refused-turns = Platz { $slot } hat { $seen } Vierteldrehungen; möglich sind 0 bis { $most }.
+refused-few-pastures = Nur { $pastures } Wiesen liegen offen für { $players } Spieler: Landschaftsteile neu ziehen.
+
+## Phase, Reihenfolge, Namen
+
+refused-phase = "{ $do }" passt jetzt nicht: { $phase ->
+    [first_statues] die ersten Statuen werden gesetzt
+    [sentiment] der König muss noch drehen
+    [set_aside] Plättchen werden beiseitegelegt
+    [taxes] Steuern werden eingetrieben
+    [statues] Statuen werden gesetzt
+   *[coronation] der König muss noch Landschaftsteile aufdecken
+}.
+refused-turn = { $seen } kann jetzt kein "{ $do }" machen: { $due } ist an der Reihe.
+refused-player-unknown = Niemand spielt { $seen }.
+refused-tile-unknown = Plättchen { $seen } ist nicht im Spiel.
+refused-field-unknown = Das Land hat kein Feld { $seen }; es geht von A1 bis { $last }.
+refused-commodity-unknown = Die Ware { $seen } gibt es nicht; es gibt Brot, Marmor und Werkzeug.
+refused-kind-unknown = Die Feldart { $seen } gibt es nicht; es gibt pasture, forest, mountain, village und palace.
+
+## Erste Statuen
+
+refused-first-no-pasture = { $field } ist keine offene Wiese; die ersten Statuen stehen auf Wiesen.
+refused-first-occupied = { $field } ist besetzt; eine andere Wiese wählen.
+
+## Stimmung und Steuern
+
+refused-demand-not-on-spinner = Der Drehpfeil hat keine { $seen }; er zeigt { $numbers }.
+refused-spin-order = Jetzt wird für { $due } gedreht, nicht für { $seen }: Brot, dann Marmor, dann Werkzeug.
+refused-set-aside-already = Plättchen { $tile } liegt schon beiseite; ein anderes nehmen.
+refused-set-aside-castle = Plättchen { $tile } liegt bei { $owner }; beiseite kommen nur Plättchen des Volkes.
+refused-set-aside-enough = Es liegen schon { $of } Plättchen beiseite; dieses zurücklegen.
+refused-collect-number = { $seen } Plättchen liegen beiseite; die Sanduhr beginnt bei genau { $of }.
+refused-rob-set-aside = Plättchen { $tile } liegt beiseite und zählt diese Runde nicht; zurücklegen.
+refused-rob-castle = Plättchen { $tile } liegt schon bei { $owner } und bleibt dort.
+refused-rob-late = { $player } hat das Plättchen aus der Hand schon abgelegt; mehr zählt nicht.
+
+## Statuen
+
+refused-field-face-down = { $field } liegt verdeckt; nur auf offenem Land bauen.
+refused-field-occupied = { $field } gehört { $owner }; ein freies Feld wählen.
+refused-field-not-touching = { $field } ({ $kind }) grenzt an kein Feld von { $player }; nur Wiesen und Wälder dürfen abseits liegen.
+refused-kind-not-touching = { $kind }: muss an ein eigenes Feld grenzen; nur Wiesen und Wälder dürfen abseits liegen.
+refused-tile-twice = Plättchen { $tile } ist zweimal genannt; jedes zahlt einmal.
+refused-tile-not-yours = Plättchen { $tile } liegt nicht bei { $player }; mit eigenen Plättchen zahlen.
+refused-tile-foreign = { $kind }: kostet kein { $commodity }; Plättchen { $tile } zurücknehmen.
+refused-payment-short = { $kind }: es fehlen Brot { $bread }, Marmor { $marble }, Werkzeug { $tools }.
+refused-tile-needless = { $kind }: ist ohne Plättchen { $tile } bezahlt; zurücknehmen.
+
+## Aufgedeckte Landschaftsteile
+
+refused-reveal-on-honour = { $seen } Landschaftsteile sind genannt, aber der Tisch kennt keine Karte: keine nennen.
+refused-reveal-number = { $seen } Landschaftsteile sind genannt; fällig sind { $due }.
+refused-slot-unknown = Der Rahmen hat keinen Platz { $seen }; es gibt 0 bis { $last }.
+refused-slot-face-up = Das Landschaftsteil auf Platz { $slot } liegt schon offen; ein verdecktes wählen.
+
+## Korrekturen von Hand
+
+refused-amend-phase = Plättchen und Forderung lassen sich nur beim Beiseitelegen und Eintreiben berichtigen.
+refused-amend-below-zero = { $player } hat { $has } Anhänger; eine Änderung um { $change } geht nicht.
+refused-amend-supply = Im Vorrat sind nur { $supply } Anhänger.
+refused-amend-where = Ein Plättchen liegt bei einer Farbe im Spiel, bei "people" oder "set_aside"; nicht bei { $seen }.
+refused-amend-unknown-demand = Die Forderung nach { $commodity } ist noch nicht bekannt und lässt sich nicht berichtigen.
+refused-amend-demand-number = Eine Forderung von { $seen } bei { $commodity } geht nicht; möglich ist 1 bis 9.

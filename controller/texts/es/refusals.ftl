@@ -1,0 +1,101 @@
+# Por qué se rechaza una acción de Tumult Royale y qué hacer. Las claves son los motivos del motor de reglas.
+
+## Forma de una acción
+
+refused-not-json = Esta línea no es JSON: { $detail }. Escriba un objeto JSON por línea.
+refused-no-object = Una acción es un objeto JSON con la clave "do"; esto es { $seen }.
+refused-shape = La acción tiene una forma incorrecta: { $detail }. Las acciones son { $actions }.
+refused-build-where = Un "build" indica "field" o, sin mapa, "kind" y "adjacent".
+refused-amend-one = Un "amend" contiene exactamente uno de "supporters", "move" y "demand".
+refused-amend-empty = El "amend" no cambia nada; indique al menos un cambio.
+refused-edition-name = No existe la edición { $seen }; escriba "standard" o la edición completa.
+refused-not-started = No hay partida; la primera acción es "start".
+refused-started-already = La partida ya ha empezado; otra partida necesita otro registro.
+refused-over = La partida ha terminado; solo queda "undo".
+refused-nothing-to-undo = No queda nada que deshacer; el comienzo permanece.
+refused-spin-gambler = En la variante de apuestas cada giro indica su mercancía.
+refused-spin-classic = En el juego normal un giro vale para todas las mercancías; quite "commodity".
+refused-stuck-tracked = "stuck" es para partidas sin mapa; esta mesa conoce el mapa.
+refused-field-on-honour = Esta mesa no conoce el mapa: no indique casilla; al construir, tipo y contacto.
+refused-field-missing = Esta mesa conoce el mapa: indique la casilla.
+
+## Preparación
+
+refused-edition = No se puede jugar con esta edición: { $where } { $problem }.{ $others ->
+    [0] {""}
+    [one] {" "}Hay un error más; "royaltable edition check" lo indica.
+   *[other] {" "}Hay { $others } errores más; "royaltable edition check" los indica.
+}
+refused-player-count = Se han indicado { $seen } jugadores; pueden jugar de dos a cuatro.
+refused-color-unknown = No existe el color { $seen }; hay azul, amarillo, morado y gris.
+refused-color-twice = { $color } se ha indicado dos veces; cada jugador tiene su color.
+refused-ranks-dealt = Reparta cada rango de 1 a { $players } una sola vez.
+refused-regions-on-honour = Se han indicado { $seen } regiones, pero la mesa no conoce el mapa: no indique ninguna.
+refused-slots = Indique cada uno de los { $slots } huecos, de 0 a { $last }, exactamente una vez.
+refused-region-unknown = La edición no tiene la región { $tile }.
+refused-region-twice = La región { $tile } estaría boca arriba dos veces.
+refused-face-down-half = Hay { $seen } regiones boca abajo; deben ser { $expected }.
+refused-turns = El hueco { $slot } tiene { $seen } cuartos de vuelta; son posibles de 0 a { $most }.
+refused-few-pastures = Solo hay { $pastures } pastos boca arriba para { $players } jugadores: saque otras regiones.
+
+## Fase, turno, nombres
+
+refused-phase = "{ $do }" no corresponde ahora: { $phase ->
+    [first_statues] se colocan las primeras estatuas
+    [sentiment] el rey aún debe girar
+    [set_aside] se apartan losetas
+    [taxes] se recaudan impuestos
+    [statues] se colocan estatuas
+   *[coronation] el rey aún debe descubrir regiones
+}.
+refused-turn = { $seen } no puede hacer "{ $do }" ahora: es el turno de { $due }.
+refused-player-unknown = Nadie juega con { $seen }.
+refused-tile-unknown = La loseta { $seen } no está en juego.
+refused-field-unknown = El país no tiene la casilla { $seen }; va de A1 a { $last }.
+refused-commodity-unknown = No existe la mercancía { $seen }; hay pan, mármol y herramientas.
+refused-kind-unknown = No existe el tipo { $seen }; hay pasture, forest, mountain, village y palace.
+
+## Primeras estatuas
+
+refused-first-no-pasture = { $field } no es un pasto boca arriba; las primeras estatuas van en pastos.
+refused-first-occupied = { $field } está ocupada; elija otro pasto.
+
+## Ánimo e impuestos
+
+refused-demand-not-on-spinner = La ruleta no tiene { $seen }; muestra { $numbers }.
+refused-spin-order = Este giro es para { $due }, no para { $seen }: pan, luego mármol, luego herramientas.
+refused-set-aside-already = La loseta { $tile } ya está apartada; tome otra.
+refused-set-aside-castle = La loseta { $tile } está con { $owner }; solo se apartan losetas del pueblo.
+refused-set-aside-enough = Ya hay { $of } losetas apartadas; devuelva esta.
+refused-collect-number = Hay { $seen } losetas apartadas; el reloj empieza con exactamente { $of }.
+refused-rob-set-aside = La loseta { $tile } está apartada y no cuenta esta ronda; devuélvala.
+refused-rob-castle = La loseta { $tile } ya está con { $owner } y allí se queda.
+refused-rob-late = { $player } ya dejó la loseta que tenía en la mano; nada más cuenta.
+
+## Estatuas
+
+refused-field-face-down = { $field } está boca abajo; construya donde el país está descubierto.
+refused-field-occupied = { $field } es de { $owner }; elija una casilla libre.
+refused-field-not-touching = { $field } ({ $kind }) no toca ninguna casilla de { $player }; solo pastos y bosques pueden estar aparte.
+refused-kind-not-touching = { $kind }: debe tocar una casilla propia; solo pastos y bosques pueden estar aparte.
+refused-tile-twice = La loseta { $tile } se indica dos veces; cada una paga una vez.
+refused-tile-not-yours = La loseta { $tile } no está con { $player }; pague con losetas propias.
+refused-tile-foreign = { $kind }: no cuesta { $commodity }; retire la loseta { $tile }.
+refused-payment-short = { $kind }: faltan pan { $bread }, mármol { $marble }, herramientas { $tools }.
+refused-tile-needless = { $kind }: está pagado sin la loseta { $tile }; retírela.
+
+## Regiones descubiertas
+
+refused-reveal-on-honour = Se han indicado { $seen } regiones, pero la mesa no conoce el mapa: no indique ninguna.
+refused-reveal-number = Se han indicado { $seen } regiones; tocan { $due }.
+refused-slot-unknown = El marco no tiene el hueco { $seen }; hay de 0 a { $last }.
+refused-slot-face-up = La región del hueco { $slot } ya está boca arriba; elija una boca abajo.
+
+## Correcciones a mano
+
+refused-amend-phase = Las losetas y la demanda solo se corrigen al apartar losetas o recaudar impuestos.
+refused-amend-below-zero = { $player } tiene { $has } partidarios; un cambio de { $change } no es posible.
+refused-amend-supply = La reserva tiene solo { $supply } partidarios.
+refused-amend-where = Una loseta está con un color en juego, con "people" o en "set_aside"; no en { $seen }.
+refused-amend-unknown-demand = La demanda de { $commodity } aún no se conoce; no se puede corregir.
+refused-amend-demand-number = Una demanda de { $seen } de { $commodity } no es posible; va de 1 a 9.
