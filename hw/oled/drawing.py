@@ -1,150 +1,47 @@
 """Layouts of the display as pure functions: texts and numbers in, a picture of 128 x 64 pixels out.
 
-Every text is wrapped and shrunk until it fits; ``fits`` functions say whether it does, so that tests can refuse
-texts that would be cut. Sizes are chosen for eyes around a table: on a panel of 2.42 inch a pixel is 0.43 mm.
+Texts are set as large as they fit, for eyes around a table (a pixel of the 2.42 inch panel is 0.43 mm). For each
+layout a function ``fits...`` says whether its texts are shown whole, so that a test can refuse those that are not.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from importlib import resources
-from io import BytesIO
 from math import ceil
 from typing import Final
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
+
+from hw.oled.typesetting import SMALLEST_PX, Lines, canvas, fitted, ink, large
 
 WIDTH: Final = 128
 HEIGHT: Final = 64
 
-TEXT_SIZES_PX: Final = (24, 20, 17, 15, 13, 12, 11)
-"""Sizes a text may take; under 11 pixels strokes run together at one bit."""
-TITLE_SIZES_PX: Final = (13, 12, 11)
-FOOTER_SIZES_PX: Final = (12, 11)
-ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
-
-
-@lru_cache
-def _font(size_px: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
-    name = "DejaVuSansCondensed-Bold.ttf" if bold else "DejaVuSansCondensed.ttf"
-    return ImageFont.truetype(BytesIO(resources.files("hw.oled").joinpath("fonts", name).read_bytes()), size_px)
-
-
-@dataclass(frozen=True, slots=True)
-class _Lines:
-    """A text broken into lines of one size."""
-
-    lines: tuple[str, ...]
-    size_px: int
-    bold: bool
-    complete: bool
-
-    @property
-    def line_height_px(self) -> int:
-        return _line_height_px(self.size_px)
-
-
-def _line_height_px(size_px: int) -> int:
-    """From one line to the next, so that an umlaut does not touch a descender."""
-    return size_px + 1
-
-
-def _width_px(text: str, size_px: int, *, bold: bool) -> int:
-    return ceil(_font(size_px, bold=bold).getlength(text))
-
-
-def _wrap(text: str, size_px: int, width_px: int, *, bold: bool) -> list[str] | None:
-    """Lines of at most ``width_px``, broken at spaces; none if a word alone is wider."""
-    lines: list[str] = []
-    for word in text.split():
-        if _width_px(word, size_px, bold=bold) > width_px:
-            return None
-        if lines and _width_px(f"{lines[-1]} {word}", size_px, bold=bold) <= width_px:
-            lines[-1] = f"{lines[-1]} {word}"
-        else:
-            lines.append(word)
-    return lines
-
-
-def _cut(text: str, size_px: int, width_px: int, *, bold: bool) -> str:
-    """The text with its end replaced by an ellipsis, so far as it fits."""
-    while text and _width_px(text + ELLIPSIS, size_px, bold=bold) > width_px:
-        text = text[:-1]
-    return text.rstrip() + ELLIPSIS
-
-
-@lru_cache(maxsize=256)
-def _set(
-    texts: tuple[str, ...], width_px: int, height_px: int, sizes_px: tuple[int, ...], *, bold: bool = False
-) -> _Lines:
-    """The largest size in which all texts fit the box; in the smallest, what does not fit is cut."""
-    for size_px in sizes_px:
-        wrapped = [_wrap(text, size_px, width_px, bold=bold) for text in texts]
-        if any(lines is None for lines in wrapped):
-            continue
-        lines = tuple(line for some in wrapped for line in some or [""])
-        if len(lines) * _line_height_px(size_px) <= height_px:
-            return _Lines(lines, size_px, bold, complete=True)
-    smallest = sizes_px[-1]
-    room = max(1, height_px // _line_height_px(smallest))
-    lines = tuple(
-        line
-        for text in texts
-        for line in _wrap(text, smallest, width_px, bold=bold) or [_cut(text, smallest, width_px, bold=bold)]
-    )
-    if len(lines) > room:
-        lines = (*lines[: room - 1], _cut(lines[room - 1], smallest, width_px, bold=bold))
-    return _Lines(lines, smallest, bold, complete=False)
-
-
-def _canvas() -> tuple[Image.Image, ImageDraw.ImageDraw]:
-    image = Image.new("1", (WIDTH, HEIGHT))
-    draw = ImageDraw.Draw(image)
-    draw.fontmode = "1"  # no grey edges: the display has one bit
-    return image, draw
-
-
-def _put(draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], text: _Lines, *, fill: int = 1) -> None:
-    """Draw lines centred in a box of left, top, width and height."""
-    left, top, width, height = box
-    y = top + (height - len(text.lines) * text.line_height_px) / 2
-    font = _font(text.size_px, bold=text.bold)
-    ascent_px = round(text.size_px * 0.93)
-    for line in text.lines:
-        x = left + (width - _width_px(line, text.size_px, bold=text.bold)) / 2
-        draw.text((round(x), round(y) + ascent_px), line, font=font, fill=fill, anchor="ls")
-        y += text.line_height_px
-
+TEXT_SIZES_PX: Final = (24, 20, 17, 15, 13, 12, SMALLEST_PX)
+LABEL_SIZES_PX: Final = (13, 12, SMALLEST_PX)
+FOOTER_SIZES_PX: Final = (12, SMALLEST_PX)
 
 TITLE_HEIGHT_PX: Final = 15
 FOOTER_HEIGHT_PX: Final = 13
+CAPTION_HEIGHT_PX: Final = 14
+RING_PX: Final = HEIGHT - CAPTION_HEIGHT_PX - 2
+RING_WIDTH_PX: Final = 9
 
+ROW_HEIGHT_PX: Final = 12
+ROWS_SHOWN: Final = (HEIGHT - TITLE_HEIGHT_PX - 1) // ROW_HEIGHT_PX
+"""How many rows or entries a screen with a title has room for."""
 
-def _title(text: str) -> _Lines:
-    return _set((text,), WIDTH - 4, TITLE_HEIGHT_PX - 1, TITLE_SIZES_PX, bold=True)
-
-
-def _footer(text: str) -> _Lines:
-    return _set((text,), WIDTH - 2, FOOTER_HEIGHT_PX, FOOTER_SIZES_PX)
-
-
-def _body(title: str, lines: Sequence[str], footer: str) -> tuple[_Lines, int, int]:
-    """The lines of a text screen, with the top and height of their box."""
-    top = TITLE_HEIGHT_PX + 1 if title else 0
-    height = HEIGHT - top - (FOOTER_HEIGHT_PX if footer else 0)
-    return _set(tuple(lines), WIDTH - 2, height, TEXT_SIZES_PX), top, height
+Box = tuple[int, int, int, int]
+"""Left, top, width, height."""
 
 
 def text_screen(title: str, lines: Sequence[str], footer: str = "") -> Image.Image:
-    """A title in a bar, lines as large as they fit, a footer; empty title or footer leave their room to the lines."""
-    image, draw = _canvas()
+    """A title in a bar, lines as large as they fit, a footer; an empty title or footer leaves its room to the lines."""
+    image, draw = canvas(WIDTH, HEIGHT)
     if title:
-        draw.rectangle((0, 0, WIDTH - 1, TITLE_HEIGHT_PX - 1), fill=1)
-        _put(draw, (0, 0, WIDTH, TITLE_HEIGHT_PX), _title(title), fill=0)
-    body, top, height = _body(title, lines, footer)
-    _put(draw, (0, top, WIDTH, height), body)
+        _title_bar(image, draw, title)
+    body, box = _body(title, lines, footer)
+    _put(image, body, box)
     if footer:
-        _put(draw, (0, HEIGHT - FOOTER_HEIGHT_PX, WIDTH, FOOTER_HEIGHT_PX), _footer(footer))
+        _put(image, _footer(footer), (0, HEIGHT - FOOTER_HEIGHT_PX, WIDTH, FOOTER_HEIGHT_PX))
     return image
 
 
@@ -157,13 +54,36 @@ def fits(title: str, lines: Sequence[str], footer: str = "") -> bool:
     )
 
 
-CAPTION_HEIGHT_PX: Final = 14
-RING_PX: Final = 48
-RING_WIDTH_PX: Final = 9
+def number_screen(number: int | str, caption: str) -> Image.Image:
+    """One number as large as the display allows, with a line above."""
+    image, _ = canvas(WIDTH, HEIGHT)
+    top = 0
+    if caption:
+        _put(image, _caption(caption), (0, 0, WIDTH, CAPTION_HEIGHT_PX))
+        top = CAPTION_HEIGHT_PX + 2
+    _put_large(image, str(number), (0, top, WIDTH, HEIGHT - top))
+    return image
 
 
-def _caption(text: str) -> _Lines:
-    return _set((text,), WIDTH - 2, CAPTION_HEIGHT_PX, TITLE_SIZES_PX, bold=True)
+def hourglass_screen(seconds_left: float, share_left: float, caption: str) -> Image.Image:
+    """Large seconds beside a ring that drains clockwise from its top.
+
+    Args:
+        seconds_left: shown rounded up, so that 0 means over.
+        share_left: how much of the ring is full, 1 to 0.
+        caption: one line above.
+    """
+    image, draw = canvas(WIDTH, HEIGHT)
+    _put(image, _caption(caption), (0, 0, WIDTH, CAPTION_HEIGHT_PX))
+    top = HEIGHT - RING_PX
+    draw.ellipse((1, top, RING_PX, HEIGHT - 1), outline=1)
+    share = min(1.0, max(0.0, share_left))
+    if share > 0:
+        draw.pieslice((1, top, RING_PX, HEIGHT - 1), -90 + 360 * (1 - share), 270, fill=1)
+    hole = RING_WIDTH_PX
+    draw.ellipse((1 + hole, top + hole, RING_PX - hole, HEIGHT - 1 - hole), fill=0, outline=1)
+    _put_large(image, str(max(0, ceil(seconds_left))), (RING_PX + 4, top, WIDTH - RING_PX - 4, RING_PX))
+    return image
 
 
 def fits_caption(caption: str) -> bool:
@@ -171,54 +91,162 @@ def fits_caption(caption: str) -> bool:
     return _caption(caption).complete
 
 
-def hourglass_screen(seconds_left: float, share_left: float, caption: str) -> Image.Image:
-    """Large seconds beside a ring that drains clockwise from the top.
+def rows_screen(title: str, rows: Sequence[tuple[str, str]]) -> Image.Image:
+    """A title and up to ``ROWS_SHOWN`` rows, a name at the left and its number at the right: ranks, counts.
+
+    Raises:
+        ValueError: more rows than there is room for.
+    """
+    if len(rows) > ROWS_SHOWN:
+        raise ValueError(f"{len(rows)} rows, but there is room for {ROWS_SHOWN}")
+    image, draw = canvas(WIDTH, HEIGHT)
+    _title_bar(image, draw, title)
+    for place, (name, number) in enumerate(rows):
+        top = TITLE_HEIGHT_PX + 1 + place * ROW_HEIGHT_PX
+        name_lines, number_lines = _row(name, number)
+        _put(image, name_lines, (1, top, WIDTH - 2, ROW_HEIGHT_PX), align="left")
+        _put(image, number_lines, (1, top, WIDTH - 2, ROW_HEIGHT_PX), align="right")
+    return image
+
+
+def fits_rows(title: str, rows: Sequence[tuple[str, str]]) -> bool:
+    """Whether ``rows_screen`` shows these texts whole."""
+    return (
+        len(rows) <= ROWS_SHOWN
+        and _title(title).complete
+        and all(lines.complete for name, number in rows for lines in _row(name, number))
+    )
+
+
+def menu_screen(title: str, entries: Sequence[str], chosen: int) -> Image.Image:
+    """A title and entries to choose from with the knob; the list moves so that the chosen one is seen.
 
     Args:
-        seconds_left: shown rounded up, so that 0 means over.
-        share_left: of the ring, 1 to 0.
-        caption: one line above.
+        title: in the bar.
+        entries: any number of them; arrows at the edge say that there are more.
+        chosen: the entry in the bright bar, from 0.
+
+    Raises:
+        ValueError: there is no such entry.
     """
-    image, draw = _canvas()
-    _put(draw, (0, 0, WIDTH, CAPTION_HEIGHT_PX), _caption(caption))
-    top = HEIGHT - RING_PX
-    ring = (1, top, RING_PX, HEIGHT - 1)
-    draw.ellipse(ring, outline=1)
-    share = min(1.0, max(0.0, share_left))
-    if share > 0:
-        draw.pieslice(ring, -90 + 360 * (1 - share), 270, fill=1)
-    inner = RING_WIDTH_PX
-    draw.ellipse((ring[0] + inner, ring[1] + inner, ring[2] - inner, ring[3] - inner), fill=0, outline=1)
-    _big(image, str(max(0, ceil(seconds_left))), (RING_PX + 4, top, WIDTH - RING_PX - 4, RING_PX))
+    if not 0 <= chosen < len(entries):
+        raise ValueError(f"entry {chosen} of {len(entries)} cannot be chosen")
+    image, draw = canvas(WIDTH, HEIGHT)
+    _title_bar(image, draw, title)
+    first = min(max(0, chosen - ROWS_SHOWN // 2), max(0, len(entries) - ROWS_SHOWN))
+    for place, entry in enumerate(entries[first : first + ROWS_SHOWN]):
+        top = TITLE_HEIGHT_PX + 1 + place * ROW_HEIGHT_PX
+        bright = first + place == chosen
+        if bright:
+            draw.rectangle((0, top, WIDTH - 10, top + ROW_HEIGHT_PX - 1), fill=1)
+        _put(image, _entry(entry), (3, top, WIDTH - 14, ROW_HEIGHT_PX), align="left", dark=bright)
+    if first > 0:
+        draw.polygon(((WIDTH - 7, 23), (WIDTH - 1, 23), (WIDTH - 4, 19)), fill=1)
+    if first + ROWS_SHOWN < len(entries):
+        draw.polygon(((WIDTH - 7, 57), (WIDTH - 1, 57), (WIDTH - 4, 61)), fill=1)
     return image
 
 
-def number_screen(number: int | str, caption: str) -> Image.Image:
-    """One number as large as the display allows, with a line above."""
-    image, draw = _canvas()
-    if caption:
-        _put(draw, (0, 0, WIDTH, CAPTION_HEIGHT_PX), _caption(caption))
-    top = CAPTION_HEIGHT_PX + 2 if caption else 0
-    _big(image, str(number), (0, top, WIDTH, HEIGHT - top))
+def fits_menu(title: str, entries: Sequence[str]) -> bool:
+    """Whether ``menu_screen`` shows these texts whole."""
+    return _title(title).complete and all(_entry(entry).complete for entry in entries)
+
+
+def code_screen(modules: Sequence[Sequence[bool]], lines: Sequence[str]) -> Image.Image:
+    """A QR code at the left, lines at its right.
+
+    Args:
+        modules: rows of the code, true for dark, without a quiet zone; up to 31 modules wide (version 3 has 29).
+        lines: what it leads to, for those without a camera.
+
+    Raises:
+        ValueError: the code is too large for two pixels a module.
+    """
+    if len(modules) > (HEIGHT - 2) // 2:
+        raise ValueError(f"a code of {len(modules)} modules is too large, {(HEIGHT - 2) // 2} is the most")
+    image, draw = canvas(WIDTH, HEIGHT)
+    draw.rectangle((0, 0, HEIGHT - 1, HEIGHT - 1), fill=1)
+    edge = (HEIGHT - 2 * len(modules)) // 2
+    for row, line in enumerate(modules):
+        for column, dark in enumerate(line):
+            if dark:
+                x, y = edge + 2 * column, edge + 2 * row
+                draw.rectangle((x, y, x + 1, y + 1), fill=0)
+    _put(image, _beside_code(lines), (HEIGHT + 2, 0, WIDTH - HEIGHT - 2, HEIGHT))
     return image
 
 
-@lru_cache(maxsize=64)
-def _big_glyphs(text: str, width_px: int, height_px: int) -> Image.Image:
-    """A short text drawn as high as the box allows, cut to its ink."""
-    for size_px in range(height_px * 3 // 2, 8, -1):
-        font = _font(size_px, bold=True)
-        left, top, right, bottom = (round(edge) for edge in font.getbbox(text))
-        if right - left <= width_px and bottom - top <= height_px:
-            break
-    glyphs = Image.new("1", (right - left, bottom - top))
-    draw = ImageDraw.Draw(glyphs)
-    draw.fontmode = "1"
-    draw.text((-left, -top), text, font=font, fill=1)
-    return glyphs
+def fits_code(lines: Sequence[str]) -> bool:
+    """Whether ``code_screen`` shows these lines whole."""
+    return _beside_code(lines).complete
 
 
-def _big(image: Image.Image, text: str, box: tuple[int, int, int, int]) -> None:
+def test_screen(question: str) -> Image.Image:
+    """A frame on the outermost pixels and a question: is it complete? With the wrong chip set up it is not."""
+    image, draw = canvas(WIDTH, HEIGHT)
+    draw.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=1)
+    for x in (2, WIDTH - 6):
+        for y in (2, HEIGHT - 6):
+            draw.rectangle((x, y, x + 3, y + 3), fill=1)
+    _put(image, _question(question), (8, 8, WIDTH - 16, HEIGHT - 16))
+    return image
+
+
+def fits_test(question: str) -> bool:
+    """Whether ``test_screen`` shows the question whole."""
+    return _question(question).complete
+
+
+def _title(text: str) -> Lines:
+    return fitted((text,), WIDTH - 4, TITLE_HEIGHT_PX - 1, LABEL_SIZES_PX, bold=True)
+
+
+def _body(title: str, lines: Sequence[str], footer: str) -> tuple[Lines, Box]:
+    top = TITLE_HEIGHT_PX + 1 if title else 0
+    height = HEIGHT - top - (FOOTER_HEIGHT_PX if footer else 0)
+    return fitted(tuple(lines), WIDTH - 2, height, TEXT_SIZES_PX), (1, top, WIDTH - 2, height)
+
+
+def _footer(text: str) -> Lines:
+    return fitted((text,), WIDTH - 2, FOOTER_HEIGHT_PX, FOOTER_SIZES_PX)
+
+
+def _caption(text: str) -> Lines:
+    return fitted((text,), WIDTH - 2, CAPTION_HEIGHT_PX, LABEL_SIZES_PX, bold=True)
+
+
+def _row(name: str, number: str) -> tuple[Lines, Lines]:
+    right = fitted((number,), WIDTH // 2, ROW_HEIGHT_PX, (SMALLEST_PX,), bold=True)
+    taken_px = ink(right, WIDTH - 2, align="right").getbbox() or (WIDTH, 0, 0, 0)
+    return fitted((name,), taken_px[0] - 4, ROW_HEIGHT_PX, (SMALLEST_PX,)), right
+
+
+def _entry(text: str) -> Lines:
+    return fitted((text,), WIDTH - 14, ROW_HEIGHT_PX, (SMALLEST_PX,))
+
+
+def _beside_code(lines: Sequence[str]) -> Lines:
+    return fitted(tuple(lines), WIDTH - HEIGHT - 2, HEIGHT, TEXT_SIZES_PX[2:])
+
+
+def _question(text: str) -> Lines:
+    return fitted((text,), WIDTH - 16, HEIGHT - 16, TEXT_SIZES_PX[2:])
+
+
+def _title_bar(image: Image.Image, draw: ImageDraw.ImageDraw, title: str) -> None:
+    draw.rectangle((0, 0, WIDTH - 1, TITLE_HEIGHT_PX - 1), fill=1)
+    _put(image, _title(title), (0, 0, WIDTH, TITLE_HEIGHT_PX), dark=True)
+
+
+def _put(image: Image.Image, text: Lines, box: Box, *, align: str = "centre", dark: bool = False) -> None:
+    """Lines in the middle of a box's height."""
     left, top, width, height = box
-    glyphs = _big_glyphs(text, width, height)
-    image.paste(glyphs, (left + (width - glyphs.width) // 2, top + (height - glyphs.height) // 2))
+    drawn = ink(text, width, align=align)
+    image.paste(0 if dark else 1, (left, top + (height - drawn.height) // 2), drawn)
+
+
+def _put_large(image: Image.Image, text: str, box: Box) -> None:
+    """A number or a word in the middle of a box."""
+    left, top, width, height = box
+    drawn = large(text, width, height)
+    image.paste(drawn, (left + (width - drawn.width) // 2, top + (height - drawn.height) // 2))

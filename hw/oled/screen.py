@@ -1,15 +1,12 @@
 """The driver of the display: shows pictures, sends only what has changed, and comes back after a lost cable."""
 
-from typing import Final
-
 from PIL import Image
 
 from hw.bus.ports import I2cPort
 from hw.errors import HardwareError
 from hw.oled.chips import ChipName, device_of
-from hw.oled.serial import I2cSerial
-
-FULL_CONTRAST: Final = 0xCF
+from hw.oled.idle import FULL_CONTRAST
+from hw.oled.serial import I2cSerial, Serial
 
 
 class Screen:
@@ -19,8 +16,16 @@ class Screen:
     again and is sent whole, since a display that was unplugged has forgotten everything.
     """
 
-    def __init__(self, port: I2cPort, *, address: int = 0x3C, chip: ChipName = "ssd1306") -> None:
-        self._serial = I2cSerial(port, address)
+    def __init__(self, port: I2cPort | Serial, *, address: int = 0x3C, chip: ChipName = "ssd1306") -> None:
+        """Make the driver.
+
+        Args:
+            port: the I2C bus, or another way to the chip: ``SpiSerial``. Over SPI nothing acknowledges, so a display
+                that is missing is not noticed there.
+            address: 7 bits, 0x3C or 0x3D; of no meaning beside I2C.
+            chip: what is fitted; a wrong one shows in ``drawing.test_screen``.
+        """
+        self._serial = port if isinstance(port, Serial) else I2cSerial(port, address)
         self._device = device_of(chip, self._serial)
         self._ready = False
         self._lit = False

@@ -1,9 +1,16 @@
-"""How luma's devices reach a bus of ours: octets of the chips' I2C protocol over an ``I2cPort``."""
+"""How luma's devices reach a bus of ours, I2C or 4-wire SPI: two luma serial interfaces.
 
+luma sends a chip's set-up once, while the device object is made. A display that was missing then, or that lost its
+power since, needs it again. So what luma sends is collected until the first ``set_up``, which sends all of it.
+"""
+
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
-from hw.bus.ports import I2cPort
+from gpiozero import OutputDevice
+
+from hw.bus.ports import I2cPort, SpiPort
 
 COMMANDS_FOLLOW: Final = 0x00
 """Control byte: Co 0, D/C# 0, so that all octets to the stop condition are commands (SSD1306, 8.1.5.2)."""
@@ -11,42 +18,80 @@ DATA_FOLLOWS: Final = 0x40
 """Control byte: Co 0, D/C# 1, so that all octets to the stop condition go to the display's memory."""
 
 
-class I2cSerial:
-    """A luma serial interface that keeps the set-up of its chip.
+class Serial(ABC):
+    """What a luma device calls, and ``set_up`` for us."""
 
-    luma sends a chip's set-up once, while the device object is made. A display that was missing then, or lost
-    its power since, needs it again. So messages are collected until the first ``set_up`` sends them.
-    """
-
-    def __init__(self, port: I2cPort, address: int) -> None:
-        self._port = port
-        self._address = address
-        self._set_up: list[bytes] = []
+    def __init__(self) -> None:
+        self._collected: list[tuple[bool, bytes]] = []
         self._collecting = True
 
     def set_up(self) -> None:
         """Send all that was collected; from now on messages go out at once.
 
         Raises:
-            BusError: nothing acknowledged.
+            BusError: nothing acknowledged, or the port could not be used.
         """
         self._collecting = False
-        for message in self._set_up:
-            self._port.write(self._address, message)
+        self._reset()
+        for is_data, octets in self._collected:
+            self._transmit(octets, is_data=is_data)
 
     def command(self, *octets: int) -> None:
         """Send commands with their arguments, as one message."""
-        self._send(bytes((COMMANDS_FOLLOW, *octets)))
+        self._send(bytes(octets), is_data=False)
 
     def data(self, octets: Iterable[int]) -> None:
         """Send octets of the picture, as one message."""
-        self._send(bytes((DATA_FOLLOWS, *octets)))
+        self._send(bytes(octets), is_data=True)
 
-    def cleanup(self) -> None:
+    def cleanup(self) -> None:  # noqa: B027  # luma calls it; there is nothing to override
         """Nothing: the port belongs to whoever opened it."""
 
-    def _send(self, message: bytes) -> None:
+    def _send(self, octets: bytes, *, is_data: bool) -> None:
         if self._collecting:
-            self._set_up.append(message)
+            self._collected.append((is_data, octets))
         else:
-            self._port.write(self._address, message)
+            self._transmit(octets, is_data=is_data)
+
+    @abstractmethod
+    def _reset(self) -> None:
+        """Bring the chip into its state after power-up, if it has a wire for that."""
+
+    @abstractmethod
+    def _transmit(self, octets: bytes, *, is_data: bool) -> None: ...
+
+
+class I2cSerial(Serial):
+    """The chips' I2C protocol: a control byte says what follows."""
+
+    def __init__(self, port: I2cPort, address: int) -> None:
+        super().__init__()
+        self._port = port
+        self._address = address
+
+    def _reset(self) -> None:
+        """Modules on I2C reset themselves when their power comes."""
+
+    def _transmit(self, octets: bytes, *, is_data: bool) -> None:
+        self._port.write(self._address, bytes((DATA_FOLLOWS if is_data else COMMANDS_FOLLOW,)) + octets)
+
+
+class SpiSerial(Serial):
+    """The chips' 4-wire SPI: a pin says what the octets are (SSD1306, 8.1.3)."""
+
+    def __init__(self, port: SpiPort, *, data_command_pin: int, reset_pin: int | None, pin_factory: Any) -> None:
+        super().__init__()
+        self._port = port
+        self._is_data = OutputDevice(data_command_pin, pin_factory=pin_factory)
+        self._resets = (
+            None if reset_pin is None else OutputDevice(reset_pin, active_high=False, pin_factory=pin_factory)
+        )
+
+    def _reset(self) -> None:
+        if self._resets is not None:  # 3 us low suffice (8.9); a Pi does not set a pin twice in less
+            self._resets.on()
+            self._resets.off()
+
+    def _transmit(self, octets: bytes, *, is_data: bool) -> None:
+        self._is_data.value = is_data
+        self._port.transfer(octets)

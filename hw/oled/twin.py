@@ -87,10 +87,6 @@ class _OledTwin:
             self._picture = None
             self.changes += 1
 
-    def receive_spi(self, octets: bytes, *, data: bool) -> None:
-        """Take octets over 4-wire SPI: the level of the D/C# pin says what they are (SSD1306, 8.1.3)."""
-        self.receive(bytes((0x40 if data else 0x00,)) + octets)
-
     def image(self) -> Image.Image:
         """The picture on the glass, 128 x 64 pixels of mode 1; black when it is not lit."""
         if not self.lit:
