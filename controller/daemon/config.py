@@ -6,14 +6,14 @@ from collections import defaultdict
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
 from controller.texts.speaking import LANGUAGES
 
 COLORS: Final = ("blue", "yellow", "purple", "grey")
-CHIPS: Final = ("ssd1306", "sh1106", "ssd1309")
+Chip = Literal["ssd1306", "sh1106", "ssd1309"]
 
 Pin = Annotated[int, msgspec.Meta(ge=0, le=27)]
 """A pin of the 40-pin header by its BCM number."""
@@ -31,7 +31,7 @@ class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table of the file: unknown keys are faults."""
 
 
-class House(_Section):
+class House(_Section, frozen=True):
     """``[table]``: the rules of the house.
 
     Attributes:
@@ -45,7 +45,7 @@ class House(_Section):
     map: str = "tracked"
 
 
-class Castle(_Section):
+class Castle(_Section, frozen=True):
     """``[[castle]]``: one castle board and its reader.
 
     Attributes:
@@ -57,22 +57,22 @@ class Castle(_Section):
     gain_db: int = 38
 
 
-class Oled(_Section):
+class Oled(_Section, frozen=True):
     """``[oled]``: the console's screen."""
 
     i2c_bus: Annotated[int, msgspec.Meta(ge=0)] = 1
     address: Annotated[int, msgspec.Meta(ge=0x08, le=0x77)] = 0x3C
-    chip: str = "ssd1306"
+    chip: Chip = "ssd1306"
 
 
-class Spinner(_Section):
+class Spinner(_Section, frozen=True):
     """``[spinner]``: the ULN2003's four inputs in the order of the coils, and the Hall sensor."""
 
     coil_pins: tuple[Pin, Pin, Pin, Pin]
     home_pin: Pin
 
 
-class Console(_Section):
+class Console(_Section, frozen=True):
     """``[console]``: the rotary encoder's two contacts, its button, and the buzzer."""
 
     knob_pins: tuple[Pin, Pin]
@@ -80,26 +80,26 @@ class Console(_Section):
     buzzer_pin: Pin | None = None
 
 
-class Tags(_Section):
+class Tags(_Section, frozen=True):
     """``[tags]``: the file of taught stickers, beside ``table.toml`` unless absolute."""
 
     file: str = "tags.toml"
 
 
-class Journal(_Section):
+class Journal(_Section, frozen=True):
     """``[journal]``: where the games are kept, beside ``table.toml`` unless absolute."""
 
     file: str = "table.journal"
 
 
-class Page(_Section):
+class Page(_Section, frozen=True):
     """``[page]``: where the page is served; port 0 takes a free one."""
 
     host: str = "0.0.0.0"  # noqa: S104  # phones in the LAN are what it is for
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8080
 
 
-class TableConfig(_Section):
+class TableConfig(_Section, frozen=True):
     """The whole file. Devices that are left out are not there; the game goes on without them."""
 
     castle: tuple[Castle, ...]
@@ -156,7 +156,7 @@ def parse(text: str, source: str = "table.toml") -> TableConfig:
 
 
 def _unknown_keys(data: dict[str, Any]) -> Iterator[str]:
-    sections = {"table": House, "oled": Oled, "spinner": Spinner, "console": Console}
+    sections: dict[str, type[_Section]] = {"table": House, "oled": Oled, "spinner": Spinner, "console": Console}
     sections |= {"tags": Tags, "journal": Journal, "page": Page, "castle": Castle}
     for name, value in data.items():
         if name not in sections:
@@ -182,8 +182,6 @@ def _value_faults(config: TableConfig) -> Iterator[str]:
 
     yield from choice("[table] language", config.table.language, LANGUAGES)
     yield from choice("[table] map", config.table.map, ("tracked", "honour"))
-    if config.oled is not None:
-        yield from choice("[oled] chip", config.oled.chip, CHIPS)
     if not 2 <= len(config.castle) <= len(COLORS):
         yield f"[[castle]]: saw {len(config.castle)} castle(s), expected 2 to 4."
     for castle in config.castle:

@@ -38,6 +38,7 @@ class EffectLoop:
     """Owner of what is shown: the announcements that are due, the story, the latest complaints.
 
     Attributes:
+        on_tell, on_screen: told of each sentence of the story, and after each picture.
         story: the sentences told so far, oldest first, as texts.
         complaints: the latest complaint of each castle (None: the console).
     """
@@ -55,6 +56,8 @@ class EffectLoop:
     ) -> None:
         self.story: collections.deque[Text] = collections.deque(maxlen=KEPT_SENTENCES)
         self.complaints: dict[str | None, Text] = {}
+        self.on_tell: Callable[[Text], None] = lambda _text: None
+        self.on_screen: Callable[[], None] = lambda: None
         self._hardware = hardware
         self._devices = devices
         self._hourglass = hourglass
@@ -80,6 +83,7 @@ class EffectLoop:
                     self._hardware.sound("complaint")
                 case Tell(text=text):
                     self.story.append(text)
+                    self.on_tell(text)
                 case StartHourglass():
                     self._hourglass.turn_over()
                 case StopHourglass():
@@ -125,6 +129,7 @@ class EffectLoop:
             screen, until_s = self._screen_now()
             with self._devices.watch("oled"):
                 self._hardware.show(self.draw(screen))
+            self.on_screen()
             try:
                 async with asyncio.timeout_at(until_s):
                     await self._refresh.wait()

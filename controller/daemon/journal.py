@@ -65,7 +65,7 @@ class Journal:
             self._db.execute("pragma synchronous = full")
             (sync,) = self._db.execute("pragma synchronous").fetchone()
             self._db.executescript(SCHEMA)
-            (self._last_id,) = self._db.execute("select coalesce(max(id), 0) from games").fetchone()
+            self._last_id: int = self._db.execute("select coalesce(max(id), 0) from games").fetchone()[0]
         except sqlite3.Error as fault:
             raise JournalError(f"{path}: {fault}. Expected a journal of royaltable or no file; name another.") from None
         if (mode, sync) != ("wal", 2):
@@ -98,6 +98,12 @@ class Journal:
         """The id of the newest game that has an entry, or None."""
         (game_id,) = self._db.execute("select max(game_id) from entries").fetchone()
         return int(game_id) if game_id is not None else None
+
+    def games(self) -> Iterator[tuple[int, str, int]]:
+        """All games, oldest first: id, when it began, how many entries it has."""
+        yield from self._db.execute(
+            "select id, started_utc, count(*) from games join entries on game_id = id group by id order by id"
+        )
 
     def entries(self, game_id: int) -> Iterator[Entry]:
         """All entries of a game in order."""

@@ -8,11 +8,14 @@ from hw.oled.drawing import hourglass_screen, number_screen, text_screen
 
 
 def sentence(text: Text, language: str) -> str:
-    """The text in words; texts among its values are said first."""
-    values = {
-        name: sentence(value, language) if isinstance(value, Text) else value for name, value in text.values.items()
-    }
-    return say(language, text.key, values)
+    """The text in words; texts among its values are said first, several with commas between."""
+
+    def words(value: str | int | Text | tuple[Text, ...]) -> str | int:
+        if isinstance(value, tuple):
+            return ", ".join(sentence(part, language) for part in value)
+        return sentence(value, language) if isinstance(value, Text) else value
+
+    return say(language, text.key, {name: words(value) for name, value in text.values.items()})
 
 
 def picture(screen: Screen, language: str, left_s: float, total_s: float) -> Image.Image:

@@ -27,6 +27,7 @@ from controller.games.contract import (
     TextScreen,
     TileId,
     TileTapped,
+    Waiting,
 )
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.sensing.gate import Gate, Passage, TagsUnresolved, TilePassed, UnknownTag
@@ -68,7 +69,7 @@ class Table:
             self.hourglass,
             self.clock,
             language=config.table.language,
-            base_screen=lambda: self.game.waiting(self.loop.state, self.loop.desk).screen,
+            base_screen=lambda: self.waiting().screen,
             told=self.changed,
         )
         self.changes: list[Callable[[], None]] = []
@@ -99,10 +100,14 @@ class Table:
             self.hourglass.lay_down()
             self.hardware.off()
 
+    def waiting(self) -> Waiting:
+        """What the table waits for now."""
+        return self.game.waiting(self.loop.state, self.loop.desk)
+
     def view(self) -> dict[str, Any]:
         """What everybody may see, as JSON values."""
         language = self.config.table.language
-        waiting = self.game.waiting(self.loop.state, self.loop.desk)
+        waiting = self.waiting()
         view = self.game.view(self.loop.state, self.loop.desk)
         hourglass = {"total_s": self.hourglass.total_s, "left_s": round(self.hourglass.left_s(), 3)}
         return view | {

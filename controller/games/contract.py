@@ -70,11 +70,11 @@ Happening = TileTapped | GateComplained | ButtonPressed | KnobTurned | Hourglass
 class Text:
     """A sentence of ``controller.texts`` by key, with the values to fill in.
 
-    A value that is itself a ``Text`` is said first; so "the duchess" is translated, too.
+    A value that is itself a ``Text`` is said first, so that names are translated, too; several become a list.
     """
 
     key: str
-    values: Mapping[str, "str | int | Text"] = field(default_factory=dict)
+    values: Mapping[str, "str | int | Text | tuple[Text, ...]"] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

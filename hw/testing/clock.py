@@ -3,12 +3,14 @@
 import asyncio
 import selectors
 from collections.abc import Callable, Coroutine
-from typing import Any, TypeVar
+from concurrent.futures import Executor
+from typing import Any, TypeVar, TypeVarTuple
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 
-class _JumpingSelector(selectors.DefaultSelector):  # type: ignore[valid-type, misc]  # chosen by platform at run time
+class _JumpingSelector(selectors.DefaultSelector):
     """Instead of waiting for the next timer it moves the loop's clock there; real I/O still comes first."""
 
     loop: "VirtualLoop"
@@ -40,7 +42,9 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         """Move the clock; called by the selector only."""
         self._now_s += seconds
 
-    def run_in_executor(self, executor: Any, func: Callable[..., T], *args: Any) -> "asyncio.Future[T]":
+    def run_in_executor(
+        self, executor: Executor | None, func: Callable[[Unpack[Ts]], T], *args: *Ts
+    ) -> "asyncio.Future[T]":
         """As always, but the clock stands still until the thread is done."""
         self.outside_work += 1
         future = super().run_in_executor(executor, func, *args)

@@ -38,7 +38,7 @@ def test_the_shipped_simulated_table_is_right() -> None:
         (TWO_CASTLES + "[table]\nhourglass_s = 5", "`int` >= 10 - at `$.table.hourglass_s`"),
         (TWO_CASTLES + "[table]\nhourglass_s = '20'", "Expected `int`, got `str` - at `$.table.hourglass_s`"),
         (TWO_CASTLES + "[table]\nlanguage = 'fr'", "saw 'fr', expected one of en, de, es"),
-        (TWO_CASTLES + "[oled]\nchip = 'ssd1307'", "[oled] chip: saw 'ssd1307', expected one of ssd1306"),
+        (TWO_CASTLES + "[oled]\nchip = 'ssd1307'", "Invalid enum value 'ssd1307' - at `$.oled.chip`"),
         (TWO_CASTLES.replace("yellow", "blue"), "colour blue is used 2 times"),
         (TWO_CASTLES.replace("[0, 1]", "[0, 0]"), "SPI 0.0 is used 2 times, by [[castle]] blue and [[castle]] yellow"),
         (TWO_CASTLES + "[spinner]\ncoil_pins = [17, 27, 22, 10]\nhome_pin = 26", "pin 10 is used 2 times"),

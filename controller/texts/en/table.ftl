@@ -33,10 +33,11 @@ wait-aside = { $left ->
 wait-aside-how = Three each, unseen, over your own gate.
 wait-collect-title = Everybody ready?
 wait-collect = { $color }, press the knob: the hourglass runs.
-wait-rob = Collect taxes!
-wait-late-title = Stop!
+wait-rob = Rob now!
+wait-late-title = Time is up
 wait-late = Put down the tile in hand, then compare.
 wait-castle-tiles = { $color } { $tiles }
+wait-counts = { $castles }
 wait-count = Press the knob to count.
 wait-correct = { $color }: tap the tile that lies here.
 wait-build-title = { $color } builds
@@ -55,10 +56,9 @@ wait-reveal = { $count ->
    *[other] { $color } turns up { $count } region tiles.
   }
 wait-reveal-honour = Then press the knob.
+wait-on-page = On the page.
 wait-over-title = { $color } wins
 wait-over = { $placed } statues.
-demand-known = Demand { $number }
-no-reason = Look at the page.
 
 ## What is announced and told
 
@@ -68,6 +68,7 @@ told-first = { $color } puts the first statue down.
 told-first-field = { $color } puts the first statue on { $field }.
 told-spun = The people want { $number } of each commodity.
 told-spun-for = The people want { $number } { $commodity }.
+told-forgotten = The spin was forgotten: bread { $bread }, marble { $marble }, tools { $tools } (TR-1.3).
 caption-demand = of each
 told-aside = { $count ->
     [one] One tile is set aside.
@@ -95,6 +96,7 @@ screen-tumult-pays = pays { $paid } supporters
 screen-tumult-keeps = keeps { $value }, gives back { $count }
 screen-calm-title = The people are calm
 screen-left = bread { $bread } marble { $marble } tools { $tools }
+tile-value = { $value }
 told-built = { $color } builds on a { $kind } and gains { $gained } supporters.
 told-built-field = { $color } builds on { $field }, a { $kind }, and gains { $gained } supporters.
 told-passed = { $color } passes.
@@ -123,7 +125,7 @@ complaint-one-at-a-time = Two at once cannot be told apart. One tile at a time, 
 complaint-fourth = You have set aside three already. Put this one back unseen.
 complaint-not-your-turn = It is { $color }'s turn. Wait for yours.
 complaint-not-yours = This tile is not on your castle. Pay with your own tiles.
-complaint-early = The hourglass does not run yet. Put the tile back.
+complaint-not-in-play = This tile or castle is not in this game. Put the tile back into the box.
 complaint-elsewhere = This tile lies at { $color }'s castle already (TR-2.4). Put it back there.
 complaint-taken = { $color } holds a tile that was at your castle. Compare.
 complaint-on-page = Tap the field on the page.

@@ -1,0 +1,152 @@
+"""`royaltable demo`: bots play on twins through the real daemon, and the round is told."""
+
+import asyncio
+import contextlib
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import click
+from msgspec.structs import replace
+
+from controller.cli.hands import Hands
+from controller.daemon import config, simulated_box
+from controller.daemon.chance import Chance
+from controller.daemon.hardware import Hardware, twins
+from controller.daemon.journal import Journal, JournalError
+from controller.daemon.pictures import sentence
+from controller.daemon.table import Table
+from controller.games.contract import CastleId, Text
+from controller.texts.speaking import LANGUAGES
+from hw.clock import LoopClock
+from hw.testing.clock import run_virtual
+from hw.testing.table import Costs, TwinTable
+
+OLED_SCALE: Final = 4
+
+
+@click.command()
+@click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True)
+@click.option("--rounds", type=click.IntRange(1, 10), default=1, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed tells the same story.")
+@click.option("--variant", type=click.Choice(["classic", "gambler"]), default="classic", show_default=True)
+@click.option("--fast", is_flag=True, help="Virtual time: as fast as this machine can.")
+@click.option("--oled", type=click.Path(file_okay=False, path_type=Path), help="Write each changed screen as PNG.")
+@click.option("--journal", "journal_file", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game here.")
+@click.option("--costs", is_flag=True, help="Print what the hardware was asked to do.")
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
+def demo(
+    players: int,
+    rounds: int,
+    seed: int,
+    variant: str,
+    *,
+    fast: bool,
+    oled: Path | None,
+    journal_file: Path | None,
+    costs: bool,
+    lang: str,
+) -> None:
+    """Let bots play rounds on a simulated table, and tell them as a spectator would hear them.
+
+    The bots' hands carry tiles over simulated gates; the daemon between gate and screen is the real one.
+    """
+    full = config.simulator()
+    settings = replace(full, castle=full.castle[:players], table=replace(full.table, language=lang, map="honour"))
+    show = _Show(settings.table.language, oled)
+
+    async def play() -> bool:
+        with _journal(journal_file) as journal:
+            return await _play(settings, journal, show, variant=variant, rounds=rounds, seed=seed, costs=costs)
+
+    try:
+        played = run_virtual(play()) if fast else asyncio.run(play())
+    except JournalError as fault:
+        raise click.ClickException(str(fault)) from None
+    except KeyboardInterrupt:
+        click.echo("Stopped; coils and RF fields are off.")
+        sys.exit(130)
+    if not played:
+        raise click.ClickException("the rounds were not played to their end; the story above says how far.")
+
+
+class _Show:
+    """What a spectator hears and sees: each sentence once, each screen as a file."""
+
+    def __init__(self, language: str, folder: Path | None) -> None:
+        self._language = language
+        self._folder = folder
+        self._screens = 0
+        self._last: bytes | None = None
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+
+    def tell(self, now_s: float, text: Text) -> None:
+        minutes, seconds = divmod(now_s, 60)
+        click.echo(f"{int(minutes):2}:{seconds:04.1f}  {sentence(text, self._language)}")
+
+    def screen(self, table: TwinTable) -> None:
+        if self._folder is None or table.oled is None:
+            return
+        picture = table.oled.image()
+        if picture.tobytes() != self._last:
+            self._last = picture.tobytes()
+            size = (picture.width * OLED_SCALE, picture.height * OLED_SCALE)
+            self._screens += 1
+            picture.resize(size).save(self._folder / f"{self._screens:04}.png")
+
+
+async def _play(
+    settings: config.TableConfig,
+    journal: Journal,
+    show: _Show,
+    *,
+    variant: str,
+    rounds: int,
+    seed: int,
+    costs: bool,
+) -> bool:
+    """Play, tell, and say whether the rounds were really played to their end."""
+    clock = LoopClock()
+    machine = twins(settings, clock)
+    table = Table(settings, Hardware(settings, machine, clock), simulated_box.book(), journal, Chance(seed))
+    table.effects.on_tell = lambda text: show.tell(clock.now_s(), text)
+    table.effects.on_screen = lambda: show.screen(machine)
+    async with table.running():
+        castles = [CastleId(castle.color) for castle in settings.castle]
+        await table.loop.new_game(castles, {"variant": variant, "map": "honour"}, "demo")
+        hands = Hands(table, machine, Random(seed))  # noqa: S311
+        await hands.play(rounds)
+    if costs:
+        _print_costs(machine.costs(), hands.passes)
+    state = table.loop.state
+    return bool(state.round > rounds or state.phase.name == "over") and not table.loop.unwritten
+
+
+def _print_costs(costs: Costs, passes: int) -> None:
+    click.echo()
+    for name, value in (
+        ("tiles carried over gates", f"{passes:,}"),
+        ("SPI transfers", f"{costs.spi_transfers:,}"),
+        ("SPI octets", f"{costs.spi_octets:,}"),
+        ("airtime", f"{costs.airtime_s:,.3f} s"),
+        ("guard time violations", f"{costs.guard_violations:,}"),
+        ("I2C messages", f"{costs.i2c_messages:,}"),
+        ("I2C octets", f"{costs.i2c_octets:,}"),
+        ("motor half-steps", f"{costs.half_steps:,}"),
+    ):
+        click.echo(f"{name:26} {value:>12}")
+
+
+@contextlib.contextmanager
+def _journal(file: Path | None) -> Iterator[Journal]:
+    """The journal at ``file``, or one on a real disk that is thrown away."""
+    with tempfile.TemporaryDirectory() as folder:
+        journal = Journal(file or Path(folder) / "demo.journal")
+        try:
+            yield journal
+        finally:
+            journal.close()

@@ -1,0 +1,169 @@
+"""The only chooser of part or twin: opens the devices of ``table.toml`` and switches all of them off."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import Final
+
+from PIL import Image
+
+from controller.daemon.config import Console, TableConfig
+from controller.daemon.devices import Devices
+from controller.daemon.sensing_loop import Reader
+from controller.games.contract import ButtonPressed, KnobTurned
+from hw.bus.ports import Ports
+from hw.clock import Clock
+from hw.console import sounds
+from hw.console.buzzer import Buzzer
+from hw.console.knob import Knob
+from hw.console.press import Length, Press
+from hw.errors import HardwareError
+from hw.mfrc522.driver import Mfrc522
+from hw.oled.screen import Screen
+from hw.stepper.driver import Spinner
+from hw.testing.table import TableWiring, TwinTable
+from hw.units import ReaderId
+
+SPIN_TURNS: Final = 2
+"""Full turns before the arrow comes to rest."""
+
+
+def parts() -> Ports:
+    """The Pi's own buses and pins."""
+    from hw.bus.linux import LinuxPorts  # noqa: PLC0415  # spidev, smbus2 and lgpio are there on a Pi only
+
+    return LinuxPorts()
+
+
+def twins(config: TableConfig, clock: Clock) -> TwinTable:
+    """A simulated machine wired as ``config`` says."""
+    oled, spinner, console = config.oled, config.spinner, config.console
+    wiring = TableWiring(
+        readers={ReaderId(castle.color): castle.spi for castle in config.castle},
+        oled=(oled.i2c_bus, oled.address) if oled else None,
+        coil_pins=spinner.coil_pins if spinner else None,
+        home_pin=spinner.home_pin if spinner else None,
+        knob_pins=console.knob_pins if console else None,
+        button_pin=console.button_pin if console else None,
+    )
+    return TwinTable(wiring, clock)
+
+
+SOUNDS: Final = {
+    "accepted": sounds.ACCEPTED,
+    "complaint": sounds.REFUSED,
+    "hourglass_start": sounds.START,
+    "hourglass_end": sounds.STOP,
+    "tumult": sounds.TROUBLE,
+    "fanfare": sounds.START,
+}
+"""The buzzer's pattern for each sound of a game."""
+
+
+class Hardware:
+    """The devices of one table. A device that cannot be opened is left out and said; the rest goes on.
+
+    Attributes:
+        readers: one MFRC522 for each castle, by the castle's colour.
+        on_input: who is told when the knob is used.
+    """
+
+    def __init__(self, config: TableConfig, ports: Ports, clock: Clock) -> None:
+        self.readers: dict[ReaderId, Reader] = {}
+        self.on_input: Callable[[ButtonPressed | KnobTurned], None] = lambda _input: None
+        self._config = config
+        self._ports = ports
+        self._clock = clock
+        self._chips: list[Mfrc522] = []
+        self._screen: Screen | None = None
+        self._spinner: Spinner | None = None
+        self._buzzer: Buzzer | None = None
+        self._knob: Knob | None = None
+        self._playing: asyncio.Task[None] | None = None
+
+    def open(self, devices: Devices) -> None:
+        """Open every device that ``table.toml`` names; inside a running loop."""
+        config, clock = self._config, self._clock
+        for castle in config.castle:
+            name = ReaderId(castle.color)
+            with devices.watch(name):
+                chip = Mfrc522(self._ports.spi(*castle.spi), clock, name=name, gain_db=castle.gain_db)
+                self._chips.append(chip)
+                self.readers[name] = chip
+        if config.oled is not None:
+            with devices.watch("oled"):
+                port = self._ports.i2c(config.oled.i2c_bus)
+                self._screen = Screen(port, address=config.oled.address, chip=config.oled.chip)
+        if config.spinner is not None:
+            with devices.watch("spinner"):
+                pins = self._ports.pin_factory()
+                self._spinner = Spinner(
+                    config.spinner.coil_pins, config.spinner.home_pin, pin_factory=pins, clock=clock
+                )
+        if config.console is not None:
+            with devices.watch("console"):
+                self._open_console(config.console)
+
+    def _open_console(self, console: Console) -> None:
+        pins = self._ports.pin_factory()
+        self._knob = Knob(
+            console.knob_pins,
+            console.button_pin,
+            pin_factory=pins,
+            clock=self._clock,
+            on_turn=lambda at_s, detents: self.on_input(KnobTurned(detents, at_s)),
+            on_press=lambda press: self.on_input(_pressed(press)),
+        )
+        if console.buzzer_pin is not None:
+            self._buzzer = Buzzer(console.buzzer_pin, pin_factory=pins, clock=self._clock)
+
+    def show(self, image: Image.Image) -> None:
+        """Show a picture of 128 x 64 pixels, where there is a screen.
+
+        Raises:
+            HardwareError: the screen does not answer.
+        """
+        if self._screen is not None:
+            self._screen.show(image)
+
+    async def home_arrow(self) -> None:
+        """Find the arrow's home mark, where there is an arrow.
+
+        Raises:
+            PositionLost: the mark was not found.
+        """
+        if self._spinner is not None:
+            await self._spinner.home()
+
+    async def turn_arrow(self, angle_deg: float) -> None:
+        """Let the arrow come to rest at ``angle_deg``, where there is an arrow.
+
+        Raises:
+            PositionLost: it is not where it should be.
+        """
+        if self._spinner is not None:
+            if not self._spinner.homed:
+                await self._spinner.home()
+            await self._spinner.spin_to(angle_deg, SPIN_TURNS)
+
+    def sound(self, name: str) -> None:
+        """Play a sound of the game, instead of the one that is being played."""
+        if self._buzzer is not None:
+            if self._playing is not None:
+                self._playing.cancel()
+            self._playing = asyncio.get_running_loop().create_task(self._buzzer.play(SOUNDS[name]))
+
+    def off(self) -> None:
+        """Coils without current, RF fields off, screen dark, buzzer silent; a dead device hinders no other."""
+        if self._playing is not None:
+            self._playing.cancel()
+        last_acts = [chip.off for chip in self._chips]
+        last_acts += [part.close for part in (self._spinner, self._knob, self._buzzer) if part is not None]
+        last_acts += [self._screen.off] if self._screen is not None else []
+        for act in (*last_acts, self._ports.close):
+            with contextlib.suppress(HardwareError):
+                act()
+
+
+def _pressed(press: Press) -> ButtonPressed:
+    return ButtonPressed("knob", None, long=press.length is Length.LONG, at_s=press.at_s)

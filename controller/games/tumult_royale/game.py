@@ -1,0 +1,84 @@
+"""Tumult Royale as the daemon knows it: the engine, the referee, the staging and the view behind one protocol."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from controller.games.contract import Action, CastleId, Effect, Happening, Verdict, Waiting
+from controller.games.tumult_royale import desk as desks
+from controller.games.tumult_royale import referee, staging
+from controller.games.tumult_royale import view as views
+from controller.games.tumult_royale.desk import Desk
+from controller.games.tumult_royale.edition import standard
+from controller.games.tumult_royale.events import Event
+from controller.games.tumult_royale.log import Play
+from controller.games.tumult_royale.state import State
+from controller.games.tumult_royale.waiting import waiting
+
+TURNS = (0, 1, 2, 3)
+
+
+class TumultRoyale:
+    """The ``Game`` of Tumult Royale; ``map_kept`` is the house's way with the country (TR-11)."""
+
+    name = "tumult-royale"
+
+    def __init__(self, map_kept: str = "tracked") -> None:
+        self._map = map_kept
+
+    def new_play(self) -> Play:
+        """A game before its start."""
+        return Play()
+
+    def first_desk(self) -> Desk:
+        """An empty desk."""
+        return desks.EMPTY
+
+    def judge(self, state: State | None, desk: Desk, happening: Happening) -> Verdict:
+        """See ``referee.judge``."""
+        return referee.judge(state, desk, happening)
+
+    def settle(self, state: State, desk: Desk, action: Action) -> Desk:
+        """See ``desk.settle``."""
+        return desks.settle(state, desk, action)
+
+    def stage(self, before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:
+        """See ``staging.stage``."""
+        return staging.stage(before, after, events)
+
+    def waiting(self, state: State | None, desk: Desk) -> Waiting:
+        """See ``waiting.waiting``."""
+        return waiting(state, desk)
+
+    def view(self, state: State | None, desk: Desk) -> dict[str, Any]:
+        """See ``view.view``."""
+        return views.view(state, desk)
+
+    def setup(
+        self,
+        castles: Sequence[CastleId],
+        options: Mapping[str, str],
+        shuffled: Callable[[Sequence[Any]], list[Any]],
+    ) -> Action:
+        """Deal ranks and region tiles (TR-0.1, TR-0.3) for a game of the shipped edition."""
+        map_kept = options.get("map", self._map)
+        ranks = shuffled(range(1, len(castles) + 1))
+        return {
+            "do": "start",
+            "edition": "standard",
+            "variant": options.get("variant", "classic"),
+            "map": map_kept,
+            "players": [{"color": color, "rank": rank} for color, rank in zip(castles, ranks, strict=True)],
+            "regions": _dealt(len(castles), shuffled) if map_kept == "tracked" else [],
+        }
+
+
+def _dealt(players: int, shuffled: Callable[[Sequence[Any]], list[Any]]) -> list[dict[str, Any]]:
+    edition = standard()
+    face_down = edition.frame(players).face_down
+    drawn = iter(shuffled([region.id for region in edition.regions]))
+    return [
+        {"slot": slot, "tile": None, "turns": 0}
+        if slot in face_down
+        else {"slot": slot, "tile": next(drawn), "turns": shuffled(TURNS)[0]}
+        for slot in range(2 * players)
+    ]

@@ -1,0 +1,127 @@
+"""What everybody may see, as JSON values; what the design hides is not in it."""
+
+from typing import Any
+
+from controller.games.contract import CastleId
+from controller.games.tumult_royale import offers
+from controller.games.tumult_royale.country import FIELD_NAMES, Country, each_bit, turned
+from controller.games.tumult_royale.desk import Desk
+from controller.games.tumult_royale.options import to_mappings
+from controller.games.tumult_royale.state import (
+    Coronation,
+    FirstStatues,
+    LastTiles,
+    Robbing,
+    SettingAside,
+    State,
+    TileSet,
+    to_mapping,
+)
+from controller.games.tumult_royale.words import COMMODITIES, KINDS, Seat
+
+SHOWN_AS_THEY_ARE = (
+    "round",
+    "phase",
+    "to_act",
+    "hourglass",
+    "demand",
+    "supply",
+    "fields",
+    "chronicle",
+    "tumults",
+    "winner",
+    "ending",
+)
+
+
+def view(state: State | None, desk: Desk) -> dict[str, Any]:
+    """The public view. While tiles are taken, nobody sees which, nor their values or sums (design)."""
+    if state is None:
+        return {"phase": "none", "players": []}
+    public = to_mapping(state, 0)
+    hidden = isinstance(state.phase, SettingAside | Robbing | LastTiles)
+    return {
+        **{key: public[key] for key in SHOWN_AS_THEY_ARE},
+        "variant": state.table.variant,
+        "map": state.table.map,
+        "players": [_player(state, desk, Seat(seat), hidden=hidden) for seat in range(len(state.players))],
+        "people": {
+            "tiles": state.people.bit_count(),
+            "left": None if hidden else dict(zip(COMMODITIES, state.table.pool.symbols(state.people), strict=True)),
+        },
+        "set_aside": state.set_aside.bit_count(),
+        "columns": len(state.players),
+        "rows": 2,
+        "regions": _regions(state),
+        "first_fields": _first_fields(state),
+        "options": [option for option in to_mappings(state) if "kind" in option],
+        "payable": _payable(state, desk),
+        "reveal": _reveal(state),
+    }
+
+
+def _player(state: State, desk: Desk, seat: Seat, *, hidden: bool) -> dict[str, Any]:
+    player, color = state.players[seat], state.color(seat)
+    return {
+        "color": color,
+        "rank": state.rank(seat),
+        "mercy": player.mercy,
+        "supporters": player.supporters,
+        "placed": player.placed,
+        "tiles": player.castle.bit_count(),
+        "castle": None if hidden else _faces(state, player.castle),
+        "set_aside": desk.set_aside_by(CastleId(color)),
+        "confirmed": CastleId(color) in desk.confirmed,
+    }
+
+
+def _faces(state: State, tiles: TileSet) -> list[dict[str, Any]]:
+    faces = [state.table.pool.tiles[bit] for bit in each_bit(tiles)]
+    return [{"id": tile.id, "commodity": tile.commodity, "value": tile.value} for tile in faces]
+
+
+def _regions(state: State) -> list[dict[str, Any]]:
+    if not isinstance(state.land, Country):
+        return []
+    regions = {region.id: region for region in state.table.edition.regions}
+    return [
+        {
+            "slot": slot,
+            "tile": lie.tile,
+            "turns": lie.turns,
+            "kinds": None if lie.tile is None else list(turned(regions[lie.tile], lie.turns)),
+        }
+        for slot, lie in enumerate(state.land.slots)
+    ]
+
+
+def _first_fields(state: State) -> list[str]:
+    """The pastures on which a first statue may stand (TR-0.6)."""
+    if not isinstance(state.phase, FirstStatues) or not isinstance(state.land, Country):
+        return []
+    pastures = state.land.kinds[KINDS.index("pasture")] & ~state.occupied()
+    return [FIELD_NAMES[bit] for bit in each_bit(pastures)]
+
+
+def _payable(state: State, desk: Desk) -> list[dict[str, Any]]:
+    """What one click builds: with the tiles tapped at the gate, or else with those that waste least."""
+    ways = offers.for_tiles(state, desk.tapped) if desk.tapped else offers.cheapest(state)
+    return [
+        {"kind": way.kind, "adjacent": way.adjacent, "tiles": list(way.tiles), "gains": way.gains}
+        | ({} if way.field is None else {"field": way.field})
+        for way in ways
+    ]
+
+
+def _reveal(state: State) -> dict[str, Any] | None:
+    """Which region tiles may be turned up (TR-6.3), and where."""
+    if not isinstance(state.phase, Coronation):
+        return None
+    if not isinstance(state.land, Country):
+        return {"count": state.phase.due, "slots": [], "free_tiles": []}
+    lying = {lie.tile for lie in state.land.slots}
+    return {
+        "count": state.phase.due,
+        "slots": [slot for slot, lie in enumerate(state.land.slots) if lie.tile is None],
+        "free_tiles": [region.id for region in state.table.edition.regions if region.id not in lying],
+    }

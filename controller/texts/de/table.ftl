@@ -1,0 +1,138 @@
+# Was der Tisch sagt: Bildschirme, die Geschichte für Zuschauer, Einwände.
+
+blue = Blau
+yellow = Gelb
+purple = Lila
+grey = Grau
+
+bread = Brot
+marble = Marmor
+tools = Werkzeug
+
+pasture = Weide
+forest = Wald
+mountain = Berg
+village = Dorf
+palace = Palast
+
+## Worauf der Tisch wartet
+
+wait-begin-title = Royaltable
+wait-begin = Zum Beginnen den Knopf drücken.
+wait-first-title = { $color } beginnt
+wait-first = Erste Statue auf eine Weide.
+wait-first-honour = Hinstellen, Knopf drücken.
+wait-spin-title = Der König dreht
+wait-spin = { $color }, drück den Knopf.
+wait-spin-for = Für { $commodity }: Knopf drücken.
+wait-aside-title = Beiseite legen
+wait-aside = { $left ->
+    [one] Ein Plättchen fehlt noch.
+   *[other] { $left } Plättchen fehlen noch.
+  }
+wait-aside-how = Je drei, ungesehen, übers eigene Tor.
+wait-collect-title = Alle bereit?
+wait-collect = { $color }, drück den Knopf: Die Sanduhr läuft.
+wait-rob = Jetzt rauben!
+wait-late-title = Zeit um
+wait-late = Legt ab, was ihr in der Hand habt, und vergleicht.
+wait-castle-tiles = { $color } { $tiles }
+wait-counts = { $castles }
+wait-count = Knopf drücken zum Zählen.
+wait-correct = { $color }: Tippt das Plättchen an, das hier liegt.
+wait-build-title = { $color } baut
+wait-build-tap = Tippt an, womit ihr bezahlt.
+wait-build-offer = Drücken: { $what }
+wait-build-more = Drehen: { $count } Möglichkeiten.
+wait-build-missing = Das reicht noch nicht.
+wait-pass = Knopf halten: passen.
+offer-field = { $kind } { $field }
+offer-touching = { $kind }
+offer-double = { $kind }, doppelt
+offer-gains = { $what }, +{ $gains }
+wait-reveal-title = Neues Land
+wait-reveal = { $count ->
+    [one] { $color } deckt einen Landesteil auf.
+   *[other] { $color } deckt { $count } Landesteile auf.
+  }
+wait-reveal-honour = Dann den Knopf drücken.
+wait-on-page = Auf der Seite.
+wait-over-title = { $color } gewinnt
+wait-over = { $placed } Statuen.
+
+## Was angesagt und erzählt wird
+
+told-started = Ein Spiel mit { $players } beginnt; { $color } ist König.
+told-round = Runde { $round } beginnt.
+told-first = { $color } stellt die erste Statue auf.
+told-first-field = { $color } stellt die erste Statue auf { $field }.
+told-spun = Das Volk will { $number } von jeder Ware.
+told-spun-for = Das Volk will { $number } { $commodity }.
+told-forgotten = Das Drehen wurde vergessen: Brot { $bread }, Marmor { $marble }, Werkzeug { $tools } (TR-1.3).
+caption-demand = von jeder Ware
+told-aside = { $count ->
+    [one] Ein Plättchen liegt beiseite.
+   *[other] { $count } Plättchen liegen beiseite.
+  }
+told-hourglass = Die Sanduhr läuft.
+told-robbed = { $color } hat { $tiles ->
+    [one] ein Plättchen.
+   *[other] { $tiles } Plättchen.
+  }
+told-late = { $color } legt ab, was in der Hand war, und hat { $tiles ->
+    [one] ein Plättchen.
+   *[other] { $tiles } Plättchen.
+  }
+told-stop = Die Sanduhr ist leer.
+told-castle = { $color } hat geraubt: Brot { $bread }, Marmor { $marble }, Werkzeug { $tools }.
+told-left = Dem Volk bleiben Brot { $bread }, Marmor { $marble }, Werkzeug { $tools }.
+told-calm = Kein Tumult um { $commodity }: { $left } übrig, { $demand } gefordert (TR-3.1).
+told-tumult = Tumult um { $commodity }: { $left } übrig, { $demand } gefordert (TR-3.1). { $color } ist mit { $greed } am gierigsten (TR-3.4) und zahlt { $paid } Anhänger (TR-3.5).
+told-returned = { $color } behält { $kept } und gibt { $returned } zurück (TR-3.6).
+screen-tumult-title = Tumult: { $commodity }
+screen-tumult-left = Übrig { $left } von { $demand }
+screen-tumult-greediest = { $color }: Gier { $greed }
+screen-tumult-pays = zahlt { $paid } Anhänger
+screen-tumult-keeps = behält { $value }, gibt { $count } ab
+screen-calm-title = Das Volk ist ruhig
+screen-left = Brot { $bread } Marmor { $marble } Werkz. { $tools }
+tile-value = { $value }
+told-built = { $color } baut: { $kind }, und gewinnt { $gained } Anhänger.
+told-built-field = { $color } baut auf { $field } ({ $kind }) und gewinnt { $gained } Anhänger.
+told-passed = { $color } passt.
+told-passed-over = { $color } kann nichts bauen und wird übergangen.
+told-consolation = { $color } bekommt zum Trost { $gained } Anhänger (TR-4.10).
+told-shared = Der Vorrat gibt allen etwas ab (TR-9.1).
+told-gathered = Alle geben etwas in den Vorrat (TR-9.2).
+told-ranks = Die Ränge sind jetzt: { $order }.
+told-crowned = { $color } wird gekrönt, zahlt { $paid } Anhänger und stellt { $statues } in die Chronik.
+told-revealed = Neues Land liegt offen.
+told-mercy = Das Volk ist gnädig mit { $colors }.
+told-no-mercy = Das Volk ist mit niemandem gnädig.
+told-over = Das Spiel ist aus ({ $ending }): { $color } gewinnt.
+told-amended = Der Tisch wurde berichtigt.
+told-undone = Der letzte Schritt wurde zurückgenommen.
+ending-25th-statue = 25. Statue
+ending-gap = Abstand
+ending-tenth-round = zehnte Runde
+
+## Einwände
+
+complaint-title = Jetzt nicht
+complaint-at = { $castle }: nein
+complaint-unknown-tag = Dieses Plättchen wurde dem Tisch nie gezeigt. Nehmt eines aus dieser Schachtel.
+complaint-one-at-a-time = Zwei zugleich lassen sich nicht unterscheiden. Bitte eines nach dem anderen.
+complaint-fourth = Ihr habt schon drei beiseite gelegt. Legt dieses ungesehen zurück.
+complaint-not-your-turn = { $color } ist dran. Wartet auf euren Zug.
+complaint-not-yours = Dieses Plättchen liegt nicht auf eurer Burg. Zahlt mit den eigenen.
+complaint-not-in-play = Plättchen oder Burg sind nicht im Spiel. Legt das Plättchen in die Schachtel.
+complaint-elsewhere = Dieses Plättchen liegt schon bei { $color } (TR-2.4). Legt es dorthin zurück.
+complaint-taken = { $color } hält ein Plättchen, das bei euch lag. Vergleicht.
+complaint-on-page = Tippt das Feld auf der Seite an.
+complaint-pays-nothing = Damit lässt sich noch nichts bezahlen. Tippt mehr an, oder nehmt etwas weg.
+
+## Geräte
+
+device-lost = { $device } geht nicht: { $fault } Das Spiel geht von Hand weiter.
+device-back = { $device } geht wieder.
+device-resumed = Das Spiel geht weiter, wo es war, nach { $count } Schritten.

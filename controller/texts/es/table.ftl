@@ -1,0 +1,138 @@
+# Lo que dice la mesa: pantallas, el relato para quien mira, objeciones.
+
+blue = Azul
+yellow = Amarillo
+purple = Morado
+grey = Gris
+
+bread = pan
+marble = mármol
+tools = herramientas
+
+pasture = prado
+forest = bosque
+mountain = montaña
+village = aldea
+palace = palacio
+
+## Lo que la mesa espera
+
+wait-begin-title = Royaltable
+wait-begin = Pulsa el mando para empezar.
+wait-first-title = Empieza { $color }
+wait-first = Primera estatua en un prado.
+wait-first-honour = Colócala y pulsa el mando.
+wait-spin-title = Gira el rey
+wait-spin = { $color }, pulsa el mando.
+wait-spin-for = Para { $commodity }: pulsa el mando.
+wait-aside-title = Apartar
+wait-aside = { $left ->
+    [one] Falta una ficha.
+   *[other] Faltan { $left } fichas.
+  }
+wait-aside-how = Tres por persona, sin mirar, por tu puerta.
+wait-collect-title = ¿Todo listo?
+wait-collect = { $color }, pulsa el mando: corre el reloj.
+wait-rob = ¡A robar!
+wait-late-title = Se acabó
+wait-late = Deja la ficha que tengas en la mano y compara.
+wait-castle-tiles = { $color } { $tiles }
+wait-counts = { $castles }
+wait-count = Pulsa el mando para contar.
+wait-correct = { $color }: pasa la ficha que está aquí.
+wait-build-title = Construye { $color }
+wait-build-tap = Pasa las fichas con que pagas.
+wait-build-offer = Pulsar: { $what }
+wait-build-more = Girar: { $count } maneras.
+wait-build-missing = Aún no alcanza.
+wait-pass = Mantén pulsado: pasar.
+offer-field = { $kind } { $field }
+offer-touching = { $kind }
+offer-double = { $kind }, doble
+offer-gains = { $what }, +{ $gains }
+wait-reveal-title = Tierra nueva
+wait-reveal = { $count ->
+    [one] { $color } descubre una región.
+   *[other] { $color } descubre { $count } regiones.
+  }
+wait-reveal-honour = Luego pulsa el mando.
+wait-on-page = En la página.
+wait-over-title = Gana { $color }
+wait-over = { $placed } estatuas.
+
+## Lo que se anuncia y se cuenta
+
+told-started = Empieza una partida de { $players }; reina { $color }.
+told-round = Empieza la ronda { $round }.
+told-first = { $color } coloca la primera estatua.
+told-first-field = { $color } coloca la primera estatua en { $field }.
+told-spun = El pueblo quiere { $number } de cada mercancía.
+told-spun-for = El pueblo quiere { $number } de { $commodity }.
+told-forgotten = Se olvidó girar: pan { $bread }, mármol { $marble }, herramientas { $tools } (TR-1.3).
+caption-demand = de cada mercancía
+told-aside = { $count ->
+    [one] Hay una ficha apartada.
+   *[other] Hay { $count } fichas apartadas.
+  }
+told-hourglass = Corre el reloj.
+told-robbed = { $color } tiene { $tiles ->
+    [one] una ficha.
+   *[other] { $tiles } fichas.
+  }
+told-late = { $color } deja la ficha que tenía en la mano y tiene { $tiles ->
+    [one] una ficha.
+   *[other] { $tiles } fichas.
+  }
+told-stop = El reloj se ha vaciado.
+told-castle = { $color } robó: pan { $bread }, mármol { $marble }, herramientas { $tools }.
+told-left = Al pueblo le quedan: pan { $bread }, mármol { $marble }, herramientas { $tools }.
+told-calm = Sin tumulto por { $commodity }: quedan { $left }, se exigen { $demand } (TR-3.1).
+told-tumult = Tumulto por { $commodity }: quedan { $left }, se exigen { $demand } (TR-3.1). { $color } es quien más codicia con { $greed } (TR-3.4) y paga { $paid } partidarios (TR-3.5).
+told-returned = { $color } conserva { $kept } y devuelve { $returned } (TR-3.6).
+screen-tumult-title = Tumulto: { $commodity }
+screen-tumult-left = Quedan { $left } de { $demand }
+screen-tumult-greediest = { $color }: codicia { $greed }
+screen-tumult-pays = paga { $paid } partidarios
+screen-tumult-keeps = queda { $value }, devuelve { $count }
+screen-calm-title = El pueblo está en calma
+screen-left = pan { $bread } mármol { $marble } herr. { $tools }
+tile-value = { $value }
+told-built = { $color } construye ({ $kind }) y gana { $gained } partidarios.
+told-built-field = { $color } construye en { $field } ({ $kind }) y gana { $gained } partidarios.
+told-passed = { $color } pasa.
+told-passed-over = { $color } no puede construir y pierde el turno.
+told-consolation = { $color } recibe { $gained } partidarios de consuelo (TR-4.10).
+told-shared = La reserva reparte entre todos (TR-9.1).
+told-gathered = Todos devuelven a la reserva (TR-9.2).
+told-ranks = Los rangos son ahora: { $order }.
+told-crowned = Coronan a { $color }: paga { $paid } partidarios y pone { $statues } en la crónica.
+told-revealed = Hay tierra nueva a la vista.
+told-mercy = El pueblo es clemente con { $colors }.
+told-no-mercy = El pueblo no es clemente con nadie.
+told-over = La partida ha terminado ({ $ending }): gana { $color }.
+told-amended = Se ha corregido la mesa.
+told-undone = Se ha deshecho el último paso.
+ending-25th-statue = estatua 25
+ending-gap = diferencia
+ending-tenth-round = décima ronda
+
+## Objeciones
+
+complaint-title = Ahora no
+complaint-at = { $castle }: no
+complaint-unknown-tag = Esta ficha no es de la caja que la mesa conoce. Usa una de esta caja.
+complaint-one-at-a-time = Dos a la vez no se distinguen. De una en una, por favor.
+complaint-fourth = Ya has apartado tres. Devuelve esta sin mirarla.
+complaint-not-your-turn = Le toca a { $color }. Espera tu turno.
+complaint-not-yours = Esta ficha no está en tu castillo. Paga con las tuyas.
+complaint-not-in-play = Esta ficha o castillo no está en juego. Guarda la ficha en la caja.
+complaint-elsewhere = Esta ficha ya está en el castillo de { $color } (TR-2.4). Devuélvela allí.
+complaint-taken = { $color } tiene una ficha que estaba en tu castillo. Compara.
+complaint-on-page = Toca el campo en la página.
+complaint-pays-nothing = Con esto aún no se paga nada. Pasa más fichas o retira alguna.
+
+## Aparatos
+
+device-lost = { $device } no funciona: { $fault } La partida sigue a mano.
+device-back = { $device } funciona de nuevo.
+device-resumed = La partida sigue donde estaba, tras { $count } pasos.

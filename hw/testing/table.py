@@ -1,0 +1,138 @@
+"""A whole table of twins behind the ports: what `royaltable sim` and the tests play on."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hw.bus.ports import I2cPort, SpiPort
+from hw.clock import Clock
+from hw.console.mock_pins import TwinPinFactory
+from hw.console.twin import KnobTwin
+from hw.mfrc522.twin import Mfrc522Twin
+from hw.ntag.twin import Ntag213
+from hw.oled.twin import Ssd1306Twin
+from hw.oled.twin_bus import TwinI2cBus
+from hw.stepper.twin import RotorTwin
+from hw.units import ReaderId, Uid
+
+
+@dataclass(frozen=True, slots=True)
+class TableWiring:
+    """Which parts stand where; the twin of what a person soldered.
+
+    Attributes:
+        readers: SPI bus and chip select of each reader.
+        oled: I2C bus and address.
+        coil_pins, home_pin: the spinner's pins (BCM numbers).
+        knob_pins, button_pin: the console's pins.
+    """
+
+    readers: Mapping[ReaderId, tuple[int, int]]
+    oled: tuple[int, int] | None = None
+    coil_pins: tuple[int, int, int, int] | None = None
+    home_pin: int | None = None
+    knob_pins: tuple[int, int] | None = None
+    button_pin: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """What the table was asked to do so far, counted by its twins.
+
+    Attributes:
+        spi_transfers, spi_octets: over all readers.
+        airtime_s: time in which the field carried frames.
+        guard_violations: frames sent before a tag could be ready (ISO/IEC 14443-3).
+        i2c_messages, i2c_octets: on the OLED's bus, address bytes included.
+        half_steps: made by the arrow's motor.
+    """
+
+    spi_transfers: int
+    spi_octets: int
+    airtime_s: float
+    guard_violations: int
+    i2c_messages: int
+    i2c_octets: int
+    half_steps: int
+
+
+class TwinTable:
+    """All ports of one simulated machine (``hw.bus.Ports``), and the hands that act on it.
+
+    Attributes:
+        readers: the reader chips; tags enter and leave their fields.
+        oled: the display, or None.
+        rotor: the arrow, or None.
+        knob: the console's knob as a hand holds it, or None.
+    """
+
+    def __init__(self, wiring: TableWiring, clock: Clock) -> None:
+        self._clock = clock
+        self._pins = TwinPinFactory()
+        self._chips = {where: Mfrc522Twin(clock.now_s) for where in wiring.readers.values()}
+        self.readers = {name: self._chips[where] for name, where in wiring.readers.items()}
+        self._i2c: dict[int, TwinI2cBus] = {}
+        self.oled: Ssd1306Twin | None = None
+        if wiring.oled is not None:
+            bus, address = wiring.oled
+            self.oled = Ssd1306Twin()
+            self._bus(bus).attach(address, self.oled)
+        self.rotor: RotorTwin | None = None
+        if wiring.coil_pins is not None and wiring.home_pin is not None:
+            self.rotor = RotorTwin(self._pins, wiring.coil_pins, wiring.home_pin, clock.now_s)
+        self.knob: KnobTwin | None = None
+        if wiring.knob_pins is not None and wiring.button_pin is not None:
+            self.knob = KnobTwin(self._pins, wiring.knob_pins, wiring.button_pin, clock)
+
+    def spi(self, bus: int, chip_select: int) -> SpiPort:
+        """The reader at that chip select; where nothing is wired, MISO stays low."""
+        return self._chips.get((bus, chip_select)) or Unwired()
+
+    def i2c(self, bus: int) -> I2cPort:
+        """The I2C bus."""
+        return self._bus(bus)
+
+    def pin_factory(self) -> Any:
+        """The machine's pins."""
+        return self._pins
+
+    def close(self) -> None:
+        """Give all pins back."""
+        self._pins.close()
+
+    async def pass_tile(self, reader: ReaderId, uid: Uid, dwell_s: float = 0.1) -> None:
+        """A hand carries a tile over a gate: its tag is in the field for ``dwell_s`` seconds."""
+        tag = Ntag213(uid)
+        chip = self.readers[reader]
+        chip.enter(tag)
+        try:
+            await self._clock.sleep_until(self._clock.now_s() + dwell_s)
+        finally:
+            chip.leave(tag)
+
+    def costs(self) -> Costs:
+        """What all of it has cost so far."""
+        chips, buses = self.readers.values(), self._i2c.values()
+        return Costs(
+            spi_transfers=sum(chip.transfers for chip in chips),
+            spi_octets=sum(chip.octets for chip in chips),
+            airtime_s=sum(chip.airtime_s for chip in chips),
+            guard_violations=sum(chip.guard_violations for chip in chips),
+            i2c_messages=sum(bus.messages for bus in buses),
+            i2c_octets=sum(bus.octets for bus in buses),
+            half_steps=self.rotor.half_steps if self.rotor is not None else 0,
+        )
+
+    def _bus(self, number: int) -> TwinI2cBus:
+        return self._i2c.setdefault(number, TwinI2cBus())
+
+
+class Unwired:
+    """An SPI chip select with nothing on it."""
+
+    def transfer(self, octets: bytes) -> bytes:
+        """Nobody drives MISO."""
+        return bytes(len(octets))
+
+    def close(self) -> None:
+        """Nothing to give back."""
