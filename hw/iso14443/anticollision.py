@@ -53,11 +53,15 @@ class Branch:
 
 
 ROOT: Final = Branch()
-TRIES: Final = 3
-"""How often a branch is tried before it is given up as garbled; at 5 % loss a frame that leaves well under 1 %."""
+TRIES: Final = 4
+"""How often a card or a branch is tried: after a broken try the next one may only send the card back to sleep."""
 
 ROUNDS: Final = 100
 """No field holds so many cards: a search that wakes something more often is talking to noise."""
+
+
+SWEEP_POLLS: Final = 16
+"""So often everything is woken, also halted cards that were once missed and would stay deaf to REQA."""
 
 
 class FieldSearch:
@@ -69,6 +73,7 @@ class FieldSearch:
     def __init__(self) -> None:
         self.counting: Counting | None = None
         self.resting: tuple[Uid, ...] = ()
+        self._sweep_in = SWEEP_POLLS
 
     def forget(self) -> None:
         """The field was off: nothing is known to rest in it."""
@@ -77,22 +82,21 @@ class FieldSearch:
     def poll(self) -> Generator[Request, Answer, Found]:
         """Ask for every card that rested here, then look for new ones; all are left halted."""
         found: dict[Uid, None] = {}
-        missed = not self.resting
-        garbled = False
         for uid in self.resting:
             outcome = yield from self._recheck(uid)
             if outcome is Outcome.OK:
                 found[uid] = None
-            else:
-                missed = True
-        wake = WAKE_ALL if missed else WAKE_IDLE
-        if missed and self.resting:
-            awake = yield from self._wake(wake)
+            elif outcome is Outcome.SILENT:
+                break
+        missed = len(found) < len(self.resting)
+        self._sweep_in -= 1
+        if missed or self._sweep_in <= 0:
+            self._sweep_in = SWEEP_POLLS
+            awake, wake = (yield from self._wake(WAKE_ALL)), WAKE_ALL
         else:
-            awake = (yield wake).outcome is not Outcome.SILENT
-        if awake:
-            garbled = (yield from self._search(wake, found)) is not Outcome.OK
-        return self._result(found, garbled=garbled)
+            awake, wake = (yield WAKE_IDLE).outcome is not Outcome.SILENT, WAKE_IDLE
+        outcome = (yield from self._search(wake, found)) if awake else Outcome.OK
+        return self._result(found, garbled=outcome is not Outcome.OK)
 
     def inventory(self) -> Generator[Request, Answer, Found]:
         """Look for every card, after ``WAKE_ALL`` was answered."""
@@ -113,34 +117,34 @@ class FieldSearch:
 
     def _result(self, found: dict[Uid, None], *, garbled: bool) -> Found:
         self.resting = tuple(found)
+        if garbled:
+            self._sweep_in = 0
         return Found(frozenset(found), garbled) if found or garbled else EMPTY
 
     def _recheck(self, uid: Uid) -> Exchanges:
-        answer = yield WAKE_ALL
-        if answer.outcome is Outcome.SILENT:
-            return Outcome.SILENT
-        outcome = yield from self._select_all(uid)
-        if outcome is Outcome.OK:
-            yield HALT
-        return outcome
+        """Wake, select by name and halt; SILENT means that nothing at all is in the field."""
+        for _ in range(TRIES):
+            if not (yield from self._wake(WAKE_ALL)):
+                return Outcome.SILENT
+            if (yield from self._select_all(uid)) is Outcome.OK:
+                yield HALT
+                return Outcome.OK
+        return Outcome.GARBLED
 
     def _select_all(self, uid: Uid) -> Exchanges:
         levels = frames.levels_of(uid)
         for level, four in enumerate(levels):
-            outcome = yield from self._select(level, four, last=level == len(levels) - 1)
-            if outcome is not Outcome.OK:
-                return outcome
+            sak = yield from self._select(level, four)
+            if sak is None or bool(sak & frames.SAK_UID_INCOMPLETE) is (level == len(levels) - 1):
+                return Outcome.GARBLED
         return Outcome.OK
 
-    def _select(self, level: int, four: bytes, *, last: bool) -> Exchanges:
-        """SELECT a level; OK only if the SAK says that the UID ends here exactly if it does."""
+    def _select(self, level: int, four: bytes) -> Generator[Request, Answer, int | None]:
+        """SELECT one level; the SAK, if one with a right checksum came."""
         answer = yield Request(frames.select(level, four), frames.SAK_OCTETS)
-        if answer.outcome is not Outcome.OK:
-            return answer.outcome
-        if not crc_holds(answer.octets):
-            return Outcome.GARBLED
-        complete = not answer.octets[0] & frames.SAK_UID_INCOMPLETE
-        return Outcome.OK if complete is last else Outcome.GARBLED
+        if answer.outcome is not Outcome.OK or not crc_holds(answer.octets):
+            return None
+        return answer.octets[0]
 
     def _search(self, wake: Request, found: dict[Uid, None]) -> Exchanges:
         """Walk the tree of those that ``wake`` has just woken, then wake again, until nobody answers."""
@@ -191,7 +195,7 @@ class FieldSearch:
         """Follow one branch down to a card and select it; each fork passed adds the way not taken."""
         levels = branch.levels
         for level, four in enumerate(levels):
-            if (yield from self._select(level, four, last=False)) is not Outcome.OK:
+            if (yield from self._select(level, four)) is None:
                 return None
         prefix, bits = branch.prefix, branch.bits
         while len(levels) < len(frames.SELECT_CODES):
@@ -199,12 +203,15 @@ class FieldSearch:
             if resolved is None:
                 return None
             four = resolved
-            more = four[0] == frames.CASCADE_TAG and len(levels) < len(frames.SELECT_CODES) - 1
-            if (yield from self._select(len(levels), four, last=not more)) is not Outcome.OK:
+            sak = yield from self._select(len(levels), four)
+            if sak is None:
+                return None
+            if not sak & frames.SAK_UID_INCOMPLETE:
+                is_cut_off = not levels and four[0] == frames.CASCADE_TAG
+                return None if is_cut_off else Uid(b"".join(part[1:] for part in levels) + four)
+            if four[0] != frames.CASCADE_TAG:
                 return None
             levels, prefix, bits = (*levels, four), 0, 0
-            if not more:
-                return Uid(b"".join(part[1:] for part in levels[:-1]) + levels[-1])
         return None
 
     def _one_level(self, branch: Branch, siblings: list[Branch]) -> Generator[Request, Answer, bytes | None]:
@@ -213,11 +220,12 @@ class FieldSearch:
         answer = yield anticollision_request(level, prefix, bits)
         while answer.outcome is Outcome.OK:
             heard = prefix | int.from_bytes(answer.octets, "little") << bits // 8 * 8
-            if answer.collision is None:
+            collision = answer.collision
+            if collision is None:
                 whole = heard.to_bytes(8, "little")[: frames.LEVEL_OCTETS]
                 return whole[:4] if frames.bcc(whole) == whole[4] else None
-            for counting in self._possible_countings(answer.collision, heard, bits):
-                position = answer.collision + (bits if counting is Counting.FROM_ANSWER else bits // 8 * 8)
+            for counting in self._possible_countings(collision, heard, bits):
+                position = collision + (bits if counting is Counting.FROM_ANSWER else bits // 8 * 8)
                 if not bits < position <= frames.LEVEL_UID_BITS:
                     continue
                 agreed = heard & (1 << position - 1) - 1
