@@ -76,12 +76,12 @@ def hourglass_screen(seconds_left: float, share_left: float, caption: str) -> Im
     image, draw = canvas(WIDTH, HEIGHT)
     _put(image, _caption(caption), (0, 0, WIDTH, CAPTION_HEIGHT_PX))
     top = HEIGHT - RING_PX
-    draw.ellipse((1, top, RING_PX, HEIGHT - 1), outline=1)
+    draw.ellipse((1, top, RING_PX, HEIGHT - 1), outline=255)
     share = min(1.0, max(0.0, share_left))
     if share > 0:
-        draw.pieslice((1, top, RING_PX, HEIGHT - 1), -90 + 360 * (1 - share), 270, fill=1)
+        draw.pieslice((1, top, RING_PX, HEIGHT - 1), -90 + 360 * (1 - share), 270, fill=255)
     hole = RING_WIDTH_PX
-    draw.ellipse((1 + hole, top + hole, RING_PX - hole, HEIGHT - 1 - hole), fill=0, outline=1)
+    draw.ellipse((1 + hole, top + hole, RING_PX - hole, HEIGHT - 1 - hole), fill=0, outline=255)
     _put_large(image, str(max(0, ceil(seconds_left))), (RING_PX + 4, top, WIDTH - RING_PX - 4, RING_PX))
     return image
 
@@ -138,12 +138,12 @@ def menu_screen(title: str, entries: Sequence[str], chosen: int) -> Image.Image:
         top = TITLE_HEIGHT_PX + 1 + place * ROW_HEIGHT_PX
         bright = first + place == chosen
         if bright:
-            draw.rectangle((0, top, WIDTH - 10, top + ROW_HEIGHT_PX - 1), fill=1)
+            draw.rectangle((0, top, WIDTH - 10, top + ROW_HEIGHT_PX - 1), fill=255)
         _put(image, _entry(entry), (3, top, WIDTH - 14, ROW_HEIGHT_PX), align="left", dark=bright)
     if first > 0:
-        draw.polygon(((WIDTH - 7, 23), (WIDTH - 1, 23), (WIDTH - 4, 19)), fill=1)
+        draw.polygon(((WIDTH - 7, 23), (WIDTH - 1, 23), (WIDTH - 4, 19)), fill=255)
     if first + ROWS_SHOWN < len(entries):
-        draw.polygon(((WIDTH - 7, 57), (WIDTH - 1, 57), (WIDTH - 4, 61)), fill=1)
+        draw.polygon(((WIDTH - 7, 57), (WIDTH - 1, 57), (WIDTH - 4, 61)), fill=255)
     return image
 
 
@@ -165,7 +165,7 @@ def code_screen(modules: Sequence[Sequence[bool]], lines: Sequence[str]) -> Imag
     if len(modules) > (HEIGHT - 2) // 2:
         raise ValueError(f"a code of {len(modules)} modules is too large, {(HEIGHT - 2) // 2} is the most")
     image, draw = canvas(WIDTH, HEIGHT)
-    draw.rectangle((0, 0, HEIGHT - 1, HEIGHT - 1), fill=1)
+    draw.rectangle((0, 0, HEIGHT - 1, HEIGHT - 1), fill=255)
     edge = (HEIGHT - 2 * len(modules)) // 2
     for row, line in enumerate(modules):
         for column, dark in enumerate(line):
@@ -181,19 +181,19 @@ def fits_code(lines: Sequence[str]) -> bool:
     return _beside_code(lines).complete
 
 
-def test_screen(question: str) -> Image.Image:
+def check_screen(question: str) -> Image.Image:
     """A frame on the outermost pixels and a question: is it complete? With the wrong chip set up it is not."""
     image, draw = canvas(WIDTH, HEIGHT)
-    draw.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=1)
+    draw.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=255)
     for x in (2, WIDTH - 6):
         for y in (2, HEIGHT - 6):
-            draw.rectangle((x, y, x + 3, y + 3), fill=1)
+            draw.rectangle((x, y, x + 3, y + 3), fill=255)
     _put(image, _question(question), (8, 8, WIDTH - 16, HEIGHT - 16))
     return image
 
 
-def fits_test(question: str) -> bool:
-    """Whether ``test_screen`` shows the question whole."""
+def fits_check(question: str) -> bool:
+    """Whether ``check_screen`` shows the question whole."""
     return _question(question).complete
 
 
@@ -234,7 +234,7 @@ def _question(text: str) -> Lines:
 
 
 def _title_bar(image: Image.Image, draw: ImageDraw.ImageDraw, title: str) -> None:
-    draw.rectangle((0, 0, WIDTH - 1, TITLE_HEIGHT_PX - 1), fill=1)
+    draw.rectangle((0, 0, WIDTH - 1, TITLE_HEIGHT_PX - 1), fill=255)
     _put(image, _title(title), (0, 0, WIDTH, TITLE_HEIGHT_PX), dark=True)
 
 
@@ -242,7 +242,7 @@ def _put(image: Image.Image, text: Lines, box: Box, *, align: str = "centre", da
     """Lines in the middle of a box's height."""
     left, top, width, height = box
     drawn = ink(text, width, align=align)
-    image.paste(0 if dark else 1, (left, top + (height - drawn.height) // 2), drawn)
+    image.paste(0 if dark else 255, (left, top + (height - drawn.height) // 2), drawn)
 
 
 def _put_large(image: Image.Image, text: str, box: Box) -> None:

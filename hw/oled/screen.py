@@ -23,7 +23,7 @@ class Screen:
             port: the I2C bus, or another way to the chip: ``SpiSerial``. Over SPI nothing acknowledges, so a display
                 that is missing is not noticed there.
             address: 7 bits, 0x3C or 0x3D; of no meaning beside I2C.
-            chip: what is fitted; a wrong one shows in ``drawing.test_screen``.
+            chip: what is fitted; a wrong one shows in ``drawing.check_screen``.
         """
         self._serial = port if isinstance(port, Serial) else I2cSerial(port, address)
         self._device = device_of(chip, self._serial)

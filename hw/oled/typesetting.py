@@ -85,7 +85,7 @@ def ink(text: Lines, width_px: int, *, align: str = "centre") -> Image.Image:
         spare_px = width_px - _width_px(line, text.size_px, bold=text.bold)
         x = {"left": 0, "centre": spare_px // 2, "right": spare_px}[align]
         draw.text(
-            (x, row * text.pitch_px + above_px), line, font=font(text.size_px, bold=text.bold), fill=1, anchor="ls"
+            (x, row * text.pitch_px + above_px), line, font=font(text.size_px, bold=text.bold), fill=255, anchor="ls"
         )
     return image
 
@@ -98,7 +98,7 @@ def large(text: str, width_px: int, height_px: int) -> Image.Image:
         if right - left <= width_px and bottom - top <= height_px:
             break
     image, draw = canvas(right - left, bottom - top)
-    draw.text((-left, -top), text, font=font(size_px, bold=True), fill=1)
+    draw.text((-left, -top), text, font=font(size_px, bold=True), fill=255)
     return image
 
 
@@ -108,7 +108,11 @@ def _reach_px(size_px: int, *, bold: bool) -> tuple[int, int]:
     baseline = 2 * size_px
     image, draw = canvas(4 * size_px, 4 * size_px)
     draw.text(
-        (0, baseline), "\N{LATIN CAPITAL LETTER A WITH DIAERESIS}gj", font=font(size_px, bold=bold), fill=1, anchor="ls"
+        (0, baseline),
+        "\N{LATIN CAPITAL LETTER A WITH DIAERESIS}gj",
+        font=font(size_px, bold=bold),
+        fill=255,
+        anchor="ls",
     )
     _, top, _, bottom = image.getbbox() or (0, baseline, 0, baseline)
     return baseline - top, bottom - baseline

@@ -1,0 +1,168 @@
+"""The display's driver on its twins: what is seen on the glass, and what it costs on the bus."""
+
+import pytest
+from PIL import Image, ImageDraw
+
+from hw.console.mock_pins import TwinPinFactory
+from hw.errors import BusError
+from hw.oled.chips import ChipName
+from hw.oled.drawing import check_screen, hourglass_screen, number_screen, rows_screen
+from hw.oled.screen import Screen
+from hw.oled.serial import SpiSerial
+from hw.oled.twin import Sh1106Twin, Ssd1306Twin, Ssd1309Twin
+from hw.oled.twin_bus import TwinI2cBus
+from hw.oled.twin_spi import TwinSpiDisplay
+
+Twin = Ssd1306Twin | Sh1106Twin
+CHIPS: list[tuple[ChipName, type[Twin]]] = [
+    ("ssd1306", Ssd1306Twin),
+    ("sh1106", Sh1106Twin),
+    ("ssd1309", Ssd1309Twin),
+]
+FULL_FRAME_OCTETS = 1034  # what luma sends for each picture: 8 octets to set the window, 1026 with the pixels
+
+
+def wired(chip: ChipName, twin: Twin) -> tuple[Screen, TwinI2cBus]:
+    bus = TwinI2cBus()
+    bus.attach(0x3C, twin)
+    return Screen(bus, chip=chip), bus
+
+
+def doodle(seed: int) -> Image.Image:
+    image = Image.new("1", (128, 64))
+    draw = ImageDraw.Draw(image)
+    draw.ellipse((seed * 7 % 90, 3, seed * 7 % 90 + 30, 50), outline=255)
+    draw.line((0, seed * 11 % 64, 127, 63), fill=255)
+    return image
+
+
+def test_making_a_screen_touches_no_hardware() -> None:
+    _, bus = wired("ssd1306", Ssd1306Twin())
+
+    assert bus.messages == 0
+
+
+@pytest.mark.parametrize(("chip", "twin_type"), CHIPS)
+def test_the_glass_shows_each_picture_exactly(chip: ChipName, twin_type: type[Twin]) -> None:
+    twin = twin_type()
+    screen, _ = wired(chip, twin)
+
+    for seed in range(12):
+        screen.show(doodle(seed))
+
+        assert twin.lit
+        assert twin.image().tobytes() == doodle(seed).tobytes()
+
+
+def test_an_unknown_chip_is_refused_by_name() -> None:
+    with pytest.raises(ValueError, match=r"ssd1305.*ssd1306, sh1106, ssd1309"):
+        Screen(TwinI2cBus(), chip="ssd1305")  # type: ignore[arg-type]
+
+
+def test_an_unchanged_picture_costs_nothing() -> None:
+    screen, bus = wired("ssd1306", Ssd1306Twin())
+    screen.show(doodle(1))
+    before = bus.octets
+
+    screen.show(doodle(1))
+
+    assert bus.octets == before
+
+
+def test_a_missing_display_is_told_and_comes_back_whole_when_it_is_plugged_in() -> None:
+    twin = Ssd1306Twin()
+    screen, _ = wired("ssd1306", twin)
+    screen.show(doodle(1))
+    screen.contrast(0x20)
+
+    twin.missing = True
+    with pytest.raises(BusError, match="0x3C"):
+        screen.show(doodle(2))
+    twin.missing = False
+    screen.show(doodle(2))
+
+    assert twin.image().tobytes() == doodle(2).tobytes()
+    assert twin.contrast == 0x20
+
+
+def test_a_display_that_is_missing_from_the_start_needs_no_restart() -> None:
+    twin = Ssd1306Twin()
+    twin.missing = True
+    screen, _ = wired("ssd1306", twin)
+    for _ in range(3):
+        with pytest.raises(BusError):
+            screen.show(doodle(1))
+
+    twin.missing = False
+    screen.show(doodle(1))
+
+    assert twin.image().tobytes() == doodle(1).tobytes()
+
+
+def test_off_makes_it_dark_and_the_next_picture_lights_it() -> None:
+    twin = Ssd1306Twin()
+    screen, _ = wired("ssd1306", twin)
+    screen.off()
+    screen.show(doodle(1))
+
+    screen.off()
+    assert not twin.lit
+    screen.show(doodle(1))
+    assert twin.lit
+
+
+@pytest.mark.parametrize(("chip", "fitted_type"), [("ssd1306", Sh1106Twin), ("sh1106", Ssd1306Twin)])
+def test_the_check_picture_is_not_whole_when_another_chip_is_fitted(chip: ChipName, fitted_type: type[Twin]) -> None:
+    other = fitted_type()
+    screen, _ = wired(chip, other)
+
+    screen.show(check_screen("Is the frame complete?"))
+
+    assert other.image().tobytes() != check_screen("Is the frame complete?").tobytes()
+
+
+def test_over_spi_the_glass_shows_the_same_pictures() -> None:
+    pins, twin = TwinPinFactory(), Ssd1306Twin()
+    port = TwinSpiDisplay(twin, pins, data_command_pin=24)
+    screen = Screen(SpiSerial(port, data_command_pin=24, reset_pin=25, pin_factory=pins))
+
+    for seed in range(4):
+        screen.show(doodle(seed))
+
+        assert twin.image().tobytes() == doodle(seed).tobytes()
+    pins.close()
+
+
+@pytest.mark.parametrize(("chip", "twin_type"), CHIPS)
+def test_one_changed_digit_costs_at_most_3_percent_of_a_full_frame(chip: ChipName, twin_type: type[Twin]) -> None:
+    screen, bus = wired(chip, twin_type())
+    costs = []
+    for tiles in range(10):
+        before = bus.octets
+        screen.show(rows_screen("Tiles", [("Red", "12"), ("Blue", f"1{tiles}")]))
+        costs.append(bus.octets - before)
+
+    assert max(costs[1:]) <= 0.03 * FULL_FRAME_OCTETS
+
+
+@pytest.mark.parametrize(("chip", "twin_type"), CHIPS)
+def test_an_hourglass_of_20_s_takes_at_most_a_fiftieth_of_the_bus(chip: ChipName, twin_type: type[Twin]) -> None:
+    screen, bus = wired(chip, twin_type())
+    screen.show(hourglass_screen(20.0, 1.0, "Demand 3"))
+    before = bus.octets
+
+    for tenths_left in range(199, -1, -1):
+        screen.show(hourglass_screen(tenths_left / 10, tenths_left / 200, "Demand 3"))
+
+    clocks = (bus.octets - before) * 9  # eight bits and the acknowledge
+    assert clocks / 20 / 400_000 < 0.02
+
+
+def test_a_large_number_changes_for_less_than_half_a_frame() -> None:
+    screen, bus = wired("ssd1306", Ssd1306Twin())
+    screen.show(number_screen(3, "Demand"))
+    before = bus.octets
+
+    screen.show(number_screen(5, "Demand"))
+
+    assert bus.octets - before < FULL_FRAME_OCTETS / 2
