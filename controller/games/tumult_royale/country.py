@@ -56,6 +56,13 @@ class Country(Struct, frozen=True, gc=False):
         """How many region tiles lie face down."""
         return self.slots.count(FACE_DOWN)
 
+    def kind_of(self, field: FieldSet) -> Kind | None:
+        """The kind of one field; None if it lies face down."""
+        for kind, fields in zip(KINDS, self.kinds, strict=True):
+            if fields & field:
+                return kind
+        return None
+
 
 class Unmapped(Struct, frozen=True, gc=False):
     """A map the table does not know (TR-11.2): it only counts the face-down tiles."""

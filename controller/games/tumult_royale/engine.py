@@ -576,9 +576,7 @@ def _check_end(state: State, happened: list[Event]) -> State:
         round=state.round + 1,
         demand=NOT_KNOWN,
         last_demand=(bread, marble, tools),
-        players=tuple(
-            replace(player, mercy=Seat(seat) in merciful, castle=0) for seat, player in enumerate(state.players)
-        ),
+        players=tuple([replace(player, mercy=seat in merciful) for seat, player in enumerate(state.players)]),
         set_aside=0,
         tumults=(),
     )
@@ -754,7 +752,7 @@ def _pay(state: State, seat: Seat, due: int, happened: list[Event]) -> tuple[Sta
     if transfer.help is not None:
         received = tuple((state.color(each), transfer.help[each]) for each in state.ranked)
         happened.append(events.SupportersShared(short=state.color(seat), due=due, received=received))
-    return _with_supporters(state, transfer.held), transfer.moved
+    return _with_supporters(state, transfer, seat), transfer.moved
 
 
 def _gain(state: State, seat: Seat, due: int, happened: list[Event]) -> tuple[State, int]:
@@ -766,12 +764,21 @@ def _gain(state: State, seat: Seat, due: int, happened: list[Event]) -> tuple[St
     if transfer.help is not None:
         returned = tuple((state.color(each), transfer.help[each]) for each in state.ranked)
         happened.append(events.SupportersReturned(gainer=state.color(seat), due=due, returned=returned))
-    return _with_supporters(state, transfer.held), transfer.moved
+    return _with_supporters(state, transfer, seat), transfer.moved
 
 
-def _with_supporters(state: State, held: Sequence[int]) -> State:
-    players = tuple([replace(player, supporters=number) for player, number in zip(state.players, held, strict=True)])
-    return replace(state, players=players)
+def _with_supporters(state: State, transfer: supporters.Transfer, seat: Seat) -> State:
+    """The state after a transfer of this player; the others changed only if they helped."""
+    players = state.players
+    if transfer.help is None:
+        player = replace(players[seat], supporters=transfer.held[seat])
+        return replace(state, players=_with(players, seat, player))
+    return replace(
+        state,
+        players=tuple(
+            [replace(player, supporters=number) for player, number in zip(players, transfer.held, strict=True)]
+        ),
+    )
 
 
 _HANDLERS: Final[dict[type, Callable[[State, Any, list[Event]], State]]] = {

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from controller.games.tumult_royale.actions import Build
-from controller.games.tumult_royale.country import FIELD_NAMES, Country, FieldSet, touching
+from controller.games.tumult_royale.country import FIELD_NAMES, Country, each_bit, touching
 from controller.games.tumult_royale.payments import Payment, minimal_payments
 from controller.games.tumult_royale.state import Placing, Pool, State, TileSet
 from controller.games.tumult_royale.words import ANYWHERE, KINDS, FieldName, Kind, TileId
@@ -38,20 +38,21 @@ def options(state: State) -> tuple[Option, ...]:
         return tuple(_on_honour(printed, double))
     vacant = ~state.occupied()
     near = touching(player.fields)
-    sites: list[tuple[FieldSet, Kind, bool, tuple[Payment, ...]]] = []
+    found: list[tuple[int, Option]] = []
     for index, (kind, fields) in enumerate(zip(KINDS, land.kinds, strict=True)):
+        free = fields & vacant
         if printed[index]:
-            sites.append((fields & vacant & near, kind, True, printed[index]))
+            found += [
+                (bit, Option(FIELD_NAMES[bit], kind, adjacent=True, payments=printed[index]))
+                for bit in each_bit(free & near)
+            ]
         if index < len(double) and double[index]:
-            sites.append((fields & vacant & ~near, kind, False, double[index]))
-    found: dict[FieldSet, Option] = {}
-    for fields, kind, adjacent, payments in sites:
-        left = fields
-        while left:
-            field = left & -left
-            left ^= field
-            found[field] = Option(FIELD_NAMES[field.bit_length() - 1], kind, adjacent, payments)
-    return tuple([found[field] for field in sorted(found)])
+            found += [
+                (bit, Option(FIELD_NAMES[bit], kind, adjacent=False, payments=double[index]))
+                for bit in each_bit(free & ~near)
+            ]
+    found.sort()
+    return tuple([option for _, option in found])
 
 
 def _on_honour(printed: list[tuple[Payment, ...]], double: list[tuple[Payment, ...]]) -> Iterator[Option]:

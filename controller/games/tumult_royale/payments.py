@@ -47,7 +47,9 @@ class Judgement(Struct, frozen=True, gc=False):
 @lru_cache(maxsize=1 << 14)
 def minimal_payments(hand: Hand, cost: Cost) -> tuple[Payment, ...]:
     """All accepted payments of ``cost`` from ``hand``, sorted by bread, marble, tools; none if it cannot pay."""
-    bread_ways, marble_ways, tools_ways = (_ways(counts, due) for counts, due in zip(hand, cost, strict=True))
+    bread_ways = _ways(hand[0], cost[0])
+    marble_ways = _ways(hand[1], cost[1]) if bread_ways else ()
+    tools_ways = _ways(hand[2], cost[2]) if marble_ways else ()
     return tuple(
         [
             Payment(bread, marble, tools, bread_over + marble_over + tools_over)
@@ -86,20 +88,20 @@ def payable(symbols: Cost, cost: Cost) -> bool:
 
 def judge(tiles: Sequence[Tile], cost: Cost) -> Judgement:
     """What is right and wrong with paying ``cost`` with ``tiles``."""
-    due = dict(zip(COMMODITIES, cost, strict=True))
-    paid = dict.fromkeys(COMMODITIES, 0)
+    due: dict[Commodity, int] = dict(zip(COMMODITIES, cost, strict=True))
+    beyond = {commodity: -symbols for commodity, symbols in due.items()}
     for tile in tiles:
-        paid[tile.commodity] += tile.value
-
-    def needless(tile: Tile) -> bool:
-        return paid[tile.commodity] - tile.value >= due[tile.commodity] > 0
-
-    def missing(commodity: Commodity) -> int:
-        return max(0, due[commodity] - paid[commodity])
-
+        beyond[tile.commodity] += tile.value
+    foreign, needless = [], []
+    for tile in tiles:
+        if not due[tile.commodity]:
+            foreign.append(tile.id)
+        elif beyond[tile.commodity] >= tile.value:
+            needless.append(tile.id)
+    bread, marble, tools = beyond.values()
     return Judgement(
-        foreign=tuple(tile.id for tile in tiles if due[tile.commodity] == 0),
-        missing=(missing("bread"), missing("marble"), missing("tools")),
-        needless=tuple(tile.id for tile in tiles if needless(tile)),
-        gains=sum(max(0, paid[commodity] - due[commodity]) for commodity in COMMODITIES if due[commodity]),
+        foreign=tuple(foreign),
+        missing=(max(0, -bread), max(0, -marble), max(0, -tools)),
+        needless=tuple(needless),
+        gains=sum([over for commodity, over in beyond.items() if over > 0 and due[commodity]]),
     )

@@ -35,16 +35,17 @@ def can_build(state: State, seat: Seat) -> bool:
     symbols = table.pool.symbols(player.castle)
     if not isinstance(land, Country):
         return any(payable(symbols, printed) for printed in table.printed)
-    vacant = ~state.occupied()
-    near = touching(player.fields)
-    for kind_fields, printed in zip(land.kinds, table.printed, strict=True):
-        if kind_fields & near & vacant and payable(symbols, printed):
-            return True
-    away = vacant & ~near
-    for kind_fields, double in zip(land.kinds, table.double, strict=False):
-        if kind_fields & away and payable(symbols, double):
-            return True
-    return False
+    bread, marble, tools = symbols
+    if_touching = anywhere = 0
+    for fields, (bread_due, marble_due, tools_due) in zip(land.kinds, table.printed, strict=True):
+        if bread_due <= bread and marble_due <= marble and tools_due <= tools:
+            if_touching |= fields
+    if not if_touching:
+        return False  # twice the cost is never less
+    for fields, double in zip(land.kinds, table.double, strict=False):
+        if payable(symbols, double):
+            anywhere |= fields
+    return bool((touching(player.fields) & if_touching | anywhere) & ~state.occupied())
 
 
 def site_on(state: State, seat: Seat, field: FieldSet) -> Site:
@@ -55,12 +56,12 @@ def site_on(state: State, seat: Seat, field: FieldSet) -> Site:
     """
     assert isinstance(state.land, Country)
     name = FIELD_NAMES[field.bit_length() - 1]
-    kind = next((kind for kind, fields in zip(KINDS, state.land.kinds, strict=True) if fields & field), None)
+    kind = state.land.kind_of(field)
     if kind is None:
         raise Refusal("TR-4.2", "field-face-down", field=name)
-    for other, player in enumerate(state.players):
+    for owner, player in enumerate(state.players):
         if player.fields & field:
-            raise Refusal("TR-4.2", "field-occupied", field=name, owner=state.color(Seat(other)))
+            raise Refusal("TR-4.2", "field-occupied", field=name, owner=state.color(Seat(owner)))
     adjacent = bool(touching(state.players[seat].fields) & field)
     if not adjacent and kind not in ANYWHERE:
         raise Refusal("TR-4.2", "field-not-touching", field=name, kind=kind, player=state.color(seat))
