@@ -43,7 +43,7 @@ class Spinner:
         self._home = DigitalInputDevice(home_pin, pull_up=True, pin_factory=pin_factory)
         self._clock = clock
         self._ramp = ramp or Ramp()
-        self._shortest_s = 1 / self._ramp.top_rate
+        self._shortest_s = 1 / self._ramp.limit_rate
         self._part = part
         self._pattern = ALL_OFF
         self._phase = 0
@@ -136,20 +136,22 @@ class Spinner:
         Raises:
             PositionLost: the mark was seen where it is not, or not seen where it is.
         """
-        mark_at = (self._half_steps // HALF_STEPS_PER_TURN + 1) * HALF_STEPS_PER_TURN
+        marks = self._half_steps // HALF_STEPS_PER_TURN + 1
+        mark_at = round(marks * HALF_STEPS_PER_TURN)
         on_mark = self._sees_mark()
         rate = first_rate(self._ramp, goal - self._half_steps)
         self._due_s = self._clock.now_s()
         while self._half_steps < goal:
             rate = await self._step(+1, rate)
             was_on_mark, on_mark = on_mark, self._sees_mark()
-            late_by = float(self._half_steps - mark_at)
+            late_by = self._half_steps - mark_at
             if on_mark and not was_on_mark:
                 if abs(late_by) > TOLERANCE_HALF_STEPS:
                     raise self._lost(
-                        f"the home mark {abs(late_by):.0f} half-steps too {'early' if late_by < 0 else 'late'}"
+                        f"the home mark {abs(late_by)} half-steps too {'late' if late_by > 0 else 'early'}"
                     )
-                mark_at += HALF_STEPS_PER_TURN
+                marks += 1
+                mark_at = round(marks * HALF_STEPS_PER_TURN)
             elif late_by > TOLERANCE_HALF_STEPS:
                 raise self._lost("no home mark where it should be")
             rate = next_rate(self._ramp, rate, goal - self._half_steps)

@@ -13,19 +13,28 @@ from math import sqrt
 class Ramp:
     """Limits of motion, in half-steps and seconds.
 
-    The start rate must be under the motor's pull-in rate (600 a second at least), the top rate under its pull-out
-    rate (1000 a second at least; 28BYJ-48 data sheet at 5 V).
+    The start rate must be under the motor's pull-in rate (600 a second at least), the limit rate not over its
+    pull-out rate (1000 a second at least; 28BYJ-48 data sheet at 5 V).
+
+    Attributes:
+        start_rate: of the first half-step from rest.
+        top_rate: at which the arrow coasts.
+        limit_rate: not exceeded to make up for a late half-step either.
+        end_rate: of the last half-step.
+        speed_up: half-steps a second gained each second.
+        slow_down: half-steps a second lost each second; what friction does to a hand-spun arrow.
     """
 
     start_rate: float = 400.0
     top_rate: float = 900.0
+    limit_rate: float = 1000.0
     end_rate: float = 120.0
     speed_up: float = 900.0
     slow_down: float = 160.0
 
     def __post_init__(self) -> None:
-        if not 0 < self.end_rate <= self.start_rate <= self.top_rate:
-            raise ValueError(f"rates must rise from end over start to top, not {self}")
+        if not 0 < self.end_rate <= self.start_rate <= self.top_rate <= self.limit_rate:
+            raise ValueError(f"rates must rise from end over start and top to limit, not {self}")
         if self.speed_up <= 0 or self.slow_down <= 0:
             raise ValueError(f"both accelerations must be positive, not {self}")
 

@@ -53,6 +53,7 @@ class RotorTwin:
         self._held = False
         self._moved_at_s = now_s()
         self._home_stuck = self._home_never = False
+        self._shown: bool | None = None
         self.stalled = False
         self.lost = 0
         for bit, pin in enumerate(coil_pins):
@@ -160,4 +161,6 @@ class RotorTwin:
 
     def _show_mark(self) -> None:
         seen = self._home_stuck or (not self._home_never and self._at % self._turn < self._mark_width)
-        self._factory.drive(self._home_pin, not seen)
+        if seen != self._shown:
+            self._shown = seen
+            self._factory.drive(self._home_pin, not seen)

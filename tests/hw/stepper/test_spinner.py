@@ -1,0 +1,289 @@
+"""The spinner's driver on its twin: where the arrow really stands, and what happens when it does not get there."""
+
+import asyncio
+import os
+import random
+from collections.abc import Awaitable, Callable
+from fractions import Fraction
+
+import pytest
+
+from hw.clock import LoopClock
+from hw.console.mock_pins import TwinPinFactory
+from hw.errors import PositionLost
+from hw.stepper.driver import Spinner
+from hw.stepper.half_step import HALF_STEPS_PER_TURN
+from hw.stepper.ramp import Ramp
+from hw.stepper.twin import RotorTwin
+from hw.testing.clock import run_virtual
+
+COILS = (17, 27, 22, 23)
+HOME = 26
+
+
+class Table:
+    """A spinner and its twin on the running loop."""
+
+    def __init__(self, *, start_deg: float = 100.0, ramp: Ramp | None = None) -> None:
+        clock = LoopClock()
+        self.pins = TwinPinFactory()
+        self.rotor = RotorTwin(self.pins, COILS, HOME, clock.now_s, start_deg=start_deg)
+        self.spinner = Spinner(COILS, HOME, pin_factory=self.pins, clock=clock, ramp=ramp)
+
+    def error_deg(self, wanted_deg: float) -> float:
+        """How far the arrow stands from where it should, -180 to 180."""
+        return (self.rotor.angle_deg - wanted_deg + 180) % 360 - 180
+
+
+def on_table(test: Callable[[Table], Awaitable[None]], **kwargs: float) -> None:
+    async def play() -> None:
+        table = Table(start_deg=kwargs.get("start_deg", 100.0))
+        await test(table)
+        assert not table.rotor.energised
+        table.spinner.close()
+
+    run_virtual(play())
+
+
+@pytest.mark.parametrize("start_deg", [0.0, 0.5, 4.0, 7.9, 8.1, 90.0, 270.0, 359.9])
+def test_homing_ends_on_the_first_edge_of_the_mark_wherever_the_arrow_stood(start_deg: float) -> None:
+    async def test(table: Table) -> None:
+        await table.spinner.home()
+
+        assert table.spinner.homed
+        assert 0 <= table.rotor.angle_deg < 0.1  # a half-step is 0.088 degrees
+        assert table.spinner.angle_deg == 0.0
+
+    on_table(test, start_deg=start_deg)
+
+
+@pytest.mark.parametrize("angle_deg", [0, 45, 90, 179.5, 359.9, Fraction(720, 7)])
+def test_the_arrow_stops_at_the_angle(angle_deg: float) -> None:
+    async def test(table: Table) -> None:
+        await table.spinner.spin_to(angle_deg)
+
+        assert abs(table.error_deg(float(angle_deg))) < 0.1
+        assert table.spinner.angle_deg == pytest.approx(float(angle_deg), abs=0.05)
+        assert table.rotor.lost == 0
+
+    on_table(test)
+
+
+@pytest.mark.parametrize("turns", [1, 3])
+def test_a_spin_takes_its_full_turns_and_less_than_one_more(turns: int) -> None:
+    async def test(table: Table) -> None:
+        await table.spinner.home()
+        before = table.rotor.position_half_steps
+
+        await table.spinner.spin_to(200, turns)
+
+        made = table.rotor.position_half_steps - before
+        assert turns <= made / HALF_STEPS_PER_TURN < turns + 1
+
+    on_table(test)
+
+
+def test_an_angle_between_two_half_steps_never_becomes_a_turn_more() -> None:
+    async def test(table: Table) -> None:
+        await table.spinner.spin_to(10.03)
+        before = table.spinner.half_steps
+
+        await table.spinner.spin_to(10.03)
+
+        assert table.spinner.half_steps - before in (4075, 4076)
+
+    on_table(test)
+
+
+def test_less_than_a_turn_is_refused_for_the_mark_might_not_be_passed() -> None:
+    async def test(table: Table) -> None:
+        with pytest.raises(ValueError, match="at least one full turn"):
+            await table.spinner.spin_to(10, 0)
+
+    on_table(test)
+
+
+def test_a_spin_takes_as_long_as_a_hand_spun_arrow() -> None:
+    async def test(table: Table) -> None:
+        await table.spinner.home()
+        started_s = asyncio.get_running_loop().time()
+
+        await table.spinner.spin_to(180)
+
+        assert 5 < asyncio.get_running_loop().time() - started_s < 12
+
+    on_table(test)
+
+
+def test_the_coils_are_off_before_between_and_after_spins() -> None:
+    async def test(table: Table) -> None:
+        assert not table.rotor.energised
+        await table.spinner.home()
+        assert not table.rotor.energised
+        await table.spinner.spin_to(5)
+        assert not table.rotor.energised
+
+    on_table(test)
+
+
+def test_a_spin_that_is_cancelled_leaves_no_current_and_homes_the_next_time() -> None:
+    async def test(table: Table) -> None:
+        await table.spinner.home()
+        spin = asyncio.create_task(table.spinner.spin_to(90))
+        await asyncio.sleep(2.0)
+        assert table.rotor.energised
+
+        spin.cancel()
+        await asyncio.gather(spin, return_exceptions=True)
+
+        assert not table.rotor.energised
+        assert table.spinner.angle_deg is None
+        await table.spinner.spin_to(90)
+        assert abs(table.error_deg(90)) < 0.1
+
+    on_table(test)
+
+
+def test_closing_in_the_middle_of_a_spin_leaves_no_current() -> None:
+    async def test(table: Table) -> None:
+        spin = asyncio.create_task(table.spinner.spin_to(90))
+        await asyncio.sleep(1.0)
+        spin.cancel()
+        table.spinner.close()
+        table.spinner.close()
+
+        assert not table.rotor.energised
+        await asyncio.gather(spin, return_exceptions=True)
+
+    on_table(test)
+
+
+@pytest.mark.parametrize(
+    ("fault", "while_spinning", "while_homing"),
+    [
+        ("stalled", "no home mark where it should be", "no mark in more than a full turn"),
+        ("home_stuck", "no home mark where it should be", "wherever the arrow stands"),
+        ("home_never", "no home mark where it should be", "no mark in more than a full turn"),
+    ],
+)
+def test_each_fault_is_told_and_the_arrow_recovers_when_it_is_gone(
+    fault: str, while_spinning: str, while_homing: str
+) -> None:
+    async def test(table: Table) -> None:
+        await table.spinner.spin_to(120)
+        setattr(table.rotor, fault, True)
+
+        with pytest.raises(PositionLost, match=while_spinning):
+            await table.spinner.spin_to(30)
+        assert not table.rotor.energised
+        assert not table.spinner.homed
+        with pytest.raises(PositionLost, match=while_homing):
+            await table.spinner.spin_to(30)
+        assert not table.rotor.energised
+
+        setattr(table.rotor, fault, False)
+        await table.spinner.spin_to(30)
+        assert abs(table.error_deg(30)) < 0.1
+
+    on_table(test)
+
+
+@pytest.mark.parametrize(("push", "seen"), [(64, "64 half-steps too early"), (-64, "no home mark where it should be")])
+def test_an_arrow_pushed_while_it_rests_is_noticed_at_the_mark(push: int, seen: str) -> None:
+    async def test(table: Table) -> None:
+        await table.spinner.spin_to(120)
+        table.rotor.turn_by_hand(push)
+
+        with pytest.raises(PositionLost, match=seen):
+            await table.spinner.spin_to(30)
+
+    on_table(test)
+
+
+def test_a_motor_driven_too_fast_is_noticed_at_the_mark() -> None:
+    async def play() -> None:
+        table = Table(ramp=Ramp(start_rate=1500.0, top_rate=1500.0, limit_rate=1500.0))
+        await table.spinner.home()
+
+        with pytest.raises(PositionLost):
+            await table.spinner.spin_to(30)
+
+        assert table.rotor.lost > 0
+        table.spinner.close()
+
+    run_virtual(play())
+
+
+class HandClock:
+    """A clock without a loop: waiting is the only thing that moves it."""
+
+    def __init__(self) -> None:
+        self.at_s = 0.0
+        self.lateness_s: Callable[[], float] = lambda: 0.0
+
+    def now_s(self) -> float:
+        return self.at_s
+
+    async def sleep_until(self, at_s: float) -> None:
+        self.at_s = max(self.at_s, at_s) + self.lateness_s()
+
+
+def drive(coroutine: Awaitable[None]) -> None:
+    """Run a coroutine that never really waits."""
+    iterator = coroutine.__await__()
+    with pytest.raises(StopIteration):
+        next(iterator)
+
+
+def hand_driven(clock: HandClock) -> tuple[Spinner, RotorTwin]:
+    pins = TwinPinFactory()
+    rotor = RotorTwin(pins, COILS, HOME, clock.now_s)
+    return Spinner(COILS, HOME, pin_factory=pins, clock=clock), rotor
+
+
+SPINS = 10_000 if os.environ.get("ROYALTABLE_SOAK") == "1" else 200
+
+
+def test_after_many_spins_the_arrow_is_not_one_half_step_off() -> None:
+    spinner, rotor = hand_driven(HandClock())
+    drive(spinner.home())
+    home = rotor.position_half_steps
+    chance = random.Random(2)
+
+    for _ in range(SPINS):
+        drive(spinner.spin_to(chance.uniform(0, 360)))
+
+    assert rotor.position_half_steps - home - spinner.half_steps == 0
+    assert rotor.lost == 0
+    assert spinner.homed
+    spinner.close()
+
+
+def test_a_loop_that_wakes_late_slows_the_arrow_down_but_loses_no_step() -> None:
+    clock = HandClock()
+    spinner, rotor = hand_driven(clock)
+    drive(spinner.home())
+    chance = random.Random(3)
+    clock.lateness_s = lambda: chance.choice((0.0, 0.0, 0.0002, 0.001, 0.0019, 0.004, 0.03)) * chance.random()
+
+    for angle_deg in (30, 200, 310):
+        drive(spinner.spin_to(angle_deg))
+
+    assert spinner.late > 100
+    assert rotor.lost == 0
+    spinner.close()
+
+
+def test_small_delays_do_not_add_up() -> None:
+    punctual, late = HandClock(), HandClock()
+    late.lateness_s = lambda: 0.0001
+    took_s = []
+    for clock in (punctual, late):
+        spinner, _ = hand_driven(clock)
+        drive(spinner.home())
+        started_s = clock.now_s()
+        drive(spinner.spin_to(180))
+        took_s.append(clock.now_s() - started_s)
+        spinner.close()
+
+    assert took_s[1] - took_s[0] < 0.35  # not 6100 times 0.1 ms
