@@ -12,9 +12,9 @@ from typing import Final
 import click
 from msgspec.structs import replace
 
-from controller.cli.hands import Hands
 from controller.daemon import config, simulated_box
 from controller.daemon.chance import Chance
+from controller.daemon.hands import Hands
 from controller.daemon.hardware import Hardware, twins
 from controller.daemon.journal import Journal, JournalError
 from controller.daemon.pictures import sentence
@@ -118,7 +118,7 @@ async def _play(
     async with table.running():
         castles = [CastleId(castle.color) for castle in settings.castle]
         await table.loop.new_game(castles, {"variant": variant, "map": "honour"}, "demo")
-        hands = Hands(table, machine, Random(seed))  # noqa: S311
+        hands = Hands(table, machine, Random(seed), castles)  # noqa: S311
         await hands.play(rounds)
     if costs:
         _print_costs(machine.costs(), hands.passes)

@@ -39,6 +39,7 @@ class EffectLoop:
 
     Attributes:
         on_tell, on_screen: told of each sentence of the story, and after each picture.
+        picture, pictures: the latest picture of the screen, and how many there were.
         story: the sentences told so far, oldest first, as texts.
         complaints: the latest complaint of each castle (None: the console).
     """
@@ -56,6 +57,8 @@ class EffectLoop:
     ) -> None:
         self.story: collections.deque[Text] = collections.deque(maxlen=KEPT_SENTENCES)
         self.complaints: dict[str | None, Text] = {}
+        self.picture = Image.new("1", (128, 64))
+        self.pictures = 0
         self.on_tell: Callable[[Text], None] = lambda _text: None
         self.on_screen: Callable[[], None] = lambda: None
         self._hardware = hardware
@@ -127,8 +130,10 @@ class EffectLoop:
         while True:
             self._refresh.clear()
             screen, until_s = self._screen_now()
+            self.picture = picture(screen, self._language, self._hourglass.left_s(), self._hourglass.total_s)
+            self.pictures += 1
             with self._devices.watch("oled"):
-                self._hardware.show(self.draw(screen))
+                self._hardware.show(self.picture)
             self.on_screen()
             try:
                 async with asyncio.timeout_at(until_s):
@@ -145,10 +150,6 @@ class EffectLoop:
         if self._announced is None and self._complaint is not None and now_s < self._complaint[1]:
             return self._complaint
         return screen, None
-
-    def draw(self, screen: Screen) -> Image.Image:
-        """The picture of a screen at this moment."""
-        return picture(screen, self._language, self._hourglass.left_s(), self._hourglass.total_s)
 
 
 def _complaint(effect: Complain) -> TextScreen:

@@ -110,6 +110,11 @@ class GameLoop:
         return self._play.state
 
     @property
+    def game_id(self) -> int | None:
+        """The number of this game in the journal; None before its first action."""
+        return self._game_id
+
+    @property
     def seq(self) -> int:
         """How many actions of this game have been accepted."""
         return self._play.seq
@@ -183,6 +188,7 @@ class GameLoop:
                 castle = happening.castle if isinstance(happening, TileTapped | ButtonPressed) else None
                 batch.effects.append(Complain(castle, refusal.text))
                 return
+        batch.effects.extend(verdict.if_accepted)
 
     def _try(self, wish: Action | Draw, by: str, batch: _Batch) -> RefusedError | None:
         """Do the action if the rules allow it; the batch gets its entry and its effects."""

@@ -24,11 +24,11 @@ from hw.stepper.driver import Spinner
 from hw.testing.table import TableWiring, TwinTable
 from hw.units import ReaderId
 
-SPIN_TURNS: Final = 2
+SPIN_TURNS: Final = 1
 """Full turns before the arrow comes to rest."""
 
 
-def parts() -> Ports:
+def parts(_clock: Clock) -> Ports:
     """The Pi's own buses and pins."""
     from hw.bus.linux import LinuxPorts  # noqa: PLC0415  # spidev, smbus2 and lgpio are there on a Pi only
 
@@ -79,6 +79,7 @@ class Hardware:
         self._spinner: Spinner | None = None
         self._buzzer: Buzzer | None = None
         self._knob: Knob | None = None
+        self._arrow = asyncio.Lock()
         self._playing: asyncio.Task[None] | None = None
 
     def open(self, devices: Devices) -> None:
@@ -133,7 +134,8 @@ class Hardware:
             PositionLost: the mark was not found.
         """
         if self._spinner is not None:
-            await self._spinner.home()
+            async with self._arrow:
+                await self._spinner.home()
 
     async def turn_arrow(self, angle_deg: float) -> None:
         """Let the arrow come to rest at ``angle_deg``, where there is an arrow.
@@ -142,9 +144,10 @@ class Hardware:
             PositionLost: it is not where it should be.
         """
         if self._spinner is not None:
-            if not self._spinner.homed:
-                await self._spinner.home()
-            await self._spinner.spin_to(angle_deg, SPIN_TURNS)
+            async with self._arrow:
+                if not self._spinner.homed:
+                    await self._spinner.home()
+                await self._spinner.spin_to(angle_deg, SPIN_TURNS)
 
     def sound(self, name: str) -> None:
         """Play a sound of the game, instead of the one that is being played."""

@@ -175,11 +175,13 @@ class Verdict:
         desk: the referee's memory afterwards.
         wishes: actions to try in this order, each through the one door; a refused one ends the list.
         effects: shown at once; they change no state.
+        if_accepted: shown after the effects of the wishes, if none of them was refused.
     """
 
     desk: Any
     wishes: tuple[Action | Draw, ...] = ()
     effects: tuple[Effect, ...] = ()
+    if_accepted: tuple[Effect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

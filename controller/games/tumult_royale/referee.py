@@ -13,6 +13,7 @@ from controller.games.contract import (
     HourglassRanOut,
     KnobTurned,
     StartHourglass,
+    Tell,
     Text,
     TileTapped,
     Verdict,
@@ -62,7 +63,8 @@ def _tile(state: State, desk: Desk, tap: TileTapped) -> Verdict:
         case SettingAside() | Sentiment() if _tiles_may_be_set_aside(state):
             if desk.set_aside_by(castle) >= SET_ASIDE_EACH:
                 return _complain(desk, castle, "complaint-fourth")
-            return Verdict(desk, ({"do": "set_aside", "tile": tap.tile},), (Blink(castle),))
+            told = Text("told-aside-by", {"color": Text(castle), "count": desk.set_aside_by(castle) + 1})
+            return Verdict(desk, ({"do": "set_aside", "tile": tap.tile},), if_accepted=(Blink(castle), Tell(told)))
         case Robbing() | LastTiles():
             return _robbed(state, desk, tap)
         case Placing():
@@ -83,7 +85,7 @@ def _robbed(state: State, desk: Desk, tap: TileTapped) -> Verdict:
         here = Complain(tap.castle, Text("complaint-elsewhere", {"color": Text(holder)}))
         there = Complain(holder, Text("complaint-taken", {"color": Text(tap.castle)}))
         return Verdict(desk, effects=(there, here))
-    return Verdict(desk, ({"do": "rob", "player": tap.castle, "tile": tap.tile},))
+    return Verdict(desk, ({"do": "rob", "player": tap.castle, "tile": tap.tile},), if_accepted=(Blink(tap.castle),))
 
 
 def _holder(state: State, tap: TileTapped) -> CastleId | None:

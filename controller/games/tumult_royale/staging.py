@@ -91,8 +91,8 @@ def _effects(event: Event, after: State) -> list[Effect]:
             ]
         case SpinForgotten(bread=bread, marble=marble, tools=tools):
             return [_tell("forgotten", bread=bread, marble=marble, tools=tools)]
-        case TileSetAside(number=number):
-            return [_tell("aside", count=number), Sound("accepted")]
+        case TileSetAside(number=number, of=of):
+            return [Sound("accepted")] if number < of else [_tell("aside", count=number), Sound("accepted")]
         case HourglassStarted():
             return [StartHourglass(), _tell("hourglass"), Sound("hourglass_start")]
         case HourglassStopped():
@@ -104,16 +104,18 @@ def _effects(event: Event, after: State) -> list[Effect]:
         case TumultBrokeOut():
             return _tumult(event, after)
         case Built(player=player, field=None, kind=kind, gained=gained):
-            return [_tell("built", color=_name(player), kind=Text(kind), gained=gained), Sound("accepted")]
+            return [_tell("built", color=_name(player), kind=Text(kind), gained=_supporters(gained)), Sound("accepted")]
         case Built(player=player, field=field, kind=kind, gained=gained):
-            told = _tell("built-field", color=_name(player), field=str(field), kind=Text(kind), gained=gained)
+            told = _tell(
+                "built-field", color=_name(player), field=str(field), kind=Text(kind), gained=_supporters(gained)
+            )
             return [told, Sound("accepted")]
         case Passed(player=player):
             return [_tell("passed", color=_name(player))]
         case PassedOver(player=player):
             return [_tell("passed-over", color=_name(player))]
         case Consoled(player=player, gained=gained):
-            return [_tell("consolation", color=_name(player), gained=gained)]
+            return [_tell("consolation", color=_name(player), gained=_supporters(gained))]
         case SupportersShared():
             return [_tell("shared")]
         case SupportersReturned():
@@ -121,7 +123,7 @@ def _effects(event: Event, after: State) -> list[Effect]:
         case RanksDealt(after=order):
             return [_tell("ranks", order=_names(order))]
         case Crowned(king=king, paid=paid, statues=statues):
-            return [_tell("crowned", color=_name(king), paid=paid, statues=statues), Sound("fanfare")]
+            return [_tell("crowned", color=_name(king), paid=_supporters(paid), statues=statues), Sound("fanfare")]
         case RegionsRevealed():
             return [_tell("revealed")]
         case MercyShown(players=()):
@@ -162,12 +164,12 @@ def _tumult(event: TumultBrokeOut, after: State) -> list[Effect]:
     commodity, color = Text(tumult.commodity), _name(tumult.greediest)
     numbers = {"left": tumult.left, "demand": tumult.demand, "greed": tumult.greed}
     effects: list[Effect] = [
-        Tell(Text("told-tumult", {"commodity": commodity, "color": color, "paid": event.paid, **numbers}))
+        Tell(Text("told-tumult", {"commodity": commodity, "color": color, "paid": _supporters(event.paid), **numbers}))
     ]
     lines = [
         Text("screen-tumult-left", {"left": tumult.left, "demand": tumult.demand}),
         Text("screen-tumult-greediest", {"color": color, "greed": tumult.greed}),
-        Text("screen-tumult-pays", {"paid": event.paid}),
+        Text("screen-tumult-pays", {"paid": _supporters(event.paid)}),
     ]
     if tumult.returned and tumult.kept is not None:
         value = _value(after, tumult.kept)
@@ -185,6 +187,10 @@ def _value(state: State, tile: TileId) -> int:
 
 def _hourglass_runs(state: State) -> bool:
     return state.phase.name == "taxes" and not isinstance(state.phase, LastTiles)
+
+
+def _supporters(count: int) -> Text:
+    return Text("supporters", {"count": count})
 
 
 def _name(color: Color) -> Text:

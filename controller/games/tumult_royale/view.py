@@ -10,9 +10,9 @@ from controller.games.tumult_royale.options import to_mappings
 from controller.games.tumult_royale.state import (
     Coronation,
     FirstStatues,
-    LastTiles,
-    Robbing,
-    SettingAside,
+    Over,
+    Placing,
+    Sentiment,
     State,
     TileSet,
     to_mapping,
@@ -39,7 +39,7 @@ def view(state: State | None, desk: Desk) -> dict[str, Any]:
     if state is None:
         return {"phase": "none", "players": []}
     public = to_mapping(state, 0)
-    hidden = isinstance(state.phase, SettingAside | Robbing | LastTiles)
+    hidden = not tiles_lie_open(state)
     return {
         **{key: public[key] for key in SHOWN_AS_THEY_ARE},
         "variant": state.table.variant,
@@ -58,6 +58,15 @@ def view(state: State | None, desk: Desk) -> dict[str, Any]:
         "payable": _payable(state, desk),
         "reveal": _reveal(state),
     }
+
+
+def tiles_lie_open(state: State) -> bool:
+    """Whether all tiles but those set aside have been turned up (TR-2.6), until the round ends."""
+    match state.phase:
+        case Sentiment():
+            return state.table.variant == "gambler"
+        case phase:
+            return isinstance(phase, Placing | Coronation | Over)
 
 
 def _player(state: State, desk: Desk, seat: Seat, *, hidden: bool) -> dict[str, Any]:

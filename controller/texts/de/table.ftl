@@ -70,6 +70,7 @@ told-spun = Das Volk will { $number } von jeder Ware.
 told-spun-for = Das Volk will { $number } { $commodity }.
 told-forgotten = Das Drehen wurde vergessen: Brot { $bread }, Marmor { $marble }, Werkzeug { $tools } (TR-1.3).
 caption-demand = von jeder Ware
+told-aside-by = { $color } legt Plättchen { $count } beiseite.
 told-aside = { $count ->
     [one] Ein Plättchen liegt beiseite.
    *[other] { $count } Plättchen liegen beiseite.
@@ -87,25 +88,29 @@ told-stop = Die Sanduhr ist leer.
 told-castle = { $color } hat geraubt: Brot { $bread }, Marmor { $marble }, Werkzeug { $tools }.
 told-left = Dem Volk bleiben Brot { $bread }, Marmor { $marble }, Werkzeug { $tools }.
 told-calm = Kein Tumult um { $commodity }: { $left } übrig, { $demand } gefordert (TR-3.1).
-told-tumult = Tumult um { $commodity }: { $left } übrig, { $demand } gefordert (TR-3.1). { $color } ist mit { $greed } am gierigsten (TR-3.4) und zahlt { $paid } Anhänger (TR-3.5).
+told-tumult = Tumult um { $commodity }: { $left } übrig, { $demand } gefordert (TR-3.1). { $color } ist mit { $greed } am gierigsten (TR-3.4) und zahlt { $paid } (TR-3.5).
 told-returned = { $color } behält { $kept } und gibt { $returned } zurück (TR-3.6).
 screen-tumult-title = Tumult: { $commodity }
 screen-tumult-left = Übrig { $left } von { $demand }
 screen-tumult-greediest = { $color }: Gier { $greed }
-screen-tumult-pays = zahlt { $paid } Anhänger
+screen-tumult-pays = zahlt { $paid }
 screen-tumult-keeps = behält { $value }, gibt { $count } ab
 screen-calm-title = Das Volk ist ruhig
 screen-left = Brot { $bread } Marmor { $marble } Werkz. { $tools }
+supporters = { $count ->
+    [one] einen Anhänger
+   *[other] { $count } Anhänger
+  }
 tile-value = { $value }
-told-built = { $color } baut: { $kind }, und gewinnt { $gained } Anhänger.
-told-built-field = { $color } baut auf { $field } ({ $kind }) und gewinnt { $gained } Anhänger.
+told-built = { $color } baut: { $kind }, und gewinnt { $gained }.
+told-built-field = { $color } baut auf { $field } ({ $kind }) und gewinnt { $gained }.
 told-passed = { $color } passt.
 told-passed-over = { $color } kann nichts bauen und wird übergangen.
-told-consolation = { $color } bekommt zum Trost { $gained } Anhänger (TR-4.10).
+told-consolation = { $color } bekommt zum Trost { $gained } (TR-4.10).
 told-shared = Der Vorrat gibt allen etwas ab (TR-9.1).
 told-gathered = Alle geben etwas in den Vorrat (TR-9.2).
 told-ranks = Die Ränge sind jetzt: { $order }.
-told-crowned = { $color } wird gekrönt, zahlt { $paid } Anhänger und stellt { $statues } in die Chronik.
+told-crowned = { $color } wird gekrönt, zahlt { $paid } und stellt { $statues } in die Chronik.
 told-revealed = Neues Land liegt offen.
 told-mercy = Das Volk ist gnädig mit { $colors }.
 told-no-mercy = Das Volk ist mit niemandem gnädig.
@@ -129,6 +134,7 @@ complaint-not-in-play = Plättchen oder Burg sind nicht im Spiel. Legt das Plät
 complaint-elsewhere = Dieses Plättchen liegt schon bei { $color } (TR-2.4). Legt es dorthin zurück.
 complaint-taken = { $color } hält ein Plättchen, das bei euch lag. Vergleicht.
 complaint-on-page = Tippt das Feld auf der Seite an.
+refused-lift = Ansehen darf man Plättchen nur, solange die Sanduhr läuft, und nur die des Volkes. Legt es ungesehen hin.
 complaint-pays-nothing = Damit lässt sich noch nichts bezahlen. Tippt mehr an, oder nehmt etwas weg.
 
 ## Geräte

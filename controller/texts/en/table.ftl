@@ -70,6 +70,7 @@ told-spun = The people want { $number } of each commodity.
 told-spun-for = The people want { $number } { $commodity }.
 told-forgotten = The spin was forgotten: bread { $bread }, marble { $marble }, tools { $tools } (TR-1.3).
 caption-demand = of each
+told-aside-by = { $color } sets aside tile { $count }.
 told-aside = { $count ->
     [one] One tile is set aside.
    *[other] { $count } tiles are set aside.
@@ -87,25 +88,29 @@ told-stop = The hourglass is empty.
 told-castle = { $color } robbed bread { $bread }, marble { $marble }, tools { $tools }.
 told-left = The people are left bread { $bread }, marble { $marble }, tools { $tools }.
 told-calm = No tumult over { $commodity }: { $left } left, { $demand } wanted (TR-3.1).
-told-tumult = Tumult over { $commodity }: { $left } left, { $demand } wanted (TR-3.1). { $color } is the greediest with { $greed } (TR-3.4) and pays { $paid } supporters (TR-3.5).
+told-tumult = Tumult over { $commodity }: { $left } left, { $demand } wanted (TR-3.1). { $color } is the greediest with { $greed } (TR-3.4) and pays { $paid } (TR-3.5).
 told-returned = { $color } keeps { $kept } and gives back { $returned } (TR-3.6).
 screen-tumult-title = Tumult: { $commodity }
 screen-tumult-left = Left { $left } of { $demand }
 screen-tumult-greediest = { $color }: greed { $greed }
-screen-tumult-pays = pays { $paid } supporters
+screen-tumult-pays = pays { $paid }
 screen-tumult-keeps = keeps { $value }, gives back { $count }
 screen-calm-title = The people are calm
 screen-left = bread { $bread } marble { $marble } tools { $tools }
+supporters = { $count ->
+    [one] one supporter
+   *[other] { $count } supporters
+  }
 tile-value = { $value }
-told-built = { $color } builds on a { $kind } and gains { $gained } supporters.
-told-built-field = { $color } builds on { $field }, a { $kind }, and gains { $gained } supporters.
+told-built = { $color } builds on a { $kind } and gains { $gained }.
+told-built-field = { $color } builds on { $field }, a { $kind }, and gains { $gained }.
 told-passed = { $color } passes.
 told-passed-over = { $color } has nothing to build and is passed over.
-told-consolation = { $color } is consoled with { $gained } supporters (TR-4.10).
+told-consolation = { $color } is consoled with { $gained } (TR-4.10).
 told-shared = The supply gives to everyone (TR-9.1).
 told-gathered = Everyone gives to the supply (TR-9.2).
 told-ranks = The ranks are now: { $order }.
-told-crowned = { $color } is crowned, pays { $paid } supporters and puts { $statues } into the chronicle.
+told-crowned = { $color } is crowned, pays { $paid } and puts { $statues } into the chronicle.
 told-revealed = New land lies open.
 told-mercy = The people have mercy with { $colors }.
 told-no-mercy = The people have mercy with nobody.
@@ -129,6 +134,7 @@ complaint-not-in-play = This tile or castle is not in this game. Put the tile ba
 complaint-elsewhere = This tile lies at { $color }'s castle already (TR-2.4). Put it back there.
 complaint-taken = { $color } holds a tile that was at your castle. Compare.
 complaint-on-page = Tap the field on the page.
+refused-lift = Tiles are looked at only while the hourglass runs, and only the people's. Put it down unseen.
 complaint-pays-nothing = These tiles pay for nothing yet. Tap more, or take some off.
 
 ## Devices

@@ -70,6 +70,7 @@ told-spun = El pueblo quiere { $number } de cada mercancía.
 told-spun-for = El pueblo quiere { $number } de { $commodity }.
 told-forgotten = Se olvidó girar: pan { $bread }, mármol { $marble }, herramientas { $tools } (TR-1.3).
 caption-demand = de cada mercancía
+told-aside-by = { $color } aparta la ficha { $count }.
 told-aside = { $count ->
     [one] Hay una ficha apartada.
    *[other] Hay { $count } fichas apartadas.
@@ -87,25 +88,29 @@ told-stop = El reloj se ha vaciado.
 told-castle = { $color } robó: pan { $bread }, mármol { $marble }, herramientas { $tools }.
 told-left = Al pueblo le quedan: pan { $bread }, mármol { $marble }, herramientas { $tools }.
 told-calm = Sin tumulto por { $commodity }: quedan { $left }, se exigen { $demand } (TR-3.1).
-told-tumult = Tumulto por { $commodity }: quedan { $left }, se exigen { $demand } (TR-3.1). { $color } es quien más codicia con { $greed } (TR-3.4) y paga { $paid } partidarios (TR-3.5).
+told-tumult = Tumulto por { $commodity }: quedan { $left }, se exigen { $demand } (TR-3.1). { $color } es quien más codicia con { $greed } (TR-3.4) y paga { $paid } (TR-3.5).
 told-returned = { $color } conserva { $kept } y devuelve { $returned } (TR-3.6).
 screen-tumult-title = Tumulto: { $commodity }
 screen-tumult-left = Quedan { $left } de { $demand }
 screen-tumult-greediest = { $color }: codicia { $greed }
-screen-tumult-pays = paga { $paid } partidarios
+screen-tumult-pays = paga { $paid }
 screen-tumult-keeps = queda { $value }, devuelve { $count }
 screen-calm-title = El pueblo está en calma
 screen-left = pan { $bread } mármol { $marble } herr. { $tools }
+supporters = { $count ->
+    [one] un partidario
+   *[other] { $count } partidarios
+  }
 tile-value = { $value }
-told-built = { $color } construye ({ $kind }) y gana { $gained } partidarios.
-told-built-field = { $color } construye en { $field } ({ $kind }) y gana { $gained } partidarios.
+told-built = { $color } construye ({ $kind }) y gana { $gained }.
+told-built-field = { $color } construye en { $field } ({ $kind }) y gana { $gained }.
 told-passed = { $color } pasa.
 told-passed-over = { $color } no puede construir y pierde el turno.
-told-consolation = { $color } recibe { $gained } partidarios de consuelo (TR-4.10).
+told-consolation = { $color } recibe { $gained } de consuelo (TR-4.10).
 told-shared = La reserva reparte entre todos (TR-9.1).
 told-gathered = Todos devuelven a la reserva (TR-9.2).
 told-ranks = Los rangos son ahora: { $order }.
-told-crowned = Coronan a { $color }: paga { $paid } partidarios y pone { $statues } en la crónica.
+told-crowned = Coronan a { $color }: paga { $paid } y pone { $statues } en la crónica.
 told-revealed = Hay tierra nueva a la vista.
 told-mercy = El pueblo es clemente con { $colors }.
 told-no-mercy = El pueblo no es clemente con nadie.
@@ -129,6 +134,7 @@ complaint-not-in-play = Esta ficha o castillo no está en juego. Guarda la ficha
 complaint-elsewhere = Esta ficha ya está en el castillo de { $color } (TR-2.4). Devuélvela allí.
 complaint-taken = { $color } tiene una ficha que estaba en tu castillo. Compara.
 complaint-on-page = Toca el campo en la página.
+refused-lift = Las fichas solo se miran mientras corre el reloj, y solo las del pueblo. Déjala sin mirarla.
 complaint-pays-nothing = Con esto aún no se paga nada. Pasa más fichas o retira alguna.
 
 ## Aparatos

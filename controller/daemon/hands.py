@@ -1,6 +1,7 @@
 """Hands of bots at a simulated table: they lift tiles, carry them over gates, press and turn the knob."""
 
 import asyncio
+from collections.abc import Callable, Coroutine, Sequence
 from random import Random
 from typing import Final
 
@@ -8,7 +9,7 @@ from controller.daemon.simulated_box import uid_of
 from controller.daemon.table import Table
 from controller.games.tumult_royale import offers
 from controller.games.tumult_royale.offers import Offer
-from controller.games.tumult_royale.state import Placing, Robbing, State
+from controller.games.tumult_royale.state import Robbing, State
 from controller.games.tumult_royale.words import SET_ASIDE_EACH, STATUES_ON, Color, TileId
 from hw.testing.table import TwinTable
 from hw.units import ReaderId
@@ -37,16 +38,17 @@ WANTED: Final = (3, 7)
 class Hands:
     """The players' hands in one game. A hand knows what people see, and a tile only while it lifts it."""
 
-    def __init__(self, table: Table, twins: TwinTable, random: Random) -> None:
+    def __init__(self, table: Table, twins: TwinTable, random: Random, colors: Sequence[str]) -> None:
         self._table = table
         self._twins = twins
         self._random = random
+        self._colors = [Color(color) for color in colors]
         self._lifted: set[TileId] = set()
         self.passes = 0
 
-    async def play(self, rounds: int) -> None:
-        """Do what the table waits for until ``rounds`` rounds are over, or the game is."""
-        while self._state.round <= rounds and self._state.phase.name != "over":
+    async def play(self, rounds: int | None = None) -> None:
+        """Do what the table waits for, where it is theirs to do, until ``rounds`` rounds or the game are over."""
+        while self._state.phase.name != "over" and (rounds is None or self._state.round <= rounds):
             await self._one_step()
             await self._pause(QUIET_S)
 
@@ -57,23 +59,47 @@ class Hands:
         return state
 
     async def _one_step(self) -> None:
-        colors = self._state.table.colors
-        match self._table.waiting().step:
+        waiting = self._table.waiting()
+        ours = waiting.castle is not None and Color(waiting.castle) in self._colors
+        match waiting.step:
             case "set_aside":
-                async with asyncio.TaskGroup() as group:
-                    for color in colors:
-                        group.create_task(self._set_aside(color))
+                await self._each(self._set_aside)
             case "rob":
-                async with asyncio.TaskGroup() as group:
-                    for color in colors:
-                        group.create_task(self._rob(color))
-            case "build":
-                await self._build()
-            case _:
+                await self._each(self._rob)
+            case "build" if ours:
+                await self._build(Color(str(waiting.castle)))
+            case "place_first" | "reveal" if ours and self._state.table.map == "tracked":
+                await self._point_at_the_map()
+            case "confirm" if len(self._colors) == len(self._state.players):
+                await self._press()  # where people play too, they compare and count
+            case _ if ours:
                 await self._press()
 
+    async def _each(self, deed: Callable[[Color], Coroutine[None, None, None]]) -> None:
+        async with asyncio.TaskGroup() as group:
+            for color in self._colors:
+                group.create_task(deed(color))
+
+    async def _point_at_the_map(self) -> None:
+        """Where the table knows the country, a field or a region tile is pointed at on the page."""
+        view, color = self._table.view(), self._table.waiting().castle
+        if view["phase"] == "first_statues":
+            action = {"do": "place_first", "player": color, "field": self._random.choice(view["first_fields"])}
+        else:
+            reveal = view["reveal"]
+            count = reveal["count"]
+            slots, tiles = self._random.sample(reveal["slots"], count), self._random.sample(reveal["free_tiles"], count)
+            lies = [
+                {"slot": slot, "tile": tile, "turns": self._random.randrange(4)}
+                for slot, tile in zip(slots, tiles, strict=True)
+            ]
+            action = {"do": "reveal", "player": color, "tiles": lies}
+        await self._table.loop.propose(action, "hand")
+
     async def _set_aside(self, color: Color) -> None:
-        for _ in range(SET_ASIDE_EACH):
+        while self._table.loop.desk.set_aside_by(color) < SET_ASIDE_EACH:
+            if self._table.waiting().step not in {"set_aside", "spin"}:
+                return
             await self._pause(self._random.uniform(*LOOK_S))
             await self._carry(self._lift(), color)
 
@@ -96,11 +122,9 @@ class Hands:
         while isinstance(self._state.phase, Robbing):
             await self._pause(QUIET_S)
 
-    async def _build(self) -> None:
+    async def _build(self, color: Color) -> None:
         """Tap the tiles of the best way to build, turn the knob to it and press; or hold it to pass."""
-        before = self._table.loop.seq
         ways = offers.cheapest(self._state)
-        color = self._state.color(self._state.to_act or self._state.king)
         if not ways:
             await self._press(LONG_PRESS_S)
             return
@@ -110,13 +134,13 @@ class Hands:
             await self._pause(QUIET_S / 2)
         await self._turn_to(best)
         await self._press()
-        assert self._table.loop.seq > before or not isinstance(self._state.phase, Placing)
 
     async def _turn_to(self, wanted: Offer) -> None:
         desk = self._table.loop.desk
-        shown = [(way.kind, way.adjacent) for way in offers.for_tiles(self._state, desk.tapped)]
-        if (wanted.kind, wanted.adjacent) in shown and self._twins.knob is not None:
-            await self._twins.knob.turn(shown.index((wanted.kind, wanted.adjacent)))
+        shown = [(way.kind, way.field, way.adjacent) for way in offers.for_tiles(self._state, desk.tapped)]
+        way = (wanted.kind, wanted.field, wanted.adjacent)
+        if way in shown and self._twins.knob is not None:
+            await self._twins.knob.turn(shown.index(way))
             await self._pause(QUIET_S)
 
     def _lift(self) -> TileId:

@@ -1,0 +1,31 @@
+"""`royaltable serve`: the daemon on real parts."""
+
+from pathlib import Path
+
+import click
+
+from controller.cli.serving import run_daemon
+from controller.daemon.config import ConfigError, load
+from controller.daemon.hardware import parts
+from controller.sensing import tags
+from controller.sensing.tags import TagBookError
+
+
+@click.command()
+@click.option(
+    "--config",
+    "config_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=Path("table.toml"),
+    show_default=True,
+    help="Which devices the table has.",
+)
+@click.option("--port", type=click.IntRange(0, 65535), help="Port of the page, instead of the file's.")
+def serve(config_file: Path, port: int | None) -> None:
+    """Play on the parts that table.toml names. A part that is missing or dies never stops the game."""
+    try:
+        config = load(config_file)
+        book = tags.load(config_file.parent / config.tags.file)
+    except (ConfigError, TagBookError) as fault:
+        raise click.ClickException(str(fault)) from None
+    run_daemon(config, parts, book, config_file.parent / config.journal.file, port=port)

@@ -1,0 +1,59 @@
+"""What `serve` and `sim` share: run the daemon, print the address, turn faults into sentences."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+from msgspec.structs import replace
+
+from controller.daemon.chance import Chance
+from controller.daemon.config import TableConfig
+from controller.daemon.journal import Journal, JournalError
+from controller.daemon.service import PortTaken, serve
+from controller.games.contract import RefusedError
+from controller.sensing.tags import TagBook
+from hw.bus.ports import Ports
+from hw.clock import Clock
+from hw.errors import HardwareError
+
+
+def run_daemon(
+    config: TableConfig,
+    ports: Callable[[Clock], Ports],
+    book: TagBook,
+    journal_file: Path,
+    *,
+    host: str | None = None,
+    port: int | None = None,
+    seed: int | None = None,
+) -> None:
+    """Run until Ctrl-C; ``host`` and ``port`` go before those of the config.
+
+    Raises:
+        click.ClickException: what was seen and what to do.
+    """
+    page = replace(config.page, host=host or config.page.host, port=config.page.port if port is None else port)
+
+    def ready(address: str) -> None:
+        click.echo(f"The table plays. Its page: {address}")
+        click.echo(f"The journal: {journal_file}")
+        click.echo("Ctrl-C stops it; coils and RF fields are off then, and the game goes on at the next start.")
+
+    try:
+        journal_file.parent.mkdir(parents=True, exist_ok=True)
+        journal = Journal(journal_file)
+    except (JournalError, OSError) as fault:
+        raise click.ClickException(str(fault)) from None
+    try:
+        asyncio.run(serve(replace(config, page=page), ports, book, journal, chance=Chance(seed), ready=ready))
+        click.echo("Stopped; coils and RF fields are off.")
+    except (PortTaken, HardwareError) as fault:
+        raise click.ClickException(str(fault)) from None
+    except RefusedError as fault:
+        raise click.ClickException(
+            f"{journal_file}: its newest game does not follow the rules ({fault.rule}): {fault}. "
+            "Keep the file and name another with --journal."
+        ) from None
+    finally:
+        journal.close()

@@ -1,0 +1,30 @@
+"""`royaltable sim`: the daemon on simulated parts, with the page to play on."""
+
+import os
+from functools import partial
+from pathlib import Path
+
+import click
+
+from controller.cli.serving import run_daemon
+from controller.daemon import config, simulated_box
+from controller.daemon.hardware import twins
+
+
+def default_journal() -> Path:
+    """Where the simulated table keeps its games: the user's state folder (XDG base directories)."""
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(state) / "royaltable" / "sim.journal"
+
+
+@click.command()
+@click.option("--host", help="Address to serve the page on.  [default: 127.0.0.1]")
+@click.option("--port", type=click.IntRange(0, 65535), help="Port of the page; 0 takes a free one.  [default: 8080]")
+@click.option("--journal", "journal_file", type=click.Path(dir_okay=False, path_type=Path), help="Keep the games here.")
+@click.option("--seed", type=int, help="Make chance repeatable.")
+def sim(host: str | None, port: int | None, journal_file: Path | None, seed: int | None) -> None:
+    """Play on a simulated table: the same daemon as on a Pi, on twins of all parts."""
+    journal_file = journal_file or default_journal()
+    settings = config.simulator()
+    book = simulated_box.book()
+    run_daemon(settings, partial(twins, settings), book, journal_file, host=host, port=port, seed=seed)

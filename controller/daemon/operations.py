@@ -1,0 +1,201 @@
+"""What the page can ask of a running table: the daemon's side of ``controller.web.operations``."""
+
+import asyncio
+import io
+from collections.abc import AsyncIterator
+from random import Random
+from typing import Any, Final
+
+from controller.daemon.hands import Hands
+from controller.daemon.pictures import sentence
+from controller.daemon.simulated_box import uid_of
+from controller.daemon.table import Table
+from controller.games.contract import CastleId, RefusedError, Text
+from controller.games.tumult_royale.state import Robbing, State
+from controller.games.tumult_royale.view import tiles_lie_open
+from controller.games.tumult_royale.words import Seat, TileId
+from controller.web.operations import UnknownPiece
+from hw.testing.table import TwinTable
+from hw.units import ReaderId
+
+LONG_PRESS_S: Final = 1.2
+LOOK_EVERY_S: Final = 0.06
+"""How often the simulated table's moving parts are looked at for the page."""
+
+
+class TableOperations:
+    """A running table for the page; ``twins`` is None on real parts."""
+
+    def __init__(self, table: Table, twins: TwinTable | None, language: str) -> None:
+        self._table = table
+        self._twins = twins
+        self._language = language
+        self._random = Random()  # noqa: S311  # shuffles what hands see; the game's chance is elsewhere
+        self._handles: dict[str, TileId] = {}
+        self._handles_of: tuple[int, int] | None = None
+        self._watchers: set[asyncio.Event] = set()
+        self._bots: asyncio.Task[None] | None = None
+        table.changes.append(self._changed)
+
+    def view(self, role: str) -> dict[str, Any]:  # noqa: ARG002  # today every role sees the same
+        """See ``Operations.view``."""
+        return self._table.view()
+
+    async def views(self, role: str) -> AsyncIterator[dict[str, Any]]:
+        """See ``Operations.views``."""
+        changed = asyncio.Event()
+        self._watchers.add(changed)
+        try:
+            while True:
+                changed.clear()
+                yield self.view(role)
+                await changed.wait()
+        finally:
+            self._watchers.discard(changed)
+
+    def table(self) -> dict[str, Any] | None:
+        """See ``Operations.table``."""
+        if self._twins is None:
+            return None
+        sectors = self._state.table.edition.spinner if self._state is not None else ()
+        return {
+            "arrow_deg": round(self._twins.rotor.angle_deg, 1) if self._twins.rotor is not None else None,
+            "sectors": [{"demand": sector.demand, "degrees": sector.degrees} for sector in sectors],
+            "oled_version": self.oled_version,
+            "lamps": {},
+            "rf": {name: chip.rf_on for name, chip in self._twins.readers.items()},
+            "tiles": self._tiles(),
+        }
+
+    async def tables(self) -> AsyncIterator[dict[str, Any]]:
+        """See ``Operations.tables``."""
+        last: dict[str, Any] | None = None
+        while True:
+            now = self.table()
+            if now is None:
+                return
+            if now != last:
+                yield now
+                last = now
+            await asyncio.sleep(LOOK_EVERY_S)
+
+    @property
+    def oled_version(self) -> int:
+        """See ``Operations.oled_version``."""
+        if self._twins is not None and self._twins.oled is not None:
+            return self._twins.oled.changes
+        return self._table.effects.pictures
+
+    def oled_png(self) -> bytes:
+        """The display's own pixels on twins; on parts, which cannot be read back, what was sent to it."""
+        if self._twins is not None and self._twins.oled is not None:
+            picture = self._twins.oled.image()
+        else:
+            picture = self._table.effects.picture
+        file = io.BytesIO()
+        picture.save(file, "PNG")
+        return file.getvalue()
+
+    async def act(self, action: dict[str, Any], origin: str) -> dict[str, Any]:
+        """See ``Operations.act``."""
+        answer = await self._table.loop.propose(action, origin)
+        if answer.refusal is None:
+            return {"accepted": True, "seq": answer.seq}
+        return {"refused": {"rule": answer.refusal.rule, "message": sentence(answer.refusal.text, self._language)}}
+
+    async def pass_tile(self, handle: str, castle: str, dwell_s: float) -> None:
+        """See ``Operations.pass_tile``."""
+        twins = self._simulated()
+        if ReaderId(castle) not in twins.readers:
+            raise UnknownPiece(f"saw the castle {castle!r}, expected one of {', '.join(twins.readers)}")
+        await twins.pass_tile(ReaderId(castle), uid_of(self._tile(handle)), dwell_s)
+
+    async def press(self, control: str, long: bool) -> None:  # noqa: FBT001  # the Protocol's signature
+        """See ``Operations.press``."""
+        knob = self._simulated().knob
+        if knob is None or control not in {"knob", "knob:left", "knob:right"}:
+            raise UnknownPiece(f"saw the control {control!r}, expected knob, knob:left or knob:right")
+        if control == "knob":
+            await knob.press(LONG_PRESS_S if long else 0.1)
+        else:
+            await knob.turn(1 if control == "knob:right" else -1)
+
+    def lift(self, handle: str) -> dict[str, Any]:
+        """See ``Operations.lift``; tiles are looked at while the hourglass runs (TR-2.3), or when all lie open."""
+        tile, state = self._tile(handle), self._state
+        assert state is not None
+        bit = state.table.pool.bits[tile]
+        robbing = isinstance(state.phase, Robbing) and bool(state.people & bit)
+        if not robbing and not tiles_lie_open(state):
+            text = Text("refused-lift")
+            raise RefusedError("TR-2.3", sentence(text, self._language), text)
+        return _face(state, tile)
+
+    async def new_game(self, players: int, variant: str, map: str, bots: bool) -> None:  # noqa: A002, FBT001
+        """See ``Operations.new_game``; bots need the simulated table's gates."""
+        if self._bots is not None:
+            self._bots.cancel()
+        castles = [CastleId(castle.color) for castle in self._table.config.castle][:players]
+        answer = await self._table.loop.new_game(castles, {"variant": variant, "map": map}, "page")
+        if answer.refusal is not None:
+            raise answer.refusal
+        if bots and self._twins is not None:
+            hands = Hands(self._table, self._twins, self._random, castles[1:])
+            self._bots = asyncio.get_running_loop().create_task(hands.play())
+
+    def close(self) -> None:
+        """The bots' hands go to rest."""
+        if self._bots is not None:
+            self._bots.cancel()
+
+    @property
+    def _state(self) -> State | None:
+        state: State | None = self._table.loop.state
+        return state
+
+    def _simulated(self) -> TwinTable:
+        if self._twins is None:
+            raise UnknownPiece("this table has real parts; use them")
+        return self._twins
+
+    def _tile(self, handle: str) -> TileId:
+        self._deal_handles()
+        if handle not in self._handles:
+            raise UnknownPiece(f"saw the tile {handle!r}; tiles get new handles each round, look again")
+        return self._handles[handle]
+
+    def _deal_handles(self) -> None:
+        """Each round the tiles are mixed: a handle tells nothing about the tile, nor about an earlier round."""
+        state, game = self._state, self._table.loop.game_id or 0
+        if state is None or self._handles_of == (game, state.round):
+            return
+        tiles = [tile.id for tile in state.table.pool.tiles]
+        self._random.shuffle(tiles)
+        self._handles = {f"{state.round}-{number}": tile for number, tile in enumerate(tiles)}
+        self._handles_of = (game, state.round)
+
+    def _tiles(self) -> list[dict[str, Any]]:
+        state = self._state
+        if state is None:
+            return []
+        self._deal_handles()
+        return [{"handle": handle, **_place(state, tile)} for handle, tile in self._handles.items()]
+
+    def _changed(self) -> None:
+        for watcher in self._watchers:
+            watcher.set()
+
+
+def _place(state: State, tile: TileId) -> dict[str, Any]:
+    bit = state.table.pool.bits[tile]
+    face = {"face": _face(state, tile)} if tiles_lie_open(state) and not state.set_aside & bit else {}
+    for seat, player in enumerate(state.players):
+        if player.castle & bit:
+            return {"where": "castle", "color": state.color(Seat(seat)), **face}
+    return {"where": "aside" if state.set_aside & bit else "people", "color": None, **face}
+
+
+def _face(state: State, tile: TileId) -> dict[str, Any]:
+    pool = state.table.pool
+    printed = pool.tiles[pool.bits[tile].bit_length() - 1]
+    return {"commodity": printed.commodity, "value": printed.value}

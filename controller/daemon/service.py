@@ -1,0 +1,106 @@
+"""The daemon's life: the table plays, the page is served, a signal ends both in order."""
+
+import asyncio
+import contextlib
+import signal
+import socket
+from collections.abc import Callable, Iterator
+
+import uvicorn
+
+from controller.daemon.chance import Chance
+from controller.daemon.config import Page, TableConfig
+from controller.daemon.hardware import Hardware
+from controller.daemon.journal import Journal
+from controller.daemon.operations import TableOperations
+from controller.daemon.table import Table
+from controller.games.contract import Tell, Text
+from controller.sensing.tags import TagBook
+from controller.web.app import create_app
+from hw.bus.ports import Ports
+from hw.clock import Clock, LoopClock
+from hw.testing.table import TwinTable
+
+GOODBYE_S = 1
+"""How long open streams may take to end."""
+
+
+class PortTaken(Exception):
+    """The page's address cannot be used; the message says what to do."""
+
+
+async def serve(
+    config: TableConfig,
+    ports: Callable[[Clock], Ports],
+    book: TagBook,
+    journal: Journal,
+    *,
+    chance: Chance,
+    ready: Callable[[str], None],
+) -> None:
+    """Play and serve until SIGINT or SIGTERM; then coils and RF fields are off.
+
+    ``ready`` is told the page's address. On a table of twins the page offers hands to play with.
+
+    Raises:
+        HardwareError: this machine has no ports at all.
+        PortTaken: another program has the page's port.
+        RefusedError: the journal holds an action that these rules do not allow.
+    """
+    clock = LoopClock()
+    machine = ports(clock)
+    table = Table(config, Hardware(config, machine, clock), book, journal, chance)
+    stopped = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    with _listening(config.page) as listener:
+        resumed = table.loop.resume()
+        if resumed:
+            table.effects.show([Tell(Text("device-resumed", {"count": resumed}))])
+        async with table.running():
+            twins = machine if isinstance(machine, TwinTable) else None
+            operations = TableOperations(table, twins, config.table.language)
+            server = _Server(
+                uvicorn.Config(
+                    create_app(operations, [socket.gethostname().lower()]),
+                    lifespan="off",
+                    log_level="warning",
+                    timeout_graceful_shutdown=GOODBYE_S,
+                )
+            )
+            serving = asyncio.create_task(server.serve(sockets=[listener]))
+            ready(f"http://{_name(config.page.host)}:{listener.getsockname()[1]}/")
+            await stopped.wait()
+            server.should_exit = True
+            await serving
+            operations.close()
+
+
+class _Server(uvicorn.Server):
+    """Uvicorn without hands on the process's signals: the daemon ends the server, not the other way round."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+@contextlib.contextmanager
+def _listening(page: Page) -> Iterator[socket.socket]:
+    """The page's socket, taken before anything is switched on."""
+    listener = socket.socket(socket.AF_INET)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((page.host, page.port))
+        except OSError as fault:
+            raise PortTaken(
+                f"{page.host}:{page.port}: {fault.strerror}. Stop the other program or choose another port: --port N."
+            ) from None
+        yield listener
+    finally:
+        listener.close()
+
+
+def _name(host: str) -> str:
+    """An address people can type: the machine's name where it listens on all addresses."""
+    return socket.gethostname() if host in {"0.0.0.0", "::"} else host  # noqa: S104
