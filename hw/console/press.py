@@ -76,9 +76,11 @@ class Contact:
             if at_s < self.settles_at_s:
                 return self, None
             settled = replace(self, settles_at_s=None)
-            if self.raw != self.closed:  # it changed for good while it still bounced
-                return _hold(settled, self.settles_at_s, closed=self.raw)
-            return settled.waited(at_s)
+            if self.raw == self.closed:
+                return settled.waited(at_s)
+            changed, press = _hold(settled, self.settles_at_s, closed=self.raw)  # for good, while it still bounced
+            later, other = changed.waited(at_s)
+            return later, press or other
         if not self.told and at_s >= self.down_at_s + self.long_s:
             return replace(self, told=True), Press(Length.LONG, self.down_at_s, at_s - self.down_at_s)
         return self, None

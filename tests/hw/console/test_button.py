@@ -1,0 +1,105 @@
+"""A button on a pin: presses arrive on the loop, whichever thread saw the edge."""
+
+import asyncio
+import threading
+
+import pytest
+
+from hw.clock import LoopClock
+from hw.console.button import Button
+from hw.console.mock_pins import TwinPinFactory
+from hw.console.press import Length, Press
+from hw.console.twin import ButtonTwin
+from hw.testing.clock import run_virtual
+
+PIN = 21
+
+
+@pytest.mark.parametrize("bounces", [(), (0.001, 0.002, 0.003)])
+@pytest.mark.parametrize(("held_s", "length"), [(0.1, Length.SHORT), (0.7, Length.SHORT), (0.9, Length.LONG)])
+def test_each_press_is_told_once_with_its_length(bounces: tuple[float, ...], held_s: float, length: Length) -> None:
+    async def play() -> list[Press]:
+        pins, clock = TwinPinFactory(), LoopClock()
+        presses: list[Press] = []
+        button = Button(PIN, pin_factory=pins, clock=clock, on_press=presses.append)
+        hand = ButtonTwin(pins, PIN, clock, bounces=bounces)
+        for _ in range(3):
+            await hand.press(held_s)
+            await asyncio.sleep(0.2)
+        button.close()
+        return presses
+
+    presses = run_virtual(play())
+
+    assert [press.length for press in presses] == [length] * 3
+    assert [press.at_s for press in presses] == [pytest.approx(place * (held_s + 0.2), abs=0.03) for place in range(3)]
+
+
+def test_a_long_press_is_told_before_the_button_is_let_go() -> None:
+    async def play() -> tuple[int, int]:
+        pins, clock = TwinPinFactory(), LoopClock()
+        presses: list[Press] = []
+        button = Button(PIN, pin_factory=pins, clock=clock, on_press=presses.append)
+        hand = asyncio.create_task(ButtonTwin(pins, PIN, clock).press(5.0))
+        await asyncio.sleep(0.79)
+        before = len(presses)
+        await asyncio.sleep(0.02)
+        after = len(presses)
+        await hand
+        button.close()
+        return before, after
+
+    assert run_virtual(play()) == (0, 1)
+
+
+def test_after_closing_nothing_is_told_any_more() -> None:
+    async def play() -> list[Press]:
+        pins, clock = TwinPinFactory(), LoopClock()
+        presses: list[Press] = []
+        button = Button(PIN, pin_factory=pins, clock=clock, on_press=presses.append)
+        pins.drive(PIN, False)
+        button.close()
+        button.close()
+        await asyncio.sleep(3.0)
+        pins.drive(PIN, None)
+        return presses
+
+    assert run_virtual(play()) == []
+
+
+def test_an_edge_seen_by_another_thread_is_told_on_the_loop_with_the_time_it_was_seen() -> None:
+    told_by: list[threading.Thread] = []
+
+    async def play() -> tuple[list[Press], float]:
+        pins, clock = TwinPinFactory(), LoopClock()
+        presses: list[Press] = []
+
+        def on_press(press: Press) -> None:
+            told_by.append(threading.current_thread())
+            presses.append(press)
+
+        button = Button(PIN, pin_factory=pins, clock=clock, on_press=on_press)
+        down_s = clock.now_s()
+        await asyncio.to_thread(pins.drive, PIN, False)
+        await asyncio.sleep(0.05)
+        await asyncio.to_thread(pins.drive, PIN, None)
+        await asyncio.sleep(0.05)
+        button.close()
+        return presses, down_s
+
+    presses, down_s = asyncio.run(play())
+
+    assert [press.length for press in presses] == [Length.SHORT]
+    assert presses[0].at_s == pytest.approx(down_s, abs=0.05)
+    assert told_by == [threading.main_thread()]
+
+
+def test_an_edge_after_the_loop_has_ended_hurts_nobody() -> None:
+    async def play() -> tuple[TwinPinFactory, Button]:
+        pins = TwinPinFactory()
+        return pins, Button(PIN, pin_factory=pins, clock=LoopClock(), on_press=lambda _press: None)
+
+    pins, button = run_virtual(play())
+
+    pins.drive(PIN, False)
+    button.close()
