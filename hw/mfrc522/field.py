@@ -79,13 +79,13 @@ class Field:
         return tuple(self._couplings)
 
     def enter(self, picc: Picc, coupling: float, at_s: float) -> None:
-        """Bring a card near, or move it nearer or farther."""
-        if picc in self._couplings:
-            self.leave(picc, at_s)
+        """Bring a card near, or move it nearer or farther; it keeps its power as long as the coupling gives any."""
         self._couplings[picc] = coupling
         self._left_s.pop(picc, None)
         if self.on_since_s < math.inf and coupling >= POWERS:
             picc.power_on(self, at_s)
+        else:
+            picc.power_off(self)
 
     def leave(self, picc: Picc, at_s: float) -> None:
         """Take a card away; what it has not sent of an answer is lost.
@@ -162,8 +162,8 @@ class Field:
         return self.noise is not None and self.noise.chance.random() < self.noise.loss
 
     def _clipped(self, answering: Answering) -> Answering:
-        """A saturated receiver loses the pauses: every bit reads 1."""
-        return Answering(answering.picc, answering.coupling, (1,) * len(answering.bits), answering.starts_s)
+        """A saturated receiver cannot tell the halves of a bit apart: every bit reads 0, which no parity allows."""
+        return Answering(answering.picc, answering.coupling, (0,) * len(answering.bits), answering.starts_s)
 
     def _cut(self, answering: Answering, starts_s: float) -> tuple[WireBit, ...]:
         """An answer as received: later than the first by whole bits, and cut off when its card left."""

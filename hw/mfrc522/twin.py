@@ -167,7 +167,7 @@ class Mfrc522Twin:
         return self.field.on_since_s < NEVER
 
     def enter(self, picc: Picc, coupling: float = 1.0) -> None:
-        """Bring a card near the antenna: coupling 1 lies on it, 0.1 is the edge of its range."""
+        """Bring a card near the antenna, or move it: coupling 1 lies on it, 0.1 is the edge of its range."""
         self.field.enter(picc, coupling, self._catch_up())
 
     def leave(self, picc: Picc) -> None:

@@ -1,0 +1,92 @@
+"""The search machine by itself: literal frames in, literal frames out, no chip."""
+
+from collections.abc import Generator
+
+from hw.iso14443.anticollision import Counting, FieldSearch, Found
+from hw.iso14443.exchange import GARBLED, SILENT, Answer, Outcome, Request
+from hw.units import Uid
+
+
+def ok(octets: str, collision: int | None = None) -> Answer:
+    return Answer(Outcome.OK, bytes.fromhex(octets), collision)
+
+
+def carry_on(conversation: Generator[Request, Answer, Found], script: list[tuple[str, Answer]]) -> Found:
+    """Play a field: check each frame against the script, hand out its answer."""
+    request = next(conversation)
+    for octets, answer in script:
+        assert request.octets.hex() == octets
+        try:
+            request = conversation.send(answer)
+        except StopIteration as end:
+            found: Found = end.value
+            return found
+    message = f"the machine still wants to send {request}"
+    raise AssertionError(message)
+
+
+def test_one_card_of_seven_octets_takes_seven_exchanges_with_the_last_empty_request() -> None:
+    search = FieldSearch()
+    found = carry_on(
+        search.inventory(),
+        [
+            ("9320", ok("8804a1b29f")),
+            ("93708804a1b29fae4b", ok("04da17")),
+            ("9520", ok("c3d4e58072")),
+            ("9570c3d4e580723bb1", ok("00fe51")),
+            ("500057cd", SILENT),
+            ("26", SILENT),
+        ],
+    )
+    assert found == Found(frozenset({Uid(bytes.fromhex("04a1b2c3d4e580"))}))
+    assert search.resting == (bytes.fromhex("04a1b2c3d4e580"),)
+
+
+def test_the_two_cards_of_nxps_published_trace_are_told_apart_at_bit_five() -> None:
+    # 86 A0 83 EE and 16 9A 0A 3B collide at the fifth bit (NXP community, thread 1163324).
+    found = carry_on(
+        FieldSearch().inventory(),
+        [
+            ("9320", ok("0600000000", collision=5)),
+            ("932516", ok("009a0a3bbd")),
+            ("9370169a0a3bbd3b2b", ok("08b6dd")),
+            ("500057cd", SILENT),
+            ("52", ok("0400")),
+            ("932506", ok("80a083ee4b")),
+            ("937086a083ee4bbaa6", ok("08b6dd")),
+            ("500057cd", SILENT),
+            ("26", SILENT),
+        ],
+    )
+    assert found.uids == {bytes.fromhex("86a083ee"), bytes.fromhex("169a0a3b")}
+
+
+def test_a_collision_inside_the_alignment_proves_that_the_chip_counts_from_the_answer() -> None:
+    search = FieldSearch()
+    conversation = search.inventory()
+    next(conversation)
+    conversation.send(ok("0600000000", collision=5))
+    request = conversation.send(ok("0000000000", collision=2))
+    assert search.counting is None
+    assert request.last_bits == 7
+    conversation.send(ok("0000000000", collision=None))
+    assert search.counting is Counting.FROM_ANSWER
+
+
+def test_a_wrong_bcc_never_becomes_a_uid() -> None:
+    conversation = FieldSearch().inventory()
+    next(conversation)
+    request = conversation.send(ok("8804a1b29e"))
+    assert request.octets.hex() == "52"
+
+
+def test_a_field_that_only_garbles_is_reported_as_garbled_and_the_search_ends() -> None:
+    conversation = FieldSearch().inventory()
+    request = next(conversation)
+    for _ in range(50):
+        try:
+            request = conversation.send(SILENT if request.answer_octets == 0 else GARBLED)
+        except StopIteration as end:
+            found = end.value
+            break
+    assert found == Found(frozenset(), garbled=True)

@@ -1,0 +1,309 @@
+"""What polls find, what they cost, and what they never do: through driver and twin, in virtual time."""
+
+import asyncio
+import os
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from hw.clock import LoopClock
+from hw.errors import HardwareError
+from hw.iso14443.picc import MifareClassic1K, Picc
+from hw.mfrc522.driver import Mfrc522
+from hw.mfrc522.field import Noise
+from hw.mfrc522.twin import Mfrc522Twin
+from hw.ntag.twin import Ntag213, Ntag215, Ntag216
+from hw.testing.clock import run_virtual
+from hw.units import ReaderId, Uid
+
+TILE = Uid(bytes.fromhex("04a1b2c3d4e580"))
+INVENTORIES = 10_000 if os.environ.get("ROYALTABLE_SOAK") else 300
+
+
+async def lit(*, collision_counts_alignment: bool = True, gain_db: int = 38) -> tuple[Mfrc522Twin, Mfrc522]:
+    clock = LoopClock()
+    twin = Mfrc522Twin(clock.now_s, collision_counts_alignment=collision_counts_alignment)
+    driver = Mfrc522(twin, clock, name=ReaderId("red"), gain_db=gain_db)
+    await driver.start()
+    return twin, driver
+
+
+def uids_of(*piccs: Picc) -> frozenset[Uid]:
+    return frozenset(picc.uid for picc in piccs)
+
+
+def any_card(chance: Random) -> Picc:
+    """A card of any kind with a UID that ISO/IEC 14443-3 allows: no level but the last starts with 88h by itself."""
+    kind = chance.randrange(5)
+    if kind == 0:
+        return MifareClassic1K(Uid(bytes((chance.randrange(0x80),)) + chance.randbytes(3)))
+    if kind == 1:
+        octets = b"\x04" + chance.randbytes(2) + bytes((chance.randrange(0x80),)) + chance.randbytes(6)
+        return Picc(Uid(octets), atqa=b"\x84\x00", sak=0x20)
+    make = (Ntag213, Ntag215, Ntag216)[kind - 2]
+    return make(Uid(b"\x04" + chance.randbytes(2) + bytes((chance.randrange(0x80),)) + chance.randbytes(3)))
+
+
+def alike_in_the_first_level(chance: Random) -> Picc:
+    """Stickers that differ in the second cascade level only."""
+    return Ntag213(Uid(b"\x04\xa1\xb2" + bytes((chance.randrange(0x80),)) + chance.randbytes(3)))
+
+
+def of_one_roll(chance: Random) -> Picc:
+    """Stickers with consecutive numbers."""
+    return Ntag213(Uid(bytes.fromhex("04a1b2c3d4e5") + bytes((chance.randrange(256),))))
+
+
+def test_an_empty_poll_costs_four_transfers_and_less_than_370_microseconds_of_air() -> None:
+    async def scene() -> None:
+        twin, driver = await lit()
+        transfers, airtime_s = twin.transfers, twin.airtime_s
+        found = await driver.poll()
+        assert (found.uids, found.garbled) == (frozenset(), False)
+        assert twin.transfers - transfers == 4
+        assert twin.airtime_s - airtime_s < 0.37e-3
+
+    run_virtual(scene())
+
+
+def test_a_resting_card_is_found_by_every_poll_and_no_guard_time_is_broken() -> None:
+    async def scene() -> None:
+        twin, driver = await lit()
+        twin.enter(Ntag213(TILE))
+        await asyncio.sleep(0.01)
+        for _ in range(50):
+            assert (await driver.poll()).uids == {TILE}
+        assert twin.guard_violations == 0
+
+    run_virtual(scene())
+
+
+def test_a_card_that_leaves_is_gone_at_the_next_poll_and_back_when_it_returns() -> None:
+    async def scene() -> None:
+        twin, driver = await lit()
+        tile = Ntag213(TILE)
+        for _ in range(3):
+            twin.enter(tile)
+            await asyncio.sleep(0.01)
+            assert (await driver.poll()).uids == {TILE}
+            twin.leave(tile)
+            assert (await driver.poll()).uids == frozenset()
+
+    run_virtual(scene())
+
+
+def test_a_new_card_beside_a_resting_one_is_found_at_the_next_poll() -> None:
+    async def scene() -> None:
+        twin, driver = await lit()
+        first, second = Ntag213(TILE), MifareClassic1K(Uid(bytes.fromhex("86a083ee")))
+        twin.enter(first)
+        await asyncio.sleep(0.01)
+        await driver.poll()
+        twin.enter(second)
+        await asyncio.sleep(0.01)
+        assert (await driver.poll()).uids == uids_of(first, second)
+
+    run_virtual(scene())
+
+
+def test_a_halted_card_that_was_missed_is_found_again_without_leaving_the_field() -> None:
+    async def scene() -> None:
+        twin, driver = await lit(gain_db=23)
+        near, far = Ntag213(TILE), MifareClassic1K(Uid(bytes.fromhex("86a083ee")))
+        twin.enter(near)
+        twin.enter(far)
+        await asyncio.sleep(0.01)
+        assert (await driver.poll()).uids == uids_of(near, far)
+        twin.enter(far, coupling=0.2)
+        assert (await driver.poll()).uids == uids_of(near)
+        assert (await driver.poll()).uids == uids_of(near)
+        twin.enter(far, coupling=1.0)
+        found = [(await driver.poll()).uids for _ in range(16)]
+        assert found[-1] == uids_of(near, far)
+
+    run_virtual(scene())
+
+
+@pytest.mark.parametrize(
+    ("cards", "exchanges", "transfers"),
+    [(1, 7, 27), (2, 14, 54), (4, 28, 108), (8, 56, 216), (16, 112, 432)],
+)
+def test_an_inventory_takes_seven_exchanges_a_card(cards: int, exchanges: int, transfers: int) -> None:
+    async def scene() -> None:
+        twin, driver = await lit()
+        piccs = [Ntag213(Uid(bytes((4, index * 16 + 1, 7, 3, 5, 6, 9)))) for index in range(cards)]
+        for picc in piccs:
+            twin.enter(picc)
+        await asyncio.sleep(0.01)
+        before = twin.exchanges, twin.transfers
+        assert (await driver.poll()).uids == uids_of(*piccs)
+        assert twin.exchanges - before[0] == exchanges
+        assert twin.transfers - before[1] <= transfers * 1.1
+
+    run_virtual(scene())
+
+
+@pytest.mark.parametrize("counts_alignment", [True, False])
+@pytest.mark.parametrize("draw", [any_card, alike_in_the_first_level, of_one_roll])
+def test_in_a_quiet_field_every_inventory_is_complete_whatever_way_the_chip_counts(
+    counts_alignment: bool, draw: Callable[[Random], Picc]
+) -> None:
+    async def scene() -> None:
+        for seed in range(40):
+            chance = Random(seed)
+            twin, driver = await lit(collision_counts_alignment=counts_alignment)
+            piccs = {picc.uid: picc for picc in (draw(chance) for _ in range(1 + seed % 16))}.values()
+            for picc in piccs:
+                twin.enter(picc)
+            await asyncio.sleep(0.01)
+            for _ in range(2):
+                found = await driver.poll()
+                assert (found.uids, found.garbled) == (uids_of(*piccs), False)
+            assert twin.guard_violations == 0
+
+    run_virtual(scene())
+
+
+def test_with_five_percent_of_frames_lost_no_uid_is_wrong_and_most_inventories_are_complete() -> None:
+    async def scene() -> None:
+        complete = 0
+        for seed in range(INVENTORIES):
+            chance = Random(seed)
+            twin, driver = await lit(collision_counts_alignment=bool(seed % 2))
+            twin.field.noise = Noise(chance, loss=0.05, garble=0.01)
+            draw = (any_card, any_card, alike_in_the_first_level, of_one_roll)[seed % 4]
+            piccs = [draw(chance) for _ in range(1 + seed % 16)]
+            for picc in piccs:
+                twin.enter(picc)
+            await asyncio.sleep(0.01)
+            seen: frozenset[Uid] = frozenset()
+            for _ in range(3):
+                seen |= (await driver.poll()).uids
+            assert seen <= uids_of(*piccs), seed
+            complete += seen == uids_of(*piccs)
+            driver.off()
+        assert complete >= 0.95 * INVENTORIES
+
+    run_virtual(scene())
+
+
+def test_a_card_pulled_at_any_moment_never_leaves_another_uid() -> None:
+    async def scene() -> None:
+        for seed in range(200):
+            chance = Random(seed)
+            twin, driver = await lit()
+            piccs = [any_card(chance) for _ in range(3)]
+            for picc in piccs:
+                twin.enter(picc)
+            await asyncio.sleep(0.01)
+            leaving = asyncio.get_running_loop().call_later(chance.uniform(0, 0.02), twin.leave, piccs[0])
+            for _ in range(3):
+                assert (await driver.poll()).uids <= uids_of(*piccs)
+            leaving.cancel()
+            assert uids_of(*piccs[1:]) <= (await driver.poll()).uids
+
+    run_virtual(scene())
+
+
+@pytest.mark.parametrize("cards", [1, 2])
+def test_each_bit_of_each_answer_flipped_on_air_gives_the_right_uids_or_a_garbled_poll(cards: int) -> None:
+    piccs = [Ntag213(TILE), MifareClassic1K(Uid(bytes.fromhex("86a083ee")))][:cards]
+
+    async def poll_with(answer: int, bit: int) -> None:
+        twin, driver = await lit()
+        for picc in piccs:
+            twin.enter(picc)
+        await asyncio.sleep(0.01)
+        twin.field.flip(answer, bit)
+        found = await driver.poll()
+        assert found.uids == uids_of(*piccs) or (found.garbled and found.uids < uids_of(*piccs)), (answer, bit)
+        for picc in piccs:
+            twin.leave(picc)
+
+    async def scene() -> None:
+        for answer in range(5 * cards):
+            for bit in range(45):
+                await poll_with(answer, bit)
+
+    run_virtual(scene())
+
+
+class FlippingPort:
+    """An SPI port that flips one bit of one octet that comes back."""
+
+    def __init__(self, twin: Mfrc522Twin) -> None:
+        self._twin = twin
+        self.transfers = 0
+        self.flip: tuple[int, int, int] | None = None
+        self.lengths: list[int] = []
+
+    def transfer(self, octets: bytes) -> bytes:
+        answer = bytearray(self._twin.transfer(octets))
+        self.lengths.append(len(answer) if octets[0] & 0x80 else 1)
+        if self.flip is not None and self.flip[0] == self.transfers and self.flip[1] < len(answer):
+            answer[self.flip[1]] ^= 1 << self.flip[2]
+        self.transfers += 1
+        return bytes(answer)
+
+    def close(self) -> None:
+        """Nothing to give back."""
+
+
+def test_each_bit_that_comes_back_on_spi_flipped_gives_the_right_uid_or_an_error_and_never_another() -> None:
+    async def poll_with(flip: tuple[int, int, int] | None) -> FlippingPort:
+        clock = LoopClock()
+        twin = Mfrc522Twin(clock.now_s)
+        port = FlippingPort(twin)
+        driver = Mfrc522(port, clock, name=ReaderId("red"))
+        await driver.start()
+        twin.enter(Ntag213(TILE))
+        await asyncio.sleep(0.01)
+        port.transfers, port.flip = 0, flip
+        port.lengths.clear()
+        try:
+            found = await driver.poll()
+        except HardwareError:
+            return port
+        assert found.uids == {TILE} or (found.garbled and not found.uids), flip
+        return port
+
+    async def scene() -> None:
+        lengths = tuple((await poll_with(None)).lengths)
+        assert len(lengths) == 27
+        for transfer, length in enumerate(lengths):
+            for octet in range(1, length):
+                for bit in range(8):
+                    await poll_with((transfer, octet, bit))
+
+    run_virtual(scene())
+
+
+def test_a_gain_that_the_chip_does_not_have_is_refused_with_those_it_has() -> None:
+    with pytest.raises(ValueError, match="no gain of 40 dB; choose one of 18, 23, 33, 38, 43, 48"):
+        Mfrc522(Mfrc522Twin(lambda: 0.0), LoopClock(), name=ReaderId("red"), gain_db=40)
+
+
+def test_off_leaves_no_field_and_no_poll_switches_it_on_again() -> None:
+    async def scene() -> None:
+        twin, driver = await lit()
+        driver.off()
+        with pytest.raises(HardwareError, match="switched off"):
+            await driver.poll()
+        assert not twin.rf_on
+        await driver.start()
+        assert twin.rf_on
+
+    run_virtual(scene())
+
+
+def test_the_driver_runs_on_a_real_loop_as_well() -> None:
+    async def scene() -> None:
+        twin, driver = await lit()
+        twin.enter(Ntag213(TILE))
+        await asyncio.sleep(0.002)
+        for _ in range(5):
+            assert (await driver.poll()).uids == {TILE}
+        assert twin.guard_violations == 0
+
+    asyncio.run(scene())

@@ -1,0 +1,210 @@
+"""A reader that fails is noticed, reset, and given up in time; the faults are those of the twin's public kit."""
+
+import asyncio
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from hw.clock import LoopClock
+from hw.errors import PartSilent
+from hw.mfrc522.driver import Mfrc522
+from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
+from hw.mfrc522.version import Version
+from hw.ntag.twin import Ntag213
+from hw.testing.clock import run_virtual
+from hw.units import ReaderId, Uid
+
+TILE = Uid(bytes.fromhex("04a1b2c3d4e580"))
+NOTICED_WITHIN_S = 2.0
+
+
+async def lit(*, with_reset_line: bool = True, version: int = 0x92) -> tuple[Mfrc522Twin, Mfrc522]:
+    clock = LoopClock()
+    twin = Mfrc522Twin(clock.now_s, version=version)
+    reset = twin.reset_pin if with_reset_line else None
+    driver = Mfrc522(twin, clock, name=ReaderId("red"), reset=reset)
+    await driver.start()
+    return twin, driver
+
+
+@pytest.mark.parametrize(
+    ("version", "meaning"),
+    [
+        (0x91, "NXP"),
+        (0x92, "NXP"),
+        (0x90, "NXP"),
+        (0x88, "FM17522"),
+        (0x12, "counterfeit"),
+        (0x00, "wiring"),
+        (0xFF, "wiring"),
+        (0x15, "unknown"),
+    ],
+)
+def test_a_version_says_what_it_means(version: int, meaning: str) -> None:
+    assert meaning in Version(version).meaning
+
+
+@pytest.mark.parametrize("version", [0x88, 0x12, 0x15])
+def test_a_clone_that_works_is_started_whatever_its_version_says(version: int) -> None:
+    async def scene() -> None:
+        twin, driver = await lit(version=version)
+        twin.enter(Ntag213(TILE))
+        await asyncio.sleep(0.01)
+        assert driver.version == Version(version)
+        assert (await driver.poll()).uids == {TILE}
+
+    run_virtual(scene())
+
+
+@pytest.mark.parametrize("level", StuckMiso)
+def test_a_reader_without_a_chip_refuses_to_start_and_names_the_wiring(level: StuckMiso) -> None:
+    async def scene() -> None:
+        clock = LoopClock()
+        twin = Mfrc522Twin(clock.now_s)
+        twin.stick_miso(level)
+        driver = Mfrc522(twin, clock, name=ReaderId("red"))
+        with pytest.raises(PartSilent, match=r"reader red: saw .*check wiring"):
+            await driver.start()
+
+    run_virtual(scene())
+
+
+def test_a_brown_out_is_noticed_by_the_next_poll_and_mended_in_it() -> None:
+    async def scene() -> None:
+        twin, driver = await lit()
+        twin.enter(Ntag213(TILE))
+        await asyncio.sleep(0.01)
+        await driver.poll()
+        twin.brown_out()
+        assert (await driver.poll()).uids == {TILE}
+        assert driver.recoveries == 1
+
+    run_virtual(scene())
+
+
+def test_a_chip_that_hangs_is_brought_back_by_its_reset_line() -> None:
+    async def scene() -> None:
+        twin, driver = await lit()
+        twin.hang()
+        assert (await driver.poll()).uids == frozenset()
+        assert driver.recoveries == 1
+
+    run_virtual(scene())
+
+
+def test_a_chip_that_hangs_without_a_reset_line_is_given_up_and_says_so() -> None:
+    async def scene() -> None:
+        twin, driver = await lit(with_reset_line=False)
+        twin.hang()
+        began_s = LoopClock().now_s()
+        with pytest.raises(PartSilent, match="MFRC522 that does what it is told"):
+            await driver.poll()
+        assert LoopClock().now_s() - began_s < NOTICED_WITHIN_S
+
+    run_virtual(scene())
+
+
+def test_a_reader_that_was_given_up_is_asked_again_without_hammering_and_comes_back() -> None:
+    async def scene() -> None:
+        twin, driver = await lit()
+        twin.stick_miso(StuckMiso.LOW)
+        for _ in range(100):
+            with pytest.raises(PartSilent):
+                await driver.poll()
+            await asyncio.sleep(0.01)
+        transfers_a_second = twin.transfers
+        assert transfers_a_second < 400
+        twin.stick_miso(None)
+        twin.enter(Ntag213(TILE))
+        await asyncio.sleep(0.3)
+        assert (await driver.poll()).uids == {TILE}
+
+    run_virtual(scene())
+
+
+def go_deaf(chance: Random, twin: Mfrc522Twin) -> Callable[[], None]:
+    """One of the ways to go deaf; returns what mends it."""
+    kind = chance.randrange(4)
+    if kind == 0:
+        twin.stick_miso(StuckMiso.LOW)
+    elif kind == 1:
+        twin.stick_miso(StuckMiso.HIGH)
+    elif kind == 2:
+        twin.power_down()
+        return twin.run
+    else:
+        twin.hang()
+        return lambda: None
+    return lambda: twin.stick_miso(None)
+
+
+def test_a_reader_that_goes_deaf_at_any_moment_is_noticed_within_two_seconds_and_recovers() -> None:
+    async def scene() -> None:
+        clock = LoopClock()
+        for seed in range(200):
+            chance = Random(seed)
+            twin, driver = await lit()
+            twin.enter(Ntag213(TILE))
+            await asyncio.sleep(0.01)
+            mend: Callable[[], None] = lambda: None  # noqa: E731
+            deaf_at_s = clock.now_s() + chance.uniform(0, 0.03)
+
+            def deafen(chance: Random = chance, twin: Mfrc522Twin = twin) -> None:
+                nonlocal mend
+                mend = go_deaf(chance, twin)
+
+            asyncio.get_running_loop().call_at(deaf_at_s, deafen)
+            noticed_s = None
+            while noticed_s is None:
+                try:
+                    found = await driver.poll()
+                except PartSilent:
+                    noticed_s = clock.now_s()
+                else:
+                    assert found.uids == {TILE} or found.garbled
+                    if driver.recoveries:
+                        noticed_s = clock.now_s()
+                await asyncio.sleep(0.01)
+            assert noticed_s - deaf_at_s < NOTICED_WITHIN_S, seed
+            mend()
+            mended_s = clock.now_s()
+            uids: frozenset[Uid] = frozenset()
+            while not uids:
+                try:
+                    uids = (await driver.poll()).uids
+                except PartSilent:
+                    await asyncio.sleep(0.01)
+            assert uids == {TILE}
+            assert clock.now_s() - mended_s < NOTICED_WITHIN_S, seed
+
+    run_virtual(scene())
+
+
+def test_a_slow_chip_still_reads() -> None:
+    async def scene() -> None:
+        twin, driver = await lit()
+        twin.lag_s = 2e-3
+        twin.enter(Ntag213(TILE))
+        await asyncio.sleep(0.01)
+        for _ in range(5):
+            assert (await driver.poll()).uids == {TILE}
+        assert driver.recoveries == 0
+
+    run_virtual(scene())
+
+
+def test_a_flapping_antenna_loses_polls_but_never_invents_or_resets() -> None:
+    async def scene() -> None:
+        twin, driver = await lit()
+        twin.field.audible = lambda at_s: at_s % 0.2 < 0.1
+        twin.enter(Ntag213(TILE))
+        await asyncio.sleep(0.01)
+        polls = []
+        for _ in range(200):
+            polls.append((await driver.poll()).uids)
+            await asyncio.sleep(0.01)
+        assert set(polls) == {frozenset(), frozenset({TILE})}
+        assert driver.recoveries == 0
+
+    run_virtual(scene())

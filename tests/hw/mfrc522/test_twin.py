@@ -1,0 +1,287 @@
+"""The chip twin by its registers alone, as the data sheet describes them; no driver."""
+
+from random import Random
+
+import pytest
+
+from hw.iso14443.picc import MifareClassic1K, Picc
+from hw.mfrc522.field import Noise
+from hw.mfrc522.registers import Command, Register
+from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
+from hw.ntag.twin import Ntag213
+from hw.units import Uid
+
+TILE = Uid(bytes.fromhex("04a1b2c3d4e580"))
+
+
+class Bench:
+    """A twin, its clock and the register accesses of a data-sheet reader."""
+
+    def __init__(self, **options: object) -> None:
+        self.now_s = 0.0
+        self.twin = Mfrc522Twin(lambda: self.now_s, **options)  # type: ignore[arg-type]
+        self.wait(0.001)
+
+    def wait(self, seconds: float) -> None:
+        self.now_s += seconds
+
+    def write(self, register: Register, *values: int) -> None:
+        self.twin.transfer(bytes((register << 1, *values)))
+
+    def read(self, register: Register) -> int:
+        return self.twin.transfer(bytes((0x80 | register << 1, 0)))[1]
+
+    def light(self) -> None:
+        """Antenna on, timer of 225 us from the end of each frame, card start-up waited for."""
+        self.write(Register.TIMER_MODE, 0x80)
+        self.write(Register.TIMER_PRESCALER, 0xA9)
+        self.write(Register.TIMER_RELOAD_LOW, 8)
+        self.write(Register.COLLISION, 0x00)
+        self.write(Register.TX_CONTROL, 0x83)
+        self.write(Register.COMMAND, Command.TRANSCEIVE)
+        self.wait(0.0051)
+
+    def send(self, octets: str, last_bits: int = 0, align: int = 0) -> None:
+        self.write(Register.COM_IRQ, 0x7F)
+        self.write(Register.FIFO_LEVEL, 0x80)
+        self.write(Register.FIFO_DATA, *bytes.fromhex(octets))
+        self.write(Register.BIT_FRAMING, 0x80 | align << 4 | last_bits)
+        self.wait(0.002)
+
+    def fifo(self) -> str:
+        return bytes(self.read(Register.FIFO_DATA) for _ in range(self.read(Register.FIFO_LEVEL))).hex()
+
+
+def lit(*piccs: Picc, **options: object) -> Bench:
+    bench = Bench(**options)
+    for picc in piccs:
+        bench.twin.enter(picc)
+    bench.light()
+    return bench
+
+
+def test_octets_written_to_the_fifo_in_one_frame_come_back_in_one_frame() -> None:
+    bench = Bench()
+    bench.write(Register.FIFO_DATA, 0x11, 0x22, 0x33)
+    address = 0x80 | Register.FIFO_DATA << 1
+    assert bench.twin.transfer(bytes((address, address, address, 0)))[1:].hex() == "112233"
+    assert bench.read(Register.FIFO_LEVEL) == 0
+
+
+def test_a_full_fifo_reports_an_overflow_that_a_flush_clears() -> None:
+    bench = Bench()
+    bench.write(Register.FIFO_DATA, *range(65))
+    assert bench.read(Register.ERROR) == 0x10
+    assert bench.read(Register.FIFO_LEVEL) == 64
+    bench.write(Register.FIFO_LEVEL, 0x80)
+    assert (bench.read(Register.ERROR), bench.read(Register.FIFO_LEVEL)) == (0x00, 0)
+
+
+def test_the_crc_coprocessor_gives_crc_a_with_the_preset_that_mode_reg_chooses() -> None:
+    bench = Bench()
+    bench.write(Register.MODE, 0x3D)
+    bench.write(Register.FIFO_DATA, 0x50, 0x00)
+    bench.write(Register.COMMAND, Command.CALC_CRC)
+    assert bench.read(Register.DIV_IRQ) & 0x04
+    assert (bench.read(Register.CRC_RESULT_LOW), bench.read(Register.CRC_RESULT_HIGH)) == (0x57, 0xCD)
+
+
+def test_com_irq_clears_the_marked_bits_or_sets_them() -> None:
+    bench = Bench()
+    bench.write(Register.COM_IRQ, 0x04)
+    assert bench.read(Register.COM_IRQ) == 0x10
+    bench.write(Register.COM_IRQ, 0x81)
+    assert bench.read(Register.COM_IRQ) == 0x11
+
+
+def test_an_answered_request_shows_transmitted_received_and_low_alert() -> None:
+    bench = lit(Ntag213(TILE))
+    bench.send("26", last_bits=7)
+    assert bench.read(Register.COM_IRQ) == 0x64
+    assert bench.read(Register.ERROR) == 0x00
+    assert bench.fifo() == "4400"
+
+
+def test_an_empty_field_ends_with_the_timer() -> None:
+    bench = lit()
+    bench.send("26", last_bits=7)
+    assert bench.read(Register.COM_IRQ) == 0x45
+    assert bench.fifo() == ""
+
+
+def test_nothing_shows_before_it_has_happened() -> None:
+    bench = lit(Ntag213(TILE))
+    bench.write(Register.COM_IRQ, 0x7F)
+    bench.write(Register.FIFO_DATA, 0x26)
+    bench.write(Register.BIT_FRAMING, 0x87)
+    bench.wait(90e-6)
+    assert bench.read(Register.COM_IRQ) & 0x60 == 0x00
+    bench.wait(10e-6)
+    assert bench.read(Register.COM_IRQ) & 0x60 == 0x40
+    bench.wait(250e-6)
+    assert bench.read(Register.COM_IRQ) & 0x60 == 0x40
+    bench.wait(10e-6)
+    assert bench.read(Register.COM_IRQ) & 0x60 == 0x60
+
+
+def test_two_cards_collide_as_in_nxps_published_trace() -> None:
+    # NXP community, thread 1163324: ComIrqReg 66h, ErrorReg 08h, CollReg 05h.
+    bench = lit(MifareClassic1K(Uid(bytes.fromhex("86a083ee"))), MifareClassic1K(Uid(bytes.fromhex("169a0a3b"))))
+    bench.send("26", last_bits=7)
+    bench.send("9320")
+    assert bench.read(Register.COM_IRQ) == 0x66
+    assert bench.read(Register.ERROR) == 0x08
+    assert bench.read(Register.COLLISION) == 0x05
+    assert bench.fifo() == "0600000000"
+
+
+@pytest.mark.parametrize(("counts_alignment", "position"), [(True, 8), (False, 4)])
+def test_a_collision_in_a_split_octet_is_counted_by_either_convention(counts_alignment: bool, position: int) -> None:
+    # MFRC631 data sheet 9.6.4: with an alignment of 4, a collision in the fourth bit received is in the octet's last.
+    first, second = (MifareClassic1K(Uid(bytes.fromhex(uid))) for uid in ("01020304", "81020304"))
+    bench = lit(first, second, collision_counts_alignment=counts_alignment)
+    bench.send("26", last_bits=7)
+    bench.send("932401", last_bits=4, align=4)
+    assert bench.read(Register.COLLISION) == position
+
+
+def test_bits_after_a_collision_are_kept_if_asked_for() -> None:
+    bench = lit(MifareClassic1K(Uid(bytes.fromhex("86a083ee"))), MifareClassic1K(Uid(bytes.fromhex("169a0a3b"))))
+    bench.write(Register.COLLISION, 0x80)
+    bench.send("26", last_bits=7)
+    bench.send("9320")
+    assert bench.fifo() != "0600000000"
+
+
+def test_a_soft_reset_switches_the_antenna_off_and_cards_forget_their_state() -> None:
+    bench = lit(Ntag213(TILE))
+    bench.write(Register.COMMAND, Command.SOFT_RESET)
+    bench.wait(0.001)
+    assert not bench.twin.rf_on
+    assert bench.read(Register.TX_CONTROL) == 0x80
+
+
+def test_a_slow_clone_answers_nothing_until_it_has_started() -> None:
+    bench = Bench(start_up_s=4e-3, version=0x88)
+    bench.write(Register.COMMAND, Command.SOFT_RESET)
+    assert bench.read(Register.VERSION) == 0x00
+    bench.wait(5e-3)
+    assert bench.read(Register.VERSION) == 0x88
+
+
+def test_low_on_the_reset_pin_powers_the_chip_down() -> None:
+    bench = lit()
+    bench.twin.reset_pin.off()
+    assert not bench.twin.rf_on
+    assert bench.read(Register.VERSION) == 0x00
+    bench.twin.reset_pin.on()
+    bench.wait(0.001)
+    assert bench.read(Register.VERSION) == 0x92
+
+
+@pytest.mark.parametrize("level", StuckMiso)
+def test_a_stuck_miso_line_reads_the_same_whatever_is_asked(level: StuckMiso) -> None:
+    bench = Bench()
+    bench.twin.stick_miso(level)
+    assert {bench.read(register) for register in Register} == {level.value}
+    bench.twin.stick_miso(None)
+    assert bench.read(Register.VERSION) == 0x92
+
+
+def test_a_frame_sent_before_the_guard_time_after_field_on_is_counted() -> None:
+    bench = Bench()
+    bench.write(Register.TX_CONTROL, 0x83)
+    bench.write(Register.COMMAND, Command.TRANSCEIVE)
+    bench.wait(0.002)
+    bench.send("26", last_bits=7)
+    assert bench.twin.guard_violations == 1
+
+
+def test_two_requests_within_516_microseconds_are_counted() -> None:
+    bench = lit()
+    bench.send("26", last_bits=7)
+    before = bench.twin.guard_violations
+    bench.now_s -= 0.002 - 0.0005
+    bench.send("26", last_bits=7)
+    assert (before, bench.twin.guard_violations) == (0, 1)
+
+
+def test_airtime_is_that_of_frame_delay_and_answer() -> None:
+    bench = lit(Ntag213(TILE))
+    bench.send("26", last_bits=7)
+    bench.read(Register.COM_IRQ)
+    assert round(bench.twin.airtime_s * 1e6) == 353
+
+
+def test_a_card_that_has_not_started_up_does_not_answer() -> None:
+    bench = lit(Ntag213(TILE, start_up_s=0.02))
+    bench.send("26", last_bits=7)
+    assert bench.fifo() == ""
+    bench.wait(0.02)
+    bench.send("26", last_bits=7)
+    assert bench.fifo() == "4400"
+
+
+def test_a_card_taken_away_in_mid_answer_leaves_a_broken_frame() -> None:
+    tile = Ntag213(TILE)
+    bench = lit(tile)
+    bench.write(Register.COM_IRQ, 0x7F)
+    bench.write(Register.FIFO_DATA, 0x26)
+    bench.write(Register.BIT_FRAMING, 0x87)
+    bench.wait(250e-6)
+    bench.twin.leave(tile)
+    bench.wait(0.001)
+    assert bench.read(Register.ERROR) & 0x03
+
+
+def test_a_much_stronger_card_drowns_a_weak_one_without_a_collision() -> None:
+    bench = Bench()
+    bench.twin.enter(MifareClassic1K(Uid(bytes.fromhex("86a083ee"))), coupling=1.0)
+    bench.twin.enter(MifareClassic1K(Uid(bytes.fromhex("169a0a3b"))), coupling=0.2)
+    bench.light()
+    bench.send("26", last_bits=7)
+    bench.send("9320")
+    assert bench.read(Register.ERROR) == 0x00
+    assert bench.fifo() == "86a083ee4b"
+
+
+def test_a_card_out_of_range_is_not_powered() -> None:
+    bench = Bench()
+    bench.twin.enter(Ntag213(TILE), coupling=0.05)
+    bench.light()
+    bench.send("26", last_bits=7)
+    assert bench.fifo() == ""
+
+
+@pytest.mark.parametrize(("gain_code", "error"), [(5, 0x00), (7, 0x02)])
+def test_48_db_saturates_at_contact_and_38_db_does_not(gain_code: int, error: int) -> None:
+    bench = lit(Ntag213(TILE))
+    bench.write(Register.RF_CONFIG, gain_code << 4 | 0x08)
+    bench.send("26", last_bits=7)
+    bench.send("9320")
+    assert bench.read(Register.ERROR) & 0x02 == error
+
+
+def test_a_card_between_two_antennas_is_heard_by_both() -> None:
+    tile = Ntag213(TILE)
+    left, right = lit(tile), lit(tile)
+    right.now_s += 0.01
+    left.send("26", last_bits=7)
+    assert left.fifo() == "4400"
+    right.send("26", last_bits=7)
+    right.send("26", last_bits=7)
+    assert right.fifo() == "4400"
+
+
+def test_a_flipped_bit_on_air_is_a_parity_error() -> None:
+    bench = lit(Ntag213(TILE))
+    bench.twin.field.flip(answer=0, bit=3)
+    bench.send("26", last_bits=7)
+    assert bench.read(Register.ERROR) == 0x02
+
+
+def test_a_noisy_field_loses_frames_by_the_chance_passed_in() -> None:
+    bench = lit(Ntag213(TILE))
+    bench.twin.field.noise = Noise(Random(1), loss=1.0)
+    bench.send("26", last_bits=7)
+    assert bench.fifo() == ""
