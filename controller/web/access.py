@@ -39,7 +39,7 @@ _LOCAL_SUFFIXES: Final = (".local", ".localhost", ".home.arpa", ".internal")
 
 
 def is_local_name(host: str, names: Collection[str] = ()) -> bool:
-    """Whether ``host`` can only mean this machine: an address, a name without a dot or with a local suffix, or a given one.
+    """Whether ``host`` can only mean this machine: an address, a name without a dot, a local one, a given one.
 
     A stranger's web site can point its own public name at our address (DNS rebinding); such a name is not answered.
     """

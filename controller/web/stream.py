@@ -30,7 +30,7 @@ class EventStream:
         self._newest: dict[str, dict[str, Any]] = {}
         self._news = asyncio.Event()
 
-    async def __call__(self, _: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
         """One response of ASGI."""
         headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"cache-control", b"no-store")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})

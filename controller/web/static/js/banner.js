@@ -1,0 +1,65 @@
+// The head of the page: what the table waits for, in large letters, with the one step that is next.
+import { el, mark, write } from "./dom.js";
+import { kingOf, named } from "./players.js";
+import { say } from "./strings.js";
+
+const BY_KNOB = ["spin", "collect", "confirm"];
+
+/** `connection(state)` shows whether the page is behind. */
+export function createBanner(acts, newGame) {
+  const round = el("span", { class: "round" });
+  const mode = el("span", { class: "mode" });
+  const link = el("span", { class: "link", role: "status" }, say("connecting"));
+  const open = el("button", { type: "button", class: "quiet", onclick: newGame.open }, say("new.open"));
+  const who = el("span", { class: "who" });
+  const text = el("span", { class: "what" });
+  const waiting = el("p", { class: "waiting", role: "status", "aria-live": "polite" }, who, text);
+  const step = el("span", { class: "how" });
+  const doIt = el("button", { type: "button", class: "do", hidden: true });
+  const element = el(
+    "header",
+    { class: "banner" },
+    el("div", { class: "top" }, el("h1", {}, say("app")), round, mode, link, open),
+    el("div", { class: "now" }, waiting, step, doIt),
+  );
+  let action = null;
+  let shownColor;
+  doIt.addEventListener("click", () => action?.());
+
+  /** The step as a button where one press does it; else in words what to do. */
+  function drawStep(view, table) {
+    const name = view.waiting_for?.step;
+    const color = view.waiting_for?.color;
+    action = null;
+    if (table !== null && BY_KNOB.includes(name)) action = () => acts.press("knob");
+    if (name === "place_first" && view.map === "honour") action = () => acts.act({ do: "place_first", player: color });
+    if (name === "reveal" && view.map === "honour" && view.reveal) action = () => acts.act(view.reveal.suggestion);
+    const key = `do.${name}${view.map === "honour" && ["place_first", "reveal"].includes(name) ? ".honour" : ""}`;
+    mark(doIt, { hidden: action === null });
+    write(doIt, action === null ? "" : say(key));
+    write(step, action !== null || !name || (table === null && BY_KNOB.includes(name)) ? "" : say(key));
+  }
+
+  function draw(view, table) {
+    write(round, view.round ? say("round", { number: view.round }) : "");
+    write(mode, say(`phase.${view.phase ?? "none"}`));
+    mark(open, { hidden: table === null || view.waiting_for?.step === "new_game" });
+    const over = view.phase === "over" && view.winner;
+    const color = over ? view.winner : view.waiting_for?.color;
+    if (color !== shownColor) {
+      shownColor = color;
+      who.replaceChildren(...(color ? [named(color)] : []));
+    }
+    write(text, over ? `${say("winner", { color: say(view.winner) })} ${say(`ending.${view.ending}`)}` : (view.waiting_for?.text ?? ""));
+    mark(element, { "data-color": color ?? kingOf(view)?.color ?? null, "data-step": view.waiting_for?.step });
+    drawStep(view, table);
+  }
+
+  function connection(state) {
+    mark(link, { "data-state": state });
+    write(link, say(state));
+    document.body.classList.toggle("behind", state === "behind");
+  }
+
+  return { element, draw, connection };
+}

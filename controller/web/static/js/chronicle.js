@@ -1,0 +1,26 @@
+// The royal chronicle: who was crowned in which round.
+import { el, icon, whenChanged } from "./dom.js";
+import { patch } from "./players.js";
+import { say } from "./strings.js";
+
+const ROUNDS = 10;
+
+export function createChronicle() {
+  const list = el("ol", {});
+  const element = el("section", { class: "card chronicle" }, el("h2", {}, say("chronicle")), list);
+
+  const redraw = whenChanged(({ crowned, round }) => {
+    list.replaceChildren(...Array.from({ length: ROUNDS }, (_, at) => {
+      const color = crowned[at];
+      const words = color ? say("chronicle.round", { number: at + 1, color: say(color) }) : say("chronicle.open", { number: at + 1 });
+      return el("li", { title: words, "aria-label": words, "aria-current": at + 1 === round && "step" },
+        color ? [patch(color), icon("crown")] : String(at + 1));
+    }));
+  });
+
+  function draw(view) {
+    redraw({ crowned: view.chronicle ?? [], round: view.round ?? 0 });
+  }
+
+  return { element, draw };
+}

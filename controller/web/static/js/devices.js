@@ -1,0 +1,21 @@
+// Which devices of the table work, and what is the matter with the others.
+import { el, whenChanged } from "./dom.js";
+import { say } from "./strings.js";
+
+export function createDevices() {
+  const list = el("ul", {});
+  const element = el("footer", { class: "devices", "aria-label": say("devices") }, list);
+
+  const redraw = whenChanged((devices) => {
+    list.replaceChildren(...devices.map(({ name, ok, text }) => {
+      const words = say(ok ? "device.ok" : "device.bad", { name, text });
+      return el("li", { class: ok ? "ok" : "bad", title: words }, ok ? name : words);
+    }));
+  });
+
+  function draw(view) {
+    redraw(view.devices ?? []);
+  }
+
+  return { element, draw };
+}

@@ -1,0 +1,41 @@
+// The table seen from above: castles around the country and the people's tiles.
+import { createCastle } from "./castle.js";
+import { el, keyed, mark } from "./dom.js";
+import { createPeople } from "./people.js";
+
+// Seats are clockwise; the places of two, three and four castles on the felt.
+const PLACES = {
+  2: ["left-top", "right-top"],
+  3: ["left-top", "right-top", "right-bottom"],
+  4: ["left-top", "right-top", "right-bottom", "left-bottom"],
+};
+
+/** `country` is drawn in the middle; `lift(tile)` is called for a tile taken by click or keyboard. */
+export function createFelt(acts, { country, lift }) {
+  const people = createPeople(lift);
+  const middle = el("div", { class: "middle" }, country.element, people.element);
+  const castles = el("div", { class: "castles" });
+  const element = el("section", { class: "felt", "aria-label": "table" }, castles, middle);
+  const made = new Map();
+
+  function draw(view, table) {
+    const players = view.players ?? [];
+    mark(element, { hidden: players.length === 0, "data-players": players.length });
+    keyed(
+      castles,
+      players,
+      (player) => player.color,
+      (player) => {
+        made.set(player.color, createCastle(player.color, acts, lift));
+        return made.get(player.color).element;
+      },
+      (castle, player) => {
+        castle.dataset.place = PLACES[players.length]?.[players.indexOf(player)] ?? "left-top";
+        made.get(player.color).draw(player, view, table);
+      },
+    );
+    people.draw(view, table);
+  }
+
+  return { element, draw };
+}

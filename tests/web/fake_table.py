@@ -1,0 +1,304 @@
+"""A small table that really counts: the Operations for the page's own tests.
+
+It knows a round's skeleton (spin, set aside, taxes, statues) and refuses what does not fit; it knows no tumults.
+``python tests/web/fake_table.py PORT [PHASE]`` serves the page on it, for work on the page alone.
+"""
+
+import asyncio
+import random
+import sys
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any, Final
+
+from PIL import Image, ImageDraw
+
+from controller.games.contract import RefusedError, Text
+from controller.web.operations import UnknownPiece
+
+COLORS: Final = ("blue", "yellow", "purple", "grey")
+COMMODITIES: Final = ("bread", "marble", "tools")
+KINDS: Final = ["pasture", "forest", "mountain", "village", "pasture", "forest", "pasture", "mountain", "palace"]
+SECTORS: Final = [{"demand": number, "degrees": 90} for number in (2, 3, 4, 5)]
+HOURGLASS_S: Final = 20.0
+
+
+@dataclass
+class Tile:
+    """One piece: its face, and where it lies (``people``, ``aside`` or a colour)."""
+
+    handle: str
+    id: str
+    commodity: str
+    value: int
+    place: str = "people"
+
+    def face(self) -> dict[str, Any]:
+        return {"id": self.id, "commodity": self.commodity, "value": self.value}
+
+
+class FakeTable:
+    """Operations on values in memory; ``now_s`` is the clock that the test sets."""
+
+    def __init__(self, *, simulated: bool = True, seed: int = 7) -> None:
+        self.simulated = simulated
+        self.now_s: Callable[[], float] = lambda: 0.0
+        self.oled_version = 1
+        self._chance = random.Random(seed)
+        self._changed: set[asyncio.Event] = set()
+        self._stopped = False
+        self._begin(4)
+
+    def _begin(self, players: int) -> None:
+        self.colors = COLORS[:players]
+        faces = [(commodity, 1 + number % 3) for commodity in COMMODITIES for number in range(13)]
+        handles = [f"h{number:02}" for number in range(39)]
+        self._chance.shuffle(handles)
+        self.tiles = {
+            handle: Tile(handle, f"t{number + 1:02}", commodity, value)
+            for number, (handle, (commodity, value)) in enumerate(zip(handles, faces, strict=True))
+        }
+        self.phase, self.hourglass, self.deadline_s = "sentiment", "idle", 0.0
+        self.demand: int | None = None
+        self.arrow_deg = 0.0
+        self.aside = dict.fromkeys(self.colors, 0)
+        self.fields = {
+            "B2": ("blue", 1),
+            "E5": ("yellow", 1),
+            "H1": ("purple", 2),
+            "I5": ("grey", 1),
+            "E2": ("blue", 3),
+        }
+        self.story = ["A game begins."]
+        self.complaints: list[dict[str, Any]] = []
+        self.seq = 1
+
+    def advance_to(self, phase: str) -> None:
+        """Play on until ``phase``; hands take what comes first."""
+        while self.phase != phase or (phase == "statues" and self.hourglass != "idle"):
+            people = [tile for tile in self.tiles.values() if tile.place == "people"]
+            if self.phase == "set_aside" and sum(self.aside.values()) < 3 * len(self.colors):
+                self._pass(people[0], min(self.aside, key=lambda color: self.aside[color]))
+            elif self.phase == "taxes" and self.hourglass == "running":
+                for number, tile in enumerate(people[:14]):
+                    self._pass(tile, self.colors[number * number % len(self.colors)])
+                self.run_out()
+            else:
+                self._knob()
+
+    def run_out(self) -> None:
+        """The hourglass is empty."""
+        self.hourglass = "stopped"
+        self._tell("The hourglass is empty.")
+
+    def stop(self) -> None:
+        """The table is put away: streams end."""
+        self._stopped = True
+        self._wake()
+
+    # Operations
+
+    def view(self, role: str) -> dict[str, Any]:
+        color = "yellow" if self.phase == "statues" else None
+        left = {
+            name: sum(t.value for t in self.tiles.values() if t.place == "people" and t.commodity == name)
+            for name in COMMODITIES
+        }
+        return {
+            "seq": self.seq, "round": 3, "phase": self.phase, "variant": "classic", "map": "tracked",
+            "waiting_for": {"text": self._waiting()[1], "color": color, "step": self._waiting()[0]},
+            "hourglass": {"state": self.hourglass, "total_s": HOURGLASS_S,
+                          "left_s": max(0.0, self.deadline_s - self.now_s()) if self.hourglass == "running" else 0.0},
+            "demand": dict.fromkeys(COMMODITIES, self.demand), "supply": 45, "winner": None, "ending": None,
+            "players": [self._player(color, rank) for rank, color in enumerate(self.colors, 1)],
+            "people": {"tiles": self._count("people"), "left": left if self.phase == "statues" else None},
+            "set_aside": self._count("aside"), "columns": len(self.colors), "rows": 2,
+            "regions": [{"slot": slot, "tile": None if slot in {0, 7} else f"R{slot}", "turns": 0,
+                         "kinds": None if slot in {0, 7} else KINDS[slot:] + KINDS[:slot]}
+                        for slot in range(2 * len(self.colors))],
+            "fields": {name: {"owner": owner, "statues": statues} for name, (owner, statues) in self.fields.items()},
+            "options": [{"field": one["field"], "kind": "forest", "adjacent": True, "payments": []}
+                        for one in self._payable()],
+            "payable": self._payable(), "first_fields": [], "reveal": None,
+            "tumults": self._tumults(), "chronicle": ["purple", "blue"], "story": self.story,
+            "complaints": self.complaints,
+            "devices": [{"name": "reader blue", "ok": True, "text": ""},
+                        {"name": "display", "ok": False, "text": "does not answer at 0x3c"}],
+        }  # fmt: skip
+
+    async def views(self, role: str) -> AsyncIterator[dict[str, Any]]:
+        async for _ in self._changes():
+            yield self.view(role)
+
+    def table(self) -> dict[str, Any] | None:
+        if not self.simulated:
+            return None
+        return {
+            "arrow_deg": self.arrow_deg, "sectors": SECTORS, "oled_version": self.oled_version,
+            "lamps": {color: [self.aside[color] > lamp for lamp in range(3)] for color in self.colors[:2]},
+            "rf": dict.fromkeys(self.colors, True),
+            "tiles": [self._seen(tile) for _, tile in sorted(self.tiles.items())],
+        }  # fmt: skip
+
+    async def tables(self) -> AsyncIterator[dict[str, Any]]:
+        async for _ in self._changes():
+            table = self.table()
+            if table is not None:
+                yield table
+
+    def oled_png(self) -> bytes:
+        picture = Image.new("1", (128, 64))
+        ImageDraw.Draw(picture).text((6, 24), self._waiting()[1], fill=1)
+        octets = BytesIO()
+        picture.save(octets, "PNG")
+        return octets.getvalue()
+
+    async def act(self, action: dict[str, Any], origin: str) -> dict[str, Any]:
+        if action.get("do") not in {"build", "pass"}:
+            return {"refused": {"rule": "LOG", "message": f"Unknown action {action.get('do')!r}."}}
+        if self.phase != "statues":
+            return {"refused": {"rule": "TR-4.1", "message": "Statues are placed after the count."}}
+        if action["do"] == "build":
+            wanted = {"field": action.get("field"), "tiles": action.get("tiles"), "gains": 1}
+            if wanted not in self._payable():
+                return {"refused": {"rule": "TR-4.5", "message": "These tiles do not pay for this field."}}
+            for tile in self.tiles.values():
+                if tile.id in wanted["tiles"]:
+                    tile.place = "people"
+            self.fields[str(wanted["field"])] = ("yellow", 1)
+        self._tell(f"Yellow: {action['do']}.")
+        return {"accepted": True, "seq": self.seq}
+
+    async def pass_tile(self, handle: str, castle: str, dwell_s: float) -> None:
+        if handle not in self.tiles or castle not in self.colors:
+            raise UnknownPiece(f"No tile {handle!r} or castle {castle!r}; castles: {', '.join(self.colors)}.")
+        await asyncio.sleep(0)
+        self._pass(self.tiles[handle], castle)
+
+    async def press(self, control: str, long: bool) -> None:
+        if control != "knob":
+            raise UnknownPiece(f"No control {control!r}; this table has: knob.")
+        self._knob()
+
+    def lift(self, handle: str) -> dict[str, Any]:
+        if handle not in self.tiles:
+            raise UnknownPiece(f"No tile {handle!r}.")
+        tile = self.tiles[handle]
+        if tile.place not in {"people", "aside"}:
+            raise RefusedError("TR-2.4", "A robbed tile stays where it is.", Text("complaint-title"))
+        return {"commodity": tile.commodity, "value": tile.value}
+
+    async def new_game(self, players: int, variant: str, map: str, bots: bool) -> None:  # noqa: A002
+        if variant != "classic":
+            raise RefusedError("TR-10.1", "This table plays classic games.", Text("complaint-title"))
+        self._begin(players)
+        self._wake()
+
+    # What it does
+
+    def _knob(self) -> None:
+        step = self._waiting()[0]
+        if step == "spin":
+            self.demand, self.arrow_deg, self.phase = 4, 225.0, "set_aside"
+            self._tell("The people want 4 of each commodity.")
+        elif step == "collect":
+            self.phase, self.hourglass, self.deadline_s = "taxes", "running", self.now_s() + HOURGLASS_S
+            self._tell("The hourglass runs.")
+        elif step == "confirm":
+            self.phase, self.hourglass = "statues", "idle"
+            self._tell("Everything is counted.")
+
+    def _pass(self, tile: Tile, castle: str) -> None:
+        self.complaints = []
+        if tile.place != "people":
+            self.complaints = [{"castle": castle, "text": "This tile was taken already (TR-2.4). Put it back."}]
+        elif self.phase == "set_aside" and self.aside[castle] == 3:
+            self.complaints = [{"castle": castle, "text": "Three are set aside already. Put it back unseen."}]
+        elif self.phase == "set_aside":
+            tile.place = "aside"
+            self.aside[castle] += 1
+        elif self.phase == "taxes" and self.hourglass == "running":
+            tile.place = castle
+        self.seq += 1
+        self._wake()
+
+    def _waiting(self) -> tuple[str | None, str]:
+        match self.phase, self.hourglass:
+            case "sentiment", _:
+                return "spin", "The king spins."
+            case "set_aside", _:
+                left = 3 * len(self.colors) - sum(self.aside.values())
+                return ("set_aside", f"{left} tiles are still due.") if left else ("collect", "Everybody ready?")
+            case "taxes", "running":
+                return "rob", "Rob now!"
+            case "taxes", _:
+                return "confirm", "Put down the tile in hand, then compare."
+            case _:
+                return "build", "builds: tap the tiles you pay with."
+
+    def _payable(self) -> list[dict[str, Any]]:
+        if self.phase != "statues":
+            return []
+        own = [tile.id for tile in self.tiles.values() if tile.place == "yellow"]
+        free = [field for field in ("D5", "F5", "E4", "E6") if field not in self.fields]
+        return [{"field": field, "tiles": own[:2], "gains": 1} for field in free] if len(own) >= 2 else []
+
+    def _tumults(self) -> list[dict[str, Any]]:
+        if self.phase != "statues":
+            return []
+        own = [tile.face() for tile in self.tiles.values() if tile.place == "blue"]
+        return [{"commodity": "bread", "left": 2, "demand": 4, "greediest": "blue", "greed": 5, "kept": own[0],
+                 "returned": own[1:3]}]  # fmt: skip
+
+    def _player(self, color: str, rank: int) -> dict[str, Any]:
+        own = [tile.face() for tile in self.tiles.values() if tile.place == color]
+        return {
+            "color": color, "rank": rank, "mercy": color == "grey", "supporters": 11 + rank, "placed": 3 * rank,
+            "tiles": len(own), "castle": own if self.phase == "statues" else None, "set_aside": self.aside[color],
+            "confirmed": self.hourglass == "stopped" and color == "grey",
+        }  # fmt: skip
+
+    def _seen(self, tile: Tile) -> dict[str, Any]:
+        color = tile.place if tile.place in self.colors else None
+        public = self.phase == "statues" and color is not None
+        return {"handle": tile.handle, "where": "castle" if color else tile.place, "color": color,
+                "face": tile.face() if public else None}  # fmt: skip
+
+    def _count(self, place: str) -> int:
+        return sum(tile.place == place for tile in self.tiles.values())
+
+    def _tell(self, sentence: str) -> None:
+        self.seq += 1
+        self.oled_version += 1
+        self.story.append(sentence)
+        self._wake()
+
+    def _wake(self) -> None:
+        for event in self._changed:
+            event.set()
+
+    async def _changes(self) -> AsyncIterator[None]:
+        event = asyncio.Event()
+        self._changed.add(event)
+        try:
+            while not self._stopped:
+                yield
+                await event.wait()
+                event.clear()
+        finally:
+            self._changed.discard(event)
+
+
+if __name__ == "__main__":
+    import time
+
+    import uvicorn
+
+    from controller.web.app import create_app
+
+    fake = FakeTable()
+    fake.now_s = time.monotonic
+    if len(sys.argv) > 2:
+        fake.advance_to(sys.argv[2])
+    uvicorn.run(create_app(fake), port=int(sys.argv[1]), log_level="warning")
