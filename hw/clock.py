@@ -17,11 +17,18 @@ class Clock(Protocol):
 
 
 class LoopClock:
-    """The clock of the running event loop: real time, or virtual time under a virtual loop."""
+    """The clock of an event loop: real time, or virtual time under a virtual loop.
+
+    It belongs to the loop that runs when it is first read, and can still be read when that loop has ended.
+    """
+
+    _loop: asyncio.AbstractEventLoop | None = None
 
     def now_s(self) -> float:
         """Seconds of the loop's monotonic clock."""
-        return asyncio.get_running_loop().time()
+        if self._loop is None:
+            self._loop = asyncio.get_running_loop()
+        return self._loop.time()
 
     async def sleep_until(self, at_s: float) -> None:
         """Wait for an absolute deadline, so that delays do not add up."""

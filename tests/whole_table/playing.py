@@ -1,0 +1,94 @@
+"""A whole simulated table in virtual time, and hands to play on it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from controller.daemon import config, simulated_box
+from controller.daemon.chance import Chance
+from controller.daemon.hardware import Hardware, twins
+from controller.daemon.journal import Journal
+from controller.daemon.pictures import sentence
+from controller.daemon.table import Table
+from controller.games.contract import CastleId
+from controller.games.tumult_royale.state import State
+from hw.clock import LoopClock
+from hw.testing.table import TwinTable
+from hw.units import ReaderId
+
+
+@dataclass
+class Playing:
+    """A running table and the twins below it."""
+
+    table: Table
+    twins: TwinTable
+    journal: Journal
+
+    @property
+    def state(self) -> State:
+        state = self.table.loop.state
+        assert isinstance(state, State)
+        return state
+
+    def now_s(self) -> float:
+        return self.table.clock.now_s()
+
+    async def wait(self, seconds: float) -> None:
+        await self.table.clock.sleep_until(self.now_s() + seconds)
+
+    async def begin(self, *, players: int = 2, variant: str = "classic", map_kept: str = "honour") -> None:
+        castles = [CastleId(color) for color in ("blue", "yellow", "purple", "grey")[:players]]
+        answer = await self.table.loop.new_game(castles, {"variant": variant, "map": map_kept}, "test")
+        assert answer.refusal is None
+
+    async def pass_tile(self, castle: str, tile: str, dwell_s: float = 0.1) -> None:
+        await self.twins.pass_tile(ReaderId(castle), simulated_box.uid_of(tile), dwell_s)
+        await self.wait(0.02)
+
+    async def press(self, held_s: float = 0.1) -> None:
+        assert self.twins.knob is not None
+        await self.twins.knob.press(held_s)
+        await self.wait(0.1)
+
+    async def until_shown(self) -> None:
+        while self.table.effects.busy:
+            await self.wait(0.1)
+
+    async def to_the_taxes(self, *, players: int = 2) -> None:
+        """First statues, the spin, three tiles set aside each, and the hourglass runs."""
+        await self.begin(players=players)
+        for _ in range(players):
+            await self.press()
+        await self.press()
+        await self.until_shown()
+        tiles = [tile.id for tile in self.state.table.pool.tiles]
+        for n in range(3 * players):
+            await self.pass_tile(self.state.table.colors[n % players], tiles[n])
+        await self.press()
+
+    @property
+    def story(self) -> list[str]:
+        return [sentence(text, "en") for text in self.table.effects.story]
+
+    @property
+    def complaints(self) -> dict[str | None, str]:
+        return {castle: sentence(text, "en") for castle, text in self.table.effects.complaints.items()}
+
+
+@asynccontextmanager
+async def playing(folder: Path, *, seed: int = 1) -> AsyncIterator[Playing]:
+    """A table of four castles, its journal in ``folder``."""
+    settings = config.simulator()
+    settings = replace(settings, table=replace(settings.table, map="honour"))
+    clock = LoopClock()
+    machine = twins(settings, clock)
+    journal = Journal(folder / "test.journal")
+    table = Table(settings, Hardware(settings, machine, clock), simulated_box.book(), journal, Chance(seed))
+    table.loop.resume()
+    async with table.running():
+        yield Playing(table, machine, journal)
+    journal.close()
