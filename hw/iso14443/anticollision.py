@@ -68,16 +68,23 @@ class FieldSearch:
     """One reader's search of its field, poll after poll.
 
     It remembers which cards rest in the field, to ask for them directly, and how this chip counts collisions.
+
+    Attributes:
+        counting: how the chip counts collisions; None until it has shown it.
+        resting: who was found by the last poll, and halted.
+        unsettled: a card may have been left in the middle of an exchange, where it answers no first request.
     """
 
     def __init__(self) -> None:
         self.counting: Counting | None = None
         self.resting: tuple[Uid, ...] = ()
+        self.unsettled = False
         self._sweep_in = SWEEP_POLLS
 
     def forget(self) -> None:
         """The field was off: nothing is known to rest in it."""
         self.resting = ()
+        self.unsettled = False
 
     def poll(self) -> Generator[Request, Answer, Found]:
         """Ask for every card that rested here, then look for new ones; all are left halted."""
@@ -90,7 +97,7 @@ class FieldSearch:
                 break
         missed = len(found) < len(self.resting)
         self._sweep_in -= 1
-        if missed or self._sweep_in <= 0:
+        if missed or self.unsettled or self._sweep_in <= 0:
             self._sweep_in = SWEEP_POLLS
             awake, wake = (yield from self._wake(WAKE_ALL)), WAKE_ALL
         else:
@@ -109,16 +116,17 @@ class FieldSearch:
         for _ in range(TRIES):
             if (yield from self._wake(WAKE_ALL)) and (yield from self._select_all(uid)) is Outcome.OK:
                 return True
+        self.unsettled = True
         return False
 
     def halt(self) -> Generator[Request, Answer, None]:
         """Halt the selected card."""
         yield HALT
+        self.unsettled = True
 
     def _result(self, found: dict[Uid, None], *, garbled: bool) -> Found:
         self.resting = tuple(found)
-        if garbled:
-            self._sweep_in = 0
+        self.unsettled = garbled
         return Found(frozenset(found), garbled) if found or garbled else EMPTY
 
     def _recheck(self, uid: Uid) -> Exchanges:

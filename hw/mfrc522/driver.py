@@ -325,7 +325,7 @@ class Mfrc522:
         await self._clock.sleep_until(self._now_s() + seconds)
 
     async def _poll(self) -> Found:
-        if self._search.resting:
+        if self._search.resting or self._search.unsettled:
             return await self._run(self._search.poll())
         if self._now_s() < self._request_after_s:
             await self._clock.sleep_until(self._request_after_s)
