@@ -1,0 +1,47 @@
+"""The command `royaltable`: a subcommand is imported only when it is called."""
+
+import importlib
+from typing import Final
+
+import click
+
+COMMANDS: Final = {
+    "bench": "Print the measured figures.",
+    "demo": "Let bots play rounds on a simulated table.",
+    "edition": "Check or show what is printed on the components.",
+    "explain": "Say a rule in our own words.",
+    "journal": "Look into the file of all games.",
+    "options": "List what the one to act may build after a log.",
+    "replay": "Play a game log and say what it comes to.",
+    "selfplay": "Let bots play whole games, rules only.",
+    "serve": "Play on the parts that table.toml names.",
+    "sim": "Play on a simulated table.",
+}
+"""Each is ``controller/cli/NAME.py`` with a click command called NAME."""
+
+
+class _Lazy(click.Group):
+    """A group that knows its commands' names and first lines without importing them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = getattr(importlib.import_module(f"controller.cli.{cmd_name}"), cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(sorted(COMMANDS.items()))
+
+
+@click.command(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="royaltable")
+def main() -> None:
+    """The controller of a physical game table for Tumult Royale."""
+
+
+if __name__ == "__main__":
+    main()
