@@ -1,0 +1,192 @@
+"""The Pi's own buses and pins: spidev, smbus2 and lgpio behind our ports.
+
+The packages are imported when a port is opened and not before, so that this module loads on any machine.
+"""
+
+import errno
+import importlib
+import os
+import tempfile
+from types import ModuleType
+from typing import Any, Final
+
+from hw.errors import BusError
+
+SPI_HZ: Final = 4_000_000
+"""Wires up to 30 cm; at 1 m one needs 1 MHz. The MFRC522 takes up to 10 MHz (data sheet 8.1.2)."""
+
+_SPI_1: Final = "add the line dtoverlay=spi1-3cs to /boot/firmware/config.txt"
+_SPI_0: Final = "sudo raspi-config nonint do_spi 0"
+
+_NO_DEVICE: Final = (errno.ENXIO, errno.EREMOTEIO)
+"""What the kernel says when nobody acknowledges an I2C address; which of them depends on the bus driver."""
+
+
+class LinuxSpi:
+    """One chip select of one SPI bus, by spidev; mode 0.
+
+    Raises:
+        BusError: spidev or the bus is missing, or may not be used.
+    """
+
+    def __init__(self, bus: int, chip_select: int, speed_hz: int = SPI_HZ) -> None:
+        self._part = f"/dev/spidev{bus}.{chip_select}"
+        spidev = _imported("spidev", part=self._part, package="python3-spidev")
+        device = spidev.SpiDev()
+        switch_on = (
+            "sudo raspi-config nonint do_spi 0" if bus == 0 else "dtoverlay=spi1-3cs in /boot/firmware/config.txt"
+        )
+        try:
+            device.open(bus, chip_select)
+        except OSError as error:
+            raise _cannot_open(self._part, error, switch_on=_SPI_1 if bus else _SPI_0, group="spi") from error
+        device.max_speed_hz = speed_hz
+        device.mode = 0
+        self._device = device
+
+    def transfer(self, octets: bytes) -> bytes:
+        """As `SpiPort.transfer`."""
+        try:
+            return bytes(self._device.xfer2(list(octets)))
+        except OSError as error:
+            raise _failed(self._part, error) from error
+
+    def close(self) -> None:
+        """As `SpiPort.close`."""
+        self._device.close()
+
+
+class LinuxI2c:
+    """One I2C bus, by smbus2.
+
+    Raises:
+        BusError: smbus2 or the bus is missing, or may not be used.
+    """
+
+    def __init__(self, bus: int) -> None:
+        self._part = f"/dev/i2c-{bus}"
+        self._smbus2 = _imported("smbus2", part=self._part, package="python3-smbus2")
+        try:
+            self._bus = self._smbus2.SMBus(bus)
+        except OSError as error:
+            switch_on = "sudo raspi-config nonint do_i2c 0"
+            raise _cannot_open(self._part, error, switch_on=switch_on, group="i2c") from error
+
+    def write(self, address: int, octets: bytes) -> None:
+        """As `I2cPort.write`."""
+        try:
+            self._bus.i2c_rdwr(self._smbus2.i2c_msg.write(address, octets))
+        except OSError as error:
+            if error.errno in _NO_DEVICE:
+                raise BusError(
+                    self._part,
+                    seen=f"no acknowledge from address 0x{address:02X}",
+                    expected="the device that table.toml names there",
+                    remedy=f"Check its four wires, then its address: i2cdetect -y {self._part.rsplit('-', 1)[1]}",
+                ) from error
+            raise _failed(self._part, error) from error
+
+    def close(self) -> None:
+        """As `I2cPort.close`."""
+        self._bus.close()
+
+
+class LinuxPorts:
+    """All buses and pins of the Pi this runs on (`hw.bus.ports.Ports`).
+
+    Every port is opened once, on first use, and closed with `close`.
+    """
+
+    def __init__(self, *, spi_hz: int = SPI_HZ) -> None:
+        self._spi_hz = spi_hz
+        self._spi: dict[tuple[int, int], LinuxSpi] = {}
+        self._i2c: dict[int, LinuxI2c] = {}
+        self._pins: Any = None  # gpiozero has no types
+
+    def spi(self, bus: int, chip_select: int) -> LinuxSpi:
+        """As `Ports.spi`.
+
+        Raises:
+            BusError: the bus is switched off, not allowed, or spidev is not installed.
+        """
+        where = (bus, chip_select)
+        if where not in self._spi:
+            self._spi[where] = LinuxSpi(bus, chip_select, self._spi_hz)
+        return self._spi[where]
+
+    def i2c(self, bus: int) -> LinuxI2c:
+        """As `Ports.i2c`.
+
+        Raises:
+            BusError: the bus is switched off, not allowed, or smbus2 is not installed.
+        """
+        if bus not in self._i2c:
+            self._i2c[bus] = LinuxI2c(bus)
+        return self._i2c[bus]
+
+    def pin_factory(self) -> Any:
+        """As `Ports.pin_factory`: gpiozero's factory on lgpio.
+
+        Raises:
+            BusError: lgpio is not installed, or there is no GPIO chip that may be used.
+        """
+        if self._pins is None:
+            self._pins = _lgpio_factory()
+        return self._pins
+
+    def close(self) -> None:
+        """As `Ports.close`."""
+        for spi in self._spi.values():
+            spi.close()
+        for i2c in self._i2c.values():
+            i2c.close()
+        self._spi.clear()
+        self._i2c.clear()
+        if self._pins is not None:
+            self._pins.close()
+            self._pins = None
+
+
+def _lgpio_factory() -> Any:
+    # lgpio makes a FIFO in LG_WD, else in the working directory, and dies where it cannot be written.
+    os.environ.setdefault("LG_WD", tempfile.gettempdir())
+    lgpio = _imported("lgpio", part="GPIO", package="python3-lgpio")
+    factory = importlib.import_module("gpiozero.pins.lgpio").LGPIOFactory
+    try:
+        return factory()
+    except (lgpio.error, OSError) as error:
+        raise BusError(
+            "GPIO",
+            seen=str(error),
+            expected="a GPIO chip at /dev/gpiochip0 or /dev/gpiochip4",
+            remedy="Put the user into the group: sudo usermod -aG gpio $USER, then log in again.",
+        ) from error
+
+
+def _imported(module: str, *, part: str, package: str) -> ModuleType:
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        raise BusError(
+            part,
+            seen=f"no Python package {module} ({error})",
+            expected=f"{module}, which comes with the extra for the Pi",
+            remedy=f"Install it: pip install 'royaltable[pi]', or sudo apt install {package}",
+        ) from error
+
+
+def _cannot_open(part: str, error: OSError, *, switch_on: str, group: str) -> BusError:
+    if isinstance(error, PermissionError):
+        remedy = f"Put the user into the group: sudo usermod -aG {group} $USER, then log in again."
+    else:
+        remedy = f"Switch the bus on: {switch_on}, then sudo reboot"
+    return BusError(part, seen=error.strerror or str(error), expected="a bus that can be opened", remedy=remedy)
+
+
+def _failed(part: str, error: OSError) -> BusError:
+    return BusError(
+        part,
+        seen=error.strerror or str(error),
+        expected="a transfer",
+        remedy="Look at the kernel's messages: sudo dmesg | tail",
+    )

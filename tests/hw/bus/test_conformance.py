@@ -1,0 +1,70 @@
+"""What every port promises, asked of twins, of the counting wrapper and of the Pi's ports alike."""
+
+from typing import Any
+
+import pytest
+
+from hw.bus.linux import LinuxPorts
+from hw.bus.ports import I2cPort, SpiPort
+from hw.bus.recorder import I2cRecorder, SpiRecorder
+from hw.errors import BusError
+
+OLED_ADDRESS = 0x3C
+
+
+@pytest.fixture(params=["twin", "recorder", "linux"])
+def spi(request: pytest.FixtureRequest, pi: dict[str, Any]) -> SpiPort:
+    """A port with an MFRC522 behind it."""
+    ports: dict[str, SpiPort] = {
+        "twin": pi["chip"],
+        "recorder": SpiRecorder(pi["chip"]),
+        "linux": LinuxPorts().spi(0, 1),
+    }
+    return ports[request.param]
+
+
+@pytest.fixture(params=["twin", "recorder", "linux"])
+def i2c(request: pytest.FixtureRequest, pi: dict[str, Any]) -> I2cPort:
+    """A port with an SSD1306 behind it."""
+    ports: dict[str, I2cPort] = {
+        "twin": pi["wires"],
+        "recorder": I2cRecorder(pi["wires"]),
+        "linux": LinuxPorts().i2c(1),
+    }
+    return ports[request.param]
+
+
+@pytest.mark.parametrize("octets", [b"\x00", b"\xee\x00", bytes(64)])
+def test_as_many_octets_come_back_as_went_out(spi: SpiPort, octets: bytes) -> None:
+    assert len(spi.transfer(octets)) == len(octets)
+
+
+def test_what_is_written_to_a_register_is_read_from_it(spi: SpiPort) -> None:
+    spi.transfer(b"\x5a\x1e")
+    assert spi.transfer(b"\xda\x00")[1] == 0x1E
+
+
+def test_one_transfer_is_one_frame_of_the_chip_select(spi: SpiPort) -> None:
+    # A burst stays with one register on writing; apart, the second frame would be an address.
+    spi.transfer(b"\x12\x0a\x0b\x0c")
+    assert spi.transfer(b"\x92\x92\x92\x00")[1:] == b"\x0a\x0b\x0c"
+
+
+def test_an_spi_port_may_be_closed_twice(spi: SpiPort) -> None:
+    spi.close()
+    spi.close()
+
+
+def test_a_message_reaches_the_device_at_its_address(i2c: I2cPort, pi: dict[str, Any]) -> None:
+    i2c.write(OLED_ADDRESS, b"\x00\x81\x42")
+    assert pi["oled"].contrast == 0x42
+
+
+def test_nobody_at_an_address_is_a_bus_error_that_names_it(i2c: I2cPort) -> None:
+    with pytest.raises(BusError, match="0x3D"):
+        i2c.write(0x3D, b"\x00\xae")
+
+
+def test_an_i2c_port_may_be_closed_twice(i2c: I2cPort) -> None:
+    i2c.close()
+    i2c.close()

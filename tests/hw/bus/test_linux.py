@@ -1,0 +1,128 @@
+"""The Pi's ports: what a person reads when a bus is off, forbidden or not installed, with the command that helps."""
+
+import errno
+import os
+import subprocess
+import sys
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from hw.bus.linux import LinuxPorts
+from hw.errors import BusError
+
+
+def missing(monkeypatch: pytest.MonkeyPatch, module: str) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+
+
+def test_loading_the_module_loads_no_package_of_the_pi() -> None:
+    code = "import sys, hw.bus.linux; print({'spidev', 'smbus2', 'lgpio', 'gpiozero'} & set(sys.modules))"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert shown.stdout.strip() == "set()"
+
+
+def test_the_settings_of_a_reader_reach_spidev(pi: dict[str, Any]) -> None:
+    ports = LinuxPorts(spi_hz=1_000_000)
+    ports.spi(0, 1)
+    opened = ports.spi(0, 1)._device
+    assert (opened.max_speed_hz, opened.mode) == (1_000_000, 0)
+
+
+def test_a_port_is_opened_once_and_closed_with_all_others(pi: dict[str, Any]) -> None:
+    ports = LinuxPorts()
+    spi, i2c = ports.spi(0, 1), ports.i2c(1)
+    assert (ports.spi(0, 1), ports.i2c(1)) == (spi, i2c)
+    ports.close()
+    with pytest.raises(BusError, match="Bad file descriptor"):
+        spi.transfer(b"\x00")
+    with pytest.raises(BusError, match="Bad file descriptor"):
+        i2c.write(0x3C, b"\x00")
+    assert ports.spi(0, 1) is not spi
+
+
+@pytest.mark.parametrize(("bus", "remedy"), [(0, "sudo raspi-config nonint do_spi 0"), (1, "dtoverlay=spi1-3cs")])
+def test_spi_switched_off_names_the_command_that_switches_it_on(pi: dict[str, Any], bus: int, remedy: str) -> None:
+    with pytest.raises(BusError) as error:
+        LinuxPorts().spi(bus, 2)
+    assert error.value.part == f"/dev/spidev{bus}.2"
+    assert remedy in error.value.remedy
+
+
+def test_i2c_switched_off_names_the_command_that_switches_it_on(pi: dict[str, Any]) -> None:
+    with pytest.raises(BusError) as error:
+        LinuxPorts().i2c(7)
+    assert "sudo raspi-config nonint do_i2c 0" in error.value.remedy
+
+
+@pytest.mark.parametrize("kind", ["spi", "i2c"])
+def test_a_user_who_is_not_in_the_group_is_told_which(pi: dict[str, Any], kind: str) -> None:
+    pi[kind].refusal = PermissionError(errno.EACCES, "Permission denied")
+    with pytest.raises(BusError) as error:
+        LinuxPorts().spi(0, 1) if kind == "spi" else LinuxPorts().i2c(1)
+    assert error.value.remedy == f"Put the user into the group: sudo usermod -aG {kind} $USER, then log in again."
+
+
+@pytest.mark.parametrize("number", [errno.ENXIO, errno.EREMOTEIO])
+def test_both_ways_of_the_kernel_to_say_no_acknowledge_name_the_address(pi: dict[str, Any], number: int) -> None:
+    pi["i2c"].no_acknowledge = number
+    with pytest.raises(BusError, match=r"address 0x3D.*i2cdetect -y 1"):
+        LinuxPorts().i2c(1).write(0x3D, b"\x00")
+
+
+@pytest.mark.parametrize(("module", "package"), [("spidev", "python3-spidev"), ("smbus2", "python3-smbus2")])
+def test_a_package_that_is_not_installed_is_named_with_the_command(
+    monkeypatch: pytest.MonkeyPatch, module: str, package: str
+) -> None:
+    missing(monkeypatch, module)
+    with pytest.raises(BusError) as error:
+        LinuxPorts().spi(0, 0) if module == "spidev" else LinuxPorts().i2c(1)
+    assert f"pip install 'royaltable[pi]', or sudo apt install {package}" in error.value.remedy
+
+
+def test_pins_without_lgpio_name_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    missing(monkeypatch, "lgpio")
+    with pytest.raises(BusError, match="sudo apt install python3-lgpio"):
+        LinuxPorts().pin_factory()
+
+
+class StubError(Exception):
+    pass
+
+
+def stub_lgpio(monkeypatch: pytest.MonkeyPatch, factory: Any) -> None:
+    lgpio, pins = ModuleType("lgpio"), ModuleType("gpiozero.pins.lgpio")
+    monkeypatch.setattr(lgpio, "error", StubError, raising=False)
+    monkeypatch.setattr(pins, "LGPIOFactory", factory, raising=False)
+    monkeypatch.setitem(sys.modules, "lgpio", lgpio)
+    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", pins)
+    monkeypatch.setenv("LG_WD", "restored afterwards")
+    monkeypatch.delenv("LG_WD")
+
+
+def test_a_machine_without_a_gpio_chip_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_chip() -> None:
+        raise StubError("can not open gpiochip")
+
+    stub_lgpio(monkeypatch, no_chip)
+    with pytest.raises(BusError, match=r"can not open gpiochip.*usermod -aG gpio"):
+        LinuxPorts().pin_factory()
+
+
+def test_the_pin_factory_is_made_once_outside_the_working_directory_and_closed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    closed = []
+
+    class Factory:
+        def close(self) -> None:
+            closed.append(self)
+
+    stub_lgpio(monkeypatch, Factory)
+    ports = LinuxPorts()
+    factory = ports.pin_factory()
+    assert ports.pin_factory() is factory
+    assert os.environ["LG_WD"] != os.getcwd()  # noqa: PTH109
+    ports.close()
+    assert closed == [factory]
