@@ -37,7 +37,7 @@ class TableOperations:
         self._bots: asyncio.Task[None] | None = None
         table.changes.append(self._changed)
 
-    def view(self, role: str) -> dict[str, Any]:  # noqa: ARG002  # today every role sees the same
+    def view(self, role: str) -> dict[str, Any]:
         """See ``Operations.view``."""
         return self._table.view()
 

@@ -113,7 +113,7 @@ class Table:
         return view | {
             "seq": self.loop.seq,
             "waiting_for": {
-                "text": " ".join(sentence(text, language) for text in _spoken(waiting.screen)),
+                "text": _as_sentences([sentence(text, language) for text in _spoken(waiting.screen)]),
                 "color": waiting.castle,
                 "step": waiting.step,
             },
@@ -168,3 +168,8 @@ def _spoken(screen: Screen) -> list[Text]:
     if isinstance(screen, TextScreen):
         return [screen.title, *screen.lines]
     return [screen.caption]
+
+
+def _as_sentences(parts: Sequence[str]) -> str:
+    """One running text: what has no mark at its end gets a full stop."""
+    return " ".join(part if part[-1:] in ".!?:" else f"{part}." for part in parts)
