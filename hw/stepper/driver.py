@@ -15,8 +15,8 @@ from hw.stepper.ramp import Ramp, first_rate, next_rate
 TOLERANCE_HALF_STEPS: Final = 6
 """How far from its place the mark may be seen (half a degree): sensor noise, not lost steps, which come in eights."""
 
-LATE_S: Final = 0.002
-"""A half-step later than this lets the rotor come to rest; the arrow then speeds up again from there."""
+GAP: Final = 1.5
+"""A half-step that takes so many times as long as planned has let the rotor slow down."""
 
 
 class Spinner:
@@ -26,7 +26,7 @@ class Spinner:
 
     Attributes:
         made: half-steps made so far, in either direction; what the arrow costs.
-        late: half-steps that came more than ``LATE_S`` after their time.
+        gaps: half-steps that took over ``GAP`` times as long as planned.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Spinner:
         self._homed = False
         self._due_s = 0.0
         self.made = 0
-        self.late = 0
+        self.gaps = 0
 
     @property
     def homed(self) -> bool:
@@ -176,7 +176,7 @@ class Spinner:
         return state
 
     async def _step(self, direction: int, rate: float) -> float:
-        """Make one half-step now and give the rotor its time; returns the rate really kept."""
+        """Make one half-step now and give the rotor its time; returns the rate that it really runs at."""
         self._phase = (self._phase + direction) % len(COILS_BY_HALF_STEP)
         self._energise(COILS_BY_HALF_STEP[self._phase])
         self._half_steps += direction
@@ -186,11 +186,12 @@ class Spinner:
         self._due_s = max(self._due_s + 1 / rate, made_at_s + self._shortest_s)
         await self._clock.sleep_until(self._due_s)
         now_s = self._clock.now_s()
-        if now_s - self._due_s <= LATE_S:
+        took_s = now_s - made_at_s
+        if took_s * rate <= GAP:
             return rate
-        self.late += 1
+        self.gaps += 1
         self._due_s = now_s
-        return min(rate, 1 / (now_s - made_at_s))
+        return 1 / took_s
 
     def _energise(self, pattern: int) -> None:
         changed = pattern ^ self._pattern

@@ -29,7 +29,7 @@ class Ramp:
     top_rate: float = 900.0
     limit_rate: float = 1000.0
     end_rate: float = 120.0
-    speed_up: float = 900.0
+    speed_up: float = 4000.0
     slow_down: float = 160.0
 
     def __post_init__(self) -> None:

@@ -1,10 +1,11 @@
 """The spinner's twin: a rotor that follows the coils if it can, gears, an arrow, and a magnet before a Hall sensor.
 
-Written from the 28BYJ-48 data sheet: the rotor starts at up to 600 half-steps a second (pull-in rate), once running
-follows up to 1000 and more (pull-out rate), and gains speed only so fast. When the field runs further ahead than half
-its period, the rotor falls back to the tooth behind: eight half-steps are lost. What it does not model: play in the
-gears, overshoot and ringing of the rotor, warmth, and supply voltage. It moves when coils change or when asked, not
-in between.
+Written from the 28BYJ-48 data sheet: from rest the rotor follows up to 600 half-steps a second (pull-in rate), once
+running up to 1000 and more (pull-out rate). In between it follows a field that is a little faster than its own speed,
+which changes over some milliseconds; so a jittering field is followed, a sudden fast one is not. When the field runs
+further ahead than half its period, the rotor falls back to the tooth behind: eight half-steps are lost. What it does
+not model: play in the gears, overshoot and ringing, load, warmth, and supply voltage. It moves when coils change or
+when it is asked, not in between.
 """
 
 from collections.abc import Callable
@@ -16,8 +17,10 @@ from hw.stepper.half_step import COILS_BY_HALF_STEP, HALF_STEPS_PER_TURN
 PERIOD: Final = len(COILS_BY_HALF_STEP)
 PULL_IN_RATE: Final = 600.0
 PULL_OUT_RATE: Final = 1100.0
-SPEED_UP: Final = 5000.0
-"""Half-steps a second gained in a second, with the arrow's inertia."""
+OVERTAKE: Final = 1.15
+"""How much faster than the rotor the field may run."""
+INERTIA_S: Final = 0.005
+"""Over which time the rotor's speed changes."""
 
 _PHASE_OF: Final = {pattern: phase for phase, pattern in enumerate(COILS_BY_HALF_STEP)}
 
@@ -47,10 +50,12 @@ class RotorTwin:
         self._mark_width = mark_width_deg / 360 * self._turn
         self._at = float(round(start_deg / 360 * self._turn))
         self._travelled = 0.0
-        self._rate = 0.0
         self._pattern = 0
         self._drawn_to: float | None = None
-        self._held = False
+        self._drawn_at_s = now_s()
+        self._drawn_from = self._at
+        self._speed = 0.0
+        self._caught_at_s = now_s()
         self._moved_at_s = now_s()
         self._home_stuck = self._home_never = False
         self._shown: bool | None = None
@@ -124,32 +129,36 @@ class RotorTwin:
         now_s = self._now_s()
         passed_s = now_s - self._moved_at_s
         self._moved_at_s = now_s
-        if passed_s <= 0 or self._drawn_to is None:
-            return
-        self._held = True
-        if self.stalled:
+        if passed_s <= 0 or self._drawn_to is None or self.stalled:
             return
         way = self._drawn_to - self._at
-        rate = min(PULL_OUT_RATE, max(PULL_IN_RATE, self._rate + SPEED_UP * passed_s))
+        direction = 1 if way > 0 else -1
+        rate = min(PULL_OUT_RATE, max(PULL_IN_RATE, OVERTAKE * self._speed * direction))
         move = min(abs(way), rate * passed_s)
-        self._rate = move / passed_s
         if move:
-            self._at += move if way > 0 else -move
+            self._at += move * direction
             self._travelled += move
             self._show_mark()
 
     def _draw(self) -> None:
         """The field has changed: find the place it draws the rotor to."""
+        passed_s = self._moved_at_s - self._drawn_at_s
+        if passed_s > 0:
+            speed = (self._at - self._drawn_from) / passed_s
+            self._speed += (speed - self._speed) * passed_s / (passed_s + INERTIA_S)
+            self._drawn_at_s, self._drawn_from = self._moved_at_s, self._at
         before = self._drawn_to
         self._drawn_to = self._nearest_equilibrium(self._at if before is None else before)
+        if before is None:
+            self._caught_at_s = self._moved_at_s
         if self._drawn_to is None:
-            self._held = False
             return
         slip = self._drawn_to - self._at
         if abs(slip) > PERIOD / 2:  # a tooth behind draws more than the one the field came from
             self._drawn_to -= PERIOD if slip > 0 else -PERIOD
-            self._rate = 0.0
-            self.lost += PERIOD if self._held else 0  # where the first current catches the rotor is nobody's loss
+            self._speed = 0.0
+            if self._moved_at_s - self._caught_at_s > 1 / PULL_IN_RATE:  # where current first catches it is no loss
+                self.lost += PERIOD
 
     def _nearest_equilibrium(self, place: float) -> float | None:
         """Where the coils would hold the rotor, nearest to a place; ``None`` if they hold it nowhere."""
