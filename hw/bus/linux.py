@@ -33,9 +33,6 @@ class LinuxSpi:
         self._part = f"/dev/spidev{bus}.{chip_select}"
         spidev = _imported("spidev", part=self._part, package="python3-spidev")
         device = spidev.SpiDev()
-        switch_on = (
-            "sudo raspi-config nonint do_spi 0" if bus == 0 else "dtoverlay=spi1-3cs in /boot/firmware/config.txt"
-        )
         try:
             device.open(bus, chip_select)
         except OSError as error:

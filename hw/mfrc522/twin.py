@@ -41,7 +41,7 @@ from hw.mfrc522.registers import (
 
 NEVER: Final = math.inf
 START_UP_S: Final = 37.74e-6
-"""From reset or power-up until the oscillator runs and the chip answers (8.8)."""
+"""From power-up, or the reset pin going high, until the oscillator runs and the chip answers (8.8.2)."""
 
 TOLERANCE_S: Final = 1e-7
 """A frame this little early is on time: an asyncio timer may fire a nanosecond before its moment."""
@@ -102,7 +102,7 @@ class Mfrc522Twin:
     Args:
         now_s: seconds of the clock that everything is worked out by.
         version: VersionReg; clones have their own.
-        start_up_s: from reset until the chip answers; some clones take 4 ms.
+        soft_reset_s: from the command SoftReset until the chip answers again; some clones take 4 ms.
         collision_counts_alignment: whether CollPos counts from the octet's first bit, as the data sheet of the sister
             chip MFRC631 says (its 9.6.4), or from the first bit received, as some chips do.
     """
@@ -112,12 +112,12 @@ class Mfrc522Twin:
         now_s: Callable[[], float],
         *,
         version: int = 0x92,
-        start_up_s: float = START_UP_S,
+        soft_reset_s: float = 0.0,
         collision_counts_alignment: bool = True,
     ) -> None:
         self._now_s = now_s
         self._version = version
-        self._start_up_s = start_up_s
+        self._soft_reset_s = soft_reset_s
         self._collision_counts_alignment = collision_counts_alignment
         self.transfers = 0
         self.octets = 0
@@ -262,7 +262,7 @@ class Mfrc522Twin:
 
     # Registers
 
-    def _reset(self) -> None:
+    def _reset(self, start_up_s: float = START_UP_S) -> None:
         """Everything as after power-up; the field collapses (8.8, 10.3.1.11)."""
         registers = self._registers
         registers[:] = bytes(64)
@@ -270,7 +270,7 @@ class Mfrc522Twin:
             registers[register] = value
         registers[Register.VERSION] = self._version
         self._fifo.clear()
-        self._awake_s = self._at_s + self._start_up_s
+        self._awake_s = self._at_s + start_up_s
         self._set_disturbed()
         self._tx_end_s = self._rx_end_s = self._timer_end_s = self._next_s = NEVER
         self._timer_stop_s = NEVER
@@ -288,7 +288,7 @@ class Mfrc522Twin:
         value = data[-1]
         command = value & 0x0F
         if command == Command.SOFT_RESET:
-            self._reset()
+            self._reset(self._soft_reset_s)
             return
         if command == Command.NO_COMMAND_CHANGE:
             self._registers[_COMMAND] = value & 0xF0 | self._registers[_COMMAND] & 0x0F

@@ -162,7 +162,7 @@ def test_a_soft_reset_switches_the_antenna_off_and_cards_forget_their_state() ->
 
 
 def test_a_slow_clone_answers_nothing_until_it_has_started() -> None:
-    bench = Bench(start_up_s=4e-3, version=0x88)
+    bench = Bench(soft_reset_s=4e-3, version=0x88)
     bench.write(Register.COMMAND, Command.SOFT_RESET)
     assert bench.read(Register.VERSION) == 0x00
     bench.wait(5e-3)
