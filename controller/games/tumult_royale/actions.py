@@ -56,7 +56,10 @@ class PlaceFirst(Struct, frozen=True, gc=False, tag_field="do", tag="place_first
 
 
 class Spin(Struct, frozen=True, gc=False, tag_field="do", tag="spin", forbid_unknown_fields=True):
-    """The arrow came to rest (TR-1.1); ``commodity`` only with ``gambler`` (TR-10.1)."""
+    """The arrow came to rest (TR-1.1); ``commodity`` only with ``gambler`` (TR-10.1).
+
+    Which number counts between two sectors (TR-1.2) is settled before: the action says the number that counts.
+    """
 
     demand: int
     commodity: str | UnsetType = UNSET
@@ -207,5 +210,12 @@ def parse(obj: object) -> Action:
 
 def to_mapping(action: Action) -> dict[str, Any]:
     """The action as decoded JSON, a copy of its own."""
-    mapping: dict[str, Any] = msgspec.to_builtins(action)
+    mapping: dict[str, Any] = _plain(msgspec.to_builtins(action))
     return mapping
+
+
+def _plain(value: Any) -> Any:
+    """``value`` with lists for tuples, as JSON has it."""
+    if isinstance(value, dict):
+        return {key: _plain(inner) for key, inner in value.items()}
+    return [_plain(inner) for inner in value] if isinstance(value, tuple | list) else value

@@ -553,7 +553,7 @@ def _turned_up(edition: Edition, land: Country, tiles: Sequence[actions.SlotTurn
 
 
 def _check_end(state: State, happened: list[Event]) -> State:
-    """End the game if the chronicle says so (TR-8.2); else the people's mercy (TR-7) and the next round."""
+    """End the game if the chronicle says so (TR-8.2); else the people's mercy (TR-7.1) and a new round (TR-7.2)."""
     placed = [player.placed for player in state.players]
     gap = ranks.gap(state.table.edition.chronicle, state.round)
     if gap is not None:

@@ -131,6 +131,7 @@ class Player(Struct, frozen=True, gc=False):
 
     Attributes:
         placed: statues on fields and in the chronicle.
+        mercy: whether the people show it; nobody at first (TR-0.5).
         castle: the tiles there.
         standing: the fields on which 1, 2 and 3 of the player's statues stand.
     """

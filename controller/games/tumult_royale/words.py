@@ -29,6 +29,8 @@ Ending: TypeAlias = Literal["25th statue", "gap", "tenth round"]
 
 COLORS: Final = (Color("blue"), Color("yellow"), Color("purple"), Color("grey"))
 COMMODITIES: Final[tuple[Commodity, ...]] = ("bread", "marble", "tools")
+"""In the order in which spins count and tumults are resolved (TR-3.2, TR-10.1)."""
+
 KINDS: Final[tuple[Kind, ...]] = ("pasture", "forest", "mountain", "village", "palace")
 FRAMES: Final[tuple[Frame, ...]] = ("plain", "grey", "black")
 PLAYER_COUNTS: Final = (2, 3, 4)

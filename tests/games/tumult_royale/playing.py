@@ -1,0 +1,209 @@
+"""Situations of a game for the tests of its rules: a started game, a count to come, a player about to build."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from controller.games.tumult_royale import actions, engine
+from controller.games.tumult_royale.country import Country, Lie, field_called, lay
+from controller.games.tumult_royale.edition import standard
+from controller.games.tumult_royale.engine import Step
+from controller.games.tumult_royale.log import Play
+from controller.games.tumult_royale.refusal import Refusal
+from controller.games.tumult_royale.state import Demand, LastTiles, Placing, Player, Pool, State, TileSet
+from controller.games.tumult_royale.words import Color, MapMode, RegionId, Seat, Variant
+
+Tiles = Sequence[str]
+"""Tiles as ``b3`` (bread of value 3), ``m1``, ``t2``: which of those alike does not matter."""
+
+TWO_PLAYER_LAND = (Lie(RegionId("R1"), 0), Lie(None, 0), Lie(None, 0), Lie(RegionId("R0"), 0))
+"""A1 forest, B1 pasture, C1 village, A2 pasture, B2 mountain, C2 forest, A3 palace, B3 and C3 pasture;
+D4 pasture, E4 forest, F4 mountain, D5 village, E5 pasture, F5 forest, D6 pasture, E6 mountain, F6 pasture."""
+
+
+def start_action(
+    ranks: Mapping[str, int],
+    *,
+    variant: Variant = "classic",
+    map_mode: MapMode = "honour",
+    slots: Sequence[Lie] = (),
+    edition: Any = "standard",
+) -> dict[str, Any]:
+    """``start`` with these players in seat order."""
+    return {
+        "do": "start",
+        "edition": edition,
+        "variant": variant,
+        "map": map_mode,
+        "players": [{"color": color, "rank": rank} for color, rank in ranks.items()],
+        "regions": [{"slot": slot, "tile": lie.tile, "turns": lie.turns} for slot, lie in enumerate(slots)],
+    }
+
+
+def started(ranks: Mapping[str, int], **how: Any) -> Play:
+    """A game that has just begun."""
+    play = Play()
+    play.submit(start_action(ranks, **how))
+    return play
+
+
+def in_round_one(ranks: Mapping[str, int], **how: Any) -> Play:
+    """A game on honour whose first statues stand."""
+    play = started(ranks, **how)
+    for color in sorted(ranks, key=lambda color: -ranks[color]):
+        play.submit({"do": "place_first", "player": color})
+    return play
+
+
+def state_of(play: Play) -> State:
+    """The state of a game that has begun."""
+    assert play.state is not None
+    return play.state
+
+
+def ids_of(pool: Pool, wanted: Tiles, among: TileSet) -> tuple[list[str], TileSet]:
+    """The first tiles of ``among`` that are as wanted, and their set."""
+    ids: list[str] = []
+    taken = 0
+    for word in wanted:
+        alike = pool.alike["bmt".index(word[0])][int(word[1]) - 1] & among & ~taken
+        assert alike, f"no {word} is left"
+        taken |= alike & -alike
+        ids += pool.ids(alike & -alike)
+    return ids, taken
+
+
+def about_to_count(
+    ranks: Mapping[str, int],
+    castles: Mapping[str, Tiles],
+    left: Tiles,
+    demand: Demand,
+    *,
+    merciful: Sequence[str] = (),
+    supporters: Mapping[str, int] | None = None,
+    **how: Any,
+) -> State:
+    """The hourglass has run out; what is neither on a castle nor left for the people is set aside."""
+    state = state_of(in_round_one(ranks, **how))
+    pool = state.table.pool
+    free = pool.all
+    players = []
+    for player, color in zip(state.players, state.table.colors, strict=True):
+        _, castle = ids_of(pool, castles.get(color, ()), free)
+        free &= ~castle
+        owns = player.supporters if supporters is None else supporters[color]
+        players.append(replace(player, castle=castle, mercy=color in merciful, supporters=owns))
+    _, people = ids_of(pool, left, free)
+    return replace(
+        state,
+        phase=LastTiles(late=frozenset()),
+        demand=demand,
+        players=tuple(players),
+        set_aside=free & ~people,
+    )
+
+
+def about_to_build(
+    castle: Tiles,
+    *,
+    fields: Sequence[str] = ("B1",),
+    others_fields: Sequence[str] = ("E4",),
+    others_castle: Tiles = ("b1", "m1"),
+    map_mode: MapMode = "tracked",
+    slots: Sequence[Lie] = TWO_PLAYER_LAND,
+    **of_blue: Any,
+) -> State:
+    """Two players, blue the king: blue's turn in ``statues`` with one statue on each of the fields.
+
+    Yellow can go on to build on D4, so that the phase does not end with blue's turn.
+    """
+    play = started({"blue": 1, "yellow": 2}, map_mode=map_mode, slots=slots if map_mode == "tracked" else ())
+    state = state_of(play)
+    pool = state.table.pool
+    _, blues = ids_of(pool, castle, pool.all)
+    _, yellows = ids_of(pool, others_castle, pool.all & ~blues)
+    return replace(
+        state,
+        phase=Placing(rank=1, built=False, able=frozenset()),
+        demand=(2, 2, 2),
+        land=lay(standard(), tuple(slots)) if map_mode == "tracked" else state.land,
+        players=(
+            replace(_standing_on(state.players[0], fields if map_mode == "tracked" else ()), castle=blues, **of_blue),
+            replace(_standing_on(state.players[1], others_fields if map_mode == "tracked" else ()), castle=yellows),
+        ),
+    )
+
+
+def _standing_on(player: Player, fields: Sequence[str]) -> Player:
+    ones = 0
+    for name in fields:
+        ones |= bit(name)
+    return replace(player, placed=max(1, len(fields)), standing=(ones, 0, 0))
+
+
+def bit(name: str) -> int:
+    """The field of this name."""
+    field = field_called(name, 4)
+    assert field is not None
+    return field
+
+
+def castle_ids(state: State, color: str, wanted: Tiles) -> list[str]:
+    """Ids of such tiles on a castle."""
+    ids, _ = ids_of(state.table.pool, wanted, player(state, color).castle)
+    return ids
+
+
+def player(state: State, color: str) -> Player:
+    """What belongs to this colour."""
+    seat = state.seat(color)
+    assert seat is not None
+    return state.players[seat]
+
+
+def rank(state: State, color: str) -> int:
+    """The rank of this colour."""
+    seat = state.seat(color)
+    assert seat is not None
+    return state.rank(seat)
+
+
+def seat(state: State, color: str) -> Seat:
+    """The seat of this colour."""
+    found = state.seat(color)
+    assert found is not None
+    return found
+
+
+def colors(state: State) -> dict[str, int]:
+    """Supporters by colour."""
+    return {color: each.supporters for color, each in zip(state.table.colors, state.players, strict=True)}
+
+
+def do(state: State | None, action: Mapping[str, Any]) -> Step:
+    """Apply an action, given as decoded JSON."""
+    typed = actions.parse(action)
+    assert not isinstance(typed, actions.Undo)
+    return engine.apply(state, typed)
+
+
+def refused(state: State | None, action: Mapping[str, Any], rule: str) -> Refusal:
+    """Assert that ``action`` is refused with ``rule`` and that the sentence can be said."""
+    with pytest.raises(Refusal) as caught:
+        do(state, action)
+    assert caught.value.rule == rule, str(caught.value)
+    assert str(caught.value)
+    return caught.value
+
+
+def placing_colors(state: State) -> Color | None:
+    """Whose turn it is."""
+    return None if state.to_act is None else state.color(state.to_act)
+
+
+def faced(state: State) -> Country:
+    """The map of a tracked game."""
+    assert isinstance(state.land, Country)
+    return state.land

@@ -1,0 +1,209 @@
+"""The shape of actions: JSON of any shape is refused, and nothing changes."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.games.tumult_royale.actions import NAMES, decode, parse, to_mapping
+from controller.games.tumult_royale.log import Play
+from controller.games.tumult_royale.refusal import Refusal
+from controller.games.tumult_royale.state import canonical
+from tests.games.tumult_royale.playing import about_to_count, do, in_round_one, refused, start_action, state_of
+
+TWO = {"blue": 1, "yellow": 2}
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=8,
+)
+KEYS = st.sampled_from(
+    ["player", "tile", "tiles", "field", "demand", "commodity", "kind", "adjacent", "stuck", "supporters", "move"]
+)
+VALUES = JSON | st.sampled_from(["blue", "yellow", "t01", "t39", "A1", "bread", "pasture", 2, 3, [], {}, ["t01"]])
+
+
+def test_the_actions_are_those_of_the_contract() -> None:
+    assert NAMES == (
+        "start",
+        "place_first",
+        "spin",
+        "forget_spin",
+        "set_aside",
+        "collect",
+        "rob",
+        "stop",
+        "count",
+        "build",
+        "pass",
+        "reveal",
+        "amend",
+        "undo",
+    )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "   ",
+        "nonsense",
+        "[",
+        "[" * 100_000,
+        "1" * 5_000,
+        '{"do": "stop"',
+        "{'do': 'stop'}",
+        b"\xff\xfe\xff",
+        "NaN",
+        "1e999",
+        '"stop"',
+        "null",
+        "[]",
+        "{}",
+    ],
+)
+def test_a_line_that_is_no_object_is_refused(line: str | bytes) -> None:
+    with pytest.raises(Refusal) as caught:
+        Play().submit(line)
+    assert caught.value.rule == "LOG"
+    assert str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {"do": "dance"},
+        {"do": None},
+        {"do": 1},
+        {"do": ["stop"]},
+        {"do": "STOP"},
+        {"do": "\ud800"},
+        {"Do": "stop"},
+        {"do": "stop", "now": True},
+        {"do": "stop", "": None},
+        {"do": "stop", "\ud800": 1},
+        {"do": "undo", "player": "blue"},
+        {"do": "spin"},
+        {"do": "spin", "demand": None},
+        {"do": "spin", "demand": "3"},
+        {"do": "spin", "demand": True},
+        {"do": "spin", "demand": 3.0},
+        {"do": "spin", "demand": float("nan")},
+        {"do": "spin", "demand": 3, "commodity": None},
+        {"do": "spin", "demand": 3, "commodity": 3},
+        {"do": "forget_spin", "demand": 3},
+        {"do": "set_aside"},
+        {"do": "set_aside", "tile": 1},
+        {"do": "set_aside", "tile": ["t01"]},
+        {"do": "rob", "tile": "t01"},
+        {"do": "rob", "player": "blue"},
+        {"do": "rob", "player": None, "tile": "t01"},
+        {"do": "place_first"},
+        {"do": "place_first", "player": "blue", "field": None},
+        {"do": "pass"},
+        {"do": "pass", "player": "blue", "stuck": None},
+        {"do": "pass", "player": "blue", "stuck": 1},
+        {"do": "build", "player": "blue", "tiles": []},
+        {"do": "build", "player": "blue", "field": "A1"},
+        {"do": "build", "player": "blue", "field": "A1", "tiles": "t01"},
+        {"do": "build", "player": "blue", "field": "A1", "tiles": [1]},
+        {"do": "build", "player": "blue", "field": "A1", "tiles": [None]},
+        {"do": "build", "player": "blue", "field": "A1", "tiles": [], "kind": "forest", "adjacent": True},
+        {"do": "build", "player": "blue", "field": "A1", "tiles": [], "kind": None},
+        {"do": "build", "player": "blue", "tiles": [], "kind": "forest"},
+        {"do": "build", "player": "blue", "tiles": [], "adjacent": True},
+        {"do": "build", "player": "blue", "tiles": [], "kind": "forest", "adjacent": 1},
+        {"do": "reveal", "player": "blue"},
+        {"do": "reveal", "player": "blue", "tiles": {}},
+        {"do": "reveal", "player": "blue", "tiles": [{"slot": 0, "tile": "R1"}]},
+        {"do": "reveal", "player": "blue", "tiles": [{"slot": 0, "tile": None, "turns": 0}]},
+        {"do": "reveal", "player": "blue", "tiles": [{"slot": 0.0, "tile": "R1", "turns": 0}]},
+    ],
+)
+def test_a_wrong_shape_is_log_before_any_rule_is_looked_at(action: dict[str, Any]) -> None:
+    refused(state_of(in_round_one(TWO)), action, "LOG")
+    refused(about_to_count(TWO, {}, [], (2, 2, 2)), action, "LOG")
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("edition", None),
+        ("edition", "deluxe"),
+        ("edition", 3),
+        ("edition", []),
+        ("variant", "poker"),
+        ("variant", None),
+        ("map", "blank"),
+        ("players", {}),
+        ("players", [{"color": "blue", "rank": 1, "name": "Ann"}, {"color": "grey", "rank": 2}]),
+        ("players", [{"color": "blue", "rank": "1"}, {"color": "grey", "rank": 2}]),
+        ("players", [{"color": "blue", "rank": 1.0}, {"color": "grey", "rank": 2}]),
+        ("players", ["blue", "grey"]),
+        ("regions", None),
+        ("regions", [{"slot": 0, "tile": None}]),
+        ("regions", [{"slot": False, "tile": None, "turns": 0}]),
+        ("seed", 7),
+    ],
+)
+def test_a_start_of_the_wrong_shape_is_log(key: str, value: Any) -> None:
+    refused(None, {**start_action(TWO), key: value}, "LOG")
+
+
+def test_nothing_comes_before_start_and_no_second_one_after_it() -> None:
+    for action in ({"do": "stop"}, {"do": "place_first", "player": "blue"}, {"do": "amend", "demand": {"bread": 1}}):
+        refused(None, action, "LOG")
+    refused(in_round_one(TWO).state, start_action(TWO), "LOG")
+
+
+def test_an_action_survives_the_way_to_a_value_and_back() -> None:
+    for action in (
+        start_action(TWO),
+        {"do": "pass", "player": "blue"},
+        {"do": "pass", "player": "blue", "stuck": False},
+        {"do": "build", "player": "blue", "tiles": ["t01"], "kind": "forest", "adjacent": False},
+        {"do": "amend", "move": {"tile": "t01", "to": "people"}},
+    ):
+        assert to_mapping(parse(action)) == action
+
+
+def test_of_a_key_that_stands_twice_the_last_one_counts() -> None:
+    assert decode('{"do": "stop", "do": "count"}') == {"do": "count"}
+
+
+@given(JSON)
+def test_json_of_any_shape_is_refused(value: object) -> None:
+    play = in_round_one(TWO)
+    before = canonical(state_of(play), play.seq)
+    with pytest.raises(Refusal) as caught:
+        play.submit(json.dumps(value))
+    assert str(caught.value)
+    assert canonical(state_of(play), play.seq) == before
+
+
+@given(do=st.sampled_from(NAMES), fields=st.dictionaries(KEYS, VALUES, max_size=4))
+def test_actions_with_any_fields_are_done_or_refused_and_nothing_else(do: str, fields: dict[str, Any]) -> None:
+    play = in_round_one(TWO)
+    play.submit({"do": "spin", "demand": 2})
+    before = canonical(state_of(play), play.seq)
+    refusal = None
+    try:
+        play.submit({"do": do, **fields})
+    except Refusal as error:
+        refusal = error
+    if refusal is None:
+        assert play.actions[-1] == {"do": do, **fields}
+    else:
+        assert refusal.rule == "LOG" or refusal.rule.startswith("TR-")
+        assert str(refusal)
+        assert canonical(state_of(play), play.seq) == before
+
+
+def test_an_endless_number_is_refused_in_a_sentence_of_fair_length() -> None:
+    state = state_of(in_round_one(TWO))
+    assert len(str(refused(state, {"do": "spin", "demand": 10**4_000}, "TR-1.1"))) < 200
+    assert len(str(refused(state, {"do": "set_aside", "tile": "x" * 10_000}, "TR-2.1"))) < 400
+    assert do(state, {"do": "spin", "demand": 2}).state.demand == (2, 2, 2)

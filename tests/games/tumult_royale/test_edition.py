@@ -1,0 +1,150 @@
+"""Editions: the shipped one against the contract, and every fault of others named at once."""
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.games.tumult_royale.edition import (
+    EditionFault,
+    from_toml,
+    load_toml,
+    parse,
+    standard,
+    standard_standings,
+)
+
+
+def mapping() -> dict[str, Any]:
+    return standard().to_mapping()
+
+
+def test_the_shipped_edition_has_the_tiles_of_the_contract() -> None:
+    counted = Counter((tile.frame, tile.commodity, tile.value) for tile in standard().tiles)
+    for commodity in ("bread", "marble", "tools"):
+        assert [counted["plain", commodity, value] for value in (1, 2, 3)] == [3, 3, 1]
+        for frame in ("grey", "black"):
+            assert [counted[frame, commodity, value] for value in (1, 2, 3)] == [1, 1, 1]
+    assert sum(counted.values()) == 39
+
+
+def test_the_shipped_edition_has_the_other_numbers_of_the_contract() -> None:
+    edition = mapping()
+    assert [list(cost.values()) for cost in edition["costs"].values()] == [
+        [1, 1, 0],
+        [1, 1, 1],
+        [1, 1, 2],
+        [2, 2, 0],
+        [0, 2, 3],
+    ]
+    assert edition["spinner"] == [{"demand": demand, "degrees": 90} for demand in (2, 3, 4, 5)]
+    assert edition["chronicle"] == [7, 5, 3, 2, 0]
+    assert edition["supporters"] == {"total": 105, "start": {"2": 30, "3": 20, "4": 15}}
+    assert edition["frame"]["4"] == {"columns": 4, "face_down": [0, 3, 4, 7]}
+    assert len(edition["regions"]) == 10
+    assert all("pasture" in region["fields"] for region in edition["regions"])
+
+
+def test_every_placeholder_of_the_contract_is_marked_as_one() -> None:
+    marked = {each.datum: each.standing for each in standard_standings()}
+    placeholders = {datum.split(":")[0] for datum, standing in marked.items() if standing == "placeholder"}
+    assert placeholders == {"tiles", "costs", "spinner", "chronicle", "regions", "frame"}
+    assert marked["supporters: 105 in all, 30, 20, 15 each"] == "rulebook"
+    assert all(each.source for each in standard_standings())
+
+
+def test_an_edition_is_what_its_object_says() -> None:
+    assert parse(mapping()) == standard()
+
+
+def changed(change: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+    edition = mapping()
+    change(edition)
+    return edition
+
+
+def setting(*path: str | int, to: Any) -> dict[str, Any]:
+    """The shipped edition with another value at ``path``."""
+    edition = mapping()
+    inner: Any = edition
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = to
+    return edition
+
+
+@pytest.mark.parametrize(
+    ("edition", "rule", "where"),
+    [
+        ([], "LOG", "edition"),
+        (None, "LOG", "edition"),
+        (setting("name", to=7), "LOG", "name"),
+        (setting("name", to="\ud800"), "LOG", "name"),
+        (setting("house", to=1), "LOG", "edition"),
+        (changed(lambda edition: edition.pop("name")), "LOG", "edition"),
+        (setting("tiles", to={}), "LOG", "tiles"),
+        (setting("tiles", 0, to=[]), "LOG", "tiles[0]"),
+        (setting("tiles", 0, "color", to="red"), "LOG", "tiles[0]"),
+        (setting("tiles", 0, "id", to=1), "LOG", "tiles[0].id"),
+        (setting("tiles", 1, "id", to="t01"), "TR-0.2", "tiles"),
+        (setting("tiles", 0, "commodity", to="cheese"), "TR-0.2", "tiles[0].commodity"),
+        (setting("tiles", 0, "frame", to="red"), "TR-0.2", "tiles[0].frame"),
+        (setting("tiles", 0, "value", to=0), "TR-0.2", "tiles[0].value"),
+        (setting("tiles", 0, "value", to=4), "TR-0.2", "tiles[0].value"),
+        (setting("tiles", 0, "value", to=True), "LOG", "tiles[0].value"),
+        (setting("tiles", 0, "value", to=1.0), "LOG", "tiles[0].value"),
+        (setting("costs", "palace", "tools", to=-1), "TR-0.2", "costs.palace.tools"),
+        (setting("costs", "palace", "tools", to=1.5), "LOG", "costs.palace.tools"),
+        (setting("costs", "castle", to={}), "LOG", "costs"),
+        (setting("spinner", 0, "degrees", to=89), "TR-0.2", "spinner"),
+        (setting("spinner", to=[]), "TR-0.2", "spinner"),
+        (setting("chronicle", to=[7, 5, 3, 2]), "TR-0.4", "chronicle"),
+        (setting("chronicle", 2, to=-1), "TR-0.4", "chronicle[2]"),
+        (setting("chronicle", 2, to=None), "LOG", "chronicle[2]"),
+        (setting("regions", 1, "id", to="R0"), "TR-0.3", "regions"),
+        (setting("regions", 1, "fields", to=["pasture"] * 8), "TR-0.3", "regions[1].fields"),
+        (setting("regions", 1, "fields", 3, to="sea"), "TR-0.3", "regions[1].fields[3]"),
+        (changed(lambda edition: edition["regions"].__delitem__(slice(3))), "TR-0.3", "regions"),
+        (changed(lambda edition: edition["tiles"].__delitem__(slice(0, 16))), "TR-0.2", "tiles"),
+        (setting("supporters", "start", "2", to=53), "TR-0.4", "supporters.start.2"),
+        (setting("supporters", "start", "5", to=9), "LOG", "supporters.start"),
+        (setting("frame", "3", "columns", to=4), "TR-0.3", "frame.3.columns"),
+        (setting("frame", "3", "face_down", to=[0, 1]), "TR-0.3", "frame.3.face_down"),
+        (setting("frame", "3", "face_down", to=[0, 1, 1]), "TR-0.3", "frame.3.face_down"),
+        (setting("frame", "3", "face_down", to=[0, 1, 6]), "TR-0.3", "frame.3.face_down[2]"),
+    ],
+)
+def test_each_fault_is_named_with_its_place(edition: Any, rule: str, where: str) -> None:
+    with pytest.raises(EditionFault) as caught:
+        parse(edition)
+    assert {(fault.rule, fault.where) for fault in caught.value.faults} == {(rule, where)}
+
+
+def test_all_faults_are_named_at_once() -> None:
+    edition = setting("tiles", 0, "value", to=9)
+    edition["chronicle"] = [1, 2]
+    edition["extra"] = None
+    del edition["spinner"]
+    with pytest.raises(EditionFault) as caught:
+        parse(edition)
+    assert [(fault.rule, fault.where) for fault in caught.value.faults] == [
+        ("LOG", "edition"),
+        ("LOG", "edition"),
+        ("TR-0.2", "tiles[0].value"),
+        ("TR-0.4", "chronicle"),
+    ]
+    assert caught.value.first.rule == "LOG"
+
+
+def test_a_file_is_read_with_its_remarks_and_all_its_faults(tmp_path: Path) -> None:
+    with pytest.raises(EditionFault, match="is not TOML"):
+        from_toml("= nonsense")
+    with pytest.raises(EditionFault) as caught:
+        from_toml('name = 3\n[[standing]]\ndatum = "all"\nstanding = "rumour"\nsource = "a friend"\n')
+    assert {"standing[0].standing", "name", "edition"} == {fault.where for fault in caught.value.faults}
+    file = tmp_path / "house.toml"
+    file.write_bytes(b"\xff")
+    with pytest.raises(EditionFault):
+        load_toml(file)
