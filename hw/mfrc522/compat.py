@@ -1,0 +1,151 @@
+"""The PyPI package `mfrc522` as a reader behind the same calls as our driver (`driver = "mfrc522"`).
+
+For tables whose owner trusts that package more. It reads one card at a time, blocks a thread for tens of milliseconds
+in an empty field (its loop counts 2,000 register reads instead of asking the chip's timer), and cannot tell a garbled
+answer from none. What we add is the second half of a UID of seven octets, which the package leaves out.
+"""
+
+import asyncio
+import importlib
+import threading
+from typing import Any, Final
+
+from hw.errors import BusError, PartSilent
+from hw.iso14443 import frames
+from hw.iso14443.anticollision import EMPTY, Found
+from hw.mfrc522.version import NO_CHIP, Version
+from hw.units import ReaderId, Uid
+
+BCM_NUMBERS: Final = 11
+"""RPi.GPIO's number for counting pins as Broadcom does."""
+
+
+class PackageReader:
+    """One MFRC522 at the Pi's SPI, driven by the package `mfrc522` 0.0.7.
+
+    Args:
+        bus, chip_select: where it is; the package opens spidev itself.
+        name: what errors call this reader.
+        reset_pin: BCM number of its NRSTPD pin, which the package drives high.
+        speed_hz: SPI clock.
+    """
+
+    def __init__(
+        self, bus: int, chip_select: int, *, name: ReaderId, reset_pin: int = 25, speed_hz: int = 1_000_000
+    ) -> None:
+        self.name = name
+        self._where = (bus, chip_select)
+        self._reset_pin = reset_pin
+        self._speed_hz = speed_hz
+        self._package: Any = None  # the package has no types
+        self._in_use = threading.Lock()
+
+    async def start(self) -> Version:
+        """Reset the chip, antenna on.
+
+        Raises:
+            BusError: the package is missing, or cannot use SPI or the pins.
+            PartSilent: no chip answers.
+        """
+        return await asyncio.to_thread(self._start)
+
+    async def poll(self) -> Found:
+        """Look for one card; several in the field collide, and the package then sees none.
+
+        Raises:
+            PartSilent: no chip answers.
+        """
+        return await asyncio.to_thread(self._poll)
+
+    def off(self) -> None:
+        """Antenna off. GPIO pins stay as they are: the package's own way out would release those of other parts."""
+        with self._in_use:
+            if self._package is not None:
+                self._package.AntennaOff()
+                self._package.spi.close()
+                self._package = None
+
+    def _start(self) -> Version:
+        with self._in_use:
+            if self._package is None:
+                self._package = self._opened()
+            else:
+                self._package.MFRC522_Init()
+            return self._version()
+
+    def _opened(self) -> Any:
+        try:
+            module = importlib.import_module("mfrc522")
+            gpio = importlib.import_module("RPi.GPIO")
+            if gpio.getmode() is None:
+                gpio.setmode(BCM_NUMBERS)
+            bus, chip_select = self._where
+            return module.MFRC522(
+                bus=bus, device=chip_select, spd=self._speed_hz, pin_mode=BCM_NUMBERS, pin_rst=self._reset_pin
+            )
+        except ImportError as error:
+            raise self._unusable(
+                str(error),
+                "Install it without its dependencies: pip install --no-deps mfrc522 and, on a Pi 5, rpi-lgpio.",
+            ) from error
+        except (OSError, RuntimeError) as error:
+            raise self._unusable(
+                str(error),
+                "Switch SPI on: sudo raspi-config nonint do_spi 0. On a Pi 5 the package needs rpi-lgpio for RPi.GPIO.",
+            ) from error
+
+    def _unusable(self, seen: str, remedy: str) -> BusError:
+        return BusError(f"reader {self.name}", seen=seen, expected="the package mfrc522 at work", remedy=remedy)
+
+    def _version(self) -> Version:
+        version = Version(self._package.Read_MFRC522(self._package.VersionReg))
+        if version.value in NO_CHIP:
+            raise PartSilent(
+                f"reader {self.name}",
+                seen=f"version {version}",
+                expected="an MFRC522",
+                remedy="Check its 3.3 V, ground, MISO and chip select.",
+            )
+        return version
+
+    def _poll(self) -> Found:
+        with self._in_use:
+            if self._package is None:
+                raise PartSilent(
+                    f"reader {self.name}",
+                    seen="a reader that is switched off",
+                    expected="a started one",
+                    remedy="Start it first.",
+                )
+            self._version()
+            # The card of the last poll is still selected: the first request only sends it back to sleep.
+            uid = self._read_uid() or self._read_uid()
+            return Found(frozenset((uid,))) if uid else EMPTY
+
+    def _read_uid(self) -> Uid | None:
+        package = self._package
+        status, _ = package.MFRC522_Request(package.PICC_REQALL)
+        if status != package.MI_OK:
+            return None
+        levels: list[bytes] = []
+        for level in range(len(frames.SELECT_CODES)):
+            octets = self._anticollision(level)
+            if octets is None:
+                return None
+            levels.append(bytes(octets[:4]))
+            if octets[0] != frames.CASCADE_TAG:
+                return Uid(b"".join(part[1:] for part in levels[:-1]) + levels[-1])
+            status, _, bits = package.MFRC522_ToCard(
+                package.PCD_TRANSCEIVE, list(frames.select(level, bytes(octets[:4])))
+            )
+            if status != package.MI_OK or bits != 8 * frames.SAK_OCTETS:
+                return None
+        return None
+
+    def _anticollision(self, level: int) -> list[int] | None:
+        package = self._package
+        package.Write_MFRC522(package.BitFramingReg, 0)
+        status, octets, _ = package.MFRC522_ToCard(package.PCD_TRANSCEIVE, list(frames.anticollision(level, 0, 0)))
+        if status != package.MI_OK or len(octets) != frames.LEVEL_OCTETS or frames.bcc(bytes(octets)) != octets[4]:
+            return None
+        return list(octets)

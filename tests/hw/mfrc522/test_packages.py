@@ -1,0 +1,159 @@
+"""Unmodified packages from PyPI on our twin: they read what they read on a real chip, and fail where they fail there.
+
+That proves that the twin is not only our driver's mirror. The faults are published: pimylifeup/MFRC522-python#42
+(2,000 polls), and every second read, cut-off UIDs and two tags as many users report them.
+"""
+
+import asyncio
+import importlib
+import importlib.util
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from hw.errors import BusError, PartSilent
+from hw.iso14443.picc import MifareClassic1K, Picc
+from hw.mfrc522.compat import PackageReader
+from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
+from hw.ntag.twin import Ntag213
+from hw.testing.raspberry import WireTime, simulated_pi
+from hw.units import ReaderId, Uid
+
+CARD = Uid(bytes.fromhex("86a083ee"))
+TILE = Uid(bytes.fromhex("04a1b2c3d4e580"))
+EMPTY_POLLS = 2000
+
+
+class Pi:
+    """A simulated Pi with one reader."""
+
+    def __init__(self) -> None:
+        self.time = WireTime()
+        self.twin = Mfrc522Twin(self.time.now_s)
+
+    def lay(self, *piccs: Picc) -> None:
+        for picc in piccs:
+            self.twin.enter(picc)
+        self.time.wait(0.01)
+
+
+@pytest.fixture
+def pi() -> Iterator[Pi]:
+    pi = Pi()
+    with simulated_pi({(0, 0): pi.twin}, pi.time):
+        yield pi
+
+
+def package(name: str) -> Any:
+    if importlib.util.find_spec(name) is None:
+        distribution = {"mfrc522": "mfrc522==0.0.7", "pirc522": "pi-rc522==2.3.0"}[name]
+        pytest.skip(f"not installed; pip install --no-deps {distribution}")
+    return importlib.import_module(name)
+
+
+def number(uid: bytes) -> int:
+    """The package's way to make one number of five octets."""
+    return int.from_bytes(uid, "big")
+
+
+def test_mfrc522_reads_a_mifare_card(pi: Pi) -> None:
+    reader = package("mfrc522").SimpleMFRC522()
+    pi.lay(MifareClassic1K(CARD))
+    assert reader.read_id_no_block() == number(bytes.fromhex("86a083ee4b"))
+
+
+def test_mfrc522_cuts_a_uid_of_seven_octets_to_three(pi: Pi) -> None:
+    reader = package("mfrc522").SimpleMFRC522()
+    pi.lay(Ntag213(TILE))
+    assert reader.read_id_no_block() == number(bytes.fromhex("8804a1b29f"))
+
+
+def test_mfrc522_selects_a_card_with_the_chips_own_checksum(pi: Pi) -> None:
+    chip = package("mfrc522").MFRC522()
+    pi.lay(MifareClassic1K(CARD))
+    chip.MFRC522_Request(chip.PICC_REQIDL)
+    _, octets = chip.MFRC522_Anticoll()
+    assert chip.MFRC522_SelectTag(octets) == 0x08
+
+
+def test_mfrc522_reads_the_pages_of_a_sticker(pi: Pi) -> None:
+    chip = package("mfrc522").MFRC522()
+    sticker = Ntag213(TILE)
+    pi.lay(sticker)
+    chip.MFRC522_Request(chip.PICC_REQIDL)
+    chip.Write_MFRC522(chip.BitFramingReg, 0)
+    _, octets, bits = chip.MFRC522_ToCard(chip.PCD_TRANSCEIVE, [0x30, 0x00, 0x02, 0xA8])
+    assert bits == 8 * 18
+    assert bytes(octets[:16]) == b"".join(sticker.page(page) for page in range(4))
+
+
+def test_mfrc522_reads_a_resting_card_every_second_time(pi: Pi) -> None:
+    reader = package("mfrc522").SimpleMFRC522()
+    pi.lay(MifareClassic1K(CARD))
+    assert [reader.read_id_no_block() is not None for _ in range(6)] == [True, False] * 3
+
+
+def test_mfrc522_sees_nothing_where_two_cards_lie(pi: Pi) -> None:
+    reader = package("mfrc522").SimpleMFRC522()
+    pi.lay(Ntag213(TILE), Ntag213(Uid(bytes.fromhex("04ffeec3d4e580"))))
+    assert {reader.read_id_no_block() for _ in range(6)} == {None}
+
+
+def test_mfrc522_takes_two_stickers_that_start_alike_for_one(pi: Pi) -> None:
+    reader = package("mfrc522").SimpleMFRC522()
+    pi.lay(Ntag213(TILE), Ntag213(Uid(TILE[:3] + b"\x11\x22\x33\x44")))
+    assert reader.read_id_no_block() == number(bytes.fromhex("8804a1b29f"))
+
+
+@pytest.mark.parametrize("name", ["mfrc522", "pirc522"])
+def test_both_packages_poll_two_thousand_times_on_an_empty_field(pi: Pi, name: str) -> None:
+    module = package(name)
+    ask = module.SimpleMFRC522().read_id_no_block if name == "mfrc522" else module.RFID(pin_irq=None).request
+    before = pi.twin.transfers
+    ask()
+    assert EMPTY_POLLS < pi.twin.transfers - before < EMPTY_POLLS + 30
+
+
+def test_pi_rc522_reads_the_whole_uid_of_a_sticker(pi: Pi) -> None:
+    rfid = package("pirc522").RFID(pin_irq=None)
+    pi.lay(Ntag213(TILE))
+    assert rfid.read_id() == list(TILE)
+
+
+def compat(pi: Pi) -> PackageReader:
+    package("mfrc522")
+    return PackageReader(0, 0, name=ReaderId("red"))
+
+
+@pytest.mark.parametrize("picc", [MifareClassic1K(CARD), Ntag213(TILE)], ids=["card", "sticker"])
+def test_behind_our_calls_the_package_gives_whole_uids_at_every_poll(pi: Pi, picc: Picc) -> None:
+    async def scene() -> None:
+        reader = compat(pi)
+        assert (await reader.start()).value == 0x92
+        assert (await reader.poll()).uids == frozenset()
+        pi.lay(picc)
+        for _ in range(3):
+            assert (await reader.poll()).uids == {picc.uid}
+        reader.off()
+        assert not pi.twin.rf_on
+
+    asyncio.run(scene())
+
+
+def test_behind_our_calls_a_dead_chip_is_an_error_and_no_empty_field(pi: Pi) -> None:
+    async def scene() -> None:
+        reader = compat(pi)
+        await reader.start()
+        pi.twin.stick_miso(StuckMiso.LOW)
+        with pytest.raises(PartSilent, match="reader red"):
+            await reader.poll()
+
+    asyncio.run(scene())
+
+
+def test_behind_our_calls_a_switched_off_bus_names_the_command(pi: Pi) -> None:
+    package("mfrc522")
+    reader = PackageReader(1, 0, name=ReaderId("red"))
+    with pytest.raises(BusError, match="do_spi 0"):
+        asyncio.run(reader.start())
