@@ -1,0 +1,63 @@
+"""`royaltable demo`: a round is really played, told, kept and counted."""
+
+import re
+from pathlib import Path
+
+from click.testing import CliRunner
+from PIL import Image
+
+from controller.cli.demo import demo
+from controller.cli.journal import journal
+from controller.games.tumult_royale.events import TumultBrokeOut
+from controller.games.tumult_royale.log import Play
+
+
+def run(*arguments: str | Path) -> str:
+    result = CliRunner().invoke(demo, [str(argument) for argument in arguments])
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_the_same_seed_tells_the_same_story_and_another_seed_another() -> None:
+    first = run("--fast", "--seed", "7")
+    assert "Round 1 begins." in first
+    assert "Round 2 begins." in first
+    assert run("--fast", "--seed", "7") == first
+    assert run("--fast", "--seed", "8") != first
+
+
+def test_costs_are_counted_and_none_of_them_is_nothing() -> None:
+    told = run("--fast", "--players", "2", "--seed", "3", "--costs")
+    costs = {
+        name: int(number.replace(",", "")) for name, number in re.findall(r"^(.+?) +([\d,]+)$", told, re.MULTILINE)
+    }
+    assert costs["guard time violations"] == 0
+    assert all(costs[name] > 0 for name in ("SPI transfers", "SPI octets", "I2C octets", "motor half-steps"))
+
+
+def test_the_tumults_that_are_told_are_those_of_the_kept_log(tmp_path: Path) -> None:
+    told = run("--fast", "--players", "3", "--rounds", "2", "--seed", "11", "--journal", tmp_path / "j")
+    exported = CliRunner().invoke(journal, ["export", str(tmp_path / "j")])
+    play, tumults = Play(), []
+    for line in exported.output.splitlines():
+        tumults += [event.tumult for event in play.submit(line) if isinstance(event, TumultBrokeOut)]
+    assert tumults
+    expected = [(t.commodity, str(t.left), str(t.demand), t.greediest, str(t.greed)) for t in tumults]
+    sentence = r"Tumult over (\w+): (\d+) left, (\d+) wanted \(TR-3\.1\)\. (\w+) is the greediest with (\d+)"
+    assert [(c, n, d, who.lower(), g) for c, n, d, who, g in re.findall(sentence, told)] == expected
+
+
+def test_each_changed_screen_is_written_as_a_picture(tmp_path: Path) -> None:
+    run("--fast", "--players", "2", "--seed", "2", "--oled", tmp_path / "oled")
+    pictures = sorted((tmp_path / "oled").glob("*.png"))
+    assert len(pictures) > 100  # the hourglass alone changes ten times a second
+    with Image.open(pictures[0]) as first:
+        assert first.size == (512, 256)
+    assert len({picture.read_bytes() for picture in pictures[:5]}) == 5
+
+
+def test_a_journal_that_is_none_is_a_clear_error(tmp_path: Path) -> None:
+    (tmp_path / "letter").write_text("Dear table, " * 100)
+    result = CliRunner().invoke(demo, ["--fast", "--journal", str(tmp_path / "letter")])
+    assert result.exit_code == 1
+    assert "Expected a journal of royaltable" in result.output

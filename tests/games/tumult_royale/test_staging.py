@@ -1,0 +1,60 @@
+"""What people see and hear of an action: numbers, rule and names, in three languages, on a screen that fits."""
+
+import pytest
+
+from controller.daemon.pictures import sentence
+from controller.games.contract import Announce, Effect, NumberScreen, Tell
+from controller.games.tumult_royale.staging import stage
+from tests.games.tumult_royale.playing import about_to_build, about_to_count, castle_ids, do, in_round_one, state_of
+
+TWO = {"blue": 1, "yellow": 2}
+
+
+def told(effects: tuple[Effect, ...], language: str = "en") -> list[str]:
+    return [sentence(effect.text, language) for effect in effects if isinstance(effect, Tell)]
+
+
+def test_the_number_of_the_arrow_is_told_and_shown() -> None:
+    before = state_of(in_round_one(TWO))
+    step = do(before, {"do": "spin", "demand": 4})
+    effects = stage(before, step.state, step.events)
+    assert told(effects) == ["The people want 4 of each commodity."]
+    assert [
+        effect.screen.number
+        for effect in effects
+        if isinstance(effect, Announce) and isinstance(effect.screen, NumberScreen)
+    ] == [4]
+
+
+def test_at_the_count_castles_are_revealed_then_each_commodity_is_judged() -> None:
+    """TR-3: blue robbed 3 bread and has mercy, which leaves a greed of 2."""
+    before = about_to_count(
+        {"blue": 2, "yellow": 1}, {"blue": ["b1", "b2", "m1"]}, ["m3", "m2", "t3"], (3, 3, 3), merciful=["blue"]
+    )
+    step = do(before, {"do": "count"})
+    assert told(stage(before, step.state, step.events))[:6] == [
+        "Blue robbed bread 3, marble 1, tools 0.",
+        "Yellow robbed bread 0, marble 0, tools 0.",
+        "The people are left bread 0, marble 5, tools 3.",
+        (
+            "Tumult over bread: 0 left, 3 wanted (TR-3.1). Blue is the greediest with 2 (TR-3.4)"
+            " and pays 3 supporters (TR-3.5)."
+        ),
+        "Blue keeps 1 and gives back 2 (TR-3.6).",
+        "No tumult over marble: 5 left, 3 wanted (TR-3.1).",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", "Blue builds on B3, a pasture, and gains one supporter."),
+        ("de", "Blau baut auf B3 (Weide) und gewinnt einen Anhänger."),
+        ("es", "Azul construye en B3 (prado) y gana un partidario."),
+    ],
+)
+def test_a_build_is_told_in_the_house_s_language(language: str, expected: str) -> None:
+    before = about_to_build(["b2", "m1"], fields=["A3"])
+    tiles = castle_ids(before, "blue", ["b2", "m1"])
+    step = do(before, {"do": "build", "player": "blue", "field": "B3", "tiles": tiles})
+    assert told(stage(before, step.state, step.events), language)[0] == expected
