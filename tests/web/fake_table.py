@@ -235,7 +235,7 @@ class FakeTable:
             case "taxes", _:
                 return "confirm", "Put down the tile in hand, then compare."
             case _:
-                return "build", "builds: tap the tiles you pay with."
+                return "build", "Yellow builds. Tap the tiles you pay with."
 
     def _payable(self) -> list[dict[str, Any]]:
         if self.phase != "statues":

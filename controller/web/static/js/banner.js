@@ -1,26 +1,25 @@
 // The head of the page: what the table waits for, in large letters, with the one step that is next.
 import { el, mark, write } from "./dom.js";
-import { kingOf, named } from "./players.js";
-import { say } from "./strings.js";
+import { patch } from "./players.js";
+import { known, say } from "./strings.js";
 
 const BY_KNOB = ["spin", "collect", "confirm"];
 
-/** `connection(state)` shows whether the page is behind. */
-export function createBanner(acts, newGame) {
+/** `clock` stands at its end; `connection(state)` shows whether the page is behind. */
+export function createBanner(acts, newGame, clock) {
   const round = el("span", { class: "round" });
   const mode = el("span", { class: "mode" });
   const link = el("span", { class: "link", role: "status" }, say("connecting"));
   const open = el("button", { type: "button", class: "quiet", onclick: newGame.open }, say("new.open"));
-  const who = el("span", { class: "who" });
   const text = el("span", { class: "what" });
-  const waiting = el("p", { class: "waiting", role: "status", "aria-live": "polite" }, who, text);
+  const waiting = el("p", { class: "waiting", role: "status", "aria-live": "polite" }, text);
   const step = el("span", { class: "how" });
   const doIt = el("button", { type: "button", class: "do", hidden: true });
   const element = el(
     "header",
     { class: "banner" },
     el("div", { class: "top" }, el("h1", {}, say("app")), round, mode, link, open),
-    el("div", { class: "now" }, waiting, step, doIt),
+    el("div", { class: "now" }, waiting, step, doIt, clock),
   );
   let action = null;
   let shownColor;
@@ -34,24 +33,26 @@ export function createBanner(acts, newGame) {
     if (table !== null && BY_KNOB.includes(name)) action = () => acts.press("knob");
     if (name === "place_first" && view.map === "honour") action = () => acts.act({ do: "place_first", player: color });
     if (name === "reveal" && view.map === "honour" && view.reveal) action = () => acts.act(view.reveal.suggestion);
+    if (table !== null && name === "new_game") action = newGame.open;
     const key = `do.${name}${view.map === "honour" && ["place_first", "reveal"].includes(name) ? ".honour" : ""}`;
     mark(doIt, { hidden: action === null });
     write(doIt, action === null ? "" : say(key));
-    write(step, action !== null || !name || (table === null && BY_KNOB.includes(name)) ? "" : say(key));
+    write(step, action === null && known(key) && !BY_KNOB.includes(name) ? say(key) : "");
   }
 
   function draw(view, table) {
     write(round, view.round ? say("round", { number: view.round }) : "");
     write(mode, say(`phase.${view.phase ?? "none"}`));
-    mark(open, { hidden: table === null || view.waiting_for?.step === "new_game" });
+    mark(open, { hidden: table === null });
     const over = view.phase === "over" && view.winner;
     const color = over ? view.winner : view.waiting_for?.color;
     if (color !== shownColor) {
       shownColor = color;
-      who.replaceChildren(...(color ? [named(color)] : []));
+      waiting.replaceChildren(...(color ? [patch(color)] : []), text);
     }
-    write(text, over ? `${say("winner", { color: say(view.winner) })} ${say(`ending.${view.ending}`)}` : (view.waiting_for?.text ?? ""));
-    mark(element, { "data-color": color ?? kingOf(view)?.color ?? null, "data-step": view.waiting_for?.step });
+    const end = over && `${say("winner", { color: say(view.winner) })} ${say(`ending.${view.ending}`)}.`;
+    write(text, end || (view.waiting_for?.text ?? ""));
+    mark(waiting, { "data-long": text.textContent.length > 48 });
     drawStep(view, table);
   }
 

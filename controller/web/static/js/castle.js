@@ -43,6 +43,8 @@ export function createCastle(color, acts, lift) {
     gate,
   );
 
+  let tilesBefore = 0;
+
   function drawBoard(player, table) {
     const faces = player.castle;
     const own = (table?.tiles ?? []).filter((tile) => tile.where === "castle" && tile.color === color);
@@ -67,6 +69,8 @@ export function createCastle(color, acts, lift) {
     write(statues, `${player.placed}/25`);
     mark(statuesStat, { title: say("statues", { number: player.placed }) });
     mark(mercy, { hidden: !player.mercy });
+    if (player.tiles > tilesBefore) flash(tiles);
+    tilesBefore = player.tiles;
     write(tiles, count("tiles", player.tiles));
     write(aside, player.set_aside ? count("aside", player.set_aside) : "");
     mark(confirmed, { hidden: !player.confirmed });
@@ -87,4 +91,10 @@ export function createCastle(color, acts, lift) {
   }
 
   return { element, draw };
+}
+
+/** A tile was counted: the number jumps, so that an eye in a hurry sees it. */
+function flash(number) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  number.animate([{ scale: "1.5", color: "var(--gold)" }, { scale: "1" }], { duration: 450, easing: "ease-out" });
 }

@@ -13,7 +13,7 @@ export function createChoices(acts, hint) {
 
   const redraw = whenChanged(({ color, castle, builds, map }) => {
     const focused = document.activeElement?.dataset.build;
-    title.replaceChildren(named(color), ` ${say("choices", { color: "" }).trim()}`);
+    title.replaceChildren(named(color), ` ${say("choices")}`);
     list.replaceChildren(...builds.map((build) => drawBuild(build, color, castle)));
     if (builds.length === 0) list.append(el("li", { class: "hint" }, say("choices.none")));
     passes.replaceChildren(...(map === "honour" ? honourPasses(color) : [passButton(color, "choices.pass")]));
@@ -24,7 +24,7 @@ export function createChoices(acts, hint) {
     const action = field ? { do: "build", player: color, field, tiles } : { do: "build", player: color, kind, adjacent, tiles };
     const facts = [
       say(adjacent ? "choices.touching" : "choices.double"),
-      gains ? say("choices.gains", { number: gains }) : null,
+      gains ? count("choices.gains", gains) : null,
       ways > 1 ? count("choices.more", ways - 1) : null,
     ].filter(Boolean);
     return el("li", {}, el(

@@ -1,6 +1,5 @@
 // The king's console: display, knob, spinner, hourglass, and what the people want.
 import { el, icon, mark, whenChanged, write } from "./dom.js";
-import { createHourglass } from "./hourglass.js";
 import { createOled } from "./oled.js";
 import { pressable } from "./press.js";
 import { createSpinner } from "./spinner.js";
@@ -9,10 +8,9 @@ import { say } from "./strings.js";
 const COMMODITIES = ["bread", "marble", "tools"];
 
 /** Knob and pictures need a simulated table; on real parts they stand on the table itself. */
-export function createConsole(acts) {
+export function createConsole(acts, hourglass) {
   const oled = createOled();
   const spinner = createSpinner();
-  const hourglass = createHourglass();
   const demand = el("p", { class: "demand" });
   const complaint = el("p", { class: "complaint", role: "alert", hidden: true });
   const knob = pressable(
@@ -44,10 +42,10 @@ export function createConsole(acts) {
     write(complaint, told?.text ?? "");
     const simulated = table !== null;
     mark(hand, { hidden: !simulated });
-    mark(spinner.element, { hidden: !simulated });
+    mark(spinner.element, { hidden: !table?.sectors.length });
     mark(element, { "data-step": view.waiting_for?.step });
     oled.draw(view, table);
-    if (simulated) spinner.draw(table);
+    if (table?.sectors.length) spinner.draw(table);
   }
 
   return { element, draw };

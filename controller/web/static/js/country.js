@@ -44,7 +44,7 @@ export function createCountry(acts) {
       : say(action ? (action.do === "build" ? "field.build" : "field.first") : "field", { name, kind: say(kind) });
     const inside = [
       icon(kind, "kind-icon"),
-      owned ? el("span", { class: `statues of-${owned.owner}` }, Array.from({ length: owned.statues }, () => statue(owned.owner))) : null,
+      owned ? el("span", { class: `statues of-${owned.owner}`, "data-number": owned.statues }, Array.from({ length: owned.statues }, () => statue(owned.owner))) : null,
     ];
     const look = { class: `field kind kind-${kind}`, title: words, "aria-label": words, "data-field": name };
     const field = action

@@ -1,6 +1,6 @@
 // The table seen from above: castles around the country and the people's tiles.
 import { createCastle } from "./castle.js";
-import { el, keyed, mark } from "./dom.js";
+import { el, icon, keyed, mark } from "./dom.js";
 import { createPeople } from "./people.js";
 
 // Seats are clockwise; the places of two, three and four castles on the felt.
@@ -14,13 +14,16 @@ const PLACES = {
 export function createFelt(acts, { country, lift }) {
   const people = createPeople(lift);
   const middle = el("div", { class: "middle" }, country.element, people.element);
+  const empty = el("div", { class: "empty" }, icon("crown"));
   const castles = el("div", { class: "castles" });
-  const element = el("section", { class: "felt", "aria-label": "table" }, castles, middle);
+  const element = el("section", { class: "felt", "aria-label": "table" }, castles, middle, empty);
   const made = new Map();
 
   function draw(view, table) {
     const players = view.players ?? [];
-    mark(element, { hidden: players.length === 0, "data-players": players.length });
+    mark(element, { "data-players": players.length });
+    mark(middle, { hidden: players.length === 0 });
+    mark(empty, { hidden: players.length > 0 });
     keyed(
       castles,
       players,

@@ -6,7 +6,7 @@ const TOP = 6;
 const BULB = 40;
 const BOTTOM = 54;
 
-/** Draws the sand of `view.hourglass`. */
+/** Draws the sand of `view.hourglass`; `clock` is the same time as a bar for the head of the page. */
 export function createHourglass() {
   const above = svg("rect", { class: "sand", x: 0, width: 64, "clip-path": "url(#bulb-above)" });
   const below = svg("rect", { class: "sand", x: 0, width: 64, "clip-path": "url(#bulb-below)" });
@@ -26,6 +26,9 @@ export function createHourglass() {
       svg("path", { class: "wood", d: "M8 2h48v5H8zM8 93h48v5H8z" })),
     seconds,
   );
+  const sand = el("i");
+  const digits = el("span", {});
+  const clock = el("div", { class: "clock", "aria-hidden": "true", hidden: true }, digits, el("span", { class: "glass-bar" }, sand));
   let hourglass = { state: "idle", total_s: 0, left_s: 0 };
   let received_ms = 0;
   let running = false;
@@ -45,6 +48,9 @@ export function createHourglass() {
     const idle = say("hourglass.idle", { total: hourglass.total_s });
     const words = { idle, running: say("hourglass.left", { left: Math.ceil(left) }), stopped: say("hourglass.stopped") };
     write(seconds, words[hourglass.state] ?? "");
+    mark(clock, { hidden: hourglass.state !== "running", "data-short": left <= 5 });
+    write(digits, words.running);
+    sand.style.setProperty("scale", `${share} 1`);
     running = hourglass.state === "running" && left > 0;
     if (running) requestAnimationFrame(pour);
   }
@@ -56,5 +62,5 @@ export function createHourglass() {
     if (!running) pour();
   }
 
-  return { element, draw };
+  return { element, clock, draw };
 }

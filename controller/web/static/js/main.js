@@ -10,6 +10,7 @@ import { createDevices } from "./devices.js";
 import { el } from "./dom.js";
 import { createFelt } from "./felt.js";
 import { attachHand } from "./hand.js";
+import { createHourglass } from "./hourglass.js";
 import { createNewGame } from "./new_game.js";
 import { createNotice } from "./notice.js";
 import { createPalm } from "./palm.js";
@@ -22,9 +23,10 @@ const newGame = createNewGame(acts);
 const country = createCountry(acts);
 const palm = createPalm(acts);
 const felt = createFelt(acts, { country, lift: palm.take });
-const banner = createBanner(acts, newGame);
+const hourglass = createHourglass();
+const banner = createBanner(acts, newGame, hourglass.clock);
 const choices = createChoices(acts, country.hint);
-const king = createConsole(acts);
+const king = createConsole(acts, hourglass);
 const tumults = createTumults();
 const story = createStory();
 const chronicle = createChronicle();
@@ -37,7 +39,7 @@ document.getElementById("page").append(
     "main",
     {},
     felt.element,
-    el("aside", { class: "side" }, choices.element, king.element, tumults.element, chronicle.element, story.element),
+    el("aside", { class: "side" }, choices.element, tumults.element, king.element, chronicle.element, story.element),
   ),
   devices.element,
   palm.element,

@@ -14,9 +14,9 @@ export function createNewGame(acts) {
     choice("players", ["2", "3", "4"], "4", (value) => value),
     choice("variant", ["classic", "gambler"], "classic", (value) => say(`variant.${value}`)),
     choice("map", ["tracked", "honour"], "tracked", (value) => say(`map.${value}`)),
-    el("label", { class: "check" }, el("input", { type: "checkbox", name: "bots" }), say("new.bots")),
+    el("label", { class: "check" }, el("input", { type: "checkbox", name: "bots", checked: true }), say("new.bots")),
     warning,
-    el("div", { class: "ends" }, el("button", { type: "submit", class: "do" }, say("new.start")), cancel),
+    el("div", { class: "ends" }, el("button", { type: "submit", class: "do", autofocus: true }, say("new.start")), cancel),
   );
   const element = el("dialog", { class: "new-game", "aria-labelledby": "new-title" }, form);
   let offered = false;

@@ -62,9 +62,7 @@ export function createPeople(lift) {
     const counted = view.people?.left;
     left.replaceChildren(
       ...(counted
-        ? COMMODITIES.map((name) =>
-            el("span", { class: "chip", title: say(name) }, icon(name), say("left", { number: counted[name] })),
-          )
+        ? [say("left"), ...COMMODITIES.map((name) => el("span", { class: "chip", title: say(name) }, icon(name), String(counted[name])))]
         : []),
     );
     mark(hint, { hidden: table === null });

@@ -26,8 +26,3 @@ export function statue(color) {
 export function playerOf(view, color) {
   return (view.players ?? []).find((player) => player.color === color);
 }
-
-/** The king of a view, or undefined before a game. */
-export function kingOf(view) {
-  return (view.players ?? []).find((player) => player.rank === 1);
-}

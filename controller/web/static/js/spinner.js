@@ -7,7 +7,7 @@ const RADIUS = 46;
 /** Draws `table.sectors` clockwise from the home mark at the top, and the arrow at `table.arrow_deg`. */
 export function createSpinner() {
   const disc = svg("g", {});
-  const arrow = svg("path", { class: "arrow", d: "M50 12l6 12h-3.500v32a4 4 0 1 1-5 0V24H44z" });
+  const arrow = svg("path", { class: "arrow", d: "M50 21l6 11h-3.500v24a4 4 0 1 1-5 0V32H44z" });
   const element = svg("svg", { class: "spinner", viewBox: "0 0 100 100", role: "img" }, disc, arrow,
     svg("path", { class: "home", d: "M50 0l4 6h-8z" }));
   let shown_deg = 0;
@@ -22,7 +22,7 @@ export function createSpinner() {
   });
 
   function draw(table) {
-    drawDisc(table.sectors ?? []);
+    drawDisc(table.sectors);
     // The shorter way round: from 359 to 1 degree is a small step forward.
     shown_deg += ((((table.arrow_deg - shown_deg) % 360) + 540) % 360) - 180;
     arrow.style.setProperty("rotate", `${shown_deg}deg`);
@@ -33,7 +33,7 @@ export function createSpinner() {
 }
 
 function drawSector(demand, from_deg, degrees) {
-  const [from, to, middle] = [at(from_deg), at(from_deg + degrees), at(from_deg + degrees / 2, RADIUS * 0.68)];
+  const [from, to, middle] = [at(from_deg), at(from_deg + degrees), at(from_deg + degrees / 2, RADIUS * 0.8)];
   const large = degrees > 180 ? 1 : 0;
   const path = degrees >= 360
     ? `M50 4a46 46 0 1 1 0 92a46 46 0 1 1 0-92z`

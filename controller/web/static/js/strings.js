@@ -11,6 +11,11 @@ export function say(key, values = {}) {
   return sentence.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? `{${name}}`));
 }
 
+/** Whether there is a sentence of this key. */
+export function known(key) {
+  return key in catalogue;
+}
+
 /** "1 tile" or "3 tiles": the key with `.one` or `.other`. */
 export function count(key, number, values = {}) {
   return say(`${key}.${number === 1 ? "one" : "other"}`, { ...values, number });

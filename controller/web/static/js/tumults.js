@@ -1,7 +1,7 @@
 // This round's tumults with their numbers and the rules behind them.
 import { el, icon, whenChanged } from "./dom.js";
 import { named } from "./players.js";
-import { say } from "./strings.js";
+import { count, say } from "./strings.js";
 import { still } from "./tiles.js";
 
 export function createTumults() {
@@ -28,13 +28,20 @@ function drawTumult(tumult, known) {
     "li",
     {},
     el("h3", {}, icon(tumult.commodity), say(tumult.commodity), el("span", {}, say("tumult.left", tumult)), rule("TR-3.1")),
-    el("p", {}, named(tumult.greediest), " ", say("tumult.greediest", { color: "", greed: tumult.greed }).trim(), rule("TR-3.4"), rule("TR-3.5")),
-    back.length === 0
-      ? el("p", {}, say("tumult.keeps.all"), rule("TR-3.7"))
-      : el("p", { class: "moved" },
-          tumult.kept ? [say("tumult.kept"), still(faceOf(tumult.kept))] : null,
-          say("tumult.returned"), back.map(still), rule("TR-3.6")),
+    el("p", {}, named(tumult.greediest), " ", say("tumult.greediest", tumult), rule("TR-3.4"), rule("TR-3.5")),
+    drawReturned(tumult, tumult.kept && faceOf(tumult.kept), back),
   );
+}
+
+/** What goes back, tile by tile where the page has seen the faces. */
+function drawReturned(tumult, kept, back) {
+  if (back.length === 0) return el("p", {}, say("tumult.keeps.all"), rule("TR-3.7"));
+  const seen = kept && back.every(Boolean);
+  return el("p", { class: "moved" },
+    seen
+      ? [say("tumult.kept"), still(kept), say("tumult.returned"), back.map(still)]
+      : count("tumult.back", back.length),
+    rule("TR-3.6"));
 }
 
 function rule(id) {
