@@ -34,6 +34,8 @@ class Screen:
     def show(self, image: Image.Image) -> None:
         """Show a picture of 128 x 64 pixels in mode 1; lights the display if it was off.
 
+        Returns when all of it is on the bus: 23 ms for a whole picture at 400 kHz, about one for a changed digit.
+
         Raises:
             BusError: nothing acknowledges at the display's address.
             ValueError: another size or mode.

@@ -151,7 +151,7 @@ class _OledTwin:
                 self._obey_own(command, arguments)
         self._changed |= self._appearance() != before
 
-    def _obey_own(self, command: int, arguments: list[int]) -> None:  # noqa: ARG002  # for the chips to extend
+    def _obey_own(self, command: int, arguments: list[int]) -> None:
         self.strange_octets += 1
 
     def _appearance(self) -> tuple[object, ...]:

@@ -1,5 +1,6 @@
 """The spinner's driver: turns the arrow to an angle by half-steps, and knows when it did not get there."""
 
+import asyncio
 from fractions import Fraction
 from math import ceil
 from typing import Any, Final
@@ -22,7 +23,17 @@ GAP: Final = 1.5
 class Spinner:
     """An arrow on a 28BYJ-48 with a ULN2003, and an active-low Hall sensor at its home mark.
 
-    Angles are clockwise from the mark's first edge. Coils carry current only while the arrow moves.
+    Angles are clockwise on the dial. Coils carry current only while the arrow moves. One motion at a time: a spin that
+    is asked for meanwhile follows.
+
+    Args:
+        coil_pins: inputs 1 to 4 of the ULN2003, BCM numbers.
+        home_pin: the Hall sensor, BCM number.
+        pin_factory: gpiozero's, of the machine.
+        clock: who tells the time and waits.
+        ramp: the limits of motion.
+        mark_deg: where on the dial the arrow points when the mark's first edge is seen; how it was built.
+        part: the name in errors.
 
     Attributes:
         made: half-steps made so far, in either direction; what the arrow costs.
@@ -37,6 +48,7 @@ class Spinner:
         pin_factory: Any,  # gpiozero.Factory; gpiozero has no types
         clock: Clock,
         ramp: Ramp | None = None,
+        mark_deg: float | Fraction = 0,
         part: str = "spinner",
     ) -> None:
         self._coils = [OutputDevice(pin, pin_factory=pin_factory) for pin in coil_pins]
@@ -44,7 +56,9 @@ class Spinner:
         self._clock = clock
         self._ramp = ramp or Ramp()
         self._shortest_s = 1 / self._ramp.limit_rate
+        self._mark_deg = Fraction(mark_deg)
         self._part = part
+        self._turning = asyncio.Lock()
         self._pattern = ALL_OFF
         self._phase = 0
         self._half_steps = 0
@@ -65,11 +79,11 @@ class Spinner:
 
     @property
     def angle_deg(self) -> float | None:
-        """Where the arrow stands, clockwise from the home mark; ``None`` when that is not known."""
-        return float(angle_deg_of(self._half_steps)) if self._homed else None
+        """Where on the dial the arrow points, 0 to 360; ``None`` when that is not known."""
+        return float((angle_deg_of(self._half_steps) + self._mark_deg) % 360) if self._homed else None
 
     def off(self) -> None:
-        """No current in any coil, whatever happened before; the gears hold the arrow."""
+        """No current in any coil, whatever happened before; the gears hold the arrow. A spin is ended by cancelling."""
         for coil in self._coils:
             if not coil.closed:
                 coil.off()
@@ -87,6 +101,10 @@ class Spinner:
         Raises:
             PositionLost: the mark was not found, or never goes away.
         """
+        async with self._turning:
+            await self._go_home()
+
+    async def _go_home(self) -> None:
         self._homed = False
         try:
             end = await self._find_mark()
@@ -113,21 +131,22 @@ class Spinner:
         """
         if turns < 1:
             raise ValueError(f"a spin takes at least one full turn to pass the home mark, not {turns}")
-        if not self._homed:
-            await self.home()
-        goal = self._goal(Fraction(angle_deg), turns)
-        try:
-            await self._run_to(goal)
-        except BaseException:
-            self._homed = False
-            raise
-        finally:
-            self.off()
+        async with self._turning:
+            if not self._homed:
+                await self._go_home()
+            try:
+                await self._run_to(self._goal(Fraction(angle_deg), turns))
+            except BaseException:
+                self._homed = False
+                raise
+            finally:
+                self.off()
 
     def _goal(self, angle_deg: Fraction, turns: int) -> int:
         """The half-step nearest to the angle, at least ``turns`` full turns away."""
-        into_turn = half_steps_of(angle_deg % 360)
-        earliest = self._half_steps + turns * HALF_STEPS_PER_TURN
+        into_turn = half_steps_of((angle_deg - self._mark_deg) % 360)
+        # Half a step less, so that an arrow which stands rounded up does not take a turn more to the same angle.
+        earliest = self._half_steps - Fraction(1, 2) + turns * HALF_STEPS_PER_TURN
         return round(into_turn + ceil((earliest - into_turn) / HALF_STEPS_PER_TURN) * HALF_STEPS_PER_TURN)
 
     async def _run_to(self, goal: int) -> None:

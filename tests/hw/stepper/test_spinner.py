@@ -24,11 +24,11 @@ HOME = 26
 class Table:
     """A spinner and its twin on the running loop."""
 
-    def __init__(self, *, start_deg: float = 100.0, ramp: Ramp | None = None) -> None:
+    def __init__(self, *, start_deg: float = 100.0, ramp: Ramp | None = None, mark_deg: float = 0.0) -> None:
         clock = LoopClock()
         self.pins = TwinPinFactory()
         self.rotor = RotorTwin(self.pins, COILS, HOME, clock.now_s, start_deg=start_deg)
-        self.spinner = Spinner(COILS, HOME, pin_factory=self.pins, clock=clock, ramp=ramp)
+        self.spinner = Spinner(COILS, HOME, pin_factory=self.pins, clock=clock, ramp=ramp, mark_deg=mark_deg)
 
     def error_deg(self, wanted_deg: float) -> float:
         """How far the arrow stands from where it should, -180 to 180."""
@@ -83,14 +83,39 @@ def test_a_spin_takes_its_full_turns_and_less_than_one_more(turns: int) -> None:
     on_table(test)
 
 
-def test_an_angle_between_two_half_steps_never_becomes_a_turn_more() -> None:
+@pytest.mark.parametrize("angle_deg", [0.01, 10.03, 10.05, 10.07, 10.09, 359.99])
+def test_to_the_angle_where_it_stands_the_arrow_takes_exactly_one_turn(angle_deg: float) -> None:
     async def test(table: Table) -> None:
-        await table.spinner.spin_to(10.03)
-        before = table.spinner.half_steps
+        await table.spinner.spin_to(angle_deg)
+        for _ in range(4):
+            before = table.spinner.half_steps
+            await table.spinner.spin_to(angle_deg)
+            assert table.spinner.half_steps - before in (4075, 4076)
 
-        await table.spinner.spin_to(10.03)
+    on_table(test)
 
-        assert table.spinner.half_steps - before in (4075, 4076)
+
+def test_the_dial_may_be_turned_against_the_mark() -> None:
+    async def play() -> None:
+        table = Table(mark_deg=30.0)
+        await table.spinner.home()
+        assert table.spinner.angle_deg == 30.0
+
+        await table.spinner.spin_to(100)
+
+        assert table.spinner.angle_deg == pytest.approx(100, abs=0.05)
+        assert abs(table.error_deg(70)) < 0.1  # the twin knows its mark and no dial
+        table.spinner.close()
+
+    run_virtual(play())
+
+
+def test_a_second_spin_waits_for_the_first() -> None:
+    async def test(table: Table) -> None:
+        await asyncio.gather(table.spinner.spin_to(90), table.spinner.spin_to(200))
+
+        assert abs(table.error_deg(200)) < 0.1
+        assert table.rotor.lost == 0
 
     on_table(test)
 
