@@ -155,9 +155,12 @@ class Spinner:
         Raises:
             PositionLost: the mark was seen where it is not, or not seen where it is.
         """
-        marks = self._half_steps // HALF_STEPS_PER_TURN + 1
-        mark_at = round(marks * HALF_STEPS_PER_TURN)
         on_mark = self._sees_mark()
+        marks = ceil((self._half_steps - TOLERANCE_HALF_STEPS) / HALF_STEPS_PER_TURN)
+        mark_at = round(marks * HALF_STEPS_PER_TURN)
+        if on_mark and abs(self._half_steps - mark_at) <= TOLERANCE_HALF_STEPS:  # it stands on this edge already
+            marks += 1
+            mark_at = round(marks * HALF_STEPS_PER_TURN)
         rate = first_rate(self._ramp, goal - self._half_steps)
         self._due_s = self._clock.now_s()
         while self._half_steps < goal:
