@@ -171,4 +171,3 @@ def _build(state: State, desk: Desk, player: Color) -> Verdict:
 
 def _complain(desk: Desk, castle: CastleId | None, key: str, **values: Text) -> Verdict:
     return Verdict(desk, effects=(Complain(castle, Text(key, values)),))
-
