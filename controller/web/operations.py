@@ -15,8 +15,8 @@ class Operations(Protocol):
 
     - ``seq``, ``round``, ``phase``, ``variant``, ``map``, ``demand``, ``supply``, ``winner``, ``ending``, ``chronicle``
       as in the canonical state;
-    - ``waiting_for``: ``text``, ``color`` (or null) and ``step``: ``place_first``, ``spin``, ``set_aside``, ``collect``,
-      ``rob``, ``confirm``, ``correct``, ``build``, ``reveal``, ``new_game`` or null;
+    - ``waiting_for``: ``text``, ``color`` (or null) and ``step``: ``place_first``, ``spin``, ``set_aside``,
+      ``collect``, ``rob``, ``confirm``, ``correct``, ``build``, ``reveal``, ``new_game`` or null;
     - ``hourglass``: ``state`` (``idle``, ``running``, ``stopped``), ``total_s``, ``left_s``;
     - ``players`` in seat order: ``color``, ``rank``, ``mercy``, ``supporters``, ``placed``, ``tiles`` (a number),
       ``castle`` (faces; null while hidden), ``set_aside`` (a number), ``confirmed``;

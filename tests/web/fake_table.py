@@ -92,6 +92,11 @@ class FakeTable:
         self.hourglass = "stopped"
         self._tell("The hourglass is empty.")
 
+    @property
+    def watchers(self) -> int:
+        """How many streams are open."""
+        return len(self._changed)
+
     def stop(self) -> None:
         """The table is put away: streams end."""
         self._stopped = True

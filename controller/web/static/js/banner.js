@@ -9,6 +9,7 @@ const BY_KNOB = ["spin", "collect", "confirm"];
 export function createBanner(acts, newGame, clock) {
   const round = el("span", { class: "round" });
   const mode = el("span", { class: "mode" });
+  const supply = el("span", { class: "supply" });
   const link = el("span", { class: "link", role: "status" }, say("connecting"));
   const open = el("button", { type: "button", class: "quiet", onclick: newGame.open }, say("new.open"));
   const text = el("span", { class: "what" });
@@ -18,7 +19,7 @@ export function createBanner(acts, newGame, clock) {
   const element = el(
     "header",
     { class: "banner" },
-    el("div", { class: "top" }, el("h1", {}, say("app")), round, mode, link, open),
+    el("div", { class: "top" }, el("h1", {}, say("app")), round, mode, supply, link, open),
     el("div", { class: "now" }, waiting, step, doIt, clock),
   );
   let action = null;
@@ -43,6 +44,7 @@ export function createBanner(acts, newGame, clock) {
   function draw(view, table) {
     write(round, view.round ? say("round", { number: view.round }) : "");
     write(mode, say(`phase.${view.phase ?? "none"}`));
+    write(supply, view.round ? say("supply", { number: view.supply }) : "");
     mark(open, { hidden: table === null });
     const over = view.phase === "over" && view.winner;
     const color = over ? view.winner : view.waiting_for?.color;

@@ -2,7 +2,7 @@
 export const english = {
   "app": "Royaltable",
   "round": "Round {number} of 10",
-  "supply": "Supply {number}",
+  "supply": "{number} supporters in the supply",
   "live": "live",
   "behind": "Behind: no word from the table. Trying again …",
   "connecting": "Looking for the table …",
@@ -47,7 +47,6 @@ export const english = {
   "aside.one": "1 set aside",
   "aside.other": "{number} set aside",
   "confirmed": "counted",
-  "acts": "their move",
   "gate": "gate",
   "gate.of": "{color}'s gate",
   "gate.missed": "The tile did not pass over a gate. Carry it over the arch of a castle.",
@@ -99,7 +98,6 @@ export const english = {
   "hourglass.stopped": "run out",
   "demand": "The people want",
   "demand.unknown": "?",
-  "rf": "Reader fields: {on} of {all} on",
 
   "do.place_first": "Tap one of the lit pastures on the map.",
   "do.place_first.honour": "The statue stands",
@@ -127,7 +125,6 @@ export const english = {
   "choices.more.other": "{number} more ways to pay",
 
   "tumults": "Tumults",
-  "tumults.none": "None counted yet this round.",
   "tumult.left": "{left} left, {demand} wanted",
   "tumult.greediest": "is the greediest with {greed} and pays 3 supporters.",
   "tumult.kept": "keeps",

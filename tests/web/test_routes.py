@@ -1,0 +1,201 @@
+"""The page's routes, one by one."""
+
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from controller.web.app import create_app
+from controller.web.bodies import MAX_BODY_OCTETS
+from tests.web.asking import ask
+from tests.web.fake_table import FakeTable
+
+TWIN_POSTS: list[tuple[str, dict[str, Any]]] = [
+    ("/api/table/pass", {"handle": "h00", "castle": "blue", "dwell_s": 0.2}),
+    ("/api/table/press", {"control": "knob", "long": False}),
+    ("/api/table/lift", {"handle": "h00"}),
+    ("/api/game", {"players": 2, "variant": "classic", "map": "tracked", "bots": False}),
+]
+
+
+def at(phase: str) -> FakeTable:
+    table = FakeTable()
+    table.advance_to(phase)
+    return table
+
+
+def test_the_page_is_html_and_loads_its_script_as_a_module() -> None:
+    answer = ask(create_app(FakeTable()), "GET", "/")
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert '<script type="module" src="/static/js/main.js">' in answer.text
+
+
+def test_scripts_are_checked_each_time_but_not_sent_again() -> None:
+    app = create_app(FakeTable())
+    first = ask(app, "GET", "/static/js/main.js")
+    assert first.headers["cache-control"] == "no-cache"
+    assert "javascript" in first.headers["content-type"]
+    again = ask(app, "GET", "/static/js/main.js", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize("path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static/", "/static/js"])
+def test_nothing_beside_the_static_files_is_served(path: str) -> None:
+    assert ask(create_app(FakeTable()), "GET", path).status_code == 404
+
+
+def test_the_view_comes_with_the_simulated_table() -> None:
+    table = at("taxes")
+    answer = ask(create_app(table), "GET", "/api/view")
+    assert answer.json() == {"view": table.view("spectator"), "table": table.table()}
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_on_real_parts_there_is_no_simulated_table() -> None:
+    answer = ask(create_app(FakeTable(simulated=False)), "GET", "/api/view")
+    assert answer.json()["table"] is None
+
+
+def test_the_displays_picture_has_its_real_pixels() -> None:
+    answer = ask(create_app(FakeTable()), "GET", "/oled.png?v=1")
+    assert Image.open(BytesIO(answer.content)).size == (128, 64)
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_an_accepted_action_changes_the_game() -> None:
+    table = at("statues")
+    build = table.view("spectator")["payable"][0]
+    action = {"do": "build", "player": "yellow", "field": build["field"], "tiles": build["tiles"]}
+
+    answer = ask(create_app(table), "POST", "/api/actions", json=action)
+
+    assert answer.status_code == 200
+    assert answer.json() == {"accepted": True, "seq": table.seq}
+    assert table.view("spectator")["fields"][build["field"]] == {"owner": "yellow", "statues": 1}
+
+
+def test_a_refused_action_is_409_with_its_rule_and_changes_nothing() -> None:
+    table = at("taxes")
+    before = table.view("spectator")
+    answer = ask(create_app(table), "POST", "/api/actions", json={"do": "pass", "player": "blue"})
+    assert answer.status_code == 409
+    assert answer.json() == {"refused": {"rule": "TR-4.1", "message": "Statues are placed after the count."}}
+    assert table.view("spectator") == before
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b"7", b'"pass"', b"\xff\xfe", b'{"do": "pass"} x'])
+def test_a_body_that_is_no_action_is_400_and_says_what_was_seen(body: bytes) -> None:
+    answer = ask(
+        create_app(FakeTable()), "POST", "/api/actions", content=body, headers={"content-type": "application/json"}
+    )
+    assert answer.status_code == 400
+    message = answer.json()["error"]["message"]
+    assert message.startswith(f"Seen {body.decode('utf-8', 'replace')!r}")
+    assert "a JSON object" in message
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ({}, "missing required field `handle`"),
+        ({"handle": "h00", "castle": 7}, "Expected `str`, got `int` - at `$.castle`"),
+        ({"handle": "h00", "castle": "blue", "dwell_s": 60}, "Expected `float` <= 5.0 - at `$.dwell_s`"),
+        ({"handle": "h00", "castle": "blue", "colour": 1}, "unknown field `colour`"),
+    ],
+)
+def test_a_wrong_body_is_told_with_its_wrong_field(body: dict[str, Any], expected: str) -> None:
+    answer = ask(create_app(FakeTable()), "POST", "/api/table/pass", json=body)
+    assert answer.status_code == 400
+    assert expected in answer.json()["error"]["message"]
+    assert "handle, castle, dwell_s (may be left out)" in answer.json()["error"]["message"]
+
+
+def test_a_body_above_the_limit_is_413_and_one_at_the_limit_is_read() -> None:
+    app = create_app(at("statues"))
+    frame = len(b'{"do":""}')
+    headers = {"content-type": "application/json"}
+    longest = b'{"do":"%s"}' % (b"x" * (MAX_BODY_OCTETS - frame))
+    assert ask(app, "POST", "/api/actions", content=longest, headers=headers).status_code == 409
+    assert ask(app, "POST", "/api/actions", content=longest + b" ", headers=headers).status_code == 413
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
+def test_a_form_of_a_strangers_page_is_not_read(kind: str) -> None:
+    answer = ask(
+        create_app(at("statues")), "POST", "/api/actions", content=b'{"do":"pass"}', headers={"content-type": kind}
+    )
+    assert answer.status_code == 415
+
+
+@pytest.mark.parametrize(("path", "body"), TWIN_POSTS)
+def test_real_parts_are_not_moved_from_the_page(path: str, body: dict[str, Any]) -> None:
+    answer = ask(create_app(FakeTable(simulated=False)), "POST", path, json=body)
+    assert answer.status_code == 404
+    assert "real parts" in answer.json()["error"]["message"]
+
+
+@pytest.mark.parametrize("path", ["/api/actions", *(path for path, _ in TWIN_POSTS)])
+def test_what_changes_something_is_not_done_by_reading(path: str) -> None:
+    assert ask(create_app(FakeTable()), "GET", path).status_code == 405
+
+
+def test_a_tile_over_a_gate_comes_to_that_castle() -> None:
+    table = at("taxes")
+    tile = next(tile for tile in table.table()["tiles"] if tile["where"] == "people")  # type: ignore[index]
+    answer = ask(create_app(table), "POST", "/api/table/pass", json={"handle": tile["handle"], "castle": "grey"})
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert [player["tiles"] for player in table.view("spectator")["players"]] == [0, 0, 0, 1]
+
+
+def test_the_knob_goes_on_to_the_next_step() -> None:
+    table = FakeTable()
+    assert ask(create_app(table), "POST", "/api/table/press", json={"control": "knob"}).status_code == 204
+    assert table.phase == "set_aside"
+
+
+def test_a_lifted_tile_is_seen_by_the_hand_that_lifts_it() -> None:
+    table = at("taxes")
+    tile = next(tile for tile in table.tiles.values() if tile.place == "people")
+    answer = ask(create_app(table), "POST", "/api/table/lift", json={"handle": tile.handle})
+    assert answer.json() == {"commodity": tile.commodity, "value": tile.value}
+
+
+def test_a_robbed_tile_is_not_lifted_again() -> None:
+    table = at("taxes")
+    tile = next(tile for tile in table.tiles.values() if tile.place == "people")
+    tile.place = "blue"
+    answer = ask(create_app(table), "POST", "/api/table/lift", json={"handle": tile.handle})
+    assert answer.status_code == 409
+    assert answer.json()["refused"]["rule"] == "TR-2.4"
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/table/pass", {"handle": "h99", "castle": "blue"}),
+        ("/api/table/pass", {"handle": "h00", "castle": "red"}),
+        ("/api/table/lift", {"handle": "h99"}),
+        ("/api/table/press", {"control": "lever"}),
+    ],
+)
+def test_a_piece_that_is_not_on_the_table_is_404_and_named(path: str, body: dict[str, Any]) -> None:
+    answer = ask(create_app(FakeTable()), "POST", path, json=body)
+    assert answer.status_code == 404
+    assert (
+        next(value for value in body.values() if value in {"h99", "red", "lever"}) in answer.json()["error"]["message"]
+    )
+
+
+def test_a_new_game_begins_for_the_chosen_number() -> None:
+    table = FakeTable()
+    answer = ask(create_app(table), "POST", "/api/game", json={"players": 2, "variant": "classic", "map": "tracked"})
+    assert answer.status_code == 204
+    assert [player["color"] for player in table.view("spectator")["players"]] == ["blue", "yellow"]
+
+
+def test_a_game_that_cannot_begin_is_refused_with_its_rule() -> None:
+    game = {"players": 2, "variant": "gambler", "map": "tracked"}
+    answer = ask(create_app(FakeTable()), "POST", "/api/game", json=game)
+    assert answer.status_code == 409
+    assert answer.json()["refused"]["rule"] == "TR-10.1"
