@@ -67,6 +67,8 @@ UNSPUN_DEMAND: Final = 3
 
 AMENDED_DEMANDS: Final = range(1, 10)
 
+_TAXES: Final = (Robbing, LastTiles)
+
 _P = TypeVar("_P")
 
 
@@ -289,7 +291,7 @@ def _collect(state: State, action: actions.Collect, happened: list[Event]) -> St
 
 def _rob(state: State, action: actions.Rob, happened: list[Event]) -> State:
     phase = state.phase
-    if not isinstance(phase, Robbing | LastTiles):
+    if not isinstance(phase, _TAXES):
         raise _wrong_phase(state, action)
     seat = state.seat(action.player)
     if seat is None:
@@ -388,22 +390,19 @@ def _build(state: State, action: actions.Build, happened: list[Event]) -> State:
     field = None if action.field is UNSET else _field(state, action.field, "TR-4.1")
     if action.kind is not UNSET and action.kind not in KINDS:
         raise Refusal("TR-4.1", "kind-unknown", seen=action.kind)
-    for tile in action.tiles:
-        _tile(state, tile, "TR-4.1")
+    bits = [_tile(state, tile, "TR-4.1") for tile in action.tiles]
     if field is None:
         assert action.adjacent is not UNSET
         site = statues.site_named(cast("Kind", action.kind), adjacent=action.adjacent)
     else:
         site = statues.site_on(state, seat, field)
-    paid, gains = statues.payment(state, seat, action.tiles, site)
-    # In the order of TR-4.11: pay, gain, place, then look whether that was the 25th.
-    player = state.players[seat]
-    state = replace(state, players=_with(state.players, seat, replace(player, castle=player.castle & ~paid)))
+    paid, gains = statues.payment(state, seat, bits, site)
+    # TR-4.11: pay, gain, place, then look whether that was the 25th. Paying and placing are no one else's affair.
+    number = min(STATUES_ON[site.kind], STATUES_EACH - state.players[seat].placed)
+    state = _place(state, seat, field, number, paid)
+    placed = state.players[seat].placed
     shared: list[Event] = []
     state, gained = _gain(state, seat, gains, shared)
-    number = min(STATUES_ON[site.kind], STATUES_EACH - player.placed)
-    state = _place(state, seat, field, number)
-    placed = state.players[seat].placed
     happened.append(
         events.Built(
             player=action.player,
@@ -435,29 +434,31 @@ def _pass(state: State, action: actions.Pass, happened: list[Event]) -> State:
 
 def _next_placer(state: State, turn: Placing, happened: list[Event]) -> State:
     """Whose turn it is after ``turn``: the next who can build (TR-4.8); nobody if nobody built (TR-4.9)."""
-    able = turn.able
-    for rank in range(turn.rank + 1, len(state.ranked) + 1):
-        if _can_place(state, rank, happened):
-            return replace(state, phase=Placing(rank, turn.built, able))
-    if not turn.built:
-        return _end_placing(state, able, happened)
-    return _first_placer(state, able, happened)
+    rank = _rank_that_can_build(state, turn.rank + 1, happened)
+    if rank is not None:
+        return replace(state, phase=Placing(rank, turn.built, turn.able))
+    if turn.built:
+        return _first_placer(state, turn.able, happened)
+    return _end_placing(state, turn.able, happened)
 
 
 def _first_placer(state: State, able: frozenset[Seat], happened: list[Event]) -> State:
-    """Whose turn it is first in a placement round (TR-4.1), passing over who cannot build."""
-    for rank in range(1, len(state.ranked) + 1):
-        if _can_place(state, rank, happened):
-            return replace(state, phase=Placing(rank, built=False, able=able))
-    return _end_placing(state, able, happened)
+    """Whose turn it is first in a placement round (TR-4.1)."""
+    rank = _rank_that_can_build(state, 1, happened)
+    if rank is None:
+        return _end_placing(state, able, happened)
+    return replace(state, phase=Placing(rank, built=False, able=able))
 
 
-def _can_place(state: State, rank: int, happened: list[Event]) -> bool:
-    seat = state.ranked[rank - 1]
-    if statues.can_build(state, seat):
-        return True
-    happened.append(events.PassedOver(player=state.color(seat)))
-    return False
+def _rank_that_can_build(state: State, first: int, happened: list[Event]) -> int | None:
+    """The highest rank from ``first`` down with a legal build; who has none is passed over (TR-4.8)."""
+    vacant = ~state.occupied()
+    for rank in range(first, len(state.ranked) + 1):
+        seat = state.ranked[rank - 1]
+        if statues.can_build(state, seat, vacant):
+            return rank
+        happened.append(events.PassedOver(player=state.color(seat)))
+    return None
 
 
 def _end_placing(state: State, able: frozenset[Seat], happened: list[Event]) -> State:
@@ -732,16 +733,18 @@ def _with(players: tuple[Player, ...], seat: Seat, player: Player) -> tuple[Play
     return (*players[:seat], player, *players[seat + 1 :])
 
 
-def _place(state: State, seat: Seat, field: FieldSet | None, number: int) -> State:
-    """Place ``number`` statues of a player, on a field or (None) where the table knows no field."""
+def _place(state: State, seat: Seat, field: FieldSet | None, number: int, paid: TileSet = 0) -> State:
+    """Place ``number`` statues of a player, paid with these tiles; ``field`` None where the table knows none."""
     player = state.players[seat]
-    ones, twos, threes = player.standing
+    standing = player.standing
     if field is not None:
-        ones, twos, threes = (
-            fields | field if number == statues_there else fields
-            for statues_there, fields in ((1, ones), (2, twos), (3, threes))
+        ones, twos, threes = standing
+        standing = (
+            ones | field if number == 1 else ones,
+            twos | field if number == 2 else twos,
+            threes | field if number == 3 else threes,
         )
-    player = replace(player, placed=player.placed + number, standing=(ones, twos, threes))
+    player = replace(player, placed=player.placed + number, castle=player.castle & ~paid, standing=standing)
     return replace(state, players=_with(state.players, seat, player))
 
 

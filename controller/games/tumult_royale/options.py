@@ -1,7 +1,7 @@
 """What the one to act may do while statues are placed: every site with every payment for it."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -10,6 +10,8 @@ from controller.games.tumult_royale.country import FIELD_NAMES, Country, each_bi
 from controller.games.tumult_royale.payments import Payment, minimal_payments
 from controller.games.tumult_royale.state import Placing, Pool, State, TileSet
 from controller.games.tumult_royale.words import ANYWHERE, KINDS, FieldName, Kind, TileId
+
+_NOWHERE_APART: Final[list[tuple[Payment, ...]]] = [()] * (len(KINDS) - len(ANYWHERE))
 
 
 class Option(Struct, frozen=True, gc=False):
@@ -33,34 +35,28 @@ def options(state: State) -> tuple[Option, ...]:
     player = state.players[state.ranked[phase.rank - 1]]
     hand = table.pool.hand(player.castle)
     printed = [minimal_payments(hand, cost) for cost in table.printed]
-    double = [minimal_payments(hand, cost) for cost in table.double]
+    double = [minimal_payments(hand, cost) for cost in table.double] + _NOWHERE_APART
     if not isinstance(land, Country):
         return tuple(_on_honour(printed, double))
     vacant = ~state.occupied()
     near = touching(player.fields)
     found: list[tuple[int, Option]] = []
-    for index, (kind, fields) in enumerate(zip(KINDS, land.kinds, strict=True)):
+    for kind, fields, touching_payments, apart_payments in zip(KINDS, land.kinds, printed, double, strict=True):
         free = fields & vacant
-        if printed[index]:
-            found += [
-                (bit, Option(FIELD_NAMES[bit], kind, adjacent=True, payments=printed[index]))
-                for bit in each_bit(free & near)
-            ]
-        if index < len(double) and double[index]:
-            found += [
-                (bit, Option(FIELD_NAMES[bit], kind, adjacent=False, payments=double[index]))
-                for bit in each_bit(free & ~near)
-            ]
+        for adjacent, payments in ((True, touching_payments), (False, apart_payments)):
+            if payments:
+                sites = free & near if adjacent else free & ~near
+                found += [(bit, Option(FIELD_NAMES[bit], kind, adjacent, payments)) for bit in each_bit(sites)]
     found.sort()
     return tuple([option for _, option in found])
 
 
 def _on_honour(printed: list[tuple[Payment, ...]], double: list[tuple[Payment, ...]]) -> Iterator[Option]:
-    for index, kind in enumerate(KINDS):
-        if printed[index]:
-            yield Option(None, kind, adjacent=True, payments=printed[index])
-        if kind in ANYWHERE and double[index]:
-            yield Option(None, kind, adjacent=False, payments=double[index])
+    for kind, touching_payments, apart_payments in zip(KINDS, printed, double, strict=True):
+        if touching_payments:
+            yield Option(None, kind, adjacent=True, payments=touching_payments)
+        if apart_payments:
+            yield Option(None, kind, adjacent=False, payments=apart_payments)
 
 
 def build(state: State, option: Option, payment: Payment) -> Build:

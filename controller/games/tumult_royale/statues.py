@@ -1,7 +1,6 @@
 """Where a player may build and for what (TR-4.2 to TR-4.6)."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -9,10 +8,7 @@ from controller.games.tumult_royale.country import FIELD_NAMES, Country, FieldSe
 from controller.games.tumult_royale.payments import judge, payable
 from controller.games.tumult_royale.refusal import Refusal
 from controller.games.tumult_royale.state import State, Table, TileSet
-from controller.games.tumult_royale.words import ANYWHERE, COMMODITIES, KINDS, Cost, Kind, Seat, TileId
-
-if TYPE_CHECKING:
-    from controller.games.tumult_royale.edition import Tile
+from controller.games.tumult_royale.words import ANYWHERE, COMMODITIES, KINDS, Cost, Kind, Seat
 
 
 class Site(Struct, frozen=True, gc=False):
@@ -29,13 +25,12 @@ def cost(table: Table, kind: Kind, *, adjacent: bool) -> Cost:
     return table.printed[index] if adjacent else table.double[index]
 
 
-def can_build(state: State, seat: Seat) -> bool:
-    """Whether the player has a legal build (TR-4.8)."""
+def can_build(state: State, seat: Seat, vacant: FieldSet) -> bool:
+    """Whether the player has a legal build (TR-4.8), ``vacant`` being the fields without statues."""
     table, player, land = state.table, state.players[seat], state.land
-    symbols = table.pool.symbols(player.castle)
+    bread, marble, tools = symbols = table.pool.symbols(player.castle)
     if not isinstance(land, Country):
         return any(payable(symbols, printed) for printed in table.printed)
-    bread, marble, tools = symbols
     if_touching = anywhere = 0
     for fields, (bread_due, marble_due, tools_due) in zip(land.kinds, table.printed, strict=True):
         if bread_due <= bread and marble_due <= marble and tools_due <= tools:
@@ -45,7 +40,7 @@ def can_build(state: State, seat: Seat) -> bool:
     for fields, double in zip(land.kinds, table.double, strict=False):
         if payable(symbols, double):
             anywhere |= fields
-    return bool((touching(player.fields) & if_touching | anywhere) & ~state.occupied())
+    return bool((touching(player.fields) & if_touching | anywhere) & vacant)
 
 
 def site_on(state: State, seat: Seat, field: FieldSet) -> Site:
@@ -79,28 +74,25 @@ def site_named(kind: Kind, *, adjacent: bool) -> Site:
     return Site(kind=kind, adjacent=adjacent, field=None)
 
 
-def payment(state: State, seat: Seat, ids: Sequence[TileId], site: Site) -> tuple[TileSet, int]:
-    """The tiles of a payment, which are in play, and the supporters gained for it.
+def payment(state: State, seat: Seat, bits: Sequence[TileSet], site: Site) -> tuple[TileSet, int]:
+    """The tiles of a payment, named one by one, as a set, and the supporters gained for it.
 
     Raises:
         Refusal: it does not pay (TR-4.5), or a tile is needless (TR-4.6).
     """
     pool, castle = state.table.pool, state.players[seat].castle
     paid: TileSet = 0
-    tiles: list[Tile] = []
-    for tile_id in ids:
-        bit = pool.bits[tile_id]
+    tiles = [pool.tiles[bit.bit_length() - 1] for bit in bits]
+    for tile, bit in zip(tiles, bits, strict=True):
         if paid & bit:
-            raise Refusal("TR-4.5", "tile-twice", tile=tile_id)
+            raise Refusal("TR-4.5", "tile-twice", tile=tile.id)
         if not castle & bit:
-            raise Refusal("TR-4.5", "tile-not-yours", tile=tile_id, player=state.color(seat))
+            raise Refusal("TR-4.5", "tile-not-yours", tile=tile.id, player=state.color(seat))
         paid |= bit
-        tiles.append(pool.tiles[bit.bit_length() - 1])
-    due = cost(state.table, site.kind, adjacent=site.adjacent)
-    judgement = judge(tiles, due)
+    judgement = judge(tiles, cost(state.table, site.kind, adjacent=site.adjacent))
     if judgement.foreign:
-        tile = pool.tiles[pool.bits[judgement.foreign[0]].bit_length() - 1]
-        raise Refusal("TR-4.5", "tile-foreign", tile=tile.id, commodity=tile.commodity, kind=site.kind)
+        foreign = next(tile for tile in tiles if tile.id == judgement.foreign[0])
+        raise Refusal("TR-4.5", "tile-foreign", tile=foreign.id, commodity=foreign.commodity, kind=site.kind)
     if any(judgement.missing):
         numbers = dict(zip(COMMODITIES, judgement.missing, strict=True))
         raise Refusal("TR-4.5", "payment-short", kind=site.kind, **numbers)
