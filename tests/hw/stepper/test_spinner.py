@@ -13,6 +13,7 @@ from hw.console.mock_pins import TwinPinFactory
 from hw.errors import PositionLost
 from hw.stepper.driver import Spinner
 from hw.stepper.half_step import HALF_STEPS_PER_TURN
+from hw.stepper.hand_clock import HandClock, finish
 from hw.stepper.ramp import Ramp
 from hw.stepper.twin import RotorTwin
 from hw.testing.clock import run_virtual
@@ -239,27 +240,6 @@ def test_a_motor_driven_too_fast_is_noticed_at_the_mark() -> None:
     run_virtual(play())
 
 
-class HandClock:
-    """A clock without a loop: waiting is the only thing that moves it."""
-
-    def __init__(self) -> None:
-        self.at_s = 0.0
-        self.lateness_s: Callable[[], float] = lambda: 0.0
-
-    def now_s(self) -> float:
-        return self.at_s
-
-    async def sleep_until(self, at_s: float) -> None:
-        self.at_s = max(self.at_s, at_s) + self.lateness_s()
-
-
-def drive(coroutine: Awaitable[None]) -> None:
-    """Run a coroutine that never really waits."""
-    iterator = coroutine.__await__()
-    with pytest.raises(StopIteration):
-        next(iterator)
-
-
 def hand_driven(clock: HandClock) -> tuple[Spinner, RotorTwin]:
     pins = TwinPinFactory()
     rotor = RotorTwin(pins, COILS, HOME, clock.now_s)
@@ -271,12 +251,12 @@ SPINS = 10_000 if os.environ.get("ROYALTABLE_SOAK") == "1" else 200
 
 def test_after_many_spins_the_arrow_is_not_one_half_step_off() -> None:
     spinner, rotor = hand_driven(HandClock())
-    drive(spinner.home())
+    finish(spinner.home())
     home = rotor.position_half_steps
     chance = random.Random(2)
 
     for _ in range(SPINS):
-        drive(spinner.spin_to(chance.uniform(0, 360)))
+        finish(spinner.spin_to(chance.uniform(0, 360)))
 
     assert rotor.position_half_steps - home - spinner.half_steps == 0
     assert rotor.lost == 0
@@ -287,12 +267,12 @@ def test_after_many_spins_the_arrow_is_not_one_half_step_off() -> None:
 def test_a_loop_that_wakes_late_slows_the_arrow_down_but_loses_no_step() -> None:
     clock = HandClock()
     spinner, rotor = hand_driven(clock)
-    drive(spinner.home())
+    finish(spinner.home())
     chance = random.Random(3)
     clock.lateness_s = lambda: chance.choice((0.0, 0.0, 0.0002, 0.001, 0.0019, 0.004, 0.03)) * chance.random()
 
     for angle_deg in (30, 200, 310):
-        drive(spinner.spin_to(angle_deg))
+        finish(spinner.spin_to(angle_deg))
 
     assert spinner.gaps > 100
     assert rotor.lost == 0
@@ -300,14 +280,13 @@ def test_a_loop_that_wakes_late_slows_the_arrow_down_but_loses_no_step() -> None
 
 
 def test_small_delays_do_not_add_up() -> None:
-    punctual, late = HandClock(), HandClock()
-    late.lateness_s = lambda: 0.0001
+    punctual, late = HandClock(), HandClock(lambda: 0.0001)
     took_s = []
     for clock in (punctual, late):
         spinner, _ = hand_driven(clock)
-        drive(spinner.home())
+        finish(spinner.home())
         started_s = clock.now_s()
-        drive(spinner.spin_to(180))
+        finish(spinner.spin_to(180))
         took_s.append(clock.now_s() - started_s)
         spinner.close()
 

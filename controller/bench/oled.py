@@ -1,0 +1,93 @@
+"""What the display costs on its bus: our windows next to the full frames that luma sends."""
+
+import time
+import warnings
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from luma.oled.device import ssd1306
+from PIL import Image
+
+from controller.bench.figure import Figure
+from hw.oled.drawing import hourglass_screen, rows_screen
+from hw.oled.screen import Screen
+from hw.oled.serial import I2cSerial
+from hw.oled.twin import Ssd1306Twin
+from hw.oled.twin_bus import TwinI2cBus
+
+ADDRESS: Final = 0x3C
+BUS_HZ: Final = 400_000
+CLOCKS_PER_OCTET: Final = 9
+"""Eight bits and the acknowledge."""
+HOURGLASS_S: Final = 20
+UPDATES: Final = 200
+"""Ten a second."""
+
+Show = Callable[[Image.Image], Any]
+
+
+def run() -> list[Figure]:
+    """An hourglass of 20 s with 10 updates a second, and one changed digit."""
+    our_bus, luma_bus = _wired(), _wired()
+    ours, lumas = Screen(our_bus, address=ADDRESS).show, _luma_display(luma_bus)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # luma's own display asks Pillow for getdata
+        frame = _cost(luma_bus, lambda: lumas(_hourglass(0)))
+        frames = _cost(luma_bus, lambda: _run_out(lumas))
+    ours(_hourglass(0))
+    began_s = time.process_time()
+    windows = _cost(our_bus, lambda: _run_out(ours))
+    cpu_s = time.process_time() - began_s
+    ours(_rows(0))
+    digit = max(_cost(our_bus, partial(ours, _rows(number))) for number in range(1, 10))
+    return [
+        Figure("oled: a full frame", frame, "octets"),
+        Figure("oled: hourglass, full frames, an update", frames / UPDATES, "octets"),
+        Figure("oled: hourglass, changed windows, an update", windows / UPDATES, "octets"),
+        Figure("oled: hourglass, full frames, of a 400 kHz bus", _share_percent(frames), "%"),
+        Figure("oled: hourglass, changed windows, of a 400 kHz bus", _share_percent(windows), "%", most=2.0),
+        Figure("oled: dearest changed digit of a row, of a full frame", 100 * digit / frame, "%", most=3.0),
+        Figure("oled: drawing, sending and decoding an update, processor", 1000 * cpu_s / UPDATES, "ms"),
+    ]
+
+
+def _wired() -> TwinI2cBus:
+    bus = TwinI2cBus()
+    bus.attach(ADDRESS, Ssd1306Twin())
+    return bus
+
+
+def _luma_display(bus: TwinI2cBus) -> Show:
+    """How luma itself shows a picture."""
+    serial = I2cSerial(bus, ADDRESS)
+    device = ssd1306(serial)
+    device.persist = True
+    serial.set_up()
+    show: Show = device.display
+    return show
+
+
+def _cost(bus: TwinI2cBus, scene: Callable[[], Any]) -> int:
+    """Octets on the bus for a scene, addresses included."""
+    before = bus.octets
+    scene()
+    return bus.octets - before
+
+
+def _run_out(show: Show) -> None:
+    for update in range(1, UPDATES + 1):
+        show(_hourglass(update))
+
+
+def _hourglass(update: int) -> Image.Image:
+    share_left = 1 - update / UPDATES
+    return hourglass_screen(HOURGLASS_S * share_left, share_left, "Demand 3")
+
+
+def _rows(number: int) -> Image.Image:
+    return rows_screen("Tiles", [("Red", "12"), ("Blue", f"1{number}")])
+
+
+def _share_percent(octets: int) -> float:
+    return 100 * octets * CLOCKS_PER_OCTET / HOURGLASS_S / BUS_HZ

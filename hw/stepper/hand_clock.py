@@ -1,0 +1,33 @@
+"""A clock that only waiting moves: ten thousand spins in minutes, without an event loop."""
+
+from collections.abc import Awaitable, Callable
+
+
+class HandClock:
+    """A ``Clock`` whose ``sleep_until`` is over at once.
+
+    Args:
+        lateness_s: asked at each waiting, how much too late it ends.
+    """
+
+    def __init__(self, lateness_s: Callable[[], float] = lambda: 0.0) -> None:
+        self.lateness_s = lateness_s
+        self._at_s = 0.0
+
+    def now_s(self) -> float:
+        """Seconds since it was made."""
+        return self._at_s
+
+    async def sleep_until(self, at_s: float) -> None:
+        """Move on to ``at_s``, and by the lateness."""
+        self._at_s = max(self._at_s, at_s) + self.lateness_s()
+
+
+def finish(coroutine: Awaitable[None]) -> None:
+    """Run to its end a coroutine that waits for nothing but a ``HandClock``.
+
+    Raises:
+        ValueError: it waits for something else.
+    """
+    for _ in coroutine.__await__():
+        raise ValueError("this waits for more than its clock; it needs an event loop")
