@@ -1,62 +1,28 @@
 """Driver of one MFRC522: each poll finds every card in the field, or says why it cannot."""
 
+import contextlib
 from collections.abc import Awaitable, Callable, Generator
+from functools import partial
 from typing import Final, Protocol, TypeVar
 
 from hw.bus.ports import SpiPort
 from hw.clock import Clock
 from hw.errors import BusError, PartSilent
-from hw.iso14443 import frames
-from hw.iso14443.anticollision import EMPTY, WAKE_ALL, FieldSearch, Found
-from hw.iso14443.exchange import GARBLED, SILENT, Answer, Outcome, Request
-from hw.mfrc522.registers import (
-    ANTENNA_ON,
-    COLLISION_POSITION,
-    COLLISION_POSITION_NOT_VALID,
-    FIFO_OCTETS,
-    FLUSH_FIFO,
-    FORCE_100_ASK,
-    GAIN_DB_BY_CODE,
-    RESET_VALUES,
-    START_SEND,
-    TIMER_AUTO,
-    ComIrq,
-    Command,
-    Error,
-    Register,
-    timer_s,
-)
+from hw.iso14443.anticollision import EMPTY, FieldSearch, Found
+from hw.iso14443.exchange import Answer, Outcome, Request
+from hw.mfrc522.chip import RESET_WAIT_S, Chip
+from hw.mfrc522.registers import GAIN_DB_BY_CODE
 from hw.mfrc522.version import Version
 from hw.units import ReaderId, Uid
 
 T = TypeVar("T")
 Conversation = Generator[Request, Answer, T]
 
-TIMER_PRESCALER: Final = 0x0A9
-TIMER_STEP_S: Final = timer_s(TIMER_PRESCALER, 0)
-"""25 us."""
-
-GRID_RELOAD: Final = 8
-"""225 us, for answers at the fixed frame delay: their fifth bit is in after 117 us."""
-
-READ_MARGIN_S: Final = 10e-6
-"""How long after the end of an exchange its status is read: the chip's own delays, and rounding of clocks."""
-
-LATE_STEP_S: Final = 0.5e-3
-LATE_STEPS: Final = 8
-"""A chip that has not ended by then is looked at so often again, without touching its FIFO."""
-
-RESET_WAIT_S: Final = 5e-3
-"""After a reset; NXP's chip needs 38 us, some clones 4 ms (users' reports)."""
-
 RESET_PULSE_S: Final = 1e-3
 """NRSTPD low; the data sheet asks for 100 ns (8.8.1)."""
 
 RETRY_S: Final = 0.25
 """How long a reader that was given up is left alone before the next attempt."""
-
-MODE_CRC_6363: Final = 0x3D
-"""ModeReg: its reset value with the preset of CRC_A, 6363h."""
 
 
 class ResetLine(Protocol):
@@ -69,52 +35,12 @@ class ResetLine(Protocol):
         """Drive the pin low."""
 
 
-def _write(register: Register, *values: int) -> bytes:
-    return bytes((register << 1, *values))
-
-
-def _read(*registers: Register) -> bytes:
-    """Addresses of a combined read: each octet that comes back belongs to the address one octet earlier."""
-    return bytes(0x80 | register << 1 for register in registers) + b"\x00"
-
-
-_STATUS: Final = (
-    Register.COM_IRQ,
-    Register.ERROR,
-    Register.FIFO_LEVEL,
-    Register.CONTROL,
-    Register.COLLISION,
-    Register.TX_CONTROL,
-)
-"""What every exchange ends with reading. TxControlReg is the canary: after any reset its antenna bits are 0."""
-
-_STATUS_READ: Final = tuple(_read(*_STATUS, *(Register.FIFO_DATA,) * octets) for octets in range(FIFO_OCTETS + 1))
-"""The status, by the number of octets that a whole answer has."""
-
-_CLEAR_IRQ: Final = _write(Register.COM_IRQ, ComIrq(0x7F))
-_FLUSH: Final = _write(Register.FIFO_LEVEL, FLUSH_FIFO)
-_ANTENNA_OFF: Final = RESET_VALUES[Register.TX_CONTROL]
-_ANTENNA_ON: Final = _ANTENNA_OFF | ANTENNA_ON
-
-_SEND_WUPA: Final = _write(Register.FIFO_DATA, *frames.WUPA)
-_START_SHORT: Final = _write(Register.BIT_FRAMING, START_SEND | frames.SHORT_FRAME_BITS)
-_READ_ATQA: Final = _STATUS_READ[frames.ATQA_OCTETS]
-_REQUEST_FRAME_S: Final = frames.pcd_frame_s(1, frames.SHORT_FRAME_BITS)
-_ATQA_AFTER_S: Final = _REQUEST_FRAME_S + frames.FRAME_DELAY_PICC_S + frames.picc_frame_s(18)
-_ENDED: Final = int(ComIrq.RX | ComIrq.TIMER)
-_EVENTS: Final = int(ComIrq.SET | ComIrq.TX | ComIrq.RX | ComIrq.TIMER)
-_NOTHING_HEARD: Final = int(ComIrq.TX | ComIrq.TIMER)
-
-_PROBE: Final = bytes(range(0xA5, 0xA5 + 25))
-"""What the self-test sends through the FIFO; as long as the chip's own self-test internal buffer."""
-
-
 class Mfrc522:
     """One reader chip behind an SPI port.
 
-    Every exchange is three writes and one combined read (8.1.2), with Transceive left active from one to the next
-    (10.3.1.8). When a status read shows that the chip lost its settings or does not do what it is told, `poll` climbs
-    the reset ladder by itself: soft reset, then the reset line if there is one, then it gives up and says so.
+    When an exchange shows that the chip lost its settings or does not do what it is told, `poll` climbs the reset
+    ladder by itself: soft reset, then the reset line if there is one, then it gives up and says so. One call at a
+    time; `off` may come at any moment.
 
     Args:
         port: its chip select.
@@ -138,19 +64,13 @@ class Mfrc522:
         self.name = name
         self.recoveries = 0
         self.version: Version | None = None
-        self._transfer = port.transfer
+        self._chip = Chip(port, clock, part=f"reader {name}", gain_code=GAIN_DB_BY_CODE.index(gain_db))
         self._clock = clock
-        self._now_s = clock.now_s
-        self._gain_code = GAIN_DB_BY_CODE.index(gain_db)
         self._reset = reset
         self._search = FieldSearch()
         self._running = False
         self._given_up: PartSilent | None = None
         self._retry_at_s = 0.0
-        self._quiet_until_s = 0.0
-        self._request_after_s = 0.0
-        self._flush_first = False
-        self._reload = GRID_RELOAD
 
     async def start(self) -> Version:
         """Reset and test the chip, set it up, switch the antenna on and wait until cards have started up.
@@ -161,13 +81,15 @@ class Mfrc522:
         """
         self._running = True
         self._given_up = None
-        ladder = self._ladder()
-        for reset in ladder:
-            try:
-                return await self._set_up(reset)
-            except PartSilent as silent:
-                self._give_up(silent)
-        raise self._silent_again()
+        soft_reset, *harder = self._ladder()
+        try:
+            return await self._set_up(soft_reset)
+        except PartSilent as silent:
+            for reset in harder:
+                with contextlib.suppress(PartSilent):
+                    return await self._set_up(reset)
+            self._give_up(silent)
+            raise
 
     async def poll(self) -> Found:
         """Find every card in the field, also those that rested there before.
@@ -212,25 +134,24 @@ class Mfrc522:
             BusError: the port cannot be used.
         """
         self._running = False
+        self._given_up = None
         self._search.forget()
-        self._transfer(_write(Register.TX_CONTROL, _ANTENNA_OFF))
-        self._transfer(_write(Register.COMMAND, Command.IDLE))
+        self._chip.off()
 
     # The reset ladder
 
     def _ladder(self) -> tuple[Callable[[], Awaitable[None]], ...]:
-        return (self._soft_reset,) if self._reset is None else (self._soft_reset, self._hard_reset)
+        if self._reset is None:
+            return (self._chip.soft_reset,)
+        return self._chip.soft_reset, partial(self._pulse, self._reset)
 
-    async def _soft_reset(self) -> None:
-        self._transfer(_write(Register.COMMAND, Command.SOFT_RESET))
-        await self._wait(RESET_WAIT_S)
-
-    async def _hard_reset(self) -> None:
-        if self._reset is not None:
-            self._reset.off()
+    async def _pulse(self, line: ResetLine) -> None:
+        line.off()
+        try:
             await self._wait(RESET_PULSE_S)
-            self._reset.on()
-            await self._wait(RESET_WAIT_S)
+        finally:
+            line.on()
+        await self._wait(RESET_WAIT_S)
 
     async def _recover(self, silent: PartSilent) -> Found:
         """Climb the ladder until a rung brings the chip back; give up after the last."""
@@ -250,101 +171,40 @@ class Mfrc522:
         raise silent
 
     async def _poll_again(self) -> Found:
-        """Poll a reader that was given up: at most every ``RETRY_S`` it gets another chance."""
-        if not self._running:
-            raise self._silent("a reader that is switched off", expected="a started one", remedy="Start it first.")
-        if self._now_s() < self._retry_at_s:
-            raise self._silent_again()
-        return await self._recover(self._silent_again())
+        """Poll a reader that was given up: it gets another chance every ``RETRY_S``."""
+        if self._given_up is None:
+            raise self._switched_off()
+        if self._clock.now_s() < self._retry_at_s:
+            raise _again(self._given_up)
+        return await self._recover(_again(self._given_up))
 
     def _give_up(self, silent: PartSilent) -> None:
         self._given_up = silent
-        self._retry_at_s = self._now_s() + RETRY_S
+        self._retry_at_s = self._clock.now_s() + RETRY_S
 
     async def _set_up(self, reset: Callable[[], Awaitable[None]]) -> Version:
         """Reset, prove that the chip is there, write its settings, antenna on."""
         self._search.forget()
         await reset()
-        version = Version(self._transfer(_read(Register.VERSION))[1])
-        self._prove(version)
-        self._reload = GRID_RELOAD
-        for octets in (
-            _write(Register.TIMER_MODE, TIMER_AUTO | TIMER_PRESCALER >> 8),
-            _write(Register.TIMER_PRESCALER, TIMER_PRESCALER & 0xFF),
-            _write(Register.TIMER_RELOAD_HIGH, GRID_RELOAD >> 8),
-            _write(Register.TIMER_RELOAD_LOW, GRID_RELOAD & 0xFF),
-            _write(Register.TX_ASK, FORCE_100_ASK),
-            _write(Register.MODE, MODE_CRC_6363),
-            _write(Register.RF_CONFIG, self._gain_code << 4 | RESET_VALUES[Register.RF_CONFIG] & 0x0F),
-            _write(Register.COLLISION, 0x00),
-            _write(Register.TX_CONTROL, _ANTENNA_ON),
-            _FLUSH,
-            _write(Register.COMMAND, Command.TRANSCEIVE),
-        ):
-            self._transfer(octets)
-        self._flush_first = False
-        await self._wait(frames.FIELD_OFF_S)
-        self.version = version
-        return version
+        if not self._running:
+            raise self._switched_off()
+        self.version = await self._chip.set_up()
+        return self.version
 
-    def _prove(self, version: Version) -> None:
-        """Write and read back two registers and a FIFO full of octets: no version number proves a chip.
+    def _switched_off(self) -> PartSilent:
+        return PartSilent(
+            f"reader {self.name}", seen="a reader that is switched off", expected="a started one", remedy="Start it."
+        )
 
-        Raises:
-            PartSilent: something else came back.
-        """
-        for register, value in ((Register.TIMER_RELOAD_LOW, 0x5A), (Register.MIFARE_TX, 0x2D)):
-            self._transfer(_write(register, value))
-            seen = self._transfer(_read(register))[1]
-            if seen != value:
-                found = f"{register.name} {seen:02X}h after writing {value:02X}h (version {version})"
-                raise self._silent(found)
-        self._transfer(_write(Register.MIFARE_TX, RESET_VALUES[Register.MIFARE_TX]))
-        self._transfer(_FLUSH)
-        self._transfer(_write(Register.FIFO_DATA, *_PROBE))
-        echo = self._transfer(_read(*(Register.FIFO_DATA,) * len(_PROBE)))[1:]
-        if echo != _PROBE:
-            raise self._silent(f"{echo[:4].hex(' ')} ... out of the FIFO (version {version})")
-
-    def _silent(
-        self,
-        seen: str,
-        *,
-        expected: str = "an MFRC522 that does what it is told",
-        remedy: str = "Check its 3.3 V, ground, MISO and chip select.",
-    ) -> PartSilent:
-        return PartSilent(f"reader {self.name}", seen=seen, expected=expected, remedy=remedy)
-
-    def _silent_again(self) -> PartSilent:
-        last = self._given_up
-        return self._silent("no answer") if last is None else self._silent(last.seen)
-
-    # Exchanges
+    # Conversations
 
     async def _wait(self, seconds: float) -> None:
-        await self._clock.sleep_until(self._now_s() + seconds)
+        await self._clock.sleep_until(self._clock.now_s() + seconds)
 
     async def _poll(self) -> Found:
         if self._search.resting or self._search.unsettled:
             return await self._run(self._search.poll())
-        if self._now_s() < self._request_after_s:
-            await self._clock.sleep_until(self._request_after_s)
-        transfer = self._transfer
-        if self._flush_first:
-            transfer(_FLUSH)
-        # The empty field is asked hundreds of times a second: its four transfers are spelt out.
-        transfer(_CLEAR_IRQ)
-        transfer(_SEND_WUPA)
-        transfer(_START_SHORT)
-        started_s = self._now_s()
-        self._request_after_s = started_s + frames.REQUEST_GUARD_S
-        self._quiet_until_s = started_s + _ATQA_AFTER_S + frames.FRAME_DELAY_PCD_S
-        await self._clock.sleep_until(started_s + _ATQA_AFTER_S + READ_MARGIN_S)
-        status = transfer(_READ_ATQA)
-        if status[1] & _EVENTS == _NOTHING_HEARD and not (status[2] or status[3]) and status[6] == _ANTENNA_ON:
-            self._flush_first = False
-            return EMPTY
-        answer = await self._judge(status, WAKE_ALL)
+        answer = await self._chip.wake_all()
         if answer.outcome is Outcome.SILENT:
             return EMPTY
         return await self._run(self._search.inventory())
@@ -354,115 +214,12 @@ class Mfrc522:
         try:
             request = next(conversation)
             while True:
-                request = conversation.send(await self._exchange(request))
+                request = conversation.send(await self._chip.exchange(request))
         except StopIteration as end:
             result: T = end.value
             return result
 
-    async def _exchange(self, request: Request) -> Answer:
-        """Send one frame and take in the answer.
 
-        Raises:
-            PartSilent: the chip does not do what it is told.
-        """
-        transfer = self._transfer
-        is_request = request.last_bits == frames.SHORT_FRAME_BITS and len(request.octets) == 1
-        not_before_s = max(self._quiet_until_s, self._request_after_s if is_request else 0.0)
-        if self._now_s() < not_before_s:
-            await self._clock.sleep_until(not_before_s)
-        self._set_timer(request.timeout_s)
-        if self._flush_first:
-            transfer(_FLUSH)
-            self._flush_first = False
-        transfer(_CLEAR_IRQ)
-        transfer(_write(Register.FIFO_DATA, *request.octets))
-        transfer(_write(Register.BIT_FRAMING, START_SEND | request.align << 4 | request.last_bits))
-        started_s = self._now_s()
-        sent_s = started_s + frames.pcd_frame_s(len(request.octets), request.last_bits)
-        if is_request:
-            self._request_after_s = started_s + frames.REQUEST_GUARD_S
-        if request.answer_octets == 0:
-            self._quiet_until_s = sent_s + frames.FRAME_DELAY_PICC_S + frames.FRAME_DELAY_PCD_S
-            return SILENT
-        if request.timeout_s is not None:
-            return await self._answer_any_time(request, sent_s)
-        answered_s = sent_s + max(
-            frames.FRAME_DELAY_PICC_S + frames.picc_frame_s(9 * request.answer_octets - request.align),
-            (GRID_RELOAD + 1) * TIMER_STEP_S,
-        )
-        self._quiet_until_s = answered_s + frames.FRAME_DELAY_PCD_S
-        # One wait serves both: an empty field is told as soon as it can be, an answer when the next frame may go out.
-        await self._clock.sleep_until(answered_s + READ_MARGIN_S if is_request else self._quiet_until_s)
-        return await self._judge(transfer(_STATUS_READ[request.answer_octets]), request)
-
-    def _set_timer(self, timeout_s: float | None) -> None:
-        """Let the chip's timer tell silence after ``timeout_s``, or at once for answers at the fixed delay."""
-        reload = GRID_RELOAD if timeout_s is None else round(timeout_s / TIMER_STEP_S)
-        if reload != self._reload:
-            self._transfer(_write(Register.TIMER_RELOAD_HIGH, reload >> 8))
-            self._transfer(_write(Register.TIMER_RELOAD_LOW, reload & 0xFF))
-            self._reload = reload
-
-    async def _answer_any_time(self, request: Request, sent_s: float) -> Answer:
-        """Look for the end of an exchange whose moment nobody knows; the FIFO is read only after it.
-
-        Octets that arrive while the FIFO is being read would be lost.
-        """
-        earliest_s = sent_s + frames.FRAME_DELAY_PICC_S + frames.picc_frame_s(9 * request.answer_octets)
-        await self._clock.sleep_until(earliest_s + READ_MARGIN_S)
-        gives_up_s = earliest_s + (request.timeout_s or 0.0) + LATE_STEPS * LATE_STEP_S
-        while True:
-            status = self._transfer(_STATUS_READ[0])
-            if status[1] & _ENDED or self._now_s() > gives_up_s:
-                break
-            await self._wait(LATE_STEP_S)
-        fifo = self._read_fifo(min(status[3], request.answer_octets))
-        self._quiet_until_s = self._now_s() + frames.FRAME_DELAY_PCD_S
-        return await self._judge(status + fifo, request)
-
-    def _read_fifo(self, octets: int) -> bytes:
-        return self._transfer(_read(*(Register.FIFO_DATA,) * octets))[1:] if octets else b""
-
-    async def _judge(self, status: bytes, request: Request) -> Answer:
-        """What a combined status read says about the exchange.
-
-        Raises:
-            PartSilent: it says something that a working chip cannot.
-        """
-        late = 0
-        while not status[1] & _ENDED and self._is_sane(status, allow_sending=late < LATE_STEPS):
-            late += 1
-            if late > LATE_STEPS:
-                self._flush_first = True
-                return GARBLED
-            await self._wait(LATE_STEP_S)
-            status = self._transfer(_STATUS_READ[0])
-            if status[1] & _ENDED:
-                status += self._read_fifo(min(status[3], request.answer_octets))
-        if not self._is_sane(status, allow_sending=False):
-            raise self._silent(f"status {status[1:7].hex(' ')} after sending")
-        irq, error, level, control, collision = status[1:6]
-        octets = request.answer_octets
-        last_bits = control & 0x07
-        is_nibble = request.nibble and level == 1 and last_bits == 4
-        self._flush_first = level != octets and not is_nibble
-        if not irq & ComIrq.RX:
-            if level or error:
-                return GARBLED
-            self._flush_first = False
-            return SILENT
-        if is_nibble:
-            return Answer(Outcome.OK, status[7:8], last_bits=4) if not error else GARBLED
-        if error & ~Error.COLLISION or level != octets or last_bits:
-            return GARBLED
-        fifo = status[7 : 7 + octets]
-        if not error:
-            return Answer(Outcome.OK, fifo)
-        if not request.bitwise or collision & COLLISION_POSITION_NOT_VALID:
-            return GARBLED
-        return Answer(Outcome.OK, fifo, collision=collision & COLLISION_POSITION or 32)
-
-    def _is_sane(self, status: bytes, *, allow_sending: bool) -> bool:
-        """Whether a working chip can say this: its antenna is on, it has sent, and bit 7 of ComIrqReg reads 0."""
-        irq = status[1]
-        return status[6] == _ANTENNA_ON and not irq & ComIrq.SET and (bool(irq & ComIrq.TX) or allow_sending)
+def _again(silent: PartSilent) -> PartSilent:
+    """The same complaint, for another call."""
+    return PartSilent(silent.part, seen=silent.seen, expected=silent.expected, remedy=silent.remedy)

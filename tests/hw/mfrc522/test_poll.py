@@ -297,6 +297,26 @@ def test_off_leaves_no_field_and_no_poll_switches_it_on_again() -> None:
     run_virtual(scene())
 
 
+@pytest.mark.parametrize("after_s", [0.0002, 0.002, 0.007, 0.0115])
+def test_off_in_the_middle_of_a_start_or_a_poll_stays_off(after_s: float) -> None:
+    async def scene() -> None:
+        clock = LoopClock()
+        twin = Mfrc522Twin(clock.now_s)
+        driver = Mfrc522(twin, clock, name=ReaderId("red"), reset=twin.reset_pin)
+
+        async def use() -> None:
+            await driver.start()
+            while True:
+                await driver.poll()
+
+        asyncio.get_running_loop().call_later(after_s, driver.off)
+        with pytest.raises(HardwareError):
+            await use()
+        assert not twin.rf_on
+
+    run_virtual(scene())
+
+
 def test_the_driver_runs_on_a_real_loop_as_well() -> None:
     async def scene() -> None:
         twin, driver = await lit()
