@@ -41,6 +41,7 @@ from controller.games.tumult_royale.state import (
     Sentiment,
     SettingAside,
     State,
+    TileSet,
 )
 from controller.games.tumult_royale.words import (
     COLORS,
@@ -184,14 +185,14 @@ def _random_sentiment(state: State, random: Random) -> Move:
 
 
 def _random_rob(state: State, random: Random) -> Move:
-    tiles, colors = state.table.pool.ids(state.people), state.table.colors
+    tiles, colors = _listed(state, state.people), state.table.colors
     if not tiles or random.random() * ROBS_EACH * len(colors) < 1:
         return Stop()
     return Rob(player=random.choice(colors), tile=random.choice(tiles))
 
 
 def _random_last(state: State, random: Random) -> Move:
-    tiles, hands = state.table.pool.ids(state.people), _hands_left(state)
+    tiles, hands = _listed(state, state.people), _hands_left(state)
     if not tiles or not hands or random.random() >= HAS_TILE_IN_HAND:
         return Count()
     return Rob(player=random.choice(hands), tile=random.choice(tiles))
@@ -261,8 +262,12 @@ def _hands_left(state: State) -> tuple[Color, ...]:
     return tuple(color for seat, color in enumerate(state.table.colors) if Seat(seat) not in phase.late)
 
 
-def _any_tile(state: State, tiles: int, random: Random) -> TileId:
-    return random.choice(state.table.pool.ids(tiles))
+def _listed(state: State, tiles: TileSet) -> list[TileId]:
+    return [tile for tile, bit in state.table.pool.bits.items() if tiles & bit]
+
+
+def _any_tile(state: State, tiles: TileSet, random: Random) -> TileId:
+    return random.choice(_listed(state, tiles))
 
 
 def _to_act(state: State) -> Color:
