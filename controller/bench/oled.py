@@ -30,9 +30,10 @@ Show = Callable[[Image.Image], Any]
 def run() -> list[Figure]:
     """An hourglass of 20 s with 10 updates a second, and one changed digit."""
     our_bus, luma_bus = _wired(), _wired()
-    ours, lumas = Screen(our_bus, address=ADDRESS).show, _luma_display(luma_bus)
+    ours = Screen(our_bus, address=ADDRESS).show
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # luma's own display asks Pillow for getdata
+        lumas = _luma_display(luma_bus)
         frame = _cost(luma_bus, lambda: lumas(_hourglass(0)))
         frames = _cost(luma_bus, lambda: _run_out(lumas))
     ours(_hourglass(0))

@@ -30,11 +30,12 @@ def run() -> list[Figure]:
     """Spins on the twin without an event loop, 10,000 under ROYALTABLE_SOAK=1, then one spin in real time."""
     spins = 10_000 if os.environ.get("ROYALTABLE_SOAK") == "1" else 200
     with asyncio.Runner(loop_factory=fine_loop) as runner:
-        return [*_many(spins), *runner.run(_in_real_time())]
+        return [*many(spins), *runner.run(_in_real_time())]
 
 
-def _many(spins: int) -> list[Figure]:
-    clock, pins, chance = HandClock(), TwinPinFactory(), Chance()
+def many(spins: int, seed: int | None = None) -> list[Figure]:
+    """Spins to drawn stops, without an event loop; a seed makes them repeatable."""
+    clock, pins, chance = HandClock(), TwinPinFactory(), Chance(seed)
     rotor = RotorTwin(pins, COILS, HOME, clock.now_s)
     spinner = Spinner(COILS, HOME, pin_factory=pins, clock=clock)
     finish(spinner.home())

@@ -50,6 +50,10 @@ class Screen:
             self._ready = False
             raise
 
+    def renew(self) -> None:
+        """Set it up again with the next picture: after an undervoltage it may be dark and still acknowledge."""
+        self._ready = False
+
     def contrast(self, level: int) -> None:
         """Set the brightness, 0 to 255; kept over a lost cable.
 

@@ -99,6 +99,21 @@ def test_a_display_that_is_missing_from_the_start_needs_no_restart() -> None:
     assert twin.image().tobytes() == doodle(1).tobytes()
 
 
+def test_a_display_that_forgot_everything_unnoticed_is_whole_again_once_renewed() -> None:
+    twin = Ssd1306Twin()
+    screen, _ = wired("ssd1306", twin)
+    screen.show(doodle(1))
+    twin.missing = True
+    twin.missing = False
+
+    screen.show(doodle(2))
+    assert not twin.lit
+    screen.renew()
+    screen.show(doodle(2))
+
+    assert twin.image().tobytes() == doodle(2).tobytes()
+
+
 def test_off_makes_it_dark_and_the_next_picture_lights_it() -> None:
     twin = Ssd1306Twin()
     screen, _ = wired("ssd1306", twin)
