@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.bench.readers import cases, least, ours
+from controller.bench.readers import cases, least, ours, run
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,9 @@ def test_an_empty_poll_is_four_transfers_and_ends_with_the_chips_timer() -> None
     assert 4 <= cost.transfers <= 7
     assert cost.airtime_ms <= 0.37
     assert cost.elapsed_ms <= 0.37
+
+
+def test_every_bound_of_the_bench_is_kept() -> None:
+    figures = run()
+    assert [figure.name for figure in figures if not figure.kept] == []
+    assert sum(figure.most is not None for figure in figures) == 2 * len(list(cases()))

@@ -1,0 +1,16 @@
+"""In a rush of four castles nothing that is 45 ms in the field is missed, and nothing is counted twice."""
+
+import pytest
+
+from controller.bench.rush import arrivals, ours
+
+
+def test_a_rush_brings_about_240_tiles_each_once() -> None:
+    tiles = arrivals(seed=1)
+    assert 200 < len(tiles) < 280
+    assert len({uid for _, _, uid in tiles}) == len(tiles)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_tile_that_is_45_ms_in_the_field_is_counted_once(seed: int) -> None:
+    assert ours(0.045, seed) >= 0.999
