@@ -10,7 +10,7 @@ from gpiozero import DigitalInputDevice, OutputDevice
 from hw.clock import Clock
 from hw.errors import PositionLost
 from hw.stepper.half_step import ALL_OFF, COILS_BY_HALF_STEP, HALF_STEPS_PER_TURN, angle_deg_of, half_steps_of
-from hw.stepper.homing import DIRECTION, NEXT, PLAY, RATE, TRAVEL, Homing, Seen
+from hw.stepper.homing import DIRECTION, NEXT, PLAY, RATE, REST_S, TRAVEL, Homing, Seen
 from hw.stepper.ramp import Ramp, first_rate, next_rate
 
 TOLERANCE_HALF_STEPS: Final = 6
@@ -195,6 +195,8 @@ class Spinner:
                 seen = Seen.CLEAR if without_mark > PLAY else Seen.NO_MARK
             if NEXT[state, seen] is not state:
                 state, travelled, without_mark = NEXT[state, seen], 0, 0
+                self._due_s = self._clock.now_s() + REST_S
+                await self._clock.sleep_until(self._due_s)
         return state
 
     async def _step(self, direction: int, rate: float) -> float:

@@ -49,5 +49,8 @@ RATE: Final = {Homing.SEEK: 500.0, Homing.BACK_OFF: 500.0, Homing.APPROACH: 150.
 TRAVEL: Final = {Homing.SEEK: 4500, Homing.BACK_OFF: 1500, Homing.APPROACH: 2000}
 """Half-steps a state may take: over a turn to find the mark, well over its width to leave it and to come back."""
 
+REST_S: Final = 0.05
+"""The arrow comes to rest before it turns back: reversed at full rate a rotor would lose steps."""
+
 PLAY: Final = 48
 """Half-steps without the mark that prove it is behind; over the gears' play of 2 to 3 degrees."""

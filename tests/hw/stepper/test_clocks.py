@@ -1,0 +1,42 @@
+"""What the spinner keeps time with: a finer loop on parts, a clock in the hand for thousands of spins."""
+
+import asyncio
+
+import pytest
+
+from hw.stepper.fine_loop import fine_loop
+from hw.stepper.hand_clock import HandClock, finish
+
+
+def test_the_fine_loop_waits_for_less_than_a_millisecond() -> None:
+    async def shortest_wait_s() -> float:
+        loop = asyncio.get_running_loop()
+        waits = []
+        for _ in range(50):
+            began_s = loop.time()
+            await asyncio.sleep(0.0002)
+            waits.append(loop.time() - began_s)
+        return min(waits)
+
+    with asyncio.Runner(loop_factory=fine_loop) as runner:
+        assert 0.0002 <= runner.run(shortest_wait_s()) < 0.001
+
+
+def test_only_waiting_moves_a_hand_clock_and_never_backwards() -> None:
+    clock = HandClock()
+    finish(clock.sleep_until(5.0))
+    finish(clock.sleep_until(3.0))
+
+    assert (clock.now_s(), clock.now_s()) == (5.0, 5.0)
+
+
+def test_a_late_hand_clock_ends_each_waiting_later() -> None:
+    clock = HandClock(lambda: 0.25)
+    finish(clock.sleep_until(1.0))
+
+    assert clock.now_s() == 1.25
+
+
+def test_what_waits_for_more_than_its_clock_is_refused() -> None:
+    with pytest.raises(ValueError, match="needs an event loop"):
+        finish(asyncio.sleep(0))
