@@ -463,15 +463,12 @@ def _rank_that_can_build(state: State, first: int, happened: list[Event]) -> int
 
 def _end_placing(state: State, able: frozenset[Seat], happened: list[Event]) -> State:
     """Left-over tiles go back (TR-4.9), who could build nothing is consoled (TR-4.10)."""
-    happened.append(
-        events.PlacingEnded(
-            left_over=tuple(
-                (state.color(seat), state.players[seat].castle.bit_count())
-                for seat in state.ranked
-                if state.players[seat].castle
-            )
-        )
-    )
+    left_over = [
+        (state.color(seat), state.players[seat].castle.bit_count())
+        for seat in state.ranked
+        if state.players[seat].castle
+    ]
+    happened.append(events.PlacingEnded(left_over=tuple(left_over)))
     state = replace(state, players=tuple([replace(player, castle=0) for player in state.players]))
     greedy = {tumult.greediest for tumult in state.tumults}
     for seat in state.ranked:

@@ -40,15 +40,14 @@ def options(state: State) -> tuple[Option, ...]:
         return tuple(_on_honour(printed, double))
     vacant = ~state.occupied()
     near = touching(player.fields)
-    found: list[tuple[int, Option]] = []
+    found: dict[int, Option] = {}
     for kind, fields, touching_payments, apart_payments in zip(KINDS, land.kinds, printed, double, strict=True):
         free = fields & vacant
         for adjacent, payments in ((True, touching_payments), (False, apart_payments)):
             if payments:
-                sites = free & near if adjacent else free & ~near
-                found += [(bit, Option(FIELD_NAMES[bit], kind, adjacent, payments)) for bit in each_bit(sites)]
-    found.sort()
-    return tuple([option for _, option in found])
+                for bit in each_bit(free & near if adjacent else free & ~near):
+                    found[bit] = Option(FIELD_NAMES[bit], kind, adjacent, payments)
+    return tuple([found[bit] for bit in sorted(found)])
 
 
 def _on_honour(printed: list[tuple[Payment, ...]], double: list[tuple[Payment, ...]]) -> Iterator[Option]:

@@ -4,14 +4,13 @@ Tiles of one value are alike, and commodities do not mix, so payments are found 
 commodity by itself.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 
 from msgspec import Struct
 
-from controller.games.tumult_royale.edition import Tile
-from controller.games.tumult_royale.state import Counts, Hand
-from controller.games.tumult_royale.words import COMMODITIES, Commodity, Cost, TileId
+from controller.games.tumult_royale.state import Counts, Hand, Pool, TileSet
+from controller.games.tumult_royale.words import Cost
 
 
 class Payment(Struct, frozen=True, gc=False, order=True):
@@ -33,15 +32,15 @@ class Judgement(Struct, frozen=True, gc=False):
         gains: supporters gained, should it be accepted (TR-4.7).
     """
 
-    foreign: tuple[TileId, ...]
+    foreign: TileSet
     missing: Cost
-    needless: tuple[TileId, ...]
+    needless: TileSet
     gains: int
 
     @property
     def pays(self) -> bool:
         """Whether the payment is accepted."""
-        return not (self.foreign or any(self.missing) or self.needless)
+        return not (self.foreign or self.needless or any(self.missing))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -86,22 +85,19 @@ def payable(symbols: Cost, cost: Cost) -> bool:
     return symbols[0] >= cost[0] and symbols[1] >= cost[1] and symbols[2] >= cost[2]
 
 
-def judge(tiles: Sequence[Tile], cost: Cost) -> Judgement:
+def judge(pool: Pool, tiles: TileSet, cost: Cost) -> Judgement:
     """What is right and wrong with paying ``cost`` with ``tiles``."""
-    due: dict[Commodity, int] = dict(zip(COMMODITIES, cost, strict=True))
-    beyond = {commodity: -symbols for commodity, symbols in due.items()}
-    for tile in tiles:
-        beyond[tile.commodity] += tile.value
-    foreign, needless = [], []
-    for tile in tiles:
-        if not due[tile.commodity]:
-            foreign.append(tile.id)
-        elif beyond[tile.commodity] >= tile.value:
-            needless.append(tile.id)
-    bread, marble, tools = beyond.values()
-    return Judgement(
-        foreign=tuple(foreign),
-        missing=(max(0, -bread), max(0, -marble), max(0, -tools)),
-        needless=tuple(needless),
-        gains=sum([over for commodity, over in beyond.items() if over > 0 and due[commodity]]),
-    )
+    foreign = needless = gains = 0
+    missing = []
+    for due, paid, (ones, twos, threes) in zip(cost, pool.symbols(tiles), pool.alike, strict=True):
+        beyond = paid - due
+        missing.append(-beyond if beyond < 0 else 0)
+        if beyond <= 0:
+            continue
+        if not due:
+            foreign |= tiles & (ones | twos | threes)
+            continue
+        gains += beyond
+        needless |= tiles & (ones if beyond == 1 else ones | twos if beyond == 2 else ones | twos | threes)
+    bread, marble, tools = missing
+    return Judgement(foreign, (bread, marble, tools), needless, gains)

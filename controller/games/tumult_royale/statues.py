@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from controller.games.tumult_royale.country import FIELD_NAMES, Country, FieldSet, touching
+from controller.games.tumult_royale.country import FIELD_NAMES, Country, FieldSet, each_bit, touching
 from controller.games.tumult_royale.payments import judge, payable
 from controller.games.tumult_royale.refusal import Refusal
 from controller.games.tumult_royale.state import State, Table, TileSet
-from controller.games.tumult_royale.words import ANYWHERE, COMMODITIES, KINDS, Cost, Kind, Seat
+from controller.games.tumult_royale.words import ANYWHERE, COMMODITIES, KINDS, Cost, FieldName, Kind, Seat
 
 
 class Site(Struct, frozen=True, gc=False):
@@ -31,16 +31,18 @@ def can_build(state: State, seat: Seat, vacant: FieldSet) -> bool:
     bread, marble, tools = symbols = table.pool.symbols(player.castle)
     if not isinstance(land, Country):
         return any(payable(symbols, printed) for printed in table.printed)
-    if_touching = anywhere = 0
+    near: FieldSet | None = None
     for fields, (bread_due, marble_due, tools_due) in zip(land.kinds, table.printed, strict=True):
-        if bread_due <= bread and marble_due <= marble and tools_due <= tools:
-            if_touching |= fields
-    if not if_touching:
-        return False  # twice the cost is never less
-    for fields, double in zip(land.kinds, table.double, strict=False):
-        if payable(symbols, double):
-            anywhere |= fields
-    return bool((touching(player.fields) & if_touching | anywhere) & vacant)
+        if bread_due <= bread and marble_due <= marble and tools_due <= tools and fields & vacant:
+            if near is None:
+                near = touching(player.fields) & vacant
+            if fields & near:
+                return True
+    if near is None:
+        return False  # it can pay for nothing that is free, and twice the cost is never less
+    return any(
+        fields & vacant and payable(symbols, double) for fields, double in zip(land.kinds, table.double, strict=False)
+    )
 
 
 def site_on(state: State, seat: Seat, field: FieldSet) -> Site:
@@ -50,17 +52,20 @@ def site_on(state: State, seat: Seat, field: FieldSet) -> Site:
         Refusal: he may not build there (TR-4.2).
     """
     assert isinstance(state.land, Country)
-    name = FIELD_NAMES[field.bit_length() - 1]
     kind = state.land.kind_of(field)
     if kind is None:
-        raise Refusal("TR-4.2", "field-face-down", field=name)
-    for owner, player in enumerate(state.players):
-        if player.fields & field:
-            raise Refusal("TR-4.2", "field-occupied", field=name, owner=state.color(Seat(owner)))
+        raise Refusal("TR-4.2", "field-face-down", field=_name(field))
+    if state.occupied() & field:
+        owner = next(owner for owner, player in enumerate(state.players) if player.fields & field)
+        raise Refusal("TR-4.2", "field-occupied", field=_name(field), owner=state.color(Seat(owner)))
     adjacent = bool(touching(state.players[seat].fields) & field)
     if not adjacent and kind not in ANYWHERE:
-        raise Refusal("TR-4.2", "field-not-touching", field=name, kind=kind, player=state.color(seat))
-    return Site(kind=kind, adjacent=adjacent, field=field)
+        raise Refusal("TR-4.2", "field-not-touching", field=_name(field), kind=kind, player=state.color(seat))
+    return Site(kind, adjacent, field)
+
+
+def _name(field: FieldSet) -> FieldName:
+    return FIELD_NAMES[field.bit_length() - 1]
 
 
 def site_named(kind: Kind, *, adjacent: bool) -> Site:
@@ -74,7 +79,7 @@ def site_named(kind: Kind, *, adjacent: bool) -> Site:
     return Site(kind=kind, adjacent=adjacent, field=None)
 
 
-def payment(state: State, seat: Seat, bits: Sequence[TileSet], site: Site) -> tuple[TileSet, int]:
+def payment(state: State, seat: Seat, named: Sequence[TileSet], site: Site) -> tuple[TileSet, int]:
     """The tiles of a payment, named one by one, as a set, and the supporters gained for it.
 
     Raises:
@@ -82,20 +87,19 @@ def payment(state: State, seat: Seat, bits: Sequence[TileSet], site: Site) -> tu
     """
     pool, castle = state.table.pool, state.players[seat].castle
     paid: TileSet = 0
-    tiles = [pool.tiles[bit.bit_length() - 1] for bit in bits]
-    for tile, bit in zip(tiles, bits, strict=True):
-        if paid & bit:
-            raise Refusal("TR-4.5", "tile-twice", tile=tile.id)
-        if not castle & bit:
-            raise Refusal("TR-4.5", "tile-not-yours", tile=tile.id, player=state.color(seat))
-        paid |= bit
-    judgement = judge(tiles, cost(state.table, site.kind, adjacent=site.adjacent))
+    for tile in named:
+        if paid & tile:
+            raise Refusal("TR-4.5", "tile-twice", tile=pool.ids(tile)[0])
+        if not castle & tile:
+            raise Refusal("TR-4.5", "tile-not-yours", tile=pool.ids(tile)[0], player=state.color(seat))
+        paid |= tile
+    judgement = judge(pool, paid, cost(state.table, site.kind, adjacent=site.adjacent))
     if judgement.foreign:
-        foreign = next(tile for tile in tiles if tile.id == judgement.foreign[0])
+        foreign = pool.tiles[next(each_bit(judgement.foreign))]
         raise Refusal("TR-4.5", "tile-foreign", tile=foreign.id, commodity=foreign.commodity, kind=site.kind)
     if any(judgement.missing):
         numbers = dict(zip(COMMODITIES, judgement.missing, strict=True))
         raise Refusal("TR-4.5", "payment-short", kind=site.kind, **numbers)
     if judgement.needless:
-        raise Refusal("TR-4.6", "tile-needless", tile=judgement.needless[0], kind=site.kind)
+        raise Refusal("TR-4.6", "tile-needless", tile=pool.ids(judgement.needless)[0], kind=site.kind)
     return paid, judgement.gains

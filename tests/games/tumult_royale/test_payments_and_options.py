@@ -7,11 +7,10 @@ from hypothesis import strategies as st
 
 from controller.games.tumult_royale import options
 from controller.games.tumult_royale.actions import to_mapping
-from controller.games.tumult_royale.edition import Tile
 from controller.games.tumult_royale.payments import Judgement, Payment, judge, minimal_payments
-from controller.games.tumult_royale.state import Counts, Hand
-from controller.games.tumult_royale.words import COMMODITIES, Cost, TileId
-from tests.games.tumult_royale.playing import about_to_build, do, in_round_one, state_of
+from controller.games.tumult_royale.state import Counts, Hand, TileSet
+from controller.games.tumult_royale.words import KINDS, Cost, Kind
+from tests.games.tumult_royale.playing import about_to_build, do, ids_of, in_round_one, state_of
 
 COUNTS = st.tuples(st.integers(0, 2), st.integers(0, 2), st.integers(0, 2))
 
@@ -44,21 +43,39 @@ def test_two_tools_from_1_1_2_3() -> None:
     )
 
 
-def tiles(*words: str) -> list[Tile]:
-    letters = dict(zip("bmt", COMMODITIES, strict=True))
-    return [
-        Tile(TileId(f"{word}-{number}"), letters[word[0]], int(word[1]), "plain") for number, word in enumerate(words)
-    ]
-
-
 def test_a_judgement_names_what_is_foreign_missing_and_needless() -> None:
     pasture, palace = (1, 1, 0), (0, 2, 3)
-    assert judge(tiles(), pasture) == Judgement((), (1, 1, 0), (), 0)
-    assert judge(tiles("m3", "b2"), pasture) == Judgement((), (0, 0, 0), (), 3)
-    assert judge(tiles("m3", "b2"), pasture).pays
-    assert judge(tiles("b1", "b1", "m1"), pasture).needless == ("b1-0", "b1-1")
-    assert judge(tiles("b1", "m1", "t2"), palace) == Judgement((TileId("b1-0"),), (0, 1, 1), (), 0)
-    assert judge(tiles("m2", "t3", "t1"), palace) == Judgement((), (0, 0, 0), (TileId("t1-2"),), 1)
+    pool = state_of(in_round_one({"blue": 1, "yellow": 2})).table.pool
+
+    def judged(cost: Cost, *words: str) -> Judgement:
+        return judge(pool, tiles(*words), cost)
+
+    def tiles(*words: str) -> TileSet:
+        return ids_of(pool, words, pool.all)[1]
+
+    assert judged(pasture) == Judgement(0, (1, 1, 0), 0, 0)
+    assert judged(pasture, "m3", "b2") == Judgement(0, (0, 0, 0), 0, 3)
+    assert judged(pasture, "m3", "b2").pays
+    assert judged(pasture, "b1", "b1", "m1").needless == tiles("b1", "b1")
+    assert judged(palace, "b1", "m1", "t2") == Judgement(tiles("b1"), (0, 1, 1), 0, 0)
+    assert judged(palace, "m2", "t3", "t1") == Judgement(0, (0, 0, 0), tiles("t1"), 1)
+    assert judged(palace, "m2", "t2", "t2", "t2").needless == tiles("t2", "t2", "t2")
+    assert judged(palace, "m3", "t2", "t2") == Judgement(0, (0, 0, 0), 0, 2)
+
+
+@given(chosen=st.sets(st.integers(0, 20)), kind=st.sampled_from(KINDS))
+def test_tr_4_6_a_payment_is_accepted_if_and_only_if_it_is_listed(chosen: set[int], kind: Kind) -> None:
+    table = state_of(in_round_one({"blue": 1, "yellow": 2})).table
+    tiles = sum(1 << number for number in chosen)
+    cost = table.edition.cost(kind)
+    values = [
+        tuple(sorted(table.pool.tiles[each].value for each in chosen if commodity >> each & 1))
+        for commodity in table.pool.of
+    ]
+    listed = minimal_payments(table.pool.hand(tiles), cost)
+    judgement = judge(table.pool, tiles, cost)
+    bread, marble, tools = values
+    assert judgement.pays == (Payment(bread, marble, tools, judgement.gains) in listed)
 
 
 def test_options_are_the_fields_by_name_with_the_payments_by_value() -> None:
