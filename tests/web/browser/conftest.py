@@ -1,0 +1,64 @@
+"""Debian's chromium, driven by Playwright; without it these tests are left out and say so."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+from tests.web.real_table import RealTable, running
+
+CHROMIUM: Final = Path("/usr/bin/chromium")
+FLAGS: Final = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP: Final = ViewportSize(width=1440, height=900)
+PHONE: Final = ViewportSize(width=390, height=844)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if not CHROMIUM.exists():
+        pytest.skip(f"no {CHROMIUM}: sudo apt install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealTable]:
+    """The real daemon; started only where there is a browser to look at it."""
+    with running(tmp_path_factory.mktemp("table")) as table:
+        yield table
+
+
+@pytest.fixture
+def open_page(browser: Browser, table: RealTable) -> Iterator[Callable[..., Page]]:
+    """Opens pages of the table; a page that breaks its own policy or throws fails the test at its end."""
+    contexts, faults = [], []
+
+    def open_one(url: str = table.url, size: ViewportSize = DESKTOP, *, touch: bool = False) -> Page:
+        context = browser.new_context(viewport=size, has_touch=touch, reduced_motion="reduce")
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda message: faults.append(message.text) if "Content Security" in message.text else None)
+        page.on("request", lambda request: None if request.url.startswith(url) else faults.append(request.url))
+        page.goto(url)
+        page.locator('.link[data-state="live"]').wait_for()
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert faults == []

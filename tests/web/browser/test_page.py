@@ -1,0 +1,300 @@
+"""The page in a real browser at the real daemon."""
+
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.browser.conftest import PHONE
+from tests.web.real_table import RealTable, running
+
+OpenPage = Callable[..., Page]
+
+
+def middle(part: Locator) -> tuple[float, float]:
+    part.scroll_into_view_if_needed()
+    box = part.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def people_tile(page: Page, number: int = 0) -> Locator:
+    return page.locator(".heap [data-handle]").nth(number)
+
+
+def gate(page: Page, color: str) -> Locator:
+    return page.locator(f'[data-gate="{color}"]')
+
+
+def number_of(page: Page, color: str) -> Locator:
+    return page.locator(f'[data-castle="{color}"] .count .tiles')
+
+
+def drag(page: Page, tile: Locator, *way: tuple[float, float]) -> None:
+    """Carry a tile along ``way`` by mouse; the hand stays a quarter of a second at each point."""
+    page.mouse.move(*middle(tile))
+    page.mouse.down()
+    for x, y in way:
+        page.mouse.move(x, y, steps=6)
+        page.wait_for_timeout(250)
+    page.mouse.up()
+
+
+def test_a_tile_dragged_over_a_gate_is_counted_at_that_castle(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("taxes")
+    page = open_page()
+    expect(number_of(page, "blue")).to_have_text("0 tiles")
+    expect(page.locator(".people .number")).to_have_text("15 tiles")
+
+    drag(page, people_tile(page, 3), middle(gate(page, "blue")))
+
+    expect(number_of(page, "blue")).to_have_text("1 tile")
+    expect(page.locator(".people .number")).to_have_text("14 tiles")
+    assert [table.tiles_of("blue"), table.tiles_of("yellow")] == [1, 0]
+
+
+def test_a_quick_hand_that_only_swipes_across_the_gate_is_seen_too(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("taxes")
+    page = open_page()
+    board_x, board_y = middle(page.locator('[data-castle="blue"] .board'))
+    page.mouse.move(*middle(people_tile(page)))
+    page.mouse.down()
+    page.mouse.move(board_x + 260, board_y)
+    page.mouse.move(board_x, board_y)  # from before the gate to behind it, with no event between
+    page.mouse.up()
+    expect(number_of(page, "blue")).to_have_text("1 tile")
+
+
+def test_a_tile_that_passes_no_gate_goes_back_and_the_page_says_why(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("taxes")
+    page = open_page()
+    castle = page.locator('[data-castle="yellow"]').bounding_box()
+    assert castle is not None
+    left, top = castle["x"], castle["y"]
+
+    drag(page, people_tile(page), (left - 60, top - 20), (left + 140, top - 20), (left + 140, top + 60))
+
+    expect(page.locator(".notice")).to_contain_text("did not pass over a gate")
+    assert table.tiles_of("yellow") == 0
+
+
+def test_a_finger_carries_a_tile_on_a_phone(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("taxes")
+    page = open_page(size=PHONE, touch=True)
+    x, y = middle(people_tile(page, 2))
+    to_x, to_y = middle(gate(page, "yellow"))
+    touch = page.context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for part in range(1, 9):
+        point = {"x": x + (to_x - x) * part / 8, "y": y + (to_y - y) * part / 8}
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    page.wait_for_timeout(250)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(number_of(page, "yellow")).to_have_text("1 tile")
+
+
+def test_on_a_phone_gates_and_tiles_are_in_sight_together(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("taxes", players=4)
+    page = open_page(size=PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page.locator(".felt").scroll_into_view_if_needed()
+    boxes = [gate(page, color).bounding_box() for color in ("blue", "yellow", "purple", "grey")]
+    tops = [box["y"] for box in boxes if box is not None]
+    assert len(tops) == 4
+    assert max(tops) - min(tops) < PHONE["height"] - 150
+
+
+def test_the_keyboard_alone_carries_a_tile(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("taxes")
+    page = open_page()
+    people_tile(page).focus()
+    page.keyboard.press("ArrowRight")
+    expect(people_tile(page, 1)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".palm")).to_be_visible()
+    expect(page.locator(".palm .words")).to_have_text(re.compile("^(bread|marble|tools) [123]$"))
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Yellow's gate")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(number_of(page, "yellow")).to_have_text("1 tile")
+    expect(page.locator(".palm")).to_be_hidden()
+
+
+def test_escape_puts_a_tile_back_to_where_the_focus_was(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("taxes")
+    page = open_page()
+    people_tile(page).click()
+    page.keyboard.press("Escape")
+    expect(page.locator(".palm")).to_be_hidden()
+    expect(people_tile(page)).to_be_focused()
+    assert table.tiles_of("blue") == 0
+
+
+def test_only_the_hand_that_lifts_a_tile_sees_its_face(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("taxes")
+    mine, other = open_page(), open_page()
+    mine.mouse.move(*middle(people_tile(mine)))
+    mine.mouse.down()
+    mine.mouse.move(700, 700, steps=4)
+    expect(mine.locator(".ghost .face b")).to_have_text(re.compile("^[123]$"))
+    expect(other.locator(".face")).to_have_count(0)
+    expect(mine.locator(".felt .face")).to_have_count(0)
+    mine.mouse.up()
+
+
+def test_a_tile_that_is_set_aside_is_carried_face_down(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("set_aside")
+    page = open_page()
+    page.mouse.move(*middle(people_tile(page)))
+    page.mouse.down()
+    with page.expect_response("**/api/table/lift") as lifted:
+        page.mouse.move(700, 700, steps=4)
+    assert lifted.value.status == 409
+    page.mouse.move(*middle(gate(page, "blue")), steps=6)
+    page.wait_for_timeout(250)
+    expect(page.locator(".ghost .back")).to_have_count(1)
+    page.mouse.up()
+    expect(page.locator('[data-castle="blue"] .aside')).to_have_text("1 set aside")
+    expect(page.locator(".people .aside")).to_have_text("1 set aside")
+
+
+def test_faces_are_drawn_from_the_count_on(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("taxes")
+    table.rob_for_a_pasture()
+    page = open_page()
+    drag(page, people_tile(page), middle(gate(page, "blue")))
+    expect(page.locator('[data-castle="blue"] .back')).to_have_count(3)
+    expect(page.locator(".face")).to_have_count(0)
+    table.count()
+    expect(page.locator('[data-castle="blue"] .face')).to_have_count(table.tiles_of("blue"))
+    expect(page.locator(".people .left")).to_contain_text("worth")
+
+
+def test_the_knob_spins_the_arrow_and_the_page_draws_it_where_it_stands(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("sentiment")
+    page = open_page()
+    expect(page.locator(".waiting")).to_contain_text("spins")
+
+    page.locator(".knob").click()
+
+    expect(page.locator(".mode")).to_have_text("Set tiles aside")
+    wanted = table.view()["demand"]["bread"]
+    assert wanted in {2, 3, 4, 5}
+    expect(page.locator(".demand")).to_contain_text(str(wanted))
+    angle_deg = settled_arrow_deg(page, table)
+    expect(page.locator(".spinner")).to_have_attribute("aria-label", re.compile(f"at {round(angle_deg)} degrees"))
+
+
+def settled_arrow_deg(page: Page, table: RealTable) -> float:
+    """The arrow's angle once it has not moved for half a second."""
+    before = None
+    while (now := table.state()["table"]["arrow_deg"]) != before:
+        before = now
+        page.wait_for_timeout(500)
+    assert isinstance(now, float)
+    return now
+
+
+def test_the_displays_own_pixels_are_shown_and_follow_it(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("set_aside")
+    page = open_page()
+    picture = page.locator(".oled img")
+    expect(picture).to_have_js_property("naturalWidth", 128)
+    expect(picture).to_have_js_property("naturalHeight", 64)
+    before = str(picture.get_attribute("src"))
+    for _ in range(6):
+        table.act(do="set_aside", tile=f"t{table.view()['set_aside'] + 1:02}")
+    expect(picture).not_to_have_attribute("src", before)
+    expect(picture).to_have_attribute("alt", re.compile("Everybody ready"))
+
+
+def test_the_hourglass_is_counted_down_by_the_browser(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("taxes")
+    page = open_page()
+    digits = page.locator(".clock span").first
+    first = int(digits.inner_text().removesuffix(" s"))
+    assert 10 <= first <= 20
+    page.route("**/*", lambda route: route.abort())  # nothing new comes
+    expect(digits).to_have_text(f"{first - 2} s")
+
+
+def test_a_first_statue_is_placed_by_a_tap_on_the_map(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("first_statues")
+    page = open_page()
+    color, field = table.view()["waiting_for"]["color"], table.view()["first_fields"][-1]
+    page.locator(f'button[data-field="{field}"]').click()
+    expect(page.locator(f'[data-field="{field}"] .of-{color} .statue')).to_have_count(1)
+    assert table.view()["fields"] == {field: {"owner": color, "statues": 1}}
+
+
+def test_a_choice_in_the_list_is_built_with_the_tiles_it_names(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("taxes")
+    table.rob_for_a_pasture()
+    page = open_page()
+    table.count()
+    expect(page.locator(".choices h2")).to_have_text("Blue can build")
+    choice = page.locator(".build", has_text="pasture").first
+    field = str(choice.get_attribute("data-build")).split("-")[0]
+    expect(choice.locator(".pays .face")).to_have_count(2)
+
+    choice.click()
+
+    expect(page.locator(f'[data-field="{field}"] .of-blue .statue')).to_have_count(1)
+    assert table.view()["fields"][field] == {"owner": "blue", "statues": 1}
+
+
+def test_a_game_is_begun_from_the_form(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("sentiment", players=2)
+    page = open_page()
+    page.get_by_role("button", name="New game").first.click()
+    page.get_by_role("dialog").get_by_text("3", exact=True).click()
+    page.get_by_label("Bots play").uncheck()
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".castle")).to_have_count(3)
+    expect(page.locator("dialog")).to_be_hidden()
+    assert [player["color"] for player in table.view()["players"]] == ["blue", "yellow", "purple"]
+
+
+def test_a_refused_act_is_told_with_its_rule(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("first_statues")
+    page = open_page()
+    page.route("**/api/actions", lambda route: route.continue_(post_data='{"do": "collect"}'))
+    page.locator("button[data-field]").first.click()
+    expect(page.locator(".notice")).to_contain_text("TR-2.2")
+
+
+def test_a_page_without_its_table_says_so_and_recovers_by_itself(tmp_path: Path, open_page: OpenPage) -> None:
+    with running(tmp_path, watched_to_the_end=True) as first:
+        first.begin("taxes")
+        page = open_page(first.url)
+        port = int(first.url.rsplit(":", 1)[1])
+        seq = first.view()["seq"]
+    expect(page.locator('.link[data-state="behind"]')).to_be_visible()
+    with running(tmp_path, port, watched_to_the_end=True) as again:
+        expect(page.locator('.link[data-state="live"]')).to_be_visible()
+        assert again.view()["seq"] >= seq
+        expect(page.locator(".castle")).to_have_count(2)
+
+
+@pytest.mark.skipif(
+    "ROYALTABLE_SCREENSHOT" not in os.environ, reason="set ROYALTABLE_SCREENSHOT=1 to renew docs/table.png"
+)
+def test_the_readmes_picture_is_taken_in_mid_rush(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("taxes", players=4)
+    page = open_page()
+    for number, handle in enumerate(table.handles("people")[:9]):
+        color = ("blue", "yellow", "purple", "grey")[number * number % 4]
+        table.post("/api/table/pass", {"handle": handle, "castle": color, "dwell_s": 0.2})
+    page.mouse.move(*middle(people_tile(page, 4)))
+    page.mouse.down()
+    x, y = middle(gate(page, "yellow"))
+    page.mouse.move(x - 120, y + 60, steps=5)
+    expect(page.locator(".ghost .face")).to_have_count(1)
+    picture = Path(__file__).parents[3] / "docs" / "table.png"
+    picture.parent.mkdir(exist_ok=True)
+    page.screenshot(path=picture)
+    page.mouse.up()
+    assert picture.stat().st_size > 50_000

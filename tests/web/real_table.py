@@ -1,0 +1,141 @@
+"""The real daemon on simulated parts, in a process of its own, played over HTTP."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+PATIENCE_S = 20.0
+
+
+class RealTable:
+    """A running ``royaltable sim``: ``url`` is its page."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url.rstrip("/")
+        self._client = httpx.Client(base_url=self.url, timeout=PATIENCE_S)
+
+    def close(self) -> None:
+        self._client.close()
+
+    def state(self) -> dict[str, Any]:
+        """View and table together."""
+        answer: dict[str, Any] = self._client.get("/api/view").json()
+        return answer
+
+    def view(self) -> dict[str, Any]:
+        view: dict[str, Any] = self.state()["view"]
+        return view
+
+    def handles(self, where: str) -> list[str]:
+        return [tile["handle"] for tile in self.state()["table"]["tiles"] if tile["where"] == where]
+
+    def tiles_of(self, color: str) -> int:
+        number: int = next(player["tiles"] for player in self.view()["players"] if player["color"] == color)
+        return number
+
+    def post(self, path: str, body: dict[str, Any]) -> httpx.Response:
+        return self._client.post(path, json=body)
+
+    def act(self, **action: Any) -> None:
+        """An action that must be accepted."""
+        answer = self.post("/api/actions", action)
+        assert answer.status_code == 200, answer.text
+
+    def first_event(self, name: str) -> str:
+        """The raw data of the stream's first event of this name."""
+        with self._client.stream("GET", "/api/stream") as answer:
+            lines = answer.iter_lines()
+            for line in lines:
+                if line == f"event: {name}":
+                    return next(lines)
+        raise AssertionError(f"the stream ended without an event {name!r}")
+
+    def until(self, true: Callable[[], bool], what: str) -> None:
+        """Look again and again until it is so."""
+        deadline_s = time.monotonic() + PATIENCE_S
+        while not true():
+            assert time.monotonic() < deadline_s, f"waited {PATIENCE_S} s in vain: {what}"
+            time.sleep(0.05)
+
+    def begin(self, phase: str, players: int = 2) -> None:
+        """A new game, played on by hand entries until ``phase``."""
+        game = {"players": players, "variant": "classic", "map": "tracked", "bots": False}
+        assert self.post("/api/game", game).status_code == 204
+        while (view := self.view())["phase"] != phase:
+            if view["phase"] == "first_statues":
+                self.act(do="place_first", player=view["waiting_for"]["color"], field=view["first_fields"][0])
+            elif view["phase"] == "sentiment":
+                self.act(do="spin", demand=4)
+            elif view["phase"] == "set_aside" and view["waiting_for"]["step"] == "set_aside":
+                self.act(do="set_aside", tile=f"t{view['set_aside'] + 1:02}")
+            elif view["phase"] == "set_aside":
+                self.act(do="collect")
+            else:
+                raise AssertionError(f"no way from {view['phase']} to {phase}")
+
+    def rob_for_a_pasture(self) -> None:
+        """Blue takes a bread of 3 and a marble of 2: they pay for a pasture anywhere (TR-4.4)."""
+        self.act(do="rob", player="blue", tile="t07")
+        self.act(do="rob", player="blue", tile="t11")
+
+    def count(self) -> None:
+        """The hourglass is laid down, the tiles are counted."""
+        self.act(do="stop")
+        self.act(do="count")
+
+
+@contextmanager
+def running(folder: Path, port: int = 0, *, watched_to_the_end: bool = False) -> Iterator[RealTable]:
+    """The daemon from its start to Ctrl-C, which must end it well.
+
+    ``watched_to_the_end``: pages still listen then; the server may say that it cut them off.
+    """
+    command = [sys.executable, "-m", "controller", "sim", "--port", str(port), "--seed", "7"]
+    command += ["--journal", str(folder / "sim.journal")]
+    with (folder / "stderr").open("w+") as errors:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
+        assert process.stdout is not None
+        try:
+            line = process.stdout.readline()
+            assert "http://" in line, f"the daemon said {line!r} and {(folder / 'stderr').read_text()!r}"
+            table = RealTable("http://" + line.split("http://")[1].strip())
+            yield table
+            table.close()
+            process.send_signal(signal.SIGINT)
+            rest, _ = process.communicate(timeout=PATIENCE_S)
+            said = (folder / "stderr").read_text()
+            assert process.returncode == 0, f"Ctrl-C ended it with {process.returncode}: {rest} {said}"
+            assert watched_to_the_end or said == ""
+        finally:
+            if process.poll() is None:
+                process.kill()
+                process.wait()
+            process.stdout.close()
+
+
+def found_faces(text: str) -> list[str]:
+    """What in a JSON text tells the face of a tile: a commodity with a value, or an edition's tile id."""
+    faces: list[str] = []
+
+    def look(value: Any, path: str) -> None:
+        if isinstance(value, dict):
+            if {"commodity", "value"} & set(value):
+                faces.append(path)
+            for key, inner in value.items():
+                look(inner, f"{path}.{key}")
+        elif isinstance(value, list):
+            for place, inner in enumerate(value):
+                look(inner, f"{path}[{place}]")
+        elif isinstance(value, str) and len(value) == 3 and value[0] == "t" and value[1:].isdigit():
+            faces.append(f"{path} = {value}")
+
+    look(json.loads(text), "$")
+    return faces

@@ -1,0 +1,74 @@
+"""What lies face down stays hidden in every route and stream of the real daemon (TR-2.1, TR-2.6)."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from tests.web.real_table import RealTable, found_faces, running
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealTable]:
+    with running(tmp_path_factory.mktemp("hidden")) as table:
+        yield table
+
+
+def everything_told(table: RealTable) -> dict[str, str]:
+    """Each text that the table gives anybody who asks or listens."""
+    streams = {name: table.first_event(name).removeprefix("data: ") for name in ("view", "table")}
+    return {"route": json.dumps(table.state())} | streams
+
+
+def rob(table: RealTable, tiles: int) -> None:
+    for handle in table.handles("people")[:tiles]:
+        table.post("/api/table/pass", {"handle": handle, "castle": "blue", "dwell_s": 0.2})
+    table.until(lambda: table.tiles_of("blue") == tiles, f"{tiles} tiles robbed")
+
+
+def test_while_tiles_are_set_aside_no_text_tells_a_face(table: RealTable) -> None:
+    table.begin("set_aside")
+    for handle in table.handles("people")[:2]:
+        table.post("/api/table/pass", {"handle": handle, "castle": "blue", "dwell_s": 0.2})
+    table.until(lambda: table.view()["set_aside"] == 2, "two tiles set aside")
+
+    assert {name: found_faces(text) for name, text in everything_told(table).items()} == {
+        "route": [],
+        "view": [],
+        "table": [],
+    }
+
+
+def test_a_tile_is_not_looked_at_before_the_hourglass_runs(table: RealTable) -> None:
+    table.begin("set_aside")
+    answer = table.post("/api/table/lift", {"handle": table.handles("people")[0]})
+    assert answer.status_code == 409
+
+
+def test_while_tiles_are_robbed_no_text_tells_a_face_nor_a_sum(table: RealTable) -> None:
+    table.begin("taxes")
+    rob(table, 3)
+
+    told = everything_told(table)
+
+    assert {name: found_faces(text) for name, text in told.items()} == {"route": [], "view": [], "table": []}
+    view = table.view()
+    assert view["people"]["left"] is None
+    assert [(player["tiles"], player["castle"]) for player in view["players"]] == [(3, None), (0, None)]
+
+
+def test_a_robbed_tile_is_not_looked_at_again(table: RealTable) -> None:
+    table.begin("taxes")
+    handle = table.handles("people")[0]
+    rob(table, 1)
+    assert table.post("/api/table/lift", {"handle": handle}).status_code == 409
+
+
+def test_after_the_count_all_castles_lie_open(table: RealTable) -> None:
+    table.begin("taxes")
+    table.rob_for_a_pasture()
+    table.count()
+    view = table.view()
+    assert view["phase"] == "statues"
+    assert all(len(player["castle"]) == player["tiles"] for player in view["players"])
+    assert found_faces(everything_told(table)["view"]) != []
