@@ -7,15 +7,18 @@ import click
 
 COMMANDS: Final = {
     "bench": "Print the measured figures.",
+    "census": "Say which tiles of the box were not seen.",
     "demo": "Let bots play rounds on a simulated table.",
     "edition": "Check or show what is printed on the components.",
     "explain": "Say a rule in our own words.",
     "journal": "Look into the file of all games.",
     "options": "List what the one to act may build after a log.",
+    "read": "Show any tag that is held to a reader.",
     "replay": "Play a game log and say what it comes to.",
     "selfplay": "Let bots play whole games, rules only.",
     "serve": "Play on the parts that table.toml names.",
     "sim": "Play on a simulated table.",
+    "teach": "Tell the table which sticker is under which tile.",
 }
 """Each is ``controller/cli/NAME.py`` with a click command called NAME."""
 

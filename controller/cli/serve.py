@@ -5,9 +5,9 @@ from pathlib import Path
 import click
 
 from controller.cli.serving import run_daemon
+from controller.daemon import tag_files
 from controller.daemon.config import ConfigError, load
 from controller.daemon.hardware import parts
-from controller.sensing import tags
 from controller.sensing.tags import TagBookError
 
 
@@ -25,7 +25,7 @@ def serve(config_file: Path, port: int | None) -> None:
     """Play on the parts that table.toml names. A part that is missing or dies never stops the game."""
     try:
         config = load(config_file)
-        book = tags.load(config_file.parent / config.tags.file)
+        book = tag_files.load(config_file.parent / config.tags.file)
     except (ConfigError, TagBookError) as fault:
         raise click.ClickException(str(fault)) from None
     run_daemon(config, parts, book, config_file.parent / config.journal.file, port=port)

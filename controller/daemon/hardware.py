@@ -9,7 +9,6 @@ from PIL import Image
 
 from controller.daemon.config import Console, TableConfig
 from controller.daemon.devices import Devices
-from controller.daemon.sensing_loop import Reader
 from controller.games.contract import ButtonPressed, KnobTurned
 from hw.bus.ports import Ports
 from hw.clock import Clock
@@ -64,17 +63,16 @@ class Hardware:
     """The devices of one table. A device that cannot be opened is left out and said; the rest goes on.
 
     Attributes:
-        readers: one MFRC522 for each castle, by the castle's colour.
+        chips: the readers, one MFRC522 for each castle, by the castle's colour.
         on_input: who is told when the knob is used.
     """
 
     def __init__(self, config: TableConfig, ports: Ports, clock: Clock) -> None:
-        self.readers: dict[ReaderId, Reader] = {}
+        self.chips: dict[ReaderId, Mfrc522] = {}
         self.on_input: Callable[[ButtonPressed | KnobTurned], None] = lambda _input: None
         self._config = config
         self._ports = ports
         self._clock = clock
-        self._chips: list[Mfrc522] = []
         self._screen: Screen | None = None
         self._spinner: Spinner | None = None
         self._buzzer: Buzzer | None = None
@@ -85,12 +83,7 @@ class Hardware:
     def open(self, devices: Devices) -> None:
         """Open every device that ``table.toml`` names; inside a running loop."""
         config, clock = self._config, self._clock
-        for castle in config.castle:
-            name = ReaderId(castle.color)
-            with devices.watch(name):
-                chip = Mfrc522(self._ports.spi(*castle.spi), clock, name=name, gain_db=castle.gain_db)
-                self._chips.append(chip)
-                self.readers[name] = chip
+        self.open_readers(devices)
         if config.oled is not None:
             with devices.watch("oled"):
                 port = self._ports.i2c(config.oled.i2c_bus)
@@ -104,6 +97,14 @@ class Hardware:
         if config.console is not None:
             with devices.watch("console"):
                 self._open_console(config.console)
+
+    def open_readers(self, devices: Devices) -> None:
+        """Open the castles' readers alone."""
+        for castle in self._config.castle:
+            name = ReaderId(castle.color)
+            with devices.watch(name):
+                port = self._ports.spi(*castle.spi)
+                self.chips[name] = Mfrc522(port, self._clock, name=name, gain_db=castle.gain_db)
 
     def _open_console(self, console: Console) -> None:
         pins = self._ports.pin_factory()
@@ -160,7 +161,7 @@ class Hardware:
         """Coils without current, RF fields off, screen dark, buzzer silent; a dead device hinders no other."""
         if self._playing is not None:
             self._playing.cancel()
-        last_acts = [chip.off for chip in self._chips]
+        last_acts = [chip.off for chip in self.chips.values()]
         last_acts += [part.close for part in (self._spinner, self._knob, self._buzzer) if part is not None]
         last_acts += [self._screen.off] if self._screen is not None else []
         for act in (*last_acts, self._ports.close):

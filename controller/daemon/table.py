@@ -90,7 +90,7 @@ class Table:
                         group.create_task(
                             sense(name, reader, Gate(name, self._book), self.clock, self.devices, self._passed)
                         )
-                        for name, reader in self.hardware.readers.items()
+                        for name, reader in self.hardware.chips.items()
                     ),
                 ]
                 yield

@@ -1,9 +1,8 @@
 """The tag book: which tile carries which sticker."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from hw.units import Uid
 
@@ -12,7 +11,7 @@ UID_LENGTHS = (4, 7, 10)
 
 
 class TagBookError(ValueError):
-    """The file of taught tags cannot be used; the message says where and what to do."""
+    """A record of taught tags cannot be used; the message says where and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,33 +20,45 @@ class TagBook:
 
     tiles: Mapping[Uid, str]
 
+    def taught(self, uid: Uid, tile: str) -> "TagBook":
+        """The book after ``uid`` was put under ``tile``; a sticker that was there before is forgotten."""
+        kept = {known: of for known, of in self.tiles.items() if of != tile and known != uid}
+        return TagBook({**kept, uid: tile})
+
+    def uid(self, tile: str) -> Uid | None:
+        """The sticker under a tile, or None when it has none yet."""
+        return next((uid for uid, of in self.tiles.items() if of == tile), None)
+
     def tile(self, uid: Uid) -> str | None:
         """The tile that carries ``uid``, or None when it was never taught."""
         return self.tiles.get(uid)
 
 
-def load(path: Path) -> TagBook:
-    """Read a tag book: TOML with one table ``[tags]`` of UID in hex to tile id.
+def parse(text: str, source: str) -> TagBook:
+    """A tag book from TOML with one table ``[tags]`` of UID in hex to tile id; ``source`` names it in errors.
 
     Raises:
-        TagBookError: with every fault of the file.
+        TagBookError: with every fault.
     """
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise TagBookError(f"{path}: no such file. Teach the tiles first, or name another file.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
-        raise TagBookError(f"{path}: {fault}. Expected TOML with a table [tags].") from None
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise TagBookError(f"{source}: {fault}. Expected TOML with a table [tags].") from None
     entries = data.get("tags")
     if not isinstance(entries, dict) or set(data) != {"tags"}:
-        raise TagBookError(f"{path}: saw the keys {sorted(data)}, expected one table [tags].")
-    return TagBook(_entries(path, entries))
+        raise TagBookError(f"{source}: saw the keys {sorted(data)}, expected one table [tags].")
+    return from_entries(entries.items(), source)
 
 
-def _entries(path: Path, entries: Mapping[str, object]) -> dict[Uid, str]:
+def from_entries(entries: Iterable[tuple[str, object]], source: str) -> TagBook:
+    """A tag book from pairs of UID in hex and tile id.
+
+    Raises:
+        TagBookError: with every fault.
+    """
     faults: list[str] = []
     tiles: dict[Uid, str] = {}
-    for text, tile in entries.items():
+    for text, tile in entries:
         try:
             uid = Uid(bytes.fromhex(text))
         except ValueError:
@@ -63,8 +74,8 @@ def _entries(path: Path, entries: Mapping[str, object]) -> dict[Uid, str]:
         else:
             tiles[uid] = tile
     if faults:
-        raise TagBookError(f"{path}: " + "; ".join(faults) + ".")
-    return tiles
+        raise TagBookError(f"{source}: " + "; ".join(faults) + ".")
+    return TagBook(tiles)
 
 
 def dump(book: TagBook) -> str:

@@ -1,0 +1,125 @@
+"""`read`, `teach` and `census` at a simulated table, in virtual time."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from controller.cli import at_a_reader
+from controller.cli.census import census
+from controller.cli.read import read
+from controller.cli.teach import teach
+from controller.daemon import simulated_box, tag_files
+from controller.daemon.stickers import describe, next_tag
+from hw.clock import LoopClock
+from hw.mfrc522.driver import Mfrc522
+from hw.mfrc522.twin import Mfrc522Twin
+from hw.ntag.twin import Ntag213
+from hw.testing.clock import run_virtual
+from hw.units import ReaderId
+
+
+@pytest.fixture(autouse=True)
+def virtual_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(at_a_reader, "run", run_virtual)
+
+
+def run(command: object, *arguments: str | Path) -> Result:
+    return CliRunner().invoke(command, ["--sim", *map(str, arguments)])  # type: ignore[arg-type]
+
+
+def test_read_shows_type_uid_and_text_of_a_tag() -> None:
+    result = run(read, "--times", "1")
+    assert result.exit_code == 0
+    assert f"{simulated_box.uid_of('t01').hex()}  NTAG213, nothing written" in result.output
+
+
+def test_all_tiles_of_the_box_are_taught_and_kept(tmp_path: Path) -> None:
+    result = run(teach, "--tags", tmp_path / "tags.toml")
+    assert result.exit_code == 0
+    assert "39 of 39 tiles are taught" in result.output
+    assert tag_files.load(tmp_path / "tags.toml") == simulated_box.book()
+
+
+def test_teaching_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    book = simulated_box.book()
+    begun = type(book)({uid: tile for uid, tile in book.tiles.items() if tile < "t30"})
+    tag_files.save(tmp_path / "tags.toml", begun)
+    result = run(teach, "--tags", tmp_path / "tags.toml")
+    assert "10/10" in result.output
+    assert tag_files.load(tmp_path / "tags.toml") == book
+
+
+def test_one_sticker_is_replaced(tmp_path: Path) -> None:
+    book = simulated_box.book()
+    tag_files.save(tmp_path / "tags.toml", type(book)({next(iter(book.tiles)): "t17"}))
+    result = run(teach, "t17", "--tags", tmp_path / "tags.toml")
+    assert result.exit_code == 0
+    assert tag_files.load(tmp_path / "tags.toml").uid("t17") == simulated_box.uid_of("t17")
+
+
+def test_a_tile_that_is_not_in_the_box_is_refused(tmp_path: Path) -> None:
+    result = run(teach, "t40", "--tags", tmp_path / "tags.toml")
+    assert result.exit_code == 1
+    assert "saw the tile 't40', expected one of t01 to t39" in result.output
+
+
+def test_export_and_import_take_the_book_elsewhere(tmp_path: Path) -> None:
+    tag_files.save(tmp_path / "a.toml", simulated_box.book())
+    assert run(teach, "--tags", tmp_path / "a.toml", "--export", tmp_path / "a.csv").exit_code == 0
+    assert run(teach, "--tags", tmp_path / "b.toml", "--import", tmp_path / "a.csv").exit_code == 0
+    assert tag_files.load(tmp_path / "b.toml") == simulated_box.book()
+
+
+def test_an_import_with_strange_tiles_changes_nothing(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("uid,tile\ndeadbeef,t99\n")
+    result = run(teach, "--tags", tmp_path / "b.toml", "--import", tmp_path / "a.csv")
+    assert result.exit_code == 1
+    assert "no such tiles: t99" in result.output
+    assert not (tmp_path / "b.toml").exists()
+
+
+def test_the_census_of_a_whole_box_misses_nothing() -> None:
+    result = run(census)
+    assert result.exit_code == 0
+    assert "All 39 tiles are here." in result.output
+
+
+def test_the_census_names_what_did_not_come() -> None:
+    def nobody(_tiles: object) -> None:
+        return None
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(at_a_reader, "bring_to", lambda *_arguments: nobody)
+        lonely = run(census, "--quiet", "1")
+    assert lonely.exit_code == 1
+    assert "39 of 39 tiles were not seen: t01, t02" in lonely.output
+
+
+def test_a_castle_that_is_not_there_is_named() -> None:
+    result = run(read, "--castle", "green")
+    assert result.exit_code == 1
+    assert "saw 'green', expected one of blue, yellow, purple, grey" in result.output
+
+
+def test_two_tags_at_once_are_told_once_and_the_last_one_left_is_read() -> None:
+    async def story() -> None:
+        clock = LoopClock()
+        chip = Mfrc522Twin(clock.now_s)
+        reader = Mfrc522(chip, clock, name=ReaderId("blue"))
+        await reader.start()
+        first, second = Ntag213(simulated_box.uid_of("t01")), Ntag213(simulated_box.uid_of("t02"))
+        told: list[str] = []
+        waiting = asyncio.create_task(next_tag(reader, clock, lambda: told.append("two")))
+        await clock.sleep_until(clock.now_s() + 1)
+        chip.enter(first)
+        chip.enter(second)  # in the same moment
+        await clock.sleep_until(clock.now_s() + 1)
+        assert told == ["two"]
+        chip.leave(first)
+        assert (await waiting) == simulated_box.uid_of("t02")
+        sticker = await describe(reader, simulated_box.uid_of("t02"))
+        assert sticker.type == "NTAG213"
+
+    run_virtual(story())
