@@ -1,6 +1,6 @@
 """`royaltable edition`: what is printed on the components of a box."""
 
-from pathlib import Path
+from typing import BinaryIO
 
 import click
 import msgspec
@@ -8,6 +8,7 @@ import msgspec
 from controller.games.tumult_royale.edition import (
     Edition,
     EditionFault,
+    Fault,
     Standing,
     from_toml,
     parse,
@@ -16,60 +17,79 @@ from controller.games.tumult_royale.edition import (
     standings,
 )
 
-FILE = click.Path(dir_okay=False, path_type=Path)
+FILE = click.File("rb")
 
 
 @click.group()
 def edition() -> None:
-    """Check or show what is printed on the components."""
+    """Check or show what is printed on the components.
+
+    An edition file is TOML like the shipped one, or JSON as `royaltable edition show` prints it.
+    """
 
 
 @edition.command()
 @click.argument("file", type=FILE)
-def check(file: Path) -> None:
-    """Name all faults of an edition file (TOML, or the JSON object of a log) at once."""
-    found = _load(file)
-    click.echo(f"{file}: a good edition, {found.name!r} with {len(found.tiles)} tiles")
+def check(file: BinaryIO) -> None:
+    """Name all faults of the edition FILE (or -) at once; exit status 1 if there are any."""
+    found = load(file)
+    click.echo(
+        f"{file.name}: {found.name!r} can be played: {len(found.tiles)} tiles, {len(found.regions)} region tiles"
+    )
 
 
 @edition.command()
 @click.argument("file", type=FILE, required=False)
 @click.option("--standing", is_flag=True, help="Say of each value where it comes from, and what is a placeholder.")
-def show(file: Path | None, *, standing: bool) -> None:
-    """Print the shipped edition, or the one in FILE, as the object that a log carries."""
+def show(file: BinaryIO | None, *, standing: bool) -> None:
+    """Print the shipped edition, or the one in FILE (or -), as the object that a log carries."""
     if not standing:
-        click.echo(msgspec.json.encode((standard() if file is None else _load(file)).to_mapping()))
+        click.echo(msgspec.json.encode((standard() if file is None else load(file)).to_mapping()))
         return
-    for entry in standard_standings() if file is None else _standings(file):
+    remarks = standard_standings() if file is None else _standings(file)
+    if not remarks:
+        click.echo("This edition does not say where its values come from; add [[standing]] entries to its file.")
+    for entry in remarks:
         click.echo(f"{entry.standing:12} {entry.datum}: {entry.source}")
 
 
-def _read(file: Path) -> str:
-    try:
-        return file.read_text(encoding="utf-8")
-    except OSError as fault:
-        raise click.ClickException(f"{file}: {fault.strerror}. Name an edition file.") from None
-    except UnicodeDecodeError:
-        raise click.ClickException(f"{file}: is not UTF-8 text. Name an edition file.") from None
+def load(file: BinaryIO) -> Edition:
+    """The edition in ``file``.
 
-
-def _load(file: Path) -> Edition:
+    Raises:
+        ClickException: it is none; the message names all faults.
+    """
     text = _read(file)
     try:
-        return parse(msgspec.json.decode(text)) if file.suffix == ".json" else from_toml(text)
-    except msgspec.DecodeError as fault:
-        raise click.ClickException(f"{file}: is not JSON: {fault}") from None
+        return parse(msgspec.json.decode(text)) if _is_json(text) else from_toml(text)
     except EditionFault as fault:
-        raise click.ClickException(_faults(file, fault)) from None
+        raise _exception(file, fault) from None
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise _exception(file, EditionFault([Fault("LOG", "file", f"is not JSON: {error}")])) from None
 
 
-def _standings(file: Path) -> tuple[Standing, ...]:
+def _standings(file: BinaryIO) -> tuple[Standing, ...]:
+    text = _read(file)
     try:
-        return standings(_read(file))
+        return () if _is_json(text) else standings(text)
     except EditionFault as fault:
-        raise click.ClickException(_faults(file, fault)) from None
+        raise _exception(file, fault) from None
 
 
-def _faults(file: Path, fault: EditionFault) -> str:
+def _is_json(text: str) -> bool:
+    """No TOML file begins with a brace."""
+    return text.lstrip().startswith("{")
+
+
+def _read(file: BinaryIO) -> str:
+    try:
+        return file.read().decode("utf-8")
+    except UnicodeDecodeError as error:
+        fault = Fault("LOG", "file", f"is not UTF-8 text: octet {error.start + 1}")
+        raise _exception(file, EditionFault([fault])) from None
+
+
+def _exception(file: BinaryIO, fault: EditionFault) -> click.ClickException:
+    count = len(fault.faults)
     lines = [f"  {each.where}: {each.problem} ({each.rule})" for each in fault.faults]
-    return "\n".join([f"{file}: {len(lines)} fault(s)", *lines])
+    return click.ClickException("\n".join([f"{file.name}: {count} fault{'s' if count > 1 else ''}", *lines]))

@@ -1,25 +1,37 @@
-"""Reading a game log: a file or `-`, line by line, what is refused with its line's number."""
+"""Reading a game log: a file or `-`, line by line, and playing it."""
 
 from collections.abc import Iterator
-from typing import TextIO
+from typing import BinaryIO, Final
 
 import click
 
 from controller.games.tumult_royale.log import Play
 from controller.games.tumult_royale.refusal import Refusal
 
-LOG = click.argument("log", type=click.File("r", encoding="utf-8", errors="surrogateescape"))
+LOG = click.argument("log", type=click.File("rb"))
 """A command's argument: the log's file, or `-` for standard input."""
 
+_JSON_BLANKS: Final = b" \t\r\n"
 
-def played(log: TextIO, play: Play) -> Iterator[tuple[int, Refusal | None]]:
-    """Play ``log`` line by line; gives each line's number and its refusal. Empty lines are passed over."""
+
+def played(log: BinaryIO, play: Play) -> Iterator[tuple[int, Refusal | None]]:
+    """Play ``log`` line by line; gives each line's number, from 1, and its refusal.
+
+    Only a line feed ends a line. A line of blanks holds no action: it is passed over, but has its number.
+    """
     for number, line in enumerate(log, start=1):
-        if not line.strip():
+        if not line.strip(_JSON_BLANKS):
             continue
         try:
-            play.submit(line)
+            play.submit(_text(line))
         except Refusal as refusal:
             yield number, refusal
         else:
             yield number, None
+
+
+def _text(line: bytes) -> str:
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Refusal("LOG", "not-json", detail=f"octet {error.start + 1} is not UTF-8") from None

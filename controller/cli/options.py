@@ -1,6 +1,6 @@
 """`royaltable options`: what the one to act may build after a game log."""
 
-from typing import TextIO
+from typing import BinaryIO
 
 import click
 import msgspec
@@ -12,7 +12,7 @@ from controller.games.tumult_royale.options import to_mappings
 
 @click.command()
 @LOG
-def options(log: TextIO) -> None:
+def options(log: BinaryIO) -> None:
     """List what the one to act in `statues` may do after LOG (a file, or -), one JSON a line; else nothing."""
     play = Play()
     for line, refusal in played(log, play):
