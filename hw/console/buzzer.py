@@ -5,6 +5,7 @@ from typing import Any
 from gpiozero import OutputDevice, PWMOutputDevice
 
 from hw.clock import Clock
+from hw.console.claim import claiming
 from hw.console.sounds import Pattern
 
 HALF_DUTY = 0.5
@@ -22,7 +23,8 @@ class Buzzer:
         self.silent = False
         self._clock = clock
         self._passive = passive
-        self._device = (PWMOutputDevice if passive else OutputDevice)(pin, pin_factory=pin_factory)
+        with claiming("buzzer", (pin,)) as claim:
+            self._device = claim((PWMOutputDevice if passive else OutputDevice)(pin, pin_factory=pin_factory))
 
     async def play(self, pattern: Pattern) -> None:
         """Play to the end. However it ends, the buzzer is off; whoever wants another pattern cancels this one."""

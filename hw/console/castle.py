@@ -9,6 +9,7 @@ from gpiozero import OutputDevice
 
 from hw.clock import Clock
 from hw.console.button import Button
+from hw.console.claim import claiming
 from hw.console.press import LONG_S, Press
 
 BLINK_S: Final = 0.25
@@ -82,11 +83,12 @@ class GpioCastlePanel:
         self._lamps = DARK
         self._blink_on = False
         self._blink: asyncio.TimerHandle | None = None
-        self._leds = [OutputDevice(pin, pin_factory=pin_factory) for pin in lamp_pins]
-        self._buttons = [
-            Button(pin, pin_factory=pin_factory, clock=clock, on_press=self._teller(button), long_s=long_s)
-            for button, pin in ((CastleButton.YES, yes_pin), (CastleButton.NO, no_pin))
-        ]
+        with claiming("castle panel", (yes_pin, no_pin, *lamp_pins)) as claim:
+            self._leds = [claim(OutputDevice(pin, pin_factory=pin_factory)) for pin in lamp_pins]
+            self._buttons = [
+                claim(Button(pin, pin_factory=pin_factory, clock=clock, on_press=self._teller(button), long_s=long_s))
+                for button, pin in ((CastleButton.YES, yes_pin), (CastleButton.NO, no_pin))
+            ]
 
     def lamps(self, lamps: Lamps) -> None:
         """Set all three lamps."""

@@ -6,6 +6,7 @@ from typing import Any
 from gpiozero import DigitalInputDevice
 
 from hw.clock import Clock
+from hw.console.claim import claiming
 from hw.console.handover import Handover
 
 
@@ -15,7 +16,8 @@ class Edges:
     def __init__(self, pin: int, *, pin_factory: Any, clock: Clock, on_edge: Callable[[float, bool], None]) -> None:
         self._tell = Handover(clock, on_edge)
         # No bounce time: gpiozero's would be real time, in a thread.
-        self._device = DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=pin_factory)
+        with claiming("button", (pin,)) as claim:
+            self._device = claim(DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=pin_factory))
         self._device.pin.edges = "both"
         self._device.pin.when_changed = self._changed
 

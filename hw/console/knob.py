@@ -7,6 +7,7 @@ from gpiozero import RotaryEncoder
 
 from hw.clock import Clock
 from hw.console.button import Button
+from hw.console.claim import claiming
 from hw.console.handover import Handover
 from hw.console.press import LONG_S, Press
 
@@ -39,10 +40,13 @@ class Knob:
         self.on_turn = on_turn
         self.on_press = on_press
         self._tell = Handover(clock, self._turned)
-        self._encoder = RotaryEncoder(*knob_pins, max_steps=0, pin_factory=pin_factory)
+        with claiming("knob", (*knob_pins, button_pin)) as claim:
+            self._encoder = claim(RotaryEncoder(*knob_pins, max_steps=0, pin_factory=pin_factory))
+            self._button = claim(
+                Button(button_pin, pin_factory=pin_factory, clock=clock, on_press=self._pressed, long_s=long_s)
+            )
         self._encoder.when_rotated_clockwise = self._clockwise
         self._encoder.when_rotated_counter_clockwise = self._back
-        self._button = Button(button_pin, pin_factory=pin_factory, clock=clock, on_press=self._pressed, long_s=long_s)
 
     def close(self) -> None:
         """Give the pins back; closing twice is fine."""

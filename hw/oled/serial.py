@@ -11,6 +11,7 @@ from typing import Any, Final
 from gpiozero import OutputDevice
 
 from hw.bus.ports import I2cPort, SpiPort
+from hw.console.claim import claiming
 
 COMMANDS_FOLLOW: Final = 0x00
 """Control byte: Co 0, D/C# 0, so that all octets to the stop condition are commands (SSD1306, 8.1.5.2)."""
@@ -82,10 +83,11 @@ class SpiSerial(Serial):
     def __init__(self, port: SpiPort, *, data_command_pin: int, reset_pin: int | None, pin_factory: Any) -> None:
         super().__init__()
         self._port = port
-        self._is_data = OutputDevice(data_command_pin, pin_factory=pin_factory)
-        self._resets = (
-            None if reset_pin is None else OutputDevice(reset_pin, active_high=False, pin_factory=pin_factory)
-        )
+        self._resets: Any = None
+        with claiming("display", [data_command_pin, *([] if reset_pin is None else [reset_pin])]) as claim:
+            self._is_data = claim(OutputDevice(data_command_pin, pin_factory=pin_factory))
+            if reset_pin is not None:
+                self._resets = claim(OutputDevice(reset_pin, active_high=False, pin_factory=pin_factory))
 
     def _reset(self) -> None:
         if self._resets is not None:  # 3 us low suffice (8.9); a Pi does not set a pin twice in less

@@ -8,6 +8,7 @@ from typing import Any, Final
 from gpiozero import DigitalInputDevice, OutputDevice
 
 from hw.clock import Clock
+from hw.console.claim import claiming
 from hw.errors import PositionLost
 from hw.stepper.half_step import ALL_OFF, COILS_BY_HALF_STEP, HALF_STEPS_PER_TURN, angle_deg_of, half_steps_of
 from hw.stepper.homing import DIRECTION, NEXT, PLAY, RATE, REST_S, TRAVEL, Homing, Seen
@@ -38,6 +39,9 @@ class Spinner:
     Attributes:
         made: half-steps made so far, in either direction; what the arrow costs.
         gaps: half-steps that took over ``GAP`` times as long as planned.
+
+    Raises:
+        BusError: a pin cannot be had.
     """
 
     def __init__(
@@ -51,8 +55,9 @@ class Spinner:
         mark_deg: float | Fraction = 0,
         part: str = "spinner",
     ) -> None:
-        self._coils = [OutputDevice(pin, pin_factory=pin_factory) for pin in coil_pins]
-        self._home = DigitalInputDevice(home_pin, pull_up=True, pin_factory=pin_factory)
+        with claiming(part, (*coil_pins, home_pin)) as claim:
+            self._coils = [claim(OutputDevice(pin, pin_factory=pin_factory)) for pin in coil_pins]
+            self._home = claim(DigitalInputDevice(home_pin, pull_up=True, pin_factory=pin_factory))
         self._clock = clock
         self._ramp = ramp or Ramp()
         self._shortest_s = 1 / self._ramp.limit_rate
