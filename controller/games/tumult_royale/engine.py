@@ -371,7 +371,7 @@ def _tumult(state: State, index: int, left: int, demand: int, happened: list[Eve
             tumult=tumult,
             robbed=robbed[greediest],
             mercy=player.mercy,
-            tied=tuple(state.color(seat) for seat in tied),
+            tied=state.colors(tied),
             paid=paid,
         )
     )
@@ -490,9 +490,9 @@ def _crown(state: State, happened: list[Event]) -> State:
     ranked = ranks.dealt_anew(held, before)
     happened.append(
         events.RanksDealt(
-            before=tuple(state.color(seat) for seat in before),
-            after=tuple(state.color(seat) for seat in ranked),
-            supporters=tuple(held[seat] for seat in ranked),
+            before=state.colors(before),
+            after=state.colors(ranked),
+            supporters=tuple([held[seat] for seat in ranked]),
         )
     )
     king = ranked[0]
@@ -562,9 +562,7 @@ def _check_end(state: State, happened: list[Event]) -> State:
         if over:
             return _over(state, ranks.winner(placed, state.ranked), "tenth round" if last else "gap", happened)
     merciful = ranks.shown_mercy(placed)
-    happened.append(
-        events.MercyShown(players=tuple(state.color(seat) for seat in sorted(merciful)), placed=min(placed))
-    )
+    happened.append(events.MercyShown(players=state.colors(sorted(merciful)), placed=min(placed)))
     bread, marble, tools = state.demand
     assert bread is not None
     assert marble is not None
@@ -747,38 +745,41 @@ def _place(state: State, seat: Seat, field: FieldSet | None, number: int, paid: 
 
 def _pay(state: State, seat: Seat, due: int, happened: list[Event]) -> tuple[State, int]:
     """Pay supporters to the supply (TR-9.1); gives what was paid."""
-    held = [player.supporters for player in state.players]
-    transfer = supporters.pay(held, state.supply, state.ranked, seat, due)
-    if transfer.help is not None:
-        received = tuple((state.color(each), transfer.help[each]) for each in state.ranked)
-        happened.append(events.SupportersShared(short=state.color(seat), due=due, received=received))
-    return _with_supporters(state, transfer, seat), transfer.moved
+    if state.players[seat].supporters < due:
+        shares = supporters.received(state.supply, state.ranked)
+        told = tuple((state.color(each), shares[each]) for each in state.ranked)
+        happened.append(events.SupportersShared(short=state.color(seat), due=due, received=told))
+        state = _helped(state, shares)
+    player = state.players[seat]
+    paid = min(due, player.supporters)
+    player = replace(player, supporters=player.supporters - paid)
+    return replace(state, players=_with(state.players, seat, player)), paid
 
 
 def _gain(state: State, seat: Seat, due: int, happened: list[Event]) -> tuple[State, int]:
     """Gain supporters from the supply (TR-9.2); gives what was gained."""
     if due == 0:
         return state, 0
-    held = [player.supporters for player in state.players]
-    transfer = supporters.gain(held, state.supply, seat, due)
-    if transfer.help is not None:
-        returned = tuple((state.color(each), transfer.help[each]) for each in state.ranked)
-        happened.append(events.SupportersReturned(gainer=state.color(seat), due=due, returned=returned))
-    return _with_supporters(state, transfer, seat), transfer.moved
+    supply = state.supply
+    if supply < due:
+        shares = supporters.returned([player.supporters for player in state.players])
+        told = tuple((state.color(each), shares[each]) for each in state.ranked)
+        happened.append(events.SupportersReturned(gainer=state.color(seat), due=due, returned=told))
+        state = _helped(state, [-share for share in shares])
+        supply = state.supply
+    player = state.players[seat]
+    gained = min(due, supply)
+    player = replace(player, supporters=player.supporters + gained)
+    return replace(state, players=_with(state.players, seat, player)), gained
 
 
-def _with_supporters(state: State, transfer: supporters.Transfer, seat: Seat) -> State:
-    """The state after a transfer of this player; the others changed only if they helped."""
-    players = state.players
-    if transfer.help is None:
-        player = replace(players[seat], supporters=transfer.held[seat])
-        return replace(state, players=_with(players, seat, player))
-    return replace(
-        state,
-        players=tuple(
-            [replace(player, supporters=number) for player, number in zip(players, transfer.held, strict=True)]
-        ),
-    )
+def _helped(state: State, changes: Sequence[int]) -> State:
+    """The state after everybody's supporters changed, by seat."""
+    players = [
+        replace(player, supporters=player.supporters + change)
+        for player, change in zip(state.players, changes, strict=True)
+    ]
+    return replace(state, players=tuple(players))
 
 
 _HANDLERS: Final[dict[type, Callable[[State, Any, list[Event]], State]]] = {

@@ -35,7 +35,10 @@ def options(state: State) -> tuple[Option, ...]:
     player = state.players[state.ranked[phase.rank - 1]]
     hand = table.pool.hand(player.castle)
     printed = [minimal_payments(hand, cost) for cost in table.printed]
-    double = [minimal_payments(hand, cost) for cost in table.double] + _NOWHERE_APART
+    double = [
+        minimal_payments(hand, cost) if cheaper else ()  # twice the cost is never less
+        for cost, cheaper in zip(table.double, printed, strict=False)
+    ] + _NOWHERE_APART
     if not isinstance(land, Country):
         return tuple(_on_honour(printed, double))
     vacant = ~state.occupied()

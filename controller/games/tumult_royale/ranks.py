@@ -12,8 +12,8 @@ CROWNING_COSTS: Final = 5
 
 
 def dealt_anew(supporters: Sequence[int], ranked: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The seats by their new rank (TR-5.1): most supporters first, ties as ``ranked`` before."""
-    return tuple(sorted(ranked, key=lambda seat: -supporters[seat]))
+    """The seats by their new rank (TR-5.1): most supporters first, ties as ``ranked`` before (sorting is stable)."""
+    return tuple(sorted(ranked, key=supporters.__getitem__, reverse=True))
 
 
 def chronicle_statues(round_number: int, placed: int) -> int:
@@ -44,4 +44,4 @@ def shown_mercy(placed: Sequence[int]) -> frozenset[Seat]:
     fewest = min(placed)
     if fewest == max(placed):
         return frozenset()
-    return frozenset(Seat(seat) for seat, number in enumerate(placed) if number == fewest)
+    return frozenset([Seat(seat) for seat, number in enumerate(placed) if number == fewest])

@@ -5,6 +5,7 @@ what no player owns. So tiles and supporters are conserved by construction.
 """
 
 import json
+from collections.abc import Iterable
 from typing import Any, ClassVar, Final, TypeAlias
 
 from msgspec import Struct
@@ -291,6 +292,11 @@ class State(Struct, frozen=True, gc=False):
     def color(self, seat: Seat) -> Color:
         """The colour of the player who sits there."""
         return self.table.colors[seat]
+
+    def colors(self, seats: Iterable[Seat]) -> tuple[Color, ...]:
+        """The colours of the players who sit there."""
+        colors = self.table.colors
+        return tuple([colors[seat] for seat in seats])
 
     def occupied(self) -> FieldSet:
         """The fields with statues."""

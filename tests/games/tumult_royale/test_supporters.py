@@ -2,42 +2,64 @@
 
 from msgspec.structs import replace
 
+from controller.games.tumult_royale.edition import standard
 from controller.games.tumult_royale.events import SupportersReturned, SupportersShared
 from controller.games.tumult_royale.state import State
-from controller.games.tumult_royale.supporters import Transfer, gain, pay
-from controller.games.tumult_royale.words import Seat
 from tests.games.tumult_royale.playing import about_to_build, about_to_count, castle_ids, colors, do
 
-RANKED = (Seat(2), Seat(0), Seat(1))
+THREE = {"blue": 2, "yellow": 3, "grey": 1}
+
+
+def after_a_bread_tumult_of_blue(**supporters: int) -> tuple[dict[str, int], int]:
+    """Supporters and supply after blue had to pay 3; grey is the king, and blue can build, so the round goes on."""
+    before = about_to_count(THREE, {"blue": ["b1", "m1"]}, ["m3", "t3"], (2, 2, 2), supporters=supporters)
+    after = do(before, {"do": "count"}).state
+    assert [tumult.greediest for tumult in after.tumults] == ["blue"]
+    return colors(after), after.supply
 
 
 def test_tr_9_1_who_has_enough_just_pays() -> None:
-    assert pay([3, 5, 7], 90, RANKED, Seat(0), 3) == Transfer(held=(0, 5, 7), moved=3, help=None)
+    assert after_a_bread_tumult_of_blue(blue=3, yellow=5, grey=7) == ({"blue": 0, "yellow": 5, "grey": 7}, 93)
 
 
 def test_tr_9_1_with_fewer_everybody_first_receives_5() -> None:
-    assert pay([2, 5, 7], 91, RANKED, Seat(0), 3) == Transfer(held=(4, 10, 12), moved=3, help=(5, 5, 5))
+    assert after_a_bread_tumult_of_blue(blue=2, yellow=5, grey=7) == ({"blue": 4, "yellow": 10, "grey": 12}, 79)
 
 
 def test_tr_9_1_in_the_order_of_ranks_as_much_as_is_there() -> None:
-    assert pay([2, 5, 7], 8, RANKED, Seat(0), 3) == Transfer(held=(2, 5, 12), moved=3, help=(3, 0, 5))
+    assert after_a_bread_tumult_of_blue(blue=2, yellow=45, grey=50) == ({"blue": 2, "yellow": 45, "grey": 55}, 3)
 
 
 def test_tr_9_1_whoever_still_has_less_pays_all() -> None:
-    assert pay([1, 50, 54], 0, RANKED, Seat(0), 3) == Transfer(held=(0, 50, 54), moved=1, help=(0, 0, 0))
-    assert pay([2, 50, 47], 6, RANKED, Seat(0), 5) == Transfer(held=(0, 50, 52), moved=3, help=(1, 0, 5))
+    assert after_a_bread_tumult_of_blue(blue=1, yellow=50, grey=54) == ({"blue": 0, "yellow": 50, "grey": 54}, 1)
+    assert after_a_bread_tumult_of_blue(blue=1, yellow=50, grey=48) == ({"blue": 0, "yellow": 50, "grey": 53}, 2)
+
+
+def after_blue_gained_3(**supporters: int) -> tuple[dict[str, int], int]:
+    """Supporters and supply after blue paid a marble 3 and a bread 2 for a pasture."""
+    state = with_supporters(about_to_build(["m3", "b2"], fields=("B2",)), **supporters)
+    tiles = castle_ids(state, "blue", ["m3", "b2"])
+    after = do(state, {"do": "build", "player": "blue", "field": "A2", "tiles": tiles}).state
+    return colors(after), after.supply
 
 
 def test_tr_9_2_from_a_supply_with_enough_one_just_gains() -> None:
-    assert gain([3, 5, 7], 2, Seat(1), 2) == Transfer(held=(3, 7, 7), moved=2, help=None)
+    assert after_blue_gained_3(blue=50, yellow=52) == ({"blue": 53, "yellow": 52}, 0)
 
 
 def test_tr_9_2_with_fewer_everybody_first_returns_5_or_all() -> None:
-    assert gain([3, 50, 51], 1, Seat(0), 2) == Transfer(held=(2, 45, 46), moved=2, help=(3, 5, 5))
+    assert after_blue_gained_3(blue=4, yellow=99) == ({"blue": 3, "yellow": 94}, 8)
 
 
 def test_tr_9_2_whoever_gains_more_than_there_is_gains_all() -> None:
-    assert gain([1, 2], 0, Seat(1), 9) == Transfer(held=(0, 3), moved=3, help=(1, 2))
+    """Only a house edition has so few supporters."""
+    house = {**standard().to_mapping(), "supporters": {"total": 2, "start": {"2": 1, "3": 0, "4": 0}}}
+    before = about_to_count({"blue": 1, "yellow": 2}, {"blue": ["m3", "b3"]}, ["b2", "t2"], (2, 0, 2), edition=house)
+    state = do(before, {"do": "count"}).state
+    tiles = castle_ids(state, "blue", ["m3", "b3"])
+    action = {"do": "build", "player": "blue", "kind": "pasture", "adjacent": True, "tiles": tiles}
+    built = do(state, action).events[0]
+    assert built.gained == 2  # type: ignore[union-attr]
 
 
 def test_tr_9_1_a_tumult_of_a_player_without_supporters() -> None:
