@@ -9,9 +9,9 @@ bread = Brot
 marble = Marmor
 tools = Werkzeug
 
-pasture = Weide
+pasture = Wiese
 forest = Wald
-mountain = Berg
+mountain = Gebirge
 village = Dorf
 palace = Palast
 
@@ -20,7 +20,7 @@ palace = Palast
 wait-begin-title = Royaltable
 wait-begin = Zum Beginnen den Knopf drücken.
 wait-first-title = { $color } beginnt
-wait-first = Erste Statue auf eine Weide.
+wait-first = Erste Statue auf eine Wiese.
 wait-first-honour = Hinstellen, Knopf drücken.
 wait-spin-title = Der König dreht
 wait-spin = { $color }, drück den Knopf.

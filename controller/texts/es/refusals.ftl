@@ -16,8 +16,8 @@ refused-nothing-to-undo = No queda nada que deshacer; el comienzo permanece.
 refused-spin-gambler = En la variante de apuestas cada giro indica su mercancía.
 refused-spin-classic = En el juego normal un giro vale para todas las mercancías; quite "commodity".
 refused-stuck-tracked = "stuck" es para partidas sin mapa; esta mesa conoce el mapa.
-refused-field-on-honour = Esta mesa no conoce el mapa: no indique casilla; al construir, tipo y contacto.
-refused-field-missing = Esta mesa conoce el mapa: indique la casilla.
+refused-field-on-honour = Esta mesa no conoce el mapa: no indique campo; al construir, tipo y contacto.
+refused-field-missing = Esta mesa conoce el mapa: indique el campo.
 
 ## Preparación
 
@@ -43,46 +43,46 @@ refused-few-pastures = Solo hay { $pastures } pastos boca arriba para { $players
 refused-phase = "{ $do }" no corresponde ahora: { $phase ->
     [first_statues] se colocan las primeras estatuas
     [sentiment] el rey aún debe girar
-    [set_aside] se apartan losetas
+    [set_aside] se apartan fichas
     [taxes] se recaudan impuestos
     [statues] se colocan estatuas
    *[coronation] el rey aún debe descubrir regiones
 }.
 refused-turn = { $seen } no puede hacer "{ $do }" ahora: es el turno de { $due }.
 refused-player-unknown = Nadie juega con { $seen }.
-refused-tile-unknown = La loseta { $seen } no está en juego.
-refused-field-unknown = El país no tiene la casilla { $seen }; va de A1 a { $last }.
+refused-tile-unknown = La ficha { $seen } no está en juego.
+refused-field-unknown = El país no tiene el campo { $seen }; va de A1 a { $last }.
 refused-commodity-unknown = No existe la mercancía { $seen }; hay pan, mármol y herramientas.
 refused-kind-unknown = No existe el tipo { $seen }; hay pasture, forest, mountain, village y palace.
 
 ## Primeras estatuas
 
 refused-first-no-pasture = { $field } no es un pasto boca arriba; las primeras estatuas van en pastos.
-refused-first-occupied = { $field } está ocupada; elija otro pasto.
+refused-first-occupied = { $field } está ocupado; elija otro pasto.
 
 ## Ánimo e impuestos
 
 refused-demand-not-on-spinner = La ruleta no tiene { $seen }; muestra { $numbers }.
 refused-spin-order = Este giro es para { $due }, no para { $seen }: pan, luego mármol, luego herramientas.
-refused-set-aside-already = La loseta { $tile } ya está apartada; tome otra.
-refused-set-aside-castle = La loseta { $tile } está con { $owner }; solo se apartan losetas del pueblo.
-refused-set-aside-enough = Ya hay { $of } losetas apartadas; devuelva esta.
-refused-collect-number = Hay { $seen } losetas apartadas; el reloj empieza con exactamente { $of }.
-refused-rob-set-aside = La loseta { $tile } está apartada y no cuenta esta ronda; devuélvala.
-refused-rob-castle = La loseta { $tile } ya está con { $owner } y allí se queda.
-refused-rob-late = { $player } ya dejó la loseta que tenía en la mano; nada más cuenta.
+refused-set-aside-already = La ficha { $tile } ya está apartada; tome otra.
+refused-set-aside-castle = La ficha { $tile } está con { $owner }; solo se apartan fichas del pueblo.
+refused-set-aside-enough = Ya hay { $of } fichas apartadas; devuelva esta.
+refused-collect-number = Hay { $seen } fichas apartadas; el reloj empieza con exactamente { $of }.
+refused-rob-set-aside = La ficha { $tile } está apartada y no cuenta esta ronda; devuélvala.
+refused-rob-castle = La ficha { $tile } ya está con { $owner } y allí se queda.
+refused-rob-late = { $player } ya dejó la ficha que tenía en la mano; nada más cuenta.
 
 ## Estatuas
 
 refused-field-face-down = { $field } está boca abajo; construya donde el país está descubierto.
-refused-field-occupied = { $field } es de { $owner }; elija una casilla libre.
-refused-field-not-touching = { $field } ({ $kind }) no toca ninguna casilla de { $player }; solo pastos y bosques pueden estar aparte.
-refused-kind-not-touching = { $kind }: debe tocar una casilla propia; solo pastos y bosques pueden estar aparte.
-refused-tile-twice = La loseta { $tile } se indica dos veces; cada una paga una vez.
-refused-tile-not-yours = La loseta { $tile } no está con { $player }; pague con losetas propias.
-refused-tile-foreign = { $kind }: no cuesta { $commodity }; retire la loseta { $tile }.
+refused-field-occupied = { $field } es de { $owner }; elija un campo libre.
+refused-field-not-touching = { $field } ({ $kind }) no toca ningún campo de { $player }; solo pastos y bosques pueden estar aparte.
+refused-kind-not-touching = { $kind }: debe tocar un campo propio; solo pastos y bosques pueden estar aparte.
+refused-tile-twice = La ficha { $tile } se indica dos veces; cada una paga una vez.
+refused-tile-not-yours = La ficha { $tile } no está con { $player }; pague con fichas propias.
+refused-tile-foreign = { $kind }: no cuesta { $commodity }; retire la ficha { $tile }.
 refused-payment-short = { $kind }: faltan pan { $bread }, mármol { $marble }, herramientas { $tools }.
-refused-tile-needless = { $kind }: está pagado sin la loseta { $tile }; retírela.
+refused-tile-needless = { $kind }: está pagado sin la ficha { $tile }; retírela.
 
 ## Regiones descubiertas
 
@@ -93,9 +93,9 @@ refused-slot-face-up = La región del hueco { $slot } ya está boca arriba; elij
 
 ## Correcciones a mano
 
-refused-amend-phase = Las losetas y la demanda solo se corrigen al apartar losetas o recaudar impuestos.
+refused-amend-phase = Las fichas y la demanda solo se corrigen al apartar fichas o recaudar impuestos.
 refused-amend-below-zero = { $player } tiene { $has } partidarios; un cambio de { $change } no es posible.
 refused-amend-supply = La reserva tiene solo { $supply } partidarios.
-refused-amend-where = Una loseta está con un color en juego, con "people" o en "set_aside"; no en { $seen }.
+refused-amend-where = Una ficha está con un color en juego, con "people" o en "set_aside"; no en { $seen }.
 refused-amend-unknown-demand = La demanda de { $commodity } aún no se conoce; no se puede corregir.
 refused-amend-demand-number = Una demanda de { $seen } de { $commodity } no es posible; va de 1 a 9.

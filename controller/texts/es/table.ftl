@@ -9,7 +9,7 @@ bread = pan
 marble = mármol
 tools = herramientas
 
-pasture = prado
+pasture = pasto
 forest = bosque
 mountain = montaña
 village = aldea
@@ -20,7 +20,7 @@ palace = palacio
 wait-begin-title = Royaltable
 wait-begin = Pulsa el mando para empezar.
 wait-first-title = Empieza { $color }
-wait-first = Primera estatua en un prado.
+wait-first = Primera estatua en un pasto.
 wait-first-honour = Colócala y pulsa el mando.
 wait-spin-title = Gira el rey
 wait-spin = { $color }, pulsa el mando.

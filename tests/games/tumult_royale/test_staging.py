@@ -49,8 +49,8 @@ def test_at_the_count_castles_are_revealed_then_each_commodity_is_judged() -> No
     ("language", "expected"),
     [
         ("en", "Blue builds on B3, a pasture, and gains one supporter."),
-        ("de", "Blau baut auf B3 (Weide) und gewinnt einen Anhänger."),
-        ("es", "Azul construye en B3 (prado) y gana un partidario."),
+        ("de", "Blau baut auf B3 (Wiese) und gewinnt einen Anhänger."),
+        ("es", "Azul construye en B3 (pasto) y gana un partidario."),
     ],
 )
 def test_a_build_is_told_in_the_house_s_language(language: str, expected: str) -> None:

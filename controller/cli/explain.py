@@ -1,0 +1,57 @@
+"""`royaltable explain`: a rule in our own words."""
+
+import re
+from difflib import get_close_matches
+from typing import Final
+
+import click
+
+from controller.texts.speaking import LANGUAGES, keys, say
+
+WIDTH: Final = 96
+PREFIX: Final = "rule-"
+
+
+@click.command()
+@click.argument("rule", required=False)
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
+def explain(rule: str | None, lang: str) -> None:
+    """Say RULE in our own words, such as TR-3.4; a chapter such as TR-3; or all rules without one.
+
+    Refusals and tests name rules by these ids.
+    """
+    known = {key.removeprefix(PREFIX): key for key in keys(lang) if key.startswith(PREFIX)}
+    wanted = _chosen(rule, sorted(known, key=_order))
+    for each in wanted:
+        said = click.wrap_text(say(lang, known[each]), WIDTH, initial_indent="", subsequent_indent=" " * 10)
+        click.echo(f"{_id(each):10}{said}")
+
+
+def _chosen(rule: str | None, known: list[str]) -> list[str]:
+    """The rules, as ends of keys, that ``rule`` names."""
+    if rule is None:
+        return known
+    named = _normal(rule)
+    found = [each for each in known if each == named or each.startswith(f"{named}-")]
+    if not found:
+        near = get_close_matches(named, known, n=4, cutoff=0.5) or known[:4]
+        ids = ", ".join(_id(each) for each in sorted(near, key=_order))
+        raise click.UsageError(f"There is no rule {rule}. Nearest are {ids}; `royaltable explain` says all.")
+    return found
+
+
+def _normal(rule: str) -> str:
+    """``TR-3-4`` of whatever a person writes for it: tr3.4, 3.4, TR 3.4."""
+    numbers = re.fullmatch(r"(?:TR)?[-. ]?(\d+)(?:[-. ](\d+))?", rule.strip(), re.IGNORECASE)
+    if numbers is None:
+        return rule.strip().upper()
+    return "-".join(["TR", *(number for number in numbers.groups() if number is not None)])
+
+
+def _id(key: str) -> str:
+    """``TR-3.4`` of ``TR-3-4``."""
+    return re.sub(r"(\d)-(\d)", r"\1.\2", key)
+
+
+def _order(key: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in re.findall(r"\d+", key))
