@@ -255,10 +255,9 @@ class FieldSearch:
 
         The chip clears the bits from the collision on, so a set bit there rules a way out.
         """
-        align = bits % 8
-        if align == 0:
+        if bits % 8 == 0:
             return (Counting.FROM_OCTET,)
-        if collision <= align or heard >> bits // 8 * 8 + collision - 1:
+        if heard >> bits // 8 * 8 + collision - 1:
             return (Counting.FROM_ANSWER,)
         return (self.counting,) if self.counting else (Counting.FROM_OCTET, Counting.FROM_ANSWER)
 

@@ -90,3 +90,37 @@ def test_a_field_that_only_garbles_is_reported_as_garbled_and_the_search_ends() 
             found = end.value
             break
     assert found == Found(frozenset(), garbled=True)
+
+
+def test_a_sak_with_a_wrong_checksum_acknowledges_nothing() -> None:
+    conversation = FieldSearch().inventory()
+    next(conversation)
+    conversation.send(ok("86a083ee4b"))
+    request = conversation.send(ok("08b6dc"))
+    assert request.octets.hex() == "52"
+
+
+def test_a_level_that_starts_with_the_cascade_tag_is_no_uid_of_four_octets() -> None:
+    conversation = FieldSearch().inventory()
+    next(conversation)
+    conversation.send(ok("8804a1b29f"))
+    request = conversation.send(ok("08b6dd"))
+    assert request.octets.hex() == "52"
+
+
+def test_after_a_garbled_poll_the_field_is_woken_twice_because_the_first_only_resets_a_card() -> None:
+    search = FieldSearch()
+    search.unsettled = True
+    found = carry_on(
+        search.poll(),
+        [
+            ("52", SILENT),
+            ("52", ok("4400")),
+            ("9320", ok("86a083ee4b")),
+            ("937086a083ee4bbaa6", ok("08b6dd")),
+            ("500057cd", SILENT),
+            ("26", SILENT),
+        ],
+    )
+    assert found.uids == {bytes.fromhex("86a083ee")}
+    assert not search.unsettled

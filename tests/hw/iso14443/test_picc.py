@@ -112,7 +112,7 @@ def test_without_a_field_a_card_forgets_its_state() -> None:
 def test_a_card_between_two_fields_keeps_its_state_while_one_of_them_is_on() -> None:
     picc = in_field()
     second = object()
-    picc.power_on(second, at_s=0.1)
     picc.hear(REQA)
+    picc.power_on(second, at_s=0.1)
     picc.power_off(second)
     assert picc.state is State.READY

@@ -79,6 +79,29 @@ def test_a_resting_card_is_found_by_every_poll_and_no_guard_time_is_broken() -> 
     run_virtual(scene())
 
 
+def test_polls_of_an_empty_field_back_to_back_keep_the_guard_time_between_requests() -> None:
+    async def scene() -> None:
+        twin, driver = await lit()
+        for _ in range(20):
+            await driver.poll()
+        assert twin.guard_violations == 0
+
+    run_virtual(scene())
+
+
+def test_a_card_that_was_garbled_is_found_by_the_next_poll() -> None:
+    async def scene() -> None:
+        twin, driver = await lit()
+        twin.enter(Ntag213(TILE))
+        await asyncio.sleep(0.01)
+        twin.field.noise = Noise(Random(1), garble=1.0)
+        assert (await driver.poll()).garbled
+        twin.field.noise = None
+        assert (await driver.poll()).uids == {TILE}
+
+    run_virtual(scene())
+
+
 def test_a_card_that_leaves_is_gone_at_the_next_poll_and_back_when_it_returns() -> None:
     async def scene() -> None:
         twin, driver = await lit()

@@ -10,6 +10,7 @@ import pytest
 from hw.clock import LoopClock
 from hw.errors import PartSilent
 from hw.mfrc522.driver import Mfrc522
+from hw.mfrc522.registers import Register
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.mfrc522.version import Version
 from hw.ntag.twin import Ntag213
@@ -81,6 +82,40 @@ def test_a_brown_out_is_noticed_by_the_next_poll_and_mended_in_it() -> None:
         twin.brown_out()
         assert (await driver.poll()).uids == {TILE}
         assert driver.recoveries == 1
+
+    run_virtual(scene())
+
+
+def test_an_antenna_that_went_off_by_itself_is_noticed_and_switched_on_again() -> None:
+    async def scene() -> None:
+        twin, driver = await lit()
+        twin.enter(Ntag213(TILE))
+        await asyncio.sleep(0.01)
+        twin.transfer(bytes((Register.TX_CONTROL << 1, 0x80)))
+        assert (await driver.poll()).uids == {TILE}
+        assert driver.recoveries == 1
+
+    run_virtual(scene())
+
+
+def test_a_chip_whose_fifo_is_broken_refuses_to_start() -> None:
+    class BrokenFifo:
+        def __init__(self, twin: Mfrc522Twin) -> None:
+            self._twin = twin
+
+        def transfer(self, octets: bytes) -> bytes:
+            answer = self._twin.transfer(octets)
+            reads_fifo = octets[0] == 0x80 | Register.FIFO_DATA << 1
+            return bytes(octet & 0x7F for octet in answer) if reads_fifo else answer
+
+        def close(self) -> None:
+            """Nothing to give back."""
+
+    async def scene() -> None:
+        clock = LoopClock()
+        driver = Mfrc522(BrokenFifo(Mfrc522Twin(clock.now_s)), clock, name=ReaderId("red"))
+        with pytest.raises(PartSilent, match="out of the FIFO"):
+            await driver.start()
 
     run_virtual(scene())
 

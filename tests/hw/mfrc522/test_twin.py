@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from hw.iso14443.picc import MifareClassic1K, Picc
+from hw.iso14443.picc import MifareClassic1K, Picc, State
 from hw.mfrc522.field import Noise
 from hw.mfrc522.registers import Command, Register
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
@@ -285,3 +285,14 @@ def test_a_noisy_field_loses_frames_by_the_chance_passed_in() -> None:
     bench.twin.field.noise = Noise(Random(1), loss=1.0)
     bench.send("26", last_bits=7)
     assert bench.fifo() == ""
+
+
+def test_a_card_hears_nothing_while_two_readers_talk_to_it_at_once() -> None:
+    tile = Ntag213(TILE)
+    left, right = lit(tile), lit(tile)
+    left.send("26", last_bits=7)
+    assert left.fifo() == "4400"
+    right.now_s = left.now_s - 0.0019
+    right.send("26", last_bits=7)
+    assert right.fifo() == ""
+    assert tile.state is State.IDLE
