@@ -26,8 +26,7 @@ class Operations(Protocol):
     - ``first_fields``: names of the pastures open to a first statue;
     - ``options``: builds of the one to act: ``field`` (with ``honour`` none), ``kind``, ``adjacent``, ``payments``;
       ``payable``: what one click builds: ``field`` or ``kind`` and ``adjacent``, ``tiles`` (ids), ``gains``;
-    - ``reveal``, null where none is due: ``count``, ``slots``, ``suggestion`` (an action that the page posts after
-      putting the slots in that were tapped);
+    - ``reveal``, null where none is due: ``count``, ``slots`` (face down), ``free_tiles`` (out of the frame so far);
     - ``tumults``: ``commodity``, ``left``, ``demand``, ``greediest``, ``greed``, ``kept``, ``returned`` (faces);
     - ``story``: sentences, newest last; ``complaints``: ``castle`` (or null), ``text``; ``devices``: ``name``, ``ok``,
       ``text``.

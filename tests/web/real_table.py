@@ -78,6 +78,8 @@ class RealTable:
                 self.act(do="set_aside", tile=f"t{view['set_aside'] + 1:02}")
             elif view["phase"] == "set_aside":
                 self.act(do="collect")
+            elif view["phase"] == "taxes":
+                self.count()
             else:
                 raise AssertionError(f"no way from {view['phase']} to {phase}")
 

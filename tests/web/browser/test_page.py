@@ -246,6 +246,52 @@ def test_a_choice_in_the_list_is_built_with_the_tiles_it_names(table: RealTable,
     assert table.view()["fields"][field] == {"owner": "blue", "statues": 1}
 
 
+def test_a_face_down_region_tile_is_turned_up_by_a_tap(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("coronation")
+    page = open_page()
+    down = page.locator("button.face-down")
+    expect(down).to_have_count(2)
+    slot = int(str(down.last.get_attribute("data-slot")))
+    expect(page.locator(".field")).to_have_count(18)
+
+    down.last.click()
+
+    expect(page.locator(".field")).to_have_count(27)
+    expect(page.locator("button.face-down")).to_have_count(0)
+    assert table.view()["regions"][slot]["tile"] is not None
+    assert table.view()["round"] == 4
+
+
+def test_a_knob_that_is_held_gives_one_long_press(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("taxes")
+    table.rob_for_a_pasture()
+    table.count()
+    page = open_page()
+    presses: list[str | None] = []
+    page.on("request", lambda request: presses.append(request.post_data) if "press" in request.url else None)
+    expect(page.locator(".choices h2")).to_have_text("Blue can build")
+
+    page.locator(".knob").hover()
+    page.mouse.down()
+    page.wait_for_timeout(900)
+    page.mouse.up()
+
+    expect(page.locator(".story")).to_contain_text("Blue passes")
+    assert presses == ['{"control":"knob","long":true}']
+
+
+def test_without_a_map_the_knob_says_that_a_statue_stands(table: RealTable, open_page: OpenPage) -> None:
+    game = {"players": 2, "variant": "classic", "map": "honour", "bots": False}
+    assert table.post("/api/game", game).status_code == 204
+    page = open_page()
+    expect(page.locator(".country")).to_contain_text("the players judge the country themselves")
+    step = page.get_by_role("button", name="the statue stands")
+    step.click()
+    table.until(lambda: sum(player["placed"] for player in table.view()["players"]) == 1, "a first statue")
+    step.click()
+    expect(page.locator(".mode")).to_have_text("The people's sentiment")
+
+
 def test_a_game_is_begun_from_the_form(table: RealTable, open_page: OpenPage) -> None:
     table.begin("sentiment", players=2)
     page = open_page()

@@ -4,6 +4,7 @@ import { patch } from "./players.js";
 import { known, say } from "./strings.js";
 
 const BY_KNOB = ["spin", "collect", "confirm"];
+const BY_KNOB_WITHOUT_MAP = ["place_first", "reveal"];
 
 /** `clock` stands at its end; `connection(state)` shows whether the page is behind. */
 export function createBanner(acts, newGame, clock) {
@@ -29,16 +30,14 @@ export function createBanner(acts, newGame, clock) {
   /** The step as a button where one press does it; else in words what to do. */
   function drawStep(view, table) {
     const name = view.waiting_for?.step;
-    const color = view.waiting_for?.color;
+    const blind = view.map === "honour" && BY_KNOB_WITHOUT_MAP.includes(name);
     action = null;
-    if (table !== null && BY_KNOB.includes(name)) action = () => acts.press("knob");
-    if (name === "place_first" && view.map === "honour") action = () => acts.act({ do: "place_first", player: color });
-    if (name === "reveal" && view.map === "honour" && view.reveal) action = () => acts.act(view.reveal.suggestion);
+    if (table !== null && (blind || BY_KNOB.includes(name))) action = () => acts.press("knob");
     if (table !== null && name === "new_game") action = newGame.open;
-    const key = `do.${name}${view.map === "honour" && ["place_first", "reveal"].includes(name) ? ".honour" : ""}`;
+    const key = `do.${name}${blind ? ".honour" : ""}`;
     mark(doIt, { hidden: action === null });
     write(doIt, action === null ? "" : say(key));
-    write(step, action === null && known(key) && !BY_KNOB.includes(name) ? say(key) : "");
+    write(step, action === null && known(key) && !blind && !BY_KNOB.includes(name) ? say(key) : "");
   }
 
   function draw(view, table) {

@@ -64,19 +64,19 @@ export function createCountry(acts) {
       left, top, SIDE);
   }
 
-  /** As many slots as are due, then the table's own suggestion goes out with these slots in it. */
+  /** As many slots as are due; then the hand turns up what lies there: any of the free tiles, lying anyhow (TR-6.3). */
   function choose(slot, reveal, button) {
     if (chosen.includes(slot)) return;
     button.classList.add("chosen");
     chosen.push(slot);
     if (chosen.length < reveal.count) return;
-    const slots = chosen;
+    const drawn = shuffled(reveal.free_tiles);
+    const tiles = chosen.map((at, number) => ({ slot: at, tile: drawn[number], turns: Math.floor(Math.random() * 4) }));
     chosen = [];
-    const tiles = reveal.suggestion.tiles.map((tile, at) => ({ ...tile, slot: slots[at] }));
-    acts.act({ ...reveal.suggestion, tiles });
+    acts.act({ do: "reveal", player: reveal.player, tiles });
   }
 
-  function draw(view) {
+  function draw(view, table) {
     const regions = view.regions ?? [];
     note.hidden = view.map !== "honour";
     grid.hidden = legend.hidden = regions.length === 0;
@@ -87,7 +87,8 @@ export function createCountry(acts) {
       regions,
       fields: view.fields ?? {},
       open: openFields(view),
-      reveal: view.reveal ?? null,
+      // On real parts a person turns the tile up, and has to say which it is.
+      reveal: table !== null && view.reveal ? { ...view.reveal, player: view.waiting_for.color } : null,
     });
   }
 
@@ -110,6 +111,10 @@ function openFields(view) {
     for (const { field, tiles } of view.payable ?? []) if (field) open[field] ??= { do: "build", player, field, tiles };
   }
   return open;
+}
+
+function shuffled(values) {
+  return values.map((value) => [Math.random(), value]).sort(([a], [b]) => a - b).map(([, value]) => value);
 }
 
 function place(element, column, row, span = 1) {

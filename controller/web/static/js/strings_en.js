@@ -100,7 +100,7 @@ export const english = {
   "demand.unknown": "?",
 
   "do.place_first": "Tap one of the lit pastures on the map.",
-  "do.place_first.honour": "The statue stands",
+  "do.place_first.honour": "Press the knob: the statue stands",
   "do.spin": "Press the knob: spin",
   "do.set_aside": "Carry three tiles over each castle's gate, unseen.",
   "do.collect": "Press the knob: turn the hourglass",
@@ -109,7 +109,7 @@ export const english = {
   "do.correct": "Carry the missing tile over this castle's gate.",
   "do.build": "Choose below or on the map, or pay over your gate.",
   "do.reveal": "Tap a face-down region tile on the map.",
-  "do.reveal.honour": "The new land lies open",
+  "do.reveal.honour": "Press the knob: it lies open",
   "do.new_game": "New game …",
 
   "choices": "can build",
