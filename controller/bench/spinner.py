@@ -13,8 +13,8 @@ from controller.bench.figure import Figure
 from controller.daemon.chance import Chance
 from hw.clock import LoopClock
 from hw.console.mock_pins import TwinPinFactory
+from hw.fine_loop import fine_loop
 from hw.stepper.driver import Spinner
-from hw.stepper.fine_loop import fine_loop
 from hw.stepper.hand_clock import HandClock, finish
 from hw.stepper.twin import RotorTwin
 

@@ -1,7 +1,7 @@
 """What `read`, `teach` and `census` share: a table's readers, real or simulated, without a game."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,11 +13,11 @@ from controller.daemon import config, simulated_box
 from controller.daemon.config import ConfigError, TableConfig, load
 from controller.daemon.devices import Devices
 from controller.daemon.hardware import Hardware, parts, twins
+from controller.daemon.stickers import StickerReader
 from controller.games.tumult_royale.edition import standard
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 from hw.errors import HardwareError
-from hw.mfrc522.driver import Mfrc522
 from hw.testing.table import TwinTable
 from hw.units import ReaderId
 
@@ -58,13 +58,13 @@ class Bench:
 
     settings: TableConfig
     clock: Clock
-    readers: dict[ReaderId, Mfrc522]
+    readers: Mapping[ReaderId, StickerReader]
     name: ReaderId
     folder: Path
     bring: Callable[[Sequence[str]], None]
 
     @property
-    def reader(self) -> Mfrc522:
+    def reader(self) -> StickerReader:
         """The reader of the castle whose gate is used."""
         return self.readers[self.name]
 

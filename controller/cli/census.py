@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from controller.cli.at_a_reader import Bench, at_a_reader, settings_of, where
+from controller.cli.at_a_reader import Bench, at_a_reader, box, settings_of, where
 from controller.daemon import simulated_box, tag_files
 from controller.daemon.devices import Devices
 from controller.daemon.sensing_loop import sense
@@ -23,7 +23,7 @@ def census(config_file: Path, castle: str | None, quiet: float, *, sim: bool) ->
     """
     settings = settings_of(config_file, sim=sim, castle=castle)
     try:
-        book = simulated_box.book() if sim else tag_files.load(config_file.parent / settings.tags.file)
+        book = simulated_box.book(box()) if sim else tag_files.load(config_file.parent / settings.tags.file)
     except TagBookError as fault:
         raise click.ClickException(str(fault)) from None
     missing: list[str] = []

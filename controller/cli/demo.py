@@ -12,7 +12,7 @@ from typing import Final
 import click
 from msgspec.structs import replace
 
-from controller.daemon import config, simulated_box
+from controller.daemon import config, games, simulated_box
 from controller.daemon.chance import Chance
 from controller.daemon.hands import Hands
 from controller.daemon.hardware import Hardware, twins
@@ -112,14 +112,20 @@ async def _play(
     """Play, tell, and say whether the rounds were really played to their end."""
     clock = LoopClock()
     machine = twins(settings, clock)
-    table = Table(settings, Hardware(settings, machine, clock), simulated_box.book(), journal, Chance(seed))
+    table = Table(
+        settings,
+        Hardware(settings, machine, clock),
+        simulated_box.book(games.game("honour").tiles()),
+        journal,
+        Chance(seed),
+    )
     table.effects.on_tell = lambda text: show.tell(clock.now_s(), text)
     table.effects.on_screen = lambda: show.screen(machine)
     async with table.running():
         castles = [CastleId(castle.color) for castle in settings.castle]
         await table.loop.new_game(castles, {"variant": variant, "map": "honour"}, "demo")
         hands = Hands(table, machine, Random(seed), castles)  # noqa: S311
-        await hands.play(rounds)
+        await hands.play(lambda: table.game.round_of(table.loop.state) > rounds)
     if costs:
         _print_costs(machine.costs(), hands.passes)
     state = table.loop.state

@@ -16,6 +16,7 @@ from controller.sensing.tags import TagBook
 from hw.bus.ports import Ports
 from hw.clock import Clock
 from hw.errors import HardwareError
+from hw.fine_loop import fine_loop
 
 
 def run_daemon(
@@ -46,7 +47,8 @@ def run_daemon(
     except (JournalError, OSError) as fault:
         raise click.ClickException(str(fault)) from None
     try:
-        asyncio.run(serve(replace(config, page=page), ports, book, journal, chance=Chance(seed), ready=ready))
+        with asyncio.Runner(loop_factory=fine_loop) as runner:
+            runner.run(serve(replace(config, page=page), ports, book, journal, chance=Chance(seed), ready=ready))
         click.echo("Stopped; coils and RF fields are off.")
     except (PortTaken, HardwareError) as fault:
         raise click.ClickException(str(fault)) from None

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from controller.cli.serving import run_daemon
-from controller.daemon import config, simulated_box
+from controller.daemon import config, games, simulated_box
 from controller.daemon.hardware import twins
 
 
@@ -26,5 +26,5 @@ def sim(host: str | None, port: int | None, journal_file: Path | None, seed: int
     """Play on a simulated table: the same daemon as on a Pi, on twins of all parts."""
     journal_file = journal_file or default_journal()
     settings = config.simulator()
-    book = simulated_box.book()
+    book = simulated_box.book(games.game(settings.table.map).tiles())
     run_daemon(settings, partial(twins, settings), book, journal_file, host=host, port=port, seed=seed)

@@ -76,6 +76,7 @@ class GameLoop:
     Attributes:
         state: the game's state after the latest accepted action, None before a game.
         desk: the referee's memory.
+        castles: who plays the present game, once it was begun here.
         unwritten: entries that the journal could not take yet, oldest first.
     """
 
@@ -101,7 +102,8 @@ class GameLoop:
         self._hourglass = hourglass
         self._show = show
         self._journal_works = journal_works
-        self._castles = castles
+        self.castles: Sequence[CastleId] = ()
+        self._all_castles = castles
         self._after_the_stop: list[Happening] = []
 
     @property
@@ -171,7 +173,7 @@ class GameLoop:
                 for happening in late:
                     self._judge(happening, batch)
             case ButtonPressed(button="knob") if self.state is None:
-                self._begin(self._castles, {}, "knob", batch)
+                self._begin(self._all_castles, {}, "knob", batch)
             case _ if self._hourglass.is_past(item.at_s):
                 # Seen after the deadline, while what was seen before it may still be on its way (TR-2.5).
                 self._after_the_stop.append(item)
@@ -220,10 +222,12 @@ class GameLoop:
     def _begin(self, castles: Sequence[CastleId], options: Mapping[str, str], by: str, batch: _Batch) -> Answer:
         earlier = (self._play, self.desk, self._game_id)
         self._play, self.desk, self._game_id = self.game.new_play(), self.game.first_desk(), None
+        earlier_castles, self.castles = self.castles, castles
         start = self.game.setup(castles, options, self._chance.shuffled)
         refusal = self._try(start, by, batch)
         if refusal is not None:
             self._play, self.desk, self._game_id = earlier
+            self.castles = earlier_castles
         else:
             self._hourglass.lay_down()
         return Answer(self.seq, refusal)

@@ -10,10 +10,7 @@ from controller.daemon.hands import Hands
 from controller.daemon.pictures import sentence
 from controller.daemon.simulated_box import uid_of
 from controller.daemon.table import Table
-from controller.games.contract import CastleId, RefusedError, Text
-from controller.games.tumult_royale.state import Robbing, State
-from controller.games.tumult_royale.view import tiles_lie_open
-from controller.games.tumult_royale.words import Seat, TileId
+from controller.games.contract import CastleId, Piece, TileId
 from controller.web.operations import UnknownPiece
 from hw.testing.table import TwinTable
 from hw.units import ReaderId
@@ -31,7 +28,7 @@ class TableOperations:
         self._twins = twins
         self._language = language
         self._random = Random()  # noqa: S311  # shuffles what hands see; the game's chance is elsewhere
-        self._handles: dict[str, TileId] = {}
+        self._handles: dict[TileId, str] = {}
         self._handles_of: tuple[int, int] | None = None
         self._watchers: set[asyncio.Event] = set()
         self._bots: asyncio.Task[None] | None = None
@@ -57,10 +54,9 @@ class TableOperations:
         """See ``Operations.table``."""
         if self._twins is None:
             return None
-        sectors = self._state.table.edition.spinner if self._state is not None else ()
         return {
             "arrow_deg": round(self._twins.rotor.angle_deg, 1) if self._twins.rotor is not None else None,
-            "sectors": [{"demand": sector.demand, "degrees": sector.degrees} for sector in sectors],
+            "sectors": [{"demand": value, "degrees": degrees} for value, degrees in self._table.game.sectors()],
             "oled_version": self.oled_version,
             "lamps": {},
             "rf": {name: chip.rf_on for name, chip in self._twins.readers.items()},
@@ -121,15 +117,8 @@ class TableOperations:
             await knob.turn(1 if control == "knob:right" else -1)
 
     def lift(self, handle: str) -> dict[str, Any]:
-        """See ``Operations.lift``; tiles are looked at while the hourglass runs (TR-2.3), or when all lie open."""
-        tile, state = self._tile(handle), self._state
-        assert state is not None
-        bit = state.table.pool.bits[tile]
-        robbing = isinstance(state.phase, Robbing) and bool(state.people & bit)
-        if not robbing and not tiles_lie_open(state):
-            text = Text("refused-lift")
-            raise RefusedError("TR-2.3", sentence(text, self._language), text)
-        return _face(state, tile)
+        """See ``Operations.lift``."""
+        return dict(self._table.game.looked_at(self._table.loop.state, self._tile(handle)))
 
     async def new_game(self, players: int, variant: str, map: str, bots: bool) -> None:  # noqa: A002, FBT001
         """See ``Operations.new_game``; bots need the simulated table's gates."""
@@ -148,11 +137,6 @@ class TableOperations:
         if self._bots is not None:
             self._bots.cancel()
 
-    @property
-    def _state(self) -> State | None:
-        state: State | None = self._table.loop.state
-        return state
-
     def _simulated(self) -> TwinTable:
         if self._twins is None:
             raise UnknownPiece("this table has real parts; use them")
@@ -160,42 +144,37 @@ class TableOperations:
 
     def _tile(self, handle: str) -> TileId:
         self._deal_handles()
-        if handle not in self._handles:
-            raise UnknownPiece(f"saw the tile {handle!r}; tiles get new handles each round, look again")
-        return self._handles[handle]
+        for tile, known in self._handles.items():
+            if known == handle:
+                return tile
+        raise UnknownPiece(f"saw the tile {handle!r}; tiles get new handles each round, look again")
 
     def _deal_handles(self) -> None:
         """Each round the tiles are mixed: a handle tells nothing about the tile, nor about an earlier round."""
-        state, game = self._state, self._table.loop.game_id or 0
-        if state is None or self._handles_of == (game, state.round):
+        table = self._table
+        if table.loop.state is None:
+            self._handles = {}
             return
-        tiles = [tile.id for tile in state.table.pool.tiles]
+        number = (table.loop.game_id or 0, table.game.round_of(table.loop.state))
+        if self._handles_of == number:
+            return
+        tiles = [piece.tile for piece in table.game.pieces(table.loop.state)]
         self._random.shuffle(tiles)
-        self._handles = {f"{state.round}-{number}": tile for number, tile in enumerate(tiles)}
-        self._handles_of = (game, state.round)
+        self._handles = {tile: f"{number[1]}-{place}" for place, tile in enumerate(tiles)}
+        self._handles_of = number
 
     def _tiles(self) -> list[dict[str, Any]]:
-        state = self._state
-        if state is None:
-            return []
         self._deal_handles()
-        return [{"handle": handle, **_place(state, tile)} for handle, tile in self._handles.items()]
+        if not self._handles:
+            return []
+        pieces = {piece.tile: piece for piece in self._table.game.pieces(self._table.loop.state)}
+        return [_drawn(handle, pieces[tile]) for tile, handle in self._handles.items()]
 
     def _changed(self) -> None:
         for watcher in self._watchers:
             watcher.set()
 
 
-def _place(state: State, tile: TileId) -> dict[str, Any]:
-    bit = state.table.pool.bits[tile]
-    face = {"face": _face(state, tile)} if tiles_lie_open(state) and not state.set_aside & bit else {}
-    for seat, player in enumerate(state.players):
-        if player.castle & bit:
-            return {"where": "castle", "color": state.color(Seat(seat)), **face}
-    return {"where": "aside" if state.set_aside & bit else "people", "color": None, **face}
-
-
-def _face(state: State, tile: TileId) -> dict[str, Any]:
-    pool = state.table.pool
-    printed = pool.tiles[pool.bits[tile].bit_length() - 1]
-    return {"commodity": printed.commodity, "value": printed.value}
+def _drawn(handle: str, piece: Piece) -> dict[str, Any]:
+    face = {} if piece.face is None else {"face": piece.face}
+    return {"handle": handle, "where": piece.where, "color": piece.castle, **face}

@@ -1,12 +1,13 @@
-"""The box of the simulated table: every tile of the shipped edition with a sticker, taught already."""
+"""The box of the simulated table: every tile has a sticker, taught already."""
 
 import hashlib
+from collections.abc import Iterable
+from typing import Final
 
-from controller.games.tumult_royale.edition import standard
 from controller.sensing.tags import TagBook
 from hw.units import Uid
 
-NXP: bytes = b"\x04"
+NXP: Final = b"\x04"
 """The first octet of every NTAG21x UID: the manufacturer (ISO/IEC 7816-6)."""
 
 
@@ -15,6 +16,6 @@ def uid_of(tile: str) -> Uid:
     return Uid(NXP + hashlib.sha256(f"sticker of {tile}".encode()).digest()[:6])
 
 
-def book() -> TagBook:
-    """The tag book of the whole box."""
-    return TagBook({uid_of(tile.id): tile.id for tile in standard().tiles})
+def book(tiles: Iterable[str]) -> TagBook:
+    """The tag book of a box with these tiles."""
+    return TagBook({uid_of(tile): tile for tile in tiles})

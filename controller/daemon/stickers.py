@@ -1,18 +1,20 @@
 """Stickers one at a time at one reader: wait for one, look what it is, write to it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Final, Protocol, TypeVar
 
 from controller.daemon.sensing_loop import Reader
 from hw.clock import Clock
-from hw.mfrc522.driver import Conversation
+from hw.iso14443.exchange import Answer, Request
 from hw.ntag import ndef, session
 from hw.ntag.memory import PAGE_OCTETS
 from hw.ntag.ndef import TileRecord
 from hw.units import Uid
 
 T = TypeVar("T")
+Conversation = Generator[Request, Answer, T]
+"""What is said to one selected sticker, as ``hw.ntag.session`` gives it."""
 
 POLL_EVERY_S: Final = 0.02
 GONE_S: Final = 0.3

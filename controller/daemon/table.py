@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
+from controller.daemon import games
 from controller.daemon.chance import Chance
 from controller.daemon.config import TableConfig
 from controller.daemon.devices import Devices, DeviceState
@@ -29,7 +30,6 @@ from controller.games.contract import (
     TileTapped,
     Waiting,
 )
-from controller.games.tumult_royale.game import TumultRoyale
 from controller.sensing.gate import Gate, Passage, TagsUnresolved, TilePassed, UnknownTag
 from controller.sensing.tags import TagBook
 from hw.clock import LoopClock
@@ -51,7 +51,7 @@ class Table:
         self.config = config
         self.hardware = hardware
         self.clock = LoopClock()
-        self.game: Game = TumultRoyale(map_kept=config.table.map)
+        self.game: Game = games.game(config.table.map)
         self.devices = Devices(self._device_changed)
         self.hourglass = Hourglass(self.clock, config.table.hourglass_s, self._ran_out)
         self.loop = GameLoop(

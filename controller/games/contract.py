@@ -1,7 +1,8 @@
 """What the daemon needs of a game: what happens at the table goes in, actions and effects come out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, Literal, NewType, Protocol
 
 CastleId = NewType("CastleId", str)
@@ -193,6 +194,65 @@ class Waiting:
     screen: Screen
 
 
+# What hands do at a simulated table.
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One tile as it lies on the table; ``face`` only where everybody may see it."""
+
+    tile: TileId
+    where: str
+    castle: CastleId | None
+    face: Mapping[str, str | int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Do nothing for ``seconds``: look, think, wait for the others."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """Carry a tile over the gate of the hand's castle."""
+
+    tile: TileId
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Press the knob when all that is announced has been seen; ``long`` holds it."""
+
+    long: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Turn the knob by ``steps`` detents."""
+
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """Point at the map on the page, which sends this action."""
+
+    action: Action
+
+
+Deed = Rest | Carry | Press | Turn | Point
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a hand sees before its next deed."""
+
+    state: Any
+    desk: Any
+
+
 class RefusedError(Exception):
     """The rules do not allow an action; nothing changed.
 
@@ -260,6 +320,44 @@ class Game(Protocol):
 
     def waiting(self, state: Any, desk: Any) -> Waiting:
         """What the table waits for now; ``state`` is None before a game."""
+        ...
+
+    def tiles(self) -> Sequence[TileId]:
+        """All tiles of the box, in order."""
+        ...
+
+    def sectors(self) -> Sequence[tuple[int, int]]:
+        """The spinner's sectors: value and degrees, clockwise from the home mark."""
+        ...
+
+    def pieces(self, state: Any) -> Sequence[Piece]:
+        """The tiles in play as they lie now; the same order for the whole game."""
+        ...
+
+    def looked_at(self, state: Any, tile: TileId) -> Mapping[str, str | int]:
+        """The face of a tile for a hand that lifts it.
+
+        Raises:
+            RefusedError: it may not be looked at now.
+        """
+        ...
+
+    def round_of(self, state: Any) -> int:
+        """The round that is being played; tiles are mixed between rounds."""
+        ...
+
+    def hand(
+        self, castle: CastleId, see: Callable[[], Sight], random: Random, lifted: set[TileId], *, alone: bool
+    ) -> Iterator[Deed]:
+        """The deeds of a bot's hand, until the game is over.
+
+        Args:
+            castle: whose hand it is.
+            see: what it sees at that moment; a tile's face it takes from the state only while it lifts the tile.
+            random: its moods.
+            lifted: the tiles in any hand; shared by all hands of a table.
+            alone: no people play; else they count.
+        """
         ...
 
     def setup(self, castles: Sequence[CastleId], options: Mapping[str, str], shuffled: Any) -> Action:

@@ -39,11 +39,11 @@ def test_all_tiles_of_the_box_are_taught_and_kept(tmp_path: Path) -> None:
     result = run(teach, "--tags", tmp_path / "tags.toml")
     assert result.exit_code == 0
     assert "39 of 39 tiles are taught" in result.output
-    assert tag_files.load(tmp_path / "tags.toml") == simulated_box.book()
+    assert tag_files.load(tmp_path / "tags.toml") == simulated_box.book(at_a_reader.box())
 
 
 def test_teaching_goes_on_where_it_was_left(tmp_path: Path) -> None:
-    book = simulated_box.book()
+    book = simulated_box.book(at_a_reader.box())
     begun = type(book)({uid: tile for uid, tile in book.tiles.items() if tile < "t30"})
     tag_files.save(tmp_path / "tags.toml", begun)
     result = run(teach, "--tags", tmp_path / "tags.toml")
@@ -52,7 +52,7 @@ def test_teaching_goes_on_where_it_was_left(tmp_path: Path) -> None:
 
 
 def test_one_sticker_is_replaced(tmp_path: Path) -> None:
-    book = simulated_box.book()
+    book = simulated_box.book(at_a_reader.box())
     tag_files.save(tmp_path / "tags.toml", type(book)({next(iter(book.tiles)): "t17"}))
     result = run(teach, "t17", "--tags", tmp_path / "tags.toml")
     assert result.exit_code == 0
@@ -66,10 +66,10 @@ def test_a_tile_that_is_not_in_the_box_is_refused(tmp_path: Path) -> None:
 
 
 def test_export_and_import_take_the_book_elsewhere(tmp_path: Path) -> None:
-    tag_files.save(tmp_path / "a.toml", simulated_box.book())
+    tag_files.save(tmp_path / "a.toml", simulated_box.book(at_a_reader.box()))
     assert run(teach, "--tags", tmp_path / "a.toml", "--export", tmp_path / "a.csv").exit_code == 0
     assert run(teach, "--tags", tmp_path / "b.toml", "--import", tmp_path / "a.csv").exit_code == 0
-    assert tag_files.load(tmp_path / "b.toml") == simulated_box.book()
+    assert tag_files.load(tmp_path / "b.toml") == simulated_box.book(at_a_reader.box())
 
 
 def test_an_import_with_strange_tiles_changes_nothing(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from controller.daemon import config, simulated_box
+from controller.daemon import config, games, simulated_box
 from controller.daemon.chance import Chance
 from controller.daemon.hardware import Hardware, twins
 from controller.daemon.journal import Journal
@@ -87,7 +87,13 @@ async def playing(folder: Path, *, seed: int = 1) -> AsyncIterator[Playing]:
     clock = LoopClock()
     machine = twins(settings, clock)
     journal = Journal(folder / "test.journal")
-    table = Table(settings, Hardware(settings, machine, clock), simulated_box.book(), journal, Chance(seed))
+    table = Table(
+        settings,
+        Hardware(settings, machine, clock),
+        simulated_box.book(games.game("honour").tiles()),
+        journal,
+        Chance(seed),
+    )
     table.loop.resume()
     async with table.running():
         yield Playing(table, machine, journal)

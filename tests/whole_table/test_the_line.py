@@ -194,8 +194,8 @@ def test_bots_hands_play_two_rounds_through_the_whole_line(
 ) -> None:
     async def deed(play: Playing) -> None:
         await play.begin(players=players, variant=variant, map_kept=map_kept)
-        hands = Hands(play.table, play.twins, random.Random(players), play.state.table.colors)
-        await hands.play(rounds=2)
+        hands = Hands(play.table, play.twins, random.Random(players), play.table.loop.castles)
+        await hands.play(lambda: play.state.round > 2)
         assert play.state.round == 3
         assert {"spin", "set_aside", "collect", "rob", "stop", "count"} <= {
             entry.action["do"] for entry in play.journal.entries(1)
@@ -239,7 +239,8 @@ def test_the_same_seed_tells_the_same_story(tmp_path: Path) -> None:
 
         async def deed(play: Playing) -> None:
             await play.begin(players=3)
-            await Hands(play.table, play.twins, random.Random(5), play.state.table.colors).play(rounds=1)
+            hands = Hands(play.table, play.twins, random.Random(5), play.table.loop.castles)
+            await hands.play(lambda: play.state.round > 1)
             kept.extend(play.story)
 
         folder = tmp_path / name

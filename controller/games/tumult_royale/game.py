@@ -1,15 +1,28 @@
 """Tumult Royale as the daemon knows it: the engine, the referee, the staging and the view behind one protocol."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
 from typing import Any
 
-from controller.games.contract import Action, CastleId, Effect, Happening, Verdict, Waiting
+from controller.games.contract import (
+    Action,
+    CastleId,
+    Deed,
+    Effect,
+    Happening,
+    Piece,
+    Sight,
+    TileId,
+    Verdict,
+    Waiting,
+)
 from controller.games.tumult_royale import desk as desks
-from controller.games.tumult_royale import referee, staging
+from controller.games.tumult_royale import pieces, referee, staging
 from controller.games.tumult_royale import view as views
 from controller.games.tumult_royale.desk import Desk
 from controller.games.tumult_royale.edition import standard
 from controller.games.tumult_royale.events import Event
+from controller.games.tumult_royale.hand import Hand
 from controller.games.tumult_royale.log import Play
 from controller.games.tumult_royale.state import State
 from controller.games.tumult_royale.waiting import waiting
@@ -52,6 +65,32 @@ class TumultRoyale:
     def view(self, state: State | None, desk: Desk) -> dict[str, Any]:
         """See ``view.view``."""
         return views.view(state, desk)
+
+    def tiles(self) -> Sequence[TileId]:
+        """The shipped edition's."""
+        return [tile.id for tile in standard().tiles]
+
+    def sectors(self) -> Sequence[tuple[int, int]]:
+        """The shipped edition's."""
+        return [(sector.demand, sector.degrees) for sector in standard().spinner]
+
+    def pieces(self, state: State) -> Sequence[Piece]:
+        """See ``pieces.pieces``."""
+        return pieces.pieces(state)
+
+    def looked_at(self, state: State, tile: TileId) -> Mapping[str, str | int]:
+        """See ``pieces.looked_at``."""
+        return pieces.looked_at(state, tile)
+
+    def round_of(self, state: State) -> int:
+        """From 1."""
+        return state.round
+
+    def hand(
+        self, castle: CastleId, see: Callable[[], Sight], random: Random, lifted: set[TileId], *, alone: bool
+    ) -> Iterator[Deed]:
+        """See ``hand.Hand``."""
+        return Hand(castle, see, random, lifted, alone=alone).deeds()
 
     def setup(
         self,

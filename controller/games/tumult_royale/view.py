@@ -7,12 +7,10 @@ from controller.games.tumult_royale import offers
 from controller.games.tumult_royale.country import FIELD_NAMES, Country, each_bit, turned
 from controller.games.tumult_royale.desk import Desk
 from controller.games.tumult_royale.options import to_mappings
+from controller.games.tumult_royale.pieces import tiles_lie_open
 from controller.games.tumult_royale.state import (
     Coronation,
     FirstStatues,
-    Over,
-    Placing,
-    Sentiment,
     State,
     TileSet,
     to_mapping,
@@ -58,15 +56,6 @@ def view(state: State | None, desk: Desk) -> dict[str, Any]:
         "payable": _payable(state, desk),
         "reveal": _reveal(state),
     }
-
-
-def tiles_lie_open(state: State) -> bool:
-    """Whether all tiles but those set aside have been turned up (TR-2.6), until the round ends."""
-    match state.phase:
-        case Sentiment():
-            return state.table.variant == "gambler"
-        case phase:
-            return isinstance(phase, Placing | Coronation | Over)
 
 
 def _player(state: State, desk: Desk, seat: Seat, *, hidden: bool) -> dict[str, Any]:
