@@ -5,6 +5,7 @@ in the order of names (A1, A2, ... B1) and neighbours are four shifts.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from msgspec import Struct
@@ -98,6 +99,7 @@ def field_called(name: str, players: int) -> FieldSet | None:
     return None if bit is None or bit >= FIELDS_A_PLAYER * players else 1 << bit
 
 
+@lru_cache(maxsize=1 << 14)
 def touching(fields: FieldSet) -> FieldSet:
     """The fields that lie edge to edge with one of ``fields`` (TR-4.2), inside the frame or not."""
     return (fields & ~_BOTTOM_ROW) << 1 | (fields & ~_TOP_ROW) >> 1 | fields << ROWS | fields >> ROWS

@@ -342,7 +342,7 @@ def _resolve_tumults(state: State, happened: list[Event]) -> State:
             state = _tumult(state, index, symbols, demand, happened)
         else:
             happened.append(events.PeopleContent(commodity=commodity, left=symbols, demand=demand))
-    return _first_placer(state, frozenset(), happened)
+    return _first_placer(state, happened)
 
 
 def _tumult(state: State, index: int, left: int, demand: int, happened: list[Event]) -> State:
@@ -434,26 +434,31 @@ def _pass(state: State, action: actions.Pass, happened: list[Event]) -> State:
 
 def _next_placer(state: State, turn: Placing, happened: list[Event]) -> State:
     """Whose turn it is after ``turn``: the next who can build (TR-4.8); nobody if nobody built (TR-4.9)."""
-    rank = _rank_that_can_build(state, turn.rank + 1, happened)
+    behind = range(turn.rank + 1, len(state.ranked) + 1)
+    rank = _first_able(state, behind, happened)
     if rank is not None:
         return replace(state, phase=Placing(rank, turn.built, turn.able))
     if turn.built:
-        return _first_placer(state, turn.able, happened)
+        rank = _first_able(state, range(1, turn.rank + 1), happened)
+        if rank is not None:
+            return replace(state, phase=Placing(rank, built=False, able=turn.able))
+        # Who could not build just now cannot now.
+        happened.extend(events.PassedOver(player=state.color(state.ranked[rank - 1])) for rank in behind)
     return _end_placing(state, turn.able, happened)
 
 
-def _first_placer(state: State, able: frozenset[Seat], happened: list[Event]) -> State:
-    """Whose turn it is first in a placement round (TR-4.1)."""
-    rank = _rank_that_can_build(state, 1, happened)
+def _first_placer(state: State, happened: list[Event]) -> State:
+    """Whose turn it is first in this phase (TR-4.1, TR-4.8)."""
+    rank = _first_able(state, range(1, len(state.ranked) + 1), happened)
     if rank is None:
-        return _end_placing(state, able, happened)
-    return replace(state, phase=Placing(rank, built=False, able=able))
+        return _end_placing(state, frozenset(), happened)
+    return replace(state, phase=Placing(rank, built=False, able=frozenset()))
 
 
-def _rank_that_can_build(state: State, first: int, happened: list[Event]) -> int | None:
-    """The highest rank from ``first`` down with a legal build; who has none is passed over (TR-4.8)."""
+def _first_able(state: State, some_ranks: range, happened: list[Event]) -> int | None:
+    """The first of these ranks that has a legal build; who has none is passed over (TR-4.8)."""
     vacant = ~state.occupied()
-    for rank in range(first, len(state.ranked) + 1):
+    for rank in some_ranks:
         seat = state.ranked[rank - 1]
         if statues.can_build(state, seat, vacant):
             return rank

@@ -1,17 +1,16 @@
 """What the one to act may do while statues are placed: every site with every payment for it."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
 from controller.games.tumult_royale.actions import Build
 from controller.games.tumult_royale.country import FIELD_NAMES, Country, each_bit, touching
 from controller.games.tumult_royale.payments import Payment, minimal_payments
+from controller.games.tumult_royale.prices import affordable
 from controller.games.tumult_royale.state import Placing, Pool, State, TileSet
-from controller.games.tumult_royale.words import ANYWHERE, KINDS, FieldName, Kind, TileId
-
-_NOWHERE_APART: Final[list[tuple[Payment, ...]]] = [()] * (len(KINDS) - len(ANYWHERE))
+from controller.games.tumult_royale.words import KINDS, FieldName, Kind, TileId
 
 
 class Option(Struct, frozen=True, gc=False):
@@ -33,32 +32,33 @@ def options(state: State) -> tuple[Option, ...]:
         return ()
     table, land = state.table, state.land
     player = state.players[state.ranked[phase.rank - 1]]
+    can_pay = affordable(table.pool.symbols(player.castle), table.prices)
     hand = table.pool.hand(player.castle)
-    printed = [minimal_payments(hand, cost) for cost in table.printed]
-    double = [
-        minimal_payments(hand, cost) if cheaper else ()  # twice the cost is never less
-        for cost, cheaper in zip(table.double, printed, strict=False)
-    ] + _NOWHERE_APART
+    printed = [(index, minimal_payments(hand, table.prices.printed[index])) for index in can_pay.touching]
+    double = [(index, minimal_payments(hand, table.prices.double[index])) for index in can_pay.anywhere]
     if not isinstance(land, Country):
         return tuple(_on_honour(printed, double))
     vacant = ~state.occupied()
     near = touching(player.fields)
     found: dict[int, Option] = {}
-    for kind, fields, touching_payments, apart_payments in zip(KINDS, land.kinds, printed, double, strict=True):
-        free = fields & vacant
-        for adjacent, payments in ((True, touching_payments), (False, apart_payments)):
-            if payments:
-                for bit in each_bit(free & near if adjacent else free & ~near):
-                    found[bit] = Option(FIELD_NAMES[bit], kind, adjacent, payments)
+    for adjacent, sites, ways in ((True, vacant & near, printed), (False, vacant & ~near, double)):
+        for index, payments in ways:
+            kind = KINDS[index]
+            for bit in each_bit(land.kinds[index] & sites):
+                found[bit] = Option(FIELD_NAMES[bit], kind, adjacent, payments)
     return tuple([found[bit] for bit in sorted(found)])
 
 
-def _on_honour(printed: list[tuple[Payment, ...]], double: list[tuple[Payment, ...]]) -> Iterator[Option]:
-    for kind, touching_payments, apart_payments in zip(KINDS, printed, double, strict=True):
-        if touching_payments:
-            yield Option(None, kind, adjacent=True, payments=touching_payments)
-        if apart_payments:
-            yield Option(None, kind, adjacent=False, payments=apart_payments)
+_Ways: TypeAlias = list[tuple[int, tuple[Payment, ...]]]
+"""The payments for kinds by their index."""
+
+
+def _on_honour(printed: _Ways, double: _Ways) -> Iterator[Option]:
+    apart = dict(double)
+    for index, payments in printed:
+        yield Option(None, KINDS[index], adjacent=True, payments=payments)
+        if index in apart:
+            yield Option(None, KINDS[index], adjacent=False, payments=apart[index])
 
 
 def build(state: State, option: Option, payment: Payment) -> Build:

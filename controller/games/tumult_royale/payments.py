@@ -80,11 +80,6 @@ def _each_way(counts: Counts, due: int) -> Iterator[tuple[tuple[int, ...], int]]
                 yield (1,) * use_ones + (2,) * use_twos + (3,) * use_threes, beyond
 
 
-def payable(symbols: Cost, cost: Cost) -> bool:
-    """Whether tiles with so many symbols hold a payment of ``cost``: needless tiles can always be left out."""
-    return symbols[0] >= cost[0] and symbols[1] >= cost[1] and symbols[2] >= cost[2]
-
-
 def judge(pool: Pool, tiles: TileSet, cost: Cost) -> Judgement:
     """What is right and wrong with paying ``cost`` with ``tiles``."""
     foreign = needless = gains = 0

@@ -12,10 +12,9 @@ from msgspec import Struct
 
 from controller.games.tumult_royale.country import FIELD_NAMES, Country, FieldSet, Unmapped, each_bit
 from controller.games.tumult_royale.edition import Edition, Tile
+from controller.games.tumult_royale.prices import Prices, prices
 from controller.games.tumult_royale.words import (
-    ANYWHERE,
     COMMODITIES,
-    KINDS,
     Color,
     Commodity,
     Cost,
@@ -104,8 +103,6 @@ class Table(Struct, frozen=True, gc=False):
 
     Attributes:
         colors: by seat, clockwise.
-        printed: the costs by kind, in the order of ``KINDS``.
-        double: twice that for the kinds that may be built on anywhere (TR-4.4).
     """
 
     edition: Edition
@@ -113,8 +110,7 @@ class Table(Struct, frozen=True, gc=False):
     map: MapMode
     colors: tuple[Color, ...]
     pool: Pool
-    printed: tuple[Cost, ...]
-    double: tuple[Cost, ...]
+    prices: Prices
 
     @classmethod
     def of(cls, edition: Edition, variant: Variant, map_mode: MapMode, colors: tuple[Color, ...]) -> "Table":
@@ -125,9 +121,18 @@ class Table(Struct, frozen=True, gc=False):
             map=map_mode,
             colors=colors,
             pool=Pool.holding(edition.tiles_in_play(len(colors))),
-            printed=edition.costs,
-            double=tuple((2 * bread, 2 * marble, 2 * tools) for bread, marble, tools in edition.costs[: len(ANYWHERE)]),
+            prices=prices(edition.costs),
         )
+
+    @property
+    def printed(self) -> tuple[Cost, ...]:
+        """The costs by kind, in the order of ``KINDS``."""
+        return self.prices.printed
+
+    @property
+    def double(self) -> tuple[Cost, ...]:
+        """Twice that, for the kinds that may be built on anywhere (TR-4.4)."""
+        return self.prices.double
 
 
 class Player(Struct, frozen=True, gc=False):
@@ -374,6 +379,3 @@ def _fields(state: State) -> dict[str, Any]:
         for bit in each_bit(fields)
     }
     return {FIELD_NAMES[bit]: owners[bit] for bit in sorted(owners)}
-
-
-assert KINDS[: len(ANYWHERE)] == ANYWHERE  # Table.double is indexed like Table.printed

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from controller.games.tumult_royale.country import FIELD_NAMES, Country, FieldSet, each_bit, touching
-from controller.games.tumult_royale.payments import judge, payable
+from controller.games.tumult_royale.payments import judge
+from controller.games.tumult_royale.prices import affordable
 from controller.games.tumult_royale.refusal import Refusal
 from controller.games.tumult_royale.state import State, Table, TileSet
 from controller.games.tumult_royale.words import ANYWHERE, COMMODITIES, KINDS, Cost, FieldName, Kind, Seat
@@ -22,27 +23,22 @@ class Site(Struct, frozen=True, gc=False):
 def cost(table: Table, kind: Kind, *, adjacent: bool) -> Cost:
     """What building costs: as printed where it touches, else twice that (TR-4.4)."""
     index = KINDS.index(kind)
-    return table.printed[index] if adjacent else table.double[index]
+    return table.prices.printed[index] if adjacent else table.prices.double[index]
 
 
 def can_build(state: State, seat: Seat, vacant: FieldSet) -> bool:
     """Whether the player has a legal build (TR-4.8), ``vacant`` being the fields without statues."""
     table, player, land = state.table, state.players[seat], state.land
-    bread, marble, tools = symbols = table.pool.symbols(player.castle)
+    can_pay = affordable(table.pool.symbols(player.castle), table.prices)
+    if not can_pay.touching:
+        return False  # twice the cost is never less
     if not isinstance(land, Country):
-        return any(payable(symbols, printed) for printed in table.printed)
-    near: FieldSet | None = None
-    for fields, (bread_due, marble_due, tools_due) in zip(land.kinds, table.printed, strict=True):
-        if bread_due <= bread and marble_due <= marble and tools_due <= tools and fields & vacant:
-            if near is None:
-                near = touching(player.fields) & vacant
-            if fields & near:
-                return True
-    if near is None:
-        return False  # it can pay for nothing that is free, and twice the cost is never less
-    return any(
-        fields & vacant and payable(symbols, double) for fields, double in zip(land.kinds, table.double, strict=False)
-    )
+        return True
+    near = touching(player.fields) & vacant
+    for index in can_pay.touching:
+        if land.kinds[index] & near:
+            return True
+    return any(land.kinds[index] & vacant for index in can_pay.anywhere)
 
 
 def site_on(state: State, seat: Seat, field: FieldSet) -> Site:
