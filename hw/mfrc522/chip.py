@@ -1,7 +1,7 @@
 """The chip as its driver uses it: set it up, send one frame, take in the answer.
 
 Every exchange is three writes and one combined read (data sheet 8.1.2), with Transceive left active from one to the
-next (10.3.1.8).
+next (10.3.1.8). For a clone that leaves Transceive by itself it is started again, at the cost of one more write.
 """
 
 from typing import Final
@@ -67,16 +67,24 @@ _STATUS: Final = (
     Register.CONTROL,
     Register.COLLISION,
     Register.TX_CONTROL,
+    Register.COMMAND,
 )
 """What every exchange ends with reading. TxControlReg is the canary: after any reset its antenna bits are 0."""
+
+_FIFO_AT: Final = 1 + len(_STATUS)
+"""Where the FIFO's octets begin in what comes back."""
 
 _STATUS_READ: Final = tuple(_read(*_STATUS, *(Register.FIFO_DATA,) * octets) for octets in range(FIFO_OCTETS + 1))
 """The status, by the number of octets that a whole answer has."""
 
 _CLEAR_IRQ: Final = _write(Register.COM_IRQ, ComIrq(0x7F))
+_TRANSCEIVE: Final = _write(Register.COMMAND, Command.TRANSCEIVE)
 _FLUSH: Final = _write(Register.FIFO_LEVEL, FLUSH_FIFO)
 _ANTENNA_OFF: Final = RESET_VALUES[Register.TX_CONTROL]
 _ANTENNA_ON: Final = _ANTENNA_OFF | ANTENNA_ON
+
+_AS_SET_UP: Final = bytes((_ANTENNA_ON, Command.TRANSCEIVE))
+"""TxControlReg and CommandReg of a healthy chip between two exchanges."""
 
 _SEND_WUPA: Final = _write(Register.FIFO_DATA, *frames.WUPA)
 _START_SHORT: Final = _write(Register.BIT_FRAMING, START_SEND | frames.SHORT_FRAME_BITS)
@@ -110,6 +118,7 @@ class Chip:
         self._quiet_until_s = 0.0
         self._request_after_s = 0.0
         self._flush_first = False
+        self._idle = False
         self._reload = GRID_RELOAD
 
     async def soft_reset(self) -> None:
@@ -137,10 +146,10 @@ class Chip:
             _write(Register.COLLISION, 0x00),
             _write(Register.TX_CONTROL, _ANTENNA_ON),
             _FLUSH,
-            _write(Register.COMMAND, Command.TRANSCEIVE),
+            _TRANSCEIVE,
         ):
             self._transfer(octets)
-        self._flush_first = False
+        self._flush_first = self._idle = False
         await self._wait(frames.FIELD_OFF_S)
         return version
 
@@ -193,6 +202,8 @@ class Chip:
             self._set_timer(None)
         if self._flush_first:
             transfer(_FLUSH)
+        if self._idle:
+            transfer(_TRANSCEIVE)
         transfer(_CLEAR_IRQ)
         transfer(_SEND_WUPA)
         transfer(_START_SHORT)
@@ -201,7 +212,7 @@ class Chip:
         self._quiet_until_s = started_s + _ATQA_AFTER_S + frames.FRAME_DELAY_PCD_S
         await self._clock.sleep_until(started_s + _ATQA_AFTER_S + READ_MARGIN_S)
         status = transfer(_READ_ATQA)
-        if status[1] & _EVENTS == _NOTHING_HEARD and not (status[2] or status[3]) and status[6] == _ANTENNA_ON:
+        if status[1] & _EVENTS == _NOTHING_HEARD and not (status[2] or status[3]) and status[6:8] == _AS_SET_UP:
             self._flush_first = False
             return SILENT
         return await self._judge(status, WAKE_ALL)
@@ -221,6 +232,8 @@ class Chip:
         if self._flush_first:
             transfer(_FLUSH)
             self._flush_first = False
+        if self._idle:
+            transfer(_TRANSCEIVE)
         transfer(_CLEAR_IRQ)
         transfer(_write(Register.FIFO_DATA, *request.octets))
         transfer(_write(Register.BIT_FRAMING, START_SEND | request.align << 4 | request.last_bits))
@@ -287,8 +300,9 @@ class Chip:
             if status[1] & _ENDED:
                 status += self._read_fifo(min(status[3], request.answer_octets))
         if not self._is_sane(status, allow_sending=False):
-            raise self._silent(f"status {status[1:7].hex(' ')} after sending")
+            raise self._silent(f"status {status[1:_FIFO_AT].hex(' ')} after sending")
         irq, error, level, control, collision = status[1:6]
+        self._idle = status[7] & 0x0F != Command.TRANSCEIVE
         octets = request.answer_octets
         last_bits = control & 0x07
         is_nibble = request.nibble and level == 1 and last_bits == 4
@@ -299,13 +313,13 @@ class Chip:
             self._flush_first = False
             return SILENT
         if is_nibble:
-            return Answer(Outcome.OK, status[7:8], last_bits=4) if not error else GARBLED
-        if error & ~Error.COLLISION or level != octets or last_bits:
+            return Answer(Outcome.OK, status[_FIFO_AT : _FIFO_AT + 1], last_bits=4) if not error else GARBLED
+        if level != octets or last_bits:
             return GARBLED
-        fifo = status[7 : 7 + octets]
+        fifo = status[_FIFO_AT : _FIFO_AT + octets]
         if not error:
             return Answer(Outcome.OK, fifo)
-        if not request.bitwise or collision & COLLISION_POSITION_NOT_VALID:
+        if not (request.bitwise and error & Error.COLLISION) or collision & COLLISION_POSITION_NOT_VALID:
             return GARBLED
         return Answer(Outcome.OK, fifo, collision=collision & COLLISION_POSITION or 32)
 

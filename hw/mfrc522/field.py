@@ -60,12 +60,14 @@ class Field:
     Attributes:
         noise: what spoils frames; None for a quiet field.
         audible: None, or when the receiver works: a flapping antenna says no now and then.
+        crowd: None, or with how many cards the coil is detuned so far that nobody can be read: a stack.
         on_since_s: when the antenna was switched on; infinity while it is off.
     """
 
     def __init__(self) -> None:
         self.noise: Noise | None = None
         self.audible: Audible | None = None
+        self.crowd: int | None = None
         self.on_since_s = math.inf
         self._couplings: dict[Picc, float] = {}
         self._left_s: dict[Picc, float] = {}
@@ -141,8 +143,9 @@ class Field:
             return None
         strongest = max(answering.coupling for answering in self._answering)
         self._answering = [answer for answer in self._answering if answer.coupling * CAPTURES > strongest]
-        if strongest * gain > SATURATES_AT_38_DB:
-            self._answering = [self._clipped(answering) for answering in self._answering]
+        crowded = self.crowd is not None and len(self._couplings) >= self.crowd
+        if crowded or strongest * gain > SATURATES_AT_38_DB:
+            self._answering = [self._smeared(answering) for answering in self._answering]
         return min(a.starts_s for a in self._answering), max(a.ends_s for a in self._answering)
 
     def heard(self) -> tuple[WireBit, ...]:
@@ -161,8 +164,8 @@ class Field:
     def _spoils(self) -> bool:
         return self.noise is not None and self.noise.chance.random() < self.noise.loss
 
-    def _clipped(self, answering: Answering) -> Answering:
-        """A saturated receiver cannot tell the halves of a bit apart: every bit reads 0, which no parity allows."""
+    def _smeared(self, answering: Answering) -> Answering:
+        """What a saturated or detuned receiver makes of it: every bit reads 0, which no parity allows."""
         return Answering(answering.picc, answering.coupling, (0,) * len(answering.bits), answering.starts_s)
 
     def _cut(self, answering: Answering, starts_s: float) -> tuple[WireBit, ...]:

@@ -105,6 +105,7 @@ class Mfrc522Twin:
         soft_reset_s: from the command SoftReset until the chip answers again; some clones take 4 ms.
         collision_counts_alignment: whether CollPos counts from the octet's first bit, as the data sheet of the sister
             chip MFRC631 says (its 9.6.4), or from the first bit received, as some chips do.
+        stays_in_transceive: whether the command goes on after an answer, as the data sheet says (10.3.1.8).
     """
 
     def __init__(
@@ -114,11 +115,13 @@ class Mfrc522Twin:
         version: int = 0x92,
         soft_reset_s: float = 0.0,
         collision_counts_alignment: bool = True,
+        stays_in_transceive: bool = True,
     ) -> None:
         self._now_s = now_s
         self._version = version
         self._soft_reset_s = soft_reset_s
         self._collision_counts_alignment = collision_counts_alignment
+        self._stays_in_transceive = stays_in_transceive
         self.transfers = 0
         self.octets = 0
         self.airtime_s = 0.0
@@ -533,3 +536,6 @@ class Mfrc522Twin:
             registers[_COM_IRQ] |= ComIrq.ERROR
         self._fifo += octets
         self._fifo_changed()
+        if not self._stays_in_transceive:
+            registers[_COMMAND] &= 0xF0
+            registers[_COM_IRQ] |= ComIrq.IDLE

@@ -218,6 +218,37 @@ def test_a_reader_that_goes_deaf_at_any_moment_is_noticed_within_two_seconds_and
     run_virtual(scene())
 
 
+def test_a_clone_that_leaves_transceive_after_each_answer_is_read_with_one_more_transfer_an_exchange() -> None:
+    async def scene() -> None:
+        clock = LoopClock()
+        twin = Mfrc522Twin(clock.now_s, stays_in_transceive=False)
+        driver = Mfrc522(twin, clock, name=ReaderId("red"))
+        await driver.start()
+        twin.enter(Ntag213(TILE))
+        await asyncio.sleep(0.01)
+        before = twin.transfers
+        for _ in range(3):
+            assert (await driver.poll()).uids == {TILE}
+        assert twin.transfers - before < 3 * (27 + 7)
+        assert driver.recoveries == 0
+
+    run_virtual(scene())
+
+
+def test_a_stack_of_tags_is_garbled_and_neither_empty_nor_a_uid() -> None:
+    async def scene() -> None:
+        twin, driver = await lit()
+        twin.field.crowd = 2
+        twin.enter(Ntag213(TILE))
+        twin.enter(Ntag213(Uid(bytes.fromhex("04ffeec3d4e580"))))
+        await asyncio.sleep(0.01)
+        found = await driver.poll()
+        assert (found.uids, found.garbled) == (frozenset(), True)
+        assert driver.recoveries == 0
+
+    run_virtual(scene())
+
+
 def test_a_slow_chip_still_reads() -> None:
     async def scene() -> None:
         twin, driver = await lit()
