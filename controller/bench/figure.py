@@ -1,6 +1,7 @@
-"""One measured number, with the bound it has to keep."""
+"""One measured number, with the bound it has to keep and what other packages need for the same."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -8,18 +9,22 @@ class Figure:
     """What was measured.
 
     Attributes:
-        name: what it is, in words.
+        name: the bench and what was measured, such as ``readers: 4 tags, SPI``.
         value: the number.
         unit: its unit.
-        most: the bound of the number; None where it only informs.
+        most: the bound that the number must not be above; None if it only informs.
+        least: the bound that it must not be below.
+        peers: the same of other packages; None where one is not installed or cannot do it.
     """
 
     name: str
     value: float
     unit: str
     most: float | None = None
+    least: float | None = None
+    peers: Mapping[str, float | None] = field(default_factory=dict)
 
     @property
     def kept(self) -> bool:
-        """Whether the number keeps its bound."""
-        return self.most is None or self.value <= self.most
+        """Whether the number keeps its bounds."""
+        return (self.most is None or self.value <= self.most) and (self.least is None or self.value >= self.least)

@@ -1,0 +1,203 @@
+"""What the rules engine costs: decisions, options, plans, replay, and the memory of a state.
+
+A decision is: list the options, draw one, apply it. In `statues` the options are all sites with all payments, while
+tiles are set aside or robbed all tiles that may be taken. catanatron and python-chess do the same in the same run.
+"""
+
+import gc
+import json
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator
+from itertools import count
+from random import Random
+from statistics import mean, median
+from typing import Final
+
+from msgspec.structs import replace
+
+from controller.bench import peers
+from controller.bench.figure import Figure
+from controller.games.tumult_royale.actions import Undo, decode, parse, to_mapping
+from controller.games.tumult_royale.bot import deal, random_bot
+from controller.games.tumult_royale.engine import apply
+from controller.games.tumult_royale.options import options
+from controller.games.tumult_royale.payments import minimal_payments
+from controller.games.tumult_royale.plan import best_plan, sites_for
+from controller.games.tumult_royale.ranks import ROUNDS
+from controller.games.tumult_royale.selfplay import play_game
+from controller.games.tumult_royale.state import Over, Placing, State
+
+PLAYERS: Final = 4
+PEERS: Final = ("catanatron", "chess")
+REPEATS: Final = 5
+SECONDS: Final = 1.5
+HANDS: Final = 1_000
+HAND: Final = 15
+FIRST_ROUND_ALL_FACE_UP: Final = 6
+"""The last region tiles are turned up in round 5 (TR-6.3)."""
+OPTIONS_MOST_MS: Final = 0.2
+PLAN_MOST_MS: Final = 5.0
+OVER_ALL_AS_CATANATRON: Final = 2
+"""Over all decisions we make at least so many times as many a second."""
+
+
+def run() -> list[Figure]:
+    """All figures; about half a minute."""
+    hands = list(_hands(_in_round_six()))
+    log = _ten_round_log()
+    options_ms, plan_ms = _each_ms(hands, options), _each_ms(hands, _plan)
+    name = f"{HANDS:,} hands of {HAND} tiles"
+    return [
+        *_decisions(),
+        Figure(f"rules: all options, mean of {name}", mean(options_ms), "ms", most=OPTIONS_MOST_MS),
+        Figure(f"rules: best plan, mean of {name}", mean(plan_ms), "ms", most=PLAN_MOST_MS),
+        Figure(f"rules: best plan, slowest of {name}", max(plan_ms), "ms"),
+        Figure(f"rules: replay of a log of 10 rounds, {len(log)} actions", _replay_ms(log), "ms"),
+        Figure("rules: memory of a state, all of a game kept", _octets_a_state(log), "octets"),
+    ]
+
+
+def _decisions() -> list[Figure]:
+    """Ours and the peers' in turn, so that all have the same share of a busy machine."""
+    over_all: list[float] = []
+    statues: list[float] = []
+    others: dict[str, list[float]] = {peer: [] for peer in PEERS}
+    for repeat in range(REPEATS):
+        over_all.append(_over_all(repeat))
+        statues.append(_statues_alone(repeat))
+        for peer in PEERS if peers.installed() else ():
+            others[peer].append(peers.decisions_a_second(peer, SECONDS))
+    found = {peer: median(rates) if rates else None for peer, rates in others.items()}
+    catanatron = found["catanatron"]
+    return [
+        Figure(
+            f"rules: decisions, {PLAYERS} players",
+            median(over_all),
+            "1/s",
+            least=None if catanatron is None else OVER_ALL_AS_CATANATRON * catanatron,
+            peers=found,
+        ),
+        Figure("rules: decisions, build and pass alone", median(statues), "1/s", least=catanatron, peers=found),
+    ]
+
+
+def _over_all(seed: int) -> float:
+    """Decisions a second in whole games."""
+    chance = Random(seed)  # noqa: S311  # games, no secrets
+    decisions, spent_s = 0, 0.0
+    while spent_s < SECONDS:
+        state = apply(None, deal(chance, PLAYERS)).state
+        began_s = time.perf_counter()
+        while not isinstance(state.phase, Over):
+            state = apply(state, random_bot(state, chance)).state
+            decisions += 1
+        spent_s += time.perf_counter() - began_s
+    return decisions / spent_s
+
+
+def _statues_alone(seed: int) -> float:
+    """Decisions a second to build or to pass; the rest of the games is not counted."""
+    chance = Random(seed)  # noqa: S311
+    decisions, spent_s = 0, 0.0
+    while spent_s < SECONDS / 2:
+        state = apply(None, deal(chance, PLAYERS)).state
+        while not isinstance(state.phase, Over):
+            if not isinstance(state.phase, Placing):
+                state = apply(state, random_bot(state, chance)).state
+                continue
+            began_s = time.perf_counter()
+            state = apply(state, random_bot(state, chance)).state
+            spent_s += time.perf_counter() - began_s
+            decisions += 1
+    return decisions / spent_s
+
+
+def _in_round_six() -> State:
+    """Four players, all region tiles face up, many fields taken, somebody to build."""
+    for seed in count():
+        chance = Random(seed)  # noqa: S311
+        state = apply(None, deal(chance, PLAYERS)).state
+        while not isinstance(state.phase, Over):
+            if isinstance(state.phase, Placing) and state.round == FIRST_ROUND_ALL_FACE_UP:
+                return state
+            state = apply(state, random_bot(state, chance)).state
+    raise AssertionError("unreachable: seeds do not end")
+
+
+def _hands(state: State) -> Iterator[State]:
+    """The same state with different castles of the one to act."""
+    chance = Random(2)  # noqa: S311
+    seat = state.to_act
+    assert seat is not None
+    drawn: set[int] = set()
+    while len(drawn) < HANDS:
+        castle = sum(1 << bit for bit in chance.sample(range(len(state.table.pool.tiles)), HAND))
+        if castle not in drawn:
+            drawn.add(castle)
+            others = [replace(player, castle=0) for player in state.players]
+            others[seat] = replace(others[seat], castle=castle)
+            yield replace(state, players=tuple(others))
+
+
+def _plan(state: State) -> object:
+    seat = state.to_act
+    assert seat is not None
+    hand = state.table.pool.hand(state.players[seat].castle)
+    return best_plan(hand, sites_for(state, seat))
+
+
+def _each_ms(states: list[State], work: Callable[[State], object]) -> list[float]:
+    """How long ``work`` takes for each state: nothing that earlier calls found out is known at first."""
+    minimal_payments.cache_clear()
+    spent = []
+    for state in states:
+        began_s = time.perf_counter()
+        work(state)
+        spent.append(1000 * (time.perf_counter() - began_s))
+    return spent
+
+
+def _ten_round_log() -> list[str]:
+    """A game of four that goes to its tenth round, as lines of JSON."""
+    for seed in count():
+        chance = Random(seed)  # noqa: S311
+        told = play_game(deal(chance, PLAYERS), random_bot, chance)
+        if told.rounds == ROUNDS:
+            return [json.dumps(to_mapping(action)) for action in told.actions]
+    raise AssertionError("unreachable: seeds do not end")
+
+
+def _replay_ms(log: list[str]) -> float:
+    spent = []
+    for _ in range(REPEATS):
+        began_s = time.perf_counter()
+        _replayed(log)
+        spent.append(1000 * (time.perf_counter() - began_s))
+    return median(spent)
+
+
+def _replayed(log: list[str]) -> list[State]:
+    """All states of the log."""
+    states, state = [], None
+    for line in log:
+        action = parse(decode(line))
+        assert not isinstance(action, Undo)
+        state = apply(state, action).state
+        states.append(state)
+    return states
+
+
+def _octets_a_state(log: list[str]) -> float:
+    """What each state adds to those before it, when all are kept for `undo`."""
+    _replayed(log)  # what is made once and shared by all games is not counted
+    gc.collect()
+    tracemalloc.start()
+    try:
+        before, _ = tracemalloc.get_traced_memory()
+        states = _replayed(log)
+        gc.collect()
+        after, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    return (after - before) / len(states)
