@@ -38,11 +38,15 @@ class Affordable(Struct, frozen=True, gc=False):
 @lru_cache(maxsize=1 << 14)
 def affordable(symbols: Cost, at: Prices) -> Affordable:
     """What tiles with so many symbols can pay for: needless tiles can always be left out."""
-
-    def payable(cost: Cost) -> bool:
-        return all(own >= due for own, due in zip(symbols, cost, strict=True))
-
-    return Affordable(
-        touching=tuple(index for index, cost in enumerate(at.printed) if payable(cost)),
-        anywhere=tuple(index for index, cost in enumerate(at.double) if payable(cost)),
+    bread, marble, tools = symbols
+    printed, double = (
+        tuple(
+            [
+                index
+                for index, (bread_due, marble_due, tools_due) in enumerate(costs)
+                if bread_due <= bread and marble_due <= marble and tools_due <= tools
+            ]
+        )
+        for costs in (at.printed, at.double)
     )
+    return Affordable(touching=printed, anywhere=double)
