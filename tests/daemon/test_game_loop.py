@@ -1,0 +1,192 @@
+"""The one door: written before it is shown, one commit for what came together, a refusal changes nothing."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from controller.daemon import games
+from controller.daemon.chance import Chance
+from controller.daemon.game_loop import GameLoop, TurnArrow
+from controller.daemon.hourglass import Hourglass
+from controller.daemon.journal import Entry, Journal, JournalError
+from controller.games.contract import ButtonPressed, CastleId, Complain, Effect, HourglassRanOut, TileId, TileTapped
+from hw.clock import LoopClock
+from hw.testing.clock import run_virtual
+
+CASTLES = [CastleId("blue"), CastleId("yellow")]
+
+
+class ShakyJournal(Journal):
+    """A real journal that can be told to fail; counts commits."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.full = False
+        self.commits = 0
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        if self.full:
+            raise JournalError("no space left on the disk")
+        self.commits += 1
+        super().append(entries)
+
+
+class Bench:
+    """A game loop and what it shows."""
+
+    def __init__(self, folder: Path) -> None:
+        self.shown: list[Effect | TurnArrow] = []
+        self.on_disk_when_shown: list[int] = []
+        self.journal_faults: list[str | None] = []
+        self.journal = ShakyJournal(folder / "j")
+        self.hourglass = Hourglass(
+            LoopClock(), 20.0, lambda deadline_s: self.loop.inbox.put_nowait(HourglassRanOut(deadline_s))
+        )
+        self.loop = GameLoop(
+            games.game("honour"),
+            self.journal,
+            Chance(seed=1),
+            self.hourglass,
+            show=self._show,
+            journal_works=self.journal_faults.append,
+            castles=CASTLES,
+        )
+
+    def _show(self, effects: Sequence[Effect | TurnArrow]) -> None:
+        self.shown += effects
+        self.on_disk_when_shown.append(len(list(self.journal.entries(1))))
+
+
+def with_a_loop(folder: Path, story: Callable[[Bench], Awaitable[None]]) -> None:
+    async def run() -> None:
+        bench = Bench(folder)
+        running = asyncio.create_task(bench.loop.run())
+        await story(bench)
+        running.cancel()
+
+    run_virtual(run())
+
+
+async def to_the_taxes(bench: Bench) -> None:
+    await bench.loop.new_game(CASTLES, {}, "test")
+    for color in ("blue", "yellow") if bench.loop.state.ranked[0] == 1 else ("yellow", "blue"):
+        assert (await do(bench, {"do": "place_first", "player": color})) is None
+    await do(bench, {"do": "spin", "demand": 3})
+    for number in range(1, 7):
+        await do(bench, {"do": "set_aside", "tile": f"t0{number}"})
+    await do(bench, {"do": "collect"})
+
+
+async def do(bench: Bench, action: dict[str, Any]) -> str | None:
+    answer = await bench.loop.propose(action, "test")
+    return answer.refusal.rule if answer.refusal is not None else None
+
+
+def test_an_action_is_on_disk_before_anyone_sees_its_effect(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await bench.loop.new_game(CASTLES, {}, "test")
+        assert bench.on_disk_when_shown == [1]
+
+    with_a_loop(tmp_path, story)
+
+
+def test_what_arrives_together_shares_one_commit(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await to_the_taxes(bench)
+        before = bench.journal.commits
+        for number in range(10, 20):
+            bench.loop.inbox.put_nowait(TileTapped(CASTLES[number % 2], TileId(f"t{number}"), at_s=0.0))
+        await asyncio.sleep(1)
+        assert bench.journal.commits == before + 1
+        assert [entry.action["do"] for entry in bench.journal.entries(1)][-10:] == ["rob"] * 10
+
+    with_a_loop(tmp_path, story)
+
+
+def test_a_refused_action_is_answered_with_its_rule_and_leaves_no_trace(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await to_the_taxes(bench)
+        before = (bench.loop.seq, bench.journal.commits)
+        assert await do(bench, {"do": "collect"}) == "TR-2.2"
+        assert await do(bench, {"do": "nonsense"}) == "LOG"
+        assert (bench.loop.seq, bench.journal.commits) == before
+
+    with_a_loop(tmp_path, story)
+
+
+def test_a_refused_tap_is_a_complaint_at_its_castle(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await to_the_taxes(bench)
+        bench.loop.inbox.put_nowait(TileTapped(CASTLES[1], TileId("t01"), at_s=0.0))  # it is set aside
+        await asyncio.sleep(1)
+        (complaint,) = [effect for effect in bench.shown if isinstance(effect, Complain)]
+        assert complaint.castle == "yellow"
+
+    with_a_loop(tmp_path, story)
+
+
+def test_what_is_seen_after_the_deadline_waits_until_the_stop(tmp_path: Path) -> None:
+    """TR-2.5: a tile's own time decides; one seen later but processed first does not get in."""
+
+    async def story(bench: Bench) -> None:
+        await to_the_taxes(bench)
+        bench.hourglass.turn_over()
+        deadline_s = bench.hourglass.deadline_s
+        assert deadline_s is not None
+        bench.loop.inbox.put_nowait(TileTapped(CASTLES[0], TileId("t20"), at_s=deadline_s + 0.05))
+        bench.loop.inbox.put_nowait(TileTapped(CASTLES[0], TileId("t21"), at_s=deadline_s - 0.01))
+        await asyncio.sleep(30)
+        log = [(entry.action["do"], entry.action.get("tile")) for entry in bench.journal.entries(1)]
+        assert log[-3:] == [("rob", "t21"), ("stop", None), ("rob", "t20")]
+
+    with_a_loop(tmp_path, story)
+
+
+def test_with_a_full_disk_the_game_goes_on_loudly_and_is_written_when_it_can_be(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await bench.loop.new_game(CASTLES, {}, "test")
+        bench.journal.full = True
+        king_first = bench.loop.state.color(bench.loop.state.ranked[-1])
+        assert await do(bench, {"do": "place_first", "player": king_first}) is None
+        assert (bench.loop.seq, len(bench.loop.unwritten)) == (2, 1)
+        assert bench.journal_faults[-1] == "no space left on the disk"
+        bench.journal.full = False
+        other = bench.loop.state.color(bench.loop.state.ranked[0])
+        assert await do(bench, {"do": "place_first", "player": other}) is None
+        assert not bench.loop.unwritten
+        assert bench.journal_faults[-1] is None
+        assert [entry.seq for entry in bench.journal.entries(1)] == [1, 2, 3]
+
+    with_a_loop(tmp_path, story)
+
+
+def test_the_knob_begins_a_game_of_all_castles_where_there_is_none(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        bench.loop.inbox.put_nowait(ButtonPressed("knob", None, long=False, at_s=0.0))
+        await asyncio.sleep(1)
+        assert [entry.origin for entry in bench.journal.entries(1)] == ["knob"]
+        assert bench.loop.seq == 1
+
+    with_a_loop(tmp_path, story)
+
+
+def test_a_new_game_leaves_the_old_one_in_the_journal(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await to_the_taxes(bench)
+        await bench.loop.new_game(CASTLES, {"variant": "gambler"}, "test")
+        assert [(game, actions) for game, _, actions in bench.journal.games()] == [(1, 11), (2, 1)]
+        assert bench.loop.game_id == 2
+
+    with_a_loop(tmp_path, story)
+
+
+def test_who_brought_an_action_about_stands_in_the_journal(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await to_the_taxes(bench)
+        bench.loop.inbox.put_nowait(TileTapped(CASTLES[1], TileId("t20"), at_s=0.0))
+        bench.loop.inbox.put_nowait(HourglassRanOut(20.0))
+        await asyncio.sleep(1)
+        assert [entry.origin for entry in bench.journal.entries(1)][-3:] == ["test", "gate:yellow", "hourglass"]
+
+    with_a_loop(tmp_path, story)

@@ -1,0 +1,164 @@
+"""What the page can ask of a running table, in virtual time: hands on twins, views that hide, streams of changes."""
+
+import asyncio
+import io
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from controller.daemon.operations import TableOperations
+from controller.games.contract import RefusedError
+from controller.web.operations import UnknownPiece
+from hw.testing.clock import run_virtual
+from tests.whole_table.playing import Playing, playing
+
+Story = Callable[[Playing, TableOperations], Awaitable[None]]
+
+
+def with_operations(folder: Path, story: Story) -> None:
+    async def run() -> None:
+        async with playing(folder) as play:
+            operations = TableOperations(play.table, play.twins, "en")
+            await story(play, operations)
+            operations.close()
+
+    run_virtual(run())
+
+
+def handles(operations: TableOperations, where: str) -> list[str]:
+    table = operations.table()
+    assert table is not None
+    return [tile["handle"] for tile in table["tiles"] if tile["where"] == where]
+
+
+def test_a_hand_lifts_a_tile_of_the_people_and_carries_it_over_a_gate(tmp_path: Path) -> None:
+    async def story(play: Playing, operations: TableOperations) -> None:
+        await play.to_the_taxes()
+        handle = handles(operations, "people")[0]
+        face = operations.lift(handle)
+        await operations.pass_tile(handle, "yellow", 0.1)
+        await play.wait(0.1)
+        (tile,) = play.state.table.pool.ids(play.state.players[1].castle)
+        printed = play.state.table.pool.tiles[play.state.table.pool.bits[tile].bit_length() - 1]
+        assert face == {"commodity": printed.commodity, "value": printed.value}
+        assert operations.view("spectator")["players"][1]["tiles"] == 1
+
+    with_operations(tmp_path, story)
+
+
+def test_tiles_are_not_looked_at_while_they_are_set_aside(tmp_path: Path) -> None:
+    """TR-2.1: unseen."""
+
+    async def story(play: Playing, operations: TableOperations) -> None:
+        await play.begin()
+        with pytest.raises(RefusedError, match="hourglass"):
+            operations.lift(handles(operations, "people")[0])
+
+    with_operations(tmp_path, story)
+
+
+def test_a_handle_tells_nothing_about_the_tile_and_is_new_each_round(tmp_path: Path) -> None:
+    async def story(play: Playing, operations: TableOperations) -> None:
+        await play.begin()
+        first = handles(operations, "people")
+        assert not any("t" in handle for handle in first)
+        await operations.new_game(2, "classic", "honour", bots=False)
+        order = [operations._tile(handle) for handle in handles(operations, "people")]
+        assert order != sorted(order)
+        with pytest.raises(UnknownPiece, match="tiles get new handles each round"):
+            await operations.pass_tile("9-1", "blue", 0.1)
+
+    with_operations(tmp_path, story)
+
+
+def test_actions_go_through_the_one_door_and_a_refusal_names_its_rule(tmp_path: Path) -> None:
+    async def story(play: Playing, operations: TableOperations) -> None:
+        await play.begin()
+        answer = await operations.act({"do": "collect"}, "page")
+        assert answer["refused"]["rule"] == "TR-2.2"
+        assert answer["refused"]["message"].endswith(".")
+        first = play.state.color(play.state.ranked[-1])
+        assert await operations.act({"do": "place_first", "player": first}, "page") == {"accepted": True, "seq": 2}
+        assert list(play.journal.entries(1))[-1].origin == "page"
+
+    with_operations(tmp_path, story)
+
+
+def test_the_picture_is_what_the_display_s_memory_holds(tmp_path: Path) -> None:
+    async def story(play: Playing, operations: TableOperations) -> None:
+        await play.begin()
+        await play.wait(1)
+        with Image.open(io.BytesIO(operations.oled_png())) as picture:
+            assert play.twins.oled is not None
+            assert picture.convert("1").tobytes() == play.twins.oled.image().tobytes()
+
+    with_operations(tmp_path, story)
+
+
+def test_the_stream_of_views_brings_the_newest_after_a_change(tmp_path: Path) -> None:
+    async def story(play: Playing, operations: TableOperations) -> None:
+        views = operations.views("spectator")
+        assert (await anext(views))["phase"] == "none"
+        await play.begin()
+        async with asyncio.timeout(5):
+            while (await anext(views))["phase"] != "first_statues":
+                pass
+        await views.aclose()  # type: ignore[attr-defined]
+
+    with_operations(tmp_path, story)
+
+
+def test_the_arrow_s_angle_is_seen_while_it_turns(tmp_path: Path) -> None:
+    async def story(play: Playing, operations: TableOperations) -> None:
+        await play.begin()
+        await play.wait(20)  # it has found its home mark
+        for _ in range(3):
+            await play.press()
+        angles: list[float] = []
+        tables = operations.tables()
+        async with asyncio.timeout(60):
+            while len(set(angles)) < 20:
+                angles.append((await anext(tables))["arrow_deg"])
+        await tables.aclose()  # type: ignore[attr-defined]
+
+    with_operations(tmp_path, story)
+
+
+@pytest.mark.parametrize("control", ["knob:up", "yes:green", ""])
+def test_a_control_that_is_not_there_is_named(tmp_path: Path, control: str) -> None:
+    async def story(play: Playing, operations: TableOperations) -> None:
+        with pytest.raises(UnknownPiece, match="saw the control"):
+            await operations.press(control, long=False)
+
+    with_operations(tmp_path, story)
+
+
+def test_bots_take_the_other_seats_and_play_when_it_is_theirs(tmp_path: Path) -> None:
+    async def story(play: Playing, operations: TableOperations) -> None:
+        await operations.new_game(3, "classic", "tracked", bots=True)
+        moods = random.Random(1)
+        for _ in range(4000):
+            await play.wait(0.25)
+            view = operations.view("spectator")
+            mine = view["waiting_for"]["color"] == "blue"
+            match view["waiting_for"]["step"]:
+                case "place_first" if mine:
+                    field = moods.choice(view["first_fields"])
+                    await operations.act({"do": "place_first", "player": "blue", "field": field}, "page")
+                case "spin" | "collect" if mine:
+                    await operations.press("knob", long=False)
+                case "set_aside" if view["players"][0]["set_aside"] < 3:
+                    await operations.pass_tile(moods.choice(handles(operations, "people")), "blue", 0.1)
+                case "confirm":
+                    await operations.press("knob", long=False)
+                case "build" if mine:
+                    await operations.act({"do": "pass", "player": "blue"}, "page")
+            if view["round"] == 2:
+                break
+        assert view["round"] == 2
+        assert view["players"][1]["placed"] + view["players"][2]["placed"] > 2
+
+    with_operations(tmp_path, story)
