@@ -736,15 +736,21 @@ def _with(players: tuple[Player, ...], seat: Seat, player: Player) -> tuple[Play
 def _place(state: State, seat: Seat, field: FieldSet | None, number: int, paid: TileSet = 0) -> State:
     """Place ``number`` statues of a player, paid with these tiles; ``field`` None where the table knows none."""
     player = state.players[seat]
-    standing = player.standing
+    fields, pairs, triples = player.fields, player.pairs, player.triples
     if field is not None:
-        ones, twos, threes = standing
-        standing = (
-            ones | field if number == 1 else ones,
-            twos | field if number == 2 else twos,
-            threes | field if number == 3 else threes,
-        )
-    player = replace(player, placed=player.placed + number, castle=player.castle & ~paid, standing=standing)
+        fields |= field
+        if number == 2:
+            pairs |= field
+        elif number == 3:
+            triples |= field
+    player = replace(
+        player,
+        placed=player.placed + number,
+        castle=player.castle & ~paid,
+        fields=fields,
+        pairs=pairs,
+        triples=triples,
+    )
     return replace(state, players=_with(state.players, seat, player))
 
 

@@ -142,20 +142,23 @@ class Player(Struct, frozen=True, gc=False):
         placed: statues on fields and in the chronicle.
         mercy: whether the people show it; nobody at first (TR-0.5).
         castle: the tiles there.
-        standing: the fields on which 1, 2 and 3 of the player's statues stand.
+        fields: where statues of this player stand.
+        pairs: those of them with two statues.
+        triples: those with three.
     """
 
     supporters: int
     placed: int = 0
     mercy: bool = False
     castle: TileSet = 0
-    standing: tuple[FieldSet, FieldSet, FieldSet] = (0, 0, 0)
+    fields: FieldSet = 0
+    pairs: FieldSet = 0
+    triples: FieldSet = 0
 
     @property
-    def fields(self) -> FieldSet:
-        """The fields with statues of this player."""
-        ones, twos, threes = self.standing
-        return ones | twos | threes
+    def standing(self) -> tuple[FieldSet, FieldSet, FieldSet]:
+        """The fields on which 1, 2 and 3 statues of this player stand."""
+        return self.fields & ~self.pairs & ~self.triples, self.pairs, self.triples
 
 
 class Tumult(Struct, frozen=True, gc=False):
@@ -307,8 +310,7 @@ class State(Struct, frozen=True, gc=False):
         """The fields with statues."""
         taken = 0
         for player in self.players:
-            ones, twos, threes = player.standing
-            taken |= ones | twos | threes
+            taken |= player.fields
         return taken
 
 

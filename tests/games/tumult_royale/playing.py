@@ -140,7 +140,7 @@ def _standing_on(player: Player, fields: Sequence[str]) -> Player:
     ones = 0
     for name in fields:
         ones |= bit(name)
-    return replace(player, placed=max(1, len(fields)), standing=(ones, 0, 0))
+    return replace(player, placed=max(1, len(fields)), fields=ones)
 
 
 def bit(name: str) -> int:
