@@ -1,0 +1,68 @@
+"""Each import contract of pyproject.toml is seen failing when it is broken on purpose, on a copy."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+CONTRACTS: list[dict[str, Any]] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"][
+    "importlinter"
+]["contracts"]
+BROKEN = "broken_on_purpose"
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """The packages and their contracts, to be broken."""
+    for package in ("controller", "hw"):
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__", "static"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    return tmp_path
+
+
+def lint(copy: Path) -> tuple[int, str]:
+    """Exit status and report of import-linter."""
+    done = subprocess.run(
+        [Path(sys.executable).with_name("lint-imports"), "--no-cache"],
+        cwd=copy,
+        env={**os.environ, "PYTHONPATH": str(copy), "COLUMNS": "300", "NO_COLOR": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_the_copy_keeps_all_contracts_before_it_is_broken(copy: Path) -> None:
+    status, report = lint(copy)
+    assert status == 0, report
+    assert f"Contracts: {len(CONTRACTS)} kept, 0 broken." in report
+
+
+@pytest.mark.parametrize("contract", CONTRACTS, ids=[contract["name"] for contract in CONTRACTS])
+def test_a_contract_is_seen_failing_for_each_import_that_it_forbids(copy: Path, contract: dict[str, Any]) -> None:
+    forbidden = [module for module in contract["forbidden_modules"] if importable(copy, module)]
+    assert forbidden == contract["forbidden_modules"], "the contract names modules that are not there"
+    for source in contract["source_modules"]:
+        imports = "".join(f"import {module}\n" for module in forbidden)
+        (copy / source.replace(".", "/") / f"{BROKEN}.py").write_text(imports, encoding="utf-8")
+
+    status, report = lint(copy)
+
+    assert status == 1
+    assert f"{contract['name']} BROKEN" in report
+    for source in contract["source_modules"]:
+        for module in forbidden:
+            assert f"{source}.{BROKEN} -> {module}" in report
+
+
+def importable(copy: Path, module: str) -> bool:
+    """Whether a package or module of this name is there."""
+    path = copy / module.replace(".", "/")
+    return path.is_dir() or path.with_suffix(".py").exists()
