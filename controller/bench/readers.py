@@ -6,10 +6,10 @@ the SPI wires (1 MHz, their default) take time.
 
 import asyncio
 import importlib
-import importlib.util
 import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import Any, Final
 
 from controller.bench.figure import Figure
@@ -28,7 +28,11 @@ SETTLE_S: Final = 0.01
 OURS: Final = "royaltable"
 MOST: Final = 1.1
 EMPTY_AIR_MS: Final = 0.37
-"""What the chip's timer allows an empty poll."""
+EMPTY_TRANSFERS: Final = 7
+"""What an empty poll may take: the chip's timer in steps of 25 us, and an exchange that starts its command anew."""
+
+PACKAGES: Final = {"mfrc522": "mfrc522", "pi-rc522": "pirc522"}
+"""Distributions and the modules that they install."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +130,7 @@ def package(module: str, case: str, tags: int) -> Cost:
         return Cost(
             case,
             tags,
-            {"mfrc522": "mfrc522", "pirc522": "pi-rc522"}[module],
+            module,
             found,
             twin.transfers - transfers,
             (twin.airtime_s - airtime_s) * 1e3,
@@ -151,25 +155,33 @@ def cases() -> Iterator[tuple[str, int]]:
     yield from (("recheck", tags) for tags in RECHECKS)
 
 
-def costs() -> Iterator[list[Cost]]:
-    """For each case the least, ours, and each package's; one that is not installed is left out."""
-    installed = [module for module in ("mfrc522", "pirc522") if importlib.util.find_spec(module)]
-    for case, tags in cases():
-        yield [least(case, tags), ours(case, tags), *(package(module, case, tags) for module in installed)]
-
-
 def run() -> list[Figure]:
-    """SPI transfers and airtime of each case and driver; ours may be a tenth above the least."""
+    """SPI transfers and airtime of each case; ours may be a tenth above the least that is possible.
+
+    A package that is not installed, or does not tell the tags by their whole UIDs, has no number.
+    """
     figures = []
-    for limit, *others in costs():
-        field = f"{limit.case}, {limit.tags} tags" if limit.tags else limit.case
-        figures.append(Figure(f"readers: {field}, minimum, SPI", limit.transfers, "transfers"))
-        figures.append(Figure(f"readers: {field}, minimum, air", limit.airtime_ms, "ms"))
-        for cost in others:
-            is_ours = cost.driver == OURS
-            name = f"readers: {field}, {cost.driver}" + (f" (tells {cost.found})" if cost.tags else "")
-            transfers = MOST * limit.transfers if is_ours else None
-            airtime_ms = (MOST * limit.airtime_ms if limit.tags else EMPTY_AIR_MS) if is_ours else None
-            figures.append(Figure(f"{name}, SPI", cost.transfers, "transfers", most=transfers))
-            figures.append(Figure(f"{name}, air", cost.airtime_ms, "ms", most=airtime_ms))
+    for case, tags in cases():
+        limit, cost = least(case, tags), ours(case, tags)
+        others = {name: package(module, case, tags) for name, module in PACKAGES.items() if find_spec(module)}
+        able = {name: other for name, other in others.items() if other.found == tags}
+        in_field = f"readers: {case}" + (f" of {tags}" if tags else "")
+        transfers = {name: able[name].transfers if name in able else None for name in PACKAGES}
+        airtimes_ms = {name: able[name].airtime_ms if name in able else None for name in PACKAGES}
+        figures += [
+            Figure(
+                f"{in_field}, SPI",
+                cost.transfers,
+                "transfers",
+                most=MOST * limit.transfers if tags else EMPTY_TRANSFERS,
+                peers={"least possible": limit.transfers, **transfers},
+            ),
+            Figure(
+                f"{in_field}, air",
+                cost.airtime_ms,
+                "ms",
+                most=MOST * limit.airtime_ms if tags else EMPTY_AIR_MS,
+                peers={"least possible": limit.airtime_ms, **airtimes_ms},
+            ),
+        ]
     return figures

@@ -6,9 +6,9 @@ Our readers run in virtual time, where SPI takes none; on a Pi it takes about 40
 import asyncio
 import heapq
 import importlib
-import importlib.util
 from collections.abc import Callable
 from functools import partial
+from importlib.util import find_spec
 from itertools import count
 from random import Random
 from typing import Any, Final
@@ -31,7 +31,8 @@ TILES_A_SECOND: Final = 3
 RUSH_S: Final = 20.0
 WINDOWS_S: Final = (0.020, 0.045, 0.100)
 PROMISED_S: Final = 0.045
-MISSED_AT_MOST_PERCENT: Final = 0.1
+COUNTED_AT_LEAST_PERCENT: Final = 99.9
+SEED: Final = 1
 CALL_S: Final = 20e-6
 """What one SPI transfer costs a Pi 5 besides its bits."""
 
@@ -134,12 +135,17 @@ def mfrc522(window_s: float, seed: int) -> float:
 
 
 def run() -> list[Figure]:
-    """Tiles missed, for three times that a tile is in the field, and next to the package if it is installed."""
+    """Share of the tiles counted, for three times that a tile is in the field, and next to the package."""
     figures = []
     for window_s in WINDOWS_S:
-        most = MISSED_AT_MOST_PERCENT if window_s >= PROMISED_S else None
-        name = f"rush: missed of {CASTLES} x {TILES_A_SECOND} tiles a second, {window_s * 1e3:.0f} ms in the field"
-        figures.append(Figure(f"{name}, royaltable", 100 * (1 - ours(window_s, seed=1)), "%", most=most))
-        if importlib.util.find_spec("mfrc522"):
-            figures.append(Figure(f"{name}, mfrc522", 100 * (1 - mfrc522(window_s, seed=1)), "%"))
+        peer = 100 * mfrc522(window_s, SEED) if find_spec("mfrc522") else None
+        figures.append(
+            Figure(
+                f"rush: {CASTLES} x {TILES_A_SECOND} tiles a second, {window_s * 1e3:.0f} ms in the field, counted",
+                100 * ours(window_s, SEED),
+                "%",
+                least=COUNTED_AT_LEAST_PERCENT if window_s >= PROMISED_S else None,
+                peers={"mfrc522": peer},
+            )
+        )
     return figures

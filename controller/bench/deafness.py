@@ -1,0 +1,107 @@
+"""Readers that go deaf at random moments: how soon it is noticed, whether they come back, what the gate counts."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from controller.bench.figure import Figure
+from controller.daemon.devices import Devices, DeviceState
+from controller.daemon.sensing_loop import sense
+from controller.sensing.gate import Gate, Passage, TilePassed
+from controller.sensing.tags import TagBook
+from hw.clock import LoopClock
+from hw.mfrc522.driver import Mfrc522
+from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
+from hw.ntag.twin import Ntag213
+from hw.testing.clock import run_virtual
+from hw.units import ReaderId, Uid
+
+MOMENTS: Final = 1000
+NOTICED_AT_MOST_S: Final = 2.0
+DURING: Final = Uid(bytes.fromhex("04a1b2c3d4e580"))
+AFTER: Final = Uid(bytes.fromhex("04a1b2c3d4e581"))
+NAME: Final = ReaderId("gate")
+
+
+@dataclass(frozen=True, slots=True)
+class Deafness:
+    """One reader that went deaf once, with a tile passing about then and another one later.
+
+    Attributes:
+        noticed_s: from going deaf until the loss was told or the chip was reset.
+        recovered: the tile that passed later was counted, once.
+        counted_twice: a tile was counted more than once.
+    """
+
+    noticed_s: float
+    recovered: bool
+    counted_twice: bool
+
+
+def deafen(twin: Mfrc522Twin, chance: Random) -> Callable[[], None]:
+    """Make a reader deaf in one of four ways; returns what mends it."""
+    kind = chance.randrange(4)
+    if kind < 2:
+        twin.stick_miso((StuckMiso.LOW, StuckMiso.HIGH)[kind])
+        return lambda: twin.stick_miso(None)
+    if kind == 2:
+        twin.power_down()
+        return twin.run
+    twin.hang()
+    return twin.run
+
+
+def one(seed: int) -> Deafness:
+    """One moment, in virtual time."""
+    chance = Random(seed)  # noqa: S311  # a repeatable accident, no secret
+    counted: list[str] = []
+    noticed_at_s: list[float] = []
+
+    def passed(passage: Passage) -> None:
+        if isinstance(passage, TilePassed):
+            counted.append(passage.tile)
+
+    async def scene() -> float:
+        clock = LoopClock()
+        twin = Mfrc522Twin(clock.now_s)
+        driver = Mfrc522(twin, clock, name=NAME)
+        gate = Gate(NAME, TagBook({DURING: "during", AFTER: "after"}))
+
+        def changed(state: DeviceState) -> None:
+            if state.fault is not None:
+                noticed_at_s.append(clock.now_s())
+
+        sensing = asyncio.create_task(sense(NAME, driver, gate, clock, Devices(changed), passed))
+        await asyncio.sleep(0.5)
+        first, second = Ntag213(DURING), Ntag213(AFTER)
+        twin.enter(first)
+        asyncio.get_running_loop().call_later(0.3, twin.leave, first)
+        await asyncio.sleep(chance.uniform(0.0, 0.5))
+        deaf_at_s = clock.now_s()
+        mend = deafen(twin, chance)
+        await asyncio.sleep(chance.uniform(0.05, 1.0))
+        mend()
+        await asyncio.sleep(NOTICED_AT_MOST_S)
+        twin.enter(second)
+        await asyncio.sleep(0.1)
+        twin.leave(second)
+        sensing.cancel()
+        await asyncio.gather(sensing, return_exceptions=True)
+        return deaf_at_s
+
+    deaf_at_s = run_virtual(scene())
+    noticed_s = noticed_at_s[0] - deaf_at_s if noticed_at_s else float("inf")
+    return Deafness(noticed_s, counted.count("after") == 1, len(set(counted)) < len(counted))
+
+
+def run() -> list[Figure]:
+    """The slowest notice of all moments, and what must never happen."""
+    moments = [one(seed) for seed in range(MOMENTS)]
+    name = f"deaf: of {MOMENTS} random moments"
+    return [
+        Figure(f"{name}, slowest noticed", max(each.noticed_s for each in moments), "s", most=NOTICED_AT_MOST_S),
+        Figure(f"{name}, never recovered", sum(not each.recovered for each in moments), "readers", most=0),
+        Figure(f"{name}, counted twice", sum(each.counted_twice for each in moments), "tiles", most=0),
+    ]
