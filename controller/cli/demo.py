@@ -6,24 +6,20 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from typing import Final
 
 import click
 from msgspec.structs import replace
+from PIL import Image
 
-from controller.daemon import config, games, simulated_box
-from controller.daemon.chance import Chance
-from controller.daemon.hands import Hands
-from controller.daemon.hardware import Hardware, twins
+from controller.daemon import config
+from controller.daemon.bot_rounds import Rounds, play_rounds
 from controller.daemon.journal import Journal, JournalError
 from controller.daemon.pictures import sentence
-from controller.daemon.table import Table
-from controller.games.contract import CastleId, Text
+from controller.games.contract import Text
 from controller.texts.speaking import LANGUAGES
-from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
-from hw.testing.table import Costs, TwinTable
+from hw.testing.table import Costs
 
 OLED_SCALE: Final = 4
 
@@ -58,9 +54,11 @@ def demo(
     settings = replace(full, castle=full.castle[:players], table=replace(full.table, language=lang, map="honour"))
     show = _Show(settings.table.language, oled)
 
-    async def play() -> bool:
+    async def play() -> Rounds:
         with _journal(journal_file) as journal:
-            return await _play(settings, journal, show, variant=variant, rounds=rounds, seed=seed, costs=costs)
+            return await play_rounds(
+                settings, journal, rounds=rounds, seed=seed, variant=variant, tell=show.tell, screen=show.screen
+            )
 
     try:
         played = run_virtual(play()) if fast else asyncio.run(play())
@@ -69,7 +67,9 @@ def demo(
     except KeyboardInterrupt:
         click.echo("Stopped; coils and RF fields are off.")
         sys.exit(130)
-    if not played:
+    if costs:
+        _print_costs(played.costs, played.passes)
+    if not played.complete:
         raise click.ClickException("the rounds were not played to their end; the story above says how far.")
 
 
@@ -88,48 +88,12 @@ class _Show:
         minutes, seconds = divmod(now_s, 60)
         click.echo(f"{int(minutes):2}:{seconds:04.1f}  {sentence(text, self._language)}")
 
-    def screen(self, table: TwinTable) -> None:
-        if self._folder is None or table.oled is None:
-            return
-        picture = table.oled.image()
-        if picture.tobytes() != self._last:
+    def screen(self, picture: Image.Image) -> None:
+        if self._folder is not None and picture.tobytes() != self._last:
             self._last = picture.tobytes()
             size = (picture.width * OLED_SCALE, picture.height * OLED_SCALE)
             self._screens += 1
             picture.resize(size).save(self._folder / f"{self._screens:04}.png")
-
-
-async def _play(
-    settings: config.TableConfig,
-    journal: Journal,
-    show: _Show,
-    *,
-    variant: str,
-    rounds: int,
-    seed: int,
-    costs: bool,
-) -> bool:
-    """Play, tell, and say whether the rounds were really played to their end."""
-    clock = LoopClock()
-    machine = twins(settings, clock)
-    table = Table(
-        settings,
-        Hardware(settings, machine, clock),
-        simulated_box.book(games.game("honour").tiles()),
-        journal,
-        Chance(seed),
-    )
-    table.effects.on_tell = lambda text: show.tell(clock.now_s(), text)
-    table.effects.on_screen = lambda: show.screen(machine)
-    async with table.running():
-        castles = [CastleId(castle.color) for castle in settings.castle]
-        await table.loop.new_game(castles, {"variant": variant, "map": "honour"}, "demo")
-        hands = Hands(table, machine, Random(seed), castles)  # noqa: S311
-        await hands.play(lambda: table.game.round_of(table.loop.state) > rounds)
-    if costs:
-        _print_costs(machine.costs(), hands.passes)
-    state = table.loop.state
-    return bool(state.round > rounds or state.phase.name == "over") and not table.loop.unwritten
 
 
 def _print_costs(costs: Costs, passes: int) -> None:

@@ -1,0 +1,42 @@
+"""What a round costs the hardware: bots play one on twins, seed 7, four players, virtual time."""
+
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from msgspec.structs import replace
+
+from controller.bench.figure import Figure
+from controller.daemon import config
+from controller.daemon.bot_rounds import play_rounds
+from controller.daemon.journal import Journal
+from hw.testing.clock import run_virtual
+
+SEED: Final = 7
+
+
+def run() -> list[Figure]:
+    """Counts of one round; nothing here is timed."""
+    settings = config.simulator()
+    settings = replace(settings, table=replace(settings.table, map="honour"))
+
+    with tempfile.TemporaryDirectory() as folder:
+        journal = Journal(Path(folder) / "bench.journal")
+        played = run_virtual(play_rounds(settings, journal, rounds=1, seed=SEED))
+        journal.close()
+        journal_octets = sum(file.stat().st_size for file in Path(folder).iterdir())
+    costs, seconds = played.costs, played.seconds
+    readers = len(settings.castle)
+    return [
+        Figure("round: length", round(seconds, 1), "virtual s"),
+        Figure("round: tiles carried over gates", played.passes, "tiles"),
+        Figure("round: actions in the journal", played.actions, "actions"),
+        Figure("round: journal file", journal_octets, "octets"),
+        Figure("round: SPI transfers", costs.spi_transfers, "transfers"),
+        Figure("round: SPI octets", costs.spi_octets, "octets"),
+        Figure("round: SPI transfers of one reader", round(costs.spi_transfers / readers / seconds), "transfers/s"),
+        Figure("round: airtime of one reader", round(100 * costs.airtime_s / readers / seconds, 2), "% of the time"),
+        Figure("round: guard time violations", costs.guard_violations, "frames", most=0),
+        Figure("round: octets to the OLED", costs.i2c_octets, "octets"),
+        Figure("round: motor half-steps", costs.half_steps, "half-steps"),
+    ]

@@ -1,0 +1,85 @@
+"""Rounds that bots' hands play on a table of twins through the real daemon."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from PIL import Image
+
+from controller.daemon import games, simulated_box
+from controller.daemon.chance import Chance
+from controller.daemon.config import TableConfig
+from controller.daemon.hands import Hands
+from controller.daemon.hardware import Hardware, twins
+from controller.daemon.journal import Journal
+from controller.daemon.table import Table
+from controller.games.contract import CastleId, Text
+from hw.clock import LoopClock
+from hw.testing.table import Costs
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """What became of it.
+
+    Attributes:
+        complete: all rounds, or the game, were played to their end and are on disk.
+        costs: what the hardware was asked to do.
+        passes: how many times a tile was carried over a gate.
+        actions: how many actions the journal has.
+        seconds: of the loop's clock.
+    """
+
+    complete: bool
+    costs: Costs
+    passes: int
+    actions: int
+    seconds: float
+
+
+async def play_rounds(
+    settings: TableConfig,
+    journal: Journal,
+    *,
+    rounds: int,
+    seed: int,
+    variant: str = "classic",
+    tell: Callable[[float, Text], None] = lambda _now_s, _text: None,
+    screen: Callable[[Image.Image], None] = lambda _picture: None,
+) -> Rounds:
+    """Play ``rounds`` rounds of a new game of all castles; the same seed gives the same rounds.
+
+    ``tell`` hears each sentence of the story with its second; ``screen`` sees the display's memory after each picture.
+    """
+    clock = LoopClock()
+    machine = twins(settings, clock)
+    book = simulated_box.book(games.game(settings.table.map).tiles())
+    table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(seed))
+    begins_s = clock.now_s()
+    table.effects.on_tell = lambda text: tell(clock.now_s() - begins_s, text)
+
+    def shown() -> None:
+        if machine.oled is not None:
+            screen(machine.oled.image())
+
+    table.effects.on_screen = shown
+
+    def done() -> bool:
+        return table.game.round_of(table.loop.state) > rounds
+
+    async with table.running():
+        castles = [CastleId(castle.color) for castle in settings.castle]
+        options = {"variant": variant, "map": settings.table.map}
+        answer = await table.loop.new_game(castles, options, "demo")
+        if answer.refusal is not None:
+            raise answer.refusal
+        hands = Hands(table, machine, Random(seed), castles)  # noqa: S311  # moods of bots, no secrets
+        await hands.play(done)
+    over = table.waiting().step == "new_game"
+    return Rounds(
+        complete=(done() or over) and not table.loop.unwritten,
+        costs=machine.costs(),
+        passes=hands.passes,
+        actions=table.loop.seq,
+        seconds=clock.now_s() - begins_s,
+    )
