@@ -21,7 +21,6 @@ FLAGS: Final = [
     "--disable-sync",
 ]
 DESKTOP: Final = ViewportSize(width=1440, height=900)
-PHONE: Final = ViewportSize(width=390, height=844)
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +54,7 @@ def open_page(browser: Browser, table: RealTable) -> Iterator[Callable[..., Page
         page.on("console", lambda message: faults.append(message.text) if "Content Security" in message.text else None)
         page.on("request", lambda request: None if request.url.startswith(url) else faults.append(request.url))
         page.goto(url)
-        page.locator('.link[data-state="live"]').wait_for()
+        page.locator(".banner .what:not(:empty)").wait_for()
         return page
 
     yield open_one

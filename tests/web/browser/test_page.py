@@ -6,12 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.web.browser.conftest import PHONE
 from tests.web.real_table import RealTable, running
 
 OpenPage = Callable[..., Page]
+
+PHONE = ViewportSize(width=390, height=844)
 
 
 def middle(part: Locator) -> tuple[float, float]:
@@ -331,8 +332,8 @@ def test_a_page_without_its_table_says_so_and_recovers_by_itself(tmp_path: Path,
 def test_the_readmes_picture_is_taken_in_mid_rush(table: RealTable, open_page: OpenPage) -> None:
     table.begin("taxes", players=4)
     page = open_page()
-    for number, handle in enumerate(table.handles("people")[:9]):
-        color = ("blue", "yellow", "purple", "grey")[number * number % 4]
+    hands = ("blue", "yellow", "grey", "blue", "purple", "yellow", "blue", "grey", "yellow")
+    for handle, color in zip(table.handles("people")[::3], hands, strict=True):
         table.post("/api/table/pass", {"handle": handle, "castle": color, "dwell_s": 0.2})
     page.mouse.move(*middle(people_tile(page, 4)))
     page.mouse.down()

@@ -28,8 +28,8 @@ export function createCastle(color, acts, lift) {
       acts.press(`no:${color}`, long)),
   );
   const gate = el("div", { class: "gate", "data-gate": color }, el("span", { class: "arch" }, el("span", {}, say("gate"))));
-  const supportersStat = el("span", { class: "stat" }, icon("supporter"), supporters);
-  const statuesStat = el("span", { class: "stat" }, icon("statue"), statues);
+  const supportersStat = el("span", { class: "stat", role: "img" }, icon("supporter"), supporters);
+  const statuesStat = el("span", { class: "stat", role: "img" }, icon("statue"), statues);
   const element = el(
     "section",
     { class: `castle of-${color}`, "aria-label": say("castle", { color: name }), "data-castle": color },
@@ -65,9 +65,9 @@ export function createCastle(color, acts, lift) {
     write(rank, say(`rank.${player.rank}`));
     mark(rank, { "data-rank": player.rank });
     write(supporters, String(player.supporters));
-    mark(supportersStat, { title: say("supporters", { number: player.supporters }) });
+    called(supportersStat, say("supporters", { number: player.supporters }));
     write(statues, `${player.placed}/25`);
-    mark(statuesStat, { title: say("statues", { number: player.placed }) });
+    called(statuesStat, say("statues", { number: player.placed }));
     mark(mercy, { hidden: !player.mercy });
     if (player.tiles > tilesBefore) flash(tiles);
     tilesBefore = player.tiles;
@@ -91,6 +91,11 @@ export function createCastle(color, acts, lift) {
   }
 
   return { element, draw };
+}
+
+/** A drawing with a number, in words for a pointer that rests on it and for a screen reader. */
+function called(stat, words) {
+  mark(stat, { title: words, "aria-label": words });
 }
 
 /** A tile was counted: the number jumps, so that an eye in a hurry sees it. */

@@ -1,9 +1,10 @@
 // The king's console: display, knob, spinner, hourglass, and what the people want.
-import { el, icon, mark, whenChanged, write } from "./dom.js";
+import { el, mark, whenChanged, write } from "./dom.js";
 import { createOled } from "./oled.js";
 import { pressable } from "./press.js";
 import { createSpinner } from "./spinner.js";
 import { say } from "./strings.js";
+import { chip } from "./tiles.js";
 
 const COMMODITIES = ["bread", "marble", "tools"];
 
@@ -31,7 +32,7 @@ export function createConsole(acts, hourglass) {
 
   const drawDemand = whenChanged((wanted) => {
     demand.replaceChildren(say("demand"), ...COMMODITIES.map((name) =>
-      el("span", { class: "chip", title: say(name) }, icon(name), el("b", {}, String(wanted[name] ?? say("demand.unknown"))))));
+      chip(name, wanted[name] ?? say("demand.unknown"))));
   });
 
   function draw(view, table) {

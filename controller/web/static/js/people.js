@@ -1,7 +1,7 @@
 // The people's tiles in the middle of the table, and how the keyboard walks over them.
-import { el, icon, keyed, mark, write } from "./dom.js";
+import { el, keyed, mark, write } from "./dom.js";
 import { count, say } from "./strings.js";
-import { carried, fit, still } from "./tiles.js";
+import { carried, chip, fit, still } from "./tiles.js";
 
 const COMMODITIES = ["bread", "marble", "tools"];
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -12,7 +12,7 @@ export function createPeople(lift) {
   const aside = el("span", { class: "aside" });
   const left = el("span", { class: "left" });
   const heap = el("div", { class: "heap", role: "group", "aria-label": say("people.label"), onkeydown: walk });
-  const hint = el("p", { class: "hint" }, say("people.hint"));
+  const hint = el("p", { class: "hint" }, say("people.hint"), " ", el("span", { class: "keys" }, say("people.keys")));
   const element = el(
     "section",
     { class: "people" },
@@ -62,7 +62,7 @@ export function createPeople(lift) {
     const counted = view.people?.left;
     left.replaceChildren(
       ...(counted
-        ? [say("left"), ...COMMODITIES.map((name) => el("span", { class: "chip", title: say(name) }, icon(name), String(counted[name])))]
+        ? [say("left"), ...COMMODITIES.map((name) => chip(name, counted[name]))]
         : []),
     );
     mark(hint, { hidden: table === null });

@@ -65,7 +65,8 @@ export const english = {
   "tile.down": "Tile, face down",
   "tile.face": "{commodity} {value}",
   "tile.castle": "{color}'s tile, face down",
-  "people.hint": "Drag a tile over a castle's gate. By keyboard: arrow keys, then Enter.",
+  "people.hint": "Drag a tile over a castle's gate, or tap it to choose one.",
+  "people.keys": "By keyboard: arrow keys, then Enter.",
   "people.label": "The people's tiles",
 
   "palm.title": "A tile in your hand",

@@ -12,6 +12,12 @@ export function drawFace(face) {
   return el("span", { class: `face face-${face.commodity}` }, icon(face.commodity), el("b", {}, String(face.value)));
 }
 
+/** A commodity with a number that is not a tile's. */
+export function chip(commodity, number) {
+  const words = say("tile.face", { commodity: say(commodity), value: number });
+  return el("span", { class: "chip", role: "img", title: words, "aria-label": words }, icon(commodity), el("b", {}, String(number)));
+}
+
 /** The back of a tile: all backs are the same. */
 export function drawBack() {
   return el("span", { class: "back" }, icon("crown"));
