@@ -6,7 +6,7 @@ a bot then plays one hand after the other, and each sees only the number of tile
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from controller.games.tumult_royale import greedy
 from controller.games.tumult_royale.actions import (
@@ -36,6 +36,7 @@ from controller.games.tumult_royale.state import (
     Coronation,
     FirstStatues,
     LastTiles,
+    Over,
     Placing,
     Robbing,
     Sentiment,
@@ -164,6 +165,10 @@ def _reveal(state: State, random: Random) -> Move:
     )
 
 
+def _over(_state: State, _random: Random) -> Move:
+    raise ValueError("the game is over: there is no move; ask only while the phase is another")
+
+
 # The random bot's choices.
 
 
@@ -275,10 +280,11 @@ def _to_act(state: State) -> Color:
     return state.color(state.to_act)
 
 
-_SAME: Final[Mapping[type, Callable[[State, Random], Any]]] = {
+_SAME: Final[Mapping[type, Bot]] = {
     Sentiment: _spin,
     SettingAside: _set_aside,
     Coronation: _reveal,
+    Over: _over,
 }
 _RANDOM: Final[Mapping[type, Bot]] = {
     **_SAME,
