@@ -393,7 +393,7 @@ def _build(state: State, action: actions.Build, happened: list[Event]) -> State:
     bits = [_tile(state, tile, "TR-4.1") for tile in action.tiles]
     if field is None:
         assert action.adjacent is not UNSET
-        site = statues.site_named(cast("Kind", action.kind), adjacent=action.adjacent)
+        site = statues.site_named(state.table, cast("Kind", action.kind), adjacent=action.adjacent)
     else:
         site = statues.site_on(state, seat, field)
     paid, gains = statues.payment(state, seat, bits, site)
@@ -474,7 +474,9 @@ def _end_placing(state: State, able: frozenset[Seat], happened: list[Event]) -> 
         if state.players[seat].castle
     ]
     happened.append(events.PlacingEnded(left_over=tuple(left_over)))
-    state = replace(state, players=tuple([replace(player, castle=0) for player in state.players]))
+    state = replace(
+        state, players=tuple([replace(player, castle=0) if player.castle else player for player in state.players])
+    )
     greedy = {tumult.greediest for tumult in state.tumults}
     for seat in state.ranked:
         if seat not in able and state.color(seat) not in greedy:

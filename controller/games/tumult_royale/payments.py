@@ -43,7 +43,7 @@ class Judgement(Struct, frozen=True, gc=False):
         return not (self.foreign or self.needless or any(self.missing))
 
 
-@lru_cache(maxsize=1 << 11)
+@lru_cache(maxsize=1 << 13)
 def minimal_payments(hand: Hand, cost: Cost) -> tuple[Payment, ...]:
     """All accepted payments of ``cost`` from ``hand``, sorted by bread, marble, tools; none if it cannot pay."""
     bread_ways = _ways(hand[0], cost[0])

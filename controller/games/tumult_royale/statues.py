@@ -13,17 +13,16 @@ from controller.games.tumult_royale.words import ANYWHERE, COMMODITIES, KINDS, C
 
 
 class Site(Struct, frozen=True, gc=False):
-    """A place to build: its kind, whether it touches, and the field unless the map is on honour (then None)."""
+    """A place to build: its kind, whether it touches, and so what building costs (TR-4.4)."""
 
     kind: Kind
     adjacent: bool
-    field: FieldSet | None
+    cost: Cost
 
 
-def cost(table: Table, kind: Kind, *, adjacent: bool) -> Cost:
-    """What building costs: as printed where it touches, else twice that (TR-4.4)."""
-    index = KINDS.index(kind)
-    return table.prices.printed[index] if adjacent else table.prices.double[index]
+def _site(table: Table, kind: Kind, *, adjacent: bool) -> Site:
+    costs = table.prices.printed if adjacent else table.prices.double
+    return Site(kind, adjacent, costs[KINDS.index(kind)])
 
 
 def can_build(state: State, seat: Seat, vacant: FieldSet) -> bool:
@@ -57,14 +56,14 @@ def site_on(state: State, seat: Seat, field: FieldSet) -> Site:
     adjacent = bool(touching(state.players[seat].fields) & field)
     if not adjacent and kind not in ANYWHERE:
         raise Refusal("TR-4.2", "field-not-touching", field=_name(field), kind=kind, player=state.color(seat))
-    return Site(kind, adjacent, field)
+    return _site(state.table, kind, adjacent=adjacent)
 
 
 def _name(field: FieldSet) -> FieldName:
     return FIELD_NAMES[field.bit_length() - 1]
 
 
-def site_named(kind: Kind, *, adjacent: bool) -> Site:
+def site_named(table: Table, kind: Kind, *, adjacent: bool) -> Site:
     """The site that a player names where the map is on honour (TR-11.2).
 
     Raises:
@@ -72,7 +71,7 @@ def site_named(kind: Kind, *, adjacent: bool) -> Site:
     """
     if not adjacent and kind not in ANYWHERE:
         raise Refusal("TR-4.2", "kind-not-touching", kind=kind)
-    return Site(kind=kind, adjacent=adjacent, field=None)
+    return _site(table, kind, adjacent=adjacent)
 
 
 def payment(state: State, seat: Seat, named: Sequence[TileSet], site: Site) -> tuple[TileSet, int]:
@@ -89,7 +88,7 @@ def payment(state: State, seat: Seat, named: Sequence[TileSet], site: Site) -> t
         if not castle & tile:
             raise Refusal("TR-4.5", "tile-not-yours", tile=pool.ids(tile)[0], player=state.color(seat))
         paid |= tile
-    judgement = judge(pool, paid, cost(state.table, site.kind, adjacent=site.adjacent))
+    judgement = judge(pool, paid, site.cost)
     if judgement.foreign:
         foreign = pool.tiles[next(each_bit(judgement.foreign))]
         raise Refusal("TR-4.5", "tile-foreign", tile=foreign.id, commodity=foreign.commodity, kind=site.kind)
