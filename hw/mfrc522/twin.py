@@ -242,12 +242,13 @@ class Mfrc522Twin:
         first = octets[0]
         if first & 0x80:
             return self._read(octets)
-        register = first >> 1
-        writer = self._writers.get(register)
-        if writer is not None:
-            writer(octets[1:])
-        elif len(octets) > 1:
-            self._registers[register] = octets[-1]
+        register, data = first >> 1, octets[1:]
+        if data:
+            writer = self._writers.get(register)
+            if writer is not None:
+                writer(data)
+            else:
+                self._registers[register] = data[-1]
         return bytes(len(octets))
 
     def close(self) -> None:
@@ -299,8 +300,7 @@ class Mfrc522Twin:
         self._tx_end_s = self._rx_end_s = NEVER
         self._schedule()
         self._registers[_COMMAND] = value & 0x3F
-        if value & POWER_DOWN:
-            self.field.switch(on=False, at_s=self._at_s)
+        self._switch_field()
         if command == Command.CALC_CRC:
             self._calculate_crc()
         elif command == Command.TRANSMIT:
@@ -391,7 +391,12 @@ class Mfrc522Twin:
 
     def _write_tx_control(self, data: bytes) -> None:
         self._registers[Register.TX_CONTROL] = data[-1]
-        on = bool(data[-1] & ANTENNA_ON)
+        self._switch_field()
+
+    def _switch_field(self) -> None:
+        """The field is there while a transmitter is enabled and the chip is not powered down (8.6.1)."""
+        enabled = self._registers[Register.TX_CONTROL] & ANTENNA_ON
+        on = bool(enabled) and not self._registers[_COMMAND] & POWER_DOWN
         if on != (self.field.on_since_s < NEVER):
             self.field.switch(on=on, at_s=self._at_s)
 

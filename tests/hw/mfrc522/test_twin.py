@@ -161,6 +161,14 @@ def test_a_soft_reset_switches_the_antenna_off_and_cards_forget_their_state() ->
     assert bench.read(Register.TX_CONTROL) == 0x80
 
 
+def test_soft_power_down_takes_the_field_away_and_gives_it_back() -> None:
+    bench = lit()
+    bench.write(Register.COMMAND, 0x10)
+    assert not bench.twin.rf_on
+    bench.write(Register.COMMAND, Command.TRANSCEIVE)
+    assert bench.twin.rf_on
+
+
 def test_a_slow_clone_answers_nothing_until_it_has_started() -> None:
     bench = Bench(soft_reset_s=4e-3, version=0x88)
     bench.write(Register.COMMAND, Command.SOFT_RESET)
