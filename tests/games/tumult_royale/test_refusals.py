@@ -1,0 +1,60 @@
+"""Every reason for a refusal can be said in every language."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import controller.games.tumult_royale
+from controller.games.contract import Text
+from controller.games.tumult_royale.refusal import Refusal
+from controller.texts.speaking import LANGUAGES, keys
+from tests.games.tumult_royale.playing import about_to_build, in_round_one, refused
+
+TWO = {"blue": 1, "yellow": 2}
+TEXTS = Path(controller.games.tumult_royale.__path__[0]).parents[1] / "texts"
+
+
+def reasons() -> set[str]:
+    """The second argument of each ``Refusal(...)`` in the game's code."""
+    found = set()
+    for file in Path(controller.games.tumult_royale.__path__[0]).glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
+                found |= {leaf.value for leaf in ast.walk(node.args[1]) if isinstance(leaf, ast.Constant)}
+    return {str(reason) for reason in found}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_reason_has_its_sentence_and_no_sentence_is_idle(language: str) -> None:
+    said = {key.removeprefix("refused-") for key in keys(language) if key.startswith("refused-")}
+    assert said == reasons()
+
+
+def variables(language: str) -> dict[str, set[str]]:
+    """The values that each sentence fills in."""
+    content = (TEXTS / language / "refusals.ftl").read_text(encoding="utf-8")
+    sentences = re.split(r"^(?=refused-)", content, flags=re.MULTILINE)[1:]
+    return {sentence.split(" ", 1)[0]: set(re.findall(r"\$(\w+)", sentence)) for sentence in sentences}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_sentence_fills_in_the_same_values_in_every_language(language: str) -> None:
+    assert variables(language) == variables("en")
+
+
+def test_a_refusal_says_what_was_seen_and_what_to_do() -> None:
+    refusal = refused(in_round_one(TWO).state, {"do": "spin", "demand": 7}, "TR-1.1")
+    assert str(refusal) == "The spinner has no 7; it shows 2, 3, 4, 5."
+    assert refusal.values == {"seen": 7, "numbers": "2, 3, 4, 5"}
+
+
+def test_words_of_the_game_are_texts_themselves_for_the_tables_language() -> None:
+    refusal = refused(about_to_build(["b1", "m1"]), {"do": "pass", "player": "yellow"}, "TR-4.1")
+    assert refusal.text == Text("refused-turn", {"do": "pass", "seen": Text("yellow"), "due": Text("blue")})
+
+
+def test_what_people_wrote_is_cut_short_and_made_of_whole_characters() -> None:
+    refusal = Refusal("LOG", "tile-unknown", seen="\ud800\n" + "x" * 1_000)
+    assert str(refusal) == "Tile ??" + "x" * 198 + "... is not in play."
