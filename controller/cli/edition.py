@@ -34,7 +34,7 @@ def check(file: BinaryIO) -> None:
     """Name all faults of the edition FILE (or -) at once; exit status 1 if there are any."""
     found = load(file)
     click.echo(
-        f"{file.name}: {found.name!r} can be played: {len(found.tiles)} tiles, {len(found.regions)} region tiles"
+        f"{_name(file)}: {found.name!r} can be played: {len(found.tiles)} tiles, {len(found.regions)} region tiles"
     )
 
 
@@ -89,7 +89,12 @@ def _read(file: BinaryIO) -> str:
         raise _exception(file, EditionFault([fault])) from None
 
 
+def _name(file: BinaryIO) -> str:
+    """What to call the file; standard input need not have a name."""
+    return getattr(file, "name", "<stdin>")
+
+
 def _exception(file: BinaryIO, fault: EditionFault) -> click.ClickException:
     count = len(fault.faults)
     lines = [f"  {each.where}: {each.problem} ({each.rule})" for each in fault.faults]
-    return click.ClickException("\n".join([f"{file.name}: {count} fault{'s' if count > 1 else ''}", *lines]))
+    return click.ClickException("\n".join([f"{_name(file)}: {count} fault{'s' if count > 1 else ''}", *lines]))

@@ -1,0 +1,120 @@
+"""`royaltable bench`: figures as a table and as the list that programs read."""
+
+import json
+import sys
+import types
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from controller.bench import peers, rules
+from controller.bench.figure import Figure
+from controller.cli import bench as command
+
+
+def figures() -> list[Figure]:
+    return [
+        Figure("toy: speed", 1234.5, "1/s", least=1000, peers={"other": 900.0, "missing": None}),
+        Figure("toy: cost", 0.25, "ms", most=0.2),
+        Figure("toy: size", 3, ""),
+    ]
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bench called toy, the only one there is."""
+    module = types.ModuleType("controller.bench.toy")
+    module.run = figures  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "controller.bench.toy", module)
+    monkeypatch.setattr(command, "benches", lambda: ["toy"])
+    monkeypatch.setattr(peers, "installed", lambda: False)
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(command.bench, [str(argument) for argument in arguments])
+
+
+@pytest.mark.usefixtures("toy")
+def test_the_table_has_a_column_for_each_peer_and_marks_what_is_beyond_its_limit() -> None:
+    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in run().stdout.splitlines() if "│" in line]
+    assert rows == [
+        ["speed", "1/s", "1,234", "900", "-", "≥ 1,000"],
+        ["cost", "ms", "0.25 !", "-", "-", "≤ 0.2"],
+        ["size", "", "3", "-", "-", ""],
+    ]
+
+
+@pytest.mark.usefixtures("toy")
+def test_missing_peers_are_said() -> None:
+    assert peers.MISSING in run().stdout
+
+
+@pytest.mark.usefixtures("toy")
+def test_the_file_holds_one_object_a_figure(tmp_path: Path) -> None:
+    assert run("toy", "--json", tmp_path / "bench.json").exit_code == 0
+    assert json.loads((tmp_path / "bench.json").read_text(encoding="utf-8")) == [
+        {
+            "bench": "toy",
+            "case": "speed",
+            "unit": "1/s",
+            "ours": 1234.5,
+            "peers": {"other": 900.0, "missing": None},
+            "limit": 1000,
+        },
+        {"bench": "toy", "case": "cost", "unit": "ms", "ours": 0.25, "peers": {}, "limit": 0.2},
+        {"bench": "toy", "case": "size", "unit": "", "ours": 3, "peers": {}, "limit": None},
+    ]
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_file_that_cannot_be_written_is_a_clear_error(tmp_path: Path) -> None:
+    result = run("--json", tmp_path / "no" / "bench.json")
+    assert result.exit_code == 1
+    assert "Name a file" in result.stderr
+
+
+def test_an_unknown_bench_is_a_usage_error_that_names_the_known_ones() -> None:
+    result = run("speed")
+    assert result.exit_code == 2
+    assert "There is no bench speed." in result.stderr
+    assert "rules" in result.stderr
+
+
+def test_every_bench_has_a_run() -> None:
+    assert {"rules", "readers", "oled", "spinner"} <= set(command.benches())
+    assert not {"figure", "peers"} & set(command.benches())
+
+
+def test_the_rules_bench_measures_everything_that_was_promised(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "SECONDS", 0.01)
+    monkeypatch.setattr(rules, "REPEATS", 1)
+    monkeypatch.setattr(rules, "HANDS", 20)
+    monkeypatch.setattr(peers, "installed", lambda: True)
+    monkeypatch.setattr(peers, "decisions_a_second", lambda _peer, _seconds: 100.0)
+
+    found = rules.run()
+
+    over_all, statues = found[:2]
+    assert (over_all.least, statues.least) == (200.0, 100.0)
+    assert dict(over_all.peers) == {"catanatron": 100.0, "chess": 100.0}
+    assert [figure.most for figure in found if figure.most is not None] == [0.2, 5.0]
+    assert all(figure.value > 0 and figure.kept for figure in found)
+    assert "10 rounds" in " ".join(figure.name for figure in found)
+
+
+def test_without_the_peers_their_figures_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "SECONDS", 0.01)
+    monkeypatch.setattr(rules, "REPEATS", 1)
+    monkeypatch.setattr(rules, "HANDS", 5)
+    monkeypatch.setattr(peers, "installed", lambda: False)
+    over_all = rules.run()[0]
+    assert dict(over_all.peers) == {"catanatron": None, "chess": None}
+    assert over_all.least is None
+
+
+@pytest.mark.parametrize("peer", rules.PEERS)
+def test_a_peer_is_measured_by_its_script(peer: str) -> None:
+    if not peers.installed():
+        pytest.skip(peers.MISSING)
+    assert peers.decisions_a_second(peer, 0.05) > 1000

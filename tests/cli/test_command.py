@@ -1,0 +1,52 @@
+"""The command as people start it: a process of its own."""
+
+import subprocess
+import sys
+
+import pytest
+
+from controller.__main__ import COMMANDS
+from tests.cli.games import START, lines
+
+
+def royaltable(*arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "controller", *arguments], input=given, capture_output=True, text=True, check=False
+    )
+
+
+def test_help_lists_all_commands() -> None:
+    told = royaltable("--help").stdout
+    assert all(f"  {name} " in told for name in COMMANDS)
+
+
+@pytest.mark.parametrize("arguments", [("dance",), ("replay",), ("replay", "--slow", "-"), ("explain", "TR-99.9")])
+def test_usage_errors_exit_with_2_and_a_message(arguments: tuple[str, ...]) -> None:
+    done = royaltable(*arguments)
+    assert done.returncode == 2
+    assert "Error: " in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_log_is_read_from_standard_input() -> None:
+    done = royaltable("replay", "-", "--states", given=lines(START))
+    assert done.returncode == 0
+    assert done.stdout.startswith('{"seq":1,')
+
+
+def test_a_closed_pipe_is_no_traceback() -> None:
+    log = lines(START, *[{"do": "dance"}] * 20_000)
+    command = f"{sys.executable} -m controller replay - --states --keep-going | head -1"
+    done = subprocess.run(command, shell=True, input=log, capture_output=True, text=True, check=False)
+    assert done.stdout.count("\n") == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_replay_imports_neither_the_page_nor_devices_nor_tables() -> None:
+    code = (
+        "import sys; from controller.__main__ import main; main(['replay', '-'], standalone_mode=False);"
+        "print([name for name in ('starlette', 'uvicorn', 'gpiozero', 'luma', 'PIL', 'rich.table', 'hw')"
+        " if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], input=lines(START), capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
