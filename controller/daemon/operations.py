@@ -31,6 +31,7 @@ class TableOperations:
         self._handles: dict[TileId, str] = {}
         self._handles_of: tuple[int, int] | None = None
         self._watchers: set[asyncio.Event] = set()
+        self._closed = False
         self._bots: asyncio.Task[None] | None = None
         table.changes.append(self._changed)
 
@@ -43,7 +44,7 @@ class TableOperations:
         changed = asyncio.Event()
         self._watchers.add(changed)
         try:
-            while True:
+            while not self._closed:
                 changed.clear()
                 yield self.view(role)
                 await changed.wait()
@@ -66,7 +67,7 @@ class TableOperations:
     async def tables(self) -> AsyncIterator[dict[str, Any]]:
         """See ``Operations.tables``."""
         last: dict[str, Any] | None = None
-        while True:
+        while not self._closed:
             now = self.table()
             if now is None:
                 return
@@ -133,7 +134,9 @@ class TableOperations:
             self._bots = asyncio.get_running_loop().create_task(hands.play())
 
     def close(self) -> None:
-        """The bots' hands go to rest."""
+        """The bots' hands go to rest, and whoever watches has seen the end."""
+        self._closed = True
+        self._changed()
         if self._bots is not None:
             self._bots.cancel()
 

@@ -71,9 +71,9 @@ async def serve(
             serving = asyncio.create_task(server.serve(sockets=[listener]))
             ready(f"http://{_name(config.page.host)}:{listener.getsockname()[1]}/")
             await stopped.wait()
+            operations.close()
             server.should_exit = True
             await serving
-            operations.close()
 
 
 class _Server(uvicorn.Server):
@@ -87,7 +87,9 @@ class _Server(uvicorn.Server):
 @contextlib.contextmanager
 def _listening(page: Page) -> Iterator[socket.socket]:
     """The page's socket, taken before anything is switched on."""
-    listener = socket.socket(socket.AF_INET)
+    listener = socket.socket(
+        socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP
+    )  # with protocol 0 asyncio leaves Nagle on
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -95,10 +95,9 @@ class RealTable:
 
 
 @contextmanager
-def running(folder: Path, port: int = 0, *, watched_to_the_end: bool = False) -> Iterator[RealTable]:
+def running(folder: Path, port: int = 0) -> Iterator[RealTable]:
     """The daemon from its start to Ctrl-C, which must end it well.
 
-    ``watched_to_the_end``: pages still listen then; the server may say that it cut them off.
     """
     command = [sys.executable, "-m", "controller", "sim", "--port", str(port), "--seed", "7"]
     command += ["--journal", str(folder / "sim.journal")]
@@ -115,7 +114,7 @@ def running(folder: Path, port: int = 0, *, watched_to_the_end: bool = False) ->
             rest, _ = process.communicate(timeout=PATIENCE_S)
             said = (folder / "stderr").read_text()
             assert process.returncode == 0, f"Ctrl-C ended it with {process.returncode}: {rest} {said}"
-            assert watched_to_the_end or said == ""
+            assert said == ""
         finally:
             if process.poll() is None:
                 process.kill()

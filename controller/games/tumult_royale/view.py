@@ -13,6 +13,7 @@ from controller.games.tumult_royale.state import (
     FirstStatues,
     State,
     TileSet,
+    Tumult,
     to_mapping,
 )
 from controller.games.tumult_royale.words import COMMODITIES, KINDS, Seat
@@ -26,7 +27,6 @@ SHOWN_AS_THEY_ARE = (
     "supply",
     "fields",
     "chronicle",
-    "tumults",
     "winner",
     "ending",
 )
@@ -52,6 +52,8 @@ def view(state: State | None, desk: Desk) -> dict[str, Any]:
         "rows": 2,
         "regions": _regions(state),
         "first_fields": _first_fields(state),
+        "tumults": [_tumult(state, tumult) for tumult in state.tumults],
+        "tapped": list(state.table.pool.ids(desk.tapped)),
         "options": [option for option in to_mappings(state) if "kind" in option],
         "payable": _payable(state, desk),
         "reveal": _reveal(state),
@@ -76,6 +78,20 @@ def _player(state: State, desk: Desk, seat: Seat, *, hidden: bool) -> dict[str, 
 def _faces(state: State, tiles: TileSet) -> list[dict[str, Any]]:
     faces = [state.table.pool.tiles[bit] for bit in each_bit(tiles)]
     return [{"id": tile.id, "commodity": tile.commodity, "value": tile.value} for tile in faces]
+
+
+def _tumult(state: State, tumult: Tumult) -> dict[str, Any]:
+    bits = state.table.pool.bits
+    returned = sum(bits[tile] for tile in tumult.returned)
+    return {
+        "commodity": tumult.commodity,
+        "left": tumult.left,
+        "demand": tumult.demand,
+        "greediest": tumult.greediest,
+        "greed": tumult.greed,
+        "kept": _faces(state, bits[tumult.kept])[0] if tumult.kept is not None else None,
+        "returned": _faces(state, returned),
+    }
 
 
 def _regions(state: State) -> list[dict[str, Any]]:

@@ -314,13 +314,13 @@ def test_a_refused_act_is_told_with_its_rule(table: RealTable, open_page: OpenPa
 
 
 def test_a_page_without_its_table_says_so_and_recovers_by_itself(tmp_path: Path, open_page: OpenPage) -> None:
-    with running(tmp_path, watched_to_the_end=True) as first:
+    with running(tmp_path) as first:
         first.begin("taxes")
         page = open_page(first.url)
         port = int(first.url.rsplit(":", 1)[1])
         seq = first.view()["seq"]
     expect(page.locator('.link[data-state="behind"]')).to_be_visible()
-    with running(tmp_path, port, watched_to_the_end=True) as again:
+    with running(tmp_path, port) as again:
         expect(page.locator('.link[data-state="live"]')).to_be_visible()
         assert again.view()["seq"] >= seq
         expect(page.locator(".castle")).to_have_count(2)
