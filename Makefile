@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: setup run test check format
+.PHONY: setup run test check format bench soak
 
 setup: $(STAMP)
 
@@ -28,3 +28,15 @@ check: setup
 format: setup
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
+
+bench: setup
+	@tools/bench_peers $(PYTHON)
+	@mkdir -p out
+	$(BIN)/royaltable bench --json out/bench.json
+
+soak: setup
+	@tools/system_packages
+	ROYALTABLE_SOAK=1 $(BIN)/pytest
+	@for players in 2 3 4; do \
+	  $(BIN)/royaltable selfplay --games 10000 --seed $$players --players $$players --check --jobs 2 || exit 1; \
+	done
