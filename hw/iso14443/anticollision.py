@@ -89,12 +89,13 @@ class FieldSearch:
     def poll(self) -> Generator[Request, Answer, Found]:
         """Ask for every card that rested here, then look for new ones; all are left halted."""
         found: dict[Uid, None] = {}
+        unclear: set[Uid] = set()
         for uid in self.resting:
             outcome = yield from self._recheck(uid)
             if outcome is Outcome.OK:
                 found[uid] = None
-            elif outcome is Outcome.SILENT:
-                break
+            elif outcome is Outcome.GARBLED:
+                unclear.add(uid)
         missed = len(found) < len(self.resting)
         self._sweep_in -= 1
         if missed or self.unsettled or self._sweep_in <= 0:
@@ -103,7 +104,7 @@ class FieldSearch:
         else:
             awake, wake = (yield WAKE_IDLE).outcome is not Outcome.SILENT, WAKE_IDLE
         outcome = (yield from self._search(wake, found)) if awake else Outcome.OK
-        return self._result(found, garbled=outcome is not Outcome.OK)
+        return self._result(found, garbled=outcome is not Outcome.OK or not unclear <= found.keys())
 
     def inventory(self) -> Generator[Request, Answer, Found]:
         """Look for every card, after ``WAKE_ALL`` was answered."""
@@ -130,29 +131,29 @@ class FieldSearch:
         return Found(frozenset(found), garbled) if found or garbled else EMPTY
 
     def _recheck(self, uid: Uid) -> Exchanges:
-        """Wake, select by name and halt; SILENT means that nothing at all is in the field."""
+        """Wake, select by name and halt; GARBLED if what it answered was never right, SILENT if it did not answer."""
+        worst = Outcome.SILENT
         for _ in range(TRIES):
             if not (yield from self._wake(WAKE_ALL)):
-                return Outcome.SILENT
-            if (yield from self._select_all(uid)) is Outcome.OK:
+                break
+            outcome = yield from self._select_all(uid)
+            if outcome is Outcome.OK:
                 yield HALT
                 return Outcome.OK
-        return Outcome.GARBLED
+            if outcome is Outcome.GARBLED:
+                worst = Outcome.GARBLED
+        return worst
 
     def _select_all(self, uid: Uid) -> Exchanges:
         levels = frames.levels_of(uid)
         for level, four in enumerate(levels):
-            sak = yield from self._select(level, four)
+            answer = yield select_request(level, four)
+            if answer.outcome is not Outcome.OK:
+                return answer.outcome
+            sak = proved_sak(answer)
             if sak is None or bool(sak & frames.SAK_UID_INCOMPLETE) is (level == len(levels) - 1):
                 return Outcome.GARBLED
         return Outcome.OK
-
-    def _select(self, level: int, four: bytes) -> Generator[Request, Answer, int | None]:
-        """SELECT one level; the SAK, if one with a right checksum came."""
-        answer = yield Request(frames.select(level, four), frames.SAK_OCTETS)
-        if answer.outcome is not Outcome.OK or not crc_holds(answer.octets):
-            return None
-        return answer.octets[0]
 
     def _search(self, wake: Request, found: dict[Uid, None]) -> Exchanges:
         """Walk the tree of those that ``wake`` has just woken, then wake again, until nobody answers."""
@@ -203,7 +204,7 @@ class FieldSearch:
         """Follow one branch down to a card and select it; each fork passed adds the way not taken."""
         levels = branch.levels
         for level, four in enumerate(levels):
-            if (yield from self._select(level, four)) is None:
+            if proved_sak((yield select_request(level, four))) is None:
                 return None
         prefix, bits = branch.prefix, branch.bits
         while len(levels) < len(frames.SELECT_CODES):
@@ -211,7 +212,7 @@ class FieldSearch:
             if resolved is None:
                 return None
             four = resolved
-            sak = yield from self._select(len(levels), four)
+            sak = proved_sak((yield select_request(len(levels), four)))
             if sak is None:
                 return None
             if not sak & frames.SAK_UID_INCOMPLETE:
@@ -271,3 +272,13 @@ def anticollision_request(level: int, prefix: int, bits: int) -> Request:
         align=bits % 8,
         bitwise=True,
     )
+
+
+def select_request(level: int, four: bytes) -> Request:
+    """SELECT of one level; the answer is a SAK."""
+    return Request(frames.select(level, four), frames.SAK_OCTETS)
+
+
+def proved_sak(answer: Answer) -> int | None:
+    """The SAK in an answer to SELECT, if its checksum is right."""
+    return answer.octets[0] if answer.outcome is Outcome.OK and crc_holds(answer.octets) else None

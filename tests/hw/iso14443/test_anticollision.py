@@ -124,3 +124,26 @@ def test_after_a_garbled_poll_the_field_is_woken_twice_because_the_first_only_re
     )
     assert found.uids == {bytes.fromhex("86a083ee")}
     assert not search.unsettled
+
+
+CARD = Uid(bytes.fromhex("86a083ee"))
+
+
+def test_a_resting_card_whose_answers_are_garbled_is_never_reported_as_gone() -> None:
+    search = FieldSearch()
+    search.resting = (CARD,)
+    asked = ("937086a083ee4bbaa6", GARBLED)
+    found = carry_on(
+        search.poll(), [step for _ in range(4) for step in (("52", ok("0400")), asked)] + 2 * [("52", SILENT)]
+    )
+    assert found == Found(frozenset(), garbled=True)
+
+
+def test_a_resting_card_that_is_silent_beside_another_one_is_gone() -> None:
+    search = FieldSearch()
+    search.resting = (CARD,)
+    asked = ("937086a083ee4bbaa6", SILENT)
+    found = carry_on(
+        search.poll(), [step for _ in range(4) for step in (("52", ok("0400")), asked)] + 2 * [("52", SILENT)]
+    )
+    assert found == Found(frozenset())
