@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from hw.stepper.fine_loop import fine_loop
+from hw.fine_loop import fine_loop
 from hw.stepper.hand_clock import HandClock, finish
 
 
