@@ -1,7 +1,8 @@
 """The chip as its driver uses it: set it up, send one frame, take in the answer.
 
 Every exchange is three writes and one combined read (data sheet 8.1.2), with Transceive left active from one to the
-next (10.3.1.8). For a clone that leaves Transceive by itself it is started again, at the cost of one more write.
+next (10.3.1.8). A chip that leaves it by itself, or that takes no StartSend while it still waits for the answer to the
+last frame, shows that; then Transceive is written again before each frame, one write more.
 """
 
 from typing import Final
@@ -95,6 +96,9 @@ _ENDED: Final = int(ComIrq.RX | ComIrq.TIMER)
 _EVENTS: Final = int(ComIrq.SET | ComIrq.TX | ComIrq.RX | ComIrq.TIMER)
 _NOTHING_HEARD: Final = int(ComIrq.TX | ComIrq.TIMER)
 
+_SPOILS: Final = int(Error.BUFFER_OVERFLOW | Error.COLLISION | Error.CRC | Error.PARITY | Error.PROTOCOL)
+"""Errors of the exchange itself. WrErr only says that the last frame was never answered: the receiver still waited."""
+
 _PROBE: Final = bytes(range(0xA5, 0xA5 + 25))
 """What the self-test sends through the FIFO; as long as the chip's own self-test internal buffer."""
 
@@ -119,6 +123,7 @@ class Chip:
         self._request_after_s = 0.0
         self._flush_first = False
         self._idle = False
+        self._needs_restart = False
         self._reload = GRID_RELOAD
 
     async def soft_reset(self) -> None:
@@ -202,7 +207,7 @@ class Chip:
             self._set_timer(None)
         if self._flush_first:
             transfer(_FLUSH)
-        if self._idle:
+        if self._idle or self._needs_restart:
             transfer(_TRANSCEIVE)
         transfer(_CLEAR_IRQ)
         transfer(_SEND_WUPA)
@@ -212,10 +217,14 @@ class Chip:
         self._quiet_until_s = started_s + _ATQA_AFTER_S + frames.FRAME_DELAY_PCD_S
         await self._clock.sleep_until(started_s + _ATQA_AFTER_S + READ_MARGIN_S)
         status = transfer(_READ_ATQA)
-        if status[1] & _EVENTS == _NOTHING_HEARD and not (status[2] or status[3]) and status[6:8] == _AS_SET_UP:
+        if (
+            status[1] & _EVENTS == _NOTHING_HEARD
+            and not (status[2] & _SPOILS or status[3])
+            and status[6:8] == _AS_SET_UP
+        ):
             self._flush_first = False
             return SILENT
-        return await self._judge(status, WAKE_ALL)
+        return await self._judge(status, WAKE_ALL) or await self._exchange_anew(WAKE_ALL)
 
     async def exchange(self, request: Request) -> Answer:
         """Send one frame and take in the answer.
@@ -223,6 +232,20 @@ class Chip:
         Raises:
             PartSilent: the chip does not do what it is told.
         """
+        return await self._exchange(request) or await self._exchange_anew(request)
+
+    async def _exchange_anew(self, request: Request) -> Answer:
+        """StartSend did nothing: start the command anew before this frame and every later one."""
+        answer = None
+        if not self._needs_restart:
+            self._needs_restart = self._flush_first = True
+            answer = await self._exchange(request)
+        if answer is None:
+            raise self._silent("no TxIRq after StartSend")
+        return answer
+
+    async def _exchange(self, request: Request) -> Answer | None:
+        """One frame and its answer; None if the chip did not send."""
         transfer = self._transfer
         is_request = request.last_bits == frames.SHORT_FRAME_BITS and len(request.octets) == 1
         not_before_s = max(self._quiet_until_s, self._request_after_s if is_request else 0.0)
@@ -232,7 +255,7 @@ class Chip:
         if self._flush_first:
             transfer(_FLUSH)
             self._flush_first = False
-        if self._idle:
+        if self._idle or self._needs_restart:
             transfer(_TRANSCEIVE)
         transfer(_CLEAR_IRQ)
         transfer(_write(Register.FIFO_DATA, *request.octets))
@@ -263,7 +286,7 @@ class Chip:
             self._transfer(_write(Register.TIMER_RELOAD_LOW, reload & 0xFF))
             self._reload = reload
 
-    async def _answer_any_time(self, request: Request, sent_s: float) -> Answer:
+    async def _answer_any_time(self, request: Request, sent_s: float) -> Answer | None:
         """Look for the end of an exchange whose moment nobody knows; the FIFO is read only after it.
 
         Octets that arrive while the FIFO is being read would be lost.
@@ -283,35 +306,34 @@ class Chip:
     def _read_fifo(self, octets: int) -> bytes:
         return self._transfer(_read(*(Register.FIFO_DATA,) * octets))[1:] if octets else b""
 
-    async def _judge(self, status: bytes, request: Request) -> Answer:
-        """What a combined status read says about the exchange.
+    async def _judge(self, status: bytes, request: Request) -> Answer | None:
+        """What a combined status read says about the exchange; None if nothing was sent.
 
         Raises:
             PartSilent: it says something that a working chip cannot.
         """
         late = 0
-        while not status[1] & _ENDED and self._is_sane(status, allow_sending=late < LATE_STEPS):
+        while not status[1] & _ENDED and self._is_set_up(status) and late < LATE_STEPS:
             late += 1
-            if late > LATE_STEPS:
-                self._flush_first = True
-                return GARBLED
             await self._wait(LATE_STEP_S)
             status = self._transfer(_STATUS_READ[0])
             if status[1] & _ENDED:
                 status += self._read_fifo(min(status[3], request.answer_octets))
-        if not self._is_sane(status, allow_sending=False):
+        if not self._is_set_up(status):
             raise self._silent(f"status {status[1:_FIFO_AT].hex(' ')} after sending")
+        if not status[1] & ComIrq.TX:
+            self._flush_first = True
+            return GARBLED if status[1] & _ENDED else None
         irq, error, level, control, collision = status[1:6]
+        error &= _SPOILS
         self._idle = status[7] & 0x0F != Command.TRANSCEIVE
         octets = request.answer_octets
         last_bits = control & 0x07
         is_nibble = request.nibble and level == 1 and last_bits == 4
         self._flush_first = level != octets and not is_nibble
         if not irq & ComIrq.RX:
-            if level or error:
-                return GARBLED
-            self._flush_first = False
-            return SILENT
+            self._flush_first = level != 0
+            return SILENT if irq & ComIrq.TIMER and not (level or error) else GARBLED
         if is_nibble:
             return Answer(Outcome.OK, status[_FIFO_AT : _FIFO_AT + 1], last_bits=4) if not error else GARBLED
         if level != octets or last_bits:
@@ -323,7 +345,6 @@ class Chip:
             return GARBLED
         return Answer(Outcome.OK, fifo, collision=collision & COLLISION_POSITION or 32)
 
-    def _is_sane(self, status: bytes, *, allow_sending: bool) -> bool:
-        """Whether a working chip can say this: its antenna is on, it has sent, and bit 7 of ComIrqReg reads 0."""
-        irq = status[1]
-        return status[6] == _ANTENNA_ON and not irq & ComIrq.SET and (bool(irq & ComIrq.TX) or allow_sending)
+    def _is_set_up(self, status: bytes) -> bool:
+        """Whether the chip still has its settings: the antenna is on, and bit 7 of ComIrqReg reads 0 as ever."""
+        return status[6] == _ANTENNA_ON and not status[1] & ComIrq.SET

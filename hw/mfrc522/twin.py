@@ -106,6 +106,7 @@ class Mfrc522Twin:
         collision_counts_alignment: whether CollPos counts from the octet's first bit, as the data sheet of the sister
             chip MFRC631 says (its 9.6.4), or from the first bit received, as some chips do.
         stays_in_transceive: whether the command goes on after an answer, as the data sheet says (10.3.1.8).
+        sends_while_waiting: whether StartSend works while the receiver still waits for an answer that did not come.
     """
 
     def __init__(
@@ -116,12 +117,14 @@ class Mfrc522Twin:
         soft_reset_s: float = 0.0,
         collision_counts_alignment: bool = True,
         stays_in_transceive: bool = True,
+        sends_while_waiting: bool = True,
     ) -> None:
         self._now_s = now_s
         self._version = version
         self._soft_reset_s = soft_reset_s
         self._collision_counts_alignment = collision_counts_alignment
         self._stays_in_transceive = stays_in_transceive
+        self._sends_while_waiting = sends_while_waiting
         self.transfers = 0
         self.octets = 0
         self.airtime_s = 0.0
@@ -267,7 +270,7 @@ class Mfrc522Twin:
     # Registers
 
     def _reset(self, start_up_s: float = START_UP_S) -> None:
-        """Everything as after power-up; the field collapses (8.8, 10.3.1.11)."""
+        """Everything as after power-up; the field collapses (8.8, 10.3.1.10)."""
         registers = self._registers
         registers[:] = bytes(64)
         for register, value in RESET_VALUES.items():
@@ -279,6 +282,7 @@ class Mfrc522Twin:
         self._tx_end_s = self._rx_end_s = self._timer_end_s = self._next_s = NEVER
         self._timer_stop_s = NEVER
         self._timer_length_s = 0.0
+        self._receiving = False
         self._sent = PcdFrame(b"", 0)
         self._sent_s = self._air_end_s = -NEVER
         self._answer_ended_s = -NEVER
@@ -299,6 +303,8 @@ class Mfrc522Twin:
             return
         self._tx_end_s = self._rx_end_s = NEVER
         self._schedule()
+        self._receiving = False
+        self._registers[_ERROR] = 0
         self._registers[_COMMAND] = value & 0x3F
         self._switch_field()
         if command == Command.CALC_CRC:
@@ -307,7 +313,7 @@ class Mfrc522Twin:
             self._send()
 
     def _calculate_crc(self) -> None:
-        """CRC coprocessor (8.6.6); it keeps taking from the FIFO until Idle, here what is in it now."""
+        """The command CalcCRC (10.3.1.4); it keeps taking from the FIFO until Idle, here what is in it now."""
         preset = CRC_PRESETS[self._registers[Register.MODE] & 0x03]
         low, high = crc_a(bytes(self._fifo), preset)
         self._registers[Register.CRC_RESULT_LOW] = low
@@ -333,6 +339,8 @@ class Mfrc522Twin:
 
     def _write_fifo(self, data: bytes) -> None:
         self._fifo += data
+        if self._receiving:
+            self._registers[_ERROR] |= Error.WRITE
         if len(self._fifo) > FIFO_OCTETS:
             del self._fifo[FIFO_OCTETS:]
             self._registers[_ERROR] |= Error.BUFFER_OVERFLOW
@@ -394,7 +402,7 @@ class Mfrc522Twin:
         self._switch_field()
 
     def _switch_field(self) -> None:
-        """The field is there while a transmitter is enabled and the chip is not powered down (8.6.1)."""
+        """The field is there while a transmitter is enabled and the chip is not powered down (8.6)."""
         enabled = self._registers[Register.TX_CONTROL] & ANTENNA_ON
         on = bool(enabled) and not self._registers[_COMMAND] & POWER_DOWN
         if on != (self.field.on_since_s < NEVER):
@@ -425,6 +433,8 @@ class Mfrc522Twin:
         value = data[-1]
         self._registers[_BIT_FRAMING] = value & 0x7F
         if value & START_SEND and self._registers[_COMMAND] & 0x0F == _TRANSCEIVE:
+            if self._receiving and not self._sends_while_waiting:
+                return
             self._send()
 
     def _send(self) -> None:
@@ -436,9 +446,10 @@ class Mfrc522Twin:
         last_bits = registers[_BIT_FRAMING] & 0x07
         self._fifo.clear()
         self._fifo_changed()
-        registers[_ERROR] = 0
+        registers[_ERROR] &= Error.WRITE
+        self._receiving = False
         if registers[Register.TX_MODE] & CRC_ENABLE:
-            octets += crc_a(octets, CRC_PRESETS[registers[Register.MODE] & 0x03])
+            octets += crc_a(octets)
             last_bits = 0
         bits = 8 * len(octets) - (8 - last_bits if last_bits else 0)
         if self.field.on_since_s < NEVER:
@@ -492,6 +503,7 @@ class Mfrc522Twin:
             registers[_COMMAND] &= 0xF0
             registers[_COM_IRQ] |= ComIrq.IDLE
             return
+        self._receiving = True
         if answered is None:
             return
         starts_s, ends_s = answered
@@ -513,6 +525,7 @@ class Mfrc522Twin:
 
     def _received(self) -> None:
         """Put what was on air into the FIFO, as far as the chip can tell the answers apart."""
+        self._receiving = False
         self._rx_end_s = NEVER
         self.airtime_s += self._answer_ended_s - self._air_end_s
         registers = self._registers
@@ -527,7 +540,7 @@ class Mfrc522Twin:
         octets = value.to_bytes((bits + 7) // 8, "little")
         if registers[Register.RX_MODE] & CRC_ENABLE:
             octets, body = octets[:-2], octets
-            if crc_a(octets, CRC_PRESETS[registers[Register.MODE] & 0x03]) != body[-2:]:
+            if crc_a(octets) != body[-2:]:
                 error |= Error.CRC
         position = received.collision
         if position is not None and self._collision_counts_alignment:

@@ -235,6 +235,28 @@ def test_a_clone_that_leaves_transceive_after_each_answer_is_read_with_one_more_
     run_virtual(scene())
 
 
+def test_a_chip_that_sends_nothing_while_it_waits_for_an_answer_is_learnt_and_read_with_one_more_transfer() -> None:
+    async def scene() -> None:
+        clock = LoopClock()
+        twin = Mfrc522Twin(clock.now_s, sends_while_waiting=False)
+        driver = Mfrc522(twin, clock, name=ReaderId("red"))
+        await driver.start()
+        assert (await driver.poll()).uids == frozenset()
+        twin.enter(Ntag213(TILE))
+        await asyncio.sleep(0.01)
+        for _ in range(3):
+            assert (await driver.poll()).uids == {TILE}
+        twin.leave(twin.piccs[0])
+        await driver.poll()
+        before = twin.transfers
+        assert (await driver.poll()).uids == frozenset()
+        assert twin.transfers - before == 5
+        assert driver.recoveries == 0
+        assert twin.guard_violations == 0
+
+    run_virtual(scene())
+
+
 def test_a_stack_of_tags_is_garbled_and_neither_empty_nor_a_uid() -> None:
     async def scene() -> None:
         twin, driver = await lit()

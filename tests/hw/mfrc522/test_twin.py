@@ -86,6 +86,24 @@ def test_the_crc_coprocessor_gives_crc_a_with_the_preset_that_mode_reg_chooses()
     assert (bench.read(Register.CRC_RESULT_LOW), bench.read(Register.CRC_RESULT_HIGH)) == (0x57, 0xCD)
 
 
+def test_octets_written_while_an_answer_is_awaited_are_reported_until_a_command_is_written() -> None:
+    bench = lit()
+    bench.send("26", last_bits=7)
+    bench.write(Register.FIFO_DATA, 0x26)
+    assert bench.read(Register.ERROR) == 0x80
+    bench.write(Register.COMMAND, Command.TRANSCEIVE)
+    assert bench.read(Register.ERROR) == 0x00
+
+
+def test_checksums_on_air_are_crc_a_whatever_preset_the_coprocessor_has() -> None:
+    bench = lit(Ntag213(TILE))
+    bench.send("26", last_bits=7)
+    bench.write(Register.TX_MODE, 0x80)
+    bench.write(Register.RX_MODE, 0x80)
+    bench.send("3000")
+    assert (bench.read(Register.ERROR), bench.fifo()) == (0x00, "04a1b29fc3d4e58072480000e1101200")
+
+
 def test_com_irq_clears_the_marked_bits_or_sets_them() -> None:
     bench = Bench()
     bench.write(Register.COM_IRQ, 0x04)
