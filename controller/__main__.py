@@ -15,6 +15,7 @@ COMMANDS: Final = {
     "options": "List what the one to act may build after a log.",
     "read": "Show any tag that is held to a reader.",
     "replay": "Play a game log and say what it comes to.",
+    "screens": "Draw every screen of the console.",
     "selfplay": "Let bots play whole games, rules only.",
     "serve": "Play on the parts that table.toml names.",
     "sim": "Play on a simulated table.",

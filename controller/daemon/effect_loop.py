@@ -3,6 +3,7 @@
 import asyncio
 import collections
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from PIL import Image
@@ -11,7 +12,7 @@ from controller.daemon.devices import Devices
 from controller.daemon.game_loop import TurnArrow
 from controller.daemon.hardware import Hardware
 from controller.daemon.hourglass import Hourglass
-from controller.daemon.pictures import picture
+from controller.daemon.pictures import complaint_screen, picture
 from controller.games.contract import (
     Announce,
     Blink,
@@ -30,8 +31,16 @@ from hw.clock import Clock
 
 HOURGLASS_REFRESH_S: Final = 0.1
 COMPLAINT_S: Final = 3.0
+TROUBLE_S: Final = 6.0
 KEPT_SENTENCES: Final = 200
 """How much of the story a page that comes late still gets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A device was lost: the daemon's own effect, shown as a complaint is, but longer."""
+
+    screen: TextScreen
 
 
 class EffectLoop:
@@ -74,7 +83,7 @@ class EffectLoop:
         self._staging = False
         self._refresh = asyncio.Event()
 
-    def show(self, effects: Sequence[Effect | TurnArrow]) -> None:
+    def show(self, effects: Sequence[Effect | TurnArrow | Trouble]) -> None:
         """Begin to show ``effects``; never waits for a device."""
         for effect in effects:
             match effect:
@@ -82,8 +91,10 @@ class EffectLoop:
                     self._staged.put_nowait(effect)
                 case Complain(castle=castle, text=text):
                     self.complaints[castle] = text
-                    self._complaint = (_complaint(effect), self._clock.now_s() + COMPLAINT_S)
+                    self._complaint = (complaint_screen(effect), self._clock.now_s() + COMPLAINT_S)
                     self._hardware.sound("complaint")
+                case Trouble(screen=screen):
+                    self._complaint = (screen, self._clock.now_s() + TROUBLE_S)
                 case Tell(text=text):
                     self.story.append(text)
                     self.on_tell(text)
@@ -150,8 +161,3 @@ class EffectLoop:
         if self._announced is None and self._complaint is not None and now_s < self._complaint[1]:
             return self._complaint
         return screen, None
-
-
-def _complaint(effect: Complain) -> TextScreen:
-    title = Text("complaint-title") if effect.castle is None else Text("complaint-at", {"castle": Text(effect.castle)})
-    return TextScreen(title, (effect.text,))

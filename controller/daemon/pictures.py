@@ -2,9 +2,9 @@
 
 from PIL import Image
 
-from controller.games.contract import HourglassScreen, NumberScreen, Screen, Text, TextScreen
+from controller.games.contract import Complain, HourglassScreen, NumberScreen, Screen, Text, TextScreen
 from controller.texts.speaking import say
-from hw.oled.drawing import hourglass_screen, number_screen, text_screen
+from hw.oled import drawing
 
 
 def sentence(text: Text, language: str) -> str:
@@ -21,10 +21,30 @@ def sentence(text: Text, language: str) -> str:
 def picture(screen: Screen, language: str, left_s: float, total_s: float) -> Image.Image:
     """128 x 64 pixels of ``screen``; the hourglass has ``left_s`` of ``total_s`` seconds left."""
     match screen:
-        case TextScreen(title=title, lines=lines, footer=footer):
-            said = [sentence(line, language) for line in lines]
-            return text_screen(sentence(title, language), said, sentence(footer, language) if footer else "")
+        case TextScreen():
+            return drawing.text_screen(*_texts(screen, language))
         case NumberScreen(number=number, caption=caption):
-            return number_screen(number, sentence(caption, language))
+            return drawing.number_screen(number, sentence(caption, language))
         case HourglassScreen(caption=caption):
-            return hourglass_screen(left_s, left_s / total_s, sentence(caption, language))
+            return drawing.hourglass_screen(left_s, left_s / total_s, sentence(caption, language))
+
+
+def fits(screen: Screen, language: str) -> bool:
+    """Whether ``picture`` shows every word of it."""
+    match screen:
+        case TextScreen():
+            return drawing.fits(*_texts(screen, language))
+        case NumberScreen(caption=caption) | HourglassScreen(caption=caption):
+            return drawing.fits_caption(sentence(caption, language))
+
+
+def complaint_screen(complaint: Complain) -> TextScreen:
+    """How a complaint is shown: whom it concerns, and the sentence."""
+    castle = complaint.castle
+    title = Text("complaint-title") if castle is None else Text("complaint-at", {"castle": Text(castle)})
+    return TextScreen(title, (complaint.text,))
+
+
+def _texts(screen: TextScreen, language: str) -> tuple[str, list[str], str]:
+    footer = sentence(screen.footer, language) if screen.footer else ""
+    return sentence(screen.title, language), [sentence(line, language) for line in screen.lines], footer

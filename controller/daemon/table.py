@@ -5,11 +5,11 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
-from controller.daemon import games
+from controller.daemon import games, trouble
 from controller.daemon.chance import Chance
 from controller.daemon.config import TableConfig
 from controller.daemon.devices import Devices, DeviceState
-from controller.daemon.effect_loop import EffectLoop
+from controller.daemon.effect_loop import EffectLoop, Trouble
 from controller.daemon.game_loop import GameLoop, TurnArrow
 from controller.daemon.hardware import Hardware
 from controller.daemon.hourglass import Hourglass
@@ -161,7 +161,10 @@ class Table:
 
     def _device_changed(self, device: DeviceState) -> None:
         key = "device-back" if device.fault is None else "device-lost"
-        self.effects.show([Tell(Text(key, {"device": device.name, "fault": device.fault or ""}))])
+        self.effects.show([Tell(Text(key, {"device": trouble.name_of(device.name), "fault": device.fault or ""}))])
+        screen = trouble.screen_of(device)
+        if screen is not None:
+            self.effects.show([Trouble(screen)])
 
 
 def _spoken(screen: Screen) -> list[Text]:

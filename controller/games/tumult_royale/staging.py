@@ -6,14 +6,13 @@ from typing import Final
 from controller.games.contract import (
     Announce,
     Effect,
-    NumberScreen,
     Sound,
     StartHourglass,
     StopHourglass,
     Tell,
     Text,
-    TextScreen,
 )
+from controller.games.tumult_royale import screens
 from controller.games.tumult_royale.events import (
     Built,
     CommodityCounted,
@@ -66,7 +65,8 @@ def stage(before: State | None, after: State, events: Sequence[Event]) -> tuple[
     if any(isinstance(event, PeopleContent) for event in events) and not any(
         isinstance(event, TumultBrokeOut) for event in events
     ):
-        effects.append(Announce(TextScreen(Text("screen-calm-title"), (_left(before or after),)), CALM_S))
+        state = before or after
+        effects.append(Announce(screens.calm(_sums(state, state.people)), CALM_S))
     return tuple(effects)
 
 
@@ -81,13 +81,12 @@ def _effects(event: Event, after: State) -> list[Effect]:
         case FirstStatuePlaced(player=player, field=field):
             return [_tell("first-field", color=_name(player), field=str(field))]
         case DemandSpun(commodity=None, demand=demand):
-            caption = Text("caption-demand")
-            return [_tell("spun", number=demand), Announce(NumberScreen(demand, caption), NUMBER_S)]
+            return [_tell("spun", number=demand), Announce(screens.demand(demand, None), NUMBER_S)]
         case DemandSpun(commodity=commodity, demand=demand):
-            caption = Text(str(commodity))
+            spun_for = Text(str(commodity))
             return [
-                _tell("spun-for", number=demand, commodity=caption),
-                Announce(NumberScreen(demand, caption), NUMBER_S),
+                _tell("spun-for", number=demand, commodity=spun_for),
+                Announce(screens.demand(demand, spun_for), NUMBER_S),
             ]
         case SpinForgotten(bread=bread, marble=marble, tools=tools):
             return [_tell("forgotten", bread=bread, marble=marble, tools=tools)]
@@ -151,32 +150,23 @@ def _castles_revealed(before: State) -> list[Effect]:
     return told
 
 
-def _left(state: State) -> Text:
-    return Text("screen-left", _sums(state, state.people))
-
-
 def _sums(state: State, tiles: TileSet) -> dict[str, int]:
     return {str(name): sum_ for name, sum_ in zip(COMMODITIES, state.table.pool.symbols(tiles), strict=True)}
 
 
 def _tumult(event: TumultBrokeOut, after: State) -> list[Effect]:
     tumult = event.tumult
-    commodity, color = Text(tumult.commodity), _name(tumult.greediest)
+    commodity, color, paid = Text(tumult.commodity), _name(tumult.greediest), _supporters(event.paid)
     numbers = {"left": tumult.left, "demand": tumult.demand, "greed": tumult.greed}
     effects: list[Effect] = [
-        Tell(Text("told-tumult", {"commodity": commodity, "color": color, "paid": _supporters(event.paid), **numbers}))
+        Tell(Text("told-tumult", {"commodity": commodity, "color": color, "paid": paid, **numbers}))
     ]
-    lines = [
-        Text("screen-tumult-left", {"left": tumult.left, "demand": tumult.demand}),
-        Text("screen-tumult-greediest", {"color": color, "greed": tumult.greed}),
-        Text("screen-tumult-pays", {"paid": _supporters(event.paid)}),
-    ]
+    kept = None
     if tumult.returned and tumult.kept is not None:
-        value = _value(after, tumult.kept)
+        kept = (_value(after, tumult.kept), len(tumult.returned))
         values = tuple(Text("tile-value", {"value": _value(after, tile)}) for tile in tumult.returned)
-        effects.append(Tell(Text("told-returned", {"color": color, "kept": value, "returned": values})))
-        lines.append(Text("screen-tumult-keeps", {"value": value, "count": len(values)}))
-    screen = TextScreen(Text("screen-tumult-title", {"commodity": commodity}), tuple(lines))
+        effects.append(Tell(Text("told-returned", {"color": color, "kept": kept[0], "returned": values})))
+    screen = screens.tumult(commodity, color, paid, numbers, kept)
     return [*effects, Announce(screen, TUMULT_S), Sound("tumult")]
 
 

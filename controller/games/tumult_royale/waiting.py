@@ -1,9 +1,8 @@
 """What the table waits for, as the console shows it: always one thing, and always true."""
 
-from controller.games.contract import CastleId, HourglassScreen, Screen, Text, TextScreen, Waiting
-from controller.games.tumult_royale import offers
+from controller.games.contract import CastleId, Screen, Text, Waiting
+from controller.games.tumult_royale import offers, screens
 from controller.games.tumult_royale.desk import Desk
-from controller.games.tumult_royale.offers import Offer
 from controller.games.tumult_royale.state import (
     Coronation,
     FirstStatues,
@@ -21,77 +20,50 @@ from controller.games.tumult_royale.words import COMMODITIES, SET_ASIDE_EACH, Se
 def waiting(state: State | None, desk: Desk) -> Waiting:
     """The step by name, the castle whose move it is, and the screen that says so."""
     if state is None:
-        return Waiting("new_game", None, TextScreen(Text("wait-begin-title"), (Text("wait-begin"),)))
+        return Waiting("new_game", None, screens.begin())
     king = CastleId(state.color(state.king))
     acting = king if state.to_act is None else CastleId(state.color(state.to_act))
     on_honour = state.table.map == "honour"
     match state.phase:
         case FirstStatues():
-            how = Text("wait-first-honour" if on_honour else "wait-first")
-            return _waiting("place_first", acting, "wait-first-title", how)
+            return Waiting("place_first", acting, screens.first_statue(Text(acting), on_honour=on_honour))
         case Sentiment():
-            return _waiting("spin", king, "wait-spin-title", _whose_spin(state, king))
+            return Waiting("spin", king, screens.spin(Text(king), _spun_for(state)))
         case SettingAside():
             due = SET_ASIDE_EACH * len(state.players) - state.set_aside.bit_count()
             if due > 0:
-                left = Text("wait-aside", {"left": due})
-                return _waiting("set_aside", None, "wait-aside-title", left, Text("wait-aside-how"))
-            return _waiting("collect", king, "wait-collect-title", Text("wait-collect", {"color": Text(king)}))
+                return Waiting("set_aside", None, screens.set_aside(due))
+            return Waiting("collect", king, screens.collect(Text(king)))
         case Robbing():
-            return Waiting("rob", None, HourglassScreen(Text("wait-rob")))
+            return Waiting("rob", None, screens.rob())
         case LastTiles() if desk.correcting is not None:
-            correct = Text("wait-correct", {"color": Text(desk.correcting)})
-            return Waiting("correct", desk.correcting, TextScreen(Text("wait-late-title"), (correct,)))
+            return Waiting("correct", desk.correcting, screens.correct(Text(desk.correcting)))
         case LastTiles():
-            counts = Text("wait-counts", {"castles": _tiles_on_castles(state)})
-            screen = TextScreen(Text("wait-late-title"), (Text("wait-late"), counts), Text("wait-count"))
-            return Waiting("confirm", None, screen)
+            return Waiting("confirm", None, screens.compare(_tiles_on_castles(state)))
         case Placing():
-            return Waiting("build", acting, _payment(state, desk, acting))
+            return Waiting("build", acting, _payment(state, desk, Text(acting)))
         case Coronation(due=due):
-            lines = (Text("wait-reveal", {"color": Text(acting), "count": due}),)
-            footer = Text("wait-reveal-honour") if on_honour else Text("wait-on-page")
-            return Waiting("reveal", acting, TextScreen(Text("wait-reveal-title"), lines, footer))
+            return Waiting("reveal", acting, screens.reveal(Text(acting), due, on_honour=on_honour))
         case Over(winner=winner):
-            title = Text("wait-over-title", {"color": Text(state.color(winner))})
-            placed = Text("wait-over", {"placed": state.players[winner].placed})
-            return Waiting("new_game", None, TextScreen(title, (placed,)))
+            screen = screens.over(Text(state.color(winner)), state.players[winner].placed)
+            return Waiting("new_game", None, screen)
 
 
-def _waiting(step: str, castle: CastleId | None, title: str, *lines: Text) -> Waiting:
-    values = {} if castle is None else {"color": Text(castle)}
-    return Waiting(step, castle, TextScreen(Text(title, values), lines))
+def _spun_for(state: State) -> Text | None:
+    """The commodity of a gambler's spin (TR-10.1)."""
+    return Text(COMMODITIES[state.demand.index(None)]) if state.table.variant == "gambler" else None
 
 
-def _whose_spin(state: State, king: CastleId) -> Text:
-    if state.table.variant == "gambler":
-        return Text("wait-spin-for", {"commodity": Text(COMMODITIES[state.demand.index(None)])})
-    return Text("wait-spin", {"color": Text(king)})
+def _tiles_on_castles(state: State) -> list[tuple[Text, int]]:
+    return [(Text(state.color(Seat(seat))), player.castle.bit_count()) for seat, player in enumerate(state.players)]
 
 
-def _tiles_on_castles(state: State) -> tuple[Text, ...]:
-    return tuple(
-        Text("wait-castle-tiles", {"color": Text(state.color(Seat(seat))), "tiles": player.castle.bit_count()})
-        for seat, player in enumerate(state.players)
-    )
-
-
-def _payment(state: State, desk: Desk, acting: CastleId) -> Screen:
-    title, footer = Text("wait-build-title", {"color": Text(acting)}), Text("wait-pass")
+def _payment(state: State, desk: Desk, acting: Text) -> Screen:
     if not desk.tapped:
-        return TextScreen(title, (Text("wait-build-tap"),), footer)
+        return screens.build(acting)
     fitting = offers.for_tiles(state, desk.tapped)
     if not fitting:
-        return TextScreen(title, (Text("wait-build-missing"),), footer)
-    lines = [Text("wait-build-offer", {"what": _offer(fitting[desk.turned % len(fitting)])})]
-    if len(fitting) > 1:
-        lines.append(Text("wait-build-more", {"count": len(fitting)}))
-    return TextScreen(title, tuple(lines), footer)
-
-
-def _offer(offer: Offer) -> Text:
-    if offer.field is not None:
-        what = Text("offer-field", {"kind": Text(offer.kind), "field": offer.field})
-    else:
-        what = Text("offer-touching" if offer.adjacent else "offer-double", {"kind": Text(offer.kind)})
-    return Text("offer-gains", {"what": what, "gains": offer.gains}) if offer.gains else what
+        return screens.build_missing(acting)
+    offer = fitting[desk.turned % len(fitting)]
+    what = screens.offer(Text(offer.kind), field=offer.field, touching=offer.adjacent, gains=offer.gains)
+    return screens.build_offer(acting, what, len(fitting))

@@ -1,0 +1,77 @@
+"""`royaltable screens`: every screen of the console as a picture, with the longest words that can stand there."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from pathlib import Path
+from typing import Final, TypeVar
+
+import click
+
+from controller.daemon import trouble
+from controller.daemon.devices import DeviceState
+from controller.daemon.pictures import complaint_screen, fits, picture
+from controller.games.contract import Complain, Screen
+from controller.games.tumult_royale.gallery import gallery
+from controller.games.tumult_royale.words import COLORS, COMMODITIES, KINDS
+from controller.texts.speaking import LANGUAGES, say
+
+LEFT_S: Final = 12.4
+TOTAL_S: Final = 20.0
+"""How the hourglass is drawn."""
+
+SCALE: Final = 4
+
+W = TypeVar("W", bound=str)
+
+
+@click.command()
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Write the pictures here.")
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
+def screens(out: Path, lang: str) -> None:
+    """Draw every screen of the console as PNG, four times as large; say which do not show all their words."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        written = [_write(out / f"{name}.png", screen, lang) for name, screen in longest(lang)]
+    except OSError as fault:
+        raise click.ClickException(f"{fault.filename}: {fault.strerror}. Name another folder with --out.") from None
+    cut = [name for name, screen in longest(lang) if not fits(screen, lang)]
+    click.echo(f"{len(written)} screens in {out}")
+    if cut:
+        raise click.ClickException(f"words are cut on {', '.join(cut)}; shorten them in controller/texts/{lang}.")
+
+
+def longest(language: str) -> Iterator[tuple[str, Screen]]:
+    """Each screen once, with the longest colour, commodity and kind of field of a language."""
+    color = _longest(COLORS, language)
+    yield from _shown(gallery(color, _longest(COMMODITIES, language), _longest(KINDS, language)))
+    yield from _troubles(color)
+
+
+def every() -> Iterator[tuple[str, Screen]]:
+    """Each screen with each colour, commodity and kind of field."""
+    for color, commodity, kind in product(COLORS, COMMODITIES, KINDS):
+        yield from _shown(gallery(color, commodity, kind))
+    for color in COLORS:
+        yield from _troubles(color)
+
+
+def _shown(screens: Iterator[tuple[str, Screen | Complain]]) -> Iterator[tuple[str, Screen]]:
+    for name, screen in screens:
+        yield name, complaint_screen(screen) if isinstance(screen, Complain) else screen
+
+
+def _troubles(color: str) -> Iterator[tuple[str, Screen]]:
+    for device in (*trouble.BY_HAND, color, color + trouble.PANEL):
+        screen = trouble.screen_of(DeviceState(device, "it does not answer"))
+        if screen is not None:
+            yield f"trouble-{device.replace(color, 'castle').replace(' ', '-')}", screen
+
+
+def _longest(words: Sequence[W], language: str) -> W:
+    return max(words, key=lambda word: len(say(language, word)))
+
+
+def _write(file: Path, screen: Screen, language: str) -> Path:
+    image = picture(screen, language, LEFT_S, TOTAL_S)
+    image.resize((image.width * SCALE, image.height * SCALE)).save(file)
+    return file

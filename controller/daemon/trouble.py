@@ -1,0 +1,29 @@
+"""What the console shows when a device is lost: which one, and how the game goes on without it."""
+
+from typing import Final
+
+from controller.daemon.devices import DeviceState
+from controller.games.contract import Text, TextScreen
+
+BY_HAND: Final = ("console", "journal", "spinner")
+"""Devices with a sentence of their own; the display is not among them, for it could not show it."""
+
+PANEL: Final = " panel"
+"""Behind a castle's colour: the name of its buttons and lamps. The colour alone is its reader."""
+
+
+def name_of(device: str) -> Text:
+    """The device in people's words."""
+    if device in {*BY_HAND, "oled"}:
+        return Text(f"device-{device}")
+    if device.endswith(PANEL):
+        return Text("device-panel", {"castle": Text(device.removesuffix(PANEL))})
+    return Text("device-reader", {"castle": Text(device)})
+
+
+def screen_of(device: DeviceState) -> TextScreen | None:
+    """The screen for a device that was lost just now; None if it works, or is the display itself."""
+    if device.fault is None or device.name == "oled":
+        return None
+    kind = device.name if device.name in BY_HAND else "panel" if device.name.endswith(PANEL) else "reader"
+    return TextScreen(name_of(device.name), (Text(f"trouble-{kind}"),))

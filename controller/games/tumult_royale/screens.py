@@ -1,0 +1,129 @@
+"""What the console shows, screen by screen, as functions of the values in it."""
+
+from collections.abc import Mapping, Sequence
+
+from controller.games.contract import HourglassScreen, NumberScreen, Text, TextScreen
+
+Castles = Sequence[tuple[Text, int]]
+"""Colours with a number each, in seat order."""
+
+
+def begin() -> TextScreen:
+    """Before any game."""
+    return TextScreen(Text("wait-begin-title"), (Text("wait-begin"),))
+
+
+def first_statue(color: Text, *, on_honour: bool) -> TextScreen:
+    """The first statues are put down (TR-0.6)."""
+    how = Text("wait-first-honour" if on_honour else "wait-first")
+    return TextScreen(Text("wait-first-title", {"color": color}), (how,))
+
+
+def spin(king: Text, commodity: Text | None) -> TextScreen:
+    """The king spins (TR-1.1), in a gambler's game for one commodity (TR-10.1)."""
+    how = Text("wait-spin", {"color": king})
+    if commodity is not None:
+        how = Text("wait-spin-for", {"commodity": commodity})
+    return TextScreen(Text("wait-spin-title"), (how,))
+
+
+def set_aside(left: int) -> TextScreen:
+    """So many tiles are still to be set aside (TR-2.1)."""
+    return TextScreen(Text("wait-aside-title"), (Text("wait-aside", {"left": left}), Text("wait-aside-how")))
+
+
+def collect(king: Text) -> TextScreen:
+    """All tiles are set aside; the king starts the hourglass (TR-2.2)."""
+    return TextScreen(Text("wait-collect-title"), (Text("wait-collect", {"color": king}),))
+
+
+def rob() -> HourglassScreen:
+    """The hourglass (TR-2.3)."""
+    return HourglassScreen(Text("wait-rob"))
+
+
+def compare(castles: Castles) -> TextScreen:
+    """The hourglass is empty: the tile in hand comes down (TR-2.5), and castles compare their number of tiles."""
+    counts = tuple(Text("wait-castle-tiles", {"color": color, "tiles": tiles}) for color, tiles in castles)
+    lines = (Text("wait-late"), Text("wait-counts", {"castles": counts}), Text("wait-count"))
+    return TextScreen(Text("wait-late-title"), lines)
+
+
+def correct(color: Text) -> TextScreen:
+    """A castle has said no to its number."""
+    return TextScreen(Text("wait-late-title"), (Text("wait-correct", {"color": color}),))
+
+
+def build(color: Text) -> TextScreen:
+    """The one to act has not tapped any tile yet (TR-4.1)."""
+    return _building(color, Text("wait-build-tap"))
+
+
+def build_missing(color: Text) -> TextScreen:
+    """The tapped tiles pay for nothing."""
+    return _building(color, Text("wait-build-missing"))
+
+
+def build_offer(color: Text, what: Text, ways: int) -> TextScreen:
+    """What one press builds, and how many ways the knob turns through."""
+    lines = [Text("wait-build-offer", {"what": what})]
+    if ways > 1:
+        lines.append(Text("wait-build-more", {"count": ways}))
+    return _building(color, *lines)
+
+
+def offer(kind: Text, *, field: str | None, touching: bool, gains: int) -> Text:
+    """What tiles pay for: a field, or a kind where the table does not know the map (TR-11.2)."""
+    if field is not None:
+        what = Text("offer-field", {"kind": kind, "field": field})
+    else:
+        what = Text("offer-touching" if touching else "offer-double", {"kind": kind})
+    return Text("offer-gains", {"what": what, "gains": gains}) if gains else what
+
+
+def reveal(color: Text, count: int, *, on_honour: bool) -> TextScreen:
+    """New land after a coronation (TR-6.3)."""
+    lines = (Text("wait-reveal", {"color": color, "count": count}),)
+    return TextScreen(Text("wait-reveal-title"), lines, Text("wait-reveal-honour" if on_honour else "wait-on-page"))
+
+
+def over(winner: Text, statues: int) -> TextScreen:
+    """The end of the game."""
+    return TextScreen(Text("wait-over-title", {"color": winner}), (Text("wait-over", {"placed": statues}),))
+
+
+def demand(number: int, commodity: Text | None) -> NumberScreen:
+    """The number the arrow points at, for all commodities or for one."""
+    return NumberScreen(number, commodity or Text("caption-demand"))
+
+
+def tumult(
+    commodity: Text, greediest: Text, paid: Text, numbers: Mapping[str, int], kept: tuple[int, int] | None
+) -> TextScreen:
+    """A tumult (TR-3).
+
+    Args:
+        commodity: what is short.
+        greediest: who the people blame.
+        paid: the supporters that go.
+        numbers: ``left``, ``demand`` and ``greed``.
+        kept: the value of the tile that stays and how many tiles go back (TR-3.6); None if none goes.
+    """
+    lines = [
+        Text("screen-tumult-left", {"commodity": commodity, "left": numbers["left"], "demand": numbers["demand"]}),
+        Text("screen-tumult-greediest", {"color": greediest, "greed": numbers["greed"]}),
+        Text("screen-tumult-pays", {"paid": paid}),
+    ]
+    if kept is not None:
+        lines.append(Text("screen-tumult-keeps", {"value": kept[0], "count": kept[1]}))
+    return TextScreen(Text("screen-tumult-title"), tuple(lines))
+
+
+def calm(left: Mapping[str, int]) -> TextScreen:
+    """No tumult at all: what the people have left of each commodity."""
+    lines = [Text("screen-commodity-left", {"commodity": Text(name), "left": sum_}) for name, sum_ in left.items()]
+    return TextScreen(Text("screen-calm-title"), tuple(lines))
+
+
+def _building(color: Text, *lines: Text) -> TextScreen:
+    return TextScreen(Text("wait-build-title", {"color": color}), lines, Text("wait-pass"))

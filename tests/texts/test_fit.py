@@ -1,0 +1,131 @@
+"""Every text of every language is shown whole on the console's screen."""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from controller.cli.screens import every
+from controller.daemon.pictures import complaint_screen, fits, sentence
+from controller.games.contract import (
+    Announce,
+    ButtonPressed,
+    CastleId,
+    Complain,
+    Draw,
+    Happening,
+    HourglassRanOut,
+    HourglassScreen,
+    KnobTurned,
+    NumberScreen,
+    RefusedError,
+    Screen,
+    Text,
+    TextScreen,
+    TileId,
+    TileTapped,
+)
+from controller.games.tumult_royale.game import TumultRoyale
+from controller.games.tumult_royale.log import Play
+from controller.texts.speaking import LANGUAGES, keys
+
+ON_A_SCREEN = ("wait-", "screen-", "caption-", "complaint-", "trouble-", "offer-")
+"""How the keys of texts begin that stand on a screen."""
+
+COLORS = ("blue", "yellow", "purple", "grey")
+
+
+def texts_of(screen: Screen) -> list[Text]:
+    match screen:
+        case TextScreen(title=title, lines=lines, footer=footer):
+            return [title, *lines, *([footer] if footer else [])]
+        case NumberScreen(caption=caption) | HourglassScreen(caption=caption):
+            return [caption]
+
+
+def keys_in(text: Text) -> Iterator[str]:
+    yield text.key
+    for value in text.values.values():
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Text):
+                yield from keys_in(part)
+
+
+@cache
+def shown_keys() -> frozenset[str]:
+    return frozenset(key for _, screen in every() for text in texts_of(screen) for key in keys_in(text))
+
+
+def in_words(screen: Screen, language: str) -> str:
+    return " | ".join(sentence(text, language) for text in texts_of(screen))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_screen_shows_all_its_words(language: str) -> None:
+    cut = {f"{name}: {in_words(screen, language)}" for name, screen in every() if not fits(screen, language)}
+    assert cut == set()
+
+
+def test_every_text_that_is_meant_for_a_screen_is_among_the_screens_that_were_measured() -> None:
+    assert {key for key in keys("en") if key.startswith(ON_A_SCREEN)} - shown_keys() == set()
+
+
+def test_a_text_that_is_too_long_would_be_noticed() -> None:
+    long = Text("complaint-elsewhere", {"color": "somebody whose name takes the whole of the display and more"})
+    assert not fits(complaint_screen(Complain(CastleId("blue"), long)), "en")
+
+
+def happenings(play: Play, moods: random.Random, at_s: float) -> Happening:
+    """Something that people may do to a table at any time, sensible or not."""
+    castle = CastleId(moods.choice(COLORS))
+    tile = TileId(moods.choice(play.state.table.pool.tiles).id) if play.state else TileId("t01")
+    choice: list[Happening] = [
+        TileTapped(castle, tile, at_s),
+        ButtonPressed("knob", None, long=moods.random() < 0.2, at_s=at_s),
+        ButtonPressed("yes", castle, long=moods.random() < 0.1, at_s=at_s),
+        ButtonPressed("no", castle, long=moods.random() < 0.3, at_s=at_s),
+        KnobTurned(moods.choice((-1, 1, 2)), at_s),
+        HourglassRanOut(at_s),
+    ]
+    return moods.choices(choice, weights=(30, 4, 2, 2, 2, 1))[0]
+
+
+def screens_of_a_restless_game(seed: int) -> Iterator[Screen]:
+    """What the console shows while people tap and press at random."""
+    moods = random.Random(seed)
+    game = TumultRoyale("honour")
+    play, desk = game.new_play(), game.first_desk()
+    castles = [CastleId(color) for color in COLORS[: moods.choice((2, 3, 4))]]
+    options = {"variant": moods.choice(("classic", "gambler"))}
+    play.submit(game.setup(castles, options, lambda things: moods.sample(list(things), len(things))))
+    for moment in range(1500):
+        happening = happenings(play, moods, float(moment))
+        verdict = game.judge(play.state, desk, happening)
+        desk = verdict.desk
+        for effect in verdict.effects:
+            if isinstance(effect, Complain):
+                yield complaint_screen(effect)
+        for wish in verdict.wishes:
+            action = {**wish.action, wish.key: moods.choice(wish.sectors)[0]} if isinstance(wish, Draw) else dict(wish)
+            before = play.state
+            try:
+                events = play.submit(action)
+            except RefusedError as refusal:
+                yield complaint_screen(Complain(castles[0], refusal.text))
+                break
+            assert play.state is not None
+            desk = game.settle(play.state, desk, action)
+            yield from (e.screen for e in game.stage(before, play.state, events) if isinstance(e, Announce))
+        yield game.waiting(play.state, desk).screen
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_people_do_to_a_table_it_shows_only_screens_that_were_measured_and_fit(seed: int) -> None:
+    seen: set[str] = set()
+    for screen in screens_of_a_restless_game(seed):
+        seen |= {key for text in texts_of(screen) for key in keys_in(text)}
+        for language in LANGUAGES:
+            assert fits(screen, language), in_words(screen, language)
+    assert seen - shown_keys() == set()
+    assert len(seen) > 25  # it was a game, not one screen over and over

@@ -1,0 +1,29 @@
+"""A device that is lost is named on the console's screen, with what to do, and the game goes on."""
+
+from pathlib import Path
+
+from controller.daemon.pictures import picture
+from controller.games.contract import Text, TextScreen
+from hw.testing.clock import run_virtual
+from tests.whole_table.playing import playing
+
+
+def test_an_arrow_that_is_held_is_told_and_the_number_on_the_screen_counts(tmp_path: Path) -> None:
+    async def deed() -> None:
+        async with playing(tmp_path) as play:
+            await play.begin()
+            await play.press()
+            await play.press()
+            await play.wait(30)  # the arrow has found its home mark
+            assert play.twins.rotor is not None
+            play.twins.rotor.stalled = True
+            await play.press()
+            await play.until_shown()
+            expected = TextScreen(Text("device-spinner"), (Text("trouble-spinner"),))
+            await play.wait(0.1)
+            assert play.table.effects.picture.tobytes() == picture(expected, "en", 0, 20).tobytes()
+            assert any(told.startswith("The arrow does not work") for told in play.story)
+            assert play.state.demand[0] in {2, 3, 4, 5}
+            assert play.table.waiting().step == "set_aside"
+
+    run_virtual(deed())
