@@ -12,6 +12,7 @@ from controller.daemon.devices import Devices
 from controller.daemon.game_loop import TurnArrow
 from controller.daemon.hardware import Hardware
 from controller.daemon.hourglass import Hourglass
+from controller.daemon.lamps import CastleLamps
 from controller.daemon.pictures import complaint_screen, picture
 from controller.games.contract import (
     Announce,
@@ -26,6 +27,7 @@ from controller.games.contract import (
     Tell,
     Text,
     TextScreen,
+    Waiting,
 )
 from hw.clock import Clock
 
@@ -61,7 +63,7 @@ class EffectLoop:
         clock: Clock,
         *,
         language: str,
-        base_screen: Callable[[], Screen],
+        waiting: Callable[[], Waiting],
         told: Callable[[], None],
     ) -> None:
         self.story: collections.deque[Text] = collections.deque(maxlen=KEPT_SENTENCES)
@@ -75,7 +77,8 @@ class EffectLoop:
         self._hourglass = hourglass
         self._clock = clock
         self._language = language
-        self._base_screen = base_screen
+        self._waiting = waiting
+        self._lamps = CastleLamps(hardware, devices)
         self._told = told
         self._staged: asyncio.Queue[Announce | TurnArrow] = asyncio.Queue()
         self._announced: Screen | None = None
@@ -104,10 +107,19 @@ class EffectLoop:
                     self._hourglass.lay_down()
                 case Sound(pattern=pattern):
                     self._hardware.sound(pattern)
-                case Blink():
-                    pass  # a castle board blinks by itself (design: on the node, at once)
+                case Blink(castle=castle):
+                    self._lamps.flash(castle)
+        self._lamps.show(self._waiting().lamps)
         self._refresh.set()
         self._told()
+
+    def forget(self) -> None:
+        """Drop what is still to be announced: it belongs to a game that is not played any more."""
+        while not self._staged.empty():
+            self._staged.get_nowait()
+        self._announced = self._complaint = None
+        self.complaints.clear()
+        self._refresh.set()
 
     @property
     def busy(self) -> bool:
@@ -116,6 +128,7 @@ class EffectLoop:
 
     async def run(self) -> None:
         """Show for ever."""
+        self._lamps.show(self._waiting().lamps)
         async with asyncio.TaskGroup() as group:
             group.create_task(self._run_stage())
             group.create_task(self._run_screen())
@@ -155,7 +168,7 @@ class EffectLoop:
     def _screen_now(self) -> tuple[Screen, float | None]:
         """What the console shows, and when it changes by itself. A complaint never covers the hourglass."""
         now_s = self._clock.now_s()
-        screen = self._announced or self._base_screen()
+        screen = self._announced or self._waiting().screen
         if isinstance(screen, HourglassScreen):
             return screen, now_s + HOURGLASS_REFRESH_S if self._hourglass.left_s() > 0 else None
         if self._announced is None and self._complaint is not None and now_s < self._complaint[1]:

@@ -89,6 +89,7 @@ class GameLoop:
         *,
         show: Callable[[Sequence[Effect | TurnArrow]], None],
         journal_works: Callable[[str | None], None],
+        new_game: Callable[[], None],
         castles: Sequence[CastleId],
     ) -> None:
         self.game = game
@@ -102,6 +103,7 @@ class GameLoop:
         self._hourglass = hourglass
         self._show = show
         self._journal_works = journal_works
+        self._new_game = new_game
         self.castles: Sequence[CastleId] = ()
         self._all_castles = castles
         self._after_the_stop: list[Happening] = []
@@ -230,6 +232,7 @@ class GameLoop:
             self.castles = earlier_castles
         else:
             self._hourglass.lay_down()
+            self._new_game()
         return Answer(self.seq, refusal)
 
     async def _write(self, entries: Sequence[Entry]) -> None:

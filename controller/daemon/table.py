@@ -61,6 +61,7 @@ class Table:
             self.hourglass,
             show=self._show,
             journal_works=self._journal_works,
+            new_game=self._new_game,
             castles=[CastleId(castle.color) for castle in config.castle],
         )
         self.effects = EffectLoop(
@@ -69,7 +70,7 @@ class Table:
             self.hourglass,
             self.clock,
             language=config.table.language,
-            base_screen=lambda: self.waiting().screen,
+            waiting=self.waiting,
             told=self.changed,
         )
         self.changes: list[Callable[[], None]] = []
@@ -138,6 +139,9 @@ class Table:
 
     def _show(self, effects: Sequence[Effect | TurnArrow]) -> None:
         self.effects.show(effects)
+
+    def _new_game(self) -> None:
+        self.effects.forget()
 
     def _passed(self, passage: Passage) -> None:
         """What a gate saw becomes a happening of the game; a castle's reader is named like the castle."""

@@ -39,6 +39,7 @@ class Bench:
         self.shown: list[Effect | TurnArrow] = []
         self.on_disk_when_shown: list[int] = []
         self.journal_faults: list[str | None] = []
+        self.new_games: list[int] = []
         self.journal = ShakyJournal(folder / "j")
         self.hourglass = Hourglass(
             LoopClock(), 20.0, lambda deadline_s: self.loop.inbox.put_nowait(HourglassRanOut(deadline_s))
@@ -50,6 +51,7 @@ class Bench:
             self.hourglass,
             show=self._show,
             journal_works=self.journal_faults.append,
+            new_game=lambda: self.new_games.append(1),
             castles=CASTLES,
         )
 
@@ -177,6 +179,7 @@ def test_a_new_game_leaves_the_old_one_in_the_journal(tmp_path: Path) -> None:
         await bench.loop.new_game(CASTLES, {"variant": "gambler"}, "test")
         assert [(game, actions) for game, _, actions in bench.journal.games()] == [(1, 11), (2, 1)]
         assert bench.loop.game_id == 2
+        assert len(bench.new_games) == 2  # what was still to be announced is forgotten
 
     with_a_loop(tmp_path, story)
 

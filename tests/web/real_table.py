@@ -96,9 +96,7 @@ class RealTable:
 
 @contextmanager
 def running(folder: Path, port: int = 0) -> Iterator[RealTable]:
-    """The daemon from its start to Ctrl-C, which must end it well.
-
-    """
+    """The daemon from its start to Ctrl-C, which must end it well."""
     command = [sys.executable, "-m", "controller", "sim", "--port", str(port), "--seed", "7"]
     command += ["--journal", str(folder / "sim.journal")]
     with (folder / "stderr").open("w+") as errors:
