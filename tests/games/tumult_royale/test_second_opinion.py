@@ -1,5 +1,6 @@
 """The engine and the plain second version of the rules agree, line by line, on legal and illegal actions."""
 
+import copy
 import os
 from random import Random
 from typing import Any
@@ -45,6 +46,32 @@ def house(chance: Random) -> dict[str, Any]:
     return edition
 
 
+STRANGE: list[Any] = [None, True, False, 0, 1, -1, 3, 10**30, 1.0, "", "x", "blue", "t01", "bread", [], ["t01"], {}]
+
+
+def bent(chance: Random, action: dict[str, Any]) -> Any:
+    """An action with one thing changed: a key gone, a key more, another value anywhere in it."""
+    bent_one = copy.deepcopy(action)
+    where: Any = bent_one
+    while True:
+        inside = where.values() if isinstance(where, dict) else where
+        deeper = [value for value in inside if isinstance(value, dict | list)]
+        if not deeper or chance.random() < 0.4:
+            break
+        where = chance.choice(deeper)
+    keys = list(where) if isinstance(where, dict) else list(range(len(where)))
+    draw = chance.random()
+    if keys and draw < 0.5:
+        where[chance.choice(keys)] = chance.choice(STRANGE)
+    elif keys and draw < 0.75:
+        del where[chance.choice(keys)]
+    elif isinstance(where, dict):
+        where[chance.choice(["player", "field", "tiles", "stuck", "commodity", "do", "note"])] = chance.choice(STRANGE)
+    else:
+        where.append(chance.choice([*STRANGE, *where]))
+    return bent_one
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("variant", ["classic", "gambler"])
 @pytest.mark.parametrize("map_mode", ["tracked", "honour"])
@@ -65,7 +92,9 @@ def test_two_versions_of_the_rules_agree_on_every_line(players: int, variant: Va
                 break
             if draw < 0.15 or over:
                 action = random_action(chance, state_of(play))
-            elif draw < 0.19:
+            elif draw < 0.3:
+                action = bent(chance, random_move(chance, state_of(play)))
+            elif draw < 0.34:
                 action = {"do": "undo"}
             else:
                 action = random_move(chance, state_of(play))
