@@ -50,11 +50,24 @@ class Castle(_Section, frozen=True):
 
     Attributes:
         spi: bus and chip select of its MFRC522.
+        yes_pin, no_pin, lamp_pins: its buttons and lamps; all of them or none.
+        board: whose pins these are: the Pi's, or those of a board of the castle's own.
     """
 
     color: str
     spi: tuple[Annotated[int, msgspec.Meta(ge=0, le=6)], Annotated[int, msgspec.Meta(ge=0, le=5)]]
     gain_db: int = 38
+    board: Literal["pi", "own"] = "pi"
+    yes_pin: Pin | None = None
+    no_pin: Pin | None = None
+    lamp_pins: tuple[Pin, Pin, Pin] | None = None
+
+    @property
+    def panel(self) -> tuple[int, int, tuple[int, int, int]] | None:
+        """The pins of yes, no and the lamps; None without."""
+        if self.yes_pin is None or self.no_pin is None or self.lamp_pins is None:
+            return None
+        return self.yes_pin, self.no_pin, self.lamp_pins
 
 
 class Oled(_Section, frozen=True):
@@ -188,6 +201,9 @@ def _value_faults(config: TableConfig) -> Iterator[str]:
         yield from choice("[[castle]] color", castle.color, COLORS)
         if castle.gain_db not in (18, 23, 33, 38, 43, 48):
             yield f"[[castle]] {castle.color} gain_db: saw {castle.gain_db}, expected 18, 23, 33, 38, 43 or 48."
+        named = [key for key in ("yes_pin", "no_pin", "lamp_pins") if getattr(castle, key) is not None]
+        if 0 < len(named) < 3:
+            yield f"[[castle]] {castle.color}: saw {' and '.join(named)}, expected all of yes_pin, no_pin, lamp_pins."
 
 
 def _collisions(config: TableConfig) -> Iterator[str]:
@@ -196,6 +212,11 @@ def _collisions(config: TableConfig) -> Iterator[str]:
     for castle in config.castle:
         users[f"colour {castle.color}"].append("[[castle]]")
         users[f"SPI {castle.spi[0]}.{castle.spi[1]}"].append(f"[[castle]] {castle.color}")
+        if castle.panel is not None:
+            yes_pin, no_pin, lamp_pins = castle.panel
+            board = f" of the {castle.color} board" if castle.board == "own" else ""
+            for pin in (yes_pin, no_pin, *lamp_pins):
+                users[f"pin {pin}{board}"].append(f"[[castle]] {castle.color}")
     if config.spinner is not None:
         for pin in (*config.spinner.coil_pins, config.spinner.home_pin):
             users[f"pin {pin}"].append("[spinner]")

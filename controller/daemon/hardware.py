@@ -2,25 +2,27 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Final, Literal
 
 from PIL import Image
 
-from controller.daemon.config import Console, TableConfig
+from controller.daemon.config import Castle, Console, TableConfig
 from controller.daemon.devices import Devices
-from controller.games.contract import ButtonPressed, KnobTurned
+from controller.daemon.trouble import PANEL
+from controller.games.contract import ButtonPressed, CastleId, KnobTurned, LampPattern
 from hw.bus.ports import Ports
 from hw.clock import Clock
 from hw.console import sounds
 from hw.console.buzzer import Buzzer
+from hw.console.castle import CastleButton, CastlePanel, GpioCastlePanel, Lamp
 from hw.console.knob import Knob
 from hw.console.press import Length, Press
 from hw.errors import HardwareError
 from hw.mfrc522.driver import Mfrc522
 from hw.oled.screen import Screen
 from hw.stepper.driver import Spinner
-from hw.testing.table import TableWiring, TwinTable
+from hw.testing.table import PanelWiring, TableWiring, TwinTable
 from hw.units import ReaderId
 
 SPIN_TURNS: Final = 1
@@ -44,6 +46,11 @@ def twins(config: TableConfig, clock: Clock) -> TwinTable:
         home_pin=spinner.home_pin if spinner else None,
         knob_pins=console.knob_pins if console else None,
         button_pin=console.button_pin if console else None,
+        panels={
+            ReaderId(castle.color): PanelWiring(*castle.panel, own_board=castle.board == "own")
+            for castle in config.castle
+            if castle.panel is not None
+        },
     )
     return TwinTable(wiring, clock)
 
@@ -59,16 +66,26 @@ SOUNDS: Final = {
 """The buzzer's pattern for each sound of a game."""
 
 
+NAMES: Final[Mapping[CastleButton | None, Literal["knob", "yes", "no"]]] = {
+    None: "knob",
+    CastleButton.YES: "yes",
+    CastleButton.NO: "no",
+}
+"""How a game calls the buttons."""
+
+
 class Hardware:
     """The devices of one table. A device that cannot be opened is left out and said; the rest goes on.
 
     Attributes:
         chips: the readers, one MFRC522 for each castle, by the castle's colour.
-        on_input: who is told when the knob is used.
+        panels: buttons and lamps of the castles that have any.
+        on_input: who is told when the knob or a castle's button is used.
     """
 
     def __init__(self, config: TableConfig, ports: Ports, clock: Clock) -> None:
         self.chips: dict[ReaderId, Mfrc522] = {}
+        self.panels: dict[CastleId, CastlePanel] = {}
         self.on_input: Callable[[ButtonPressed | KnobTurned], None] = lambda _input: None
         self._config = config
         self._ports = ports
@@ -97,6 +114,10 @@ class Hardware:
         if config.console is not None:
             with devices.watch("console"):
                 self._open_console(config.console)
+        for castle in config.castle:
+            if castle.panel is not None:
+                with devices.watch(castle.color + PANEL):
+                    self.panels[CastleId(castle.color)] = self._open_panel(castle, castle.panel)
 
     def open_readers(self, devices: Devices) -> None:
         """Open the castles' readers alone."""
@@ -118,6 +139,28 @@ class Hardware:
         )
         if console.buzzer_pin is not None:
             self._buzzer = Buzzer(console.buzzer_pin, pin_factory=pins, clock=self._clock)
+
+    def _open_panel(self, castle: Castle, panel: tuple[int, int, tuple[int, int, int]]) -> CastlePanel:
+        pins = self._ports.board_pins(castle.color) if castle.board == "own" else self._ports.pin_factory()
+        color = CastleId(castle.color)
+        yes_pin, no_pin, lamp_pins = panel
+        return GpioCastlePanel(
+            yes_pin=yes_pin,
+            no_pin=no_pin,
+            lamp_pins=lamp_pins,
+            pin_factory=pins,
+            clock=self._clock,
+            on_press=lambda button, press: self.on_input(_pressed(press, button, color)),
+        )
+
+    def light(self, castle: CastleId, pattern: LampPattern) -> None:
+        """Set the lamps of a castle that has some.
+
+        Raises:
+            HardwareError: they cannot be reached.
+        """
+        left, middle, right = (Lamp(lamp) for lamp in pattern)
+        self.panels[castle].lamps((left, middle, right))
 
     def show(self, image: Image.Image) -> None:
         """Show a picture of 128 x 64 pixels, where there is a screen.
@@ -163,11 +206,13 @@ class Hardware:
             self._playing.cancel()
         last_acts = [chip.off for chip in self.chips.values()]
         last_acts += [part.close for part in (self._spinner, self._knob, self._buzzer) if part is not None]
+        last_acts += [panel.close for panel in self.panels.values()]
         last_acts += [self._screen.off] if self._screen is not None else []
         for act in (*last_acts, self._ports.close):
             with contextlib.suppress(HardwareError):
                 act()
 
 
-def _pressed(press: Press) -> ButtonPressed:
-    return ButtonPressed("knob", None, long=press.length is Length.LONG, at_s=press.at_s)
+def _pressed(press: Press, button: CastleButton | None = None, castle: CastleId | None = None) -> ButtonPressed:
+    """A press of the knob, or of a castle's button."""
+    return ButtonPressed(NAMES[button], castle, long=press.length is Length.LONG, at_s=press.at_s)

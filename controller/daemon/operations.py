@@ -2,7 +2,8 @@
 
 import asyncio
 import io
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from random import Random
 from typing import Any, Final
 
@@ -12,10 +13,12 @@ from controller.daemon.simulated_box import uid_of
 from controller.daemon.table import Table
 from controller.games.contract import CastleId, Piece, TileId
 from controller.web.operations import UnknownPiece
+from hw.testing.faults import UnknownFault
 from hw.testing.table import TwinTable
 from hw.units import ReaderId
 
 LONG_PRESS_S: Final = 1.2
+SHORT_PRESS_S: Final = 0.1
 LOOK_EVERY_S: Final = 0.06
 """How often the simulated table's moving parts are looked at for the page."""
 
@@ -59,9 +62,10 @@ class TableOperations:
             "arrow_deg": round(self._twins.rotor.angle_deg, 1) if self._twins.rotor is not None else None,
             "sectors": [{"demand": value, "degrees": degrees} for value, degrees in self._table.game.sectors()],
             "oled_version": self.oled_version,
-            "lamps": {},
+            "lamps": {name: panel.lit for name, panel in self._twins.panels.items()},
             "rf": {name: chip.rf_on for name, chip in self._twins.readers.items()},
             "tiles": self._tiles(),
+            "faults": self.faults(),
         }
 
     async def tables(self) -> AsyncIterator[dict[str, Any]]:
@@ -109,13 +113,10 @@ class TableOperations:
 
     async def press(self, control: str, long: bool) -> None:  # noqa: FBT001  # the Protocol's signature
         """See ``Operations.press``."""
-        knob = self._simulated().knob
-        if knob is None or control not in {"knob", "knob:left", "knob:right"}:
-            raise UnknownPiece(f"saw the control {control!r}, expected knob, knob:left or knob:right")
-        if control == "knob":
-            await knob.press(LONG_PRESS_S if long else 0.1)
-        else:
-            await knob.turn(1 if control == "knob:right" else -1)
+        controls = self._controls(LONG_PRESS_S if long else SHORT_PRESS_S)
+        if control not in controls:
+            raise UnknownPiece(f"saw the control {control!r}, expected one of {', '.join(controls)}")
+        await controls[control]()
 
     def lift(self, handle: str) -> dict[str, Any]:
         """See ``Operations.lift``."""
@@ -133,12 +134,44 @@ class TableOperations:
             hands = Hands(self._table, self._twins, self._random, castles[1:])
             self._bots = asyncio.get_running_loop().create_task(hands.play())
 
+    def faults(self) -> list[dict[str, Any]]:
+        """See ``Operations.faults``."""
+        if self._twins is None:
+            return []
+        faults = self._twins.faults
+
+        def broken(name: str) -> list[str]:
+            return sorted(place for known, place in faults.present if known == name)
+
+        return [
+            {"name": name, "places": list(places), "present": broken(name)} for name, places in faults.known.items()
+        ]
+
+    def switch_fault(self, name: str, place: str, on: bool) -> None:  # noqa: FBT001  # the Protocol's signature
+        """See ``Operations.switch_fault``."""
+        try:
+            self._simulated().faults.switch(name, place, on=on)
+        except UnknownFault as fault:
+            raise UnknownPiece(str(fault)) from None
+
     def close(self) -> None:
         """The bots' hands go to rest, and whoever watches has seen the end."""
         self._closed = True
         self._changed()
         if self._bots is not None:
             self._bots.cancel()
+
+    def _controls(self, held_s: float) -> dict[str, Callable[[], Awaitable[None]]]:
+        """What a hand can press or turn on this table, by name."""
+        twins = self._simulated()
+        controls: dict[str, Callable[[], Awaitable[None]]] = {}
+        if twins.knob is not None:
+            controls["knob"] = partial(twins.knob.press, held_s)
+            controls |= {"knob:left": partial(twins.knob.turn, -1), "knob:right": partial(twins.knob.turn, 1)}
+        for castle, panel in twins.panels.items():
+            controls[f"yes:{castle}"] = partial(panel.yes.press, held_s)
+            controls[f"no:{castle}"] = partial(panel.no.press, held_s)
+        return controls
 
     def _simulated(self) -> TwinTable:
         if self._twins is None:

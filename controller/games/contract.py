@@ -11,6 +11,8 @@ CastleId = NewType("CastleId", str)
 TileId = NewType("TileId", str)
 """A tile by the id that the edition gives it."""
 
+Lamp = Literal["off", "on", "blink"]
+
 Action = Mapping[str, Any]
 """One line of the game log, as decoded JSON."""
 
@@ -153,7 +155,7 @@ class StopHourglass:
 
 @dataclass(frozen=True, slots=True)
 class Blink:
-    """An accepted tile: blink the castle's lamp."""
+    """An accepted tile: the castle's lamps flash once."""
 
     castle: CastleId
 
@@ -185,13 +187,22 @@ class Verdict:
     if_accepted: tuple[Effect, ...] = ()
 
 
+LampPattern = tuple[Lamp, Lamp, Lamp]
+"""What the lamps of a castle show, from left to right."""
+
+
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """What the table waits for: the step by name, the castle whose move it is (None: the king or all), in words."""
+    """What the table waits for: the step by name, the castle whose move it is (None: the king or all), in words.
+
+    Attributes:
+        lamps: of each castle that plays.
+    """
 
     step: str
     castle: CastleId | None
     screen: Screen
+    lamps: Mapping[CastleId, LampPattern] = field(default_factory=dict)
 
 
 # What hands do at a simulated table.

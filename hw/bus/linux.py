@@ -131,6 +131,19 @@ class LinuxPorts:
             self._pins = _lgpio_factory()
         return self._pins
 
+    def board_pins(self, board: str) -> Any:
+        """As `Ports.board_pins`; a Pi has pins of its own only.
+
+        Raises:
+            BusError: always.
+        """
+        raise BusError(
+            f"{board} board",
+            seen="a castle board with pins of its own",
+            expected="buttons and lamps on the Pi's pins",
+            remedy='Wire them to free pins of the Pi and say board = "pi" in table.toml, or leave them out.',
+        )
+
     def close(self) -> None:
         """As `Ports.close`."""
         for spi in self._spi.values():

@@ -50,6 +50,14 @@ class Ports(Protocol):
         """The gpiozero factory that makes this machine's pins (BCM numbers)."""
         ...
 
+    def board_pins(self, board: str) -> Any:
+        """The gpiozero factory for the pins of a castle board that has pins of its own.
+
+        Raises:
+            BusError: this machine cannot reach the pins of any board.
+        """
+        ...
+
     def close(self) -> None:
         """Release every port and pin."""
         ...

@@ -1,11 +1,13 @@
 """A whole table of twins behind the ports: what `royaltable sim` and the tests play on."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 from hw.bus.ports import I2cPort, SpiPort
 from hw.clock import Clock
+from hw.console.castle_twin import PanelTwin
 from hw.console.mock_pins import TwinPinFactory
 from hw.console.twin import KnobTwin
 from hw.mfrc522.twin import Mfrc522Twin
@@ -13,7 +15,22 @@ from hw.ntag.twin import Ntag213
 from hw.oled.twin import Ssd1306Twin
 from hw.oled.twin_bus import TwinI2cBus
 from hw.stepper.twin import RotorTwin
+from hw.testing.faults import Faults
 from hw.units import ReaderId, Uid
+
+
+@dataclass(frozen=True, slots=True)
+class PanelWiring:
+    """A castle's buttons and lamps.
+
+    Attributes:
+        own_board: the pins are those of a board of the castle's own, not the machine's.
+    """
+
+    yes_pin: int
+    no_pin: int
+    lamp_pins: tuple[int, int, int]
+    own_board: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +42,7 @@ class TableWiring:
         oled: I2C bus and address.
         coil_pins, home_pin: the spinner's pins (BCM numbers).
         knob_pins, button_pin: the console's pins.
+        panels: of the castles that have buttons and lamps.
     """
 
     readers: Mapping[ReaderId, tuple[int, int]]
@@ -33,6 +51,7 @@ class TableWiring:
     home_pin: int | None = None
     knob_pins: tuple[int, int] | None = None
     button_pin: int | None = None
+    panels: Mapping[ReaderId, PanelWiring] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +83,8 @@ class TwinTable:
         oled: the display, or None.
         rotor: the arrow, or None.
         knob: the console's knob as a hand holds it, or None.
+        faults: what is broken, by name.
+        panels: the castles' buttons and lamps.
     """
 
     def __init__(self, wiring: TableWiring, clock: Clock) -> None:
@@ -83,6 +104,12 @@ class TwinTable:
         self.knob: KnobTwin | None = None
         if wiring.knob_pins is not None and wiring.button_pin is not None:
             self.knob = KnobTwin(self._pins, wiring.knob_pins, wiring.button_pin, clock)
+        self.faults = Faults(self, Random(0))  # noqa: S311  # which level a dead wire has is no secret
+        self._boards: dict[str, TwinPinFactory] = {}
+        self.panels: dict[ReaderId, PanelTwin] = {}
+        for name, panel in wiring.panels.items():
+            pins = self.board_pins(name) if panel.own_board else self._pins
+            self.panels[name] = PanelTwin(pins, panel.yes_pin, panel.no_pin, panel.lamp_pins, clock)
 
     def spi(self, bus: int, chip_select: int) -> SpiPort:
         """The reader at that chip select; where nothing is wired, MISO stays low."""
@@ -96,9 +123,14 @@ class TwinTable:
         """The machine's pins."""
         return self._pins
 
+    def board_pins(self, board: str) -> TwinPinFactory:
+        """The pins of a castle board."""
+        return self._boards.setdefault(board, TwinPinFactory())
+
     def close(self) -> None:
         """Give all pins back."""
-        self._pins.close()
+        for pins in (self._pins, *self._boards.values()):
+            pins.close()
 
     async def pass_tile(self, reader: ReaderId, uid: Uid, dwell_s: float = 0.1) -> None:
         """A hand carries a tile over a gate: its tag is in the field for ``dwell_s`` seconds."""

@@ -1,6 +1,6 @@
 """A whole simulated table in virtual time, and hands to play on it."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +16,7 @@ from controller.daemon.table import Table
 from controller.games.contract import CastleId
 from controller.games.tumult_royale.state import State
 from hw.clock import LoopClock
+from hw.testing.clock import run_virtual
 from hw.testing.table import TwinTable
 from hw.units import ReaderId
 
@@ -98,3 +99,16 @@ async def playing(folder: Path, *, seed: int = 1) -> AsyncIterator[Playing]:
     async with table.running():
         yield Playing(table, machine, journal)
     journal.close()
+
+
+def at_a_table(folder: Path, deed: Callable[[Playing], Awaitable[None]]) -> Playing:
+    """Do ``deed`` at a running table in virtual time; afterwards the table is at rest."""
+    kept: list[Playing] = []
+
+    async def run() -> None:
+        async with playing(folder) as table:
+            kept.append(table)
+            await deed(table)
+
+    run_virtual(run())
+    return kept[0]

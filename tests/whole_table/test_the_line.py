@@ -1,7 +1,6 @@
 """One thin line from a tag in a reader's field to the screen, in virtual time, on octet twins."""
 
 import random
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -12,22 +11,7 @@ from controller.games.tumult_royale.log import Play
 from controller.games.tumult_royale.state import canonical
 from hw.testing.clock import run_virtual
 from hw.units import Uid
-from tests.whole_table.playing import Playing, playing
-
-Deed = Callable[[Playing], Awaitable[None]]
-
-
-def at_a_table(folder: Path, deed: Deed) -> Playing:
-    """Do ``deed`` at a running table; afterwards the table is at rest."""
-    kept: list[Playing] = []
-
-    async def run() -> None:
-        async with playing(folder) as table:
-            kept.append(table)
-            await deed(table)
-
-    run_virtual(run())
-    return kept[0]
+from tests.whole_table.playing import Playing, at_a_table, playing
 
 
 def test_a_tile_over_a_gate_while_the_hourglass_runs_is_robbed_by_that_castle(tmp_path: Path) -> None:

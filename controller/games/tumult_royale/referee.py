@@ -47,10 +47,17 @@ def judge(state: State | None, desk: Desk, happening: Happening) -> Verdict:
             return Verdict(desk, ({"do": "stop"},)) if isinstance(state.phase, Robbing) else Verdict(desk)
         case KnobTurned(steps=steps):
             return Verdict(replace(desk, turned=desk.turned + steps))
-        case ButtonPressed(button="no", castle=castle, long=False):
-            return _no(state, desk, castle)
+        case ButtonPressed(castle=castle) if castle is not None and state.seat(castle) is None:
+            return _complain(desk, castle, "complaint-castle-out")
+        case ButtonPressed(button="no") if not _passes(state, happening):
+            return _no(state, desk, happening.castle)
         case ButtonPressed():
             return _yes(state, desk, happening)
+
+
+def _passes(state: State, press: ButtonPressed) -> bool:
+    """A castle's no, or the knob, is held while it builds (TR-4.8)."""
+    return press.long and press.button != "yes" and isinstance(state.phase, Placing)
 
 
 def _tile(state: State, desk: Desk, tap: TileTapped) -> Verdict:
@@ -111,13 +118,16 @@ def _paid(state: State, desk: Desk, tap: TileTapped) -> Verdict:
 def _no(state: State, desk: Desk, castle: CastleId | None) -> Verdict:
     if isinstance(state.phase, LastTiles) and castle is not None:
         return Verdict(replace(desk, correcting=castle, confirmed=desk.confirmed - {castle}))
-    if isinstance(state.phase, Placing):
+    if isinstance(state.phase, Placing) and state.to_act is not None:
+        acting = state.color(state.to_act)
+        if castle is not None and Color(castle) != acting:
+            return _complain(desk, castle, "complaint-not-your-turn", color=Text(acting))
         return Verdict(replace(desk, turned=desk.turned + 1))
     return Verdict(desk)
 
 
 def _yes(state: State, desk: Desk, press: ButtonPressed) -> Verdict:
-    """The knob, which speaks for the king or the one to act, or a castle's yes (long no)."""
+    """The knob, which speaks for the king or the one to act, a castle's yes, or its no held while it builds."""
     phase = state.phase
     if isinstance(phase, LastTiles):
         return _compared(state, desk, press.castle)
@@ -137,7 +147,7 @@ def _yes(state: State, desk: Desk, press: ButtonPressed) -> Verdict:
             return Verdict(desk, ({"do": "collect"},))
         case Robbing():
             return Verdict(desk, effects=(StartHourglass(),))  # one that runs already just goes on
-        case Placing() if press.long:
+        case Placing() if _passes(state, press):
             return Verdict(desk, ({"do": "pass", "player": state.color(speaker)},))
         case Placing():
             return _build(state, desk, state.color(speaker))

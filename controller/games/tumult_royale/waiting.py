@@ -1,8 +1,11 @@
 """What the table waits for, as the console shows it: always one thing, and always true."""
 
+from dataclasses import replace
+
 from controller.games.contract import CastleId, Screen, Text, Waiting
 from controller.games.tumult_royale import offers, screens
 from controller.games.tumult_royale.desk import Desk
+from controller.games.tumult_royale.lamps import lamps
 from controller.games.tumult_royale.state import (
     Coronation,
     FirstStatues,
@@ -18,7 +21,11 @@ from controller.games.tumult_royale.words import COMMODITIES, SET_ASIDE_EACH, Se
 
 
 def waiting(state: State | None, desk: Desk) -> Waiting:
-    """The step by name, the castle whose move it is, and the screen that says so."""
+    """The step by name, the castle whose move it is, the screen that says so, and the lamps."""
+    return replace(_waiting(state, desk), lamps=lamps(state, desk))
+
+
+def _waiting(state: State | None, desk: Desk) -> Waiting:
     if state is None:
         return Waiting("new_game", None, screens.begin())
     king = CastleId(state.color(state.king))

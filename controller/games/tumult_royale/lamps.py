@@ -1,0 +1,43 @@
+"""What the three lamps of each castle show: whose move it is, and how many tiles it has set aside."""
+
+from typing import Final
+
+from controller.games.contract import CastleId, LampPattern
+from controller.games.tumult_royale.desk import Desk
+from controller.games.tumult_royale.state import LastTiles, Over, Robbing, Sentiment, SettingAside, State
+from controller.games.tumult_royale.words import SET_ASIDE_EACH, Seat
+
+DARK: Final[LampPattern] = ("off", "off", "off")
+DUE: Final[LampPattern] = ("off", "blink", "off")
+SAID_YES: Final[LampPattern] = ("off", "on", "off")
+CORRECTING: Final[LampPattern] = ("blink", "off", "blink")
+WON: Final[LampPattern] = ("blink", "blink", "blink")
+
+COUNTED: Final[tuple[LampPattern, ...]] = (DARK, ("on", "off", "off"), ("on", "on", "off"), ("on", "on", "on"))
+"""So many lamps as tiles are set aside (TR-2.1)."""
+
+
+def lamps(state: State | None, desk: Desk) -> dict[CastleId, LampPattern]:
+    """The lamps of each castle that plays."""
+    if state is None:
+        return {}
+    return {CastleId(color): _lamps(state, desk, Seat(seat)) for seat, color in enumerate(state.table.colors)}
+
+
+def _lamps(state: State, desk: Desk, seat: Seat) -> LampPattern:
+    castle = CastleId(state.color(seat))
+    match state.phase:
+        case Sentiment() | SettingAside():
+            all_are_aside = state.set_aside.bit_count() >= SET_ASIDE_EACH * len(state.players)
+            due = seat == state.king and (isinstance(state.phase, Sentiment) or all_are_aside)
+            return DUE if due else COUNTED[min(desk.set_aside_by(castle), SET_ASIDE_EACH)]
+        case Robbing():
+            return DARK
+        case LastTiles() if desk.correcting == castle:
+            return CORRECTING
+        case LastTiles():
+            return SAID_YES if castle in desk.confirmed else DUE
+        case Over(winner=winner):
+            return WON if seat == winner else DARK
+        case _:
+            return DUE if seat == state.to_act else DARK

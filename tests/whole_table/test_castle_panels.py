@@ -1,0 +1,156 @@
+"""Castle boards with two buttons and three lamps: what they show, and that people can play by them."""
+
+from pathlib import Path
+
+import pytest
+
+from controller.daemon.operations import TableOperations
+from hw.testing.clock import run_virtual
+from hw.units import ReaderId
+from tests.whole_table.playing import Playing, at_a_table, playing
+
+DARK, ONE, TWO, THREE = [False] * 3, [True, False, False], [True, True, False], [True] * 3
+
+
+def lit(play: Playing, castle: str) -> list[bool]:
+    return play.twins.panels[ReaderId(castle)].lit
+
+
+async def yes(play: Playing, castle: str, held_s: float = 0.1) -> None:
+    await play.twins.panels[ReaderId(castle)].yes.press(held_s)
+    await play.wait(0.1)
+
+
+async def no(play: Playing, castle: str, held_s: float = 0.1) -> None:
+    await play.twins.panels[ReaderId(castle)].no.press(held_s)
+    await play.wait(0.1)
+
+
+async def flashes(play: Playing, castle: str, seconds: float) -> list[int]:
+    """How often each lamp comes on in so many seconds."""
+    lamps = play.twins.panels[ReaderId(castle)].lamps
+    before = [lamp.flashes for lamp in lamps]
+    await play.wait(seconds)
+    return [lamp.flashes - earlier for lamp, earlier in zip(lamps, before, strict=True)]
+
+
+async def to_the_spin(play: Playing) -> tuple[str, str]:
+    """First statues stand; the king and the other one."""
+    await play.begin()
+    for _ in range(2):
+        assert play.state.to_act is not None
+        await yes(play, play.state.color(play.state.to_act))
+    king = play.state.color(play.state.king)
+    return king, next(color for color in play.state.table.colors if color != king)
+
+
+def test_lamps_count_the_tiles_that_a_castle_has_set_aside(tmp_path: Path) -> None:
+    """TR-2.1."""
+
+    async def deed(play: Playing) -> None:
+        king, other = await to_the_spin(play)
+        await yes(play, king)
+        await play.until_shown()
+        tiles = [tile.id for tile in play.state.table.pool.tiles]
+        for tile, expected in zip(tiles, (ONE, TWO, THREE), strict=False):
+            await play.pass_tile(other, tile)
+            await play.wait(0.6)  # after the flash
+            assert (lit(play, other), lit(play, king)) == (expected, DARK)
+        assert lit(play, "grey") == DARK
+
+    at_a_table(tmp_path, deed)
+
+
+def test_the_middle_lamp_of_the_one_to_act_blinks_and_only_that(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        king, other = await to_the_spin(play)
+        assert await flashes(play, king, 2.0) == [0, 4, 0]
+        assert await flashes(play, other, 2.0) == [0, 0, 0]
+
+    at_a_table(tmp_path, deed)
+
+
+def test_an_accepted_tile_flashes_all_lamps_of_its_castle_once(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.to_the_taxes()
+        before = [lamp.flashes for lamp in play.twins.panels[ReaderId("blue")].lamps]
+        await play.pass_tile("blue", "t20")
+        await play.wait(1.0)
+        after = [lamp.flashes for lamp in play.twins.panels[ReaderId("blue")].lamps]
+        assert [now - then for now, then in zip(after, before, strict=True)] == [1, 1, 1]
+        assert await flashes(play, "yellow", 1.0) == [0, 0, 0]
+
+    at_a_table(tmp_path, deed)
+
+
+def test_the_count_comes_when_every_castle_has_said_yes(tmp_path: Path) -> None:
+    """TR-2.6."""
+
+    async def deed(play: Playing) -> None:
+        await play.to_the_taxes()
+        await play.wait(21)
+        await yes(play, "blue")
+        assert play.table.waiting().step == "confirm"
+        assert lit(play, "blue") == [False, True, False]
+        assert (await flashes(play, "yellow", 2.0))[1] == 4
+        await yes(play, "yellow")
+        assert play.table.waiting().step != "confirm"
+
+    at_a_table(tmp_path, deed)
+
+
+def test_after_no_a_tile_that_lies_there_is_tapped_and_counted(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.to_the_taxes()
+        await play.wait(21)
+        await no(play, "yellow")
+        assert play.table.waiting().step == "correct"
+        await play.pass_tile("yellow", "t20")
+        assert play.state.table.pool.ids(play.state.players[1].castle) == ("t20",)
+        assert play.table.waiting().step == "confirm"
+
+    at_a_table(tmp_path, deed)
+
+
+def test_a_button_of_a_castle_that_is_not_due_or_does_not_play_is_told_so(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        _, other = await to_the_spin(play)
+        before = play.table.loop.seq
+        await yes(play, other)
+        await no(play, "grey")
+        assert play.table.loop.seq == before
+        assert "Wait for yours" in play.complaints[other]
+        assert "not in this game" in play.complaints["grey"]
+
+    at_a_table(tmp_path, deed)
+
+
+@pytest.mark.parametrize(("control", "seq_rises"), [("yes:{acting}", True), ("no:{acting}", False)])
+def test_the_page_presses_a_castle_s_buttons_and_sees_its_lamps(tmp_path: Path, control: str, seq_rises: bool) -> None:
+    async def run() -> None:
+        async with playing(tmp_path) as play:
+            await play.begin()
+            operations = TableOperations(play.table, play.twins, "en")
+            assert play.state.to_act is not None
+            acting = play.state.color(play.state.to_act)
+            before = play.table.loop.seq
+            await operations.press(control.format(acting=acting), long=False)
+            await play.wait(0.1)
+            assert (play.table.loop.seq > before) == seq_rises
+            seen = operations.table()
+            assert seen is not None
+            assert seen["lamps"].keys() == {"blue", "yellow", "purple", "grey"}
+            assert seen["lamps"][acting] == lit(play, acting)
+
+    run_virtual(run())
+
+
+def test_at_the_end_all_lamps_are_dark(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.to_the_taxes()
+        await play.wait(21)
+        await yes(play, "blue")
+        assert lit(play, "blue") != DARK
+
+    play = at_a_table(tmp_path, deed)
+    assert [panel.lit for panel in play.twins.panels.values()] == [DARK] * 4
