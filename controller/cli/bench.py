@@ -36,7 +36,7 @@ def bench(names: tuple[str, ...], file: Path | None) -> None:
         figures = importlib.import_module(f"controller.bench.{name}").run()
         _print(name, figures)
         rows += [as_row(name, figure) for figure in figures]
-    if any(value is None for row in rows for value in row["peers"].values()) and not peers.installed():
+    if not peers.installed() and any(_without_any_peer(row) for row in rows):
         click.echo(peers.MISSING)
     if file is not None:
         try:
@@ -60,6 +60,11 @@ def as_row(bench_name: str, figure: Figure) -> dict[str, Any]:
         "peers": dict(figure.peers),
         "limit": figure.least if figure.most is None else figure.most,
     }
+
+
+def _without_any_peer(row: dict[str, Any]) -> bool:
+    """Whether there are peers to compare with, but none was measured."""
+    return bool(row["peers"]) and not any(row["peers"].values())
 
 
 def _case(bench_name: str, figure: Figure) -> str:

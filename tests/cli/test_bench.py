@@ -46,7 +46,10 @@ def test_the_table_has_a_column_for_each_peer_and_marks_what_is_beyond_its_limit
 
 
 @pytest.mark.usefixtures("toy")
-def test_missing_peers_are_said() -> None:
+def test_missing_peers_are_said_where_a_figure_has_none_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert peers.MISSING not in run().stdout
+    alone = Figure("toy: speed", 1.0, "1/s", peers={"missing": None})
+    monkeypatch.setattr(sys.modules["controller.bench.toy"], "run", lambda: [alone])
     assert peers.MISSING in run().stdout
 
 
