@@ -28,7 +28,7 @@ def wants(state: State, seat: Seat, tile: TileId) -> bool:
     face = table.pool.tiles[table.pool.bits[tile].bit_length() - 1]
     index = COMMODITIES.index(face.commodity)
     robbed = table.pool.symbols(player.castle)
-    if player.castle.bit_count() >= CARRIES or robbed[index] + face.value > min(robbed) + STORES + face.value:
+    if player.castle.bit_count() >= CARRIES or robbed[index] > min(robbed) + STORES:
         return False
     taken = robbed[index] + face.value
     hidden = state.set_aside.bit_count() + sum(

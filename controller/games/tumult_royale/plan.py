@@ -56,11 +56,11 @@ _Dues: TypeAlias = tuple[int, ...]
 def best_plan(hand: Hand, sites: Sequence[Sites], statues_left: int = STATUES_EACH) -> Plan:
     """The plan that places most statues and, of those, gains most supporters: exact for what it is given.
 
-    Given are the tiles of one castle and all sites with their costs. Each site stays as it is: what would come to
-    touch, or be taken by others, while the plan is carried out is not looked ahead at. So the plan is the best there
-    is for a map on honour, where sites never run out, and for a tracked one as long as no build makes another
-    cheaper. No more than ``statues_left`` statues count, and no build follows the one that places the last of them,
-    for that ends the game (TR-8.1). The whole supply is taken to be there (TR-9.2).
+    Given are the tiles of one castle and all sites with their costs, no two of them equal. Each site stays as it is:
+    what would come to touch, or be taken by others, while the plan is carried out is not looked ahead at. So the plan
+    is the best there is for a map on honour, where sites never run out, and for a tracked one as long as no build
+    makes another cheaper. No more than ``statues_left`` statues count, and no build follows the one that places the
+    last of them, for that ends the game (TR-8.1). The whole supply is taken to be there (TR-9.2).
     """
     return _Search(hand, sites, statues_left).run()
 
@@ -92,7 +92,9 @@ class _Search:
             (each for each in sites if each.free != 0 and minimal_payments(hand, each.cost)),
             key=lambda each: (-each.statues, sum(each.cost)),
         )
-        self._rates = [_rates(self._sites[index:]) for index in range(len(self._sites))]
+        later = [self._sites[index:] for index in range(len(self._sites))]
+        self._rates = [_rates(each) for each in later]
+        self._costing = [[any(site.cost[index] for site in each) for index in range(3)] for each in later]
         self._chosen: list[Sites] = []
         self._best: tuple[Sites, ...] = ()
         self._best_worth = (0, 0)
@@ -106,7 +108,7 @@ class _Search:
         """Add one of ``sites[first:]`` to the chosen ones, which leave ``spare`` symbols of each commodity."""
         for index in range(first, len(self._sites)):
             site = self._sites[index]
-            if self._most(index, spare, statues) < self._best_worth[0]:
+            if (self._most(index, spare, statues), self._most_gains(index, spare, dues)) <= self._best_worth:
                 return
             if self._chosen.count(site) == site.free or not self._may_follow(site, statues):
                 continue
@@ -134,6 +136,12 @@ class _Search:
         purses = (*spare, sum(spare))
         more = [placed * purse // due for (placed, due), purse in zip(self._rates[index], purses, strict=True) if due]
         return min(self._left, statues + min(more)) if more else self._left
+
+    def _most_gains(self, index: int, spare: Sequence[int], dues: Sequence[_Dues]) -> int:
+        """No plan that adds only ``sites[index:]`` gains more: every symbol of a commodity that is paid at all."""
+        return sum(
+            symbols for symbols, due, costing in zip(spare, dues, self._costing[index], strict=True) if due or costing
+        )
 
 
 def _rates(sites: Sequence[Sites]) -> tuple[tuple[int, int], ...]:

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from controller.games.tumult_royale.payments import minimal_payments
 from controller.games.tumult_royale.plan import Sites, best_plan, sites_for
 from controller.games.tumult_royale.state import Counts, Hand
-from controller.games.tumult_royale.words import Cost, Kind, Seat
+from controller.games.tumult_royale.words import Kind, Seat
 from tests.games.tumult_royale.playing import about_to_build
 
 ONE_COMMODITY = st.tuples(st.integers(0, 2), st.integers(0, 1), st.integers(0, 1))
@@ -156,8 +157,8 @@ def test_sites_on_honour_are_all_kinds_without_a_number() -> None:
     ]
 
 
-@pytest.mark.parametrize("cost", [(0, 0, 0)])
-def test_a_house_edition_may_give_fields_away(cost: Cost) -> None:
-    free_of_charge = [Sites("palace", adjacent=True, cost=cost, statues=3, free=None)]
-    plan = best_plan(hand_of(), free_of_charge, statues_left=7)
-    assert (len(plan.builds), plan.statues) == (3, 7)
+def test_a_house_edition_may_give_fields_away() -> None:
+    everything_free = [replace(sites, cost=(0, 0, 0)) for sites in ON_HONOUR]
+    plan = best_plan(hand_of("b3", "m3"), everything_free, statues_left=7)
+    assert (plan.statues, plan.gains) == (7, 0)
+    assert best_plan(hand_of("b3", "m3"), everything_free).statues == 25
