@@ -92,6 +92,7 @@ def test_every_bench_has_a_run() -> None:
 def test_the_rules_bench_measures_everything_that_was_promised(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "SECONDS", 0.01)
     monkeypatch.setattr(rules, "REPEATS", 1)
+    monkeypatch.setattr(rules, "GAMES_OF_STATUES", 1)
     monkeypatch.setattr(rules, "HANDS", 20)
     monkeypatch.setattr(peers, "installed", lambda: True)
     monkeypatch.setattr(peers, "decisions_a_second", lambda _peer, _seconds: 100.0)
@@ -109,6 +110,7 @@ def test_the_rules_bench_measures_everything_that_was_promised(monkeypatch: pyte
 def test_without_the_peers_their_figures_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "SECONDS", 0.01)
     monkeypatch.setattr(rules, "REPEATS", 1)
+    monkeypatch.setattr(rules, "GAMES_OF_STATUES", 1)
     monkeypatch.setattr(rules, "HANDS", 5)
     monkeypatch.setattr(peers, "installed", lambda: False)
     over_all = rules.run()[0]
