@@ -1,0 +1,57 @@
+"""The checks of self-play see what is wrong: each invariant is broken once on purpose."""
+
+import pytest
+from msgspec.structs import replace
+
+from controller.games.tumult_royale.country import Country, Lie
+from controller.games.tumult_royale.invariants import broken
+from controller.games.tumult_royale.state import Coronation, Placing, Player, Sentiment, State
+from controller.games.tumult_royale.words import RegionId, Seat
+from tests.games.tumult_royale.playing import about_to_build, bit
+
+SOUND = about_to_build(["b1", "m1"])
+"""Blue on B1 of R1, yellow on E4 of R0; blue's turn, with bread 1 and marble 1."""
+
+
+def with_blue(**changed: object) -> State:
+    blue: Player = replace(SOUND.players[0], **changed)
+    return replace(SOUND, players=(blue, *SOUND.players[1:]))
+
+
+def with_nothing_to_pay() -> State:
+    return replace(with_blue(castle=0), phase=Placing(rank=1, built=False, able=frozenset()))
+
+
+def turned_up_twice() -> State:
+    assert isinstance(SOUND.land, Country)
+    slots = (Lie(RegionId("R1"), 0), *SOUND.land.slots[1:3], Lie(RegionId("R1"), 0))
+    return replace(SOUND, land=replace(SOUND.land, slots=slots))
+
+
+def test_a_sound_state_has_nothing_broken() -> None:
+    state = about_to_build(["b1", "m1"], fields=["A1"])  # A2 is a pasture and touches
+    assert broken(state) == ()
+
+
+@pytest.mark.parametrize(
+    ("state", "fault"),
+    [
+        (with_blue(supporters=-1), "blue has -1 supporters"),
+        (with_blue(supporters=100), "the supply has -25 supporters"),
+        (with_blue(placed=26), "blue has placed 26 statues"),
+        (with_blue(castle=SOUND.players[1].castle), "tiles of yellow lie elsewhere too: t02, t09"),
+        (with_blue(castle=1 << 30), "tiles lie on the table that are not in play"),
+        (replace(SOUND, ranked=(Seat(0), Seat(0))), "the ranks are held by the seats (0, 0)"),
+        (with_blue(fields=bit("E4")), "yellow stands on a field that is taken or face down"),
+        (with_blue(fields=bit("D1")), "blue stands on a field that is taken or face down"),
+        (with_blue(placed=2), "blue has placed 2 statues, 1 of them on fields"),
+        (turned_up_twice(), "a region tile lies twice: ['R1', 'R1']"),
+        (with_nothing_to_pay(), "it is the turn of somebody who can build nothing"),
+        (replace(SOUND, phase=Coronation(due=3)), "3 region tiles are due, 2 lie face down"),
+        (with_blue(placed=25), "somebody has placed all statues, and the game goes on"),
+        (replace(SOUND, round=3, phase=Sentiment()), "in round 3 0 kings have been crowned"),
+        (replace(SOUND, demand=(1, None, 1)), "statues are placed before the demand is known"),
+    ],
+)
+def test_a_broken_state_is_named(state: State, fault: str) -> None:
+    assert fault in broken(state)
