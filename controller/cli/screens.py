@@ -1,17 +1,20 @@
 """`royaltable screens`: every screen of the console as a picture, with the longest words that can stand there."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Final, TypeVar
 
 import click
 
-from controller.daemon import trouble
+from controller.daemon import menu, trouble
 from controller.daemon.devices import DeviceState
+from controller.daemon.menu import Does, Entry, MenuScreen, Page, Settings
 from controller.daemon.pictures import complaint_screen, fits, picture
-from controller.games.contract import Complain, Screen
+from controller.games.contract import CastleId, Complain, NumberScreen, Screen, Text
 from controller.games.tumult_royale.gallery import gallery
+from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.words import COLORS, COMMODITIES, KINDS
 from controller.texts.speaking import LANGUAGES, say
 
@@ -40,19 +43,21 @@ def screens(out: Path, lang: str) -> None:
         raise click.ClickException(f"words are cut on {', '.join(cut)}; shorten them in controller/texts/{lang}.")
 
 
-def longest(language: str) -> Iterator[tuple[str, Screen]]:
+def longest(language: str) -> Iterator[tuple[str, Screen | MenuScreen]]:
     """Each screen once, with the longest colour, commodity and kind of field of a language."""
     color = _longest(COLORS, language)
     yield from _shown(gallery(color, _longest(COMMODITIES, language), _longest(KINDS, language)))
     yield from _troubles(color)
+    yield from _menus(_longest(COLORS, language))
 
 
-def every() -> Iterator[tuple[str, Screen]]:
+def every() -> Iterator[tuple[str, Screen | MenuScreen]]:
     """Each screen with each colour, commodity and kind of field."""
     for color, commodity, kind in product(COLORS, COMMODITIES, KINDS):
         yield from _shown(gallery(color, commodity, kind))
     for color in COLORS:
         yield from _troubles(color)
+    yield from _menus(COLORS[0])
 
 
 def _shown(screens: Iterator[tuple[str, Screen | Complain]]) -> Iterator[tuple[str, Screen]]:
@@ -67,11 +72,32 @@ def _troubles(color: str) -> Iterator[tuple[str, Screen]]:
             yield f"trouble-{device.replace(color, 'castle').replace(' ', '-')}", screen
 
 
+def _menus(rests: str) -> Iterator[tuple[str, Screen | MenuScreen]]:
+    """Each page of the menu with each value of each choice; the castle ``rests`` does not play."""
+    castles = tuple(CastleId(color) for color in COLORS)
+    choices = tuple(TumultRoyale().choices())
+    for number in range(max(len(choice.values) for choice in choices)):
+        options = {choice.key: choice.values[min(number, len(choice.values) - 1)] for choice in choices}
+        settings = Settings(castles, frozenset(castles) - {CastleId(rests)}, choices, options, hourglass_s=60)
+        pause = menu.opened(settings, game_on=True, over=False)
+        if number == 0:
+            yield "menu-pause", menu.screen(pause)
+            yield "menu-castles", menu.screen(replace(pause, page=Page.CASTLES))
+            hourglass = menu.entries(pause).index(Entry(Does.HOURGLASS))
+            yield "menu-hourglass", menu.screen(replace(pause, at=hourglass, editing=True))
+        setup = replace(pause, page=Page.SETUP)
+        for at in range(len(menu.entries(setup))):
+            yield f"menu-setup-{number}-{at}", menu.screen(replace(setup, at=at))
+    yield "demand-try", NumberScreen(5, Text("caption-try"))
+    yield "complaint-two-castles", complaint_screen(Complain(None, Text("complaint-two-castles")))
+    yield "complaint-paused", complaint_screen(Complain(CastleId(rests), Text("complaint-paused")))
+
+
 def _longest(words: Sequence[W], language: str) -> W:
     return max(words, key=lambda word: len(say(language, word)))
 
 
-def _write(file: Path, screen: Screen, language: str) -> Path:
+def _write(file: Path, screen: Screen | MenuScreen, language: str) -> Path:
     image = picture(screen, language, LEFT_S, TOTAL_S)
     image.resize((image.width * SCALE, image.height * SCALE)).save(file)
     return file

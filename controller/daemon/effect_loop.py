@@ -13,6 +13,7 @@ from controller.daemon.game_loop import TurnArrow
 from controller.daemon.hardware import Hardware
 from controller.daemon.hourglass import Hourglass
 from controller.daemon.lamps import CastleLamps
+from controller.daemon.menu import MenuScreen
 from controller.daemon.pictures import complaint_screen, picture
 from controller.games.contract import (
     Announce,
@@ -64,6 +65,7 @@ class EffectLoop:
         *,
         language: str,
         waiting: Callable[[], Waiting],
+        menu: Callable[[], MenuScreen | None],
         told: Callable[[], None],
     ) -> None:
         self.story: collections.deque[Text] = collections.deque(maxlen=KEPT_SENTENCES)
@@ -78,6 +80,7 @@ class EffectLoop:
         self._clock = clock
         self._language = language
         self._waiting = waiting
+        self._menu = menu
         self._lamps = CastleLamps(hardware, devices)
         self._told = told
         self._staged: asyncio.Queue[Announce | TurnArrow] = asyncio.Queue()
@@ -165,12 +168,16 @@ class EffectLoop:
             except TimeoutError:
                 pass
 
-    def _screen_now(self) -> tuple[Screen, float | None]:
-        """What the console shows, and when it changes by itself. A complaint never covers the hourglass."""
+    def _screen_now(self) -> tuple[Screen | MenuScreen, float | None]:
+        """What the console shows, and when it changes by itself. Nothing covers an hourglass that runs."""
         now_s = self._clock.now_s()
-        screen = self._announced or self._waiting().screen
-        if isinstance(screen, HourglassScreen):
+        screen: Screen | MenuScreen = self._announced or self._waiting().screen
+        if isinstance(screen, HourglassScreen) and self._hourglass.runs:
             return screen, now_s + HOURGLASS_REFRESH_S if self._hourglass.left_s() > 0 else None
-        if self._announced is None and self._complaint is not None and now_s < self._complaint[1]:
+        menu = self._menu()
+        if menu is not None:
+            screen = menu
+        told_now = self._announced is not None and menu is None
+        if not told_now and self._complaint is not None and now_s < self._complaint[1]:
             return self._complaint
         return screen, None

@@ -23,6 +23,7 @@ from controller.games.contract import (
     KnobTurned,
     Play,
     RefusedError,
+    Text,
     TileTapped,
 )
 
@@ -90,7 +91,6 @@ class GameLoop:
         show: Callable[[Sequence[Effect | TurnArrow]], None],
         journal_works: Callable[[str | None], None],
         new_game: Callable[[], None],
-        castles: Sequence[CastleId],
     ) -> None:
         self.game = game
         self.inbox: asyncio.Queue[Happening | Proposed | NewGame] = asyncio.Queue()
@@ -105,7 +105,6 @@ class GameLoop:
         self._journal_works = journal_works
         self._new_game = new_game
         self.castles: Sequence[CastleId] = ()
-        self._all_castles = castles
         self._after_the_stop: list[Happening] = []
 
     @property
@@ -174,8 +173,8 @@ class GameLoop:
                 late, self._after_the_stop = self._after_the_stop, []
                 for happening in late:
                     self._judge(happening, batch)
-            case ButtonPressed(button="knob") if self.state is None:
-                self._begin(self._all_castles, {}, "knob", batch)
+            case TileTapped(castle=castle) if self._hourglass.paused:
+                batch.effects.append(Complain(castle, Text("complaint-paused")))
             case _ if self._hourglass.is_past(item.at_s):
                 # Seen after the deadline, while what was seen before it may still be on its way (TR-2.5).
                 self._after_the_stop.append(item)

@@ -13,7 +13,7 @@ class Hourglass:
     """Owner of the deadline. It runs out by itself and says so once, with the time of the deadline.
 
     Attributes:
-        total_s: its length, the house's setting.
+        total_s: its length, the house's setting; for the next time it is turned over.
         deadline_s: when it runs out, or None while it lies.
     """
 
@@ -23,26 +23,47 @@ class Hourglass:
         self._clock = clock
         self._ran_out = ran_out
         self._waiting: asyncio.Task[None] | None = None
+        self._rest_s: float | None = None
 
     @property
     def runs(self) -> bool:
         """Whether it was turned over and has not been declared empty yet."""
         return self.deadline_s is not None
 
+    @property
+    def paused(self) -> bool:
+        """Whether it stands still with something left in it."""
+        return self._rest_s is not None
+
+    def pause(self) -> None:
+        """Let it stand still, if it runs and has something left."""
+        rest_s = self.left_s()
+        if self.deadline_s is not None and rest_s > 0:
+            self.lay_down()
+            self._rest_s = rest_s
+
+    def go_on(self) -> None:
+        """Let it run on, if it was paused."""
+        if self.paused:
+            self.turn_over()
+
     def turn_over(self) -> None:
-        """Start it; one that runs already goes on as it was."""
+        """Start it, or let it run on if it was paused; one that runs already goes on as it was."""
         if self.deadline_s is None:
-            self.deadline_s = self._clock.now_s() + self.total_s
+            self.deadline_s = self._clock.now_s() + (self.total_s if self._rest_s is None else self._rest_s)
+            self._rest_s = None
             self._waiting = asyncio.get_running_loop().create_task(self._wait(self.deadline_s))
 
     def lay_down(self) -> None:
         """Stop it without a word, as when a new game begins."""
         if self._waiting is not None:
             self._waiting.cancel()
-        self.deadline_s = self._waiting = None
+        self.deadline_s = self._waiting = self._rest_s = None
 
     def left_s(self) -> float:
         """Seconds left, 0 when it lies or is empty."""
+        if self._rest_s is not None:
+            return self._rest_s
         return 0.0 if self.deadline_s is None else max(0.0, self.deadline_s - self._clock.now_s())
 
     def is_past(self, at_s: float) -> bool:

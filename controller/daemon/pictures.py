@@ -2,6 +2,7 @@
 
 from PIL import Image
 
+from controller.daemon.menu import MenuScreen
 from controller.games.contract import Complain, HourglassScreen, NumberScreen, Screen, Text, TextScreen
 from controller.texts.speaking import say
 from hw.oled import drawing
@@ -18,7 +19,7 @@ def sentence(text: Text, language: str) -> str:
     return say(language, text.key, {name: words(value) for name, value in text.values.items()})
 
 
-def picture(screen: Screen, language: str, left_s: float, total_s: float) -> Image.Image:
+def picture(screen: Screen | MenuScreen, language: str, left_s: float, total_s: float) -> Image.Image:
     """128 x 64 pixels of ``screen``; the hourglass has ``left_s`` of ``total_s`` seconds left."""
     match screen:
         case TextScreen():
@@ -27,15 +28,19 @@ def picture(screen: Screen, language: str, left_s: float, total_s: float) -> Ima
             return drawing.number_screen(number, sentence(caption, language))
         case HourglassScreen(caption=caption):
             return drawing.hourglass_screen(left_s, left_s / total_s, sentence(caption, language))
+        case MenuScreen(chosen=chosen):
+            return drawing.menu_screen(*_menu_texts(screen, language), chosen)
 
 
-def fits(screen: Screen, language: str) -> bool:
+def fits(screen: Screen | MenuScreen, language: str) -> bool:
     """Whether ``picture`` shows every word of it."""
     match screen:
         case TextScreen():
             return drawing.fits(*_texts(screen, language))
         case NumberScreen(caption=caption) | HourglassScreen(caption=caption):
             return drawing.fits_caption(sentence(caption, language))
+        case MenuScreen():
+            return drawing.fits_menu(*_menu_texts(screen, language))
 
 
 def complaint_screen(complaint: Complain) -> TextScreen:
@@ -48,3 +53,7 @@ def complaint_screen(complaint: Complain) -> TextScreen:
 def _texts(screen: TextScreen, language: str) -> tuple[str, list[str], str]:
     footer = sentence(screen.footer, language) if screen.footer else ""
     return sentence(screen.title, language), [sentence(line, language) for line in screen.lines], footer
+
+
+def _menu_texts(screen: MenuScreen, language: str) -> tuple[str, list[str]]:
+    return sentence(screen.title, language), [sentence(entry, language) for entry in screen.entries]

@@ -38,7 +38,7 @@ async def serve(
     chance: Chance,
     ready: Callable[[str], None],
 ) -> None:
-    """Play and serve until SIGINT or SIGTERM; then coils and RF fields are off.
+    """Play and serve until SIGINT, SIGTERM or the console's menu; then coils and RF fields are off.
 
     ``ready`` is told the page's address. On a table of twins the page offers hands to play with.
 
@@ -70,10 +70,17 @@ async def serve(
             )
             serving = asyncio.create_task(server.serve(sockets=[listener]))
             ready(f"http://{_name(config.page.host)}:{listener.getsockname()[1]}/")
+            stop_by_knob = asyncio.create_task(_stop_by_knob(table, stopped))
             await stopped.wait()
+            stop_by_knob.cancel()
             operations.close()
             server.should_exit = True
             await serving
+
+
+async def _stop_by_knob(table: Table, stopped: asyncio.Event) -> None:
+    await table.console.shut_down.wait()
+    stopped.set()
 
 
 class _Server(uvicorn.Server):

@@ -8,6 +8,7 @@ from typing import Any
 from controller.daemon import games, trouble
 from controller.daemon.chance import Chance
 from controller.daemon.config import TableConfig
+from controller.daemon.console import Console
 from controller.daemon.devices import Devices, DeviceState
 from controller.daemon.effect_loop import EffectLoop, Trouble
 from controller.daemon.game_loop import GameLoop, TurnArrow
@@ -40,6 +41,7 @@ class Table:
 
     Attributes:
         loop: the one door to the game.
+        console: the knob and its menu.
         effects: what is shown.
         devices: which devices work.
         changes: callbacks that are told after every change that people could see.
@@ -62,7 +64,14 @@ class Table:
             show=self._show,
             journal_works=self._journal_works,
             new_game=self._new_game,
-            castles=[CastleId(castle.color) for castle in config.castle],
+        )
+        self.console = Console(
+            self.loop,
+            self.hourglass,
+            chance,
+            [CastleId(castle.color) for castle in config.castle],
+            waiting=self.waiting,
+            show=self._show,
         )
         self.effects = EffectLoop(
             hardware,
@@ -71,6 +80,7 @@ class Table:
             self.clock,
             language=config.table.language,
             waiting=self.waiting,
+            menu=self.console.screen,
             told=self.changed,
         )
         self.changes: list[Callable[[], None]] = []
@@ -81,11 +91,12 @@ class Table:
         """Open the devices and play; at the end, however it comes, coils and RF fields are off."""
         try:
             self.hardware.open(self.devices)
-            self.hardware.on_input = self.loop.inbox.put_nowait
+            self.hardware.on_input = self.console.input
             async with asyncio.TaskGroup() as group:
                 tasks = [
                     group.create_task(self.loop.run()),
                     group.create_task(self.effects.run()),
+                    group.create_task(self.console.run()),
                     group.create_task(self._home_the_arrow()),
                     *(
                         group.create_task(
@@ -98,6 +109,7 @@ class Table:
                 for task in tasks:
                     task.cancel()
         finally:
+            self.console.stop()
             self.hourglass.lay_down()
             self.hardware.off()
 
@@ -142,6 +154,7 @@ class Table:
 
     def _new_game(self) -> None:
         self.effects.forget()
+        self.console.close()
 
     def _passed(self, passage: Passage) -> None:
         """What a gate saw becomes a happening of the game; a castle's reader is named like the castle."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Literal, NewType, Protocol
+from typing import Any, Final, Literal, NewType, Protocol
 
 CastleId = NewType("CastleId", str)
 """A castle board by the name that ``table.toml`` gives it: the colour it belongs to."""
@@ -64,6 +64,10 @@ class HourglassRanOut:
 
 
 Happening = TileTapped | GateComplained | ButtonPressed | KnobTurned | HourglassRanOut
+
+
+UNDO: Final[Action] = {"do": "undo"}
+"""The action by which every game takes its latest step back."""
 
 
 # What the game wants done about it.
@@ -197,12 +201,28 @@ class Waiting:
 
     Attributes:
         lamps: of each castle that plays.
+        knob_turns, knob_holds: turning, or holding, the knob means something in this step; else it opens the menu.
     """
 
     step: str
     castle: CastleId | None
     screen: Screen
     lamps: Mapping[CastleId, LampPattern] = field(default_factory=dict)
+    knob_turns: bool = False
+    knob_holds: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a game leaves to the house, for its menu; the texts are ``menu-KEY-VALUE``.
+
+    Attributes:
+        key: its name among the options of ``Game.setup``.
+        values: the usual one first.
+    """
+
+    key: str
+    values: tuple[str, ...]
 
 
 # What hands do at a simulated table.
@@ -369,6 +389,10 @@ class Game(Protocol):
             lifted: the tiles in any hand; shared by all hands of a table.
             alone: no people play; else they count.
         """
+        ...
+
+    def choices(self) -> Sequence[Choice]:
+        """What people may choose before a game."""
         ...
 
     def setup(self, castles: Sequence[CastleId], options: Mapping[str, str], shuffled: Any) -> Action:

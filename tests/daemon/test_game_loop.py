@@ -10,7 +10,7 @@ from controller.daemon.chance import Chance
 from controller.daemon.game_loop import GameLoop, TurnArrow
 from controller.daemon.hourglass import Hourglass
 from controller.daemon.journal import Entry, Journal, JournalError
-from controller.games.contract import ButtonPressed, CastleId, Complain, Effect, HourglassRanOut, TileId, TileTapped
+from controller.games.contract import CastleId, Complain, Effect, HourglassRanOut, Text, TileId, TileTapped
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
 
@@ -52,7 +52,6 @@ class Bench:
             show=self._show,
             journal_works=self.journal_faults.append,
             new_game=lambda: self.new_games.append(1),
-            castles=CASTLES,
         )
 
     def _show(self, effects: Sequence[Effect | TurnArrow]) -> None:
@@ -163,12 +162,16 @@ def test_with_a_full_disk_the_game_goes_on_loudly_and_is_written_when_it_can_be(
     with_a_loop(tmp_path, story)
 
 
-def test_the_knob_begins_a_game_of_all_castles_where_there_is_none(tmp_path: Path) -> None:
+def test_a_tile_that_comes_while_the_hourglass_is_paused_is_a_complaint_and_counts_for_nobody(tmp_path: Path) -> None:
     async def story(bench: Bench) -> None:
-        bench.loop.inbox.put_nowait(ButtonPressed("knob", None, long=False, at_s=0.0))
-        await asyncio.sleep(1)
-        assert [entry.origin for entry in bench.journal.entries(1)] == ["knob"]
-        assert bench.loop.seq == 1
+        await to_the_taxes(bench)
+        bench.hourglass.turn_over()
+        bench.hourglass.pause()
+        before = bench.loop.seq
+        bench.loop.inbox.put_nowait(TileTapped(CASTLES[0], TileId("t20"), asyncio.get_running_loop().time()))
+        await asyncio.sleep(30)
+        assert bench.loop.seq == before
+        assert bench.shown[-1] == Complain(CASTLES[0], Text("complaint-paused"))
 
     with_a_loop(tmp_path, story)
 

@@ -1,5 +1,7 @@
 """The hourglass is a deadline on the loop's clock, not a count of ticks."""
 
+import asyncio
+
 from controller.daemon.hourglass import GRACE_S, Hourglass
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
@@ -50,3 +52,22 @@ def test_laid_down_it_says_nothing() -> None:
         assert (told, glass.left_s(), glass.runs) == ([], 0.0, False)
 
     run_virtual(run())
+
+
+def test_a_paused_hourglass_keeps_what_is_left_and_runs_out_so_much_later() -> None:
+    async def story() -> None:
+        clock, ended = LoopClock(), list[float]()
+        hourglass = Hourglass(clock, 20.0, ended.append)
+        began_s = clock.now_s()
+        hourglass.turn_over()
+        await asyncio.sleep(5)
+        hourglass.pause()
+        await asyncio.sleep(100)
+        assert (hourglass.paused, hourglass.runs, hourglass.left_s()) == (True, False, 15.0)
+        hourglass.go_on()
+        await asyncio.sleep(30)
+        assert ended == [began_s + 120.0]
+        hourglass.pause()
+        assert not hourglass.paused  # there is nothing left to keep
+
+    run_virtual(story())

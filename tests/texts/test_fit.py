@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from controller.cli.screens import every
+from controller.daemon.menu import MenuScreen
 from controller.daemon.pictures import complaint_screen, fits, sentence
 from controller.games.contract import (
     Announce,
@@ -30,18 +31,20 @@ from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.log import Play
 from controller.texts.speaking import LANGUAGES, keys
 
-ON_A_SCREEN = ("wait-", "screen-", "caption-", "complaint-", "trouble-", "offer-")
+ON_A_SCREEN = ("wait-", "screen-", "caption-", "complaint-", "trouble-", "offer-", "menu-")
 """How the keys of texts begin that stand on a screen."""
 
 COLORS = ("blue", "yellow", "purple", "grey")
 
 
-def texts_of(screen: Screen) -> list[Text]:
+def texts_of(screen: Screen | MenuScreen) -> list[Text]:
     match screen:
         case TextScreen(title=title, lines=lines, footer=footer):
             return [title, *lines, *([footer] if footer else [])]
         case NumberScreen(caption=caption) | HourglassScreen(caption=caption):
             return [caption]
+        case MenuScreen(title=title, entries=entries):
+            return [title, *entries]
 
 
 def keys_in(text: Text) -> Iterator[str]:
@@ -57,7 +60,7 @@ def shown_keys() -> frozenset[str]:
     return frozenset(key for _, screen in every() for text in texts_of(screen) for key in keys_in(text))
 
 
-def in_words(screen: Screen, language: str) -> str:
+def in_words(screen: Screen | MenuScreen, language: str) -> str:
     return " | ".join(sentence(text, language) for text in texts_of(screen))
 
 

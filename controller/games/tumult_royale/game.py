@@ -7,6 +7,7 @@ from typing import Any
 from controller.games.contract import (
     Action,
     CastleId,
+    Choice,
     Deed,
     Effect,
     Happening,
@@ -91,6 +92,11 @@ class TumultRoyale:
     ) -> Iterator[Deed]:
         """See ``hand.Hand``."""
         return Hand(castle, see, random, lifted, alone=alone).deeds()
+
+    def choices(self) -> Sequence[Choice]:
+        """The variant (TR-10), and who minds the map (TR-11): the house's way first."""
+        ways = ("tracked", "honour") if self._map == "tracked" else ("honour", "tracked")
+        return (Choice("variant", ("classic", "gambler")), Choice("map", ways))
 
     def setup(
         self,

@@ -48,12 +48,12 @@ def _waiting(state: State | None, desk: Desk) -> Waiting:
         case LastTiles():
             return Waiting("confirm", None, screens.compare(_tiles_on_castles(state)))
         case Placing():
-            return Waiting("build", acting, _payment(state, desk, Text(acting)))
+            screen = _payment(state, desk, Text(acting))
+            return Waiting("build", acting, screen, knob_turns=bool(desk.tapped), knob_holds=True)
         case Coronation(due=due):
             return Waiting("reveal", acting, screens.reveal(Text(acting), due, on_honour=on_honour))
         case Over(winner=winner):
-            screen = screens.over(Text(state.color(winner)), state.players[winner].placed)
-            return Waiting("new_game", None, screen)
+            return Waiting("new_game", None, screens.over(Text(state.color(winner)), state.players[winner].placed))
 
 
 def _spun_for(state: State) -> Text | None:

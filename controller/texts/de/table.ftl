@@ -132,6 +132,8 @@ complaint-not-your-turn = { $color } ist dran. Wartet auf euren Zug.
 complaint-not-yours = Dieses Plättchen liegt nicht auf eurer Burg. Zahlt mit den eigenen.
 complaint-not-in-play = Plättchen oder Burg sind nicht im Spiel. Legt das Plättchen in die Schachtel.
 complaint-castle-out = Diese Burg spielt nicht mit. Lasst ihre Tasten in Ruhe.
+complaint-two-castles = Mindestens zwei Burgen spielen. Lasst erst eine andere mitspielen.
+complaint-paused = Das Spiel ruht. Legt das Plättchen zurück; weiter am Knopf.
 complaint-elsewhere = Dieses Plättchen liegt schon bei { $color } (TR-2.4). Legt es dorthin zurück.
 complaint-taken = { $color } hält ein Plättchen, das bei euch lag. Vergleicht.
 complaint-on-page = Tippt das Feld auf der Seite an.
@@ -154,3 +156,30 @@ trouble-console = Er ist ausgefallen. Spielt auf der Seite weiter.
 trouble-journal = Jetzt wird nichts gesichert. Lasst den Strom an.
 trouble-reader = Es ist ausgefallen. Gebt diese Plättchen auf der Seite ein.
 trouble-panel = Sie ist ausgefallen. Der Knopf des Königs spricht für diese Burg.
+
+## Das Menü der Konsole
+
+menu-title-setup = Neues Spiel
+menu-title-castles = Wer spielt mit?
+menu-title-pause = Pause
+menu-start = Beginnen, zu { $castles ->
+    [2] zweit
+    [3] dritt
+   *[other] viert
+  }
+menu-castles = Spieler: { $castles }
+menu-castle-plays = { $castle }: spielt
+menu-castle-rests = { $castle }: ruht
+menu-variant-classic = Spiel: klassisch
+menu-variant-gambler = Spiel: Zocker
+menu-map-tracked = Karte: auf der Seite
+menu-map-honour = Karte: auf Ehre
+menu-hourglass = Sanduhr: { $seconds } s
+menu-hourglass-set = Drehen: { $seconds } s
+menu-spin = Pfeil ausprobieren
+menu-continue = Weiter
+menu-undo = Schritt zurück
+menu-new-game = Neues Spiel
+menu-back = Zurück
+menu-shut-down = Halten: ausschalten
+caption-try = Nur ein Versuch

@@ -132,6 +132,8 @@ complaint-not-your-turn = It is { $color }'s turn. Wait for yours.
 complaint-not-yours = This tile is not on your castle. Pay with your own tiles.
 complaint-not-in-play = This tile or castle is not in this game. Put the tile back into the box.
 complaint-castle-out = This castle is not in this game. Leave its buttons alone.
+complaint-two-castles = Two castles at least must play. Let another one play first.
+complaint-paused = The game is paused. Put the tile back; go on at the king's knob.
 complaint-elsewhere = This tile lies at { $color }'s castle already (TR-2.4). Put it back there.
 complaint-taken = { $color } holds a tile that was at your castle. Compare.
 complaint-on-page = Tap the field on the page.
@@ -154,3 +156,26 @@ trouble-console = It is out. Play on with the page.
 trouble-journal = Nothing is saved now. Keep the power on.
 trouble-reader = It is out. Enter these tiles on the page.
 trouble-panel = It is out. The king's knob speaks for this castle.
+
+## The console's menu
+
+menu-title-setup = New game
+menu-title-castles = Who plays?
+menu-title-pause = Pause
+menu-start = Begin with { $castles }
+menu-castles = Players: { $castles }
+menu-castle-plays = { $castle }: plays
+menu-castle-rests = { $castle }: rests
+menu-variant-classic = Game: classic
+menu-variant-gambler = Game: gambler
+menu-map-tracked = Map: on the page
+menu-map-honour = Map: on honour
+menu-hourglass = Hourglass: { $seconds } s
+menu-hourglass-set = Turn: { $seconds } s, press
+menu-spin = Try the arrow
+menu-continue = Go on
+menu-undo = Take back a step
+menu-new-game = New game
+menu-back = Back
+menu-shut-down = Hold: shut down
+caption-try = Only a try

@@ -132,6 +132,8 @@ complaint-not-your-turn = Le toca a { $color }. Espera tu turno.
 complaint-not-yours = Esta ficha no está en tu castillo. Paga con las tuyas.
 complaint-not-in-play = Esta ficha o castillo no está en juego. Guarda la ficha en la caja.
 complaint-castle-out = Este castillo no juega. No uses sus botones.
+complaint-two-castles = Juegan al menos dos castillos. Añade antes otro.
+complaint-paused = Partida en pausa. Devuelve la ficha; se sigue con el mando.
 complaint-elsewhere = Esta ficha ya está en el castillo de { $color } (TR-2.4). Devuélvela allí.
 complaint-taken = { $color } tiene una ficha que estaba en tu castillo. Compara.
 complaint-on-page = Toca el campo en la página.
@@ -154,3 +156,26 @@ trouble-console = No funciona. Sigue en la página.
 trouble-journal = Ahora no se guarda nada. No apagues la mesa.
 trouble-reader = No funciona. Introduce estas fichas en la página.
 trouble-panel = No funciona. El mando del rey habla por este castillo.
+
+## El menú de la consola
+
+menu-title-setup = Nueva partida
+menu-title-castles = ¿Quién juega?
+menu-title-pause = Pausa
+menu-start = Empezar con { $castles }
+menu-castles = Jugadores: { $castles }
+menu-castle-plays = { $castle }: juega
+menu-castle-rests = { $castle }: descansa
+menu-variant-classic = Juego: clásico
+menu-variant-gambler = Juego: apuestas
+menu-map-tracked = Mapa: en la página
+menu-map-honour = Mapa: de palabra
+menu-hourglass = Reloj: { $seconds } s
+menu-hourglass-set = Girar: { $seconds } s
+menu-spin = Probar la flecha
+menu-continue = Seguir
+menu-undo = Deshacer un paso
+menu-new-game = Nueva partida
+menu-back = Volver
+menu-shut-down = Mantener: apagar
+caption-try = Solo una prueba

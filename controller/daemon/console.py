@@ -1,0 +1,162 @@
+"""The console's knob: it moves the menu while that is open, and plays the game while it is not."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from controller.daemon import menu as menus
+from controller.daemon.chance import Chance
+from controller.daemon.game_loop import GameLoop, TurnArrow
+from controller.daemon.hourglass import Hourglass
+from controller.daemon.menu import Begin, Menu, MenuScreen, Order, Settings
+from controller.games.contract import (
+    UNDO,
+    Announce,
+    ButtonPressed,
+    CastleId,
+    Complain,
+    Effect,
+    Happening,
+    KnobTurned,
+    NumberScreen,
+    RefusedError,
+    Text,
+    Waiting,
+)
+
+LEFT_ALONE_S: Final = 30.0
+"""A menu that nobody touches closes by itself, unless the hourglass waits for it."""
+
+SPIN_SHOWN_S: Final = 3.0
+
+Show = Callable[[Sequence[Effect | TurnArrow]], None]
+
+
+class Console:
+    """Owner of the menu and of what is set up in it.
+
+    While a game is on, turning opens the menu where turning means nothing to the game, and holding does where holding
+    means nothing. The hourglass stands still while the menu is open.
+
+    Attributes:
+        shut_down: set when people want the table to end.
+    """
+
+    def __init__(
+        self,
+        loop: GameLoop,
+        hourglass: Hourglass,
+        chance: Chance,
+        castles: Sequence[CastleId],
+        *,
+        waiting: Callable[[], Waiting],
+        show: Show,
+    ) -> None:
+        self.shut_down = asyncio.Event()
+        self._loop = loop
+        self._hourglass = hourglass
+        self._chance = chance
+        self._waiting = waiting
+        self._show = show
+        choices = tuple(loop.game.choices())
+        self._settings = Settings(
+            castles=tuple(castles),
+            playing=frozenset(castles),
+            choices=choices,
+            options={choice.key: choice.values[0] for choice in choices},
+            hourglass_s=int(hourglass.total_s),
+        )
+        self._menu: Menu | None = None
+        self._orders: asyncio.Queue[Begin | Order] = asyncio.Queue()
+        self._left_alone: asyncio.TimerHandle | None = None
+
+    def screen(self) -> MenuScreen | None:
+        """What the menu shows; None while it is closed."""
+        return None if self._menu is None else menus.screen(self._menu)
+
+    def input(self, happening: Happening) -> None:
+        """A button was pressed or the knob was turned."""
+        is_knob = isinstance(happening, KnobTurned) or (
+            isinstance(happening, ButtonPressed) and happening.castle is None
+        )
+        if self._menu is not None and self._hourglass.runs:  # somebody let it run on
+            self._set(None)
+        if not is_knob:
+            self._loop.inbox.put_nowait(happening)
+        elif self._menu is not None:
+            self._move(self._menu, happening)
+        elif self._opens(happening):
+            self._open()
+        else:
+            self._loop.inbox.put_nowait(happening)
+
+    async def run(self) -> None:
+        """Do for ever what the menu orders, one after the other."""
+        while True:
+            await self._do(await self._orders.get())
+
+    def close(self) -> None:
+        """Close the menu, as when a new game was begun elsewhere."""
+        self._set(None)
+
+    def stop(self) -> None:
+        """No timer is left."""
+        if self._left_alone is not None:
+            self._left_alone.cancel()
+
+    def _opens(self, happening: Happening) -> bool:
+        waiting = self._waiting()
+        if waiting.step == "new_game":
+            return True
+        if isinstance(happening, KnobTurned):
+            return not waiting.knob_turns and not self._hourglass.runs
+        return isinstance(happening, ButtonPressed) and happening.long and not waiting.knob_holds
+
+    def _open(self) -> None:
+        game_on = self._loop.state is not None
+        self._hourglass.pause()
+        settings = replace(self._settings, hourglass_s=int(self._hourglass.total_s))
+        self._set(menus.opened(settings, game_on=game_on, over=self._waiting().step == "new_game"))
+
+    def _move(self, menu: Menu, happening: Happening) -> None:
+        order: Begin | Order | None = None
+        after: Menu | None = menu
+        if isinstance(happening, KnobTurned):
+            after = menus.turned(menu, happening.steps)
+        elif isinstance(happening, ButtonPressed):
+            after, order = menus.pressed(menu, long=happening.long)
+        self._settings = menu.settings if after is None else after.settings
+        self._hourglass.total_s = self._settings.hourglass_s
+        self._set(after)
+        if after is None and not isinstance(order, Begin):
+            self._hourglass.go_on()
+        if order is not None:
+            self._orders.put_nowait(order)
+
+    def _set(self, menu: Menu | None) -> None:
+        self._menu = menu
+        self.stop()
+        if menu is not None and not self._hourglass.paused:
+            loop = asyncio.get_running_loop()
+            self._left_alone = loop.call_later(LEFT_ALONE_S, self._set, None)
+        self._show(())
+
+    async def _do(self, order: Begin | Order) -> None:
+        match order:
+            case Begin(castles=castles, options=options):
+                self._say((await self._loop.new_game(castles, options, "knob")).refusal)
+            case Order.UNDO:
+                self._say((await self._loop.propose(UNDO, "knob")).refusal)
+            case Order.SPIN:
+                stop = self._chance.spin(self._loop.game.sectors())
+                shown = Announce(NumberScreen(stop.value, Text("caption-try")), SPIN_SHOWN_S)
+                self._show((TurnArrow(stop), shown))
+            case Order.TOO_FEW:
+                self._show((Complain(None, Text("complaint-two-castles")),))
+            case Order.SHUT_DOWN:
+                self.shut_down.set()
+
+    def _say(self, refusal: RefusedError | None) -> None:
+        if refusal is not None:
+            self._show((Complain(None, refusal.text),))

@@ -1,0 +1,203 @@
+"""The console's menu: a pure state machine of turns and presses, so that a game can be played without any page."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final
+
+from controller.games.contract import CastleId, Choice, Text
+
+HOURGLASS_S: Final = (10, 60)
+HOURGLASS_STEP_S: Final = 5
+"""From the shortest to the longest, by one detent."""
+
+FEWEST_CASTLES: Final = 2
+
+
+class Page(Enum):
+    """A list of entries; the value is the key of its title."""
+
+    SETUP = "menu-title-setup"
+    CASTLES = "menu-title-castles"
+    PAUSE = "menu-title-pause"
+
+
+class Does(Enum):
+    """What an entry does."""
+
+    START = "begin the game that is set up"
+    CASTLES = "go to the list of castles"
+    TOGGLE = "let a castle play or rest"
+    CHOOSE = "take the next value of a choice"
+    HOURGLASS = "set the hourglass by turning"
+    SPIN = "turn the arrow, for nothing"
+    CONTINUE = "go on with the game"
+    UNDO = "take the latest step back"
+    NEW_GAME = "set up another game"
+    BACK = "go back to the page before"
+    SHUT_DOWN = "end, when it is held"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line: what it does, and for which castle or choice."""
+
+    does: Does
+    of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What is set up for the next game.
+
+    Attributes:
+        castles: all castles of the table.
+        playing: those that will play.
+        choices: what the game leaves to the house.
+        options: the chosen value of each choice, by its key.
+        hourglass_s: the length of the hourglass.
+    """
+
+    castles: tuple[CastleId, ...]
+    playing: frozenset[CastleId]
+    choices: tuple[Choice, ...]
+    options: Mapping[str, str]
+    hourglass_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """What the menu shows.
+
+    Attributes:
+        at: the chosen entry, from 0.
+        editing: turning changes the chosen entry's number.
+        game_on: there is a game to go back to.
+    """
+
+    page: Page
+    settings: Settings
+    game_on: bool
+    at: int = 0
+    editing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Begin a game of these castles."""
+
+    castles: tuple[CastleId, ...]
+    options: Mapping[str, str]
+
+
+class Order(Enum):
+    """What the menu wants done, besides beginning a game."""
+
+    UNDO = "take back the latest step"
+    SPIN = "turn the arrow"
+    SHUT_DOWN = "end"
+    TOO_FEW = "say that two castles must play"
+
+
+@dataclass(frozen=True, slots=True)
+class MenuScreen:
+    """A title and entries, one of them chosen."""
+
+    title: Text
+    entries: tuple[Text, ...]
+    chosen: int
+
+
+def opened(settings: Settings, *, game_on: bool, over: bool) -> Menu:
+    """The menu as it opens: to set a game up, or in the middle of one; after it, on "new game"."""
+    menu = Menu(Page.PAUSE if game_on else Page.SETUP, settings, game_on)
+    return replace(menu, at=entries(menu).index(Entry(Does.NEW_GAME))) if over and game_on else menu
+
+
+def entries(menu: Menu) -> tuple[Entry, ...]:
+    """The lines of the page that is shown."""
+    settings = menu.settings
+    match menu.page:
+        case Page.SETUP:
+            choices = (Entry(Does.CHOOSE, choice.key) for choice in settings.choices)
+            back = (Entry(Does.BACK),) if menu.game_on else ()
+            fixed = (Entry(Does.HOURGLASS), Entry(Does.SPIN), *back, Entry(Does.SHUT_DOWN))
+            return (Entry(Does.START), Entry(Does.CASTLES), *choices, *fixed)
+        case Page.CASTLES:
+            return (*(Entry(Does.TOGGLE, castle) for castle in settings.castles), Entry(Does.BACK))
+        case Page.PAUSE:
+            game = (Entry(Does.CONTINUE), Entry(Does.UNDO), Entry(Does.NEW_GAME))
+            return (*game, Entry(Does.HOURGLASS), Entry(Does.SHUT_DOWN))
+
+
+def turned(menu: Menu, steps: int) -> Menu:
+    """The knob was turned: to another entry, or to another number."""
+    if menu.editing:
+        shortest, longest = HOURGLASS_S
+        seconds = menu.settings.hourglass_s + steps * HOURGLASS_STEP_S
+        return _with(menu, hourglass_s=min(longest, max(shortest, seconds)))
+    return replace(menu, at=min(len(entries(menu)) - 1, max(0, menu.at + steps)))
+
+
+def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Begin | Order | None]:
+    """The knob was pressed: the menu afterwards, None if it closes, and what is to be done."""
+    settings = menu.settings
+    entry = entries(menu)[menu.at]
+    match entry.does:
+        case Does.START:
+            playing = tuple(castle for castle in settings.castles if castle in settings.playing)
+            return None, Begin(playing, dict(settings.options))
+        case Does.CASTLES:
+            return replace(menu, page=Page.CASTLES, at=0), None
+        case Does.TOGGLE:
+            playing_then = settings.playing ^ {CastleId(entry.of)}
+            if len(playing_then) < FEWEST_CASTLES:
+                return menu, Order.TOO_FEW
+            return _with(menu, playing=playing_then), None
+        case Does.CHOOSE:
+            (choice,) = (each for each in settings.choices if each.key == entry.of)
+            value = choice.values[(choice.values.index(settings.options[entry.of]) + 1) % len(choice.values)]
+            return _with(menu, options={**settings.options, entry.of: value}), None
+        case Does.HOURGLASS:
+            return replace(menu, editing=not menu.editing), None
+        case Does.SPIN:
+            return menu, Order.SPIN
+        case Does.CONTINUE:
+            return None, None
+        case Does.UNDO:
+            return None, Order.UNDO
+        case Does.NEW_GAME:
+            return replace(menu, page=Page.SETUP, at=0), None
+        case Does.BACK if menu.page is Page.CASTLES:
+            setup = replace(menu, page=Page.SETUP)
+            return replace(setup, at=entries(setup).index(Entry(Does.CASTLES))), None
+        case Does.BACK:
+            return replace(menu, page=Page.PAUSE, at=0), None
+        case Does.SHUT_DOWN:
+            return (None, Order.SHUT_DOWN) if long else (menu, None)
+
+
+def screen(menu: Menu) -> MenuScreen:
+    """What the console shows."""
+    texts = tuple(_text(menu, entry) for entry in entries(menu))
+    return MenuScreen(Text(menu.page.value), texts, menu.at)
+
+
+def _text(menu: Menu, entry: Entry) -> Text:
+    settings = menu.settings
+    match entry.does:
+        case Does.START | Does.CASTLES:
+            return Text(f"menu-{entry.does.name.lower()}", {"castles": len(settings.playing)})
+        case Does.TOGGLE:
+            plays = CastleId(entry.of) in settings.playing
+            return Text("menu-castle-plays" if plays else "menu-castle-rests", {"castle": Text(entry.of)})
+        case Does.CHOOSE:
+            return Text(f"menu-{entry.of}-{settings.options[entry.of]}")
+        case Does.HOURGLASS:
+            return Text("menu-hourglass-set" if menu.editing else "menu-hourglass", {"seconds": settings.hourglass_s})
+        case does:
+            return Text(f"menu-{does.name.lower().replace('_', '-')}")
+
+
+def _with(menu: Menu, **changes: object) -> Menu:
+    return replace(menu, settings=replace(menu.settings, **changes))  # type: ignore[arg-type]

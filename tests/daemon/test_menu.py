@@ -1,0 +1,99 @@
+"""The console's menu as a state machine: what each turn and press leads to."""
+
+from dataclasses import replace
+
+import pytest
+
+from controller.daemon.menu import Begin, Does, Entry, Menu, Order, Page, Settings, entries, opened, pressed, turned
+from controller.games.contract import CastleId, Choice
+
+CASTLES = tuple(CastleId(color) for color in ("blue", "yellow", "purple", "grey"))
+SETTINGS = Settings(
+    castles=CASTLES,
+    playing=frozenset(CASTLES),
+    choices=(Choice("variant", ("classic", "gambler")),),
+    options={"variant": "classic"},
+    hourglass_s=20,
+)
+
+
+def setup() -> Menu:
+    return opened(SETTINGS, game_on=False, over=False)
+
+
+def at(menu: Menu, does: Does, of: str = "") -> Menu:
+    """The knob is turned to an entry."""
+    return turned(menu, entries(menu).index(Entry(does, of)) - menu.at)
+
+
+def press(menu: Menu, does: Does, of: str = "", *, long: bool = False) -> tuple[Menu | None, Begin | Order | None]:
+    return pressed(at(menu, does, of), long=long)
+
+
+def open_after(menu: Menu, does: Does, of: str = "") -> Menu:
+    """The menu after a press that leaves it open and orders nothing."""
+    after, order = press(menu, does, of)
+    assert order is None
+    assert after is not None
+    return after
+
+
+def test_two_presses_begin_a_game_of_all_castles() -> None:
+    assert pressed(setup(), long=False) == (None, Begin(CASTLES, {"variant": "classic"}))
+
+
+def test_castles_rest_and_the_others_play_in_the_table_s_order() -> None:
+    castles = open_after(setup(), Does.CASTLES)
+    back = open_after(open_after(castles, Does.TOGGLE, "yellow"), Does.BACK)
+    assert entries(back)[back.at] == Entry(Does.CASTLES)
+    _, order = press(back, Does.START)
+    assert order == Begin((CastleId("blue"), CastleId("purple"), CastleId("grey")), {"variant": "classic"})
+
+
+def test_one_castle_alone_cannot_be_left() -> None:
+    menu = replace(open_after(setup(), Does.CASTLES), settings=replace(SETTINGS, playing=frozenset(CASTLES[:2])))
+    assert press(menu, Does.TOGGLE, "blue") == (at(menu, Does.TOGGLE, "blue"), Order.TOO_FEW)
+
+
+def test_a_press_takes_the_next_value_of_a_choice_and_comes_round() -> None:
+    once = open_after(setup(), Does.CHOOSE, "variant")
+    assert once.settings.options == {"variant": "gambler"}
+    assert open_after(once, Does.CHOOSE, "variant").settings.options == {"variant": "classic"}
+
+
+@pytest.mark.parametrize(("steps", "seconds"), [(1, 25), (-1, 15), (-9, 10), (99, 60)])
+def test_the_hourglass_is_set_by_turning_between_two_presses(steps: int, seconds: int) -> None:
+    editing = open_after(setup(), Does.HOURGLASS)
+    done, _ = pressed(turned(editing, steps), long=False)
+    assert done is not None
+    assert done.settings.hourglass_s == seconds
+    assert not done.editing
+    assert turned(done, 1).at == done.at + 1  # turning moves again
+
+
+def test_turning_stops_at_the_ends() -> None:
+    assert turned(setup(), -3).at == 0
+    assert turned(setup(), 99).at == len(entries(setup())) - 1
+
+
+def test_only_a_long_press_shuts_down() -> None:
+    assert press(setup(), Does.SHUT_DOWN) == (at(setup(), Does.SHUT_DOWN), None)
+    assert press(setup(), Does.SHUT_DOWN, long=True) == (None, Order.SHUT_DOWN)
+
+
+def test_in_a_game_the_first_entry_goes_on_and_others_undo_or_set_up_another_one() -> None:
+    pause = opened(SETTINGS, game_on=True, over=False)
+    assert pressed(pause, long=False) == (None, None)
+    assert press(pause, Does.UNDO) == (None, Order.UNDO)
+    another = open_after(pause, Does.NEW_GAME)
+    assert another.page is Page.SETUP
+    assert open_after(another, Does.BACK).page is Page.PAUSE
+
+
+def test_after_a_game_the_menu_opens_on_a_new_one() -> None:
+    after = opened(SETTINGS, game_on=True, over=True)
+    assert entries(after)[after.at].does is Does.NEW_GAME
+
+
+def test_before_any_game_there_is_nothing_to_go_back_to() -> None:
+    assert Entry(Does.BACK) not in entries(setup())
