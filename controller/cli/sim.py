@@ -8,7 +8,11 @@ import click
 
 from controller.cli.serving import run_daemon
 from controller.daemon import config, games, simulated_box
+from controller.daemon.config import TableConfig
 from controller.daemon.hardware import twins
+from hw.clock import Clock
+from hw.testing.faults import UnknownFault
+from hw.testing.table import TwinTable
 
 
 def default_journal() -> Path:
@@ -22,9 +26,24 @@ def default_journal() -> Path:
 @click.option("--port", type=click.IntRange(0, 65535), help="Port of the page; 0 takes a free one.  [default: 8080]")
 @click.option("--journal", "journal_file", type=click.Path(dir_okay=False, path_type=Path), help="Keep the games here.")
 @click.option("--seed", type=int, help="Make chance repeatable.")
-def sim(host: str | None, port: int | None, journal_file: Path | None, seed: int | None) -> None:
+@click.option("--fault", "faults", multiple=True, metavar="NAME[=READER]", help="Begin with this broken; repeatable.")
+def sim(
+    host: str | None, port: int | None, journal_file: Path | None, seed: int | None, faults: tuple[str, ...]
+) -> None:
     """Play on a simulated table: the same daemon as on a Pi, on twins of all parts."""
     journal_file = journal_file or default_journal()
     settings = config.simulator()
     book = simulated_box.book(games.game(settings.table.map).tiles())
-    run_daemon(settings, partial(twins, settings), book, journal_file, host=host, port=port, seed=seed)
+    make = partial(_broken_twins, settings, faults)
+    try:
+        run_daemon(settings, make, book, journal_file, host=host, port=port, seed=seed)
+    except UnknownFault as fault:
+        raise click.ClickException(f"--fault {fault}.") from None
+
+
+def _broken_twins(settings: TableConfig, faults: tuple[str, ...], clock: Clock) -> TwinTable:
+    machine = twins(settings, clock)
+    for fault in faults:
+        name, _, place = fault.partition("=")
+        machine.faults.switch(name, place, on=True)
+    return machine

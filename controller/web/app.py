@@ -15,7 +15,7 @@ from starlette.types import Scope
 
 from controller.games.contract import RefusedError
 from controller.web.access import Guard
-from controller.web.bodies import Lift, NewGame, PassTile, Press, read
+from controller.web.bodies import Fault, Lift, NewGame, PassTile, Press, read
 from controller.web.operations import Operations, UnknownPiece
 from controller.web.stream import EventStream
 
@@ -53,6 +53,7 @@ def create_app(operations: Operations, names: Collection[str] = ()) -> Starlette
         Route("/api/table/pass", pages.pass_tile, methods=["POST"]),
         Route("/api/table/press", pages.press, methods=["POST"]),
         Route("/api/table/lift", pages.lift, methods=["POST"]),
+        Route("/api/table/fault", pages.switch_fault, methods=["POST"]),
         Route("/api/game", pages.new_game, methods=["POST"]),
     ]
     return Starlette(
@@ -110,6 +111,13 @@ class Pages:
         """A hand looks below a tile."""
         self._need_twins()
         return _json(self._operations.lift((await read(request, Lift)).handle))
+
+    async def switch_fault(self, request: Request) -> Response:
+        """Something breaks, or is mended."""
+        self._need_twins()
+        body = await read(request, Fault)
+        self._operations.switch_fault(body.name, body.place, body.on)
+        return Response(status_code=204)
 
     async def new_game(self, request: Request) -> Response:
         """Another game on the simulated table."""

@@ -37,6 +37,14 @@ class Lift(Struct, frozen=True, forbid_unknown_fields=True):
     handle: Name
 
 
+class Fault(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something to break, or to mend."""
+
+    name: Name
+    on: bool
+    place: Annotated[str, Meta(max_length=40)] = ""
+
+
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     """Another game at this table."""
 

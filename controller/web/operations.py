@@ -51,7 +51,7 @@ class Operations(Protocol):
         ``arrow_deg`` clockwise from the home mark; ``sectors``: ``demand``, ``degrees``; ``oled_version``; ``lamps`` of
         each castle that has any, as three booleans (a castle without lamps has no buttons either); ``rf`` by castle;
         ``tiles``: ``handle`` (opaque: it tells nothing about the face), ``where`` (``people``, ``aside``, ``castle``),
-        ``color`` (or null) and, only where everybody may see it, ``face``.
+        ``color`` (or null) and, only where everybody may see it, ``face``; ``faults`` as ``faults()`` gives them.
         """
         ...
 
@@ -98,6 +98,21 @@ class Operations(Protocol):
         Raises:
             UnknownPiece: no such tile.
             controller.games.contract.RefusedError: this tile may not be looked at now.
+        """
+        ...
+
+    def faults(self) -> list[dict[str, Any]]:
+        """What can be broken at a simulated table; nothing on real parts.
+
+        ``name``, ``places`` (readers; none where there is no choice) and ``present``, the places where it is broken.
+        """
+        ...
+
+    def switch_fault(self, name: str, place: str, on: bool) -> None:  # noqa: FBT001
+        """Break something, or mend it.
+
+        Raises:
+            UnknownPiece: no such fault or place.
         """
         ...
 

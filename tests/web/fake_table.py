@@ -194,6 +194,12 @@ class FakeTable:
             raise RefusedError("TR-2.4", "A robbed tile stays where it is.", Text("complaint-title"))
         return {"commodity": tile.commodity, "value": tile.value}
 
+    def faults(self) -> list[dict[str, Any]]:
+        return []
+
+    def switch_fault(self, name: str, place: str, on: bool) -> None:
+        raise UnknownPiece(f"saw the fault {name!r}, expected none: nothing breaks here")
+
     async def new_game(self, players: int, variant: str, map: str, bots: bool) -> None:  # noqa: A002
         if variant != "classic":
             raise RefusedError("TR-10.1", "This table plays classic games.", Text("complaint-title"))

@@ -29,6 +29,7 @@ export function createActs(complain) {
     act: (action) => told("/api/actions", action),
     press: (control, long = false) => told("/api/table/press", { control, long }),
     pass: (handle, castle, dwell_s) => told("/api/table/pass", { handle, castle, dwell_s }),
+    fault: (name, place, on) => told("/api/table/fault", { name, place, on }),
     newGame: (game) => told("/api/game", game),
     complain,
     /** The face below a tile, or null where it may not be seen: it is carried face down then. */

@@ -8,6 +8,7 @@ import { createConsole } from "./console.js";
 import { createCountry } from "./country.js";
 import { createDevices } from "./devices.js";
 import { el } from "./dom.js";
+import { createFaults } from "./faults.js";
 import { createFelt } from "./felt.js";
 import { attachHand } from "./hand.js";
 import { createHourglass } from "./hourglass.js";
@@ -31,6 +32,7 @@ const tumults = createTumults();
 const story = createStory();
 const chronicle = createChronicle();
 const devices = createDevices();
+const faults = createFaults(acts);
 
 document.getElementById("page").append(
   banner.element,
@@ -42,12 +44,13 @@ document.getElementById("page").append(
     el("aside", { class: "side" }, choices.element, tumults.element, king.element, chronicle.element, story.element),
   ),
   devices.element,
+  faults.element,
   palm.element,
   newGame.element,
 );
 attachHand(felt.element, acts);
 
-const drawn = [banner, felt, country, choices, king, tumults, chronicle, story, devices, palm, newGame];
+const drawn = [banner, felt, country, choices, king, tumults, chronicle, story, devices, faults, palm, newGame];
 const state = { view: null, table: null };
 let waiting = false;
 

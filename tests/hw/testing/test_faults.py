@@ -1,0 +1,125 @@
+"""Faults of a simulated table by name: broken, noticed, mended."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from hw.testing.clock import run_virtual
+from hw.testing.faults import UnknownFault
+from tests.whole_table.playing import Playing, playing
+
+NOTICED_S = 2.0
+
+
+def at_a_table(folder: Path, deed: Callable[[Playing], Awaitable[None]]) -> None:
+    async def run() -> None:
+        async with playing(folder) as play:
+            await deed(play)
+
+    run_virtual(run())
+
+
+def fault_of(play: Playing, device: str) -> str | None:
+    return next(state.fault for state in play.table.devices if state.name == device)
+
+
+def test_a_deaf_reader_is_said_within_two_seconds_and_its_return_too(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.to_the_taxes()
+        play.twins.faults.switch("reader_deaf", "yellow", on=True)
+        assert play.twins.faults.present == {("reader_deaf", "yellow")}
+        await play.wait(NOTICED_S)
+        assert fault_of(play, "yellow") is not None
+        assert fault_of(play, "blue") is None
+        await play.pass_tile("blue", "t20")  # the others go on
+        assert play.state.players[0].castle.bit_count() == 1
+        play.twins.faults.switch("reader_deaf", "yellow", on=False)
+        await play.wait(3.0)
+        assert fault_of(play, "yellow") is None
+        await play.pass_tile("yellow", "t21")
+        assert play.state.players[1].castle.bit_count() == 1
+
+    at_a_table(tmp_path, deed)
+
+
+@pytest.mark.parametrize("name", ["unknown_tag", "phantom_uid", "two_tags"])
+def test_what_lies_on_a_gate_and_is_no_tile_is_complained_about_and_never_counts(tmp_path: Path, name: str) -> None:
+    async def deed(play: Playing) -> None:
+        await play.to_the_taxes()
+        before = play.table.loop.seq
+        play.twins.faults.switch(name, "blue", on=True)
+        await play.wait(3.0)
+        assert play.table.loop.seq == before
+        assert "blue" in play.complaints
+
+    at_a_table(tmp_path, deed)
+
+
+@pytest.mark.parametrize("name", ["reader_flap", "reader_slow"])
+def test_a_tile_counts_once_at_a_reader_that_flaps_or_is_slow(tmp_path: Path, name: str) -> None:
+    async def deed(play: Playing) -> None:
+        await play.to_the_taxes()
+        play.twins.faults.switch(name, "blue", on=True)
+        before = play.table.loop.seq
+        await play.pass_tile("blue", "t20", dwell_s=4.0)
+        assert play.table.loop.seq == before + 1
+
+    at_a_table(tmp_path, deed)
+
+
+@pytest.mark.parametrize("name", ["spinner_stall", "home_sensor_stuck", "home_sensor_never"])
+def test_without_a_working_arrow_the_number_on_the_screen_counts(tmp_path: Path, name: str) -> None:
+    """The result is drawn first; the arrow only shows it."""
+
+    async def deed(play: Playing) -> None:
+        play.twins.faults.switch(name, on=True)
+        await play.begin()
+        for _ in range(3):
+            await play.press()
+        await play.until_shown()
+        assert play.state.demand[0] is not None
+        assert fault_of(play, "spinner") is not None
+        assert play.twins.rotor is not None
+        assert not play.twins.rotor.energised
+
+    at_a_table(tmp_path, deed)
+
+
+def test_a_game_goes_on_while_the_display_is_unplugged_and_shows_itself_when_it_is_back(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        play.twins.faults.switch("oled_missing", on=True)
+        await play.to_the_taxes()
+        assert fault_of(play, "oled") is not None
+        play.twins.faults.switch("oled_missing", on=False)
+        await play.wait(3.0)
+        assert fault_of(play, "oled") is None
+        assert play.twins.oled is not None
+        assert play.twins.oled.image().tobytes() == play.table.effects.picture.tobytes()
+
+    at_a_table(tmp_path, deed)
+
+
+def test_what_is_not_known_is_named(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        with pytest.raises(UnknownFault, match="expected one of reader_deaf"):
+            play.twins.faults.switch("gremlins", on=True)
+        with pytest.raises(UnknownFault, match="expected one of blue, yellow"):
+            play.twins.faults.switch("reader_deaf", "green", on=True)
+        with pytest.raises(UnknownFault, match="it has one place only"):
+            play.twins.faults.switch("oled_missing", "blue", on=True)
+
+    at_a_table(tmp_path, deed)
+
+
+def test_switching_twice_is_once_and_mending_what_is_whole_is_nothing(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        faults = play.twins.faults
+        faults.switch("unknown_tag", "blue", on=True)
+        faults.switch("unknown_tag", "blue", on=True)
+        faults.switch("unknown_tag", "blue", on=False)
+        faults.switch("reader_deaf", "blue", on=False)
+        assert faults.present == frozenset()
+        await play.wait(0.1)
+
+    at_a_table(tmp_path, deed)
