@@ -34,6 +34,7 @@ class Writer:
         self.passes = rng.choice((0.02, 0.1, 0.4))
         self.forgets = rng.choice((0.05, 0.3))
         self.house = rng.random() < 0.75
+        self.waits_at_24 = rng.random() < 0.5
         self.undos_to_come = 0
 
     # How the game begins
@@ -69,13 +70,14 @@ class Writer:
     def house_edition(self) -> Json:
         """Another box: few tiles or many, cheap or dear, few supporters or many, gaps wide or narrow."""
         rng = self.rng
-        frames = [frame for frame in FRAMES for _ in range((6, 3, 3)[FRAMES.index(frame)] + rng.randint(0, 6))]
+        more = rng.choice((3, 9))
+        frames = [frame for frame in FRAMES for _ in range((6, 3, 3)[FRAMES.index(frame)] + rng.randint(0, more))]
         values = rng.choice(((1, 2, 3), (1,), (2, 3), (1, 1, 1, 3)))
         names = [f"{rng.choice('tTü')}{number}" for number in range(1, len(frames) + 1)]
         most = rng.choice((1, 2, 3))
-        total = rng.choice((3, 5, 8, 13, rng.randint(3, 105), 105))
-        demands = rng.choice(((2, 3, 4, 5), (1, 2), (9, 12), (0, 6)))
-        gap = rng.choice((0, 3, 6, 25))
+        total = rng.choice((3, 8, rng.randint(3, 30), rng.randint(3, 105), rng.randint(50, 105), 105))
+        demands = rng.choice(((2, 3, 4, 5), (1, 2), (3, 9), (0, 6)))
+        gap = rng.choice((0, 3, 6, 25, 50))
         return {
             "name": "House",
             "tiles": [
@@ -245,6 +247,9 @@ class Writer:
     def build_or_pass(self, game: Model, state: model.State) -> Json:
         color = state["to_act"]
         sites = [option for option in game.options() if "pass" not in option]
+        if self.waits_at_24:
+            left = model.ALL_STATUES - model.player_called(state, color)["placed"]
+            sites = [option for option in sites if STATUES[option["kind"]] < left]
         if not sites or self.rng.random() < self.passes:
             action: Json = {"do": "pass", "player": color}
             if state["map"] == "honour" and self.rng.random() < 0.5:
@@ -331,11 +336,14 @@ class Writer:
             action["player"] = rng.choice((*COLORS, "green"))
         elif action["do"] == "build" and rng.random() < 0.7:
             castle = model.tiles_at(state, state["to_act"])
-            how = rng.randrange(4)
+            how = rng.choice((0, 1, 1, 1, 2, 3))
             if how == 0 and action["tiles"]:
                 action["tiles"].pop()
             elif how == 1:
-                action["tiles"] = sorted({*action["tiles"], *rng.choices(castle or tiles, k=1)})
+                paid = {state["tile"][tile]["commodity"] for tile in action["tiles"]}
+                over = [tile for tile in castle if tile not in action["tiles"]]
+                over = [tile for tile in over if state["tile"][tile]["commodity"] in paid] or over
+                action["tiles"] += rng.sample(over, min(1, len(over)))
             elif how == 2:
                 action["tiles"].append(rng.choice(tiles))
             else:

@@ -623,6 +623,8 @@ def greed(state: State, player: State, commodity: str) -> int:
 
 def tumult(state: State, commodity: str, left: int) -> Json:
     """TR-3.4 to TR-3.7."""
+    if any(player["mercy"] for player in state["players"]):
+        state["happened"]["tumult while someone has mercy"] += 1
     most = max(greed(state, player, commodity) for player in state["players"])
     greediest = next(player for player in by_rank(state) if greed(state, player, commodity) == most)
     pay(state, greediest, 3)
