@@ -1,4 +1,4 @@
-"""The rush: players throw tiles over four gates on one bus; what share of them does the table count?
+"""The gate in a rush: players throw tiles over four of them on one bus; what share does the table count?
 
 Our readers run in virtual time, where SPI takes none; on a Pi it takes about 40 ms of each second of a rush.
 """
@@ -141,7 +141,7 @@ def run() -> list[Figure]:
         peer = 100 * mfrc522(window_s, SEED) if find_spec("mfrc522") else None
         figures.append(
             Figure(
-                f"rush: {CASTLES} x {TILES_A_SECOND} tiles a second, {window_s * 1e3:.0f} ms in the field, counted",
+                f"gate: {CASTLES} x {TILES_A_SECOND} tiles a second, {window_s * 1e3:.0f} ms in the field, counted",
                 100 * ours(window_s, SEED),
                 "%",
                 least=COUNTED_AT_LEAST_PERCENT if window_s >= PROMISED_S else None,

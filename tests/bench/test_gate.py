@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.bench.rush import arrivals, ours
+from controller.bench.gate import arrivals, ours
 
 
 def test_a_rush_brings_about_240_tiles_each_once() -> None:
