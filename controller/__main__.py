@@ -7,6 +7,7 @@ import click
 
 COMMANDS: Final = {
     "bench": "Print the measured figures.",
+    "calibrate": "Find out how a part was built in.",
     "census": "Say which tiles of the box were not seen.",
     "demo": "Let bots play rounds on a simulated table.",
     "edition": "Check or show what is printed on the components.",
@@ -19,6 +20,7 @@ COMMANDS: Final = {
     "selfplay": "Let bots play whole games, rules only.",
     "serve": "Play on the parts that table.toml names.",
     "sim": "Play on a simulated table.",
+    "spin": "Let the arrow show drawn numbers.",
     "teach": "Tell the table which sticker is under which tile.",
 }
 """Each is ``controller/cli/NAME.py`` with a click command called NAME."""

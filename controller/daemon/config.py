@@ -79,10 +79,15 @@ class Oled(_Section, frozen=True):
 
 
 class Spinner(_Section, frozen=True):
-    """``[spinner]``: the ULN2003's four inputs in the order of the coils, and the Hall sensor."""
+    """``[spinner]``: the ULN2003's four inputs in the order of the coils, and the Hall sensor.
+
+    Attributes:
+        mark_deg: where on the dial the arrow points at its home mark; ``royaltable calibrate spinner`` finds it out.
+    """
 
     coil_pins: tuple[Pin, Pin, Pin, Pin]
     home_pin: Pin
+    mark_deg: Annotated[float, msgspec.Meta(ge=0, lt=360)] = 0.0
 
 
 class Console(_Section, frozen=True):

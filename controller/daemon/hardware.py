@@ -8,6 +8,7 @@ from typing import Final, Literal
 from PIL import Image
 
 from controller.daemon.config import Castle, Console, TableConfig
+from controller.daemon.config import Spinner as SpinnerWiring
 from controller.daemon.devices import Devices
 from controller.daemon.trouble import PANEL
 from controller.games.contract import ButtonPressed, CastleId, KnobTurned, LampPattern
@@ -99,7 +100,7 @@ class Hardware:
 
     def open(self, devices: Devices) -> None:
         """Open every device that ``table.toml`` names; inside a running loop."""
-        config, clock = self._config, self._clock
+        config = self._config
         self.open_readers(devices)
         if config.oled is not None:
             with devices.watch("oled"):
@@ -107,10 +108,7 @@ class Hardware:
                 self._screen = Screen(port, address=config.oled.address, chip=config.oled.chip)
         if config.spinner is not None:
             with devices.watch("spinner"):
-                pins = self._ports.pin_factory()
-                self._spinner = Spinner(
-                    config.spinner.coil_pins, config.spinner.home_pin, pin_factory=pins, clock=clock
-                )
+                self.open_spinner(config.spinner)
         if config.console is not None:
             with devices.watch("console"):
                 self._open_console(config.console)
@@ -126,6 +124,26 @@ class Hardware:
             with devices.watch(name):
                 port = self._ports.spi(*castle.spi)
                 self.chips[name] = Mfrc522(port, self._clock, name=name, gain_db=castle.gain_db)
+
+    def open_spinner(self, spinner: SpinnerWiring) -> None:
+        """Open the arrow alone, as ``spinner`` says.
+
+        Raises:
+            BusError: its pins cannot be had.
+        """
+        self._spinner = Spinner(
+            spinner.coil_pins,
+            spinner.home_pin,
+            pin_factory=self._ports.pin_factory(),
+            clock=self._clock,
+            mark_deg=spinner.mark_deg,
+        )
+
+    def close_spinner(self) -> None:
+        """Coils off and pins given back, so that the arrow can be opened in another way."""
+        if self._spinner is not None:
+            self._spinner.close()
+            self._spinner = None
 
     def _open_console(self, console: Console) -> None:
         pins = self._ports.pin_factory()
