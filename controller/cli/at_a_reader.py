@@ -121,10 +121,13 @@ async def _open(settings: TableConfig, config_file: Path, *, sim: bool, castle: 
 
     try:
         hardware.open_readers(Devices(lambda _device: None))
-        if name not in hardware.chips:
-            raise click.ClickException(f"the reader of {name} cannot be opened; `royaltable serve` says why.")
-        await hardware.chips[name].start()
-        yield Bench(settings, clock, hardware.chips, name, config_file.parent, bring_to(ports, name, clock, hand))
+        readers = hardware.sticker_readers
+        if name not in readers:
+            raise click.ClickException(
+                f"the reader of {name} is not open (`royaltable serve` says why), or has a driver that reads UIDs only."
+            )
+        await readers[name].start()
+        yield Bench(settings, clock, readers, name, config_file.parent, bring_to(ports, name, clock, hand))
     finally:
         for task in hand:
             task.cancel()

@@ -50,13 +50,18 @@ class Castle(_Section, frozen=True):
 
     Attributes:
         spi: bus and chip select of its MFRC522.
+        driver: ours, or the PyPI package of that name, where its owner trusts that more.
+        gain_db: the receiver's; 38 reads a sticker at 2 cm, more saturates at contact.
+        reset_pin: the Pi's pin on its RST; several readers may share one. None where RST is tied high.
         yes_pin, no_pin, lamp_pins: its buttons and lamps; all of them or none.
         board: whose pins these are: the Pi's, or those of a board of the castle's own.
     """
 
     color: str
     spi: tuple[Annotated[int, msgspec.Meta(ge=0, le=6)], Annotated[int, msgspec.Meta(ge=0, le=5)]]
+    driver: Literal["own", "mfrc522"] = "own"
     gain_db: int = 38
+    reset_pin: Pin | None = None
     board: Literal["pi", "own"] = "pi"
     yes_pin: Pin | None = None
     no_pin: Pin | None = None
@@ -222,6 +227,8 @@ def _collisions(config: TableConfig) -> Iterator[str]:
             board = f" of the {castle.color} board" if castle.board == "own" else ""
             for pin in (yes_pin, no_pin, *lamp_pins):
                 users[f"pin {pin}{board}"].append(f"[[castle]] {castle.color}")
+    for pin in sorted({castle.reset_pin for castle in config.castle if castle.reset_pin is not None}):
+        users[f"pin {pin}"].append("[[castle]] reset_pin")
     if config.spinner is not None:
         for pin in (*config.spinner.coil_pins, config.spinner.home_pin):
             users[f"pin {pin}"].append("[spinner]")

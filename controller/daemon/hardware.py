@@ -20,7 +20,9 @@ from hw.console.castle import CastleButton, CastlePanel, GpioCastlePanel, Lamp
 from hw.console.knob import Knob
 from hw.console.press import Length, Press
 from hw.errors import HardwareError
-from hw.mfrc522.driver import Mfrc522
+from hw.mfrc522.compat import PackageReader
+from hw.mfrc522.driver import Mfrc522, ResetLine
+from hw.mfrc522.reset import reset_line
 from hw.oled.screen import Screen
 from hw.stepper.driver import Spinner
 from hw.testing.table import PanelWiring, TableWiring, TwinTable
@@ -85,12 +87,13 @@ class Hardware:
     """
 
     def __init__(self, config: TableConfig, ports: Ports, clock: Clock) -> None:
-        self.chips: dict[ReaderId, Mfrc522] = {}
+        self.chips: dict[ReaderId, Mfrc522 | PackageReader] = {}
         self.panels: dict[CastleId, CastlePanel] = {}
         self.on_input: Callable[[ButtonPressed | KnobTurned], None] = lambda _input: None
         self._config = config
         self._ports = ports
         self._clock = clock
+        self._reset_lines: dict[int, ResetLine] = {}
         self._screen: Screen | None = None
         self._spinner: Spinner | None = None
         self._buzzer: Buzzer | None = None
@@ -122,8 +125,25 @@ class Hardware:
         for castle in self._config.castle:
             name = ReaderId(castle.color)
             with devices.watch(name):
-                port = self._ports.spi(*castle.spi)
-                self.chips[name] = Mfrc522(port, self._clock, name=name, gain_db=castle.gain_db)
+                self.chips[name] = self._reader(name, castle)
+
+    @property
+    def sticker_readers(self) -> Mapping[ReaderId, Mfrc522]:
+        """The readers that can also talk with one sticker: those that our driver drives."""
+        return {name: chip for name, chip in self.chips.items() if isinstance(chip, Mfrc522)}
+
+    def _reader(self, name: ReaderId, castle: Castle) -> Mfrc522 | PackageReader:
+        if castle.driver == "mfrc522":
+            reset = {} if castle.reset_pin is None else {"reset_pin": castle.reset_pin}
+            return PackageReader(*castle.spi, name=name, **reset)
+        port, line = self._ports.spi(*castle.spi), self._reset_line(castle.reset_pin)
+        return Mfrc522(port, self._clock, name=name, gain_db=castle.gain_db, reset=line)
+
+    def _reset_line(self, pin: int | None) -> ResetLine | None:
+        """The RST line at ``pin``, high; readers that share it share the line."""
+        if pin is not None and pin not in self._reset_lines:
+            self._reset_lines[pin] = reset_line(pin, self._ports.pin_factory())
+        return None if pin is None else self._reset_lines[pin]
 
     def open_spinner(self, spinner: SpinnerWiring) -> None:
         """Open the arrow alone, as ``spinner`` says.

@@ -43,6 +43,8 @@ def test_the_shipped_simulated_table_is_right() -> None:
         (TWO_CASTLES.replace("[0, 1]", "[0, 0]"), "SPI 0.0 is used 2 times, by [[castle]] blue and [[castle]] yellow"),
         (TWO_CASTLES + "[spinner]\ncoil_pins = [17, 27, 22, 10]\nhome_pin = 26", "pin 10 is used 2 times"),
         (TWO_CASTLES + "[spinner]\ncoil_pins = [17, 17, 22, 23]\nhome_pin = 26", "pin 17 is used 2 times"),
+        (TWO_CASTLES.replace("[0, 1]", "[0, 1]\nreset_pin = 10"), "pin 10 is used 2 times, by [[castle]] reset_pin"),
+        (TWO_CASTLES + 'driver = "rc522"', "Invalid enum value 'rc522' - at `$.castle[1].driver`"),
         (TWO_CASTLES.split('[[castle]]\ncolor = "yellow"', maxsplit=1)[0], "saw 1 castle(s), expected 2 to 4"),
     ],
 )

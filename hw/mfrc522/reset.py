@@ -1,0 +1,19 @@
+"""The pin on the readers' RST (NRSTPD): high while they work."""
+
+from typing import Any
+
+from gpiozero import OutputDevice
+
+from hw.console.claim import claiming
+from hw.mfrc522.driver import ResetLine
+
+
+def reset_line(pin: int, pin_factory: Any) -> ResetLine:
+    """The line at BCM pin ``pin``, high; several readers may share it (data sheet 8.8.1).
+
+    Raises:
+        BusError: the pin cannot be used.
+    """
+    with claiming("reset of the readers", [pin]) as claim:
+        line: ResetLine = claim(OutputDevice(pin, initial_value=True, pin_factory=pin_factory))
+    return line
