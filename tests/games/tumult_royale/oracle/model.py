@@ -20,21 +20,6 @@ ALL_STATUES: Final = 25
 UNCHANGING: Final = ("edition", "tile", "region", "kinds", "happened")
 SET_UP: Final = frozenset(f"TR-0.{number}" for number in range(1, 8))
 
-OWN_RULE: Final = {
-    "place_first": "TR-0.6",
-    "spin": "TR-1.1",
-    "forget_spin": "TR-1.3",
-    "set_aside": "TR-2.1",
-    "collect": "TR-2.2",
-    "rob": "TR-2.3",
-    "stop": "TR-2.5",
-    "count": "TR-2.6",
-    "build": "TR-4.1",
-    "pass": "TR-4.1",
-    "reveal": "TR-6.3",
-}
-"""The rule that an action in a wrong phase or out of turn is refused with."""
-
 
 class Refused(Exception):
     """The action is refused; ``rules`` are the ids between which the contract leaves the choice, most often one."""
@@ -222,22 +207,11 @@ def shape(value: Json, keys: Mapping[str, Callable[[Json], bool]], optional: Ite
         raise Refused("LOG")
 
 
-def refuse(
-    action: Json,
-    faults: Iterable[tuple[bool, tuple[str, ...]]],
-    *,
-    maybe_shape: bool = False,
-) -> None:
-    """Refuse with the first fault that is there.
-
-    ``maybe_shape``: something is also wrong that can be read as a wrong type (an unknown word where the contract
-    lists the words), so LOG is right as well, whatever else is wrong.
-    """
+def refuse(faults: Iterable[tuple[bool, tuple[str, ...]]]) -> None:
+    """Refuse with the first fault that is there. An unknown word is an unknown id, not a fault of shape."""
     for fault, rules in faults:
         if fault:
-            raise Refused(*rules, *(("LOG",) if maybe_shape else ()))
-    if maybe_shape:
-        raise Refused("LOG", OWN_RULE[action["do"]])
+            raise Refused(*rules)
 
 
 # TR-0 and the edition
@@ -452,12 +426,10 @@ def place_first(state: State, action: Json) -> None:
     tracked = state["map"] == "tracked"
     shape(action, {"do": is_text, "player": is_text} | ({"field": is_text} if tracked else {}))
     refuse(
-        action,
         [
             (state["phase"] != "first_statues" or state["to_act"] != action["player"], ("TR-0.6",)),
             (tracked and not is_free_pasture(state, action.get("field")), ("TR-0.6",)),
         ],
-        maybe_shape=action["player"] not in COLORS,
     )
     player = player_called(state, action["player"])
     if tracked:
@@ -492,14 +464,12 @@ def spin(state: State, action: Json) -> None:
     shape(action, {"do": is_text, "demand": is_whole} | ({"commodity": is_text} if gambler else {}))
     on_the_spinner = [sector["demand"] for sector in state["edition"]["spinner"]]
     refuse(
-        action,
         [
             (state["phase"] != "sentiment", ("TR-1.1",)),
             # the order is fixed by TR-10.1, the spin's own rule is TR-1.1: both name this fault
             (gambler and missing(state)[:1] != [action.get("commodity")], ("TR-1.1", "TR-10.1")),
             (action["demand"] not in on_the_spinner, ("TR-1.1",)),
         ],
-        maybe_shape=gambler and action["commodity"] not in COMMODITIES,
     )
     for commodity in [action["commodity"]] if gambler else COMMODITIES:
         state["demand"][commodity] = action["demand"]
@@ -509,7 +479,7 @@ def spin(state: State, action: Json) -> None:
 def forget_spin(state: State, action: Json) -> None:
     """TR-1.3."""
     shape(action, {"do": is_text})
-    refuse(action, [(state["phase"] != "sentiment", ("TR-1.3",))])
+    refuse([(state["phase"] != "sentiment", ("TR-1.3",))])
     if state["round"] > 1 and state["previous"] != dict.fromkeys(COMMODITIES, 3):
         state["happened"]["forget_spin with a previous number"] += 1
     for commodity in missing(state):
@@ -534,7 +504,6 @@ def set_aside(state: State, action: Json) -> None:
     on_a_castle = in_game(state, state["where"].get(action["tile"]))
     not_in_play = action["tile"] in state["tile"] and action["tile"] not in state["where"]
     refuse(
-        action,
         [
             (state["phase"] not in phases, ("TR-2.1",)),
             (len(tiles_at(state, "set_aside")) >= 3 * len(state["players"]), ("TR-2.1",)),
@@ -551,7 +520,7 @@ def collect(state: State, action: Json) -> None:
     """TR-2.2."""
     shape(action, {"do": is_text})
     complete = len(tiles_at(state, "set_aside")) == 3 * len(state["players"])
-    refuse(action, [(state["phase"] != "set_aside" or not complete, ("TR-2.2",))])
+    refuse([(state["phase"] != "set_aside" or not complete, ("TR-2.2",))])
     state["phase"] = "taxes"
     state["hourglass"] = "running"
     state["last_tile_down"] = []
@@ -570,7 +539,6 @@ def rob(state: State, action: Json) -> None:
         (place != "people", ("TR-2.3",)),
     ]
     refuse(
-        action,
         [
             (state["phase"] != "taxes", ("TR-2.3",)),
             (not in_game(state, action["player"]), ("TR-2.3",)),
@@ -579,7 +547,6 @@ def rob(state: State, action: Json) -> None:
             (put_down, ("TR-2.5",)),
             *wrong_tile,
         ],
-        maybe_shape=action["player"] not in COLORS,
     )
     if state["hourglass"] == "stopped":
         state["last_tile_down"].append(action["player"])
@@ -588,14 +555,14 @@ def rob(state: State, action: Json) -> None:
 
 def stop(state: State, action: Json) -> None:
     shape(action, {"do": is_text})
-    refuse(action, [(state["phase"] != "taxes" or state["hourglass"] != "running", ("TR-2.5",))])
+    refuse([(state["phase"] != "taxes" or state["hourglass"] != "running", ("TR-2.5",))])
     state["hourglass"] = "stopped"
 
 
 def count(state: State, action: Json) -> None:
     """TR-2.6."""
     shape(action, {"do": is_text})
-    refuse(action, [(state["phase"] != "taxes" or state["hourglass"] != "stopped", ("TR-2.6",))])
+    refuse([(state["phase"] != "taxes" or state["hourglass"] != "stopped", ("TR-2.6",))])
     state["hourglass"] = "idle"
     if state["variant"] == "gambler":
         state["phase"] = "sentiment"
@@ -743,7 +710,7 @@ def pass_(state: State, action: Json) -> None:
     honour: dict[str, Callable[[Json], bool]] = {"stuck": lambda value: type(value) is bool}
     shape(action, keys | (honour if state["map"] == "honour" else {}), ["stuck"])
     out_of_turn = state["phase"] != "statues" or state["to_act"] != action["player"]
-    refuse(action, [(out_of_turn, ("TR-4.1",))], maybe_shape=action["player"] not in COLORS)
+    refuse([(out_of_turn, ("TR-4.1",))])
     if action.get("stuck"):
         state["happened"]["stuck"] += 1
     else:
@@ -763,13 +730,11 @@ def build(state: State, action: Json) -> None:
     shape(action, keys | site)
     color, tiles = action["player"], action["tiles"]
     unknown_kind = not tracked and action["kind"] not in STATUES
-    maybe_shape = color not in COLORS or len(set(tiles)) < len(tiles) or unknown_kind
     out_of_turn = state["phase"] != "statues" or state["to_act"] != color
     unknown_field = tracked and action["field"] not in field_names(len(state["players"]))
     unknown_tile = any(tile not in state["tile"] for tile in tiles)
     out_of_the_game = any(tile not in state["where"] for tile in tiles)
     refuse(
-        action,
         [
             (out_of_turn, ("TR-4.1",)),
             # for an unknown id the contract has "the rule's id": the build's own, or the one that the id is for
@@ -777,17 +742,15 @@ def build(state: State, action: Json) -> None:
             (unknown_field or unknown_kind, ("TR-4.1", "TR-4.2")),
             (unknown_tile, ("TR-4.1", "TR-4.5")),
         ],
-        maybe_shape=maybe_shape and (out_of_turn or unknown_field or unknown_kind or unknown_tile),
     )
     wanted = (action["field"],) if tracked else (None, action["kind"], action["adjacent"])
     allowed = [one for one in sites(state, color) if one[: len(wanted)] == wanted]
     # a tile of the edition that TR-0.2 leaves out is an unknown id, or one that does not lie on the castle
     elsewhere = ("TR-4.1", "TR-4.5") if out_of_the_game else ()
-    refuse(action, [(not allowed, ("TR-4.2", *elsewhere))], maybe_shape=maybe_shape and not allowed)
+    refuse([(not allowed, ("TR-4.2", *elsewhere))])
     field, kind, adjacent = allowed[0]
     cost = cost_of(state, kind, adjacent)
     refuse(
-        action,
         [
             (out_of_the_game, elsewhere),
             (len(set(tiles)) < len(tiles), ("TR-4.5",)),
@@ -796,7 +759,6 @@ def build(state: State, action: Json) -> None:
             (not pays(state, tiles, cost), ("TR-4.5",)),
             (any(pays(state, [other for other in tiles if other != tile], cost) for tile in tiles), ("TR-4.6",)),
         ],
-        maybe_shape=maybe_shape,
     )
     player = player_called(state, color)
     for tile in tiles:
@@ -882,7 +844,6 @@ def reveal(state: State, action: Json) -> None:
     slots = [lie["slot"] for lie in lies]
     tiles = [lie["tile"] for lie in lies]
     refuse(
-        action,
         [
             (state["phase"] != "coronation" or state["to_act"] != action["player"], ("TR-6.3",)),
             (len(lies) != (0 if honour else due(state)), ("TR-6.3",)),
@@ -890,8 +851,6 @@ def reveal(state: State, action: Json) -> None:
             (not set(tiles) <= set(state["region"]) - set(up) or len(set(tiles)) < len(tiles), ("TR-6.3",)),
             (bad_turns, ("TR-6.3", "TR-0.7")),
         ],
-        # a number of turns that there is not, and tiles where none belong, are also faults of shape
-        maybe_shape=action["player"] not in COLORS or bad_turns or (honour and bool(lies)),
     )
     state["face_down"] -= due(state)
     for lie in lies:
