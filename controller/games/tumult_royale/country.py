@@ -4,7 +4,7 @@ A set of fields is a whole number: bit ``6 * column + row`` is the field in that
 in the order of names (A1, A2, ... B1) and neighbours are four shifts.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -47,10 +47,12 @@ class Country(Struct, frozen=True, gc=False):
     Attributes:
         slots: what lies in each slot of the frame.
         kinds: the face-up fields of each kind, in the order of ``KINDS``.
+        places: name and kind, by its index in ``KINDS``, of each face-up field.
     """
 
     slots: tuple[Lie, ...]
     kinds: tuple[FieldSet, ...]
+    places: Mapping[FieldSet, tuple[FieldName, int]]
 
     @property
     def face_down(self) -> int:
@@ -59,10 +61,8 @@ class Country(Struct, frozen=True, gc=False):
 
     def kind_of(self, field: FieldSet) -> Kind | None:
         """The kind of one field; None if it lies face down."""
-        for kind, fields in zip(KINDS, self.kinds, strict=True):
-            if fields & field:
-                return kind
-        return None
+        place = self.places.get(field)
+        return None if place is None else KINDS[place[1]]
 
 
 class Unmapped(Struct, frozen=True, gc=False):
@@ -82,7 +82,8 @@ def lay(edition: Edition, slots: tuple[Lie, ...]) -> Country:
         left, top = SIDE * (slot % columns), SIDE * (slot // columns)
         for place, kind in enumerate(turned(regions[lie.tile], lie.turns)):
             kinds[kind] |= 1 << (ROWS * (left + place % SIDE) + top + place // SIDE)
-    return Country(slots=slots, kinds=tuple(kinds.values()))
+    places = {1 << bit: (FIELD_NAMES[bit], index) for index, kind in enumerate(KINDS) for bit in each_bit(kinds[kind])}
+    return Country(slots=slots, kinds=tuple(kinds.values()), places=places)
 
 
 def turned(region: Region, turns: int) -> tuple[Kind, ...]:

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from controller.games.tumult_royale.actions import Build
-from controller.games.tumult_royale.country import FIELD_NAMES, Country, each_bit, touching
+from controller.games.tumult_royale.country import Country, touching
 from controller.games.tumult_royale.payments import Payment, minimal_payments
 from controller.games.tumult_royale.prices import affordable
 from controller.games.tumult_royale.state import Placing, Pool, State, TileSet
@@ -34,31 +34,36 @@ def options(state: State) -> tuple[Option, ...]:
     player = state.players[state.ranked[phase.rank - 1]]
     can_pay = affordable(table.pool.symbols(player.castle), table.prices)
     hand = table.pool.hand(player.castle)
-    printed = [(index, minimal_payments(hand, table.prices.printed[index])) for index in can_pay.touching]
-    double = [(index, minimal_payments(hand, table.prices.double[index])) for index in can_pay.anywhere]
+    printed = {index: minimal_payments(hand, table.prices.printed[index]) for index in can_pay.touching}
+    double = {index: minimal_payments(hand, table.prices.double[index]) for index in can_pay.anywhere}
     if not isinstance(land, Country):
         return tuple(_on_honour(printed, double))
-    vacant = ~state.occupied()
     near = touching(player.fields)
-    found: dict[int, Option] = {}
-    for adjacent, sites, ways in ((True, vacant & near, printed), (False, vacant & ~near, double)):
-        for index, payments in ways:
-            kind = KINDS[index]
-            for bit in each_bit(land.kinds[index] & sites):
-                found[bit] = Option(FIELD_NAMES[bit], kind, adjacent, payments)
-    return tuple([found[bit] for bit in sorted(found)])
+    sites = 0
+    for index in printed:
+        sites |= land.kinds[index] & near
+    for index in double:
+        sites |= land.kinds[index] & ~near
+    sites &= ~state.occupied()
+    found = []
+    while sites:  # the hottest loop of a game: a call for each field would cost as much again
+        field = sites & -sites
+        sites ^= field
+        name, index = land.places[field]
+        adjacent = field & near != 0
+        found.append(Option(name, KINDS[index], adjacent, printed[index] if adjacent else double[index]))
+    return tuple(found)
 
 
-_Ways: TypeAlias = list[tuple[int, tuple[Payment, ...]]]
+_Ways: TypeAlias = dict[int, tuple[Payment, ...]]
 """The payments for kinds by their index."""
 
 
 def _on_honour(printed: _Ways, double: _Ways) -> Iterator[Option]:
-    apart = dict(double)
-    for index, payments in printed:
+    for index, payments in printed.items():
         yield Option(None, KINDS[index], adjacent=True, payments=payments)
-        if index in apart:
-            yield Option(None, KINDS[index], adjacent=False, payments=apart[index])
+        if index in double:
+            yield Option(None, KINDS[index], adjacent=False, payments=double[index])
 
 
 def build(state: State, option: Option, payment: Payment) -> Build:
