@@ -12,7 +12,7 @@ ROOT = Path(hw.__file__).parent
 TWINS = {
     "hw.oled": {"twin", "twin_bus", "twin_spi"},
     "hw.stepper": {"twin", "hand_clock"},
-    "hw.console": {"twin", "mock_pins"},
+    "hw.console": {"twin", "castle_twin", "mock_pins"},
 }
 SHARED_FACTS = {"hw.stepper.half_step"}
 
