@@ -52,6 +52,7 @@ class Console:
         *,
         waiting: Callable[[], Waiting],
         show: Show,
+        wake: Callable[[], bool],
     ) -> None:
         self.shut_down = asyncio.Event()
         self._loop = loop
@@ -59,6 +60,7 @@ class Console:
         self._chance = chance
         self._waiting = waiting
         self._show = show
+        self._wake = wake
         choices = tuple(loop.game.choices())
         self._settings = Settings(
             castles=tuple(castles),
@@ -76,7 +78,9 @@ class Console:
         return None if self._menu is None else menus.screen(self._menu)
 
     def input(self, happening: Happening) -> None:
-        """A button was pressed or the knob was turned."""
+        """A button was pressed or the knob was turned. What wakes a dark screen does nothing else."""
+        if self._wake():
+            return
         is_knob = isinstance(happening, KnobTurned) or (
             isinstance(happening, ButtonPressed) and happening.castle is None
         )

@@ -31,6 +31,7 @@ from controller.games.contract import (
     Waiting,
 )
 from hw.clock import Clock
+from hw.oled.idle import Look, look_after, next_change_s, shifted
 
 HOURGLASS_REFRESH_S: Final = 0.1
 COMPLAINT_S: Final = 3.0
@@ -88,6 +89,7 @@ class EffectLoop:
         self._complaint: tuple[TextScreen, float] | None = None
         self._staging = False
         self._refresh = asyncio.Event()
+        self._used_at_s = 0.0
 
     def show(self, effects: Sequence[Effect | TurnArrow | Trouble]) -> None:
         """Begin to show ``effects``; never waits for a device."""
@@ -113,8 +115,16 @@ class EffectLoop:
                 case Blink(castle=castle):
                     self._lamps.flash(castle)
         self._lamps.show(self._waiting().lamps)
+        self._used_at_s = self._clock.now_s()
         self._refresh.set()
         self._told()
+
+    def wake(self) -> bool:
+        """Light the screen; says whether it was dark."""
+        was_dark = self._look_now()[0].dark
+        self._used_at_s = self._clock.now_s()
+        self._refresh.set()
+        return was_dark
 
     def forget(self) -> None:
         """Drop what is still to be announced: it belongs to a game that is not played any more."""
@@ -131,6 +141,7 @@ class EffectLoop:
 
     async def run(self) -> None:
         """Show for ever."""
+        self._used_at_s = self._clock.now_s()
         self._lamps.show(self._waiting().lamps)
         async with asyncio.TaskGroup() as group:
             group.create_task(self._run_stage())
@@ -157,16 +168,34 @@ class EffectLoop:
         while True:
             self._refresh.clear()
             screen, until_s = self._screen_now()
-            self.picture = picture(screen, self._language, self._hourglass.left_s(), self._hourglass.total_s)
+            look, next_look_s = self._look_now()
+            drawn = picture(screen, self._language, self._hourglass.left_s(), self._hourglass.total_s)
+            self.picture = shifted(drawn, look.shift_px)
             self.pictures += 1
             with self._devices.watch("oled"):
-                self._hardware.show(self.picture)
+                if look.dark:
+                    self._hardware.darken()
+                else:
+                    self._hardware.show(self.picture, look.contrast)
             self.on_screen()
+            changes_s = [at_s for at_s in (until_s, next_look_s) if at_s is not None]
             try:
-                async with asyncio.timeout_at(until_s):
+                async with asyncio.timeout_at(min(changes_s, default=None)):
                     await self._refresh.wait()
             except TimeoutError:
                 pass
+
+    def _look_now(self) -> tuple[Look, float | None]:
+        """How the screen looks after so long without use, and when that changes. What is under way is use."""
+        now_s = self._clock.now_s()
+        if self._hourglass.runs or self.busy:
+            self._used_at_s = now_s
+        idle_s = now_s - self._used_at_s
+        next_s = next_change_s(idle_s)
+        while next_s is not None and self._used_at_s + next_s <= now_s:  # it is due, but for a rounding of the clock
+            idle_s = next_s
+            next_s = next_change_s(idle_s)
+        return look_after(idle_s), None if next_s is None else self._used_at_s + next_s
 
     def _screen_now(self) -> tuple[Screen | MenuScreen, float | None]:
         """What the console shows, and when it changes by itself. Nothing covers an hourglass that runs."""

@@ -23,6 +23,7 @@ from hw.errors import HardwareError
 from hw.mfrc522.compat import PackageReader
 from hw.mfrc522.driver import Mfrc522, ResetLine
 from hw.mfrc522.reset import reset_line
+from hw.oled.idle import FULL_CONTRAST
 from hw.oled.screen import Screen
 from hw.stepper.driver import Spinner
 from hw.testing.table import PanelWiring, TableWiring, TwinTable
@@ -95,6 +96,7 @@ class Hardware:
         self._clock = clock
         self._reset_lines: dict[int, ResetLine] = {}
         self._screen: Screen | None = None
+        self._contrast = FULL_CONTRAST
         self._spinner: Spinner | None = None
         self._buzzer: Buzzer | None = None
         self._knob: Knob | None = None
@@ -200,14 +202,26 @@ class Hardware:
         left, middle, right = (Lamp(lamp) for lamp in pattern)
         self.panels[castle].lamps((left, middle, right))
 
-    def show(self, image: Image.Image) -> None:
-        """Show a picture of 128 x 64 pixels, where there is a screen.
+    def show(self, image: Image.Image, contrast: int = FULL_CONTRAST) -> None:
+        """Show a picture of 128 x 64 pixels with a contrast of 0 to 255, where there is a screen.
 
         Raises:
             HardwareError: the screen does not answer.
         """
         if self._screen is not None:
+            if contrast != self._contrast:
+                self._contrast = contrast
+                self._screen.contrast(contrast)
             self._screen.show(image)
+
+    def darken(self) -> None:
+        """Make the screen dark until the next picture.
+
+        Raises:
+            HardwareError: the screen does not answer.
+        """
+        if self._screen is not None:
+            self._screen.off()
 
     async def home_arrow(self) -> None:
         """Find the arrow's home mark, where there is an arrow.

@@ -72,6 +72,7 @@ class Table:
             [CastleId(castle.color) for castle in config.castle],
             waiting=self.waiting,
             show=self._show,
+            wake=self._wake,
         )
         self.effects = EffectLoop(
             hardware,
@@ -151,6 +152,9 @@ class Table:
 
     def _show(self, effects: Sequence[Effect | TurnArrow]) -> None:
         self.effects.show(effects)
+
+    def _wake(self) -> bool:
+        return self.effects.wake()
 
     def _new_game(self) -> None:
         self.effects.forget()

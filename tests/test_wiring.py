@@ -1,0 +1,64 @@
+"""wiring.md says the same as the shipped table, and every pin has its row."""
+
+import re
+from pathlib import Path
+
+from controller.daemon.config import simulator
+
+ROW = re.compile(r"^\| `(?P<key>[^`]+)`(?: (?P<nth>\w))? \| (?P<gpio>\d+) \| (?P<pin>\d+) \|", re.MULTILINE)
+
+HEADER = {2: 3, 3: 5, 17: 11, 27: 13, 22: 15, 10: 19, 9: 21, 11: 23, 7: 26, 8: 24, 23: 16, 16: 36, 20: 38, 21: 40}
+HEADER |= {19: 35, 26: 37}
+"""Pins of the Raspberry Pi's 40-pin header by BCM number (its documentation)."""
+
+PICO = {10: 14, 11: 15, 12: 16, 14: 19, 15: 20}
+"""Pins of the Raspberry Pi Pico by GP number (its data sheet, pin-out)."""
+
+
+def sections() -> tuple[str, str]:
+    text = (Path(__file__).parents[1] / "wiring.md").read_text(encoding="utf-8")
+    pi, board = text.split("## On a castle board")
+    return pi, board
+
+
+def rows(section: str) -> set[tuple[str, str, int]]:
+    return {(row["key"], row["nth"] or "", int(row["gpio"])) for row in ROW.finditer(section)}
+
+
+def test_every_pin_of_the_pi_has_a_row_with_the_number_of_the_shipped_table() -> None:
+    table = simulator()
+    assert table.spinner is not None
+    assert table.console is not None
+    assert table.oled is not None
+    named = {("[spinner] coil_pins", str(nth), pin) for nth, pin in enumerate(table.spinner.coil_pins, start=1)}
+    named |= {("[console] knob_pins", nth, pin) for nth, pin in zip("AB", table.console.knob_pins, strict=True)}
+    named.add(("[spinner] home_pin", "", table.spinner.home_pin))
+    named.add(("[console] button_pin", "", table.console.button_pin))
+    assert table.console.buzzer_pin is not None
+    named.add(("[console] buzzer_pin", "", table.console.buzzer_pin))
+    named |= {(f"[oled] i2c_bus = {table.oled.i2c_bus}", "", pin) for pin in (2, 3)}
+    named |= {("[[castle]] spi = [0, ...]", "", pin) for pin in (9, 10, 11)}
+    named |= {("[[castle]] spi = [0, 0]", "", 8), ("[[castle]] spi = [0, 1]", "", 7)}
+    assert rows(sections()[0]) == named
+
+
+def test_every_pin_of_a_castle_board_has_a_row_and_all_boards_are_alike() -> None:
+    panels = {castle.panel for castle in simulator().castle}
+    assert len(panels) == 1
+    (panel,) = panels
+    assert panel is not None
+    yes_pin, no_pin, lamp_pins = panel
+    named = {("[[castle]] lamp_pins", str(nth), pin) for nth, pin in enumerate(lamp_pins, start=1)}
+    named |= {("[[castle]] yes_pin", "", yes_pin), ("[[castle]] no_pin", "", no_pin)}
+    assert rows(sections()[1]) == named
+
+
+def test_places_on_the_headers_are_those_of_the_boards() -> None:
+    for section, places in zip(sections(), (HEADER, PICO), strict=True):
+        assert {places[int(row["gpio"])] - int(row["pin"]) for row in ROW.finditer(section)} == {0}
+
+
+def test_no_pin_has_two_parts() -> None:
+    for section in sections():
+        pins = [row["gpio"] for row in ROW.finditer(section)]
+        assert len(pins) == len(set(pins))

@@ -1,0 +1,98 @@
+"""A screen that nobody needs is dimmed, wanders and goes dark; what wakes it does nothing else."""
+
+from pathlib import Path
+
+import pytest
+
+from hw.oled import idle
+from hw.oled.twin import Ssd1306Twin
+from hw.units import ReaderId
+from tests.whole_table.playing import Playing, at_a_table
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A twentieth of the usual times, so that the simulated readers need not poll for twenty minutes."""
+    monkeypatch.setattr(idle, "DIM_AFTER_S", 6.0)
+    monkeypatch.setattr(idle, "WANDER_EVERY_S", 3.0)
+    monkeypatch.setattr(idle, "DARK_AFTER_S", 60.0)
+
+
+def oled(play: Playing) -> Ssd1306Twin:
+    assert play.twins.oled is not None
+    return play.twins.oled
+
+
+def test_it_is_dimmed_and_then_moves_by_a_pixel_from_time_to_time(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.begin()
+        await play.wait(1)
+        bright, full = oled(play).image().tobytes(), oled(play).contrast
+        await play.wait(4)
+        assert oled(play).contrast == full
+        await play.wait(2)
+        assert oled(play).contrast == 0x10
+        assert oled(play).image().tobytes() == bright
+        await play.wait(3)
+        assert oled(play).image().tobytes() != bright
+        assert oled(play).lit
+
+    at_a_table(tmp_path, deed)
+
+
+def test_it_goes_dark_and_the_first_press_only_wakes_it(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.begin()
+        await play.wait(1)
+        bright, full = oled(play).image().tobytes(), oled(play).contrast
+        before = play.table.loop.seq
+        await play.wait(61)
+        assert not oled(play).lit
+        await play.press()
+        assert (oled(play).lit, oled(play).contrast, oled(play).image().tobytes()) == (True, full, bright)
+        assert play.table.loop.seq == before
+        await play.press()
+        assert play.table.loop.seq == before + 1
+
+    at_a_table(tmp_path, deed)
+
+
+def test_a_castle_s_button_wakes_it_too_and_does_nothing_else(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.begin()
+        assert play.state.to_act is not None
+        panel = play.twins.panels[ReaderId(play.state.color(play.state.to_act))]
+        before = play.table.loop.seq
+        await play.wait(61)
+        await panel.yes.press()
+        await play.wait(0.1)
+        assert oled(play).lit
+        assert play.table.loop.seq == before
+
+    at_a_table(tmp_path, deed)
+
+
+def test_a_tile_counts_even_when_the_screen_was_dark_and_lights_it(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.begin()
+        await play.press()
+        await play.press()
+        await play.press()
+        await play.until_shown()
+        await play.wait(61)
+        assert not oled(play).lit
+        await play.pass_tile("blue", "t01")
+        assert oled(play).lit
+        assert play.state.set_aside.bit_count() == 1
+
+    at_a_table(tmp_path, deed)
+
+
+def test_while_the_hourglass_runs_it_is_never_dimmed(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.to_the_taxes()
+        full = oled(play).contrast
+        await play.wait(15)
+        assert (play.table.hourglass.runs, oled(play).contrast) == (True, full)
+
+    at_a_table(tmp_path, deed)
