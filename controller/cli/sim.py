@@ -1,6 +1,7 @@
 """`royaltable sim`: the daemon on simulated parts, with the page to play on."""
 
 import os
+import socket
 from functools import partial
 from pathlib import Path
 
@@ -23,7 +24,7 @@ def default_journal() -> Path:
 
 @click.command()
 @click.option("--host", help="Address to serve the page on.  [default: 127.0.0.1]")
-@click.option("--port", type=click.IntRange(0, 65535), help="Port of the page; 0 takes a free one.  [default: 8080]")
+@click.option("--port", type=click.IntRange(0, 65535), help="Port of the page; 0 takes any.  [default: 8080 if free]")
 @click.option("--journal", "journal_file", type=click.Path(dir_okay=False, path_type=Path), help="Keep the games here.")
 @click.option("--seed", type=int, help="Make chance repeatable.")
 @click.option("--fault", "faults", multiple=True, metavar="NAME[=READER]", help="Begin with this broken; repeatable.")
@@ -33,6 +34,8 @@ def sim(
     """Play on a simulated table: the same daemon as on a Pi, on twins of all parts."""
     journal_file = journal_file or default_journal()
     settings = config.simulator()
+    if port is None and not _is_free(host or settings.page.host, settings.page.port):
+        port = 0  # a second simulated table, or another program: the address is printed anyway
     book = simulated_box.book(games.game(settings.table.map).tiles())
     make = partial(_broken_twins, settings, faults)
     try:
@@ -47,3 +50,13 @@ def _broken_twins(settings: TableConfig, faults: tuple[str, ...], clock: Clock) 
         name, _, place = fault.partition("=")
         machine.faults.switch(name, place, on=True)
     return machine
+
+
+def _is_free(host: str, port: int) -> bool:
+    with socket.socket(socket.AF_INET) as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((host, port))
+        except OSError:
+            return False
+        return True
