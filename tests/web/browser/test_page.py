@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.web.real_table import RealTable, running
+from tests.web.real_table import RealTable, port_nobody_is_given, running
 
 OpenPage = Callable[..., Page]
 
@@ -314,10 +314,10 @@ def test_a_refused_act_is_told_with_its_rule(table: RealTable, open_page: OpenPa
 
 
 def test_a_page_without_its_table_says_so_and_recovers_by_itself(tmp_path: Path, open_page: OpenPage) -> None:
-    with running(tmp_path) as first:
+    port = port_nobody_is_given()
+    with running(tmp_path, port) as first:
         first.begin("taxes")
         page = open_page(first.url)
-        port = int(first.url.rsplit(":", 1)[1])
         seq = first.view()["seq"]
     expect(page.locator('.link[data-state="behind"]')).to_be_visible()
     with running(tmp_path, port) as again:
