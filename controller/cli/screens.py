@@ -8,11 +8,12 @@ from typing import Final, TypeVar
 
 import click
 
-from controller.daemon import menu, trouble
+from controller.daemon import menu, sheets, trouble
 from controller.daemon.devices import DeviceState
-from controller.daemon.menu import Does, Entry, MenuScreen, Page, Settings
+from controller.daemon.menu import Does, Entry, Menu, MenuScreen, Page, Settings, Sheet
 from controller.daemon.pictures import complaint_screen, fits, picture
-from controller.games.contract import CastleId, Complain, NumberScreen, Screen, Text
+from controller.daemon.sheets import CodeScreen, Shown
+from controller.games.contract import CastleId, Complain, NumberScreen, Screen, Text, TextScreen
 from controller.games.tumult_royale.gallery import gallery
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.words import COLORS, COMMODITIES, KINDS
@@ -43,7 +44,7 @@ def screens(out: Path, lang: str) -> None:
         raise click.ClickException(f"words are cut on {', '.join(cut)}; shorten them in controller/texts/{lang}.")
 
 
-def longest(language: str) -> Iterator[tuple[str, Screen | MenuScreen]]:
+def longest(language: str) -> Iterator[tuple[str, Shown | MenuScreen]]:
     """Each screen once, with the longest colour, commodity and kind of field of a language."""
     color = _longest(COLORS, language)
     yield from _shown(gallery(color, _longest(COMMODITIES, language), _longest(KINDS, language)))
@@ -51,7 +52,7 @@ def longest(language: str) -> Iterator[tuple[str, Screen | MenuScreen]]:
     yield from _menus(_longest(COLORS, language))
 
 
-def every() -> Iterator[tuple[str, Screen | MenuScreen]]:
+def every() -> Iterator[tuple[str, Shown | MenuScreen]]:
     """Each screen with each colour, commodity and kind of field."""
     for color, commodity, kind in product(COLORS, COMMODITIES, KINDS):
         yield from _shown(gallery(color, commodity, kind))
@@ -72,7 +73,7 @@ def _troubles(color: str) -> Iterator[tuple[str, Screen]]:
             yield f"trouble-{device.replace(color, 'castle').replace(' ', '-')}", screen
 
 
-def _menus(rests: str) -> Iterator[tuple[str, Screen | MenuScreen]]:
+def _menus(rests: str) -> Iterator[tuple[str, Shown | MenuScreen]]:
     """Each page of the menu with each value of each choice; the castle ``rests`` does not play."""
     castles = tuple(CastleId(color) for color in COLORS)
     choices = tuple(TumultRoyale().choices())
@@ -81,23 +82,44 @@ def _menus(rests: str) -> Iterator[tuple[str, Screen | MenuScreen]]:
         settings = Settings(castles, frozenset(castles) - {CastleId(rests)}, choices, options, hourglass_s=60)
         pause = menu.opened(settings, game_on=True, over=False)
         if number == 0:
-            yield "menu-pause", menu.screen(pause)
-            yield "menu-castles", menu.screen(replace(pause, page=Page.CASTLES))
-            hourglass = menu.entries(pause).index(Entry(Does.HOURGLASS))
-            yield "menu-hourglass", menu.screen(replace(pause, at=hourglass, editing=True))
+            yield "menu-pause", _listed(pause)
+            yield "menu-castles", _listed(replace(pause, page=Page.CASTLES))
+            yield from _house(replace(pause, page=Page.HOUSE))
         setup = replace(pause, page=Page.SETUP)
         for at in range(len(menu.entries(setup))):
-            yield f"menu-setup-{number}-{at}", menu.screen(replace(setup, at=at))
+            yield f"menu-setup-{number}-{at}", _listed(replace(setup, at=at))
     yield "demand-try", NumberScreen(5, Text("caption-try"))
     yield "complaint-two-castles", complaint_screen(Complain(None, Text("complaint-two-castles")))
     yield "complaint-paused", complaint_screen(Complain(CastleId(rests), Text("complaint-paused")))
+
+
+def _house(page: Menu) -> Iterator[tuple[str, Shown | MenuScreen]]:
+    """The table's settings, and the sheets that its entries open; the longest address that has a code."""
+    yield "menu-house", _listed(page)
+    silent = replace(page, settings=replace(page.settings, silent=True))
+    yield "menu-house-silent", _listed(replace(silent, at=menu.entries(page).index(Entry(Does.SOUND))))
+    yield "menu-hourglass", _listed(replace(page, at=menu.entries(page).index(Entry(Does.HOURGLASS)), editing=True))
+    yield "address", CodeScreen("http://192.168.100.200:65535/")
+    yield "address-begin", CodeScreen("http://192.168.100.200:65535/", Text("address-press"))
+    nothing = TextScreen(Text("wait-begin-title"))
+    yield "address-none", sheets.sheet(Sheet.ADDRESS, nothing, None)
+    yield "check", sheets.sheet(Sheet.CHECK, nothing, None)
+    yield "check-wrong", sheets.sheet(Sheet.WRONG_CHIP, nothing, None)
+    yield "goodbye", sheets.goodbye(poweroff=False)
+    yield "goodbye-poweroff", sheets.goodbye(poweroff=True)
+
+
+def _listed(page: Menu) -> MenuScreen:
+    shown = menu.screen(page)
+    assert isinstance(shown, MenuScreen)
+    return shown
 
 
 def _longest(words: Sequence[W], language: str) -> W:
     return max(words, key=lambda word: len(say(language, word)))
 
 
-def _write(file: Path, screen: Screen | MenuScreen, language: str) -> Path:
+def _write(file: Path, screen: Shown | MenuScreen, language: str) -> Path:
     image = picture(screen, language, LEFT_S, TOTAL_S)
     image.resize((image.width * SCALE, image.height * SCALE)).save(file)
     return file

@@ -1,14 +1,17 @@
 """What `serve` and `sim` share: run the daemon, print the address, turn faults into sentences."""
 
 import asyncio
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 import click
 from msgspec.structs import replace
 
 from controller.daemon.chance import Chance
 from controller.daemon.config import TableConfig
+from controller.daemon.house import House, beside
 from controller.daemon.journal import Journal, JournalError
 from controller.daemon.service import PortTaken, serve
 from controller.games.contract import RefusedError
@@ -17,6 +20,8 @@ from hw.bus.ports import Ports
 from hw.clock import Clock
 from hw.errors import HardwareError
 from hw.fine_loop import fine_loop
+
+POWER_OFF: Final = ("systemctl", "poweroff")
 
 
 def run_daemon(
@@ -48,8 +53,12 @@ def run_daemon(
         raise click.ClickException(str(fault)) from None
     try:
         with asyncio.Runner(loop_factory=fine_loop) as runner:
-            runner.run(serve(replace(config, page=page), ports, book, journal, chance=Chance(seed), ready=ready))
+            house = House(config.table, beside(journal_file))
+            settings = replace(config, page=page)
+            by_knob = runner.run(serve(settings, ports, book, journal, chance=Chance(seed), house=house, ready=ready))
         click.echo("Stopped; coils and RF fields are off.")
+        if by_knob and config.console is not None and config.console.poweroff:
+            _switch_off()
     except (PortTaken, HardwareError) as fault:
         raise click.ClickException(str(fault)) from None
     except RefusedError as fault:
@@ -59,3 +68,14 @@ def run_daemon(
         ) from None
     finally:
         journal.close()
+
+
+def _switch_off() -> None:
+    """Switch the machine off, as ``[console] poweroff`` asks."""
+    try:
+        subprocess.run(POWER_OFF, check=True, capture_output=True, text=True)  # noqa: S603  # a constant
+    except (OSError, subprocess.CalledProcessError) as fault:
+        said = getattr(fault, "stderr", None) or fault
+        raise click.ClickException(
+            f"{' '.join(POWER_OFF)}: {said}. Allow it to this user, or set poweroff = false in [console]."
+        ) from None

@@ -11,6 +11,7 @@ from controller.daemon.chance import Chance
 from controller.daemon.config import TableConfig
 from controller.daemon.hands import Hands
 from controller.daemon.hardware import Hardware, twins
+from controller.daemon.house import House
 from controller.daemon.journal import Journal
 from controller.daemon.table import Table
 from controller.games.contract import CastleId, Text
@@ -54,7 +55,7 @@ async def play_rounds(
     clock = LoopClock()
     machine = twins(settings, clock)
     book = simulated_box.book(games.game(settings.table.map).tiles())
-    table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(seed))
+    table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(seed), House(settings.table))
     begins_s = clock.now_s()
     table.effects.on_tell = lambda text: tell(clock.now_s() - begins_s, text)
 

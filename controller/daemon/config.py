@@ -15,6 +15,11 @@ from controller.texts.speaking import LANGUAGES
 COLORS: Final = ("blue", "yellow", "purple", "grey")
 Chip = Literal["ssd1306", "sh1106", "ssd1309"]
 
+SPI_PINS: Final = {0: (9, 10, 11), 1: (19, 20, 21)}
+"""MISO, MOSI and SCLK of each bus on the header (Raspberry Pi documentation, SPI)."""
+CHIP_SELECT_PINS: Final = {(0, 0): 8, (0, 1): 7, (1, 0): 18, (1, 1): 17, (1, 2): 16}
+"""Where the usual overlays put CE0, CE1 and CE2; further ones have no pin that we could know."""
+
 Pin = Annotated[int, msgspec.Meta(ge=0, le=27)]
 """A pin of the 40-pin header by its BCM number."""
 
@@ -36,6 +41,7 @@ class House(_Section, frozen=True):
 
     Attributes:
         hourglass_s: length of the hourglass, 10 to 60 seconds.
+        silent: the buzzer keeps quiet; the menu changes this, the language and the hourglass, too.
         map: ``tracked`` when a page shows the country, ``honour`` without one (TR-11).
     """
 
@@ -43,6 +49,7 @@ class House(_Section, frozen=True):
     language: str = "en"
     hourglass_s: Annotated[int, msgspec.Meta(ge=10, le=60)] = 20
     map: str = "tracked"
+    silent: bool = False
 
 
 class Castle(_Section, frozen=True):
@@ -76,11 +83,19 @@ class Castle(_Section, frozen=True):
 
 
 class Oled(_Section, frozen=True):
-    """``[oled]``: the console's screen."""
+    """``[oled]``: the console's screen, on I2C unless ``spi`` is named.
+
+    Attributes:
+        spi: bus and chip select, for modules with 4-wire SPI; they need ``dc_pin``, too.
+        dc_pin, reset_pin: the Pi's pins on the module's D/C and RES.
+    """
 
     i2c_bus: Annotated[int, msgspec.Meta(ge=0)] = 1
     address: Annotated[int, msgspec.Meta(ge=0x08, le=0x77)] = 0x3C
     chip: Chip = "ssd1306"
+    spi: tuple[Annotated[int, msgspec.Meta(ge=0, le=6)], Annotated[int, msgspec.Meta(ge=0, le=5)]] | None = None
+    dc_pin: Pin | None = None
+    reset_pin: Pin | None = None
 
 
 class Spinner(_Section, frozen=True):
@@ -96,11 +111,16 @@ class Spinner(_Section, frozen=True):
 
 
 class Console(_Section, frozen=True):
-    """``[console]``: the rotary encoder's two contacts, its button, and the buzzer."""
+    """``[console]``: the rotary encoder's two contacts, its button, and the buzzer.
+
+    Attributes:
+        poweroff: shutting down by the knob switches off the whole Pi, not the table alone.
+    """
 
     knob_pins: tuple[Pin, Pin]
     button_pin: Pin
     buzzer_pin: Pin | None = None
+    poweroff: bool = False
 
 
 class Tags(_Section, frozen=True):
@@ -205,6 +225,8 @@ def _value_faults(config: TableConfig) -> Iterator[str]:
 
     yield from choice("[table] language", config.table.language, LANGUAGES)
     yield from choice("[table] map", config.table.map, ("tracked", "honour"))
+    if config.oled is not None and (config.oled.spi is None) != (config.oled.dc_pin is None):
+        yield "[oled]: saw one of spi and dc_pin, expected both for a module on SPI, neither for one on I2C."
     if not 2 <= len(config.castle) <= len(COLORS):
         yield f"[[castle]]: saw {len(config.castle)} castle(s), expected 2 to 4."
     for castle in config.castle:
@@ -216,12 +238,16 @@ def _value_faults(config: TableConfig) -> Iterator[str]:
             yield f"[[castle]] {castle.color}: saw {' and '.join(named)}, expected all of yes_pin, no_pin, lamp_pins."
 
 
+def _select(spi: tuple[int, int]) -> str:
+    return f"SPI {spi[0]}.{spi[1]}"
+
+
 def _collisions(config: TableConfig) -> Iterator[str]:
     """Two devices on one pin, one chip select or one colour."""
     users: dict[str, list[str]] = defaultdict(list)
     for castle in config.castle:
         users[f"colour {castle.color}"].append("[[castle]]")
-        users[f"SPI {castle.spi[0]}.{castle.spi[1]}"].append(f"[[castle]] {castle.color}")
+        users[_select(castle.spi)].append(f"[[castle]] {castle.color}")
         if castle.panel is not None:
             yes_pin, no_pin, lamp_pins = castle.panel
             board = f" of the {castle.color} board" if castle.board == "own" else ""
@@ -237,12 +263,21 @@ def _collisions(config: TableConfig) -> Iterator[str]:
             users[f"pin {pin}"].append("[console]")
         if config.console.buzzer_pin is not None:
             users[f"pin {config.console.buzzer_pin}"].append("[console] buzzer")
-    if any(castle.spi[0] == 0 for castle in config.castle):
-        for pin in (9, 10, 11):
-            users[f"pin {pin}"].append("SPI bus 0")
-    if config.oled is not None and config.oled.i2c_bus == 1:
+    selects = {castle.spi for castle in config.castle}
+    if config.oled is not None and config.oled.spi is not None:
+        selects.add(config.oled.spi)
+        users[_select(config.oled.spi)].append("[oled]")
+        for wire in (config.oled.dc_pin, config.oled.reset_pin):
+            if wire is not None:
+                users[f"pin {wire}"].append("[oled]")
+    elif config.oled is not None and config.oled.i2c_bus == 1:
         for pin in (2, 3):
             users[f"pin {pin}"].append("I2C bus 1")
+    for bus in sorted({bus for bus, _ in selects} & SPI_PINS.keys()):
+        for pin in SPI_PINS[bus]:
+            users[f"pin {pin}"].append(f"SPI bus {bus}")
+    for select in sorted(selects & CHIP_SELECT_PINS.keys()):
+        users[f"pin {CHIP_SELECT_PINS[select]}"].append(f"the chip select of {_select(select)}")
     for thing, by in users.items():
         if len(by) > 1:
             yield f"{thing} is used {len(by)} times, by {' and '.join(by)}; each can have one user."

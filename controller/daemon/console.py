@@ -6,10 +6,13 @@ from dataclasses import replace
 from typing import Final
 
 from controller.daemon import menu as menus
+from controller.daemon import sheets
 from controller.daemon.chance import Chance
 from controller.daemon.game_loop import GameLoop, TurnArrow
 from controller.daemon.hourglass import Hourglass
+from controller.daemon.house import House
 from controller.daemon.menu import Begin, Menu, MenuScreen, Order, Settings
+from controller.daemon.sheets import CodeScreen, Shown
 from controller.games.contract import (
     UNDO,
     Announce,
@@ -41,6 +44,7 @@ class Console:
 
     Attributes:
         shut_down: set when people want the table to end.
+        address: where the page is, once it is served.
     """
 
     def __init__(
@@ -50,15 +54,20 @@ class Console:
         chance: Chance,
         castles: Sequence[CastleId],
         *,
+        house: House,
         waiting: Callable[[], Waiting],
         show: Show,
         wake: Callable[[], bool],
+        not_kept: Callable[[str | None], None],
     ) -> None:
         self.shut_down = asyncio.Event()
+        self.address: str | None = None
         self._loop = loop
         self._hourglass = hourglass
         self._chance = chance
+        self._house = house
         self._waiting = waiting
+        self._not_kept = not_kept
         self._show = show
         self._wake = wake
         choices = tuple(loop.game.choices())
@@ -67,15 +76,26 @@ class Console:
             playing=frozenset(castles),
             choices=choices,
             options={choice.key: choice.values[0] for choice in choices},
-            hourglass_s=int(hourglass.total_s),
+            hourglass_s=house.kept.hourglass_s,
+            language=house.language,
+            silent=house.silent,
         )
         self._menu: Menu | None = None
         self._orders: asyncio.Queue[Begin | Order] = asyncio.Queue()
         self._left_alone: asyncio.TimerHandle | None = None
 
-    def screen(self) -> MenuScreen | None:
-        """What the menu shows; None while it is closed."""
-        return None if self._menu is None else menus.screen(self._menu)
+    def screen(self) -> Shown | MenuScreen | None:
+        """What the menu shows; None while it is closed. Before any game it is the way to the page, if there is one."""
+        state = self._loop.state
+        if self._menu is None:
+            if state is not None or self.address is None:
+                return None
+            return CodeScreen(self.address, Text("address-press"))
+        shown = menus.screen(self._menu)
+        if isinstance(shown, MenuScreen):
+            return shown
+        standings = self._waiting().screen if state is None else self._loop.game.standings(state)
+        return sheets.sheet(shown, standings, self.address)
 
     def input(self, happening: Happening) -> None:
         """A button was pressed or the knob was turned. What wakes a dark screen does nothing else."""
@@ -120,7 +140,8 @@ class Console:
     def _open(self) -> None:
         game_on = self._loop.state is not None
         self._hourglass.pause()
-        settings = replace(self._settings, hourglass_s=int(self._hourglass.total_s))
+        kept = self._house.kept
+        settings = replace(self._settings, hourglass_s=kept.hourglass_s, language=kept.language, silent=kept.silent)
         self._set(menus.opened(settings, game_on=game_on, over=self._waiting().step == "new_game"))
 
     def _move(self, menu: Menu, happening: Happening) -> None:
@@ -130,13 +151,18 @@ class Console:
             after = menus.turned(menu, happening.steps)
         elif isinstance(happening, ButtonPressed):
             after, order = menus.pressed(menu, long=happening.long)
-        self._settings = menu.settings if after is None else after.settings
-        self._hourglass.total_s = self._settings.hourglass_s
+        self._settings = settings = menu.settings if after is None else after.settings
+        if after is None or not after.editing:  # a number is kept when it is confirmed
+            self._keep(settings)
         self._set(after)
         if after is None and not isinstance(order, Begin):
             self._hourglass.go_on()
         if order is not None:
             self._orders.put_nowait(order)
+
+    def _keep(self, settings: Settings) -> None:
+        fault = self._house.set(hourglass_s=settings.hourglass_s, language=settings.language, silent=settings.silent)
+        self._not_kept(fault)
 
     def _set(self, menu: Menu | None) -> None:
         self._menu = menu

@@ -2,8 +2,10 @@
 
 import asyncio
 import collections
+import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Final
 
 from PIL import Image
@@ -12,9 +14,11 @@ from controller.daemon.devices import Devices
 from controller.daemon.game_loop import TurnArrow
 from controller.daemon.hardware import Hardware
 from controller.daemon.hourglass import Hourglass
+from controller.daemon.house import House
 from controller.daemon.lamps import CastleLamps
 from controller.daemon.menu import MenuScreen
 from controller.daemon.pictures import complaint_screen, picture
+from controller.daemon.sheets import Shown
 from controller.games.contract import (
     Announce,
     Blink,
@@ -34,6 +38,9 @@ from hw.clock import Clock
 from hw.oled.idle import Look, look_after, next_change_s, shifted
 
 HOURGLASS_REFRESH_S: Final = 0.1
+LAST_SECONDS: Final = 5
+BRIEF_S: Final = 0.7
+"""How long an announcement is shown when people have gone on: three tumults delay the one to act by two seconds."""
 COMPLAINT_S: Final = 3.0
 TROUBLE_S: Final = 6.0
 KEPT_SENTENCES: Final = 200
@@ -64,9 +71,9 @@ class EffectLoop:
         hourglass: Hourglass,
         clock: Clock,
         *,
-        language: str,
+        house: House,
         waiting: Callable[[], Waiting],
-        menu: Callable[[], MenuScreen | None],
+        menu: Callable[[], Shown | MenuScreen | None],
         told: Callable[[], None],
     ) -> None:
         self.story: collections.deque[Text] = collections.deque(maxlen=KEPT_SENTENCES)
@@ -79,28 +86,34 @@ class EffectLoop:
         self._devices = devices
         self._hourglass = hourglass
         self._clock = clock
-        self._language = language
+        self._house = house
         self._waiting = waiting
         self._menu = menu
         self._lamps = CastleLamps(hardware, devices)
         self._told = told
-        self._staged: asyncio.Queue[Announce | TurnArrow] = asyncio.Queue()
+        self._staged: asyncio.Queue[tuple[int, Announce | TurnArrow]] = asyncio.Queue()
+        self._batch = 0
+        self._newer = asyncio.Event()
         self._announced: Screen | None = None
         self._complaint: tuple[TextScreen, float] | None = None
         self._staging = False
         self._refresh = asyncio.Event()
         self._used_at_s = 0.0
+        self._ticked = 0
 
     def show(self, effects: Sequence[Effect | TurnArrow | Trouble]) -> None:
         """Begin to show ``effects``; never waits for a device."""
+        if any(not isinstance(effect, Tell | Trouble) for effect in effects):
+            self._batch += 1
+            self._newer.set()
         for effect in effects:
             match effect:
                 case TurnArrow() | Announce():
-                    self._staged.put_nowait(effect)
+                    self._staged.put_nowait((self._batch, effect))
                 case Complain(castle=castle, text=text):
                     self.complaints[castle] = text
                     self._complaint = (complaint_screen(effect), self._clock.now_s() + COMPLAINT_S)
-                    self._hardware.sound("complaint")
+                    self._sound("complaint")
                 case Trouble(screen=screen):
                     self._complaint = (screen, self._clock.now_s() + TROUBLE_S)
                 case Tell(text=text):
@@ -111,7 +124,7 @@ class EffectLoop:
                 case StopHourglass():
                     self._hourglass.lay_down()
                 case Sound(pattern=pattern):
-                    self._hardware.sound(pattern)
+                    self._sound(pattern)
                 case Blink(castle=castle):
                     self._lamps.flash(castle)
         self._lamps.show(self._waiting().lamps)
@@ -149,27 +162,50 @@ class EffectLoop:
 
     async def _run_stage(self) -> None:
         while True:
-            effect = await self._staged.get()
+            batch, effect = await self._staged.get()
             self._staging = True
             match effect:
                 case TurnArrow(stop=stop):
                     with self._devices.watch("spinner"):
                         await self._hardware.turn_arrow(stop.angle_deg)
                 case Announce(screen=screen, seconds=seconds):
-                    self._announced = screen
-                    self._refresh.set()
-                    await self._clock.sleep_until(self._clock.now_s() + seconds)
-                    self._announced = None
-                    self._refresh.set()
+                    await self._announce(screen, seconds, batch)
             self._staging = False
             self._told()
+
+    async def _announce(self, screen: Screen, seconds: float, batch: int) -> None:
+        """Show it for so long, but only briefly when people have gone on already."""
+        self._announced = screen
+        self._refresh.set()
+        begun_s = self._clock.now_s()
+        self._newer.clear()
+        if batch == self._batch:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout_at(begun_s + seconds):
+                    await self._newer.wait()
+        await self._clock.sleep_until(begun_s + min(seconds, BRIEF_S))
+        self._announced = None
+        self._refresh.set()
+
+    def _sound(self, pattern: str) -> None:
+        if not self._house.silent:
+            self._hardware.sound(pattern)
+
+    def _tick(self) -> None:
+        """The last seconds of the hourglass are heard, too; a sound that is being played goes before."""
+        left_s = ceil(self._hourglass.left_s()) if self._hourglass.runs else 0
+        if left_s != self._ticked:
+            self._ticked = left_s
+            if 0 < left_s <= LAST_SECONDS and not self._hardware.sounding:
+                self._sound("last_seconds")
 
     async def _run_screen(self) -> None:
         while True:
             self._refresh.clear()
             screen, until_s = self._screen_now()
             look, next_look_s = self._look_now()
-            drawn = picture(screen, self._language, self._hourglass.left_s(), self._hourglass.total_s)
+            self._tick()
+            drawn = picture(screen, self._house.language, self._hourglass.left_s(), self._hourglass.total_s)
             self.picture = shifted(drawn, look.shift_px)
             self.pictures += 1
             with self._devices.watch("oled"):
@@ -197,10 +233,10 @@ class EffectLoop:
             next_s = next_change_s(idle_s)
         return look_after(idle_s), None if next_s is None else self._used_at_s + next_s
 
-    def _screen_now(self) -> tuple[Screen | MenuScreen, float | None]:
+    def _screen_now(self) -> tuple[Shown | MenuScreen, float | None]:
         """What the console shows, and when it changes by itself. Nothing covers an hourglass that runs."""
         now_s = self._clock.now_s()
-        screen: Screen | MenuScreen = self._announced or self._waiting().screen
+        screen: Shown | MenuScreen = self._announced or self._waiting().screen
         if isinstance(screen, HourglassScreen) and self._hourglass.runs:
             return screen, now_s + HOURGLASS_REFRESH_S if self._hourglass.left_s() > 0 else None
         menu = self._menu()

@@ -3,11 +3,12 @@
 import asyncio
 import contextlib
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final, Literal
 
 from PIL import Image
 
-from controller.daemon.config import Castle, Console, TableConfig
+from controller.daemon.config import Castle, Console, Oled, TableConfig
 from controller.daemon.config import Spinner as SpinnerWiring
 from controller.daemon.devices import Devices
 from controller.daemon.trouble import PANEL
@@ -19,12 +20,13 @@ from hw.console.buzzer import Buzzer
 from hw.console.castle import CastleButton, CastlePanel, GpioCastlePanel, Lamp
 from hw.console.knob import Knob
 from hw.console.press import Length, Press
-from hw.errors import HardwareError
+from hw.errors import HardwareError, PositionLost
 from hw.mfrc522.compat import PackageReader
 from hw.mfrc522.driver import Mfrc522, ResetLine
 from hw.mfrc522.reset import reset_line
 from hw.oled.idle import FULL_CONTRAST
 from hw.oled.screen import Screen
+from hw.oled.serial import SpiSerial
 from hw.stepper.driver import Spinner
 from hw.testing.table import PanelWiring, TableWiring, TwinTable
 from hw.units import ReaderId
@@ -45,7 +47,8 @@ def twins(config: TableConfig, clock: Clock) -> TwinTable:
     oled, spinner, console = config.oled, config.spinner, config.console
     wiring = TableWiring(
         readers={ReaderId(castle.color): castle.spi for castle in config.castle},
-        oled=(oled.i2c_bus, oled.address) if oled else None,
+        oled=(oled.i2c_bus, oled.address) if oled and oled.spi is None else None,
+        oled_spi=(oled.spi, oled.dc_pin) if oled and oled.spi is not None and oled.dc_pin is not None else None,
         coil_pins=spinner.coil_pins if spinner else None,
         home_pin=spinner.home_pin if spinner else None,
         knob_pins=console.knob_pins if console else None,
@@ -64,6 +67,7 @@ SOUNDS: Final = {
     "complaint": sounds.REFUSED,
     "hourglass_start": sounds.START,
     "hourglass_end": sounds.STOP,
+    "last_seconds": sounds.LAST_SECONDS,
     "tumult": sounds.TROUBLE,
     "fanfare": sounds.START,
 }
@@ -85,12 +89,14 @@ class Hardware:
         chips: the readers, one MFRC522 for each castle, by the castle's colour.
         panels: buttons and lamps of the castles that have any.
         on_input: who is told when the knob or a castle's button is used.
+        arrow_lost: set when a spin went wrong, until the arrow is homed again.
     """
 
     def __init__(self, config: TableConfig, ports: Ports, clock: Clock) -> None:
         self.chips: dict[ReaderId, Mfrc522 | PackageReader] = {}
         self.panels: dict[CastleId, CastlePanel] = {}
         self.on_input: Callable[[ButtonPressed | KnobTurned], None] = lambda _input: None
+        self.arrow_lost = asyncio.Event()
         self._config = config
         self._ports = ports
         self._clock = clock
@@ -101,6 +107,7 @@ class Hardware:
         self._buzzer: Buzzer | None = None
         self._knob: Knob | None = None
         self._arrow = asyncio.Lock()
+        self._was_lost = False
         self._playing: asyncio.Task[None] | None = None
 
     def open(self, devices: Devices) -> None:
@@ -109,8 +116,7 @@ class Hardware:
         self.open_readers(devices)
         if config.oled is not None:
             with devices.watch("oled"):
-                port = self._ports.i2c(config.oled.i2c_bus)
-                self._screen = Screen(port, address=config.oled.address, chip=config.oled.chip)
+                self._screen = self._open_screen(config.oled)
         if config.spinner is not None:
             with devices.watch("spinner"):
                 self.open_spinner(config.spinner)
@@ -121,6 +127,14 @@ class Hardware:
             if castle.panel is not None:
                 with devices.watch(castle.color + PANEL):
                     self.panels[CastleId(castle.color)] = self._open_panel(castle, castle.panel)
+
+    def _open_screen(self, oled: Oled) -> Screen:
+        if oled.spi is None or oled.dc_pin is None:
+            return Screen(self._ports.i2c(oled.i2c_bus), address=oled.address, chip=oled.chip)
+        pins = self._ports.pin_factory()
+        port = self._ports.spi(*oled.spi)
+        serial = SpiSerial(port, data_command_pin=oled.dc_pin, reset_pin=oled.reset_pin, pin_factory=pins)
+        return Screen(serial, chip=oled.chip)
 
     def open_readers(self, devices: Devices) -> None:
         """Open the castles' readers alone."""
@@ -229,6 +243,7 @@ class Hardware:
         Raises:
             PositionLost: the mark was not found.
         """
+        self.arrow_lost.clear()
         if self._spinner is not None:
             async with self._arrow:
                 await self._spinner.home()
@@ -236,14 +251,35 @@ class Hardware:
     async def turn_arrow(self, angle_deg: float) -> None:
         """Let the arrow come to rest at ``angle_deg``, where there is an arrow.
 
+        People wait for its number: an arrow that was lost looks for its mark afterwards, not first.
+
         Raises:
             PositionLost: it is not where it should be.
         """
-        if self._spinner is not None:
+        if self._spinner is None:
+            return
+        if self._was_lost and not self._spinner.homed:
+            self.arrow_lost.set()
+            raise PositionLost(
+                "spinner",
+                seen="an arrow that has lost its place",
+                expected="its home mark found since",
+                remedy="See that nothing holds the arrow; it looks for its mark now.",
+            )
+        try:
             async with self._arrow:
                 if not self._spinner.homed:
                     await self._spinner.home()
                 await self._spinner.spin_to(angle_deg, SPIN_TURNS)
+        except PositionLost:
+            self._was_lost = True
+            self.arrow_lost.set()
+            raise
+
+    @property
+    def sounding(self) -> bool:
+        """Whether a sound is being played."""
+        return self._playing is not None and not self._playing.done()
 
     def sound(self, name: str) -> None:
         """Play a sound of the game, instead of the one that is being played."""
@@ -252,14 +288,18 @@ class Hardware:
                 self._playing.cancel()
             self._playing = asyncio.get_running_loop().create_task(self._buzzer.play(SOUNDS[name]))
 
-    def off(self) -> None:
-        """Coils without current, RF fields off, screen dark, buzzer silent; a dead device hinders no other."""
+    def off(self, last: Image.Image | None = None) -> None:
+        """Coils without current, RF fields off, buzzer silent, screen dark or on its ``last`` picture.
+
+        A dead device hinders no other.
+        """
         if self._playing is not None:
             self._playing.cancel()
         last_acts = [chip.off for chip in self.chips.values()]
         last_acts += [part.close for part in (self._spinner, self._knob, self._buzzer) if part is not None]
         last_acts += [panel.close for panel in self.panels.values()]
-        last_acts += [self._screen.off] if self._screen is not None else []
+        if self._screen is not None:
+            last_acts.append(self._screen.off if last is None else partial(self._screen.show, last))
         for act in (*last_acts, self._ports.close):
             with contextlib.suppress(HardwareError):
                 act()

@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Final
 
 from controller.games.contract import CastleId, Choice, Text
+from controller.texts.speaking import LANGUAGES
 
 HOURGLASS_S: Final = (10, 60)
 HOURGLASS_STEP_S: Final = 5
@@ -20,6 +21,16 @@ class Page(Enum):
     SETUP = "menu-title-setup"
     CASTLES = "menu-title-castles"
     PAUSE = "menu-title-pause"
+    HOUSE = "menu-title-house"
+
+
+class Sheet(Enum):
+    """What fills the screen in place of the list until the knob is used."""
+
+    STANDINGS = "who is where"
+    ADDRESS = "where the page is, as a QR code too"
+    CHECK = "a frame: is it whole?"
+    WRONG_CHIP = "what to do when it is not"
 
 
 class Does(Enum):
@@ -29,7 +40,13 @@ class Does(Enum):
     CASTLES = "go to the list of castles"
     TOGGLE = "let a castle play or rest"
     CHOOSE = "take the next value of a choice"
+    HOUSE = "go to the settings of the table"
     HOURGLASS = "set the hourglass by turning"
+    LANGUAGE = "take the next language"
+    SOUND = "let the buzzer sound, or keep quiet"
+    ADDRESS = "show where the page is"
+    CHECK = "show the test picture"
+    STANDINGS = "show who is where"
     SPIN = "turn the arrow, for nothing"
     CONTINUE = "go on with the game"
     UNDO = "take the latest step back"
@@ -56,6 +73,8 @@ class Settings:
         choices: what the game leaves to the house.
         options: the chosen value of each choice, by its key.
         hourglass_s: the length of the hourglass.
+        language: of all that the table says.
+        silent: the buzzer keeps quiet.
     """
 
     castles: tuple[CastleId, ...]
@@ -63,6 +82,8 @@ class Settings:
     choices: tuple[Choice, ...]
     options: Mapping[str, str]
     hourglass_s: int
+    language: str = LANGUAGES[0]
+    silent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +93,8 @@ class Menu:
     Attributes:
         at: the chosen entry, from 0.
         editing: turning changes the chosen entry's number.
+        sheet: what is shown instead of the list.
+        below: the page to which the table's settings go back.
         game_on: there is a game to go back to.
     """
 
@@ -80,6 +103,8 @@ class Menu:
     game_on: bool
     at: int = 0
     editing: bool = False
+    sheet: Sheet | None = None
+    below: Page = Page.SETUP
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,17 +146,23 @@ def entries(menu: Menu) -> tuple[Entry, ...]:
         case Page.SETUP:
             choices = (Entry(Does.CHOOSE, choice.key) for choice in settings.choices)
             back = (Entry(Does.BACK),) if menu.game_on else ()
-            fixed = (Entry(Does.HOURGLASS), Entry(Does.SPIN), *back, Entry(Does.SHUT_DOWN))
+            fixed = (Entry(Does.HOUSE), *back, Entry(Does.SHUT_DOWN))
             return (Entry(Does.START), Entry(Does.CASTLES), *choices, *fixed)
         case Page.CASTLES:
             return (*(Entry(Does.TOGGLE, castle) for castle in settings.castles), Entry(Does.BACK))
         case Page.PAUSE:
-            game = (Entry(Does.CONTINUE), Entry(Does.UNDO), Entry(Does.NEW_GAME))
-            return (*game, Entry(Does.HOURGLASS), Entry(Does.SHUT_DOWN))
+            game = (Entry(Does.CONTINUE), Entry(Does.UNDO), Entry(Does.STANDINGS), Entry(Does.NEW_GAME))
+            return (*game, Entry(Does.HOUSE), Entry(Does.SHUT_DOWN))
+        case Page.HOUSE:
+            settings_ = (Entry(Does.HOURGLASS), Entry(Does.LANGUAGE), Entry(Does.SOUND))
+            trials = (Entry(Does.ADDRESS), Entry(Does.CHECK), Entry(Does.SPIN))
+            return (*settings_, *trials, Entry(Does.BACK))
 
 
 def turned(menu: Menu, steps: int) -> Menu:
-    """The knob was turned: to another entry, or to another number."""
+    """The knob was turned: to another entry, to another number, or away from a sheet."""
+    if menu.sheet is not None:
+        return replace(menu, sheet=None)
     if menu.editing:
         shortest, longest = HOURGLASS_S
         seconds = menu.settings.hourglass_s + steps * HOURGLASS_STEP_S
@@ -142,6 +173,8 @@ def turned(menu: Menu, steps: int) -> Menu:
 def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Begin | Order | None]:
     """The knob was pressed: the menu afterwards, None if it closes, and what is to be done."""
     settings = menu.settings
+    if menu.sheet is not None:
+        return replace(menu, sheet=Sheet.WRONG_CHIP if menu.sheet is Sheet.CHECK and long else None), None
     entry = entries(menu)[menu.at]
     match entry.does:
         case Does.START:
@@ -158,8 +191,17 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Begin | Order | Non
             (choice,) = (each for each in settings.choices if each.key == entry.of)
             value = choice.values[(choice.values.index(settings.options[entry.of]) + 1) % len(choice.values)]
             return _with(menu, options={**settings.options, entry.of: value}), None
+        case Does.HOUSE:
+            return replace(menu, page=Page.HOUSE, at=0, below=menu.page), None
         case Does.HOURGLASS:
             return replace(menu, editing=not menu.editing), None
+        case Does.LANGUAGE:
+            following = LANGUAGES[(LANGUAGES.index(settings.language) + 1) % len(LANGUAGES)]
+            return _with(menu, language=following), None
+        case Does.SOUND:
+            return _with(menu, silent=not settings.silent), None
+        case Does.ADDRESS | Does.CHECK | Does.STANDINGS as shows:
+            return replace(menu, sheet=Sheet[shows.name]), None
         case Does.SPIN:
             return menu, Order.SPIN
         case Does.CONTINUE:
@@ -169,16 +211,19 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Begin | Order | Non
         case Does.NEW_GAME:
             return replace(menu, page=Page.SETUP, at=0), None
         case Does.BACK if menu.page is Page.CASTLES:
-            setup = replace(menu, page=Page.SETUP)
-            return replace(setup, at=entries(setup).index(Entry(Does.CASTLES))), None
+            return _on(menu, Page.SETUP, Does.CASTLES), None
+        case Does.BACK if menu.page is Page.HOUSE:
+            return _on(menu, menu.below, Does.HOUSE), None
         case Does.BACK:
             return replace(menu, page=Page.PAUSE, at=0), None
         case Does.SHUT_DOWN:
             return (None, Order.SHUT_DOWN) if long else (menu, None)
 
 
-def screen(menu: Menu) -> MenuScreen:
+def screen(menu: Menu) -> MenuScreen | Sheet:
     """What the console shows."""
+    if menu.sheet is not None:
+        return menu.sheet
     texts = tuple(_text(menu, entry) for entry in entries(menu))
     return MenuScreen(Text(menu.page.value), texts, menu.at)
 
@@ -193,10 +238,18 @@ def _text(menu: Menu, entry: Entry) -> Text:
             return Text("menu-castle-plays" if plays else "menu-castle-rests", {"castle": Text(entry.of)})
         case Does.CHOOSE:
             return Text(f"menu-{entry.of}-{settings.options[entry.of]}")
+        case Does.SOUND:
+            return Text("menu-sound-off" if settings.silent else "menu-sound-on")
         case Does.HOURGLASS:
             return Text("menu-hourglass-set" if menu.editing else "menu-hourglass", {"seconds": settings.hourglass_s})
         case does:
             return Text(f"menu-{does.name.lower().replace('_', '-')}")
+
+
+def _on(menu: Menu, page: Page, does: Does) -> Menu:
+    """Another page, on the entry that does this."""
+    there = replace(menu, page=page)
+    return replace(there, at=entries(there).index(Entry(does)))
 
 
 def _with(menu: Menu, **changes: object) -> Menu:

@@ -26,10 +26,9 @@ LOOK_EVERY_S: Final = 0.06
 class TableOperations:
     """A running table for the page; ``twins`` is None on real parts."""
 
-    def __init__(self, table: Table, twins: TwinTable | None, language: str) -> None:
+    def __init__(self, table: Table, twins: TwinTable | None) -> None:
         self._table = table
         self._twins = twins
-        self._language = language
         self._random = Random()  # noqa: S311  # shuffles what hands see; the game's chance is elsewhere
         self._handles: dict[TileId, str] = {}
         self._handles_of: tuple[int, int] | None = None
@@ -102,7 +101,12 @@ class TableOperations:
         answer = await self._table.loop.propose(action, origin)
         if answer.refusal is None:
             return {"accepted": True, "seq": answer.seq}
-        return {"refused": {"rule": answer.refusal.rule, "message": sentence(answer.refusal.text, self._language)}}
+        return {
+            "refused": {
+                "rule": answer.refusal.rule,
+                "message": sentence(answer.refusal.text, self._table.house.language),
+            }
+        }
 
     async def pass_tile(self, handle: str, castle: str, dwell_s: float) -> None:
         """See ``Operations.pass_tile``."""

@@ -3,7 +3,8 @@
 from PIL import Image
 
 from controller.daemon.menu import MenuScreen
-from controller.games.contract import Complain, HourglassScreen, NumberScreen, Screen, Text, TextScreen
+from controller.daemon.sheets import CheckScreen, CodeScreen, Shown, lines_of, modules_of
+from controller.games.contract import Complain, HourglassScreen, NumberScreen, RowsScreen, Text, TextScreen
 from controller.texts.speaking import say
 from hw.oled import drawing
 
@@ -19,7 +20,7 @@ def sentence(text: Text, language: str) -> str:
     return say(language, text.key, {name: words(value) for name, value in text.values.items()})
 
 
-def picture(screen: Screen | MenuScreen, language: str, left_s: float, total_s: float) -> Image.Image:
+def picture(screen: Shown | MenuScreen, language: str, left_s: float, total_s: float) -> Image.Image:
     """128 x 64 pixels of ``screen``; the hourglass has ``left_s`` of ``total_s`` seconds left."""
     match screen:
         case TextScreen():
@@ -30,9 +31,16 @@ def picture(screen: Screen | MenuScreen, language: str, left_s: float, total_s: 
             return drawing.hourglass_screen(left_s, left_s / total_s, sentence(caption, language))
         case MenuScreen(chosen=chosen):
             return drawing.menu_screen(*_menu_texts(screen, language), chosen)
+        case RowsScreen():
+            return drawing.rows_screen(*_row_texts(screen, language))
+        case CheckScreen(question=question):
+            return drawing.check_screen(sentence(question, language))
+        case CodeScreen(address=address):
+            modules, lines = modules_of(address), _code_texts(screen, language)
+            return drawing.text_screen("", lines) if modules is None else drawing.code_screen(modules, lines)
 
 
-def fits(screen: Screen | MenuScreen, language: str) -> bool:
+def fits(screen: Shown | MenuScreen, language: str) -> bool:
     """Whether ``picture`` shows every word of it."""
     match screen:
         case TextScreen():
@@ -41,6 +49,12 @@ def fits(screen: Screen | MenuScreen, language: str) -> bool:
             return drawing.fits_caption(sentence(caption, language))
         case MenuScreen():
             return drawing.fits_menu(*_menu_texts(screen, language))
+        case RowsScreen():
+            return drawing.fits_rows(*_row_texts(screen, language))
+        case CheckScreen(question=question):
+            return drawing.fits_check(sentence(question, language))
+        case CodeScreen():
+            return drawing.fits_code(_code_texts(screen, language))
 
 
 def complaint_screen(complaint: Complain) -> TextScreen:
@@ -57,3 +71,13 @@ def _texts(screen: TextScreen, language: str) -> tuple[str, list[str], str]:
 
 def _menu_texts(screen: MenuScreen, language: str) -> tuple[str, list[str]]:
     return sentence(screen.title, language), [sentence(entry, language) for entry in screen.entries]
+
+
+def _row_texts(screen: RowsScreen, language: str) -> tuple[str, list[tuple[str, str]]]:
+    rows = [(sentence(name, language), sentence(number, language)) for name, number in screen.rows]
+    return sentence(screen.title, language), rows
+
+
+def _code_texts(screen: CodeScreen, language: str) -> list[str]:
+    hint = [] if screen.hint is None else [sentence(screen.hint, language)]
+    return [*hint, *lines_of(screen.address)]

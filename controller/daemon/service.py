@@ -5,12 +5,14 @@ import contextlib
 import signal
 import socket
 from collections.abc import Callable, Iterator
+from typing import Final
 
 import uvicorn
 
 from controller.daemon.chance import Chance
 from controller.daemon.config import Page, TableConfig
 from controller.daemon.hardware import Hardware
+from controller.daemon.house import House
 from controller.daemon.journal import Journal
 from controller.daemon.operations import TableOperations
 from controller.daemon.table import Table
@@ -20,6 +22,10 @@ from controller.web.app import create_app
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 from hw.testing.table import TwinTable
+
+EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104  # phones in the LAN are what the page is for
+A_FAR_ADDRESS: Final = "192.0.2.1"
+"""Of nobody (RFC 5737, TEST-NET-1)."""
 
 GOODBYE_S = 1
 """How long open streams may take to end."""
@@ -36,11 +42,13 @@ async def serve(
     journal: Journal,
     *,
     chance: Chance,
+    house: House,
     ready: Callable[[str], None],
-) -> None:
+) -> bool:
     """Play and serve until SIGINT, SIGTERM or the console's menu; then coils and RF fields are off.
 
-    ``ready`` is told the page's address. On a table of twins the page offers hands to play with.
+    Gives whether people shut the table down by its knob. ``ready`` is told the page's address. On a table of twins
+    the page offers hands to play with.
 
     Raises:
         HardwareError: this machine has no ports at all.
@@ -49,17 +57,21 @@ async def serve(
     """
     clock = LoopClock()
     machine = ports(clock)
-    table = Table(config, Hardware(config, machine, clock), book, journal, chance)
+    table = Table(config, Hardware(config, machine, clock), book, journal, chance, house)
     stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     with _listening(config.page) as listener:
+        unusable = house.load()
+        if unusable is not None:
+            table.devices.lost("house", unusable)
+        table.hourglass.total_s = house.kept.hourglass_s
         resumed = table.loop.resume()
         if resumed:
             table.effects.show([Tell(Text("device-resumed", {"count": resumed}))])
         async with table.running():
             twins = machine if isinstance(machine, TwinTable) else None
-            operations = TableOperations(table, twins, config.table.language)
+            operations = TableOperations(table, twins)
             server = _Server(
                 uvicorn.Config(
                     create_app(operations, [socket.gethostname().lower()]),
@@ -69,13 +81,17 @@ async def serve(
                 )
             )
             serving = asyncio.create_task(server.serve(sockets=[listener]))
-            ready(f"http://{_name(config.page.host)}:{listener.getsockname()[1]}/")
+            port = listener.getsockname()[1]
+            table.console.address = f"http://{address_in_the_lan(config.page.host)}:{port}/"
+            table.effects.wake()
+            ready(f"http://{_name(config.page.host)}:{port}/")
             stop_by_knob = asyncio.create_task(_stop_by_knob(table, stopped))
             await stopped.wait()
             stop_by_knob.cancel()
             operations.close()
             server.should_exit = True
             await serving
+    return table.console.shut_down.is_set()
 
 
 async def _stop_by_knob(table: Table, stopped: asyncio.Event) -> None:
@@ -110,6 +126,19 @@ def _listening(page: Page) -> Iterator[socket.socket]:
         listener.close()
 
 
+def address_in_the_lan(host: str) -> str:
+    """The address by which phones reach a page served on ``host``; this machine's name where it has no network."""
+    if host not in EVERYWHERE:
+        return host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((A_FAR_ADDRESS, 9))  # sends nothing: it only chooses the way out
+        except OSError:
+            return f"{socket.gethostname()}.local"
+        address: str = probe.getsockname()[0]
+        return address
+
+
 def _name(host: str) -> str:
     """An address people can type: the machine's name where it listens on all addresses."""
-    return socket.gethostname() if host in {"0.0.0.0", "::"} else host  # noqa: S104
+    return socket.gethostname() if host in EVERYWHERE else host

@@ -5,6 +5,8 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
+from PIL import Image
+
 from controller.daemon import games, trouble
 from controller.daemon.chance import Chance
 from controller.daemon.config import TableConfig
@@ -14,15 +16,18 @@ from controller.daemon.effect_loop import EffectLoop, Trouble
 from controller.daemon.game_loop import GameLoop, TurnArrow
 from controller.daemon.hardware import Hardware
 from controller.daemon.hourglass import Hourglass
+from controller.daemon.house import House
 from controller.daemon.journal import Journal
-from controller.daemon.pictures import sentence
+from controller.daemon.pictures import picture, sentence
 from controller.daemon.sensing_loop import sense
+from controller.daemon.sheets import goodbye
 from controller.games.contract import (
     CastleId,
     Effect,
     Game,
     GateComplained,
     HourglassRanOut,
+    RowsScreen,
     Screen,
     Tell,
     Text,
@@ -48,14 +53,15 @@ class Table:
     """
 
     def __init__(
-        self, config: TableConfig, hardware: Hardware, book: TagBook, journal: Journal, chance: Chance
+        self, config: TableConfig, hardware: Hardware, book: TagBook, journal: Journal, chance: Chance, house: House
     ) -> None:
         self.config = config
+        self.house = house
         self.hardware = hardware
         self.clock = LoopClock()
         self.game: Game = games.game(config.table.map)
         self.devices = Devices(self._device_changed)
-        self.hourglass = Hourglass(self.clock, config.table.hourglass_s, self._ran_out)
+        self.hourglass = Hourglass(self.clock, house.kept.hourglass_s, self._ran_out)
         self.loop = GameLoop(
             self.game,
             journal,
@@ -70,21 +76,24 @@ class Table:
             self.hourglass,
             chance,
             [CastleId(castle.color) for castle in config.castle],
+            house=house,
             waiting=self.waiting,
             show=self._show,
             wake=self._wake,
+            not_kept=self._house_kept,
         )
         self.effects = EffectLoop(
             hardware,
             self.devices,
             self.hourglass,
             self.clock,
-            language=config.table.language,
+            house=house,
             waiting=self.waiting,
             menu=self.console.screen,
             told=self.changed,
         )
         self.changes: list[Callable[[], None]] = []
+        house.on_change = self._house_changed
         self._book = book
 
     @asynccontextmanager
@@ -98,7 +107,7 @@ class Table:
                     group.create_task(self.loop.run()),
                     group.create_task(self.effects.run()),
                     group.create_task(self.console.run()),
-                    group.create_task(self._home_the_arrow()),
+                    group.create_task(self._keep_the_arrow_homed()),
                     *(
                         group.create_task(
                             sense(name, reader, Gate(name, self._book), self.clock, self.devices, self._passed)
@@ -112,7 +121,7 @@ class Table:
         finally:
             self.console.stop()
             self.hourglass.lay_down()
-            self.hardware.off()
+            self.hardware.off(self._last_picture())
 
     def waiting(self) -> Waiting:
         """What the table waits for now."""
@@ -120,7 +129,7 @@ class Table:
 
     def view(self) -> dict[str, Any]:
         """What everybody may see, as JSON values."""
-        language = self.config.table.language
+        language = self.house.language
         waiting = self.waiting()
         view = self.game.view(self.loop.state, self.loop.desk)
         hourglass = {"total_s": self.hourglass.total_s, "left_s": round(self.hourglass.left_s(), 3)}
@@ -146,9 +155,12 @@ class Table:
         for callback in self.changes:
             callback()
 
-    async def _home_the_arrow(self) -> None:
-        with self.devices.watch("spinner"):
-            await self.hardware.home_arrow()
+    async def _keep_the_arrow_homed(self) -> None:
+        """Home it at the start, and again whenever it was lost: not in the way of the next spin."""
+        while True:
+            with self.devices.watch("spinner"):
+                await self.hardware.home_arrow()
+            await self.hardware.arrow_lost.wait()
 
     def _show(self, effects: Sequence[Effect | TurnArrow]) -> None:
         self.effects.show(effects)
@@ -180,6 +192,24 @@ class Table:
         else:
             self.devices.lost("journal", fault)
 
+    def _house_changed(self) -> None:
+        self.hourglass.total_s = self.house.kept.hourglass_s
+        self.changed()
+
+    def _house_kept(self, fault: str | None) -> None:
+        if fault is not None:
+            self.devices.lost("house", fault)
+        elif any(device.name == "house" for device in self.devices):
+            self.devices.works("house")
+
+    def _last_picture(self) -> Image.Image | None:
+        """What stays on the screen after people shut down by the knob; else it goes dark."""
+        if not self.console.shut_down.is_set():
+            return None
+        console = self.config.console
+        screen = goodbye(poweroff=console is not None and console.poweroff)
+        return picture(screen, self.house.language, 0, 1)
+
     def _device_changed(self, device: DeviceState) -> None:
         key = "device-back" if device.fault is None else "device-lost"
         self.effects.show([Tell(Text(key, {"device": trouble.name_of(device.name), "fault": device.fault or ""}))])
@@ -191,6 +221,8 @@ class Table:
 def _spoken(screen: Screen) -> list[Text]:
     if isinstance(screen, TextScreen):
         return [screen.title, *screen.lines]
+    if isinstance(screen, RowsScreen):
+        return [screen.title, *(part for row in screen.rows for part in row)]
     return [screen.caption]
 
 

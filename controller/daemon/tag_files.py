@@ -2,11 +2,11 @@
 
 import csv
 import io
-import os
 from pathlib import Path
 
 import msgspec
 
+from controller.daemon.whole_files import write_whole
 from controller.sensing.tags import TagBook, TagBookError, dump, from_entries, parse
 
 COLUMNS = ("uid", "tile")
@@ -48,18 +48,8 @@ def save(path: Path, book: TagBook) -> None:
             text = msgspec.json.format(msgspec.json.encode(_entries(book))).decode() + "\n"
         case _:
             text = dump(book)
-    beside = path.with_name(path.name + ".new")
     try:
-        with beside.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        write_whole(path, text)
     except OSError as fault:
         raise TagBookError(f"{path}: {fault.strerror}. Name a file in a folder that can be written.") from None
 

@@ -14,7 +14,7 @@ PANEL: Final = " panel"
 
 def name_of(device: str) -> Text:
     """The device in people's words."""
-    if device in {*BY_HAND, "oled"}:
+    if device in {*BY_HAND, "oled", "house"}:
         return Text(f"device-{device}")
     if device.endswith(PANEL):
         return Text("device-panel", {"castle": Text(device.removesuffix(PANEL))})
@@ -22,8 +22,8 @@ def name_of(device: str) -> Text:
 
 
 def screen_of(device: DeviceState) -> TextScreen | None:
-    """The screen for a device that was lost just now; None if it works, or is the display itself."""
-    if device.fault is None or device.name == "oled":
+    """The screen for a device that was lost just now; None if it works, is the display itself, or is not in the way."""
+    if device.fault is None or device.name in {"oled", "house"}:
         return None
     kind = device.name if device.name in BY_HAND else "panel" if device.name.endswith(PANEL) else "reader"
     return TextScreen(name_of(device.name), (Text(f"trouble-{kind}"),))

@@ -129,7 +129,15 @@ class HourglassScreen:
     caption: Text
 
 
-Screen = TextScreen | NumberScreen | HourglassScreen
+@dataclass(frozen=True, slots=True)
+class RowsScreen:
+    """A title and up to four rows: a name at the left and its numbers at the right."""
+
+    title: Text
+    rows: tuple[tuple[Text, Text], ...]
+
+
+Screen = TextScreen | NumberScreen | HourglassScreen | RowsScreen
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,6 +359,10 @@ class Game(Protocol):
 
     def waiting(self, state: Any, desk: Any) -> Waiting:
         """What the table waits for now; ``state`` is None before a game."""
+        ...
+
+    def standings(self, state: Any) -> Screen:
+        """Who is where at this moment, for people who ask."""
         ...
 
     def tiles(self) -> Sequence[TileId]:

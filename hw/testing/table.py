@@ -14,6 +14,7 @@ from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.oled.twin import Ssd1306Twin
 from hw.oled.twin_bus import TwinI2cBus
+from hw.oled.twin_spi import TwinSpiDisplay
 from hw.stepper.twin import RotorTwin
 from hw.testing.faults import Faults
 from hw.units import ReaderId, Uid
@@ -40,6 +41,7 @@ class TableWiring:
     Attributes:
         readers: SPI bus and chip select of each reader.
         oled: I2C bus and address.
+        oled_spi: instead, SPI bus and chip select, and the pin on D/C.
         coil_pins, home_pin: the spinner's pins (BCM numbers).
         knob_pins, button_pin: the console's pins.
         panels: of the castles that have buttons and lamps.
@@ -47,6 +49,7 @@ class TableWiring:
 
     readers: Mapping[ReaderId, tuple[int, int]]
     oled: tuple[int, int] | None = None
+    oled_spi: tuple[tuple[int, int], int] | None = None
     coil_pins: tuple[int, int, int, int] | None = None
     home_pin: int | None = None
     knob_pins: tuple[int, int] | None = None
@@ -90,14 +93,18 @@ class TwinTable:
     def __init__(self, wiring: TableWiring, clock: Clock) -> None:
         self._clock = clock
         self._pins = TwinPinFactory()
-        self._chips = {where: Mfrc522Twin(clock.now_s) for where in wiring.readers.values()}
-        self.readers = {name: self._chips[where] for name, where in wiring.readers.items()}
+        self.readers = {name: Mfrc522Twin(clock.now_s) for name in wiring.readers}
+        self._spi: dict[tuple[int, int], SpiPort] = {wiring.readers[name]: chip for name, chip in self.readers.items()}
         self._i2c: dict[int, TwinI2cBus] = {}
         self.oled: Ssd1306Twin | None = None
         if wiring.oled is not None:
             bus, address = wiring.oled
             self.oled = Ssd1306Twin()
             self._bus(bus).attach(address, self.oled)
+        if wiring.oled_spi is not None:
+            self.oled = Ssd1306Twin()
+            where, data_command_pin = wiring.oled_spi
+            self._spi[where] = TwinSpiDisplay(self.oled, self._pins, data_command_pin)
         self.rotor: RotorTwin | None = None
         if wiring.coil_pins is not None and wiring.home_pin is not None:
             self.rotor = RotorTwin(self._pins, wiring.coil_pins, wiring.home_pin, clock.now_s)
@@ -112,8 +119,8 @@ class TwinTable:
             self.panels[name] = PanelTwin(pins, panel.yes_pin, panel.no_pin, panel.lamp_pins, clock)
 
     def spi(self, bus: int, chip_select: int) -> SpiPort:
-        """The reader at that chip select; where nothing is wired, MISO stays low."""
-        return self._chips.get((bus, chip_select)) or Unwired()
+        """What is at that chip select; where nothing is wired, MISO stays low."""
+        return self._spi.get((bus, chip_select)) or Unwired()
 
     def i2c(self, bus: int) -> I2cPort:
         """The I2C bus."""

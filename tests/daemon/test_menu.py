@@ -63,7 +63,7 @@ def test_a_press_takes_the_next_value_of_a_choice_and_comes_round() -> None:
 
 @pytest.mark.parametrize(("steps", "seconds"), [(1, 25), (-1, 15), (-9, 10), (99, 60)])
 def test_the_hourglass_is_set_by_turning_between_two_presses(steps: int, seconds: int) -> None:
-    editing = open_after(setup(), Does.HOURGLASS)
+    editing = open_after(open_after(setup(), Does.HOUSE), Does.HOURGLASS)
     done, _ = pressed(turned(editing, steps), long=False)
     assert done is not None
     assert done.settings.hourglass_s == seconds

@@ -21,7 +21,7 @@ Story = Callable[[Playing, TableOperations], Awaitable[None]]
 def with_operations(folder: Path, story: Story) -> None:
     async def run() -> None:
         async with playing(folder) as play:
-            operations = TableOperations(play.table, play.twins, "en")
+            operations = TableOperations(play.table, play.twins)
             await story(play, operations)
             operations.close()
 

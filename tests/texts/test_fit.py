@@ -9,6 +9,7 @@ import pytest
 from controller.cli.screens import every
 from controller.daemon.menu import MenuScreen
 from controller.daemon.pictures import complaint_screen, fits, sentence
+from controller.daemon.sheets import CheckScreen, CodeScreen, Shown
 from controller.games.contract import (
     Announce,
     ButtonPressed,
@@ -21,6 +22,7 @@ from controller.games.contract import (
     KnobTurned,
     NumberScreen,
     RefusedError,
+    RowsScreen,
     Screen,
     Text,
     TextScreen,
@@ -31,13 +33,24 @@ from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.log import Play
 from controller.texts.speaking import LANGUAGES, keys
 
-ON_A_SCREEN = ("wait-", "screen-", "caption-", "complaint-", "trouble-", "offer-", "menu-")
+ON_A_SCREEN = (
+    "wait-",
+    "screen-",
+    "caption-",
+    "complaint-",
+    "trouble-",
+    "offer-",
+    "menu-",
+    "address-",
+    "check-",
+    "goodbye-",
+)
 """How the keys of texts begin that stand on a screen."""
 
 COLORS = ("blue", "yellow", "purple", "grey")
 
 
-def texts_of(screen: Screen | MenuScreen) -> list[Text]:
+def texts_of(screen: Shown | MenuScreen) -> list[Text]:
     match screen:
         case TextScreen(title=title, lines=lines, footer=footer):
             return [title, *lines, *([footer] if footer else [])]
@@ -45,6 +58,12 @@ def texts_of(screen: Screen | MenuScreen) -> list[Text]:
             return [caption]
         case MenuScreen(title=title, entries=entries):
             return [title, *entries]
+        case RowsScreen(title=title, rows=rows):
+            return [title, *(part for row in rows for part in row)]
+        case CheckScreen(question=question):
+            return [question]
+        case CodeScreen(hint=hint):
+            return [hint] if hint else []
 
 
 def keys_in(text: Text) -> Iterator[str]:
@@ -60,7 +79,7 @@ def shown_keys() -> frozenset[str]:
     return frozenset(key for _, screen in every() for text in texts_of(screen) for key in keys_in(text))
 
 
-def in_words(screen: Screen | MenuScreen, language: str) -> str:
+def in_words(screen: Shown | MenuScreen, language: str) -> str:
     return " | ".join(sentence(text, language) for text in texts_of(screen))
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from controller.daemon import config, games, simulated_box
 from controller.daemon.chance import Chance
 from controller.daemon.hardware import Hardware, twins
+from controller.daemon.house import House
 from controller.daemon.journal import Journal
 from controller.daemon.pictures import sentence
 from controller.daemon.table import Table
@@ -81,7 +82,7 @@ class Playing:
 
 
 @asynccontextmanager
-async def playing(folder: Path, *, seed: int = 1) -> AsyncIterator[Playing]:
+async def playing(folder: Path, *, seed: int = 1, house: House | None = None) -> AsyncIterator[Playing]:
     """A table of four castles, its journal in ``folder``."""
     settings = config.simulator()
     settings = replace(settings, table=replace(settings.table, map="honour"))
@@ -94,6 +95,7 @@ async def playing(folder: Path, *, seed: int = 1) -> AsyncIterator[Playing]:
         simulated_box.book(games.game("honour").tiles()),
         journal,
         Chance(seed),
+        house or House(settings.table),
     )
     table.loop.resume()
     async with table.running():

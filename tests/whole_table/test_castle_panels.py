@@ -130,7 +130,7 @@ def test_the_page_presses_a_castle_s_buttons_and_sees_its_lamps(tmp_path: Path, 
     async def run() -> None:
         async with playing(tmp_path) as play:
             await play.begin()
-            operations = TableOperations(play.table, play.twins, "en")
+            operations = TableOperations(play.table, play.twins)
             assert play.state.to_act is not None
             acting = play.state.color(play.state.to_act)
             before = play.table.loop.seq

@@ -120,9 +120,11 @@ def test_a_step_is_taken_back_by_the_menu_and_what_cannot_be_is_said(tmp_path: P
 def test_the_hourglass_takes_as_long_as_the_menu_says(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         await play.press()
+        await choose(play, Does.HOUSE)
         await choose(play, Does.HOURGLASS)
         await turn(play, -1)
         await play.press()
+        await choose(play, Does.BACK)
         await choose(play, Does.START)
         assert play.table.hourglass.total_s == 15
 
@@ -135,6 +137,7 @@ def test_the_arrow_can_be_tried_without_any_game(tmp_path: Path) -> None:
         assert play.twins.rotor is not None
         before = play.twins.rotor.half_steps
         await play.press()
+        await choose(play, Does.HOUSE)
         await choose(play, Does.SPIN)
         await play.until_shown()
         assert play.twins.rotor.half_steps - before >= 4000
@@ -194,9 +197,11 @@ def rounds_played(play: Playing) -> Iterator[str]:
 def test_a_whole_game_is_played_by_console_buttons_and_gates_alone(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         await play.press()
+        await choose(play, Does.HOUSE)
         await choose(play, Does.HOURGLASS)
         await turn(play, -2)
         await play.press()
+        await choose(play, Does.BACK)
         await choose(play, Does.CASTLES)
         await choose(play, Does.TOGGLE, "purple")
         await choose(play, Does.TOGGLE, "grey")

@@ -88,6 +88,9 @@ def _announced(color: Text, commodity: Text) -> Iterator[tuple[str, Screen]]:
     numbers = {"left": 4, "demand": 5, "greed": 24}
     yield "tumult", screens.tumult(commodity, color, Text("supporters", {"count": 14}), numbers, (3, 12))
     yield "tumult-one", screens.tumult(commodity, color, Text("supporters", {"count": 1}), numbers, None)
+    for players in (2, 4):
+        standing = [(name, STATUES_EACH, 24) for name in _colors_from(color, players)]
+        yield f"ranks-{players}", screens.ranks(standing)
     yield "calm", screens.calm({"bread": 24, "marble": 24, "tools": 24})
 
 

@@ -12,13 +12,15 @@ from controller.games.contract import (
     Effect,
     Happening,
     Piece,
+    Screen,
     Sight,
+    Text,
     TileId,
     Verdict,
     Waiting,
 )
 from controller.games.tumult_royale import desk as desks
-from controller.games.tumult_royale import pieces, referee, staging
+from controller.games.tumult_royale import pieces, referee, screens, staging
 from controller.games.tumult_royale import view as views
 from controller.games.tumult_royale.desk import Desk
 from controller.games.tumult_royale.edition import standard
@@ -66,6 +68,15 @@ class TumultRoyale:
     def view(self, state: State | None, desk: Desk) -> dict[str, Any]:
         """See ``view.view``."""
         return views.view(state, desk)
+
+    def standings(self, state: State) -> Screen:
+        """The ranks, with statues placed and supporters (TR-5)."""
+        return screens.ranks(
+            [
+                (Text(state.color(seat)), state.players[seat].placed, state.players[seat].supporters)
+                for seat in state.ranked
+            ]
+        )
 
     def tiles(self) -> Sequence[TileId]:
         """The shipped edition's."""

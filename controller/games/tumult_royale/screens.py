@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from controller.games.contract import HourglassScreen, NumberScreen, Text, TextScreen
+from controller.games.contract import HourglassScreen, NumberScreen, RowsScreen, Text, TextScreen
 
 Castles = Sequence[tuple[Text, int]]
 """Colours with a number each, in seat order."""
@@ -90,6 +90,18 @@ def reveal(color: Text, count: int, *, on_honour: bool) -> TextScreen:
 def over(winner: Text, statues: int) -> TextScreen:
     """The end of the game."""
     return TextScreen(Text("wait-over-title", {"color": winner}), (Text("wait-over", {"placed": statues}),))
+
+
+def ranks(ranked: Sequence[tuple[Text, int, int]]) -> RowsScreen:
+    """The ranks, the king first (TR-5.1): each colour with statues placed and supporters."""
+    rows = tuple(
+        (
+            Text("screen-rank", {"rank": rank, "color": color}),
+            Text("screen-rank-has", {"statues": placed, "supporters": supporters}),
+        )
+        for rank, (color, placed, supporters) in enumerate(ranked, start=1)
+    )
+    return RowsScreen(Text("screen-ranks-title"), rows)
 
 
 def demand(number: int, commodity: Text | None) -> NumberScreen:

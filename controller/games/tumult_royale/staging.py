@@ -49,6 +49,7 @@ from controller.games.tumult_royale.words import COMMODITIES, Color, Seat, TileI
 NUMBER_S: Final = 3.0
 TUMULT_S: Final = 4.0
 CALM_S: Final = 2.0
+RANKS_S: Final = 3.0
 
 
 def stage(before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:
@@ -120,7 +121,9 @@ def _effects(event: Event, after: State) -> list[Effect]:
         case SupportersReturned():
             return [_tell("gathered")]
         case RanksDealt(after=order):
-            return [_tell("ranks", order=_names(order))]
+            numbers = [(after.players[seat].placed, after.players[seat].supporters) for seat in after.ranked]
+            rows = [(name, *counts) for name, counts in zip(_names(order), numbers, strict=True)]
+            return [_tell("ranks", order=_names(order)), Announce(screens.ranks(rows), RANKS_S)]
         case Crowned(king=king, paid=paid, statues=statues):
             return [_tell("crowned", color=_name(king), paid=_supporters(paid), statues=statues), Sound("fanfare")]
         case RegionsRevealed():

@@ -1,0 +1,76 @@
+"""What the console shows besides the game and the menu's lists: where the page is, the test picture, the last words."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlsplit
+
+import segno
+
+from controller.daemon.menu import Sheet
+from controller.games.contract import Screen, Text, TextScreen
+
+WIDEST_MODULES: Final = 31
+"""The largest code that the screen can show with two pixels a module."""
+
+PIECE: Final = re.compile(r"[^.:-]+[.:-]?")
+"""Where an address may be broken into lines."""
+
+LONGEST_LINE: Final = 9
+"""Characters beside the code."""
+
+
+@dataclass(frozen=True, slots=True)
+class CodeScreen:
+    """A QR code of ``address`` with its host and port beside it; above them what the knob does, if anything."""
+
+    address: str
+    hint: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CheckScreen:
+    """The frame on the outermost pixels, and the question."""
+
+    question: Text
+
+
+Shown = Screen | CodeScreen | CheckScreen
+
+
+def sheet(which: Sheet, standings: Screen, address: str | None) -> Shown:
+    """The screen of a sheet of the menu."""
+    match which:
+        case Sheet.STANDINGS:
+            return standings
+        case Sheet.CHECK:
+            return CheckScreen(Text("check-question"))
+        case Sheet.WRONG_CHIP:
+            return TextScreen(Text("check-wrong-title"), (Text("check-wrong"),))
+        case Sheet.ADDRESS:
+            return TextScreen(Text("menu-address"), (Text("address-none"),)) if address is None else CodeScreen(address)
+
+
+def goodbye(*, poweroff: bool) -> TextScreen:
+    """The last picture: it stays when the table has ended by its knob."""
+    return TextScreen(
+        Text("goodbye-title"), (Text("goodbye-written"), Text("goodbye-wait" if poweroff else "goodbye-now"))
+    )
+
+
+def modules_of(address: str) -> list[list[bool]] | None:
+    """The rows of the QR code, true for dark; None for an address too long for the screen."""
+    code = segno.make_qr(address, error="l")
+    if code.symbol_size(border=0)[0] > WIDEST_MODULES:
+        return None
+    return [[bool(module) for module in row] for row in code.matrix]
+
+
+def lines_of(address: str) -> list[str]:
+    """Host and port in lines short enough to stand beside the code."""
+    lines = [""]
+    for piece in PIECE.findall(urlsplit(address).netloc):
+        if lines[-1] and len(lines[-1]) + len(piece) > LONGEST_LINE:
+            lines.append("")
+        lines[-1] += piece
+    return lines

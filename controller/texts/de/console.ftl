@@ -1,0 +1,27 @@
+# The console besides the game: ranks, the page's address, the test picture, the last words.
+
+screen-ranks-title = Statuen, Anhänger
+screen-rank = { $rank }. { $color }
+screen-rank-has = { $statues }, { $supporters }
+
+menu-title-house = Der Tisch
+menu-house = Der Tisch…
+menu-language = Sprache: Deutsch
+menu-sound-on = Ton: an
+menu-sound-off = Ton: aus
+menu-address = Adresse der Seite
+menu-check = Testbild
+menu-standings = Rangfolge
+
+address-press = Knopf drücken.
+address-none = Die Seite ist nicht an.
+check-question = Rahmen ganz? Drücken: ja. Halten: nein.
+check-wrong-title = Falsche Anzeige
+check-wrong = In table.toml, [oled], einen anderen chip setzen.
+
+goodbye-title = Gute Nacht
+goodbye-written = Alles ist notiert.
+goodbye-now = Du kannst ausschalten.
+goodbye-wait = Ausschalten, wenn das grüne Licht aus ist.
+
+device-house = Die Einstellung

@@ -1,0 +1,27 @@
+# The console besides the game: ranks, the page's address, the test picture, the last words.
+
+screen-ranks-title = Statues, supporters
+screen-rank = { $rank }. { $color }
+screen-rank-has = { $statues }, { $supporters }
+
+menu-title-house = The table
+menu-house = The table…
+menu-language = Language: English
+menu-sound-on = Sound: on
+menu-sound-off = Sound: off
+menu-address = Address of the page
+menu-check = Test picture
+menu-standings = Ranks
+
+address-press = Press the knob.
+address-none = The page is not served.
+check-question = Is the frame whole? Press: yes. Hold: no.
+check-wrong-title = Wrong display
+check-wrong = Set another chip in table.toml, [oled].
+
+goodbye-title = Good night
+goodbye-written = All is written down.
+goodbye-now = You may switch off.
+goodbye-wait = Wait for the green light to end, then switch off.
+
+device-house = The settings

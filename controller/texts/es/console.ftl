@@ -1,0 +1,27 @@
+# The console besides the game: ranks, the page's address, the test picture, the last words.
+
+screen-ranks-title = Estatuas, partid.
+screen-rank = { $rank }. { $color }
+screen-rank-has = { $statues }, { $supporters }
+
+menu-title-house = La mesa
+menu-house = La mesa…
+menu-language = Idioma: español
+menu-sound-on = Sonido: sí
+menu-sound-off = Sonido: no
+menu-address = Dirección web
+menu-check = Imagen de prueba
+menu-standings = Rangos
+
+address-press = Pulsa el botón.
+address-none = La página no está.
+check-question = ¿Marco entero? Pulsar: sí. Mantener: no.
+check-wrong-title = Otra pantalla
+check-wrong = Pon otro chip en table.toml, [oled].
+
+goodbye-title = Buenas noches
+goodbye-written = Todo está escrito.
+goodbye-now = Puedes apagar.
+goodbye-wait = Apaga cuando la luz verde se apague.
+
+device-house = El ajuste
