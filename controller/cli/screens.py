@@ -35,7 +35,7 @@ def screens(out: Path, lang: str) -> None:
     """Draw every screen of the console as PNG, four times as large; say which do not show all their words."""
     try:
         out.mkdir(parents=True, exist_ok=True)
-        written = [_write(out / f"{name}.png", screen, lang) for name, screen in longest(lang)]
+        written = [draw(screen, lang, out / f"{name}.png") for name, screen in longest(lang)]
     except OSError as fault:
         raise click.ClickException(f"{fault.filename}: {fault.strerror}. Name another folder with --out.") from None
     cut = [name for name, screen in longest(lang) if not fits(screen, lang)]
@@ -119,7 +119,8 @@ def _longest(words: Sequence[W], language: str) -> W:
     return max(words, key=lambda word: len(say(language, word)))
 
 
-def _write(file: Path, screen: Shown | MenuScreen, language: str) -> Path:
+def draw(screen: Shown | MenuScreen, language: str, file: Path) -> Path:
+    """Write one screen as PNG, four times as large."""
     image = picture(screen, language, LEFT_S, TOTAL_S)
     image.resize((image.width * SCALE, image.height * SCALE)).save(file)
     return file

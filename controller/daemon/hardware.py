@@ -246,7 +246,10 @@ class Hardware:
         self.arrow_lost.clear()
         if self._spinner is not None:
             async with self._arrow:
-                await self._spinner.home()
+                try:
+                    await self._spinner.home()
+                finally:
+                    self._was_lost = not self._spinner.homed
 
     async def turn_arrow(self, angle_deg: float) -> None:
         """Let the arrow come to rest at ``angle_deg``, where there is an arrow.
@@ -258,18 +261,10 @@ class Hardware:
         """
         if self._spinner is None:
             return
-        if self._was_lost and not self._spinner.homed:
-            self.arrow_lost.set()
-            raise PositionLost(
-                "spinner",
-                seen="an arrow that has lost its place",
-                expected="its home mark found since",
-                remedy="See that nothing holds the arrow; it looks for its mark now.",
-            )
         try:
+            if self._was_lost:
+                self._spinner.require_home()
             async with self._arrow:
-                if not self._spinner.homed:
-                    await self._spinner.home()
                 await self._spinner.spin_to(angle_deg, SPIN_TURNS)
         except PositionLost:
             self._was_lost = True

@@ -100,6 +100,20 @@ class Spinner:
         for device in (*self._coils, self._home):
             device.close()
 
+    def require_home(self) -> None:
+        """Refuse to go on with an arrow whose angle is not known.
+
+        Raises:
+            PositionLost: it is not.
+        """
+        if not self._homed:
+            raise PositionLost(
+                self._part,
+                seen="an arrow that has lost its place",
+                expected="its home mark found since",
+                remedy="See that nothing holds the arrow; it looks for its mark now.",
+            )
+
     async def home(self) -> None:
         """Find the home mark and stand on its first edge.
 

@@ -4,7 +4,21 @@ from dataclasses import replace
 
 import pytest
 
-from controller.daemon.menu import Begin, Does, Entry, Menu, Order, Page, Settings, entries, opened, pressed, turned
+from controller.daemon.menu import (
+    Begin,
+    Does,
+    Entry,
+    Menu,
+    Order,
+    Page,
+    Settings,
+    Sheet,
+    entries,
+    opened,
+    pressed,
+    screen,
+    turned,
+)
 from controller.games.contract import CastleId, Choice
 
 CASTLES = tuple(CastleId(color) for color in ("blue", "yellow", "purple", "grey"))
@@ -97,3 +111,35 @@ def test_after_a_game_the_menu_opens_on_a_new_one() -> None:
 
 def test_before_any_game_there_is_nothing_to_go_back_to() -> None:
     assert Entry(Does.BACK) not in entries(setup())
+
+
+def in_the_house(*, game_on: bool = False) -> Menu:
+    return open_after(opened(SETTINGS, game_on=game_on, over=False), Does.HOUSE)
+
+
+def test_a_press_takes_the_next_language_and_lets_the_buzzer_be_quiet() -> None:
+    german = open_after(in_the_house(), Does.LANGUAGE)
+    assert german.settings.language == "de"
+    assert open_after(open_after(german, Does.LANGUAGE), Does.LANGUAGE).settings.language == "en"
+    assert open_after(german, Does.SOUND).settings.silent
+
+
+@pytest.mark.parametrize("game_on", [False, True])
+def test_the_settings_of_the_table_go_back_to_where_they_were_opened(*, game_on: bool) -> None:
+    back = open_after(in_the_house(game_on=game_on), Does.BACK)
+    assert back.page is (Page.PAUSE if game_on else Page.SETUP)
+    assert entries(back)[back.at] == Entry(Does.HOUSE)
+
+
+@pytest.mark.parametrize("does", [Does.ADDRESS, Does.CHECK])
+def test_a_sheet_is_left_by_a_press_or_a_turn(does: Does) -> None:
+    sheet = open_after(in_the_house(), does)
+    assert screen(sheet) is Sheet[does.name]
+    assert pressed(sheet, long=False) == (replace(sheet, sheet=None), None)
+    assert turned(sheet, 1) == replace(sheet, sheet=None)
+
+
+def test_a_frame_that_is_not_whole_leads_to_what_to_do() -> None:
+    wrong, _ = pressed(open_after(in_the_house(), Does.CHECK), long=True)
+    assert wrong is not None
+    assert screen(wrong) is Sheet.WRONG_CHIP

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from controller.daemon.pictures import picture
-from controller.games.contract import Text, TextScreen
+from controller.games.contract import UNDO, Text, TextScreen
 from hw.testing.clock import run_virtual
 from tests.whole_table.playing import playing
 
@@ -18,12 +18,51 @@ def test_an_arrow_that_is_held_is_told_and_the_number_on_the_screen_counts(tmp_p
             assert play.twins.rotor is not None
             play.twins.rotor.stalled = True
             await play.press()
+            pressed_s = play.now_s()
             await play.until_shown()
+            assert play.now_s() - pressed_s < 6 + 3  # the arrow's turn to where its mark belongs, and the number's 3 s
             expected = TextScreen(Text("device-spinner"), (Text("trouble-spinner"),))
             await play.wait(0.1)
             assert play.table.effects.picture.tobytes() == picture(expected, "en", 0, 20).tobytes()
             assert any(told.startswith("The arrow does not work") for told in play.story)
             assert play.state.demand[0] in {2, 3, 4, 5}
             assert play.table.waiting().step == "set_aside"
+
+    run_virtual(deed())
+
+
+def test_the_next_number_does_not_wait_for_an_arrow_that_is_still_held(tmp_path: Path) -> None:
+    async def deed() -> None:
+        async with playing(tmp_path) as play:
+            await play.wait(30)
+            assert play.twins.rotor is not None
+            play.twins.rotor.stalled = True
+            await play.begin()
+            for _ in range(3):
+                await play.press()
+            await play.until_shown()
+            await play.table.loop.propose(UNDO, "test")
+            await play.press()
+            pressed_s = play.now_s()
+            await play.until_shown()
+            assert play.now_s() - pressed_s < 3.2  # the number alone
+
+    run_virtual(deed())
+
+
+def test_an_arrow_that_is_let_go_is_homed_by_itself(tmp_path: Path) -> None:
+    async def deed() -> None:
+        async with playing(tmp_path) as play:
+            await play.wait(30)
+            assert play.twins.rotor is not None
+            play.twins.rotor.stalled = True
+            await play.begin()
+            for _ in range(3):
+                await play.press()
+            await play.wait(6)
+            play.twins.rotor.stalled = False
+            await play.wait(30)
+            assert abs((play.twins.rotor.angle_deg + 180) % 360 - 180) < 1
+            assert any(told.startswith("The arrow works again") for told in play.story)
 
     run_virtual(deed())

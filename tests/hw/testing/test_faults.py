@@ -80,6 +80,7 @@ def test_without_a_working_arrow_the_number_on_the_screen_counts(tmp_path: Path,
         await play.until_shown()
         assert play.state.demand[0] is not None
         assert fault_of(play, "spinner") is not None
+        await play.wait(15)  # meanwhile it looks for its mark, in vain
         assert play.twins.rotor is not None
         assert not play.twins.rotor.energised
 

@@ -1,0 +1,53 @@
+"""The page's address on the console: what a phone's camera reads, and what people type."""
+
+import pytest
+import zxingcpp
+
+from controller.daemon.menu import Sheet
+from controller.daemon.pictures import picture
+from controller.daemon.service import address_in_the_lan
+from controller.daemon.sheets import CheckScreen, CodeScreen, lines_of, modules_of, sheet
+from controller.games.contract import Text, TextScreen
+
+STANDINGS = TextScreen(Text("wait-begin-title"))
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["http://127.0.0.1:8080/", "http://192.168.100.200:65535/", "http://royaltable-in-the-back-room.local:8080/"],
+)
+def test_a_camera_reads_the_address_from_the_screen(address: str) -> None:
+    image = picture(CodeScreen(address, Text("address-press")), "en", 0, 1)
+    seen = zxingcpp.read_barcodes(image.convert("L").resize((512, 256)))
+    assert [code.text for code in seen] == [address]
+
+
+def test_an_address_too_long_for_a_code_is_shown_in_words() -> None:
+    address = f"http://{'a' * 60}.local:8080/"
+    assert modules_of(address) is None
+    assert picture(CodeScreen(address), "en", 0, 1).getbbox() is not None
+
+
+@pytest.mark.parametrize(
+    ("address", "lines"),
+    [
+        ("http://192.168.178.20:8080/", ["192.168.", "178.20:", "8080"]),
+        ("http://royaltable.local:8080/", ["royaltable.", "local:", "8080"]),
+        ("http://10.0.0.7:80/", ["10.0.0.7:", "80"]),
+    ],
+)
+def test_beside_the_code_the_address_is_broken_where_it_has_joints(address: str, lines: list[str]) -> None:
+    assert lines_of(address) == lines
+
+
+def test_an_address_of_one_network_is_shown_as_it_is_and_all_networks_as_one_that_a_phone_reaches() -> None:
+    assert address_in_the_lan("127.0.0.1") == "127.0.0.1"
+    assert address_in_the_lan("0.0.0.0") not in {"0.0.0.0", ""}
+
+
+def test_each_sheet_of_the_menu_has_its_screen() -> None:
+    assert sheet(Sheet.STANDINGS, STANDINGS, None) is STANDINGS
+    assert sheet(Sheet.ADDRESS, STANDINGS, "http://a:1/") == CodeScreen("http://a:1/")
+    assert sheet(Sheet.ADDRESS, STANDINGS, None) == TextScreen(Text("menu-address"), (Text("address-none"),))
+    assert sheet(Sheet.CHECK, STANDINGS, None) == CheckScreen(Text("check-question"))
+    assert sheet(Sheet.WRONG_CHIP, STANDINGS, None) == TextScreen(Text("check-wrong-title"), (Text("check-wrong"),))

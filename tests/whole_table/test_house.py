@@ -1,0 +1,117 @@
+"""What people set at the knob holds at once, and after the next start."""
+
+from itertools import pairwise
+from pathlib import Path
+
+from controller.daemon import config
+from controller.daemon.house import House
+from controller.daemon.menu import Does
+from controller.daemon.pictures import picture
+from controller.daemon.sheets import CodeScreen, goodbye
+from controller.games.contract import Screen, Text
+from hw.testing.clock import run_virtual
+from tests.whole_table.playing import Playing, at_a_table, playing
+from tests.whole_table.test_console import choose, turn
+
+BUZZER_PIN = 19
+
+
+def shows(play: Playing, screen: Screen | CodeScreen, language: str = "en") -> bool:
+    """Whether the display's memory holds this screen."""
+    assert play.twins.oled is not None
+    return play.twins.oled.image().tobytes() == picture(screen, language, 20, 20).convert("1").tobytes()
+
+
+def tones(play: Playing) -> list[float]:
+    """The moments at which the buzzer begins to sound, from now on."""
+    begun: list[float] = []
+    play.twins.pin_factory().on_change(BUZZER_PIN, lambda level: begun.append(play.now_s()) if level else None)
+    return begun
+
+
+def test_the_language_is_another_at_once_and_after_a_restart(tmp_path: Path) -> None:
+    async def evening(file: Path) -> None:
+        async with playing(tmp_path / "first", house=House(config.House(), file)) as play:
+            await play.press()
+            await choose(play, Does.HOUSE)
+            await choose(play, Does.LANGUAGE)
+            await choose(play, Does.HOURGLASS)
+            await turn(play, 2)
+            await play.press()
+            await choose(play, Does.BACK)
+            await choose(play, Does.START)
+            assert play.table.view()["waiting_for"]["text"].startswith(("Blau", "Gelb", "Lila", "Grau"))
+        house = House(config.House(), file)
+        assert house.load() is None
+        async with playing(tmp_path / "second", house=house) as play:
+            assert play.table.hourglass.total_s == 30
+            assert play.table.view()["waiting_for"]["text"] == "Royaltable. Zum Beginnen den Knopf drücken."
+
+    for folder in ("first", "second"):
+        (tmp_path / folder).mkdir()
+    run_virtual(evening(tmp_path / "table.house.json"))
+
+
+def test_the_last_five_seconds_are_heard_and_in_a_quiet_house_nothing_is(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.to_the_taxes()
+        await play.wait(2)
+        heard = tones(play)
+        await play.wait(play.table.hourglass.left_s() - 0.05)
+        assert len(heard) == 5
+        assert [round(second - first, 1) for first, second in pairwise(heard)] == [1.0] * 4
+        play.table.house.set(silent=True)
+        await play.wait(5)
+        assert play.table.waiting().step == "confirm"
+        assert len(heard) == 5
+
+    at_a_table(tmp_path, deed)
+
+
+def test_before_any_game_the_screen_leads_to_the_page_and_later_the_menu_does(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        play.table.console.address = "http://192.168.0.9:8080/"
+        play.table.effects.wake()
+        await play.wait(0.1)
+        assert shows(play, CodeScreen("http://192.168.0.9:8080/", Text("address-press")))
+        await play.begin()
+        await play.wait(0.1)
+        assert not shows(play, CodeScreen("http://192.168.0.9:8080/", Text("address-press")))
+        await turn(play, 1)
+        await choose(play, Does.HOUSE)
+        await choose(play, Does.ADDRESS)
+        assert shows(play, CodeScreen("http://192.168.0.9:8080/"))
+
+    at_a_table(tmp_path, deed)
+
+
+def test_the_menu_shows_who_is_where(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.begin(players=3)
+        await turn(play, 1)
+        await choose(play, Does.STANDINGS)
+        assert shows(play, play.table.game.standings(play.state))
+
+    at_a_table(tmp_path, deed)
+
+
+def test_shut_down_by_the_knob_the_screen_keeps_the_last_words_and_the_rest_is_off(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.press()
+        await choose(play, Does.SHUT_DOWN, held_s=1.2)
+
+    play = at_a_table(tmp_path, deed)
+    assert shows(play, goodbye(poweroff=False))
+    assert play.twins.oled is not None
+    assert play.twins.oled.lit
+    assert play.twins.rotor is not None
+    assert not play.twins.rotor.energised
+
+
+def test_ended_otherwise_the_screen_goes_dark(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.wait(1)
+
+    play = at_a_table(tmp_path, deed)
+    assert play.twins.oled is not None
+    assert not play.twins.oled.lit
