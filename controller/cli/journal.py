@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from controller.daemon.journal import Journal, JournalError
+from controller.daemon.journal import JournalError, JournalReader
 
 FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 
@@ -21,9 +21,9 @@ def journal() -> None:
 @click.option("--game", type=int, help="The game's number; the newest one without it.")
 def export(file: Path, game: int | None) -> None:
     """Print a game's log as `royaltable replay` reads it: one action a line."""
-    games = _open(file)
-    game = game if game is not None else games.latest_game()
-    entries = list(games.entries(game)) if game is not None else []
+    with _open(file) as games:
+        game = game if game is not None else games.latest_game()
+        entries = list(games.entries(game)) if game is not None else []
     if not entries:
         raise click.ClickException(
             f"{file}: saw no game {game or ''}".rstrip() + ". `journal list` names those it has."
@@ -36,14 +36,17 @@ def export(file: Path, game: int | None) -> None:
 @FILE
 def list_games(file: Path) -> None:
     """Print the games: number, when they began, how many actions."""
-    for game_id, started_utc, actions in _open(file).games():
-        click.echo(f"{game_id:4}  {started_utc}  {actions:5} actions")
+    with _open(file) as games:
+        for game in games.games():
+            how = "over" if game.over else "on the table" if game.current else "parked"
+            castles = " ".join(game.castles)
+            click.echo(f"{game.game_id:4}  {game.begun_utc}  {game.actions:5} actions  {how:12}  {castles}".rstrip())
 
 
-def _open(file: Path) -> Journal:
+def _open(file: Path) -> JournalReader:
     if not file.exists():
         raise click.ClickException(f"{file}: no such file. Name a journal, such as the one in table.toml.")
     try:
-        return Journal(file)
+        return JournalReader(file)
     except JournalError as fault:
         raise click.ClickException(str(fault)) from None

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
 from controller.daemon.chance import Chance, Stop
 from controller.daemon.hourglass import Hourglass
@@ -26,6 +26,9 @@ from controller.games.contract import (
     Text,
     TileTapped,
 )
+
+WRITE_AGAIN_S: Final = 5.0
+"""How often the disk is tried again while something waits to be written, if nothing else happens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,6 @@ class GameLoop:
     Attributes:
         state: the game's state after the latest accepted action, None before a game.
         desk: the referee's memory.
-        castles: who plays the present game, once it was begun here.
         unwritten: entries that the journal could not take yet, oldest first.
     """
 
@@ -104,7 +106,6 @@ class GameLoop:
         self._show = show
         self._journal_works = journal_works
         self._new_game = new_game
-        self.castles: Sequence[CastleId] = ()
         self._after_the_stop: list[Happening] = []
 
     @property
@@ -122,19 +123,25 @@ class GameLoop:
         """How many actions of this game have been accepted."""
         return self._play.seq
 
-    def resume(self) -> int:
-        """Take up the newest game of the journal by replaying it; gives the number of its actions.
+    @property
+    def castles(self) -> Sequence[CastleId]:
+        """Who plays the present game, in seat order; nobody before a game."""
+        return () if self.state is None else tuple(self.game.summary(self.state).piles)
+
+    def resume(self) -> Entry | None:
+        """Take up the table's game of the journal by replaying it; gives its latest entry, None if there is no game.
 
         Raises:
             RefusedError: the journal holds an action that these rules do not allow.
         """
-        game_id = self._journal.latest_game()
-        if game_id is None:
-            return 0
-        for entry in self._journal.entries(game_id):
+        game_id = self._journal.current_game()
+        entries = [] if game_id is None else list(self._journal.entries(game_id))
+        for entry in entries:
             self._do(entry.action)
+        if not entries:
+            return None
         self._game_id = game_id
-        return self.seq
+        return entries[-1]
 
     async def propose(self, action: Action, origin: str) -> Answer:
         """Put an action through the door and wait until it is refused, or on disk."""
@@ -152,7 +159,9 @@ class GameLoop:
         """Work for ever: take what has come, write it in one commit, then show it."""
         while True:
             batch = _Batch()
-            self._take(await self.inbox.get(), batch)
+            first = await self._next()
+            if first is not None:
+                self._take(first, batch)
             while not self.inbox.empty():
                 self._take(self.inbox.get_nowait(), batch)
             await self._write(batch.entries)
@@ -160,6 +169,16 @@ class GameLoop:
             for future, answer in batch.answers:
                 if not future.done():
                     future.set_result(answer)
+
+    async def _next(self) -> Happening | Proposed | NewGame | None:
+        """What came; None if nothing did and it is time to try the disk again."""
+        if not self.unwritten:
+            return await self.inbox.get()
+        try:
+            async with asyncio.timeout(WRITE_AGAIN_S):
+                return await self.inbox.get()
+        except TimeoutError:
+            return None
 
     def _take(self, item: Happening | Proposed | NewGame, batch: _Batch) -> None:
         match item:
@@ -209,11 +228,17 @@ class GameLoop:
             return refusal
         if self._game_id is None:
             self._game_id = self._journal.new_game_id()
-        batch.entries.append(Entry(self._game_id, self.seq, dict(action), by, _now_utc()))
+        batch.entries.append(self._entry(self._game_id, action, by))
         if stop is not None:
             batch.effects.append(TurnArrow(stop))
         batch.effects.extend(self.game.stage(before, self.state, events))
         return None
+
+    def _entry(self, game_id: int, action: Action, by: str) -> Entry:
+        """The entry of the action that was done just now."""
+        summary = self.game.summary(self.state)
+        castles = tuple(summary.piles) if self.seq == 1 else ()
+        return Entry(game_id, self.seq, dict(action), by, _now_utc(), castles, summary.outcome)
 
     def _do(self, action: Action) -> Sequence[Any]:
         events = self._play.accept(self._play.check(action))
@@ -223,12 +248,10 @@ class GameLoop:
     def _begin(self, castles: Sequence[CastleId], options: Mapping[str, str], by: str, batch: _Batch) -> Answer:
         earlier = (self._play, self.desk, self._game_id)
         self._play, self.desk, self._game_id = self.game.new_play(), self.game.first_desk(), None
-        earlier_castles, self.castles = self.castles, castles
         start = self.game.setup(castles, options, self._chance.shuffled)
         refusal = self._try(start, by, batch)
         if refusal is not None:
             self._play, self.desk, self._game_id = earlier
-            self.castles = earlier_castles
         else:
             self._hourglass.lay_down()
             self._new_game()

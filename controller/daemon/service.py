@@ -66,9 +66,9 @@ async def serve(
         if unusable is not None:
             table.devices.lost("house", unusable)
         table.hourglass.total_s = house.kept.hourglass_s
-        resumed = table.loop.resume()
-        if resumed:
-            table.effects.show([Tell(Text("device-resumed", {"count": resumed}))])
+        last = table.loop.resume()
+        if last is not None:
+            table.effects.show([Tell(Text("device-resumed", {"count": last.seq}))])
         async with table.running():
             twins = machine if isinstance(machine, TwinTable) else None
             operations = TableOperations(table, twins)

@@ -221,6 +221,37 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended.
+
+    Attributes:
+        rounds: how many were begun.
+        ending: why it is over, in the game's word.
+        points: what each castle is measured by.
+    """
+
+    rounds: int
+    winner: CastleId
+    ending: str
+    points: Mapping[CastleId, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """How a game stands, for the list of games and for people who come back to the table.
+
+    Attributes:
+        piles: how many tiles lie on each castle, in seat order.
+        hourglass_runs: by the log; after a stop it lies all the same.
+        outcome: None while the game goes on.
+    """
+
+    piles: Mapping[CastleId, int]
+    hourglass_runs: bool
+    outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """What a game leaves to the house, for its menu; the texts are ``menu-KEY-VALUE``.
 
@@ -401,6 +432,10 @@ class Game(Protocol):
             lifted: the tiles in any hand; shared by all hands of a table.
             alone: no people play; else they count.
         """
+        ...
+
+    def summary(self, state: Any) -> Summary:
+        """How the game stands; ``state`` is never None."""
         ...
 
     def choices(self) -> Sequence[Choice]:

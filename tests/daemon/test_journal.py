@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.daemon.journal import Entry, Journal, JournalError
+from controller.daemon.journal import Entry, Journal, JournalError, JournalReader
 
 
 def entry(game_id: int, seq: int) -> Entry:
@@ -16,7 +16,7 @@ def test_what_was_appended_is_read_back_by_another_process_s_connection(tmp_path
     journal = Journal(tmp_path / "j")
     game = journal.new_game_id()
     journal.append([entry(game, 1), entry(game, 2)])
-    other = Journal(tmp_path / "j")
+    other = JournalReader(tmp_path / "j")
     assert list(other.entries(game)) == [entry(game, 1), entry(game, 2)]
     assert other.latest_game() == game
 

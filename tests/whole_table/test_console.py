@@ -221,6 +221,6 @@ def test_a_whole_game_is_played_by_console_buttons_and_gates_alone(tmp_path: Pat
         await choose(play, Does.NEW_GAME)
         await choose(play, Does.START)
         assert play.state.phase.name == "first_statues"
-        assert [game for game, _, _ in play.journal.games()] == [1, 2]
+        assert [game.game_id for game in play.journal.games()] == [1, 2]
 
     at_a_table(tmp_path, deed)

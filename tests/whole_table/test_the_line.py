@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from controller.daemon.hands import Hands
+from controller.daemon.journal import JournalReader
 from controller.games.contract import HourglassScreen
 from controller.games.tumult_royale.log import Play
 from controller.games.tumult_royale.state import canonical
@@ -209,9 +210,8 @@ def test_after_a_new_start_the_journal_gives_the_same_state(tmp_path: Path) -> N
     at_a_table(tmp_path, second)
     assert states[0] == states[1]
     replayed = Play()
-    from controller.daemon.journal import Journal  # noqa: PLC0415
 
-    for entry in Journal(play.journal.path).entries(1):
+    for entry in JournalReader(play.journal.path).entries(1):
         replayed.submit(entry.action)
     assert replayed.state is not None
     assert canonical(replayed.state, replayed.seq) == states[0]

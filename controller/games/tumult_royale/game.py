@@ -14,6 +14,7 @@ from controller.games.contract import (
     Piece,
     Screen,
     Sight,
+    Summary,
     Text,
     TileId,
     Verdict,
@@ -28,6 +29,7 @@ from controller.games.tumult_royale.events import Event
 from controller.games.tumult_royale.hand import Hand
 from controller.games.tumult_royale.log import Play
 from controller.games.tumult_royale.state import State
+from controller.games.tumult_royale.summary import summary
 from controller.games.tumult_royale.waiting import waiting
 
 TURNS = (0, 1, 2, 3)
@@ -103,6 +105,10 @@ class TumultRoyale:
     ) -> Iterator[Deed]:
         """See ``hand.Hand``."""
         return Hand(castle, see, random, lifted, alone=alone).deeds()
+
+    def summary(self, state: State) -> Summary:
+        """See ``summary.summary``."""
+        return summary(state)
 
     def choices(self) -> Sequence[Choice]:
         """The variant (TR-10), and who minds the map (TR-11): the house's way first."""

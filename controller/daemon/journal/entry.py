@@ -1,0 +1,90 @@
+"""What the journal holds, as values, and how it says that something is wrong."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from controller.games.contract import CastleId, Outcome
+
+
+class JournalError(Exception):
+    """The journal cannot be read or written; the message says what was seen and what to do."""
+
+
+class JournalBusy(JournalError):
+    """Another process writes this journal."""
+
+
+class JournalDamaged(JournalError):
+    """What stands in the file is not what was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One accepted action.
+
+    Attributes:
+        game_id: which game it belongs to, from 1.
+        seq: its number in the game, from 1.
+        origin: who brought it about: ``gate:blue``, ``console``, ``page``, ``hourglass``, ...
+        written_utc: ISO 8601 wall-clock time; only for people, never for judging.
+        castles: who plays; needed with a game's first entry only, and not read back.
+        outcome: how the game ended with this entry; None while it goes on. Not read back.
+    """
+
+    game_id: int
+    seq: int
+    action: dict[str, Any]
+    origin: str
+    written_utc: str
+    castles: tuple[CastleId, ...] = field(default=(), compare=False)
+    outcome: Outcome | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """One game of the list.
+
+    Attributes:
+        game_id: its number, from 1.
+        castles: who plays, in seat order; empty where an older file did not say.
+        actions: how many entries it has.
+        over: it was played to its end.
+        current: it is the one that the table plays, and takes up at its start.
+    """
+
+    game_id: int
+    begun_utc: str
+    last_utc: str
+    castles: tuple[CastleId, ...]
+    actions: int
+    over: bool
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """One finished game of the table of statistics.
+
+    Attributes:
+        length_s: wall-clock seconds from its first to its last entry, pauses included.
+    """
+
+    game_id: int
+    ended_utc: str
+    castles: tuple[CastleId, ...]
+    length_s: float
+    actions: int
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """Entries that were on disk once and are not any more: ``first`` to ``last`` of a game."""
+
+    game_id: int
+    first: int
+    last: int
+
+    def __str__(self) -> str:
+        actions = f"action {self.first}" if self.first == self.last else f"actions {self.first} to {self.last}"
+        return f"{actions} of game {self.game_id}"
