@@ -103,6 +103,7 @@ def _house(page: Menu) -> Iterator[tuple[str, Shown | MenuScreen]]:
     yield "address-begin", CodeScreen("http://192.168.100.200:65535/", Text("address-press"))
     nothing = TextScreen(Text("wait-begin-title"))
     yield "address-none", sheets.sheet(Sheet.ADDRESS, nothing, None)
+    yield "address-here", sheets.sheet(Sheet.ADDRESS, nothing, "http://127.0.0.1:65535/")
     yield "check", sheets.sheet(Sheet.CHECK, nothing, None)
     yield "check-wrong", sheets.sheet(Sheet.WRONG_CHIP, nothing, None)
     yield "goodbye", sheets.goodbye(poweroff=False)

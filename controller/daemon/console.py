@@ -85,10 +85,10 @@ class Console:
         self._left_alone: asyncio.TimerHandle | None = None
 
     def screen(self) -> Shown | MenuScreen | None:
-        """What the menu shows; None while it is closed. Before any game it is the way to the page, if there is one."""
+        """What the menu shows; None while it is closed. Before any game it is the phones' way to the page."""
         state = self._loop.state
         if self._menu is None:
-            if state is not None or self.address is None:
+            if state is not None or self.address is None or not sheets.is_for_phones(self.address):
                 return None
             return CodeScreen(self.address, Text("address-press"))
         shown = menus.screen(self._menu)

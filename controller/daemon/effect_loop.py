@@ -139,6 +139,10 @@ class EffectLoop:
         self._refresh.set()
         return was_dark
 
+    def redraw(self) -> None:
+        """Show what has changed by itself; nobody has used the table."""
+        self._refresh.set()
+
     def forget(self) -> None:
         """Drop what is still to be announced: it belongs to a game that is not played any more."""
         while not self._staged.empty():

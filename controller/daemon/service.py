@@ -27,6 +27,8 @@ EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104  # phones in the 
 A_FAR_ADDRESS: Final = "192.0.2.1"
 """Of nobody (RFC 5737, TEST-NET-1)."""
 
+LOOK_FOR_NETWORK_S: Final = 10.0
+
 GOODBYE_S = 1
 """How long open streams may take to end."""
 
@@ -82,16 +84,28 @@ async def serve(
             )
             serving = asyncio.create_task(server.serve(sockets=[listener]))
             port = listener.getsockname()[1]
-            table.console.address = f"http://{address_in_the_lan(config.page.host)}:{port}/"
-            table.effects.wake()
             ready(f"http://{_name(config.page.host)}:{port}/")
-            stop_by_knob = asyncio.create_task(_stop_by_knob(table, stopped))
+            beside = [
+                asyncio.create_task(keep_the_address_true(table, lambda: address_in_the_lan(config.page.host), port)),
+                asyncio.create_task(_stop_by_knob(table, stopped)),
+            ]
             await stopped.wait()
-            stop_by_knob.cancel()
+            for task in beside:
+                task.cancel()
             operations.close()
             server.should_exit = True
             await serving
     return table.console.shut_down.is_set()
+
+
+async def keep_the_address_true(table: Table, host: Callable[[], str], port: int) -> None:
+    """Let the console know where the page is, for ever: a network may come later than the table, or change."""
+    while True:
+        address = f"http://{host()}:{port}/"
+        if address != table.console.address:
+            table.console.address = address
+            table.effects.redraw()
+        await table.clock.sleep_until(table.clock.now_s() + LOOK_FOR_NETWORK_S)
 
 
 async def _stop_by_knob(table: Table, stopped: asyncio.Event) -> None:
@@ -134,7 +148,7 @@ def address_in_the_lan(host: str) -> str:
         try:
             probe.connect((A_FAR_ADDRESS, 9))  # sends nothing: it only chooses the way out
         except OSError:
-            return f"{socket.gethostname()}.local"
+            return f"{socket.gethostname().removesuffix('.local')}.local"
         address: str = probe.getsockname()[0]
         return address
 

@@ -1,5 +1,6 @@
 """What the console shows besides the game and the menu's lists: where the page is, the test picture, the last words."""
 
+import ipaddress
 import re
 from dataclasses import dataclass
 from typing import Final
@@ -47,8 +48,21 @@ def sheet(which: Sheet, standings: Screen, address: str | None) -> Shown:
             return CheckScreen(Text("check-question"))
         case Sheet.WRONG_CHIP:
             return TextScreen(Text("check-wrong-title"), (Text("check-wrong"),))
+        case Sheet.ADDRESS if address is None:
+            return TextScreen(Text("menu-address"), (Text("address-none"),))
+        case Sheet.ADDRESS if not is_for_phones(address):
+            return TextScreen(Text("menu-address"), (Text("address-here", {"address": urlsplit(address).netloc}),))
         case Sheet.ADDRESS:
-            return TextScreen(Text("menu-address"), (Text("address-none"),)) if address is None else CodeScreen(address)
+            return CodeScreen(address)
+
+
+def is_for_phones(address: str) -> bool:
+    """Whether others than this machine reach a page of that address."""
+    host = urlsplit(address).hostname or ""
+    try:
+        return not ipaddress.ip_address(host).is_loopback
+    except ValueError:  # a name
+        return host != "localhost"
 
 
 def goodbye(*, poweroff: bool) -> TextScreen:

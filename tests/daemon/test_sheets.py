@@ -45,6 +45,12 @@ def test_an_address_of_one_network_is_shown_as_it_is_and_all_networks_as_one_tha
     assert address_in_the_lan("0.0.0.0") not in {"0.0.0.0", ""}
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]"])
+def test_a_page_that_no_phone_reaches_has_no_code_and_says_so(host: str) -> None:
+    shown = sheet(Sheet.ADDRESS, STANDINGS, f"http://{host}:8080/")
+    assert shown == TextScreen(Text("menu-address"), (Text("address-here", {"address": f"{host}:8080"}),))
+
+
 def test_each_sheet_of_the_menu_has_its_screen() -> None:
     assert sheet(Sheet.STANDINGS, STANDINGS, None) is STANDINGS
     assert sheet(Sheet.ADDRESS, STANDINGS, "http://a:1/") == CodeScreen("http://a:1/")

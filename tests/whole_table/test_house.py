@@ -1,5 +1,6 @@
 """What people set at the knob holds at once, and after the next start."""
 
+import asyncio
 from itertools import pairwise
 from pathlib import Path
 
@@ -7,6 +8,7 @@ from controller.daemon import config
 from controller.daemon.house import House
 from controller.daemon.menu import Does
 from controller.daemon.pictures import picture
+from controller.daemon.service import keep_the_address_true
 from controller.daemon.sheets import CodeScreen, goodbye
 from controller.games.contract import Screen, Text
 from hw.testing.clock import run_virtual
@@ -81,6 +83,30 @@ def test_before_any_game_the_screen_leads_to_the_page_and_later_the_menu_does(tm
         await choose(play, Does.HOUSE)
         await choose(play, Does.ADDRESS)
         assert shows(play, CodeScreen("http://192.168.0.9:8080/"))
+
+    at_a_table(tmp_path, deed)
+
+
+def test_where_no_phone_reaches_the_page_the_first_screen_leads_to_the_knob(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        play.table.console.address = "http://127.0.0.1:8080/"
+        play.table.effects.redraw()
+        await play.wait(0.1)
+        assert shows(play, play.table.waiting().screen)
+
+    at_a_table(tmp_path, deed)
+
+
+def test_a_network_that_comes_late_or_changes_is_on_the_screen_within_ten_seconds(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        host = "table.local"
+        keeping = asyncio.create_task(keep_the_address_true(play.table, lambda: host, 8080))
+        await play.wait(1)
+        assert shows(play, CodeScreen("http://table.local:8080/", Text("address-press")))
+        for host in ("192.168.0.9", "10.0.0.7"):
+            await play.wait(10.1)
+            assert shows(play, CodeScreen(f"http://{host}:8080/", Text("address-press")))
+        keeping.cancel()
 
     at_a_table(tmp_path, deed)
 

@@ -15,6 +15,7 @@ menu-standings = Rangfolge
 
 address-press = Knopf drücken.
 address-none = Die Seite ist nicht an.
+address-here = Nur dieser Rechner erreicht sie: { $address }
 check-question = Rahmen ganz? Drücken: ja. Halten: nein.
 check-wrong-title = Falsche Anzeige
 check-wrong = In table.toml, [oled], einen anderen chip setzen.

@@ -15,6 +15,7 @@ menu-standings = Ranks
 
 address-press = Press the knob.
 address-none = The page is not served.
+address-here = Only this machine reaches it: { $address }
 check-question = Is the frame whole? Press: yes. Hold: no.
 check-wrong-title = Wrong display
 check-wrong = Set another chip in table.toml, [oled].

@@ -15,6 +15,7 @@ menu-standings = Rangos
 
 address-press = Pulsa el botón.
 address-none = La página no está.
+address-here = Solo la alcanza esta máquina: { $address }
 check-question = ¿Marco entero? Pulsar: sí. Mantener: no.
 check-wrong-title = Otra pantalla
 check-wrong = Pon otro chip en table.toml, [oled].
