@@ -1,6 +1,8 @@
 """`royaltable sim`: the daemon on simulated parts, with the page to play on."""
 
+import asyncio
 import os
+import signal
 import socket
 from functools import partial
 from pathlib import Path
@@ -12,7 +14,7 @@ from controller.daemon import config, games, simulated_box
 from controller.daemon.config import TableConfig
 from controller.daemon.hardware import twins
 from hw.clock import Clock
-from hw.testing.faults import UnknownFault
+from hw.testing.faults import Faults, UnknownFault
 from hw.testing.table import TwinTable
 
 
@@ -27,7 +29,13 @@ def default_journal() -> Path:
 @click.option("--port", type=click.IntRange(0, 65535), help="Port of the page; 0 takes any.  [default: 8080 if free]")
 @click.option("--journal", "journal_file", type=click.Path(dir_okay=False, path_type=Path), help="Keep the games here.")
 @click.option("--seed", type=int, help="Make chance repeatable.")
-@click.option("--fault", "faults", multiple=True, metavar="NAME[=READER]", help="Begin with this broken; repeatable.")
+@click.option(
+    "--fault",
+    "faults",
+    multiple=True,
+    metavar="NAME[=VALUE][@SECONDS]",
+    help="Begin with this broken, or break it after so many seconds; repeatable. `royaltable faults` lists them.",
+)
 def sim(
     host: str | None, port: int | None, journal_file: Path | None, seed: int | None, faults: tuple[str, ...]
 ) -> None:
@@ -46,10 +54,27 @@ def sim(
 
 def _broken_twins(settings: TableConfig, faults: tuple[str, ...], clock: Clock) -> TwinTable:
     machine = twins(settings, clock)
+    machine.on_power_cut = partial(os.kill, os.getpid(), signal.SIGKILL)
     for fault in faults:
-        name, _, place = fault.partition("=")
-        machine.faults.switch(name, place, on=True)
+        _break(machine.faults, fault)
     return machine
+
+
+def _break(faults: Faults, fault: str) -> None:
+    """Break what ``NAME[=VALUE][@SECONDS]`` names, now or later.
+
+    Raises:
+        UnknownFault: no such fault, value or time.
+    """
+    named, at, seconds = fault.partition("@")
+    name, _, place = named.partition("=")
+    place = faults.place(name, place)
+    if at and not seconds.isdecimal():
+        raise UnknownFault(f"{fault}: saw the time {seconds!r}, expected whole seconds after the start")
+    if at:
+        asyncio.get_running_loop().call_later(int(seconds), partial(faults.switch, name, place, on=True))
+    else:
+        faults.switch(name, place, on=True)
 
 
 def _is_free(host: str, port: int) -> bool:

@@ -7,9 +7,11 @@ import errno
 import importlib
 import os
 import tempfile
+from datetime import UTC, datetime
 from types import ModuleType
 from typing import Any, Final
 
+from hw.bus import supply
 from hw.errors import BusError
 
 SPI_HZ: Final = 4_000_000
@@ -143,6 +145,14 @@ class LinuxPorts:
             expected="buttons and lamps on the Pi's pins",
             remedy='Wire them to free pins of the Pi and say board = "pi" in table.toml, or leave them out.',
         )
+
+    def undervoltage(self) -> bool | None:
+        """As `Ports.undervoltage`."""
+        return supply.undervoltage()
+
+    def utc_now(self) -> datetime:
+        """As `Ports.utc_now`."""
+        return datetime.now(UTC)
 
     def close(self) -> None:
         """As `Ports.close`."""

@@ -1,5 +1,6 @@
 """The protocols of the buses: a driver holds one of these and never knows what is behind it."""
 
+from datetime import datetime
 from typing import Any, Protocol
 
 
@@ -56,6 +57,14 @@ class Ports(Protocol):
         Raises:
             BusError: this machine cannot reach the pins of any board.
         """
+        ...
+
+    def undervoltage(self) -> bool | None:
+        """Whether the machine's supply is too weak; None where nothing measures it."""
+        ...
+
+    def utc_now(self) -> datetime:
+        """The wall clock, which people and networks set as they like; nothing may be judged by it."""
         ...
 
     def close(self) -> None:

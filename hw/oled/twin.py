@@ -20,7 +20,7 @@ BY_PAGE: Final = 0b10
 """Memory addressing modes (SSD1306, 10.1.3)."""
 
 
-class _OledTwin:
+class OledTwin:
     """What the three chips have in common. Modules are upright with segment remap A1 and COM scan C8.
 
     Attributes:
@@ -63,6 +63,11 @@ class _OledTwin:
             self._missing = missing
             self._power_up()
             self.changes += 1
+
+    def brown_out(self) -> None:
+        """The supply dipped: the chip acknowledges as before, but is as after power-up."""
+        self._power_up()
+        self.changes += 1
 
     @property
     def lit(self) -> bool:
@@ -174,7 +179,7 @@ class _OledTwin:
         raise NotImplementedError
 
 
-class Ssd1306Twin(_OledTwin):
+class Ssd1306Twin(OledTwin):
     """A module with an SSD1306: three addressing modes, and a charge pump without which it stays dark."""
 
     arguments: ClassVar[Mapping[int, int]] = {
@@ -262,7 +267,7 @@ class Ssd1309Twin(Ssd1306Twin):
                 super()._obey_own(command, arguments)
 
 
-class Sh1106Twin(_OledTwin):
+class Sh1106Twin(OledTwin):
     """A module with an SH1106: memory of 132 columns, of which 128 can be seen, addressed page by page."""
 
     columns = 132

@@ -31,6 +31,7 @@ class RotorTwin:
     Attributes:
         lost: half-steps the rotor did not follow, in multiples of eight.
         stalled: fault ``spinner_stall``: something holds the arrow.
+        powered: whether there is any current to be had.
     """
 
     def __init__(
@@ -60,6 +61,7 @@ class RotorTwin:
         self._home_stuck = self._home_never = False
         self._shown: bool | None = None
         self.stalled = False
+        self.powered = True
         self.lost = 0
         for bit, pin in enumerate(coil_pins):
             pin_factory.on_change(pin, self._listener(bit))
@@ -87,7 +89,7 @@ class RotorTwin:
     @property
     def energised(self) -> bool:
         """Whether any coil carries current."""
-        return self._pattern != 0
+        return self.powered and self._pattern != 0
 
     @property
     def home_stuck(self) -> bool:
@@ -163,7 +165,7 @@ class RotorTwin:
     def _nearest_equilibrium(self, place: float) -> float | None:
         """Where the coils would hold the rotor, nearest to a place; ``None`` if they hold it nowhere."""
         phase = _PHASE_OF.get(self._pattern)
-        if phase is None:
+        if phase is None or not self.powered:
             return None
         ahead = (phase - place) % PERIOD
         return place + (ahead - PERIOD if ahead > PERIOD / 2 else ahead)

@@ -2,15 +2,18 @@
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.ntag.twin import Ntag213
-from hw.units import Uid
+from hw.testing.fault import Fault, Mend, readers
+from hw.units import ReaderId, Uid
 
-Mend = Callable[[], None]
-Fault = Callable[[Mfrc522Twin, Random], Mend]
+if TYPE_CHECKING:
+    from hw.testing.table import TwinTable
+
+ReaderFault = Callable[[Mfrc522Twin, Random], Mend]
 
 FLAP_S: Final = 0.2
 FLAP_OPEN_SHARE: Final = 0.5
@@ -71,7 +74,7 @@ def phantom_uid(twin: Mfrc522Twin, chance: Random) -> Mend:
     return _lay(twin, MifareClassic1K(Uid(bytes((RANDOM_UID,)) + chance.randbytes(3))))
 
 
-READER_FAULTS: Final[Mapping[str, Fault]] = {
+READER_FAULTS: Final[Mapping[str, ReaderFault]] = {
     "reader_deaf": deaf,
     "reader_flap": flap,
     "reader_slow": slow,
@@ -80,6 +83,17 @@ READER_FAULTS: Final[Mapping[str, Fault]] = {
     "phantom_uid": phantom_uid,
 }
 """Names as the page, the command line and tests use them."""
+
+
+def _at_a_reader(fault: ReaderFault) -> Fault:
+    def begin(table: "TwinTable", place: str, chance: Random) -> Mend:
+        return fault(table.readers[ReaderId(place)], chance)
+
+    return Fault(readers, begin)
+
+
+AT_READERS: Final = {name: _at_a_reader(fault) for name, fault in READER_FAULTS.items()}
+"""The same faults as a table has them."""
 
 
 def _sticker(chance: Random) -> Ntag213:

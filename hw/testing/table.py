@@ -1,9 +1,11 @@
 """A whole table of twins behind the ports: what `royaltable sim` and the tests play on."""
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from hw.bus.ports import I2cPort, SpiPort
 from hw.clock import Clock
@@ -12,12 +14,18 @@ from hw.console.mock_pins import TwinPinFactory
 from hw.console.twin import KnobTwin
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
-from hw.oled.twin import Ssd1306Twin
+from hw.oled.twin import OledTwin, Ssd1306Twin
 from hw.oled.twin_bus import TwinI2cBus
 from hw.oled.twin_spi import TwinSpiDisplay
 from hw.stepper.twin import RotorTwin
 from hw.testing.faults import Faults
 from hw.units import ReaderId, Uid
+
+CHANGING_S: Final = 1.0
+"""How long it takes to put another display in a lit one's place."""
+
+STRAY_S: Final = 0.1
+"""How long a tile that strayed is over the wrong gate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +96,10 @@ class TwinTable:
         knob: the console's knob as a hand holds it, or None.
         faults: what is broken, by name.
         panels: the castles' buttons and lamps.
+        undervolted: the supply is too weak, and the machine says so.
+        wall_ahead: by how much the wall clock is wrong.
+        late_s, strays_to: readers to which tiles come later than meant, or that tiles of other castles come to, too.
+        on_power_cut: what a power cut ends, beside the parts: the process of a simulator.
     """
 
     def __init__(self, wiring: TableWiring, clock: Clock) -> None:
@@ -96,7 +108,8 @@ class TwinTable:
         self.readers = {name: Mfrc522Twin(clock.now_s) for name in wiring.readers}
         self._spi: dict[tuple[int, int], SpiPort] = {wiring.readers[name]: chip for name, chip in self.readers.items()}
         self._i2c: dict[int, TwinI2cBus] = {}
-        self.oled: Ssd1306Twin | None = None
+        self.oled: OledTwin | None = None
+        self._display_at = wiring.oled
         if wiring.oled is not None:
             bus, address = wiring.oled
             self.oled = Ssd1306Twin()
@@ -111,6 +124,11 @@ class TwinTable:
         self.knob: KnobTwin | None = None
         if wiring.knob_pins is not None and wiring.button_pin is not None:
             self.knob = KnobTwin(self._pins, wiring.knob_pins, wiring.button_pin, clock)
+        self.undervolted = False
+        self.wall_ahead = timedelta()
+        self.late_s: dict[ReaderId, float] = {}
+        self.strays_to: set[ReaderId] = set()
+        self.on_power_cut: Callable[[], None] = lambda: None
         self.faults = Faults(self, Random(0))  # noqa: S311  # which level a dead wire has is no secret
         self._boards: dict[str, TwinPinFactory] = {}
         self.panels: dict[ReaderId, PanelTwin] = {}
@@ -134,6 +152,14 @@ class TwinTable:
         """The pins of a castle board."""
         return self._boards.setdefault(board, TwinPinFactory())
 
+    def undervoltage(self) -> bool | None:
+        """Whether the supply is too weak."""
+        return self.undervolted
+
+    def utc_now(self) -> datetime:
+        """The wall clock."""
+        return datetime.now(UTC) + self.wall_ahead
+
     def close(self) -> None:
         """Give all pins back."""
         for pins in (self._pins, *self._boards.values()):
@@ -141,6 +167,12 @@ class TwinTable:
 
     async def pass_tile(self, reader: ReaderId, uid: Uid, dwell_s: float = 0.1) -> None:
         """A hand carries a tile over a gate: its tag is in the field for ``dwell_s`` seconds."""
+        await self._clock.sleep_until(self._clock.now_s() + self.late_s.get(reader, 0.0))
+        await self._carry(reader, uid, dwell_s)
+        for stray in sorted(self.strays_to - {reader}):
+            await self._carry(stray, uid, STRAY_S)
+
+    async def _carry(self, reader: ReaderId, uid: Uid, dwell_s: float) -> None:
         tag = Ntag213(uid)
         chip = self.readers[reader]
         chip.enter(tag)
@@ -148,6 +180,58 @@ class TwinTable:
             await self._clock.sleep_until(self._clock.now_s() + dwell_s)
         finally:
             chip.leave(tag)
+
+    @property
+    def display_can_be_changed(self) -> bool:
+        """Whether there is a display that hangs on I2C."""
+        return self._display_at is not None
+
+    def change_display(self, display: OledTwin) -> None:
+        """Put another display in its place; a lit one is unplugged for a moment first."""
+        assert self._display_at is not None
+        assert self.oled is not None
+        bus, address = self._display_at
+        absent, was_lit = self.oled.missing, self.oled.lit
+        self.oled = display
+        self._bus(bus).attach(address, display)
+        display.missing = absent or was_lit
+        if was_lit:
+            asyncio.get_running_loop().call_later(CHANGING_S, self._plug_changed, display)
+
+    def _plug_changed(self, display: OledTwin) -> None:
+        display.missing = ("oled_missing", "") in self.faults.present
+
+    def plug_display(self, *, plugged: bool) -> None:
+        """Plug the display in, or out."""
+        assert self.oled is not None
+        self.oled.missing = not plugged
+
+    def sag(self) -> None:
+        """The supply dips and stays weak: readers and display are as after power-up."""
+        self.undervolted = True
+        for chip in self.readers.values():
+            chip.brown_out()
+        if self.oled is not None:
+            self.oled.brown_out()
+
+    def cut_power(self) -> None:
+        """No part has power any more: no field, no current, no light. ``on_power_cut`` follows."""
+        for chip in self.readers.values():
+            chip.power_down()
+        if self.oled is not None:
+            self.oled.missing = True
+        if self.rotor is not None:
+            self.rotor.powered = False
+        self.on_power_cut()
+
+    def restore_power(self) -> None:
+        """The parts have power again."""
+        for chip in self.readers.values():
+            chip.run()
+        if self.oled is not None:
+            self.oled.missing = False
+        if self.rotor is not None:
+            self.rotor.powered = True
 
     def costs(self) -> Costs:
         """What all of it has cost so far."""

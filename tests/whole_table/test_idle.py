@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from hw.oled import idle
-from hw.oled.twin import Ssd1306Twin
+from hw.oled.twin import OledTwin
 from hw.units import ReaderId
 from tests.whole_table.playing import Playing, at_a_table
 
@@ -18,7 +18,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(idle, "DARK_AFTER_S", 60.0)
 
 
-def oled(play: Playing) -> Ssd1306Twin:
+def oled(play: Playing) -> OledTwin:
     assert play.twins.oled is not None
     return play.twins.oled
 

@@ -1,0 +1,152 @@
+"""A disk that fails: what the kernel says to SQLite when it writes.
+
+SQLite lets its calls of the operating system be replaced (``xSetSystemCall`` of its VFS, meant for such tests). While a
+fault is on, its writes are asked here first. So everything above the system call is the real thing: SQLite's own
+handling, its error, the daemon. Only SQLite's files fail, all of this process.
+
+What it does not model: a disk that lies (loses what it acknowledged), one that blocks, and files of others than SQLite.
+"""
+
+import _sqlite3
+import ctypes
+import errno
+import os
+import sqlite3
+from collections.abc import Callable
+from enum import Enum
+from functools import cache
+from typing import Any, Final
+
+
+class DiskFault(Enum):
+    """What the kernel answers."""
+
+    FULL = errno.ENOSPC
+    """No file can grow; what it has can be written again."""
+    READ_ONLY = errno.EROFS
+    """The kernel has taken the file system out of service: nothing can be written."""
+
+
+_NAMES: Final = (b"pwrite64", b"pwrite", b"write")
+"""SQLite uses one of them, as it was compiled."""
+
+_PWRITE: Final = ctypes.CFUNCTYPE(
+    ctypes.c_ssize_t, ctypes.c_int, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int64, use_errno=True
+)
+_WRITE: Final = ctypes.CFUNCTYPE(ctypes.c_ssize_t, ctypes.c_int, ctypes.c_void_p, ctypes.c_size_t, use_errno=True)
+
+
+class _Vfs(ctypes.Structure):
+    """``struct sqlite3_vfs`` of sqlite3.h, version 3."""
+
+    _fields_ = (
+        ("version", ctypes.c_int),
+        ("file_octets", ctypes.c_int),
+        ("longest_path", ctypes.c_int),
+        ("next", ctypes.c_void_p),
+        ("name", ctypes.c_char_p),
+        ("application", ctypes.c_void_p),
+        ("methods", ctypes.c_void_p * 13),
+        ("set_system_call", ctypes.c_void_p),
+        ("get_system_call", ctypes.c_void_p),
+        ("next_system_call", ctypes.c_void_p),
+    )
+
+
+class _SystemCalls:
+    """The system calls of the SQLite that Python's own module uses."""
+
+    def __init__(self) -> None:
+        library = ctypes.CDLL(getattr(_sqlite3, "__file__", None))  # None: SQLite is part of the interpreter
+        find = library.sqlite3_vfs_find
+        find.restype, find.argtypes = ctypes.c_void_p, (ctypes.c_char_p,)
+        self._vfs = find(None)
+        vfs = _Vfs.from_address(self._vfs)
+        if vfs.version < 3 or vfs.set_system_call is None:
+            raise AttributeError("set_system_call")
+        set_type = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)
+        get_type = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
+        self._set, self._get = set_type(vfs.set_system_call), get_type(vfs.get_system_call)
+
+    def get(self, name: bytes) -> int | None:
+        """The address of a system call; None where SQLite was compiled without it."""
+        address: int | None = self._get(self._vfs, name)
+        return address
+
+    def replace(self, name: bytes, function: Any) -> None:
+        """Let SQLite call ``function`` instead; None brings back the system's own."""
+        self._set(self._vfs, name, None if function is None else ctypes.cast(function, ctypes.c_void_p))
+
+
+@cache
+def _system_calls() -> _SystemCalls | None:
+    try:
+        return _SystemCalls()
+    except (AttributeError, OSError):
+        return None
+
+
+def can_fail() -> bool:
+    """Whether this interpreter's SQLite lets its system calls be replaced."""
+    return _system_calls() is not None
+
+
+_present: list[DiskFault] = []
+_replaced: dict[bytes, Any] = {}
+
+
+def fail(fault: DiskFault) -> Callable[[], None]:
+    """Let SQLite's writes fail; gives what mends it.
+
+    Raises:
+        NotImplementedError: this interpreter's SQLite does not let its system calls be replaced.
+    """
+    calls = _system_calls()
+    if calls is None:
+        raise NotImplementedError(f"SQLite {sqlite3.sqlite_version} of this Python keeps its system calls to itself")
+    _present.append(fault)
+    for name in _NAMES:
+        address = calls.get(name)
+        if address and name not in _replaced:
+            _replaced[name] = _asking_first(name, address)
+            calls.replace(name, _replaced[name])
+
+    def mend() -> None:
+        _present.remove(fault)
+        if not _present:
+            for name in tuple(_replaced):
+                calls.replace(name, None)
+                _retired.append(_replaced.pop(name))
+
+    return mend
+
+
+_retired: Final[list[Any]] = []
+"""Functions that another thread may still be in; they are kept."""
+
+
+def _asking_first(name: bytes, address: int) -> Any:
+    """A system call that asks ``_present`` before it does as it always did."""
+    if name == b"write":
+        write = _WRITE(address)
+
+        def asked_write(file: int, octets: int, count: int) -> int:
+            at = os.lseek(file, 0, os.SEEK_CUR)
+            return -1 if _refused(file, at + count) else int(write(file, octets, count))
+
+        return _WRITE(asked_write)
+    pwrite = _PWRITE(address)
+
+    def asked_pwrite(file: int, octets: int, count: int, at: int) -> int:
+        return -1 if _refused(file, at + count) else int(pwrite(file, octets, count, at))
+
+    return _PWRITE(asked_pwrite)
+
+
+def _refused(file: int, end: int) -> bool:
+    """Whether the kernel would refuse to write up to ``end``; errno says why then."""
+    for fault in tuple(_present):
+        if fault is DiskFault.READ_ONLY or end > os.fstat(file).st_size:
+            ctypes.set_errno(fault.value)
+            return True
+    return False

@@ -1,0 +1,56 @@
+"""A failing disk: SQLite gets the kernel's answer, and works again when the disk does."""
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hw.testing import disk
+from hw.testing.disk import DiskFault
+
+pytestmark = pytest.mark.skipif(
+    not disk.can_fail(), reason="this Python's SQLite keeps its system calls to itself; use the system's Python"
+)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    connection = sqlite3.connect(tmp_path / "a.db", isolation_level=None)
+    connection.execute("pragma journal_mode = wal")
+    connection.execute("create table words (word text)")
+    yield connection
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"), [(DiskFault.FULL, "database or disk is full"), (DiskFault.READ_ONLY, "disk I/O error")]
+)
+def test_what_is_written_to_a_failing_disk_is_refused_and_what_was_written_before_stays(
+    database: sqlite3.Connection, fault: DiskFault, said: str
+) -> None:
+    database.execute("insert into words values ('before')")
+    mend = disk.fail(fault)
+    with pytest.raises(sqlite3.OperationalError, match=said):
+        database.execute("insert into words values ('during')")
+    mend()
+    database.execute("insert into words values ('after')")
+    assert database.execute("select word from words").fetchall() == [("before",), ("after",)]
+
+
+def test_a_full_disk_writes_again_what_a_file_has_already(database: sqlite3.Connection) -> None:
+    database.execute("insert into words values ('some')")
+    database.execute("pragma wal_checkpoint(restart)")  # the next write begins at the log's first octet again
+    mend = disk.fail(DiskFault.FULL)
+    database.execute("update words set word = 'more'")
+    mend()
+    assert database.execute("select word from words").fetchall() == [("more",)]
+
+
+def test_two_faults_of_a_disk_are_mended_one_by_one(database: sqlite3.Connection) -> None:
+    mend_full, mend_readonly = disk.fail(DiskFault.FULL), disk.fail(DiskFault.READ_ONLY)
+    mend_readonly()
+    with pytest.raises(sqlite3.OperationalError, match="full"):
+        database.execute("insert into words values ('during')")
+    mend_full()
+    database.execute("insert into words values ('after')")
