@@ -33,6 +33,7 @@ def run_daemon(
     host: str | None = None,
     port: int | None = None,
     seed: int | None = None,
+    loop_factory: Callable[[], asyncio.AbstractEventLoop] = fine_loop,
 ) -> None:
     """Run until Ctrl-C; ``host`` and ``port`` go before those of the config.
 
@@ -52,7 +53,7 @@ def run_daemon(
     except (JournalError, OSError) as fault:
         raise click.ClickException(str(fault)) from None
     try:
-        with asyncio.Runner(loop_factory=fine_loop) as runner:
+        with asyncio.Runner(loop_factory=loop_factory) as runner:
             house = House(config.table, beside(journal_file))
             settings = replace(config, page=page)
             by_knob = runner.run(serve(settings, ports, book, journal, chance=Chance(seed), house=house, ready=ready))

@@ -15,6 +15,7 @@ from controller.daemon.config import TableConfig
 from controller.daemon.hardware import twins
 from hw.clock import Clock
 from hw.testing.faults import Faults, UnknownFault
+from hw.testing.pace import PacedLoop
 from hw.testing.table import TwinTable
 
 
@@ -47,7 +48,7 @@ def sim(
     book = simulated_box.book(games.game(settings.table.map).tiles())
     make = partial(_broken_twins, settings, faults)
     try:
-        run_daemon(settings, make, book, journal_file, host=host, port=port, seed=seed)
+        run_daemon(settings, make, book, journal_file, host=host, port=port, seed=seed, loop_factory=PacedLoop)
     except UnknownFault as fault:
         raise click.ClickException(f"--fault {fault}.") from None
 

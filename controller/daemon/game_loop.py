@@ -49,10 +49,15 @@ class Proposed:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """Begin a new game of these castles; the present one stays in the journal."""
+    """Begin a new game of these castles; the present one stays in the journal.
+
+    Attributes:
+        dealt: what people dealt themselves, by the fields of the action that starts the game.
+    """
 
     castles: Sequence[CastleId]
     options: Mapping[str, str]
+    dealt: Mapping[str, Any]
     origin: str
     answer: "asyncio.Future[Answer]"
 
@@ -114,6 +119,11 @@ class GameLoop:
         return self._play.state
 
     @property
+    def standing(self) -> Sequence[Any]:
+        """The state after each action that was not taken back."""
+        return self._play.standing
+
+    @property
     def game_id(self) -> int | None:
         """The number of this game in the journal; None before its first action."""
         return self._game_id
@@ -149,10 +159,16 @@ class GameLoop:
         self.inbox.put_nowait(Proposed(action, origin, answer))
         return await answer
 
-    async def new_game(self, castles: Sequence[CastleId], options: Mapping[str, str], origin: str) -> Answer:
-        """Begin a new game and wait until its start is on disk."""
+    async def new_game(
+        self,
+        castles: Sequence[CastleId],
+        options: Mapping[str, str],
+        origin: str,
+        dealt: Mapping[str, Any] | None = None,
+    ) -> Answer:
+        """Begin a new game and wait until its start is on disk; what is not in ``dealt`` is left to chance."""
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self.inbox.put_nowait(NewGame(castles, options, origin, answer))
+        self.inbox.put_nowait(NewGame(castles, options, dealt or {}, origin, answer))
         return await answer
 
     async def run(self) -> None:
@@ -186,7 +202,7 @@ class GameLoop:
                 refusal = self._try(item.action, item.origin, batch)
                 batch.answers.append((item.answer, Answer(self.seq, refusal)))
             case NewGame():
-                batch.answers.append((item.answer, self._begin(item.castles, item.options, item.origin, batch)))
+                batch.answers.append((item.answer, self._begin(item, batch)))
             case HourglassRanOut():
                 self._judge(item, batch)
                 late, self._after_the_stop = self._after_the_stop, []
@@ -245,11 +261,11 @@ class GameLoop:
         self.desk = self.game.settle(self.state, self.desk, action)
         return events
 
-    def _begin(self, castles: Sequence[CastleId], options: Mapping[str, str], by: str, batch: _Batch) -> Answer:
+    def _begin(self, new: NewGame, batch: _Batch) -> Answer:
         earlier = (self._play, self.desk, self._game_id)
         self._play, self.desk, self._game_id = self.game.new_play(), self.game.first_desk(), None
-        start = self.game.setup(castles, options, self._chance.shuffled)
-        refusal = self._try(start, by, batch)
+        start = {**self.game.setup(new.castles, new.options, self._chance.shuffled), **new.dealt}
+        refusal = self._try(start, new.origin, batch)
         if refusal is not None:
             self._play, self.desk, self._game_id = earlier
         else:

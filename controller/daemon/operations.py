@@ -2,7 +2,7 @@
 
 import asyncio
 import io
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Any, Final
@@ -14,6 +14,7 @@ from controller.daemon.table import Table
 from controller.games.contract import CastleId, Piece, TileId
 from controller.web.operations import UnknownPiece
 from hw.testing.faults import UnknownFault
+from hw.testing.pace import PacedLoop
 from hw.testing.table import TwinTable
 from hw.units import ReaderId
 
@@ -27,6 +28,7 @@ class TableOperations:
     """A running table for the page; ``twins`` is None on real parts."""
 
     def __init__(self, table: Table, twins: TwinTable | None) -> None:
+        self._composed: dict[str, dict[str, Any]] = {}
         self._table = table
         self._twins = twins
         self._random = Random()  # noqa: S311  # shuffles what hands see; the game's chance is elsewhere
@@ -37,19 +39,29 @@ class TableOperations:
         self._bots: asyncio.Task[None] | None = None
         table.changes.append(self._changed)
 
-    def view(self, role: str) -> dict[str, Any]:
-        """See ``Operations.view``."""
-        return self._table.view()
+    @property
+    def language(self) -> str:
+        """See ``Operations.language``."""
+        return self._table.house.language
 
-    async def views(self, role: str) -> AsyncIterator[dict[str, Any]]:
+    def view(self, role: str, language: str) -> dict[str, Any]:
+        """See ``Operations.view``; composed once for each language after each change."""
+        if language not in self._composed:
+            self._composed[language] = self._table.view(language)
+        view = self._composed[language]
+        return view | {"hourglass": view["hourglass"] | {"left_s": round(self._table.hourglass.left_s(), 3)}}
+
+    async def views(self, role: str, language: str) -> AsyncIterator[dict[str, Any]]:
         """See ``Operations.views``."""
         changed = asyncio.Event()
         self._watchers.add(changed)
         try:
             while not self._closed:
                 changed.clear()
-                yield self.view(role)
+                yield self.view(role, language)
                 await changed.wait()
+                if self._speed > 1:
+                    await asyncio.sleep(LOOK_EVERY_S * self._speed)
         finally:
             self._watchers.discard(changed)
 
@@ -65,6 +77,7 @@ class TableOperations:
             "rf": {name: chip.rf_on for name, chip in self._twins.readers.items()},
             "tiles": self._tiles(),
             "faults": self.faults(),
+            "speed": self._speed,
         }
 
     async def tables(self) -> AsyncIterator[dict[str, Any]]:
@@ -77,7 +90,7 @@ class TableOperations:
             if now != last:
                 yield now
                 last = now
-            await asyncio.sleep(LOOK_EVERY_S)
+            await asyncio.sleep(LOOK_EVERY_S * self._speed)
 
     @property
     def oled_version(self) -> int:
@@ -96,17 +109,47 @@ class TableOperations:
         picture.save(file, "PNG")
         return file.getvalue()
 
-    async def act(self, action: dict[str, Any], origin: str) -> dict[str, Any]:
+    async def act(self, action: dict[str, Any], origin: str, language: str) -> dict[str, Any]:
         """See ``Operations.act``."""
         answer = await self._table.loop.propose(action, origin)
         if answer.refusal is None:
             return {"accepted": True, "seq": answer.seq}
-        return {
-            "refused": {
-                "rule": answer.refusal.rule,
-                "message": sentence(answer.refusal.text, self._table.house.language),
-            }
-        }
+        return {"refused": {"rule": answer.refusal.rule, "message": sentence(answer.refusal.text, language)}}
+
+    async def turn_up(self, slots: Sequence[int], origin: str, language: str) -> dict[str, Any]:
+        """See ``Operations.turn_up``."""
+        loop = self._table.loop
+        action = self._table.game.turned_up(loop.state, slots, self._table.chance.shuffled)
+        return await self.act(dict(action), origin, language)
+
+    def pause(self, on: bool) -> None:  # noqa: FBT001  # the Protocol's signature
+        """See ``Operations.pause``."""
+        if on:
+            self._table.hourglass.pause()
+        else:
+            self._table.hourglass.go_on()
+        self._table.effects.show(())
+
+    def box(self) -> dict[str, Any]:
+        """See ``Operations.box``."""
+        return self._table.game.box() | {"castles": [castle.color for castle in self._table.config.castle]}
+
+    def course(self) -> list[dict[str, Any]]:
+        """See ``Operations.course``."""
+        return self._table.game.course(self._table.loop.standing)
+
+    def set_speed(self, speed: float) -> None:
+        """See ``Operations.set_speed``."""
+        loop = asyncio.get_running_loop()
+        if not isinstance(loop, PacedLoop):
+            raise UnknownPiece("this table keeps the time of its clock; only `royaltable sim` can be hurried")
+        loop.set_speed(speed)
+        self._table.changed()
+
+    @property
+    def _speed(self) -> float:
+        loop = asyncio.get_running_loop()
+        return loop.speed if isinstance(loop, PacedLoop) else 1.0
 
     async def pass_tile(self, handle: str, castle: str, dwell_s: float) -> None:
         """See ``Operations.pass_tile``."""
@@ -126,16 +169,27 @@ class TableOperations:
         """See ``Operations.lift``."""
         return dict(self._table.game.looked_at(self._table.loop.state, self._tile(handle)))
 
-    async def new_game(self, players: int, variant: str, map: str, bots: bool) -> None:  # noqa: A002, FBT001
+    async def new_game(
+        self,
+        castles: Sequence[str],
+        options: Mapping[str, str],
+        dealt: Mapping[str, Any],
+        bots: Collection[str],
+        origin: str,
+    ) -> None:
         """See ``Operations.new_game``; bots need the simulated table's gates."""
+        known = [castle.color for castle in self._table.config.castle]
+        for castle in castles:
+            if castle not in known:
+                raise UnknownPiece(f"saw the castle {castle!r}, expected some of {', '.join(known)}")
         if self._bots is not None:
             self._bots.cancel()
-        castles = [CastleId(castle.color) for castle in self._table.config.castle][:players]
-        answer = await self._table.loop.new_game(castles, {"variant": variant, "map": map}, "page")
+        answer = await self._table.loop.new_game([CastleId(castle) for castle in castles], options, origin, dealt)
         if answer.refusal is not None:
             raise answer.refusal
         if bots and self._twins is not None:
-            hands = Hands(self._table, self._twins, self._random, castles[1:])
+            seats = [CastleId(castle) for castle in castles if castle in bots]
+            hands = Hands(self._table, self._twins, self._random, seats)
             self._bots = asyncio.get_running_loop().create_task(hands.play())
 
     def faults(self) -> list[dict[str, Any]]:
@@ -211,6 +265,7 @@ class TableOperations:
         return [_drawn(handle, pieces[tile]) for tile, handle in self._handles.items()]
 
     def _changed(self) -> None:
+        self._composed.clear()
         for watcher in self._watchers:
             watcher.set()
 

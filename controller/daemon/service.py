@@ -33,6 +33,10 @@ GOODBYE_S = 1
 """How long open streams may take to end."""
 
 
+KEPT_ALIVE_S = 600
+"""Long, because a simulated table's seconds may be short."""
+
+
 class PortTaken(Exception):
     """The page's address cannot be used; the message says what to do."""
 
@@ -80,6 +84,7 @@ async def serve(
                     lifespan="off",
                     log_level="warning",
                     timeout_graceful_shutdown=GOODBYE_S,
+                    timeout_keep_alive=KEPT_ALIVE_S,
                 )
             )
             serving = asyncio.create_task(server.serve(sockets=[listener]))

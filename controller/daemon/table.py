@@ -46,6 +46,7 @@ class Table:
 
     Attributes:
         loop: the one door to the game.
+        chance: what draws for this table.
         console: the knob and its menu.
         effects: what is shown.
         devices: which devices work.
@@ -60,6 +61,7 @@ class Table:
         self.hardware = hardware
         self.clock = LoopClock()
         self.game: Game = games.game(config.table.map)
+        self.chance = chance
         self.devices = Devices(self._device_changed)
         self.hourglass = Hourglass(self.clock, house.kept.hourglass_s, self._ran_out)
         self.loop = GameLoop(
@@ -127,12 +129,10 @@ class Table:
         """What the table waits for now."""
         return self.game.waiting(self.loop.state, self.loop.desk)
 
-    def view(self) -> dict[str, Any]:
-        """What everybody may see, as JSON values."""
-        language = self.house.language
+    def view(self, language: str) -> dict[str, Any]:
+        """What everybody may see, as JSON values, its sentences in ``language``."""
         waiting = self.waiting()
         view = self.game.view(self.loop.state, self.loop.desk)
-        hourglass = {"total_s": self.hourglass.total_s, "left_s": round(self.hourglass.left_s(), 3)}
         return view | {
             "seq": self.loop.seq,
             "waiting_for": {
@@ -140,7 +140,12 @@ class Table:
                 "color": waiting.castle,
                 "step": waiting.step,
             },
-            "hourglass": hourglass | {"state": view.get("hourglass", "idle")},
+            "hourglass": {
+                "state": view.get("hourglass", "idle"),
+                "paused": self.hourglass.paused,
+                "total_s": self.hourglass.total_s,
+                "left_s": round(self.hourglass.left_s(), 3),
+            },
             "story": [sentence(text, language) for text in self.effects.story],
             "complaints": [
                 {"castle": castle, "text": sentence(text, language)} for castle, text in self.effects.complaints.items()

@@ -350,6 +350,11 @@ class Play(Protocol):
         """How many actions have been accepted."""
         ...
 
+    @property
+    def standing(self) -> Sequence[Any]:
+        """The state after each action that was not taken back."""
+        ...
+
     def check(self, action: Action) -> Any:
         """What ``action`` would bring about, without doing it.
 
@@ -444,6 +449,22 @@ class Game(Protocol):
 
     def setup(self, castles: Sequence[CastleId], options: Mapping[str, str], shuffled: Any) -> Action:
         """The action that starts a game of these castles; ``shuffled`` gives a random order of a sequence."""
+        ...
+
+    def turned_up(self, state: Any, slots: Sequence[int], shuffled: Any) -> Action:
+        """The action that turns up what lies face down in ``slots``; ``shuffled`` settles by chance what that is.
+
+        Raises:
+            RefusedError: there is no game.
+        """
+        ...
+
+    def box(self) -> dict[str, Any]:
+        """What is printed on the components, as JSON values."""
+        ...
+
+    def course(self, states: Sequence[Any]) -> list[dict[str, Any]]:
+        """How a game went, for a chart, as JSON values; ``states`` are those of ``Play.standing``."""
         ...
 
     def view(self, state: Any, desk: Any) -> dict[str, Any]:

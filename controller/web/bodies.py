@@ -46,12 +46,37 @@ class Fault(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
-    """Another game at this table."""
+    """Another game at this table.
 
-    players: Annotated[int, Meta(ge=2, le=4)]
+    Attributes:
+        castles: who plays, in seat order.
+        dealt: fields of the ``start`` action that people dealt themselves: ``players``, ``regions``.
+        bots: castles that bots play.
+    """
+
+    castles: Annotated[list[Name], Meta(min_length=2, max_length=4)]
     variant: Name
     map: Name
-    bots: bool = False
+    dealt: dict[str, Any] = {}
+    bots: Annotated[list[Name], Meta(max_length=4)] = []
+
+
+class TurnUp(Struct, frozen=True, forbid_unknown_fields=True):
+    """Region tiles are turned up; the table's chance says which they are."""
+
+    slots: Annotated[list[Annotated[int, Meta(ge=0, le=7)]], Meta(min_length=1, max_length=4)]
+
+
+class Pause(Struct, frozen=True, forbid_unknown_fields=True):
+    """The hourglass stands still, or goes on."""
+
+    on: bool
+
+
+class Speed(Struct, frozen=True, forbid_unknown_fields=True):
+    """How fast the simulated table's time passes; 1 is real."""
+
+    speed: Annotated[float, Meta(ge=1, le=100)]
 
 
 async def read(request: Request, shape: type[Body]) -> Body:

@@ -1,6 +1,6 @@
 """What the page needs of the daemon, which implements it."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 
@@ -17,7 +17,7 @@ class Operations(Protocol):
       as in the canonical state;
     - ``waiting_for``: ``text``, ``color`` (or null) and ``step``: ``place_first``, ``spin``, ``set_aside``,
       ``collect``, ``rob``, ``confirm``, ``correct``, ``build``, ``reveal``, ``new_game`` or null;
-    - ``hourglass``: ``state`` (``idle``, ``running``, ``stopped``), ``total_s``, ``left_s``;
+    - ``hourglass``: ``state`` (``idle``, ``running``, ``stopped``), ``paused``, ``total_s``, ``left_s``;
     - ``players`` in seat order: ``color``, ``rank``, ``mercy``, ``supporters``, ``placed``, ``tiles`` (a number),
       ``castle`` (faces; null while hidden), ``set_aside`` (a number), ``confirmed``;
     - ``people``: ``tiles`` (a number), ``left`` by commodity (null while hidden); ``set_aside``, a number;
@@ -34,11 +34,16 @@ class Operations(Protocol):
     A face is ``{"id", "commodity", "value"}``. Nothing that the game hides is in a view, whatever the role.
     """
 
-    def view(self, role: str) -> dict[str, Any]:
-        """The game as people of this role may see it now."""
+    @property
+    def language(self) -> str:
+        """The table's own language: what a viewer gets who asks for none."""
         ...
 
-    def views(self, role: str) -> AsyncIterator[dict[str, Any]]:
+    def view(self, role: str, language: str) -> dict[str, Any]:
+        """The game as people of this role may see it now; the daemon's sentences are in ``language``."""
+        ...
+
+    def views(self, role: str, language: str) -> AsyncIterator[dict[str, Any]]:
         """The view now, then after each change; it ends when the table stops.
 
         Changes that come faster than they are taken may be merged: only the newest view counts.
@@ -51,7 +56,8 @@ class Operations(Protocol):
         ``arrow_deg`` clockwise from the home mark; ``sectors``: ``demand``, ``degrees``; ``oled_version``; ``lamps`` of
         each castle that has any, as three booleans (a castle without lamps has no buttons either); ``rf`` by castle;
         ``tiles``: ``handle`` (opaque: it tells nothing about the face), ``where`` (``people``, ``aside``, ``castle``),
-        ``color`` (or null) and, only where everybody may see it, ``face``; ``faults`` as ``faults()`` gives them.
+        ``color`` (or null) and, only where everybody may see it, ``face``; ``faults`` as ``faults()`` gives them;
+        ``speed``, how fast its time passes.
         """
         ...
 
@@ -68,11 +74,39 @@ class Operations(Protocol):
         """The display's pixels as PNG."""
         ...
 
-    async def act(self, action: dict[str, Any], origin: str) -> dict[str, Any]:
+    async def act(self, action: dict[str, Any], origin: str, language: str) -> dict[str, Any]:
         """Send an action of the game log through the one door.
 
         Returns:
             ``{"accepted": True, "seq": n}`` or ``{"refused": {"rule", "message"}}``.
+        """
+        ...
+
+    async def turn_up(self, slots: Sequence[int], origin: str, language: str) -> dict[str, Any]:
+        """Turn up what lies face down in ``slots``: the table's chance draws what it is. Answers as ``act`` does.
+
+        Raises:
+            controller.games.contract.RefusedError: there is no game.
+        """
+        ...
+
+    def pause(self, on: bool) -> None:  # noqa: FBT001  # fixed by the daemon's side
+        """Let a running hourglass stand still, or go on."""
+        ...
+
+    def box(self) -> dict[str, Any]:
+        """What is printed on the components (``tiles``, ``regions``, ``spinner``, ...) and the table's ``castles``."""
+        ...
+
+    def course(self) -> list[dict[str, Any]]:
+        """How the game went: ``round`` and, by colour in ``players``, ``placed`` and ``supporters``, round by round."""
+        ...
+
+    def set_speed(self, speed: float) -> None:
+        """Let the simulated table's time pass ``speed`` times as fast.
+
+        Raises:
+            UnknownPiece: this table's time is the real one.
         """
         ...
 
@@ -116,10 +150,26 @@ class Operations(Protocol):
         """
         ...
 
-    async def new_game(self, players: int, variant: str, map: str, bots: bool) -> None:  # noqa: A002, FBT001
-        """Begin another game; ``bots`` play the other seats.
+    async def new_game(
+        self,
+        castles: Sequence[str],
+        options: Mapping[str, str],
+        dealt: Mapping[str, Any],
+        bots: Collection[str],
+        origin: str,
+    ) -> None:
+        """Begin another game.
+
+        Args:
+            castles: who plays, in seat order.
+            options: what the game leaves to the house (``variant``, ``map``).
+            dealt: what people dealt themselves, by the fields of the action that starts the game (``players``,
+                ``regions``); the rest is left to chance.
+            bots: castles that bots play, on a simulated table.
+            origin: who began it.
 
         Raises:
+            UnknownPiece: this table has no such castle.
             controller.games.contract.RefusedError: no game can begin so.
         """
         ...

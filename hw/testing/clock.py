@@ -27,9 +27,10 @@ class _JumpingSelector(selectors.DefaultSelector):
 class VirtualLoop(asyncio.SelectorEventLoop):
     """An asyncio loop in virtual time. Time passes only while nothing can run, and then at once."""
 
-    def __init__(self) -> None:
-        selector = _JumpingSelector()
-        selector.loop = self
+    def __init__(self, selector: selectors.BaseSelector | None = None) -> None:
+        if selector is None:
+            selector = _JumpingSelector()
+            selector.loop = self
         self._now_s = 0.0
         self.outside_work = 0
         super().__init__(selector)

@@ -44,7 +44,7 @@ def test_a_hand_lifts_a_tile_of_the_people_and_carries_it_over_a_gate(tmp_path: 
         (tile,) = play.state.table.pool.ids(play.state.players[1].castle)
         printed = play.state.table.pool.tiles[play.state.table.pool.bits[tile].bit_length() - 1]
         assert face == {"commodity": printed.commodity, "value": printed.value}
-        assert operations.view("spectator")["players"][1]["tiles"] == 1
+        assert operations.view("spectator", "en")["players"][1]["tiles"] == 1
 
     with_operations(tmp_path, story)
 
@@ -65,7 +65,7 @@ def test_a_handle_tells_nothing_about_the_tile_and_is_new_each_round(tmp_path: P
         await play.begin()
         first = handles(operations, "people")
         assert not any("t" in handle for handle in first)
-        await operations.new_game(2, "classic", "honour", bots=False)
+        await operations.new_game(["blue", "yellow"], {"variant": "classic", "map": "honour"}, {}, [], "page")
         order = [operations._tile(handle) for handle in handles(operations, "people")]
         assert order != sorted(order)
         with pytest.raises(UnknownPiece, match="tiles get new handles each round"):
@@ -77,11 +77,14 @@ def test_a_handle_tells_nothing_about_the_tile_and_is_new_each_round(tmp_path: P
 def test_actions_go_through_the_one_door_and_a_refusal_names_its_rule(tmp_path: Path) -> None:
     async def story(play: Playing, operations: TableOperations) -> None:
         await play.begin()
-        answer = await operations.act({"do": "collect"}, "page")
+        answer = await operations.act({"do": "collect"}, "page", "en")
         assert answer["refused"]["rule"] == "TR-2.2"
         assert answer["refused"]["message"].endswith(".")
         first = play.state.color(play.state.ranked[-1])
-        assert await operations.act({"do": "place_first", "player": first}, "page") == {"accepted": True, "seq": 2}
+        assert await operations.act({"do": "place_first", "player": first}, "page", "en") == {
+            "accepted": True,
+            "seq": 2,
+        }
         assert list(play.journal.entries(1))[-1].origin == "page"
 
     with_operations(tmp_path, story)
@@ -100,7 +103,7 @@ def test_the_picture_is_what_the_display_s_memory_holds(tmp_path: Path) -> None:
 
 def test_the_stream_of_views_brings_the_newest_after_a_change(tmp_path: Path) -> None:
     async def story(play: Playing, operations: TableOperations) -> None:
-        views = operations.views("spectator")
+        views = operations.views("spectator", "en")
         assert (await anext(views))["phase"] == "none"
         await play.begin()
         async with asyncio.timeout(5):
@@ -138,16 +141,18 @@ def test_a_control_that_is_not_there_is_named(tmp_path: Path, control: str) -> N
 
 def test_bots_take_the_other_seats_and_play_when_it_is_theirs(tmp_path: Path) -> None:
     async def story(play: Playing, operations: TableOperations) -> None:
-        await operations.new_game(3, "classic", "tracked", bots=True)
+        await operations.new_game(
+            ["blue", "yellow", "purple"], {"variant": "classic", "map": "tracked"}, {}, ["yellow", "purple"], "page"
+        )
         moods = random.Random(1)
         for _ in range(4000):
             await play.wait(0.25)
-            view = operations.view("spectator")
+            view = operations.view("spectator", "en")
             mine = view["waiting_for"]["color"] == "blue"
             match view["waiting_for"]["step"]:
                 case "place_first" if mine:
                     field = moods.choice(view["first_fields"])
-                    await operations.act({"do": "place_first", "player": "blue", "field": field}, "page")
+                    await operations.act({"do": "place_first", "player": "blue", "field": field}, "page", "en")
                 case "spin" | "collect" if mine:
                     await operations.press("knob", long=False)
                 case "set_aside" if view["players"][0]["set_aside"] < 3:
@@ -155,7 +160,7 @@ def test_bots_take_the_other_seats_and_play_when_it_is_theirs(tmp_path: Path) ->
                 case "confirm":
                     await operations.press("knob", long=False)
                 case "build" if mine:
-                    await operations.act({"do": "pass", "player": "blue"}, "page")
+                    await operations.act({"do": "pass", "player": "blue"}, "page", "en")
             if view["round"] == 2:
                 break
         assert view["round"] == 2

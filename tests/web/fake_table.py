@@ -7,7 +7,7 @@ It knows a round's skeleton (spin, set aside, taxes, statues) and refuses what d
 import asyncio
 import random
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, Final
@@ -45,6 +45,7 @@ class FakeTable:
         self.simulated = simulated
         self.now_s: Callable[[], float] = lambda: 0.0
         self.oled_version = 1
+        self.speed = 1.0
         self._chance = random.Random(seed)
         self._changed: set[asyncio.Event] = set()
         self._stopped = False
@@ -104,7 +105,9 @@ class FakeTable:
 
     # Operations
 
-    def view(self, role: str) -> dict[str, Any]:
+    language = "en"
+
+    def view(self, role: str, language: str) -> dict[str, Any]:
         color = "yellow" if self.phase == "statues" else None
         left = {
             name: sum(t.value for t in self.tiles.values() if t.place == "people" and t.commodity == name)
@@ -113,7 +116,7 @@ class FakeTable:
         return {
             "seq": self.seq, "round": 3, "phase": self.phase, "variant": "classic", "map": "tracked",
             "waiting_for": {"text": self._waiting()[1], "color": color, "step": self._waiting()[0]},
-            "hourglass": {"state": self.hourglass, "total_s": HOURGLASS_S,
+            "hourglass": {"state": self.hourglass, "paused": False, "total_s": HOURGLASS_S,
                           "left_s": max(0.0, self.deadline_s - self.now_s()) if self.hourglass == "running" else 0.0},
             "demand": dict.fromkeys(COMMODITIES, self.demand), "supply": 45, "winner": None, "ending": None,
             "players": [self._player(color, rank) for rank, color in enumerate(self.colors, 1)],
@@ -132,9 +135,9 @@ class FakeTable:
                         {"name": "display", "ok": False, "text": "does not answer at 0x3c"}],
         }  # fmt: skip
 
-    async def views(self, role: str) -> AsyncIterator[dict[str, Any]]:
+    async def views(self, role: str, language: str) -> AsyncIterator[dict[str, Any]]:
         async for _ in self._changes():
-            yield self.view(role)
+            yield self.view(role, language)
 
     def table(self) -> dict[str, Any] | None:
         if not self.simulated:
@@ -143,7 +146,7 @@ class FakeTable:
             "arrow_deg": self.arrow_deg, "sectors": SECTORS, "oled_version": self.oled_version,
             "lamps": {color: [self.aside[color] > lamp for lamp in range(3)] for color in self.colors[:2]},
             "rf": dict.fromkeys(self.colors, True),
-            "tiles": [self._seen(tile) for _, tile in sorted(self.tiles.items())],
+            "tiles": [self._seen(tile) for _, tile in sorted(self.tiles.items())], "faults": [], "speed": self.speed,
         }  # fmt: skip
 
     async def tables(self) -> AsyncIterator[dict[str, Any]]:
@@ -159,7 +162,7 @@ class FakeTable:
         picture.save(octets, "PNG")
         return octets.getvalue()
 
-    async def act(self, action: dict[str, Any], origin: str) -> dict[str, Any]:
+    async def act(self, action: dict[str, Any], origin: str, language: str) -> dict[str, Any]:
         if action.get("do") not in {"build", "pass"}:
             return {"refused": {"rule": "LOG", "message": f"Unknown action {action.get('do')!r}."}}
         if self.phase != "statues":
@@ -200,10 +203,34 @@ class FakeTable:
     def switch_fault(self, name: str, place: str, on: bool) -> None:
         raise UnknownPiece(f"saw the fault {name!r}, expected none: nothing breaks here")
 
-    async def new_game(self, players: int, variant: str, map: str, bots: bool) -> None:  # noqa: A002
-        if variant != "classic":
+    async def turn_up(self, slots: Sequence[int], origin: str, language: str) -> dict[str, Any]:
+        return {"refused": {"rule": "TR-6.3", "message": "No region tile is due."}}
+
+    def pause(self, on: bool) -> None:
+        self.hourglass = "stopped" if on else "running"
+        self._wake()
+
+    def box(self) -> dict[str, Any]:
+        return {"castles": list(COLORS), "tiles": [], "regions": []}
+
+    def course(self) -> list[dict[str, Any]]:
+        return [{"round": 0, "players": {color: {"placed": 1, "supporters": 15} for color in self.colors}}]
+
+    def set_speed(self, speed: float) -> None:
+        self.speed = speed
+        self._wake()
+
+    async def new_game(
+        self,
+        castles: Sequence[str],
+        options: Mapping[str, str],
+        dealt: Mapping[str, Any],
+        bots: Collection[str],
+        origin: str,
+    ) -> None:
+        if options["variant"] != "classic":
             raise RefusedError("TR-10.1", "This table plays classic games.", Text("complaint-title"))
-        self._begin(players)
+        self._begin(len(castles))
         self._wake()
 
     # What it does

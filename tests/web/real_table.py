@@ -15,6 +15,7 @@ from typing import Any
 import httpx
 
 PATIENCE_S = 20.0
+COLORS = ["blue", "yellow", "purple", "grey"]
 
 
 class RealTable:
@@ -69,7 +70,7 @@ class RealTable:
 
     def begin(self, phase: str, players: int = 2) -> None:
         """A new game, played on by hand entries until ``phase``."""
-        game = {"players": players, "variant": "classic", "map": "tracked", "bots": False}
+        game = {"castles": COLORS[:players], "variant": "classic", "map": "tracked"}
         assert self.post("/api/game", game).status_code == 204
         while (view := self.view())["phase"] != phase:
             if view["phase"] == "first_statues":

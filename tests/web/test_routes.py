@@ -11,11 +11,13 @@ from controller.web.bodies import MAX_BODY_OCTETS
 from tests.web.asking import ask
 from tests.web.fake_table import FakeTable
 
+TWO: dict[str, Any] = {"castles": ["blue", "yellow"], "variant": "classic", "map": "tracked"}
 TWIN_POSTS: list[tuple[str, dict[str, Any]]] = [
     ("/api/table/pass", {"handle": "h00", "castle": "blue", "dwell_s": 0.2}),
     ("/api/table/press", {"control": "knob", "long": False}),
     ("/api/table/lift", {"handle": "h00"}),
-    ("/api/game", {"players": 2, "variant": "classic", "map": "tracked", "bots": False}),
+    ("/api/table/turn-up", {"slots": [0]}),
+    ("/api/table/speed", {"speed": 5}),
 ]
 
 
@@ -48,7 +50,7 @@ def test_nothing_beside_the_static_files_is_served(path: str) -> None:
 def test_the_view_comes_with_the_simulated_table() -> None:
     table = at("taxes")
     answer = ask(create_app(table), "GET", "/api/view")
-    assert answer.json() == {"view": table.view("spectator"), "table": table.table()}
+    assert answer.json() == {"view": table.view("spectator", "en"), "table": table.table()}
     assert answer.headers["cache-control"] == "no-store"
 
 
@@ -65,23 +67,23 @@ def test_the_displays_picture_has_its_real_pixels() -> None:
 
 def test_an_accepted_action_changes_the_game() -> None:
     table = at("statues")
-    build = table.view("spectator")["payable"][0]
+    build = table.view("spectator", "en")["payable"][0]
     action = {"do": "build", "player": "yellow", "field": build["field"], "tiles": build["tiles"]}
 
     answer = ask(create_app(table), "POST", "/api/actions", json=action)
 
     assert answer.status_code == 200
     assert answer.json() == {"accepted": True, "seq": table.seq}
-    assert table.view("spectator")["fields"][build["field"]] == {"owner": "yellow", "statues": 1}
+    assert table.view("spectator", "en")["fields"][build["field"]] == {"owner": "yellow", "statues": 1}
 
 
 def test_a_refused_action_is_409_with_its_rule_and_changes_nothing() -> None:
     table = at("taxes")
-    before = table.view("spectator")
+    before = table.view("spectator", "en")
     answer = ask(create_app(table), "POST", "/api/actions", json={"do": "pass", "player": "blue"})
     assert answer.status_code == 409
     assert answer.json() == {"refused": {"rule": "TR-4.1", "message": "Statues are placed after the count."}}
-    assert table.view("spectator") == before
+    assert table.view("spectator", "en") == before
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b"7", b'"pass"', b"\xff\xfe", b'{"do": "pass"} x'])
@@ -145,7 +147,7 @@ def test_a_tile_over_a_gate_comes_to_that_castle() -> None:
     tile = next(tile for tile in table.table()["tiles"] if tile["where"] == "people")  # type: ignore[index]
     answer = ask(create_app(table), "POST", "/api/table/pass", json={"handle": tile["handle"], "castle": "grey"})
     assert (answer.status_code, answer.content) == (204, b"")
-    assert [player["tiles"] for player in table.view("spectator")["players"]] == [0, 0, 0, 1]
+    assert [player["tiles"] for player in table.view("spectator", "en")["players"]] == [0, 0, 0, 1]
 
 
 def test_the_knob_goes_on_to_the_next_step() -> None:
@@ -189,13 +191,12 @@ def test_a_piece_that_is_not_on_the_table_is_404_and_named(path: str, body: dict
 
 def test_a_new_game_begins_for_the_chosen_number() -> None:
     table = FakeTable()
-    answer = ask(create_app(table), "POST", "/api/game", json={"players": 2, "variant": "classic", "map": "tracked"})
+    answer = ask(create_app(table), "POST", "/api/game", json=TWO)
     assert answer.status_code == 204
-    assert [player["color"] for player in table.view("spectator")["players"]] == ["blue", "yellow"]
+    assert [player["color"] for player in table.view("spectator", "en")["players"]] == ["blue", "yellow"]
 
 
 def test_a_game_that_cannot_begin_is_refused_with_its_rule() -> None:
-    game = {"players": 2, "variant": "gambler", "map": "tracked"}
-    answer = ask(create_app(FakeTable()), "POST", "/api/game", json=game)
+    answer = ask(create_app(FakeTable()), "POST", "/api/game", json=TWO | {"variant": "gambler"})
     assert answer.status_code == 409
     assert answer.json()["refused"]["rule"] == "TR-10.1"

@@ -23,11 +23,14 @@ from controller.games.contract import (
 from controller.games.tumult_royale import desk as desks
 from controller.games.tumult_royale import pieces, referee, screens, staging
 from controller.games.tumult_royale import view as views
+from controller.games.tumult_royale.country import Country
+from controller.games.tumult_royale.course import course
 from controller.games.tumult_royale.desk import Desk
 from controller.games.tumult_royale.edition import standard
 from controller.games.tumult_royale.events import Event
 from controller.games.tumult_royale.hand import Hand
 from controller.games.tumult_royale.log import Play
+from controller.games.tumult_royale.refusal import Refusal
 from controller.games.tumult_royale.state import State
 from controller.games.tumult_royale.summary import summary
 from controller.games.tumult_royale.waiting import waiting
@@ -132,6 +135,35 @@ class TumultRoyale:
             "players": [{"color": color, "rank": rank} for color, rank in zip(castles, ranks, strict=True)],
             "regions": _dealt(len(castles), shuffled) if map_kept == "tracked" else [],
         }
+
+    def turned_up(
+        self, state: State | None, slots: Sequence[int], shuffled: Callable[[Sequence[Any]], list[Any]]
+    ) -> Action:
+        """Region tiles out of the frame, lying anyhow (TR-6.3).
+
+        Raises:
+            Refusal: there is no game.
+        """
+        if state is None:
+            raise Refusal("LOG", "not-started")
+        lying = {lie.tile for lie in state.land.slots} if isinstance(state.land, Country) else set()
+        free = shuffled([region.id for region in state.table.edition.regions if region.id not in lying])
+        return {
+            "do": "reveal",
+            "player": state.color(state.king),
+            "tiles": [
+                {"slot": slot, "tile": tile, "turns": shuffled(TURNS)[0]}
+                for slot, tile in zip(slots, free, strict=False)  # the engine refuses what are too many
+            ],
+        }
+
+    def box(self) -> dict[str, Any]:
+        """The shipped edition's."""
+        return standard().to_mapping()
+
+    def course(self, states: Sequence[State]) -> list[dict[str, Any]]:
+        """See ``course.course``."""
+        return course(states)
 
 
 def _dealt(players: int, shuffled: Callable[[Sequence[Any]], list[Any]]) -> list[dict[str, Any]]:

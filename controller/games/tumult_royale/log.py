@@ -47,6 +47,11 @@ class Play:
         """How many actions have been accepted."""
         return len(self.actions)
 
+    @property
+    def standing(self) -> list[State]:
+        """The state after each action that was not taken back."""
+        return [state for _, state in self._standing]
+
     def submit(self, action: object) -> tuple[Event, ...]:
         """Do ``action``: a line of the log, decoded JSON, or a typed action. Gives what happened.
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
@@ -45,15 +45,28 @@ def open_page(browser: Browser, table: RealTable) -> Iterator[Callable[..., Page
     """Opens pages of the table; a page that breaks its own policy or throws fails the test at its end."""
     contexts, faults = [], []
 
-    def open_one(url: str = table.url, size: ViewportSize = DESKTOP, *, touch: bool = False) -> Page:
-        context = browser.new_context(viewport=size, has_touch=touch, reduced_motion="reduce")
+    def open_one(
+        url: str = table.url,
+        size: ViewportSize = DESKTOP,
+        *,
+        path: str = "/",
+        language: str = "en",
+        touch: bool = False,
+        newcomer: bool = False,
+        theme: Literal["light", "dark"] = "light",
+    ) -> Page:
+        context = browser.new_context(
+            viewport=size, has_touch=touch, reduced_motion="reduce", locale=language, color_scheme=theme
+        )
         context.set_default_timeout(10_000)
+        if not newcomer:
+            context.add_init_script("localStorage.setItem('royaltable.tour', 'done')")
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda message: faults.append(message.text) if "Content Security" in message.text else None)
         page.on("request", lambda request: None if request.url.startswith(url) else faults.append(request.url))
-        page.goto(url)
+        page.goto(url + path)
         page.locator(".banner .what:not(:empty)").wait_for()
         return page
 

@@ -282,7 +282,7 @@ def test_a_knob_that_is_held_gives_one_long_press(table: RealTable, open_page: O
 
 
 def test_without_a_map_the_knob_says_that_a_statue_stands(table: RealTable, open_page: OpenPage) -> None:
-    game = {"players": 2, "variant": "classic", "map": "honour", "bots": False}
+    game = {"castles": ["blue", "yellow"], "variant": "classic", "map": "honour"}
     assert table.post("/api/game", game).status_code == 204
     page = open_page()
     expect(page.locator(".country")).to_contain_text("the players judge the country themselves")
@@ -297,8 +297,8 @@ def test_a_game_is_begun_from_the_form(table: RealTable, open_page: OpenPage) ->
     table.begin("sentiment", players=2)
     page = open_page()
     page.get_by_role("button", name="New game").first.click()
-    page.get_by_role("dialog").get_by_text("3", exact=True).click()
-    page.get_by_label("Bots play").uncheck()
+    page.get_by_role("group", name="Players").get_by_text("3", exact=True).click()
+    page.get_by_role("group", name="people at this table").get_by_text("3", exact=True).click()
     page.get_by_role("button", name="Begin").click()
     expect(page.locator(".castle")).to_have_count(3)
     expect(page.locator("dialog")).to_be_hidden()
@@ -308,7 +308,7 @@ def test_a_game_is_begun_from_the_form(table: RealTable, open_page: OpenPage) ->
 def test_a_refused_act_is_told_with_its_rule(table: RealTable, open_page: OpenPage) -> None:
     table.begin("first_statues")
     page = open_page()
-    page.route("**/api/actions", lambda route: route.continue_(post_data='{"do": "collect"}'))
+    page.route("**/api/actions?*", lambda route: route.continue_(post_data='{"do": "collect"}'))
     page.locator("button[data-field]").first.click()
     expect(page.locator(".notice")).to_contain_text("TR-2.2")
 

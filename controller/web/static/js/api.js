@@ -1,40 +1,63 @@
 // Requests to the table; whatever it refuses is told in words.
-import { say } from "./strings.js";
+import { language, say } from "./strings.js";
 
-async function post(path, body) {
+async function ask(path, body) {
   let answer;
   try {
-    answer = await fetch(path, {
+    answer = await fetch(path, body === undefined ? {} : {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
   } catch {
-    return { ok: false, message: say("error.network") };
+    return { ok: false, status: 0, message: say("error-network") };
   }
-  const value = answer.status === 204 ? null : await answer.json().catch(() => null);
-  if (answer.ok) return { ok: true, value };
-  if (value?.refused) return { ok: false, refused: true, message: say("refused", value.refused) };
-  return { ok: false, message: value?.error?.message ?? say("error.other", { status: answer.status }) };
+  const { ok, status } = answer;
+  const value = status === 204 ? null : await answer.json().catch(() => null);
+  if (ok) return { ok, status, value };
+  if (value?.refused) return { ok, status, refused: true, message: say("refused", value.refused) };
+  return { ok, status, message: value?.error?.message ?? say("error-other", { status }) };
+}
+
+/** Who this browser is to the table: `roles`, `table` (`virtual` or `real`), `language`. */
+export async function whoAmI() {
+  return (await ask("/api/me")).value ?? { roles: ["spectator"], table: "real", language: "en" };
 }
 
 /** The acts of a person at the table; `complain(message)` is called for each that failed. */
 export function createActs(complain) {
   async function told(path, body) {
-    const answer = await post(path, body);
+    const answer = await ask(path, body);
     if (!answer.ok) complain(answer.message);
     return answer.ok;
   }
+
+  /** The answer's value; null where there is none, which is told. */
+  async function got(path) {
+    const answer = await ask(path);
+    if (!answer.ok) complain(answer.message);
+    return answer.ok ? answer.value : null;
+  }
+
   return {
-    act: (action) => told("/api/actions", action),
+    act: (action) => told(`/api/actions?language=${language()}`, action),
+    turnUp: (slots) => told(`/api/table/turn-up?language=${language()}`, { slots }),
     press: (control, long = false) => told("/api/table/press", { control, long }),
     pass: (handle, castle, dwell_s) => told("/api/table/pass", { handle, castle, dwell_s }),
     fault: (name, place, on) => told("/api/table/fault", { name, place, on }),
-    newGame: (game) => told("/api/game", game),
+    speed: (speed) => told("/api/table/speed", { speed }),
+    newGame: (game) => told(`/api/game?language=${language()}`, game),
+    pause: (on) => told("/api/pause", { on }),
+    box: () => got("/api/box"),
+    course: () => got("/api/course"),
+    advice: (castle) => got(`/api/advice?castle=${castle}&language=${language()}`),
+    login: (pin) => ask("/api/login", { pin }),
+    knock: () => ask("/api/knock", {}),
+    logout: () => told("/api/logout", {}),
     complain,
     /** The face below a tile, or null where it may not be seen: it is carried face down then. */
     async lift(handle) {
-      const answer = await post("/api/table/lift", { handle });
+      const answer = await ask("/api/table/lift", { handle });
       if (!answer.ok && !answer.refused) complain(answer.message);
       return answer.ok ? answer.value : null;
     },

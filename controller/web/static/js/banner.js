@@ -6,13 +6,16 @@ import { known, say } from "./strings.js";
 const BY_KNOB = ["spin", "collect", "confirm"];
 const BY_KNOB_WITHOUT_MAP = ["place_first", "reveal"];
 
-/** `clock` stands at its end; `connection(state)` shows whether the page is behind. */
-export function createBanner(acts, newGame, clock) {
+/**
+ * `clock` stands at its end, `prefs` above; `newGame()` begins one, null where nobody may; `plays`: its button presses the
+ * knob. `connection(state)` shows whether the page is behind.
+ */
+export function createBanner(acts, { prefs, newGame, clock, plays }) {
   const round = el("span", { class: "round" });
   const mode = el("span", { class: "mode" });
   const supply = el("span", { class: "supply" });
   const link = el("span", { class: "link", role: "status" }, say("connecting"));
-  const open = el("button", { type: "button", class: "quiet", onclick: newGame.open }, say("new.open"));
+  const open = el("button", { type: "button", class: "quiet", hidden: newGame === null, onclick: newGame }, say("new-open"));
   const text = el("span", { class: "what" });
   const waiting = el("p", { class: "waiting", role: "status", "aria-live": "polite" }, text);
   const step = el("span", { class: "how" });
@@ -20,7 +23,8 @@ export function createBanner(acts, newGame, clock) {
   const element = el(
     "header",
     { class: "banner" },
-    el("div", { class: "top" }, el("h1", {}, say("app")), round, mode, supply, link, open),
+    el("a", { class: "skip", href: "#main" }, say("skip")),
+    el("div", { class: "top" }, el("h1", {}, say("app")), round, mode, supply, link, open, prefs.element),
     el("div", { class: "now" }, waiting, step, doIt, clock),
   );
   let action = null;
@@ -28,39 +32,37 @@ export function createBanner(acts, newGame, clock) {
   doIt.addEventListener("click", () => action?.());
 
   /** The step as a button where one press does it; else in words what to do. */
-  function drawStep(view, table) {
+  function drawStep(view) {
     const name = view.waiting_for?.step;
     const blind = view.map === "honour" && BY_KNOB_WITHOUT_MAP.includes(name);
     action = null;
-    if (table !== null && (blind || BY_KNOB.includes(name))) action = () => acts.press("knob");
-    if (table !== null && name === "new_game") action = newGame.open;
-    const key = `do.${name}${blind ? ".honour" : ""}`;
+    if (plays && (blind || BY_KNOB.includes(name))) action = () => acts.press("knob");
+    if (newGame !== null && name === "new_game") action = newGame;
+    const key = `do-${name}${blind ? "-honour" : ""}`;
     mark(doIt, { hidden: action === null });
     write(doIt, action === null ? "" : say(key));
-    write(step, action === null && known(key) && !blind && !BY_KNOB.includes(name) ? say(key) : "");
+    write(step, plays && action === null && known(key) && !blind && !BY_KNOB.includes(name) ? say(key) : "");
   }
 
-  function draw(view, table) {
+  function draw(view) {
     write(round, view.round ? say("round", { number: view.round }) : "");
-    write(mode, say(`phase.${view.phase ?? "none"}`));
+    write(mode, say(`phase-${view.phase ?? "none"}`));
     write(supply, view.round ? say("supply", { number: view.supply }) : "");
-    mark(open, { hidden: table === null });
     const over = view.phase === "over" && view.winner;
     const color = over ? view.winner : view.waiting_for?.color;
     if (color !== shownColor) {
       shownColor = color;
       waiting.replaceChildren(...(color ? [patch(color)] : []), text);
     }
-    const end = over && `${say("winner", { color: say(view.winner) })} ${say(`ending.${view.ending}`)}.`;
+    const end = over && `${say("winner", { color: say(view.winner) })} ${say(`ending-${view.ending.replaceAll(" ", "-")}`)}.`;
     write(text, end || (view.waiting_for?.text ?? ""));
     mark(waiting, { "data-long": text.textContent.length > 48 });
-    drawStep(view, table);
+    drawStep(view);
   }
 
   function connection(state) {
     mark(link, { "data-state": state });
     write(link, say(state));
-    document.body.classList.toggle("behind", state === "behind");
   }
 
   return { element, draw, connection };

@@ -2,7 +2,7 @@
 import { el, icon, keyed, mark, write } from "./dom.js";
 import { patch } from "./players.js";
 import { pressable } from "./press.js";
-import { count, say } from "./strings.js";
+import { say } from "./strings.js";
 import { carried, fit, still } from "./tiles.js";
 
 /** The castle of a colour. `draw(player, view, table)` fits it to the game. */
@@ -11,7 +11,7 @@ export function createCastle(color, acts, lift) {
   const rank = el("span", { class: "rank" });
   const supporters = el("b", {});
   const statues = el("b", {});
-  const mercy = el("span", { class: "mercy", title: say("mercy.note") }, icon("mercy"), say("mercy"));
+  const mercy = el("span", { class: "mercy", title: say("mercy-note") }, icon("mercy"), say("mercy"));
   const tiles = el("b", { class: "tiles" });
   const aside = el("span", { class: "aside" });
   const confirmed = el("span", { class: "confirmed" }, say("confirmed"));
@@ -22,9 +22,9 @@ export function createCastle(color, acts, lift) {
     "div",
     { class: "buttons" },
     lamps,
-    pressable(el("button", { type: "button", class: "yes", "aria-label": say("yes.of", { color: name }) }, say("yes")), (long) =>
+    pressable(el("button", { type: "button", class: "yes", "aria-label": say("yes-of", { color: name }) }, say("yes")), (long) =>
       acts.press(`yes:${color}`, long)),
-    pressable(el("button", { type: "button", class: "no", "aria-label": say("no.of", { color: name }) }, say("no")), (long) =>
+    pressable(el("button", { type: "button", class: "no", "aria-label": say("no-of", { color: name }) }, say("no")), (long) =>
       acts.press(`no:${color}`, long)),
   );
   const gate = el("div", { class: "gate", "data-gate": color }, el("span", { class: "arch" }, el("span", {}, say("gate"))));
@@ -62,7 +62,7 @@ export function createCastle(color, acts, lift) {
   }
 
   function draw(player, view, table) {
-    write(rank, say(`rank.${player.rank}`));
+    write(rank, say(`rank-${player.rank}`));
     mark(rank, { "data-rank": player.rank });
     write(supporters, String(player.supporters));
     called(supportersStat, say("supporters", { number: player.supporters }));
@@ -71,8 +71,8 @@ export function createCastle(color, acts, lift) {
     mark(mercy, { hidden: !player.mercy });
     if (player.tiles > tilesBefore) flash(tiles);
     tilesBefore = player.tiles;
-    write(tiles, count("tiles", player.tiles));
-    write(aside, player.set_aside ? count("aside", player.set_aside) : "");
+    write(tiles, say("tiles", { number: player.tiles }));
+    write(aside, player.set_aside ? say("aside", { number: player.set_aside }) : "");
     mark(confirmed, { hidden: !player.confirmed });
     mark(element, { "data-acting": view.waiting_for?.color === color });
     drawBoard(player, table);

@@ -1,7 +1,7 @@
 // What the acting castle can build, with the tiles it would pay.
 import { el, icon, whenChanged } from "./dom.js";
 import { named, playerOf } from "./players.js";
-import { count, say } from "./strings.js";
+import { say } from "./strings.js";
 import { still } from "./tiles.js";
 
 /** `hint(field | null)` lights a choice's field up on the map. */
@@ -15,17 +15,17 @@ export function createChoices(acts, hint) {
     const focused = document.activeElement?.dataset.build;
     title.replaceChildren(named(color), ` ${say("choices")}`);
     list.replaceChildren(...builds.map((build) => drawBuild(build, color, castle)));
-    if (builds.length === 0) list.append(el("li", { class: "hint" }, say("choices.none")));
-    passes.replaceChildren(...(map === "honour" ? honourPasses(color) : [passButton(color, "choices.pass")]));
+    if (builds.length === 0) list.append(el("li", { class: "hint" }, say("choices-none")));
+    passes.replaceChildren(...(map === "honour" ? honourPasses(color) : [passButton(color, "choices-pass")]));
     if (focused) list.querySelector(`[data-build="${focused}"]`)?.focus();
   });
 
   function drawBuild({ field, kind, adjacent, tiles, gains, ways }, color, castle) {
     const action = field ? { do: "build", player: color, field, tiles } : { do: "build", player: color, kind, adjacent, tiles };
     const facts = [
-      say(adjacent ? "choices.touching" : "choices.double"),
-      gains ? count("choices.gains", gains) : null,
-      ways > 1 ? count("choices.more", ways - 1) : null,
+      say(adjacent ? "choices-touching" : "choices-double"),
+      gains ? say("choices-gains", { number: gains }) : null,
+      ways > 1 ? say("choices-more", { number: ways - 1 }) : null,
     ].filter(Boolean);
     return el("li", {}, el(
       "button",
@@ -50,7 +50,7 @@ export function createChoices(acts, hint) {
   }
 
   function honourPasses(color) {
-    return [passButton(color, "choices.pass.would"), passButton(color, "choices.pass.stuck", { stuck: true })];
+    return [passButton(color, "choices-pass-would"), passButton(color, "choices-pass-stuck", { stuck: true })];
   }
 
   function draw(view) {

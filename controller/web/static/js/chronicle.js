@@ -12,7 +12,7 @@ export function createChronicle() {
   const redraw = whenChanged(({ crowned, round }) => {
     list.replaceChildren(...Array.from({ length: ROUNDS }, (_, at) => {
       const color = crowned[at];
-      const words = color ? say("chronicle.round", { number: at + 1, color: say(color) }) : say("chronicle.open", { number: at + 1 });
+      const words = color ? say("chronicle-round", { number: at + 1, color: say(color) }) : say("chronicle-open", { number: at + 1 });
       return el("li", { title: words, "aria-label": words, "aria-current": at + 1 === round && "step" },
         color ? [patch(color), icon("crown")] : String(at + 1));
     }));

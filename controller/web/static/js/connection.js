@@ -4,12 +4,14 @@ const RETRY_MS = 1_000;
 const PATIENCE_MS = 1_500; // a hiccup shorter than this is not worth a word
 
 /**
- * Opens the stream. `onEvent(name, value)` gets `view` and `table`; `onState("live" | "behind")` each change.
+ * Opens the stream in a language. `onEvent(name, value)` gets `view` and `table`; `onState("live" | "behind")` each change.
+ * Gives `close()`.
  */
-export function connect(onEvent, onState) {
+export function connect(language, onEvent, onState) {
   let source;
   let silence;
   let doubt;
+  let retry;
 
   function alive() {
     clearTimeout(silence);
@@ -23,11 +25,11 @@ export function connect(onEvent, onState) {
     source.close();
     clearTimeout(silence);
     doubt ??= setTimeout(() => onState("behind"), PATIENCE_MS);
-    setTimeout(open, RETRY_MS);
+    retry = setTimeout(open, RETRY_MS);
   }
 
   function open() {
-    source = new EventSource("/api/stream");
+    source = new EventSource(`/api/stream?language=${language}`);
     for (const name of ["view", "table"]) {
       source.addEventListener(name, (event) => {
         alive();
@@ -38,5 +40,11 @@ export function connect(onEvent, onState) {
     source.addEventListener("error", lost);
   }
 
+  function close() {
+    source.close();
+    for (const timer of [silence, doubt, retry]) clearTimeout(timer);
+  }
+
   open();
+  return { close };
 }

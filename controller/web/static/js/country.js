@@ -6,10 +6,10 @@ import { say } from "./strings.js";
 const SIDE = 3; // a region tile is 3 x 3 fields
 const KINDS = ["pasture", "forest", "mountain", "village", "palace"];
 
-/** `hint(field | null)` lights a field up, as when a choice is looked at. */
-export function createCountry(acts) {
+/** `hint(field | null)` lights a field up, as when a choice is looked at; `turnUp(slots)` is called for slots that were tapped. */
+export function createCountry(acts, turnUp = null) {
   const grid = el("div", { class: "fields" });
-  const note = el("p", { class: "hint" }, say("country.honour"));
+  const note = el("p", { class: "hint" }, say("country-honour"));
   const legend = el("p", { class: "legend", "aria-label": say("legend") }, KINDS.map((kind) =>
     el("span", {}, el("i", { class: `kind kind-${kind}` }, icon(kind)), say(kind))));
   const element = el("section", { class: "country", "aria-label": say("country") }, grid, note, legend);
@@ -40,8 +40,8 @@ export function createCountry(acts) {
     const owned = fields[name];
     const action = open[name];
     const words = owned
-      ? say("field.owned", { name, kind: say(kind), number: owned.statues, color: say(owned.owner) })
-      : say(action ? (action.do === "build" ? "field.build" : "field.first") : "field", { name, kind: say(kind) });
+      ? say("field-owned", { name, kind: say(kind), number: owned.statues, color: say(owned.owner) })
+      : say(action ? (action.do === "build" ? "field-build" : "field-first") : "field", { name, kind: say(kind) });
     const inside = [
       icon(kind, "kind-icon"),
       owned ? el("span", { class: `statues of-${owned.owner}`, "data-number": owned.statues }, Array.from({ length: owned.statues }, () => statue(owned.owner))) : null,
@@ -59,24 +59,22 @@ export function createCountry(acts) {
     const back = [icon("crown")];
     return place(
       open
-        ? el("button", { ...look, type: "button", "aria-label": say("slot.reveal", { slot: slot + 1 }), onclick: (event) => choose(slot, reveal, event.currentTarget) }, back)
-        : el("div", { ...look, role: "img", "aria-label": say("slot.down") }, back),
+        ? el("button", { ...look, type: "button", "aria-label": say("slot-reveal", { slot: slot + 1 }), onclick: (event) => choose(slot, reveal, event.currentTarget) }, back)
+        : el("div", { ...look, role: "img", "aria-label": say("slot-down") }, back),
       left, top, SIDE);
   }
 
-  /** As many slots as are due; then the hand turns up what lies there: any of the free tiles, lying anyhow (TR-6.3). */
+  /** As many slots as are due (TR-6.3). */
   function choose(slot, reveal, button) {
     if (chosen.includes(slot)) return;
     button.classList.add("chosen");
     chosen.push(slot);
     if (chosen.length < reveal.count) return;
-    const drawn = shuffled(reveal.free_tiles);
-    const tiles = chosen.map((at, number) => ({ slot: at, tile: drawn[number], turns: Math.floor(Math.random() * 4) }));
+    turnUp(chosen);
     chosen = [];
-    acts.act({ do: "reveal", player: reveal.player, tiles });
   }
 
-  function draw(view, table) {
+  function draw(view) {
     const regions = view.regions ?? [];
     note.hidden = view.map !== "honour";
     grid.hidden = legend.hidden = regions.length === 0;
@@ -87,8 +85,7 @@ export function createCountry(acts) {
       regions,
       fields: view.fields ?? {},
       open: openFields(view),
-      // On real parts a person turns the tile up, and has to say which it is.
-      reveal: table !== null && view.reveal ? { ...view.reveal, player: view.waiting_for.color } : null,
+      reveal: turnUp ? view.reveal : null,
     });
   }
 
@@ -111,10 +108,6 @@ function openFields(view) {
     for (const { field, tiles } of view.payable ?? []) if (field) open[field] ??= { do: "build", player, field, tiles };
   }
   return open;
-}
-
-function shuffled(values) {
-  return values.map((value) => [Math.random(), value]).sort(([a], [b]) => a - b).map(([, value]) => value);
 }
 
 function place(element, column, row, span = 1) {

@@ -8,7 +8,7 @@ export function createDevices() {
 
   const redraw = whenChanged((devices) => {
     list.replaceChildren(...devices.map(({ name, ok, text }) => {
-      const words = say(ok ? "device.ok" : "device.bad", { name, text });
+      const words = say(ok ? "device-ok" : "device-bad", { name, text });
       return el("li", { class: ok ? "ok" : "bad", title: words }, ok ? name : words);
     }));
   });

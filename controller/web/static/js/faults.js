@@ -4,7 +4,7 @@ import { say } from "./strings.js";
 
 export function createFaults(acts) {
   const list = el("ul", {});
-  const element = el("details", { class: "faults" }, el("summary", {}, say("faults")), el("p", {}, say("faults.lead")), list);
+  const element = el("details", { class: "faults" }, el("summary", {}, say("faults")), el("p", {}, say("faults-lead")), list);
 
   const redraw = whenChanged((faults) => list.replaceChildren(...faults.map((fault) => row(fault, acts))));
 
@@ -21,10 +21,10 @@ function row({ name, places, present }, acts) {
   return el(
     "li",
     {},
-    el("span", {}, say(`fault.${name}`)),
+    el("span", {}, say(`fault-${name}`)),
     spots.map((place) => {
       const broken = present.includes(place);
-      const label = place === "" ? say(broken ? "faults.mend" : "faults.break") : say(place);
+      const label = place === "" ? say(broken ? "faults-mend" : "faults-break") : say(place);
       const toggle = () => acts.fault(name, place, !broken);
       return el("button", { type: "button", class: "quiet", "aria-pressed": String(broken), onclick: toggle }, label);
     }),

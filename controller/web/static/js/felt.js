@@ -2,6 +2,7 @@
 import { createCastle } from "./castle.js";
 import { el, icon, keyed, mark } from "./dom.js";
 import { createPeople } from "./people.js";
+import { say } from "./strings.js";
 
 // Seats are clockwise; the places of two, three and four castles on the felt.
 const PLACES = {
@@ -16,7 +17,7 @@ export function createFelt(acts, { country, lift }) {
   const middle = el("div", { class: "middle" }, country.element, people.element);
   const empty = el("div", { class: "empty" }, icon("crown"));
   const castles = el("div", { class: "castles" });
-  const element = el("section", { class: "felt", "aria-label": "table" }, castles, middle, empty);
+  const element = el("section", { class: "felt", "aria-label": say("view-table") }, castles, middle, empty);
   const made = new Map();
 
   function draw(view, table) {

@@ -88,7 +88,7 @@ class Carry {
     if (this.ghost === null) return;
     if (this.over !== null) this.leave();
     const castle = document.elementFromPoint(this.at.x, this.at.y)?.closest("[data-castle]");
-    if (!this.passed && castle && !castle.contains(this.tile)) this.acts.complain(say("gate.missed"));
+    if (!this.passed && castle && !castle.contains(this.tile)) this.acts.complain(say("gate-missed"));
     this.settle(this.passed);
   }
 

@@ -31,11 +31,16 @@ export function createHourglass() {
   const clock = el("div", { class: "clock", "aria-hidden": "true", hidden: true }, digits, el("span", { class: "glass-bar" }, sand));
   let hourglass = { state: "idle", total_s: 0, left_s: 0 };
   let received_ms = 0;
+  let speed = 1;
   let running = false;
 
   function left_s() {
-    const gone_s = hourglass.state === "running" ? (performance.now() - received_ms) / 1000 : 0;
+    const gone_s = flows() ? (speed * (performance.now() - received_ms)) / 1000 : 0;
     return Math.max(0, (hourglass.state === "idle" ? hourglass.total_s : hourglass.left_s) - gone_s);
+  }
+
+  function flows() {
+    return hourglass.state === "running" && !hourglass.paused;
   }
 
   function pour() {
@@ -43,20 +48,21 @@ export function createHourglass() {
     const share = hourglass.total_s > 0 ? left / hourglass.total_s : 1;
     mark(above, { y: TOP + BULB * (1 - share), height: BULB * share });
     mark(below, { y: BOTTOM + BULB * share, height: BULB * (1 - share) });
-    mark(stream, { visibility: hourglass.state === "running" && left > 0 ? "visible" : "hidden" });
+    mark(stream, { visibility: flows() && left > 0 ? "visible" : "hidden" });
     mark(element, { "data-state": hourglass.state, "data-short": hourglass.state === "running" && left <= 5 });
-    const idle = say("hourglass.idle", { total: hourglass.total_s });
-    const words = { idle, running: say("hourglass.left", { left: Math.ceil(left) }), stopped: say("hourglass.stopped") };
-    write(seconds, words[hourglass.state] ?? "");
+    const idle = say("hourglass-idle", { total: hourglass.total_s });
+    const words = { idle, running: say("hourglass-left", { left: Math.ceil(left) }), stopped: say("hourglass-stopped") };
+    write(seconds, hourglass.paused ? say("hourglass-paused") : (words[hourglass.state] ?? ""));
     mark(clock, { hidden: hourglass.state !== "running", "data-short": left <= 5 });
     write(digits, words.running);
     sand.style.setProperty("scale", `${share} 1`);
-    running = hourglass.state === "running" && left > 0;
+    running = flows() && left > 0;
     if (running) requestAnimationFrame(pour);
   }
 
-  function draw(view) {
+  function draw(view, table) {
     if (!view.hourglass) return;
+    speed = table?.speed ?? 1;
     hourglass = view.hourglass;
     received_ms = view.received_ms;
     if (!running) pour();

@@ -13,11 +13,11 @@ export function createPalm(acts) {
   const gates = el("div", { class: "gates" });
   const element = el(
     "section",
-    { class: "palm", hidden: true, "aria-label": say("palm.title"), onkeydown: (event) => event.key === "Escape" && close() },
+    { class: "palm", hidden: true, "aria-label": say("palm-title"), onkeydown: (event) => event.key === "Escape" && close() },
     look,
-    el("div", {}, el("h2", {}, say("palm.title")), words),
-    el("div", { class: "ways" }, el("span", {}, say("palm.carry")), gates),
-    el("button", { type: "button", class: "quiet", onclick: close }, say("palm.back")),
+    el("div", {}, el("h2", {}, say("palm-title")), words),
+    el("div", { class: "ways" }, el("span", {}, say("palm-carry")), gates),
+    el("button", { type: "button", class: "quiet", onclick: close }, say("palm-back")),
   );
   let held = null;
 
@@ -32,7 +32,7 @@ export function createPalm(acts) {
 
   function show(face) {
     look.replaceChildren(face ? drawFace(face) : drawBack());
-    words.textContent = face ? faceText(face) : say("palm.blind");
+    words.textContent = face ? faceText(face) : say("palm-blind");
   }
 
   function close() {
@@ -50,7 +50,7 @@ export function createPalm(acts) {
 
   function draw(view) {
     keyed(gates, view.players ?? [], (player) => player.color, (player) =>
-      el("button", { type: "button", "aria-label": say("gate.of", { color: say(player.color) }), onclick: () => carry(player.color) },
+      el("button", { type: "button", "aria-label": say("gate-of", { color: say(player.color) }), onclick: () => carry(player.color) },
         patch(player.color), say(player.color)));
     mark(element, { "data-step": view.waiting_for?.step });
   }

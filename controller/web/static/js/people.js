@@ -1,6 +1,6 @@
 // The people's tiles in the middle of the table, and how the keyboard walks over them.
 import { el, keyed, mark, write } from "./dom.js";
-import { count, say } from "./strings.js";
+import { say } from "./strings.js";
 import { carried, chip, fit, still } from "./tiles.js";
 
 const COMMODITIES = ["bread", "marble", "tools"];
@@ -11,8 +11,8 @@ export function createPeople(lift) {
   const number = el("span", { class: "number" });
   const aside = el("span", { class: "aside" });
   const left = el("span", { class: "left" });
-  const heap = el("div", { class: "heap", role: "group", "aria-label": say("people.label"), onkeydown: walk });
-  const hint = el("p", { class: "hint" }, say("people.hint"), " ", el("span", { class: "keys" }, say("people.keys")));
+  const heap = el("div", { class: "heap", role: "group", "aria-label": say("people-label"), onkeydown: walk });
+  const hint = el("p", { class: "hint" }, say("people-hint"), " ", el("span", { class: "keys" }, say("people-keys")));
   const element = el(
     "section",
     { class: "people" },
@@ -57,8 +57,8 @@ export function createPeople(lift) {
   }
 
   function draw(view, table) {
-    write(number, count("people.holds", view.people?.tiles ?? 0));
-    write(aside, view.set_aside ? count("aside.all", view.set_aside) : "");
+    write(number, say("tiles", { number: view.people?.tiles ?? 0 }));
+    write(aside, view.set_aside ? say("aside", { number: view.set_aside }) : "");
     const counted = view.people?.left;
     left.replaceChildren(
       ...(counted

@@ -1,5 +1,6 @@
-// The story: what happened, sentence by sentence, newest last and in sight.
+// The story: what happened, sentence by sentence, newest last and in sight; each rule in it can be asked about.
 import { el, whenChanged } from "./dom.js";
+import { explained } from "./rules.js";
 import { say } from "./strings.js";
 
 const SHOWN = 60;
@@ -7,17 +8,31 @@ const SHOWN = 60;
 export function createStory() {
   const log = el("ol", { role: "log", "aria-live": "polite", tabindex: 0, "aria-label": say("story") });
   const element = el("section", { class: "card story" }, el("h2", {}, say("story")), log);
+  let told = []; // sentences on the page, oldest first
 
   const redraw = whenChanged((story) => {
     const atEnd = log.scrollTop + log.clientHeight >= log.scrollHeight - 8;
-    const sentences = story.length > 0 ? story.slice(-SHOWN) : [say("story.empty")];
-    log.replaceChildren(...sentences.map((sentence) => el("li", {}, sentence)));
+    const fresh = added(told, story);
+    if (fresh === null) log.replaceChildren();
+    log.append(...(fresh ?? story).map((sentence) => el("li", {}, explained(sentence))));
+    while (log.children.length > SHOWN) log.firstElementChild.remove();
+    told = story;
     if (atEnd) log.scrollTop = log.scrollHeight;
   });
 
   function draw(view) {
-    redraw(view.story ?? []);
+    const story = (view.story ?? []).slice(-SHOWN);
+    redraw(story.length > 0 ? story : [say("story-empty")]);
   }
 
   return { element, draw };
+}
+
+/** What came after `before` in `now`, so that a screen reader hears only that; null where `now` is another story. */
+function added(before, now) {
+  if (before.length === 0) return null;
+  for (let gone = 0; gone < before.length; gone += 1) {
+    if (before.slice(gone).every((sentence, at) => sentence === now[at])) return now.slice(before.length - gone);
+  }
+  return null;
 }

@@ -4,7 +4,7 @@ import { say } from "./strings.js";
 
 /** What a face says in words. */
 export function faceText(face) {
-  return say("tile.face", { commodity: say(face.commodity), value: face.value });
+  return say("tile-face", { commodity: say(face.commodity), value: face.value });
 }
 
 /** The front of a tile. */
@@ -14,7 +14,7 @@ export function drawFace(face) {
 
 /** A commodity with a number that is not a tile's. */
 export function chip(commodity, number) {
-  const words = say("tile.face", { commodity: say(commodity), value: number });
+  const words = say("tile-face", { commodity: say(commodity), value: number });
   return el("span", { class: "chip", role: "img", title: words, "aria-label": words }, icon(commodity), el("b", {}, String(number)));
 }
 
@@ -27,7 +27,7 @@ export function drawBack() {
 export function still(face) {
   return el(
     "span",
-    { class: "tile still", role: "img", "aria-label": face ? faceText(face) : say("tile.down") },
+    { class: "tile still", role: "img", "aria-label": face ? faceText(face) : say("tile-down") },
     face ? drawFace(face) : drawBack(),
   );
 }
@@ -44,7 +44,7 @@ export function fit(button, tile) {
     button.dataset.shown = shown;
     button.replaceChildren(tile.face ? drawFace(tile.face) : drawBack());
   }
-  const down = tile.color ? say("tile.castle", { color: say(tile.color) }) : say("tile.down");
+  const down = tile.color ? say("tile-castle", { color: say(tile.color) }) : say("tile-down");
   button.setAttribute("aria-label", shown || down);
 }
 

@@ -1,0 +1,295 @@
+# Was die Seite von sich aus sagt; die Sätze des Spiels kommen mit der Ansicht.
+
+## Der Kopf der Seite
+
+page-app = Royaltable
+page-round = Runde { $number } von 10
+page-supply = { $number } Anhänger im Vorrat
+page-live = live
+page-behind = Veraltet: Der Tisch schweigt. Neuer Versuch läuft …
+page-connecting = Der Tisch wird gesucht …
+page-language = Sprache
+page-theme = Hell oder dunkel
+page-theme-auto = wie das Gerät
+page-theme-light = hell
+page-theme-dark = dunkel
+page-views = Ansichten des Tisches
+page-view-table = Tisch
+page-view-spectator = Zuschauen
+page-view-referee = Spielleitung
+page-skip = Zu dem, worauf der Tisch wartet
+
+## Phasen, Varianten, Ränge
+
+page-phase-none = noch kein Spiel
+page-phase-first_statues = Erste Statuen
+page-phase-sentiment = Die Stimmung des Volkes
+page-phase-set_aside = Plättchen beiseitelegen
+page-phase-taxes = Steuern
+page-phase-statues = Statuen aufstellen
+page-phase-coronation = Krönung
+page-phase-over = Das Ende
+page-variant-classic = Klassisch
+page-variant-gambler = Zocker
+page-map-tracked = Der Tisch führt die Karte
+page-map-honour = Die Spieler führen die Karte
+page-rank-1 = König
+page-rank-2 = Herzog
+page-rank-3 = Fürst
+page-rank-4 = Graf
+
+## Burgen
+
+page-castle = Burg von { $color }
+page-supporters = { $number } Anhänger
+page-statues = { $number } von 25 Statuen aufgestellt
+page-mercy = Gnade
+page-mercy-note = Das Volk ist gnädig: 1 Gier weniger
+page-tiles = { $number ->
+    [one] 1 Plättchen
+   *[other] { $number } Plättchen
+  }
+page-aside = { $number ->
+    [one] 1 beiseite
+   *[other] { $number } beiseite
+  }
+page-confirmed = gezählt
+page-gate = Tor
+page-gate-of = Tor von { $color }
+page-gate-missed = Das Plättchen kam über kein Tor. Trage es über den Bogen einer Burg.
+page-yes = Ja
+page-no = Nein
+page-yes-of = Ja von { $color } (lang halten)
+page-no-of = Nein von { $color } (lang halten)
+page-lamps = { $lit } von 3 Lampen an
+
+## Die Plättchen des Volkes, und eines in der Hand
+
+page-people = Das Volk
+page-left = Wert
+page-tile-down = Plättchen, verdeckt
+page-tile-face = { $commodity } { $value }
+page-tile-castle = Plättchen von { $color }, verdeckt
+page-people-hint = Ziehe ein Plättchen über das Tor einer Burg, oder tippe es an.
+page-people-keys = Mit Tasten: Pfeile, dann Eingabe.
+page-people-label = Plättchen des Volkes
+page-palm-title = Ein Plättchen in der Hand
+page-palm-carry = Trage es über das Tor von
+page-palm-back = Zurücklegen
+page-palm-blind = verdeckt
+
+## Das Land
+
+page-country = Das Land
+page-field = { $name }, { $kind }
+page-field-owned = { $name }, { $kind }, Statuen von { $color }: { $number }
+page-field-build = { $name }, { $kind }: hier bauen
+page-field-first = { $name }, { $kind }: erste Statue hierher
+page-slot-down = Ein Landesteil, verdeckt
+page-slot-reveal = Landesteil auf Platz { $slot } aufdecken
+page-country-honour = Ohne Karte am Tisch urteilen die Spieler selbst über das Land.
+page-legend = Arten von Feldern
+
+## Die Konsole des Königs
+
+page-console = Die Konsole des Königs
+page-oled = Die Anzeige des Tisches: { $text }
+page-knob-press = Drücken
+page-knob-label = Knopf: drücken; für langen Druck halten
+page-knob-left = Knopf nach links drehen
+page-knob-right = Knopf nach rechts drehen
+page-arrow = Der Pfeil steht bei { $degrees } Grad
+page-hourglass = Sanduhr
+page-hourglass-idle = { $total } s
+page-hourglass-left = { $left } s
+page-hourglass-stopped = abgelaufen
+page-hourglass-paused = angehalten
+page-demand = Das Volk will
+page-demand-unknown = ?
+page-speed = Zeit
+page-speed-1 = wie sie ist
+page-speed-5 = 5-mal
+page-speed-100 = sofort
+
+## Was zu tun ist
+
+page-do-place_first = Tippe eine der leuchtenden Wiesen auf der Karte an.
+page-do-place_first-honour = Knopf drücken: die Statue steht
+page-do-spin = Knopf drücken: drehen
+page-do-set_aside = Trage ungesehen drei Plättchen über das Tor jeder Burg.
+page-do-collect = Knopf drücken: Sanduhr umdrehen
+page-do-rob = Trage Plättchen über dein Tor, eines nach dem anderen!
+page-do-confirm = Knopf drücken: zählen
+page-do-correct = Trage das fehlende Plättchen über das Tor dieser Burg.
+page-do-build = Wähle in der Liste oder auf der Karte, oder zahle über dein Tor.
+page-do-reveal = Tippe einen verdeckten Landesteil auf der Karte an.
+page-do-reveal-honour = Knopf drücken: er liegt offen
+page-do-new_game = Neues Spiel …
+
+## Bauen und zahlen
+
+page-choices = kann bauen
+page-choices-none = Nichts ist bezahlbar.
+page-choices-touching = grenzt an
+page-choices-double = doppelte Kosten
+page-choices-gains = { $number ->
+    [one] +1 Anhänger
+   *[other] +{ $number } Anhänger
+  }
+page-choices-more = { $number ->
+    [one] noch 1 Art zu zahlen
+   *[other] noch { $number } Arten zu zahlen
+  }
+page-choices-pass = Passen
+page-choices-pass-would = Passen: will nicht
+page-choices-pass-stuck = Passen: kein solches Feld ist frei
+page-paying = zahlt mit
+
+## Tumulte, Chronik, Erzählung, Ende
+
+page-tumults = Tumulte
+page-tumult-left = { $left } übrig, { $demand } verlangt
+page-tumult-greediest = ist mit { $greed } am gierigsten und zahlt 3 Anhänger.
+page-tumult-kept = behält
+page-tumult-returned = gibt zurück
+page-tumult-keeps-all = Nichts muss zurück.
+page-chronicle = Die königliche Chronik
+page-chronicle-round = Runde { $number }: { $color }
+page-chronicle-open = Runde { $number }
+page-story = Was bisher geschah
+page-story-empty = Sie beginnt mit dem ersten Schritt.
+page-why = Warum?
+page-why-rule = Regel { $rule }
+page-winner = { $color } gewinnt
+page-ending-25th-statue = mit der 25. Statue
+page-ending-gap = durch den Abstand der Chronik
+page-ending-tenth-round = nach der zehnten Runde
+page-chart = Das Spiel
+page-chart-placed = Aufgestellte Statuen
+page-chart-supporters = Anhänger
+page-chart-round = Runde
+page-chart-start = Start
+
+## Ein neues Spiel
+
+page-new-title = Ein neues Spiel
+page-new-lead = Vier Burgen, ein Haufen Plättchen, zwanzig Sekunden. Der Tisch zählt, stoppt und urteilt.
+page-new-open = Neues Spiel …
+page-new-replaces = Das laufende Spiel endet.
+page-new-players = Spieler
+page-new-people = Davon Menschen an diesem Tisch; den Rest spielen Bots
+page-new-variant = Variante
+page-new-map = Karte
+page-new-start = Beginnen
+page-new-close = Weiterspielen
+page-setup-castles = Wer spielt, im Uhrzeigersinn
+page-setup-ranks = Ränge
+page-setup-ranks-chance = Der Tisch verteilt sie
+page-setup-ranks-dealt = Wie sie verteilt wurden
+page-setup-regions = Landesteile
+page-setup-regions-chance = Der Tisch zieht sie
+page-setup-regions-dealt = Wie sie liegen
+page-setup-regions-how = Tippe einen Platz an, dann den Teil, der dort liegt. Nochmals tippen dreht ihn, das vierte Mal nimmt ihn weg; verdeckte Plätze bleiben leer.
+page-setup-slot = Platz { $slot }
+page-setup-slot-laid = Platz { $slot }: { $tile }, { $turns }-mal gedreht
+page-setup-empty = verdeckt
+
+## Das Spiel leiten
+
+page-login-title = Spielleitung
+page-login-lead = Gib die PIN ein, oder lass jemanden am Knopf des Tisches bestätigen.
+page-login-pin = PIN
+page-login-enter = Anmelden
+page-login-wrong = Diese PIN stimmt nicht.
+page-login-knock = Am Tisch fragen
+page-login-knocked = Die Anzeige fragt jetzt: drücke dort den Knopf.
+page-logout = Abmelden
+page-desk = Der Tisch der Spielleitung
+page-desk-undo = Letzten Schritt zurücknehmen
+page-desk-pause = Sanduhr anhalten
+page-desk-go-on = Sanduhr weiterlaufen lassen
+page-desk-collect = Sanduhr umdrehen
+page-desk-stop = Die Sanduhr ist leer
+page-desk-count = Zählen
+page-desk-forget = Das Drehen wurde vergessen
+page-desk-spin = Der Pfeil zeigt
+page-complaints = Einwände
+page-complaints-none = Keine.
+page-complaints-table = der Tisch
+page-advice = Bester Plan
+page-advice-ask = Was wäre am besten?
+page-advice-none = Nichts lässt sich bauen.
+page-entry = Von Hand eingeben
+page-entry-action = Was geschah
+page-entry-send = Eingeben
+page-entry-player = Spieler
+page-entry-field = Feld, etwa C4
+page-entry-number = Zahl
+page-entry-commodity = Ware
+page-entry-tile = Plättchen
+page-entry-tiles = Gezahlte Plättchen
+page-entry-kind = Art des Feldes
+page-entry-adjacent = grenzt an eine eigene Statue
+page-entry-stuck = kein solches Feld ist frei
+page-entry-to = Liegt jetzt
+page-entry-people = beim Volk
+page-entry-set_aside = beiseite
+page-entry-change = Änderung, etwa -3
+page-entry-region = Landesteil
+page-entry-turns = Vierteldrehungen im Uhrzeigersinn
+page-entry-slot-which = Wo
+page-entry-slot = Platz { $slot }
+page-action-place_first = Erste Statue
+page-action-spin = Zahl des Pfeils
+page-action-set_aside = Plättchen beiseitegelegt
+page-action-rob = Plättchen geraubt
+page-action-build = Gebaut
+page-action-pass = Gepasst
+page-action-reveal = Landesteil aufgedeckt
+page-action-move = Berichtigen: wo ein Plättchen liegt
+page-action-supporters = Berichtigen: Anhänger
+page-action-demand = Berichtigen: die Nachfrage
+
+## Erste Schritte
+
+page-tour-title = Deine erste Minute
+page-tour-progress = Schritt { $number } von { $total }
+page-tour-close = Ich kenne mich aus
+page-tour-new_game = Beginne ein Spiel zu zweit: du bist Blau, ein Bot spielt Gelb.
+page-tour-begin = Beginnen
+page-tour-place_first = Jeder stellt eine erste Statue auf eine Wiese. Ist Blau dran, tippe ein leuchtendes Feld an.
+page-tour-spin = Der König drückt den Knopf. Der Pfeil sagt, wie viel von jeder Ware das Volk behalten will.
+page-tour-set_aside = Ziehe ungesehen drei Plättchen über das Tor von Blau. Sie sind in dieser Runde nicht dabei.
+page-tour-collect = Alle bereit? Drücke den Knopf: du hast zwanzig Sekunden.
+page-tour-rob = Raube! Hebe Plättchen an und ziehe, was dir gefällt, über das Tor von Blau. Lass dem Volk genug, sonst zahlt, wer am gierigsten war.
+page-tour-confirm = Die Zeit ist um. Drücke den Knopf: alle Plättchen werden aufgedeckt und gezählt.
+page-tour-build = Zahle mit Plättchen und stelle Statuen auf: wähle eine Zeile der Liste oder ein leuchtendes Feld, oder passe.
+page-tour-done = Das war eine Runde. Nach zehn Runden gewinnen die meisten Statuen. Viel Spaß!
+page-tour-wait = Jemand anderes ist dran. Sieh, was der Tisch sagt.
+
+## Geräte und Fehler
+
+page-devices = Geräte
+page-device-ok = { $name } geht
+page-device-bad = { $name }: { $text }
+page-faults = Etwas kaputtmachen
+page-faults-lead = Diese Teile sind simuliert: mache eines kaputt und sieh, was der Tisch tut.
+page-faults-break = Kaputtmachen
+page-faults-mend = Heilmachen
+page-fault-reader_deaf = Leser taub
+page-fault-reader_flap = Lose Antenne
+page-fault-reader_slow = Leser langsam
+page-fault-two_tags = Zwei Sticker aufeinander am Tor
+page-fault-unknown_tag = Ein fremder Sticker am Tor
+page-fault-phantom_uid = Ein Telefon am Tor
+page-fault-oled_missing = Anzeige ausgesteckt
+page-fault-spinner_stall = Pfeil festgehalten
+page-fault-home_sensor_stuck = Nullmarke immer gesehen
+page-fault-home_sensor_never = Nullmarke nie gesehen
+
+## Was schiefging
+
+page-error-network = Der Tisch antwortet nicht. Läuft er noch? Die Seite versucht es weiter.
+page-error-other = Der Tisch antwortete { $status }.
+page-refused = { $message } ({ $rule })
+page-close = Schließen

@@ -1,0 +1,295 @@
+# What the page says by itself; the game's own sentences come with the view.
+
+## The head of the page
+
+page-app = Royaltable
+page-round = Round { $number } of 10
+page-supply = { $number } supporters in the supply
+page-live = live
+page-behind = Behind: no word from the table. Trying again …
+page-connecting = Looking for the table …
+page-language = Language
+page-theme = Light or dark
+page-theme-auto = as the device
+page-theme-light = light
+page-theme-dark = dark
+page-views = Views of the table
+page-view-table = Table
+page-view-spectator = Look on
+page-view-referee = Referee
+page-skip = Skip to what the table waits for
+
+## Phases, variants, ranks
+
+page-phase-none = no game yet
+page-phase-first_statues = First statues
+page-phase-sentiment = The people's sentiment
+page-phase-set_aside = Set tiles aside
+page-phase-taxes = Taxes
+page-phase-statues = Place statues
+page-phase-coronation = Coronation
+page-phase-over = The end
+page-variant-classic = Classic
+page-variant-gambler = Gambler
+page-map-tracked = The table keeps the map
+page-map-honour = The players keep the map
+page-rank-1 = King
+page-rank-2 = Duke
+page-rank-3 = Prince
+page-rank-4 = Earl
+
+## Castles
+
+page-castle = { $color }'s castle
+page-supporters = { $number } supporters
+page-statues = { $number } of 25 statues placed
+page-mercy = mercy
+page-mercy-note = The people have mercy: 1 less greed
+page-tiles = { $number ->
+    [one] 1 tile
+   *[other] { $number } tiles
+  }
+page-aside = { $number ->
+    [one] 1 set aside
+   *[other] { $number } set aside
+  }
+page-confirmed = counted
+page-gate = gate
+page-gate-of = { $color }'s gate
+page-gate-missed = The tile did not pass over a gate. Carry it over the arch of a castle.
+page-yes = Yes
+page-no = No
+page-yes-of = Yes of { $color } (hold for long)
+page-no-of = No of { $color } (hold for long)
+page-lamps = { $lit } of 3 lamps lit
+
+## The people's tiles, and a tile in the hand
+
+page-people = The people
+page-left = worth
+page-tile-down = Tile, face down
+page-tile-face = { $commodity } { $value }
+page-tile-castle = Tile of { $color }, face down
+page-people-hint = Drag a tile over a castle's gate, or tap it to choose one.
+page-people-keys = By keyboard: arrow keys, then Enter.
+page-people-label = The people's tiles
+page-palm-title = A tile in your hand
+page-palm-carry = Carry it over the gate of
+page-palm-back = Put it back
+page-palm-blind = face down
+
+## The country
+
+page-country = The country
+page-field = { $name }, { $kind }
+page-field-owned = { $name }, { $kind }, statues of { $color }: { $number }
+page-field-build = { $name }, { $kind }: build here
+page-field-first = { $name }, { $kind }: first statue here
+page-slot-down = A region tile, face down
+page-slot-reveal = Turn up the region tile in slot { $slot }
+page-country-honour = Without a map at the table the players judge the country themselves.
+page-legend = Kinds of field
+
+## The king's console
+
+page-console = The king's console
+page-oled = The table's display: { $text }
+page-knob-press = Press
+page-knob-label = Press the knob; hold it for a long press
+page-knob-left = Turn the knob left
+page-knob-right = Turn the knob right
+page-arrow = The spinner's arrow at { $degrees } degrees
+page-hourglass = Hourglass
+page-hourglass-idle = { $total } s
+page-hourglass-left = { $left } s
+page-hourglass-stopped = run out
+page-hourglass-paused = paused
+page-demand = The people want
+page-demand-unknown = ?
+page-speed = Time
+page-speed-1 = as it is
+page-speed-5 = 5 times
+page-speed-100 = instant
+
+## What is to be done
+
+page-do-place_first = Tap one of the lit pastures on the map.
+page-do-place_first-honour = Press the knob: the statue stands
+page-do-spin = Press the knob: spin
+page-do-set_aside = Carry three tiles over each castle's gate, unseen.
+page-do-collect = Press the knob: turn the hourglass
+page-do-rob = Carry tiles over your gate, one at a time!
+page-do-confirm = Press the knob: count
+page-do-correct = Carry the missing tile over this castle's gate.
+page-do-build = Choose from the list or on the map, or pay over your gate.
+page-do-reveal = Tap a face-down region tile on the map.
+page-do-reveal-honour = Press the knob: it lies open
+page-do-new_game = New game …
+
+## Building and paying
+
+page-choices = can build
+page-choices-none = Nothing can be paid.
+page-choices-touching = touches
+page-choices-double = double cost
+page-choices-gains = { $number ->
+    [one] +1 supporter
+   *[other] +{ $number } supporters
+  }
+page-choices-more = { $number ->
+    [one] 1 more way to pay
+   *[other] { $number } more ways to pay
+  }
+page-choices-pass = Pass
+page-choices-pass-would = Pass: would not
+page-choices-pass-stuck = Pass: no such field is free
+page-paying = pays with
+
+## Tumults, chronicle, story, end
+
+page-tumults = Tumults
+page-tumult-left = { $left } left, { $demand } wanted
+page-tumult-greediest = is the greediest with { $greed } and pays 3 supporters.
+page-tumult-kept = keeps
+page-tumult-returned = gives back
+page-tumult-keeps-all = Nothing has to go back.
+page-chronicle = The royal chronicle
+page-chronicle-round = Round { $number }: { $color }
+page-chronicle-open = Round { $number }
+page-story = The story so far
+page-story-empty = It begins with the first action.
+page-why = Why?
+page-why-rule = Rule { $rule }
+page-winner = { $color } wins
+page-ending-25th-statue = with the 25th statue
+page-ending-gap = by the chronicle's gap
+page-ending-tenth-round = after the tenth round
+page-chart = The game
+page-chart-placed = Statues placed
+page-chart-supporters = Supporters
+page-chart-round = Round
+page-chart-start = Start
+
+## A new game
+
+page-new-title = A new game
+page-new-lead = Four castles, one heap of tiles, twenty seconds. The table counts, times and judges.
+page-new-open = New game …
+page-new-replaces = The running game ends.
+page-new-players = Players
+page-new-people = Of these, people at this table; bots play the rest
+page-new-variant = Variant
+page-new-map = Map
+page-new-start = Begin
+page-new-close = Go on playing
+page-setup-castles = Who plays, clockwise
+page-setup-ranks = Ranks
+page-setup-ranks-chance = The table deals them
+page-setup-ranks-dealt = As they were dealt
+page-setup-regions = Region tiles
+page-setup-regions-chance = The table draws them
+page-setup-regions-dealt = As they lie
+page-setup-regions-how = Tap a place, then the tile that lies there. Tap it again to turn it, the fourth time to take it away; leave face-down places empty.
+page-setup-slot = Place { $slot }
+page-setup-slot-laid = Place { $slot }: { $tile }, turned { $turns } times
+page-setup-empty = face down
+
+## Keeping the game
+
+page-login-title = Referee
+page-login-lead = Enter the PIN, or let somebody confirm at the table's knob.
+page-login-pin = PIN
+page-login-enter = Enter
+page-login-wrong = This PIN is not right.
+page-login-knock = Ask at the table
+page-login-knocked = The display asks now: press the knob there.
+page-logout = Leave
+page-desk = The referee's desk
+page-desk-undo = Take back the latest step
+page-desk-pause = Pause the hourglass
+page-desk-go-on = Let the hourglass run on
+page-desk-collect = Start the hourglass
+page-desk-stop = The hourglass has run out
+page-desk-count = Count
+page-desk-forget = The spin was forgotten
+page-desk-spin = The arrow shows
+page-complaints = Complaints
+page-complaints-none = None.
+page-complaints-table = the table
+page-advice = Best plan
+page-advice-ask = What would be best?
+page-advice-none = Nothing can be built.
+page-entry = Enter by hand
+page-entry-action = What happened
+page-entry-send = Enter it
+page-entry-player = Player
+page-entry-field = Field, such as C4
+page-entry-number = Number
+page-entry-commodity = Commodity
+page-entry-tile = Tile
+page-entry-tiles = Tiles paid
+page-entry-kind = Kind of field
+page-entry-adjacent = touches an own statue
+page-entry-stuck = no such field is free
+page-entry-to = Lies now
+page-entry-people = with the people
+page-entry-set_aside = set aside
+page-entry-change = Change, such as -3
+page-entry-region = Region tile
+page-entry-turns = Quarter turns clockwise
+page-entry-slot-which = Where
+page-entry-slot = Place { $slot }
+page-action-place_first = First statue
+page-action-spin = The spinner's number
+page-action-set_aside = Tile set aside
+page-action-rob = Tile robbed
+page-action-build = Built
+page-action-pass = Passed
+page-action-reveal = Region tile turned up
+page-action-move = Correct: where a tile lies
+page-action-supporters = Correct: supporters
+page-action-demand = Correct: the demand
+
+## First steps
+
+page-tour-title = Your first minute
+page-tour-progress = Step { $number } of { $total }
+page-tour-close = I know my way
+page-tour-new_game = Begin a game of two: you are Blue, a bot plays Yellow.
+page-tour-begin = Begin
+page-tour-place_first = Each player puts a first statue on a pasture. When it is Blue's turn, tap a lit field.
+page-tour-spin = The king presses the knob. The arrow says how much of each commodity the people want to keep.
+page-tour-set_aside = Drag three tiles over Blue's gate, unseen. They are out of this round.
+page-tour-collect = Everybody ready? Press the knob: you have twenty seconds.
+page-tour-rob = Rob! Lift tiles and drag what you like over Blue's gate. Leave the people enough, or the greediest pays.
+page-tour-confirm = Time is up. Press the knob: all tiles are turned up and counted.
+page-tour-build = Pay with tiles and place statues: choose a line of the list or a lit field, or pass.
+page-tour-done = That was a round. Most statues after ten rounds win. Have fun!
+page-tour-wait = It is somebody else's turn. Watch what the table says.
+
+## Devices and faults
+
+page-devices = Devices
+page-device-ok = { $name } works
+page-device-bad = { $name }: { $text }
+page-faults = Break something
+page-faults-lead = These are simulated parts: break one and see what the table does about it.
+page-faults-break = Break
+page-faults-mend = Mend
+page-fault-reader_deaf = Reader deaf
+page-fault-reader_flap = Loose antenna
+page-fault-reader_slow = Reader slow
+page-fault-two_tags = Two tags stacked on the gate
+page-fault-unknown_tag = A foreign sticker on the gate
+page-fault-phantom_uid = A phone on the gate
+page-fault-oled_missing = Display unplugged
+page-fault-spinner_stall = Arrow held fast
+page-fault-home_sensor_stuck = Home mark always seen
+page-fault-home_sensor_never = Home mark never seen
+
+## What went wrong
+
+page-error-network = The table does not answer. Is it still running? The page goes on trying.
+page-error-other = The table answered { $status }.
+page-refused = { $message } ({ $rule })
+page-close = Close

@@ -1,0 +1,29 @@
+// The best plan for a castle, worked out by the table when somebody asks.
+import { el, mark, whenChanged } from "./dom.js";
+import { explained } from "./rules.js";
+import { say } from "./strings.js";
+
+export function createAdvice(acts) {
+  const ask = el("button", { type: "button", onclick: askNow }, say("advice-ask"));
+  const told = el("ol", { "aria-live": "polite" });
+  const element = el("section", { class: "card advice", hidden: true }, el("h2", {}, say("advice")), ask, told);
+  let color = null;
+
+  const forget = whenChanged(() => told.replaceChildren());
+
+  async function askNow() {
+    const plan = await acts.advice(color);
+    if (plan === null) return;
+    const steps = plan.steps ?? [];
+    told.replaceChildren(...(steps.length > 0 ? steps : [say("advice-none")]).map((step) => el("li", {}, explained(step))));
+  }
+
+  function draw(view) {
+    color = view.phase === "statues" ? view.waiting_for?.color : null;
+    mark(element, { hidden: !color });
+    if (color) mark(ask, { "aria-label": `${say("advice-ask")} ${say(color)}` });
+    forget([color, view.seq]);
+  }
+
+  return { element, draw };
+}

@@ -1,0 +1,20 @@
+// What the people want of each commodity this round.
+import { el, whenChanged } from "./dom.js";
+import { say } from "./strings.js";
+import { chip } from "./tiles.js";
+
+const COMMODITIES = ["bread", "marble", "tools"];
+
+export function createDemand() {
+  const element = el("p", { class: "demand" });
+
+  const redraw = whenChanged((wanted) => {
+    element.replaceChildren(say("demand"), ...COMMODITIES.map((name) => chip(name, wanted[name] ?? say("demand-unknown"))));
+  });
+
+  function draw(view) {
+    redraw(view.demand ?? {});
+  }
+
+  return { element, draw };
+}

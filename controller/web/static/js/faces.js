@@ -1,0 +1,40 @@
+// The three faces of the page: the table to play on, the table to look at, the referee's desk.
+import { createActs } from "./api.js";
+import { createBanner } from "./banner.js";
+import { createNotice } from "./notice.js";
+import { createPrefs } from "./prefs.js";
+import { createReferee } from "./referee.js";
+import { createLogin } from "./login.js";
+import { createSpectator } from "./spectator.js";
+import { createTable } from "./table.js";
+
+const MAKERS = { table: createTable, spectator: createSpectator, referee: createReferee, login: createLogin };
+
+/**
+ * The face for a path and for whoever looks at it: `elements`, `draw(view, table)`, `connection(state)`.
+ * On a virtual table `/` is the table itself, on a real one it is looking on.
+ */
+export function createFace(path, me, { choose, lookAgain }) {
+  const virtual = me.table === "virtual";
+  const name = nameOf(path, virtual);
+  const notice = createNotice();
+  const acts = createActs(notice.show);
+  const locked = name === "referee" && !me.roles.includes("referee");
+  const onLogout = !virtual && me.roles.length > 1 ? () => acts.logout().then(lookAgain) : null;
+  const prefs = createPrefs({ face: name, virtual, choose, onLogout });
+  const made = MAKERS[locked ? "login" : name](acts, { lookAgain });
+  const banner = createBanner(acts, { prefs, newGame: made.newGame ?? null, clock: made.clock ?? null, plays: name === "table" });
+  document.documentElement.dataset.face = name;
+
+  function draw(view, table) {
+    banner.draw(view, table);
+    made.draw(view, table);
+  }
+
+  return { elements: [banner.element, notice.element, ...made.elements], draw, connection: banner.connection };
+}
+
+function nameOf(path, virtual) {
+  if (path === "/referee") return "referee";
+  return path === "/spectator" || !virtual ? "spectator" : "table";
+}

@@ -1,0 +1,34 @@
+// What a viewer chooses for this browser: language, light or dark, which face of the table.
+import { el } from "./dom.js";
+import { LANGUAGES, language, say } from "./strings.js";
+import { setTheme, theme, THEMES } from "./theme.js";
+
+const FACES = [["table", "/"], ["spectator", "/spectator"], ["referee", "/referee"]];
+
+/** `choose(language)` switches at once; `onLogout` is null where nobody is logged in. */
+export function createPrefs({ face, virtual, choose, onLogout }) {
+  const links = FACES.filter(([name]) => virtual || name !== "table").map(([name, path]) =>
+    el("a", { href: !virtual && name === "spectator" ? "/" : path, "aria-current": name === face && "page" }, say(`view-${name}`)));
+  const element = el(
+    "details",
+    { class: "prefs", onkeydown: (event) => event.key === "Escape" && close() },
+    el("summary", { "aria-label": `${say("language")}: ${LANGUAGES[language()]}` }, language().toUpperCase()),
+    el("div", { class: "sheet" },
+      el("nav", { "aria-label": say("views") }, links),
+      pick("language", Object.entries(LANGUAGES), language(), choose),
+      pick("theme", THEMES.map((name) => [name, say(`theme-${name}`)]), theme(), setTheme),
+      onLogout ? el("button", { type: "button", class: "quiet", onclick: onLogout }, say("logout")) : null),
+  );
+
+  function close() {
+    element.open = false;
+    element.firstElementChild.focus();
+  }
+
+  return { element };
+}
+
+function pick(name, options, chosen, choose) {
+  return el("label", {}, say(name), el("select", { name, onchange: (event) => choose(event.target.value) },
+    options.map(([value, words]) => el("option", { value, selected: value === chosen, lang: name === "language" && value }, words))));
+}

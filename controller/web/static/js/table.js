@@ -1,0 +1,42 @@
+// The virtual table: the physical table drawn to be played, on simulated parts.
+import { createChart } from "./chart.js";
+import { createChoices } from "./choices.js";
+import { createChronicle } from "./chronicle.js";
+import { createConsole } from "./console.js";
+import { createCountry } from "./country.js";
+import { createDevices } from "./devices.js";
+import { el } from "./dom.js";
+import { createFaults } from "./faults.js";
+import { createFelt } from "./felt.js";
+import { attachHand } from "./hand.js";
+import { createHourglass } from "./hourglass.js";
+import { createNewGame } from "./new_game.js";
+import { createPalm } from "./palm.js";
+import { createStory } from "./story.js";
+import { createTour } from "./tour.js";
+import { createTumults } from "./tumults.js";
+
+export function createTable(acts) {
+  const tour = createTour(acts);
+  const newGame = createNewGame(acts, tour.running);
+  const country = createCountry(acts, acts.turnUp);
+  const palm = createPalm(acts);
+  const felt = createFelt(acts, { country, lift: palm.take });
+  const hourglass = createHourglass();
+  const king = createConsole(acts, hourglass);
+  const side = [createChart(acts), createChoices(acts, country.hint), createTumults(), king, createChronicle(), createStory()];
+  const below = [createDevices(), createFaults(acts), palm, newGame];
+  attachHand(felt.element, acts);
+
+  const parts = [tour, felt, country, ...side, ...below];
+  return {
+    elements: [
+      tour.element,
+      el("main", { id: "main" }, felt.element, el("aside", { class: "side" }, side.map((part) => part.element))),
+      ...below.map((part) => part.element),
+    ],
+    newGame: newGame.open,
+    clock: hourglass.clock,
+    draw: (view, table) => parts.forEach((part) => part.draw(view, table)),
+  };
+}

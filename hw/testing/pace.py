@@ -1,0 +1,59 @@
+"""A loop whose clock can run faster than the wall's: a simulated table at any speed that can be computed."""
+
+import selectors
+import time
+from typing import Final
+
+from hw.testing.clock import VirtualLoop
+
+FASTEST: Final = 100.0
+"""More is of no use: computing takes longer than the waits that are left."""
+
+
+class _PacedSelector(selectors.SelectSelector):
+    """Waits for the next timer a ``speed``-th of the time, and moves the loop's clock by what that stands for."""
+
+    loop: "PacedLoop"
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        loop = self.loop
+        if timeout is None or timeout <= 0 or loop.speed == 1:
+            return super().select(timeout)
+        if loop.outside_work:  # a thread is at work: time stands still until it is done
+            return super().select(None)
+        began_s = time.monotonic()
+        ready: list[tuple[selectors.SelectorKey, int]] = super().select(timeout / loop.speed)
+        loop.jump(min(timeout, (time.monotonic() - began_s) * loop.speed) if ready else timeout)
+        return ready
+
+
+class PacedLoop(VirtualLoop):
+    """At speed 1 the machine's own monotonic clock; faster, time passes only while nothing can run.
+
+    So a table that is played at 100 times the speed misses nothing that it would see at its own.
+    Its timers are as fine as those of ``hw.fine_loop``.
+    """
+
+    def __init__(self) -> None:
+        selector = _PacedSelector()
+        selector.loop = self
+        self.speed = 1.0
+        self._ahead_s = 0.0
+        super().__init__(selector)
+
+    def time(self) -> float:
+        """Seconds that never go back, whatever the speed was."""
+        return time.monotonic() + self._ahead_s if self.speed == 1 else super().time()
+
+    def set_speed(self, speed: float) -> None:
+        """From now on time passes ``speed`` times as fast, 1 to ``FASTEST``.
+
+        Raises:
+            ValueError: another speed.
+        """
+        if not 1 <= speed <= FASTEST:
+            raise ValueError(f"saw the speed {speed}, expected 1 to {FASTEST:.0f}")
+        now_s = self.time()
+        self.speed = speed
+        self._ahead_s = now_s - time.monotonic()
+        self._now_s = now_s
