@@ -42,12 +42,17 @@ def test_the_language_is_another_at_once_and_after_a_restart(tmp_path: Path) -> 
             await play.press()
             await choose(play, Does.BACK)
             await choose(play, Does.START)
-            assert play.table.view()["waiting_for"]["text"].startswith(("Blau", "Gelb", "Lila", "Grau"))
+            assert play.table.view(play.table.house.language)["waiting_for"]["text"].startswith(
+                ("Blau", "Gelb", "Lila", "Grau")
+            )
         house = House(config.House(), file)
         assert house.load() is None
         async with playing(tmp_path / "second", house=house) as play:
             assert play.table.hourglass.total_s == 30
-            assert play.table.view()["waiting_for"]["text"] == "Royaltable. Zum Beginnen den Knopf drücken."
+            assert (
+                play.table.view(play.table.house.language)["waiting_for"]["text"]
+                == "Royaltable. Zum Beginnen den Knopf drücken."
+            )
 
     for folder in ("first", "second"):
         (tmp_path / folder).mkdir()
