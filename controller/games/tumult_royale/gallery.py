@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from itertools import cycle, islice
-from typing import Final
+from typing import Final, get_args
 
 from controller.games.contract import CastleId, Complain, Screen, Text
 from controller.games.tumult_royale import screens
 from controller.games.tumult_royale.refusal import Refusal
-from controller.games.tumult_royale.words import COLORS, STATUES_EACH, Color, Commodity, Kind
+from controller.games.tumult_royale.words import COLORS, STATUES_EACH, Color, Commodity, Ending, Kind
 
 TILES: Final = (10, 10, 4, 3)
 """Tiles on four castles: the 39 of the box without the 12 set aside."""
@@ -43,7 +43,7 @@ LARGEST: Final = {"of": 12, "seen": 11, "pastures": 3, "players": 4}
 def gallery(color: Color, commodity: Commodity, kind: Kind) -> Iterator[tuple[str, Screen | Complain]]:
     """Each screen by name; where a colour, a commodity or a kind of field stands in it, these."""
     yield from _waiting(Text(color), Text(commodity), Text(kind))
-    yield from _announced(Text(color), Text(commodity))
+    yield from _announced(Text(color), Text(commodity), Text(kind))
     for castle, keys, reasons in (
         (CastleId(color), AT_A_CASTLE, REFUSED_AT_A_CASTLE),
         (None, AT_THE_CONSOLE, REFUSED_AT_THE_CONSOLE),
@@ -79,15 +79,19 @@ def _waiting(color: Text, commodity: Text, kind: Text) -> Iterator[tuple[str, Sc
     yield "build-offer-honour", screens.build_offer(color, touching, 3)
     yield "reveal", screens.reveal(color, 2, on_honour=False)
     yield "reveal-honour", screens.reveal(color, 1, on_honour=True)
-    yield "over", screens.over(color, STATUES_EACH)
+    for ending in get_args(Ending):
+        yield f"over-{ending.replace(' ', '-')}", screens.over(color, STATUES_EACH, ending)
 
 
-def _announced(color: Text, commodity: Text) -> Iterator[tuple[str, Screen]]:
+def _announced(color: Text, commodity: Text, kind: Text) -> Iterator[tuple[str, Screen]]:
     yield "demand", screens.demand(5, None)
     yield "demand-gambler", screens.demand(5, commodity)
     numbers = {"left": 4, "demand": 5, "greed": 24}
     yield "tumult", screens.tumult(commodity, color, Text("supporters", {"count": 14}), numbers, (3, 12))
     yield "tumult-one", screens.tumult(commodity, color, Text("supporters", {"count": 1}), numbers, None)
+    for double in (False, True):
+        built = {"statues": 3, "gained": 4, "placed": STATUES_EACH}
+        yield f"built{'-double' if double else ''}", screens.built(color, kind, built, double=double)
     for players in (2, 4):
         standing = [(name, STATUES_EACH, 24) for name in _colors_from(color, players)]
         yield f"ranks-{players}", screens.ranks(standing)

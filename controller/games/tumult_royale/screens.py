@@ -87,9 +87,10 @@ def reveal(color: Text, count: int, *, on_honour: bool) -> TextScreen:
     return TextScreen(Text("wait-reveal-title"), lines, Text("wait-reveal-honour" if on_honour else "wait-on-page"))
 
 
-def over(winner: Text, statues: int) -> TextScreen:
-    """The end of the game."""
-    return TextScreen(Text("wait-over-title", {"color": winner}), (Text("wait-over", {"placed": statues}),))
+def over(winner: Text, statues: int, ending: str) -> TextScreen:
+    """The end of the game, and which one (TR-8)."""
+    lines = (Text("wait-over", {"placed": statues}), Text("ending-" + ending.replace(" ", "-")))
+    return TextScreen(Text("wait-over-title", {"color": winner}), lines)
 
 
 def ranks(ranked: Sequence[tuple[Text, int, int]]) -> RowsScreen:
@@ -129,6 +130,23 @@ def tumult(
     if kept is not None:
         lines.append(Text("screen-tumult-keeps", {"value": kept[0], "count": kept[1]}))
     return TextScreen(Text("screen-tumult-title"), tuple(lines))
+
+
+def built(color: Text, kind: Text, numbers: Mapping[str, int], *, double: bool) -> TextScreen:
+    """What was built and paid (TR-4).
+
+    Args:
+        color: who built.
+        kind: on which kind of field.
+        numbers: ``statues`` placed now, supporters ``gained``, statues ``placed`` so far.
+        double: it cost twice the price.
+    """
+    lines = (
+        Text("screen-built-double" if double else "screen-built-printed", {"kind": kind}),
+        Text("screen-built-statues", {"statues": numbers["statues"], "placed": numbers["placed"]}),
+        Text("screen-built-gained", {"gained": numbers["gained"]}),
+    )
+    return TextScreen(Text("screen-built-title", {"color": color}), lines)
 
 
 def calm(left: Mapping[str, int]) -> TextScreen:

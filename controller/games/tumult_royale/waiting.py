@@ -52,8 +52,9 @@ def _waiting(state: State | None, desk: Desk) -> Waiting:
             return Waiting("build", acting, screen, knob_turns=bool(desk.tapped), knob_holds=True)
         case Coronation(due=due):
             return Waiting("reveal", acting, screens.reveal(Text(acting), due, on_honour=on_honour))
-        case Over(winner=winner):
-            return Waiting("new_game", None, screens.over(Text(state.color(winner)), state.players[winner].placed))
+        case Over(winner=winner, ending=ending):
+            placed = state.players[winner].placed
+            return Waiting("new_game", None, screens.over(Text(state.color(winner)), placed, ending))
 
 
 def _spun_for(state: State) -> Text | None:

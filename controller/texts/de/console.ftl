@@ -26,3 +26,9 @@ goodbye-now = Du kannst ausschalten.
 goodbye-wait = Ausschalten, wenn das grüne Licht aus ist.
 
 device-house = Die Einstellung
+
+screen-built-title = { $color } baut
+screen-built-printed = { $kind }
+screen-built-double = { $kind }, doppelter Preis
+screen-built-statues = Statuen: { $statues }, gesamt { $placed }
+screen-built-gained = Anhänger: +{ $gained }

@@ -62,34 +62,7 @@ wait-over = { $placed } Statuen.
 
 ## Was angesagt und erzählt wird
 
-told-started = Ein Spiel mit { $players } beginnt; { $color } ist König.
-told-round = Runde { $round } beginnt.
-told-first = { $color } stellt die erste Statue auf.
-told-first-field = { $color } stellt die erste Statue auf { $field }.
-told-spun = Das Volk will { $number } von jeder Ware.
-told-spun-for = Das Volk will { $number } { $commodity }.
-told-forgotten = Das Drehen wurde vergessen: Brot { $bread }, Marmor { $marble }, Werkzeug { $tools } (TR-1.3).
 caption-demand = von jeder Ware
-told-aside-by = { $color } legt Plättchen { $count } beiseite.
-told-aside = { $count ->
-    [one] Ein Plättchen liegt beiseite.
-   *[other] { $count } Plättchen liegen beiseite.
-  }
-told-hourglass = Die Sanduhr läuft.
-told-robbed = { $color } hat { $tiles ->
-    [one] ein Plättchen.
-   *[other] { $tiles } Plättchen.
-  }
-told-late = { $color } legt ab, was in der Hand war, und hat { $tiles ->
-    [one] ein Plättchen.
-   *[other] { $tiles } Plättchen.
-  }
-told-stop = Die Sanduhr ist leer.
-told-castle = { $color } hat geraubt: Brot { $bread }, Marmor { $marble }, Werkzeug { $tools }.
-told-left = Dem Volk bleiben Brot { $bread }, Marmor { $marble }, Werkzeug { $tools }.
-told-calm = Kein Tumult um { $commodity }: { $left } übrig, { $demand } gefordert (TR-3.1).
-told-tumult = Tumult um { $commodity }: { $left } übrig, { $demand } gefordert (TR-3.1). { $color } ist mit { $greed } am gierigsten (TR-3.4) und zahlt { $paid } (TR-3.5).
-told-returned = { $color } behält { $kept } und gibt { $returned } zurück (TR-3.6).
 screen-tumult-title = Tumult!
 screen-tumult-left = { $commodity }: { $left } von { $demand } übrig
 screen-tumult-greediest = { $color }: Gier { $greed }
@@ -97,29 +70,6 @@ screen-tumult-pays = zahlt { $paid }
 screen-tumult-keeps = behält { $value }, gibt { $count } ab
 screen-calm-title = Das Volk ist ruhig
 screen-commodity-left = { $commodity } { $left }
-supporters = { $count ->
-    [one] einen Anhänger
-   *[other] { $count } Anhänger
-  }
-tile-value = { $value }
-told-built = { $color } baut: { $kind }, und gewinnt { $gained }.
-told-built-field = { $color } baut auf { $field } ({ $kind }) und gewinnt { $gained }.
-told-passed = { $color } passt.
-told-passed-over = { $color } kann nichts bauen und wird übergangen.
-told-consolation = { $color } bekommt zum Trost { $gained } (TR-4.10).
-told-shared = Der Vorrat gibt allen etwas ab (TR-9.1).
-told-gathered = Alle geben etwas in den Vorrat (TR-9.2).
-told-ranks = Die Ränge sind jetzt: { $order }.
-told-crowned = { $color } wird gekrönt, zahlt { $paid } und stellt { $statues } in die Chronik.
-told-revealed = Neues Land liegt offen.
-told-mercy = Das Volk ist gnädig mit { $colors }.
-told-no-mercy = Das Volk ist mit niemandem gnädig.
-told-over = Das Spiel ist aus ({ $ending }): { $color } gewinnt.
-told-amended = Der Tisch wurde berichtigt.
-told-undone = Der letzte Schritt wurde zurückgenommen.
-ending-25th-statue = 25. Statue
-ending-gap = Abstand
-ending-tenth-round = zehnte Runde
 
 ## Einwände
 

@@ -26,3 +26,9 @@ goodbye-now = You may switch off.
 goodbye-wait = Wait for the green light to end, then switch off.
 
 device-house = The settings
+
+screen-built-title = { $color } builds
+screen-built-printed = { $kind }
+screen-built-double = { $kind }, double price
+screen-built-statues = Statues: { $statues }, in all { $placed }
+screen-built-gained = Supporters: +{ $gained }

@@ -62,34 +62,7 @@ wait-over = { $placed } statues.
 
 ## What is announced and told
 
-told-started = A game of { $players } begins; { $color } is king.
-told-round = Round { $round } begins.
-told-first = { $color } puts the first statue down.
-told-first-field = { $color } puts the first statue on { $field }.
-told-spun = The people want { $number } of each commodity.
-told-spun-for = The people want { $number } { $commodity }.
-told-forgotten = The spin was forgotten: bread { $bread }, marble { $marble }, tools { $tools } (TR-1.3).
 caption-demand = of each
-told-aside-by = { $color } sets aside tile { $count }.
-told-aside = { $count ->
-    [one] One tile is set aside.
-   *[other] { $count } tiles are set aside.
-  }
-told-hourglass = The hourglass runs.
-told-robbed = { $color } has { $tiles ->
-    [one] one tile.
-   *[other] { $tiles } tiles.
-  }
-told-late = { $color } puts down the tile in hand and has { $tiles ->
-    [one] one tile.
-   *[other] { $tiles } tiles.
-  }
-told-stop = The hourglass is empty.
-told-castle = { $color } robbed bread { $bread }, marble { $marble }, tools { $tools }.
-told-left = The people are left bread { $bread }, marble { $marble }, tools { $tools }.
-told-calm = No tumult over { $commodity }: { $left } left, { $demand } wanted (TR-3.1).
-told-tumult = Tumult over { $commodity }: { $left } left, { $demand } wanted (TR-3.1). { $color } is the greediest with { $greed } (TR-3.4) and pays { $paid } (TR-3.5).
-told-returned = { $color } keeps { $kept } and gives back { $returned } (TR-3.6).
 screen-tumult-title = Tumult!
 screen-tumult-left = { $commodity }: { $left } left of { $demand }
 screen-tumult-greediest = { $color }: greed { $greed }
@@ -97,29 +70,6 @@ screen-tumult-pays = pays { $paid }
 screen-tumult-keeps = keeps { $value }, gives back { $count }
 screen-calm-title = The people are calm
 screen-commodity-left = { $commodity } { $left }
-supporters = { $count ->
-    [one] one supporter
-   *[other] { $count } supporters
-  }
-tile-value = { $value }
-told-built = { $color } builds on a { $kind } and gains { $gained }.
-told-built-field = { $color } builds on { $field }, a { $kind }, and gains { $gained }.
-told-passed = { $color } passes.
-told-passed-over = { $color } has nothing to build and is passed over.
-told-consolation = { $color } is consoled with { $gained } (TR-4.10).
-told-shared = The supply gives to everyone (TR-9.1).
-told-gathered = Everyone gives to the supply (TR-9.2).
-told-ranks = The ranks are now: { $order }.
-told-crowned = { $color } is crowned, pays { $paid } and puts { $statues } into the chronicle.
-told-revealed = New land lies open.
-told-mercy = The people have mercy with { $colors }.
-told-no-mercy = The people have mercy with nobody.
-told-over = The game is over ({ $ending }): { $color } wins.
-told-amended = The table was corrected.
-told-undone = The latest step was taken back.
-ending-25th-statue = 25th statue
-ending-gap = gap
-ending-tenth-round = tenth round
 
 ## Complaints
 

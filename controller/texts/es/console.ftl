@@ -13,7 +13,7 @@ menu-address = Dirección web
 menu-check = Imagen de prueba
 menu-standings = Rangos
 
-address-press = Pulsa el botón.
+address-press = Pulsa el mando.
 address-none = La página no está.
 address-here = Solo la alcanza esta máquina: { $address }
 check-question = ¿Marco entero? Pulsar: sí. Mantener: no.
@@ -26,3 +26,9 @@ goodbye-now = Puedes apagar.
 goodbye-wait = Apaga cuando la luz verde se apague.
 
 device-house = El ajuste
+
+screen-built-title = { $color } construye
+screen-built-printed = { $kind }
+screen-built-double = { $kind }, precio doble
+screen-built-statues = Estatuas: { $statues }, en total { $placed }
+screen-built-gained = Partidarios: +{ $gained }

@@ -62,34 +62,7 @@ wait-over = { $placed } estatuas.
 
 ## Lo que se anuncia y se cuenta
 
-told-started = Empieza una partida de { $players }; reina { $color }.
-told-round = Empieza la ronda { $round }.
-told-first = { $color } coloca la primera estatua.
-told-first-field = { $color } coloca la primera estatua en { $field }.
-told-spun = El pueblo quiere { $number } de cada mercancía.
-told-spun-for = El pueblo quiere { $number } de { $commodity }.
-told-forgotten = Se olvidó girar: pan { $bread }, mármol { $marble }, herramientas { $tools } (TR-1.3).
 caption-demand = de cada mercancía
-told-aside-by = { $color } aparta la ficha { $count }.
-told-aside = { $count ->
-    [one] Hay una ficha apartada.
-   *[other] Hay { $count } fichas apartadas.
-  }
-told-hourglass = Corre el reloj.
-told-robbed = { $color } tiene { $tiles ->
-    [one] una ficha.
-   *[other] { $tiles } fichas.
-  }
-told-late = { $color } deja la ficha que tenía en la mano y tiene { $tiles ->
-    [one] una ficha.
-   *[other] { $tiles } fichas.
-  }
-told-stop = El reloj se ha vaciado.
-told-castle = { $color } robó: pan { $bread }, mármol { $marble }, herramientas { $tools }.
-told-left = Al pueblo le quedan: pan { $bread }, mármol { $marble }, herramientas { $tools }.
-told-calm = Sin tumulto por { $commodity }: quedan { $left }, se exigen { $demand } (TR-3.1).
-told-tumult = Tumulto por { $commodity }: quedan { $left }, se exigen { $demand } (TR-3.1). { $color } es quien más codicia con { $greed } (TR-3.4) y paga { $paid } (TR-3.5).
-told-returned = { $color } conserva { $kept } y devuelve { $returned } (TR-3.6).
 screen-tumult-title = ¡Tumulto!
 screen-tumult-left = { $commodity }: { $left } de { $demand }
 screen-tumult-greediest = { $color }: codicia { $greed }
@@ -97,29 +70,6 @@ screen-tumult-pays = paga { $paid }
 screen-tumult-keeps = queda { $value }, devuelve { $count }
 screen-calm-title = El pueblo en calma
 screen-commodity-left = { $commodity } { $left }
-supporters = { $count ->
-    [one] un partidario
-   *[other] { $count } partidarios
-  }
-tile-value = { $value }
-told-built = { $color } construye ({ $kind }) y gana { $gained }.
-told-built-field = { $color } construye en { $field } ({ $kind }) y gana { $gained }.
-told-passed = { $color } pasa.
-told-passed-over = { $color } no puede construir y pierde el turno.
-told-consolation = { $color } recibe { $gained } de consuelo (TR-4.10).
-told-shared = La reserva reparte entre todos (TR-9.1).
-told-gathered = Todos devuelven a la reserva (TR-9.2).
-told-ranks = Los rangos son ahora: { $order }.
-told-crowned = Coronan a { $color }: paga { $paid } y pone { $statues } en la crónica.
-told-revealed = Hay tierra nueva a la vista.
-told-mercy = El pueblo es clemente con { $colors }.
-told-no-mercy = El pueblo no es clemente con nadie.
-told-over = La partida ha terminado ({ $ending }): gana { $color }.
-told-amended = Se ha corregido la mesa.
-told-undone = Se ha deshecho el último paso.
-ending-25th-statue = estatua 25
-ending-gap = diferencia
-ending-tenth-round = décima ronda
 
 ## Objeciones
 

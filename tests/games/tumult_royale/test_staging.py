@@ -18,7 +18,7 @@ def test_the_number_of_the_arrow_is_told_and_shown() -> None:
     before = state_of(in_round_one(TWO))
     step = do(before, {"do": "spin", "demand": 4})
     effects = stage(before, step.state, step.events)
-    assert told(effects) == ["The people want 4 of each commodity."]
+    assert told(effects) == ["The people want 4 of each commodity (TR-1.1)."]
     assert [
         effect.screen.number
         for effect in effects
@@ -32,14 +32,15 @@ def test_at_the_count_castles_are_revealed_then_each_commodity_is_judged() -> No
         {"blue": 2, "yellow": 1}, {"blue": ["b1", "b2", "m1"]}, ["m3", "m2", "t3"], (3, 3, 3), merciful=["blue"]
     )
     step = do(before, {"do": "count"})
-    assert told(stage(before, step.state, step.events))[:6] == [
-        "Blue robbed bread 3, marble 1, tools 0.",
-        "Yellow robbed bread 0, marble 0, tools 0.",
-        "The people are left bread 0, marble 5, tools 3.",
+    assert told(stage(before, step.state, step.events))[:7] == [
+        "Blue robbed bread 3, marble 1, tools 0 (TR-2.6).",
+        "Yellow robbed bread 0, marble 0, tools 0 (TR-2.6).",
+        "The people are left bread 0, marble 5, tools 3 (TR-2.6).",
         (
             "Tumult over bread: 0 left, 3 wanted (TR-3.1). Blue is the greediest with 2 (TR-3.4)"
             " and pays 3 supporters (TR-3.5)."
         ),
+        "Blue robbed 3 of it; mercy takes one off (TR-3.3).",
         "Blue keeps 1 and gives back 2 (TR-3.6).",
         "No tumult over marble: 5 left, 3 wanted (TR-3.1).",
     ]
@@ -48,9 +49,21 @@ def test_at_the_count_castles_are_revealed_then_each_commodity_is_judged() -> No
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("en", "Blue builds on B3, a pasture, and gains one supporter."),
-        ("de", "Blau baut auf B3 (Wiese) und gewinnt einen Anhänger."),
-        ("es", "Azul construye en B3 (pasto) y gana un partidario."),
+        (
+            "en",
+            "Blue builds on B3, a pasture: one statue (TR-4.3) for bread 2, marble 1, the printed price, since it touches"
+            " (TR-4.4), and gains one supporter (TR-4.7). Placed so far: 2.",
+        ),
+        (
+            "de",
+            "Blau baut auf B3 (Wiese): eine Statue (TR-4.3) für Brot 2, Marmor 1, zum einfachen Preis, weil es angrenzt"
+            " (TR-4.4), und gewinnt einen Anhänger (TR-4.7). Bisher gestellt: 2.",
+        ),
+        (
+            "es",
+            "Azul construye en B3 (pasto): una estatua (TR-4.3) por pan 2, mármol 1, al precio impreso, porque es vecino"
+            " (TR-4.4), y gana un partidario (TR-4.7). Colocadas: 2.",
+        ),
     ],
 )
 def test_a_build_is_told_in_the_house_s_language(language: str, expected: str) -> None:

@@ -1,0 +1,98 @@
+# Die Geschichte: was geschah, mit Zahlen und der Regel, die es verlangt.
+
+color-count = { $color } { $count }
+tile-face = { $commodity } { $value }
+tile-value = { $value }
+supporters = { $count ->
+    [one] einen Anhänger
+   *[other] { $count } Anhänger
+  }
+more = { $count } mehr
+less = { $count } weniger
+place-people = dem Volk
+place-set_aside = den beiseitegelegten
+place-blue = Blau
+place-yellow = Gelb
+place-purple = Lila
+place-grey = Grau
+paid-printed = zum einfachen Preis, weil es angrenzt
+paid-double = zum doppelten Preis, weil es nicht angrenzt
+
+told-started = Ein Spiel mit { $players } beginnt; { $color } ist König (TR-0.3).
+told-round = Runde { $round } beginnt; { $color } ist König.
+told-first = { $color } stellt die erste Statue auf (TR-0.6).
+told-first-field = { $color } stellt die erste Statue auf { $field } (TR-0.6).
+told-spun = Das Volk will { $number } von jeder Ware (TR-1.1).
+told-spun-for = Das Volk will { $number } { $commodity } (TR-10.1).
+told-forgotten = Das Drehen wurde vergessen: Brot { $bread }, Marmor { $marble }, Werkzeug { $tools } (TR-1.3).
+told-aside-by = { $color } legt Plättchen { $count } beiseite.
+told-aside = { $count ->
+    [one] Ein Plättchen liegt beiseite (TR-2.1).
+   *[other] { $count } Plättchen liegen beiseite (TR-2.1).
+  }
+told-hourglass = Die Sanduhr läuft (TR-2.2).
+told-robbed = { $color } hat { $tiles ->
+    [one] ein Plättchen.
+   *[other] { $tiles } Plättchen.
+  }
+told-late = { $color } legt ab, was in der Hand war (TR-2.5), und hat { $tiles ->
+    [one] ein Plättchen.
+   *[other] { $tiles } Plättchen.
+  }
+told-stop = Die Sanduhr ist leer (TR-2.5).
+told-castle = { $color } hat geraubt: Brot { $bread }, Marmor { $marble }, Werkzeug { $tools } (TR-2.6).
+told-left = Dem Volk bleiben Brot { $bread }, Marmor { $marble }, Werkzeug { $tools } (TR-2.6).
+told-calm = Kein Tumult um { $commodity }: { $left } übrig, { $demand } gefordert (TR-3.1).
+told-tumult = Tumult um { $commodity }: { $left } übrig, { $demand } gefordert (TR-3.1). { $color } ist mit { $greed } am gierigsten (TR-3.4) und zahlt { $paid } (TR-3.5).
+told-greed-mercy = { $color } hat { $robbed } davon geraubt; die Gnade zieht eins ab (TR-3.3).
+told-greed-tied = { $colors } raubten genauso viel; { $color } steht höher im Rang (TR-3.4).
+told-returned = { $color } behält { $kept } und gibt { $returned } zurück (TR-3.6).
+told-nothing-returned = { $color } hat höchstens ein Plättchen { $commodity }: nichts geht zurück (TR-3.7).
+told-built = { $color } baut ({ $kind }): { $statues ->
+    [one] eine Statue
+   *[other] { $statues } Statuen
+  } (TR-4.3) für { $tiles }, { $price } (TR-4.4), und gewinnt { $gained } (TR-4.7). Bisher gestellt: { $placed }.
+told-built-field = { $color } baut auf { $field } ({ $kind }): { $statues ->
+    [one] eine Statue
+   *[other] { $statues } Statuen
+  } (TR-4.3) für { $tiles }, { $price } (TR-4.4), und gewinnt { $gained } (TR-4.7). Bisher gestellt: { $placed }.
+told-passed = { $color } passt (TR-4.8).
+told-passed-stuck = { $color } findet kein Feld und passt (TR-11.2).
+told-passed-over = { $colors } { $count ->
+    [one] kann
+   *[other] können
+  } nichts bauen (TR-4.8).
+told-left-over = Niemand baut mehr (TR-4.9). Übrig und zurückgegeben: { $shares }.
+told-nothing-left-over = Niemand baut mehr (TR-4.9); kein Plättchen ist übrig.
+told-consolation = { $color } bekommt zum Trost { $gained } (TR-4.10).
+told-shared = { $color } muss { $due } zahlen und hat zu wenige. Der Vorrat gibt zuerst allen: { $shares } (TR-9.1).
+told-gathered = { $color } gewinnt { $due }, mehr als im Vorrat sind. Alle geben zuerst hinein: { $shares } (TR-9.2).
+told-ranks = Ränge nach Anhängern (TR-5.1): { $order }.
+told-crowned = { $color } wird gekrönt, zahlt { $paid } (TR-6.1), stellt { $statues } in die Chronik (TR-6.2) und hat { $placed } gestellt.
+told-reveal-due = { $color } deckt neues Land auf: { $count } (TR-6.3).
+told-revealed = Neues Land liegt offen: { $count } (TR-6.3).
+told-end-not-yet = Meiste Statuen { $most }, wenigste { $fewest }; die Chronik erlaubt { $gap } Abstand: das Spiel geht weiter (TR-8.2).
+told-end-checked = Meiste Statuen { $most }, wenigste { $fewest }; die Chronik erlaubt { $gap } Abstand: das Spiel endet (TR-8.2).
+told-mercy = Das Volk ist gnädig mit { $colors }, mit den wenigsten Statuen: { $placed } (TR-7.1).
+told-no-mercy = Alle haben gleich viele gestellt: das Volk ist mit niemandem gnädig (TR-7.1).
+told-over = Das Spiel ist aus, { $ending }. Gestellt: { $placed }. { $color } gewinnt (TR-8.3).
+told-amended-supporters = Berichtigt: { $color } hat { $change } Anhänger, jetzt { $then }; im Vorrat sind { $supply }.
+told-amended-move = Berichtigt: ein Plättchen von { $before } zu { $after }.
+told-amended-demand = Berichtigt: das Volk will { $now } { $commodity }, nicht { $before }.
+told-undone = Zurückgenommen: { $what } (Schritt { $seq }).
+ending-25th-statue = 25. Statue (TR-8.1)
+ending-gap = der Abstand ist zu groß (TR-8.2)
+ending-tenth-round = zehn Runden sind gespielt (TR-8.2)
+
+do-place-first = eine erste Statue
+do-spin = das Drehen
+do-forget-spin = das vergessene Drehen
+do-set-aside = ein beiseitegelegtes Plättchen
+do-collect = der Start der Sanduhr
+do-rob = ein geraubtes Plättchen
+do-stop = das Ende der Sanduhr
+do-count = das Zählen
+do-build = ein Bau
+do-pass = ein Passen
+do-reveal = das neue Land
+do-amend = eine Berichtigung

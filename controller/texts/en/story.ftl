@@ -1,0 +1,98 @@
+# The story: what happened, with its numbers and the rule that asks for it.
+
+color-count = { $color } { $count }
+tile-face = { $commodity } { $value }
+tile-value = { $value }
+supporters = { $count ->
+    [one] one supporter
+   *[other] { $count } supporters
+  }
+more = { $count } more
+less = { $count } less
+place-people = the people
+place-set_aside = the tiles set aside
+place-blue = Blue
+place-yellow = Yellow
+place-purple = Purple
+place-grey = Grey
+paid-printed = the printed price, since it touches
+paid-double = twice the price, since it does not touch
+
+told-started = A game of { $players } begins; { $color } is king (TR-0.3).
+told-round = Round { $round } begins; { $color } is king.
+told-first = { $color } puts the first statue down (TR-0.6).
+told-first-field = { $color } puts the first statue on { $field } (TR-0.6).
+told-spun = The people want { $number } of each commodity (TR-1.1).
+told-spun-for = The people want { $number } { $commodity } (TR-10.1).
+told-forgotten = The spin was forgotten: bread { $bread }, marble { $marble }, tools { $tools } (TR-1.3).
+told-aside-by = { $color } sets aside tile { $count }.
+told-aside = { $count ->
+    [one] One tile is set aside (TR-2.1).
+   *[other] { $count } tiles are set aside (TR-2.1).
+  }
+told-hourglass = The hourglass runs (TR-2.2).
+told-robbed = { $color } has { $tiles ->
+    [one] one tile.
+   *[other] { $tiles } tiles.
+  }
+told-late = { $color } puts down the tile in hand (TR-2.5) and has { $tiles ->
+    [one] one tile.
+   *[other] { $tiles } tiles.
+  }
+told-stop = The hourglass is empty (TR-2.5).
+told-castle = { $color } robbed bread { $bread }, marble { $marble }, tools { $tools } (TR-2.6).
+told-left = The people are left bread { $bread }, marble { $marble }, tools { $tools } (TR-2.6).
+told-calm = No tumult over { $commodity }: { $left } left, { $demand } wanted (TR-3.1).
+told-tumult = Tumult over { $commodity }: { $left } left, { $demand } wanted (TR-3.1). { $color } is the greediest with { $greed } (TR-3.4) and pays { $paid } (TR-3.5).
+told-greed-mercy = { $color } robbed { $robbed } of it; mercy takes one off (TR-3.3).
+told-greed-tied = { $colors } robbed as much; { $color } has the higher rank (TR-3.4).
+told-returned = { $color } keeps { $kept } and gives back { $returned } (TR-3.6).
+told-nothing-returned = { $color } has at most one tile of { $commodity }: nothing goes back (TR-3.7).
+told-built = { $color } builds on a { $kind }: { $statues ->
+    [one] one statue
+   *[other] { $statues } statues
+  } (TR-4.3) for { $tiles }, { $price } (TR-4.4), and gains { $gained } (TR-4.7). Placed so far: { $placed }.
+told-built-field = { $color } builds on { $field }, a { $kind }: { $statues ->
+    [one] one statue
+   *[other] { $statues } statues
+  } (TR-4.3) for { $tiles }, { $price } (TR-4.4), and gains { $gained } (TR-4.7). Placed so far: { $placed }.
+told-passed = { $color } passes (TR-4.8).
+told-passed-stuck = { $color } finds no field and passes (TR-11.2).
+told-passed-over = { $colors } { $count ->
+    [one] has
+   *[other] have
+  } nothing to build (TR-4.8).
+told-left-over = Nobody builds any more (TR-4.9). Left over and given back: { $shares }.
+told-nothing-left-over = Nobody builds any more (TR-4.9); no tile is left over.
+told-consolation = { $color } is consoled with { $gained } (TR-4.10).
+told-shared = { $color } has to pay { $due } and has too few. The supply first gives to everyone: { $shares } (TR-9.1).
+told-gathered = { $color } gains { $due }, more than the supply holds. Everyone first gives to it: { $shares } (TR-9.2).
+told-ranks = Ranks by supporters (TR-5.1): { $order }.
+told-crowned = { $color } is crowned, pays { $paid } (TR-6.1), puts { $statues } into the chronicle (TR-6.2) and has placed { $placed }.
+told-reveal-due = { $color } turns up new land: { $count } (TR-6.3).
+told-revealed = New land lies open: { $count } (TR-6.3).
+told-end-not-yet = Most placed { $most }, fewest { $fewest }; the chronicle allows a gap of { $gap }: the game goes on (TR-8.2).
+told-end-checked = Most placed { $most }, fewest { $fewest }; the chronicle allows a gap of { $gap }: the game ends (TR-8.2).
+told-mercy = The people have mercy with { $colors }, who placed fewest: { $placed } (TR-7.1).
+told-no-mercy = All placed as many: the people have mercy with nobody (TR-7.1).
+told-over = The game is over, { $ending }. Placed: { $placed }. { $color } wins (TR-8.3).
+told-amended-supporters = Corrected: { $color } has { $change } supporters, now { $then }; the supply holds { $supply }.
+told-amended-move = Corrected: one tile from { $before } to { $after }.
+told-amended-demand = Corrected: the people want { $now } { $commodity }, not { $before }.
+told-undone = Taken back: { $what } (step { $seq }).
+ending-25th-statue = 25th statue (TR-8.1)
+ending-gap = the gap is too wide (TR-8.2)
+ending-tenth-round = ten rounds are played (TR-8.2)
+
+do-place-first = a first statue
+do-spin = the spin
+do-forget-spin = the forgotten spin
+do-set-aside = a tile set aside
+do-collect = the start of the hourglass
+do-rob = a robbed tile
+do-stop = the end of the hourglass
+do-count = the count
+do-build = a build
+do-pass = a pass
+do-reveal = the new land
+do-amend = a correction

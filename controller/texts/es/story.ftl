@@ -1,0 +1,98 @@
+# La historia: lo que pasó, con sus números y la regla que lo pide.
+
+color-count = { $color } { $count }
+tile-face = { $commodity } { $value }
+tile-value = { $value }
+supporters = { $count ->
+    [one] un partidario
+   *[other] { $count } partidarios
+  }
+more = { $count } más
+less = { $count } menos
+place-people = el pueblo
+place-set_aside = las fichas apartadas
+place-blue = Azul
+place-yellow = Amarillo
+place-purple = Morado
+place-grey = Gris
+paid-printed = al precio impreso, porque es vecino
+paid-double = al doble, porque no es vecino
+
+told-started = Empieza una partida de { $players }; reina { $color } (TR-0.3).
+told-round = Empieza la ronda { $round }; reina { $color }.
+told-first = { $color } coloca la primera estatua (TR-0.6).
+told-first-field = { $color } coloca la primera estatua en { $field } (TR-0.6).
+told-spun = El pueblo quiere { $number } de cada mercancía (TR-1.1).
+told-spun-for = El pueblo quiere { $number } de { $commodity } (TR-10.1).
+told-forgotten = Se olvidó girar: pan { $bread }, mármol { $marble }, herramientas { $tools } (TR-1.3).
+told-aside-by = { $color } aparta la ficha { $count }.
+told-aside = { $count ->
+    [one] Hay una ficha apartada (TR-2.1).
+   *[other] Hay { $count } fichas apartadas (TR-2.1).
+  }
+told-hourglass = Corre el reloj (TR-2.2).
+told-robbed = { $color } tiene { $tiles ->
+    [one] una ficha.
+   *[other] { $tiles } fichas.
+  }
+told-late = { $color } deja la ficha que tenía en la mano (TR-2.5) y tiene { $tiles ->
+    [one] una ficha.
+   *[other] { $tiles } fichas.
+  }
+told-stop = El reloj se ha vaciado (TR-2.5).
+told-castle = { $color } robó: pan { $bread }, mármol { $marble }, herramientas { $tools } (TR-2.6).
+told-left = Al pueblo le quedan: pan { $bread }, mármol { $marble }, herramientas { $tools } (TR-2.6).
+told-calm = Sin tumulto por { $commodity }: quedan { $left }, se exigen { $demand } (TR-3.1).
+told-tumult = Tumulto por { $commodity }: quedan { $left }, se exigen { $demand } (TR-3.1). { $color } es quien más codicia con { $greed } (TR-3.4) y paga { $paid } (TR-3.5).
+told-greed-mercy = { $color } robó { $robbed }; la clemencia quita uno (TR-3.3).
+told-greed-tied = { $colors } robaron lo mismo; { $color } tiene mayor rango (TR-3.4).
+told-returned = { $color } conserva { $kept } y devuelve { $returned } (TR-3.6).
+told-nothing-returned = { $color } tiene como mucho una ficha de { $commodity }: no devuelve nada (TR-3.7).
+told-built = { $color } construye ({ $kind }): { $statues ->
+    [one] una estatua
+   *[other] { $statues } estatuas
+  } (TR-4.3) por { $tiles }, { $price } (TR-4.4), y gana { $gained } (TR-4.7). Colocadas: { $placed }.
+told-built-field = { $color } construye en { $field } ({ $kind }): { $statues ->
+    [one] una estatua
+   *[other] { $statues } estatuas
+  } (TR-4.3) por { $tiles }, { $price } (TR-4.4), y gana { $gained } (TR-4.7). Colocadas: { $placed }.
+told-passed = { $color } pasa (TR-4.8).
+told-passed-stuck = { $color } no encuentra campo y pasa (TR-11.2).
+told-passed-over = { $colors } no { $count ->
+    [one] puede
+   *[other] pueden
+  } construir (TR-4.8).
+told-left-over = Nadie construye ya (TR-4.9). Sobran y se devuelven: { $shares }.
+told-nothing-left-over = Nadie construye ya (TR-4.9); no sobra ninguna ficha.
+told-consolation = { $color } recibe { $gained } de consuelo (TR-4.10).
+told-shared = { $color } debe pagar { $due } y no los tiene. Antes la reserva reparte: { $shares } (TR-9.1).
+told-gathered = { $color } gana { $due }, más de lo que hay en la reserva. Antes todos devuelven: { $shares } (TR-9.2).
+told-ranks = Rangos por partidarios (TR-5.1): { $order }.
+told-crowned = Coronan a { $color }: paga { $paid } (TR-6.1), pone { $statues } en la crónica (TR-6.2) y lleva { $placed } colocadas.
+told-reveal-due = { $color } descubre tierra nueva: { $count } (TR-6.3).
+told-revealed = Hay tierra nueva a la vista: { $count } (TR-6.3).
+told-end-not-yet = Más colocadas { $most }, menos { $fewest }; la crónica permite { $gap } de diferencia: se sigue (TR-8.2).
+told-end-checked = Más colocadas { $most }, menos { $fewest }; la crónica permite { $gap } de diferencia: se acaba (TR-8.2).
+told-mercy = El pueblo es clemente con { $colors }, con menos estatuas: { $placed } (TR-7.1).
+told-no-mercy = Todos llevan las mismas: el pueblo no es clemente con nadie (TR-7.1).
+told-over = La partida ha terminado, { $ending }. Colocadas: { $placed }. Gana { $color } (TR-8.3).
+told-amended-supporters = Corregido: { $color } tiene { $change } partidarios, ahora { $then }; en la reserva hay { $supply }.
+told-amended-move = Corregido: una ficha, de: { $before }, a: { $after }.
+told-amended-demand = Corregido: el pueblo quiere { $now } de { $commodity }, no { $before }.
+told-undone = Deshecho: { $what } (paso { $seq }).
+ending-25th-statue = estatua 25 (TR-8.1)
+ending-gap = la diferencia es demasiada (TR-8.2)
+ending-tenth-round = se han jugado diez rondas (TR-8.2)
+
+do-place-first = una primera estatua
+do-spin = el giro
+do-forget-spin = el giro olvidado
+do-set-aside = una ficha apartada
+do-collect = el inicio del reloj
+do-rob = una ficha robada
+do-stop = el final del reloj
+do-count = el recuento
+do-build = una construcción
+do-pass = un pase
+do-reveal = la tierra nueva
+do-amend = una corrección
