@@ -52,15 +52,15 @@ def test_at_the_count_castles_are_revealed_then_each_commodity_is_judged() -> No
         (
             "en",
             (
-                "Blue builds on B3, a pasture: one statue (TR-4.3) for bread 2, marble 1, the printed price, since it touches"
-                " (TR-4.4), and gains one supporter (TR-4.7). Placed so far: 2."
+                "Blue builds on B3, a pasture: one statue (TR-4.3) for bread 2, marble 1, the printed price, since it"
+                " touches (TR-4.4), and gains one supporter (TR-4.7). Placed so far: 2."
             ),
         ),
         (
             "de",
             (
-                "Blau baut auf B3 (Wiese): eine Statue (TR-4.3) für Brot 2, Marmor 1, zum einfachen Preis, weil es angrenzt"
-                " (TR-4.4), und gewinnt einen Anhänger (TR-4.7). Bisher gestellt: 2."
+                "Blau baut auf B3 (Wiese): eine Statue (TR-4.3) für Brot 2, Marmor 1, zum einfachen Preis, weil es"
+                " angrenzt (TR-4.4), und gewinnt einen Anhänger (TR-4.7). Bisher gestellt: 2."
             ),
         ),
         (
