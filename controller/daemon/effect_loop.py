@@ -116,6 +116,7 @@ class EffectLoop:
                     self._sound("complaint")
                 case Trouble(screen=screen):
                     self._complaint = (screen, self._clock.now_s() + TROUBLE_S)
+                    self._sound("trouble")
                 case Tell(text=text):
                     self.story.append(text)
                     self.on_tell(text)

@@ -11,11 +11,11 @@ from PIL import Image
 from controller.daemon.config import Castle, Console, Oled, TableConfig
 from controller.daemon.config import Spinner as SpinnerWiring
 from controller.daemon.devices import Devices
+from controller.daemon.signals import SIGNALS
 from controller.daemon.trouble import PANEL
 from controller.games.contract import ButtonPressed, CastleId, KnobTurned, LampPattern
 from hw.bus.ports import Ports
 from hw.clock import Clock
-from hw.console import sounds
 from hw.console.buzzer import Buzzer
 from hw.console.castle import CastleButton, CastlePanel, GpioCastlePanel, Lamp
 from hw.console.knob import Knob
@@ -60,18 +60,6 @@ def twins(config: TableConfig, clock: Clock) -> TwinTable:
         },
     )
     return TwinTable(wiring, clock)
-
-
-SOUNDS: Final = {
-    "accepted": sounds.ACCEPTED,
-    "complaint": sounds.REFUSED,
-    "hourglass_start": sounds.START,
-    "hourglass_end": sounds.STOP,
-    "last_seconds": sounds.LAST_SECONDS,
-    "tumult": sounds.TROUBLE,
-    "fanfare": sounds.START,
-}
-"""The buzzer's pattern for each sound of a game."""
 
 
 NAMES: Final[Mapping[CastleButton | None, Literal["knob", "yes", "no"]]] = {
@@ -277,11 +265,11 @@ class Hardware:
         return self._playing is not None and not self._playing.done()
 
     def sound(self, name: str) -> None:
-        """Play a sound of the game, instead of the one that is being played."""
+        """Play what is heard of an event, instead of what is being played."""
         if self._buzzer is not None:
             if self._playing is not None:
                 self._playing.cancel()
-            self._playing = asyncio.get_running_loop().create_task(self._buzzer.play(SOUNDS[name]))
+            self._playing = asyncio.get_running_loop().create_task(self._buzzer.play(SIGNALS[name].heard))
 
     def off(self, last: Image.Image | None = None) -> None:
         """Coils without current, RF fields off, buzzer silent, screen dark or on its ``last`` picture.

@@ -13,14 +13,9 @@ HALF_DUTY = 0.5
 
 
 class Buzzer:
-    """A passive buzzer under PWM, or an active one that is only switched.
-
-    Attributes:
-        silent: nothing is played while true; patterns take no time then.
-    """
+    """A passive buzzer under PWM, or an active one that is only switched."""
 
     def __init__(self, pin: int, *, pin_factory: Any, clock: Clock, passive: bool = True) -> None:
-        self.silent = False
         self._clock = clock
         self._passive = passive
         with claiming("buzzer", (pin,)) as claim:
@@ -31,8 +26,6 @@ class Buzzer:
         at_s = self._clock.now_s()
         try:
             for tone in pattern:
-                if self.silent:
-                    return
                 self._sound(tone.frequency_hz)
                 at_s += tone.on_s
                 await self._clock.sleep_until(at_s)

@@ -269,7 +269,7 @@ class FakeTable:
                 left = 3 * len(self.colors) - sum(self.aside.values())
                 return ("set_aside", f"{left} tiles are still due.") if left else ("collect", "Everybody ready?")
             case "taxes", "running":
-                return "rob", "Rob now!"
+                return "rob", "Rob! 3 robbed"
             case "taxes", _:
                 return "confirm", "Put down the tile in hand, then compare."
             case _:

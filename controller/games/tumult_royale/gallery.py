@@ -60,11 +60,12 @@ def _waiting(color: Text, commodity: Text, kind: Text) -> Iterator[tuple[str, Sc
     yield "first-statue", screens.first_statue(color, on_honour=False)
     yield "first-statue-honour", screens.first_statue(color, on_honour=True)
     yield "spin", screens.spin(color, None)
+    yield "spin-hasty", screens.spin(color, None, 11)
     yield "spin-gambler", screens.spin(color, commodity)
     yield "set-aside", screens.set_aside(12)
     yield "set-aside-last", screens.set_aside(1)
     yield "collect", screens.collect(color)
-    yield "rob", screens.rob()
+    yield "rob", screens.rob(sum(TILES))
     for players in (2, 4):
         castles = list(zip(_colors_from(color, players), TILES[:players], strict=True))
         yield f"compare-{players}", screens.compare(castles)

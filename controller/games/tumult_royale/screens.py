@@ -19,12 +19,13 @@ def first_statue(color: Text, *, on_honour: bool) -> TextScreen:
     return TextScreen(Text("wait-first-title", {"color": color}), (how,))
 
 
-def spin(king: Text, commodity: Text | None) -> TextScreen:
-    """The king spins (TR-1.1), in a gambler's game for one commodity (TR-10.1)."""
+def spin(king: Text, commodity: Text | None, still_to_set_aside: int | None = None) -> TextScreen:
+    """The king spins (TR-1.1), in a gambler's game for one commodity (TR-10.1); some may set aside before."""
     how = Text("wait-spin", {"color": king})
     if commodity is not None:
         how = Text("wait-spin-for", {"commodity": commodity})
-    return TextScreen(Text("wait-spin-title"), (how,))
+    aside = () if still_to_set_aside is None else (Text("wait-aside", {"left": still_to_set_aside}),)
+    return TextScreen(Text("wait-spin-title"), (how, *aside))
 
 
 def set_aside(left: int) -> TextScreen:
@@ -37,9 +38,9 @@ def collect(king: Text) -> TextScreen:
     return TextScreen(Text("wait-collect-title"), (Text("wait-collect", {"color": king}),))
 
 
-def rob() -> HourglassScreen:
-    """The hourglass (TR-2.3)."""
-    return HourglassScreen(Text("wait-rob"))
+def rob(tiles: int) -> HourglassScreen:
+    """The hourglass, and how many tiles are robbed so far: who has no lamps sees there that one counted (TR-2.3)."""
+    return HourglassScreen(Text("wait-rob", {"tiles": tiles}))
 
 
 def compare(castles: Castles) -> TextScreen:

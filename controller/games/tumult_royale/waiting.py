@@ -35,14 +35,16 @@ def _waiting(state: State | None, desk: Desk) -> Waiting:
         case FirstStatues():
             return Waiting("place_first", acting, screens.first_statue(Text(acting), on_honour=on_honour))
         case Sentiment():
-            return Waiting("spin", king, screens.spin(Text(king), _spun_for(state)))
+            left = _still_to_set_aside(state) if state.set_aside else None
+            return Waiting("spin", king, screens.spin(Text(king), _spun_for(state), left))
         case SettingAside():
-            due = SET_ASIDE_EACH * len(state.players) - state.set_aside.bit_count()
+            due = _still_to_set_aside(state)
             if due > 0:
                 return Waiting("set_aside", None, screens.set_aside(due))
             return Waiting("collect", king, screens.collect(Text(king)))
         case Robbing():
-            return Waiting("rob", None, screens.rob())
+            robbed = sum(player.castle.bit_count() for player in state.players)
+            return Waiting("rob", None, screens.rob(robbed))
         case LastTiles() if desk.correcting is not None:
             return Waiting("correct", desk.correcting, screens.correct(Text(desk.correcting)))
         case LastTiles():
@@ -55,6 +57,11 @@ def _waiting(state: State | None, desk: Desk) -> Waiting:
         case Over(winner=winner, ending=ending):
             placed = state.players[winner].placed
             return Waiting("new_game", None, screens.over(Text(state.color(winner)), placed, ending))
+
+
+def _still_to_set_aside(state: State) -> int:
+    """Tiles that are missing to three of each castle (TR-2.1)."""
+    return SET_ASIDE_EACH * len(state.players) - state.set_aside.bit_count()
 
 
 def _spun_for(state: State) -> Text | None:

@@ -66,18 +66,6 @@ def test_a_pattern_that_is_cancelled_leaves_silence() -> None:
     assert run_virtual(play()) == (True, False)
 
 
-def test_silent_mode_is_silent_from_the_next_tone_on_and_takes_no_time() -> None:
-    async def play() -> tuple[int, float]:
-        pins, clock = TwinPinFactory(), LoopClock()
-        buzzer, ear = Buzzer(PIN, pin_factory=pins, clock=clock), BuzzerTwin(pins, PIN, clock)
-        buzzer.silent = True
-        await buzzer.play(PATTERNS["trouble"])
-        buzzer.close()
-        return ear.tones, clock.now_s()
-
-    assert run_virtual(play()) == (0, 0.0)
-
-
 def test_off_silences_at_once() -> None:
     async def play() -> bool:
         pins, clock = TwinPinFactory(), LoopClock()
