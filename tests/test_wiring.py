@@ -3,22 +3,27 @@
 import re
 from pathlib import Path
 
-from controller.daemon.config import simulator
+from controller.daemon.config import CHIP_SELECT_PINS, SPI_PINS, simulator
 
 ROW = re.compile(r"^\| `(?P<key>[^`]+)`(?: (?P<nth>\w))? \| (?P<gpio>\d+) \| (?P<pin>\d+) \|", re.MULTILINE)
 
 HEADER = {2: 3, 3: 5, 17: 11, 27: 13, 22: 15, 10: 19, 9: 21, 11: 23, 7: 26, 8: 24, 23: 16, 16: 36, 20: 38, 21: 40}
-HEADER |= {19: 35, 26: 37}
+HEADER |= {19: 35, 26: 37, 24: 18, 25: 22}
 """Pins of the Raspberry Pi's 40-pin header by BCM number (its documentation)."""
+
+MISO = 9
+"""Of SPI bus 0; a display sends nothing back."""
 
 PICO = {10: 14, 11: 15, 12: 16, 14: 19, 15: 20}
 """Pins of the Raspberry Pi Pico by GP number (its data sheet, pin-out)."""
 
 
-def sections() -> tuple[str, str]:
+def sections() -> tuple[str, str, str]:
+    """The Pi's pins, those of a display on SPI, those of a castle board."""
     text = (Path(__file__).parents[1] / "wiring.md").read_text(encoding="utf-8")
-    pi, board = text.split("## On a castle board")
-    return pi, board
+    pi, rest = text.split("## A display on SPI")
+    spi_display, board = rest.split("## On a castle board")
+    return pi, spi_display, board
 
 
 def rows(section: str) -> set[tuple[str, str, int]]:
@@ -42,6 +47,14 @@ def test_every_pin_of_the_pi_has_a_row_with_the_number_of_the_shipped_table() ->
     assert rows(sections()[0]) == named
 
 
+def test_a_display_on_spi_has_a_row_for_each_wire_and_takes_no_pin_of_the_rest_of_the_table() -> None:
+    pi, spi_display, _ = sections()
+    wires = {("[oled] spi", "", pin) for pin in (*(set(SPI_PINS[0]) - {MISO}), CHIP_SELECT_PINS[0, 0])}
+    assert rows(spi_display) == wires | {("[oled] dc_pin", "", 24), ("[oled] reset_pin", "", 25)}
+    others = {pin for key, _, pin in rows(pi) if "[[castle]]" not in key}
+    assert others & {pin for _, _, pin in rows(spi_display)} == set()
+
+
 def test_every_pin_of_a_castle_board_has_a_row_and_all_boards_are_alike() -> None:
     panels = {castle.panel for castle in simulator().castle}
     assert len(panels) == 1
@@ -50,11 +63,11 @@ def test_every_pin_of_a_castle_board_has_a_row_and_all_boards_are_alike() -> Non
     yes_pin, no_pin, lamp_pins = panel
     named = {("[[castle]] lamp_pins", str(nth), pin) for nth, pin in enumerate(lamp_pins, start=1)}
     named |= {("[[castle]] yes_pin", "", yes_pin), ("[[castle]] no_pin", "", no_pin)}
-    assert rows(sections()[1]) == named
+    assert rows(sections()[2]) == named
 
 
 def test_places_on_the_headers_are_those_of_the_boards() -> None:
-    for section, places in zip(sections(), (HEADER, PICO), strict=True):
+    for section, places in zip(sections(), (HEADER, HEADER, PICO), strict=True):
         assert {places[int(row["gpio"])] - int(row["pin"]) for row in ROW.finditer(section)} == {0}
 
 

@@ -1,6 +1,7 @@
 """`royaltable bench`: the measured figures, for people as a table and for programs as JSON."""
 
 import importlib
+import inspect
 import pkgutil
 import sys
 from collections.abc import Sequence
@@ -23,7 +24,7 @@ NOT_BENCHES = frozenset({"figure", "peers"})
     "--json", "file", type=click.Path(dir_okay=False, path_type=Path), help="Write all figures into this file."
 )
 def bench(names: tuple[str, ...], file: Path | None) -> None:
-    """Print the figures of the benches called NAME, of all without one.
+    """Print the figures of the benches called NAME, of all without one, below what they are and how to read them.
 
     A figure beyond its limit is marked; on a busy machine times can be.
     """
@@ -33,7 +34,9 @@ def bench(names: tuple[str, ...], file: Path | None) -> None:
         raise click.UsageError(f"There is no bench {', '.join(unknown)}. There are {', '.join(known)}.")
     rows: list[dict[str, Any]] = []
     for name in names or known:
-        figures = importlib.import_module(f"controller.bench.{name}").run()
+        module = importlib.import_module(f"controller.bench.{name}")
+        figures = module.run()
+        click.echo(f"\n{inspect.getdoc(module) or ''}\n")
         _print(name, figures)
         rows += [as_row(name, figure) for figure in figures]
     if not peers.installed() and any(_without_any_peer(row) for row in rows):

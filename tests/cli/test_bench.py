@@ -24,7 +24,7 @@ def figures() -> list[Figure]:
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bench called toy, the only one there is."""
-    module = types.ModuleType("controller.bench.toy")
+    module = types.ModuleType("controller.bench.toy", "What a toy costs.\n\nWhy it is fast: it does nothing.")
     module.run = figures  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "controller.bench.toy", module)
     monkeypatch.setattr(command, "benches", lambda: ["toy"])
@@ -43,6 +43,11 @@ def test_the_table_has_a_column_for_each_peer_and_marks_what_is_beyond_its_limit
         ["cost", "ms", "0.25 !", "-", "-", "≤ 0.2"],
         ["size", "", "3", "-", "-", ""],
     ]
+
+
+@pytest.mark.usefixtures("toy")
+def test_above_its_table_each_bench_says_what_it_measures_and_why_it_is_so() -> None:
+    assert run().stdout.startswith("\nWhat a toy costs.\n\nWhy it is fast: it does nothing.\n\ntoy")
 
 
 @pytest.mark.usefixtures("toy")
