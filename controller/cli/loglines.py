@@ -30,6 +30,19 @@ def played(log: BinaryIO, play: Play) -> Iterator[tuple[int, Refusal | None]]:
             yield number, None
 
 
+def replayed(log: BinaryIO) -> Play:
+    """The game after the whole ``log``.
+
+    Raises:
+        click.ClickException: a line is refused.
+    """
+    play = Play()
+    for line, refusal in played(log, play):
+        if refusal is not None:
+            raise click.ClickException(f"line {line} is refused ({refusal.rule}): {refusal}")
+    return play
+
+
 def _text(line: bytes) -> str:
     try:
         return line.decode("utf-8")

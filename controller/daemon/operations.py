@@ -109,6 +109,15 @@ class TableOperations:
         picture.save(file, "PNG")
         return file.getvalue()
 
+    def advice(self, castle: str, language: str) -> dict[str, Any]:
+        """See ``Operations.advice``."""
+        loop = self._table.loop
+        if castle not in loop.castles:
+            playing = ", ".join(loop.castles) or "nobody: no game has begun"
+            raise UnknownPiece(f"Saw the castle {castle!r}. Expected one that plays: {playing}.")
+        advised = self._table.game.advise(loop.state, CastleId(castle))
+        return {"text": [sentence(line, language) for line in advised.lines], "plan": dict(advised.plan)}
+
     async def act(self, action: dict[str, Any], origin: str, language: str) -> dict[str, Any]:
         """See ``Operations.act``."""
         answer = await self._table.loop.propose(action, origin)

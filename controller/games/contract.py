@@ -323,6 +323,14 @@ class Sight:
     desk: Any
 
 
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """What a game advises a castle to do: in words, and as JSON values of the game's own shape."""
+
+    lines: tuple[Text, ...]
+    plan: Mapping[str, Any]
+
+
 class RefusedError(Exception):
     """The rules do not allow an action; nothing changed.
 
@@ -436,6 +444,14 @@ class Game(Protocol):
             random: its moods.
             lifted: the tiles in any hand; shared by all hands of a table.
             alone: no people play; else they count.
+        """
+        ...
+
+    def advise(self, state: Any, castle: CastleId) -> Advised:
+        """The best that a castle can do now; ``state`` is never None.
+
+        Raises:
+            RefusedError: there is nothing to advise at this moment.
         """
         ...
 

@@ -62,6 +62,7 @@ def create_app(operations: Operations, names: Collection[str] = ()) -> Starlette
         Route("/api/rules/{language}", pages.rules),
         Route("/api/box", pages.box),
         Route("/api/course", pages.course),
+        Route("/api/advice", pages.advice),
         Route("/api/actions", pages.act, methods=["POST"]),
         Route("/api/pause", pages.pause, methods=["POST"]),
         Route("/api/table/turn-up", pages.turn_up, methods=["POST"]),
@@ -125,6 +126,10 @@ class Pages:
     async def course(self, _: Request) -> Response:
         """How the game went, round by round."""
         return _json(self._operations.course())
+
+    async def advice(self, request: Request) -> Response:
+        """The best plan for a castle; 409 while there is nothing to advise."""
+        return _json(self._operations.advice(request.query_params.get("castle", ""), self._language(request)))
 
     async def act(self, request: Request) -> Response:
         """An action of the game log; 409 with the rule if it is refused."""

@@ -110,6 +110,19 @@ class Operations(Protocol):
         """
         ...
 
+    def advice(self, castle: str, language: str) -> dict[str, Any]:
+        """The best plan of a castle: ``text``, sentences in ``language``, and ``plan``.
+
+        A plan of Tumult Royale holds ``castle``, ``statues`` and ``gains`` in all, ``steps`` in the order to build
+        (``kind``, ``field`` unless unknown, ``adjacent``, ``cost`` by commodity, ``tiles``, ``gains``), and the tiles
+        that are ``left``.
+
+        Raises:
+            UnknownPiece: no such castle in this game, or no game.
+            controller.games.contract.RefusedError: there is nothing to advise at this moment.
+        """
+        ...
+
     async def pass_tile(self, handle: str, castle: str, dwell_s: float) -> None:
         """A hand holds a tile over a castle's gate for ``dwell_s`` seconds.
 

@@ -167,3 +167,23 @@ def test_bots_take_the_other_seats_and_play_when_it_is_theirs(tmp_path: Path) ->
         assert view["players"][1]["placed"] + view["players"][2]["placed"] > 2
 
     with_operations(tmp_path, story)
+
+
+def test_advice_names_who_plays_and_is_given_only_while_statues_are_placed(tmp_path: Path) -> None:
+    async def story(play: Playing, operations: TableOperations) -> None:
+        with pytest.raises(UnknownPiece, match="no game has begun"):
+            operations.advice("blue", "en")
+        await play.to_the_taxes()
+        with pytest.raises(UnknownPiece, match="Expected one that plays: blue, yellow"):
+            operations.advice("grey", "en")
+        with pytest.raises(RefusedError, match="while statues are placed"):
+            operations.advice("blue", "en")
+        for tile in ("t07", "t11"):  # bread 3, marble 2
+            await operations.act({"do": "rob", "player": "blue", "tile": tile}, "page", "en")
+        await operations.act({"do": "stop"}, "page", "en")
+        await operations.act({"do": "count"}, "page", "en")
+        advised = operations.advice("blue", "es")
+        assert advised["text"][0] == "Lo mejor para Azul: 2 estatuas; gana un partidario."
+        assert [step["kind"] for step in advised["plan"]["steps"]] == ["village"]
+
+    with_operations(tmp_path, story)

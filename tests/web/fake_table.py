@@ -162,6 +162,13 @@ class FakeTable:
         picture.save(octets, "PNG")
         return octets.getvalue()
 
+    def advice(self, castle: str, language: str) -> dict[str, Any]:
+        if castle not in self.colors:
+            raise UnknownPiece(f"Saw the castle {castle!r}. Expected one of {', '.join(self.colors)}.")
+        if self.phase != "statues":
+            raise RefusedError("TR-4.1", "Advice is given while statues are placed.", Text("refused-advice-phase"))
+        return {"text": [f"{language}: one statue."], "plan": {"castle": castle, "statues": 1}}
+
     async def act(self, action: dict[str, Any], origin: str, language: str) -> dict[str, Any]:
         if action.get("do") not in {"build", "pass"}:
             return {"refused": {"rule": "LOG", "message": f"Unknown action {action.get('do')!r}."}}

@@ -200,3 +200,17 @@ def test_a_game_that_cannot_begin_is_refused_with_its_rule() -> None:
     answer = ask(create_app(FakeTable()), "POST", "/api/game", json=TWO | {"variant": "gambler"})
     assert answer.status_code == 409
     assert answer.json()["refused"]["rule"] == "TR-10.1"
+
+
+def test_advice_comes_in_the_language_that_is_asked_for() -> None:
+    answer = ask(create_app(at("statues")), "GET", "/api/advice?castle=blue&language=de")
+    assert answer.json() == {"text": ["de: one statue."], "plan": {"castle": "blue", "statues": 1}}
+
+
+@pytest.mark.parametrize(
+    ("phase", "query", "status"),
+    [("taxes", "castle=blue", 409), ("statues", "castle=red", 404), ("statues", "", 404),
+     ("statues", "castle=blue&language=fr", 404)],
+)  # fmt: skip
+def test_what_cannot_be_advised_is_said(phase: str, query: str, status: int) -> None:
+    assert ask(create_app(at(phase)), "GET", f"/api/advice?{query}").status_code == status

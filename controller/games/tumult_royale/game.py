@@ -6,6 +6,7 @@ from typing import Any
 
 from controller.games.contract import (
     Action,
+    Advised,
     CastleId,
     Choice,
     Deed,
@@ -20,8 +21,8 @@ from controller.games.contract import (
     Verdict,
     Waiting,
 )
+from controller.games.tumult_royale import advice, pieces, referee, screens, staging
 from controller.games.tumult_royale import desk as desks
-from controller.games.tumult_royale import pieces, referee, screens, staging
 from controller.games.tumult_royale import view as views
 from controller.games.tumult_royale.country import Country
 from controller.games.tumult_royale.course import course
@@ -108,6 +109,11 @@ class TumultRoyale:
     ) -> Iterator[Deed]:
         """See ``hand.Hand``."""
         return Hand(castle, see, random, lifted, alone=alone).deeds()
+
+    def advise(self, state: State, castle: CastleId) -> Advised:
+        """See ``advice.advise``."""
+        found = advice.advise(state, castle)
+        return Advised(advice.told(found), advice.to_mapping(found))
 
     def summary(self, state: State) -> Summary:
         """See ``summary.summary``."""
