@@ -49,6 +49,7 @@ def twins(config: TableConfig, clock: Clock) -> TwinTable:
         readers={ReaderId(castle.color): castle.spi for castle in config.castle},
         oled=(oled.i2c_bus, oled.address) if oled and oled.spi is None else None,
         oled_spi=(oled.spi, oled.dc_pin) if oled and oled.spi is not None and oled.dc_pin is not None else None,
+        oled_chip=oled.chip if oled else "ssd1306",
         coil_pins=spinner.coil_pins if spinner else None,
         home_pin=spinner.home_pin if spinner else None,
         knob_pins=console.knob_pins if console else None,

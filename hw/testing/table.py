@@ -14,7 +14,8 @@ from hw.console.mock_pins import TwinPinFactory
 from hw.console.twin import KnobTwin
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
-from hw.oled.twin import OledTwin, Ssd1306Twin
+from hw.oled.chips import ChipName
+from hw.oled.twin import OledTwin, Sh1106Twin, Ssd1306Twin, Ssd1309Twin
 from hw.oled.twin_bus import TwinI2cBus
 from hw.oled.twin_spi import TwinSpiDisplay
 from hw.stepper.twin import RotorTwin
@@ -26,6 +27,13 @@ CHANGING_S: Final = 1.0
 
 STRAY_S: Final = 0.1
 """How long a tile that strayed is over the wrong gate."""
+
+
+DISPLAYS: Final[Mapping[ChipName, type[OledTwin]]] = {
+    "ssd1306": Ssd1306Twin,
+    "sh1106": Sh1106Twin,
+    "ssd1309": Ssd1309Twin,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +58,7 @@ class TableWiring:
         readers: SPI bus and chip select of each reader.
         oled: I2C bus and address.
         oled_spi: instead, SPI bus and chip select, and the pin on D/C.
+        oled_chip: what is on the module.
         coil_pins, home_pin: the spinner's pins (BCM numbers).
         knob_pins, button_pin: the console's pins.
         panels: of the castles that have buttons and lamps.
@@ -58,6 +67,7 @@ class TableWiring:
     readers: Mapping[ReaderId, tuple[int, int]]
     oled: tuple[int, int] | None = None
     oled_spi: tuple[tuple[int, int], int] | None = None
+    oled_chip: ChipName = "ssd1306"
     coil_pins: tuple[int, int, int, int] | None = None
     home_pin: int | None = None
     knob_pins: tuple[int, int] | None = None
@@ -112,10 +122,10 @@ class TwinTable:
         self._display_at = wiring.oled
         if wiring.oled is not None:
             bus, address = wiring.oled
-            self.oled = Ssd1306Twin()
+            self.oled = DISPLAYS[wiring.oled_chip]()
             self._bus(bus).attach(address, self.oled)
         if wiring.oled_spi is not None:
-            self.oled = Ssd1306Twin()
+            self.oled = DISPLAYS[wiring.oled_chip]()
             where, data_command_pin = wiring.oled_spi
             self._spi[where] = TwinSpiDisplay(self.oled, self._pins, data_command_pin)
         self.rotor: RotorTwin | None = None

@@ -17,9 +17,10 @@ def with_oled(lines: str) -> TableConfig:
     return config.parse(f"{CASTLES}[oled]\n{lines}")
 
 
-def test_a_picture_reaches_a_display_on_spi() -> None:
+@pytest.mark.parametrize("chip", ["ssd1306", "sh1106", "ssd1309"])
+def test_a_picture_reaches_a_display_on_spi_whatever_its_chip(chip: str) -> None:
     async def shown() -> None:
-        settings = with_oled("spi = [1, 0]\ndc_pin = 24\nreset_pin = 25")
+        settings = with_oled(f'spi = [1, 0]\ndc_pin = 24\nreset_pin = 25\nchip = "{chip}"')
         clock = LoopClock()
         machine = twins(settings, clock)
         hardware = Hardware(settings, machine, clock)
