@@ -1,5 +1,6 @@
 """`royaltable serve`: the daemon on real parts."""
 
+import logging
 from pathlib import Path
 
 import click
@@ -8,6 +9,7 @@ from controller.cli.serving import run_daemon
 from controller.daemon import tag_files
 from controller.daemon.config import ConfigError, load
 from controller.daemon.hardware import parts
+from controller.daemon.starts import Starts, beside
 from controller.sensing.tags import TagBookError
 
 
@@ -28,4 +30,5 @@ def serve(config_file: Path, port: int | None) -> None:
         book = tag_files.load(config_file.parent / config.tags.file)
     except (ConfigError, TagBookError) as fault:
         raise click.ClickException(str(fault)) from None
-    run_daemon(config, parts, book, config_file.parent / config.journal.file, port=port)
+    journal = config_file.parent / config.journal.file
+    run_daemon(config, parts, book, journal, port=port, starts=Starts(beside(journal)), log_level=logging.INFO)

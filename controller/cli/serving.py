@@ -1,6 +1,7 @@
 """What `serve` and `sim` share: run the daemon, print the address, turn faults into sentences."""
 
 import asyncio
+import logging
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -9,11 +10,13 @@ from typing import Final
 import click
 from msgspec.structs import replace
 
+from controller.daemon import log
 from controller.daemon.chance import Chance
 from controller.daemon.config import TableConfig
 from controller.daemon.house import House, beside
 from controller.daemon.journal import Journal, JournalError
 from controller.daemon.service import PortTaken, serve
+from controller.daemon.starts import Starts
 from controller.games.contract import RefusedError
 from controller.sensing.tags import TagBook
 from hw.bus.ports import Ports
@@ -34,8 +37,10 @@ def run_daemon(
     port: int | None = None,
     seed: int | None = None,
     loop_factory: Callable[[], asyncio.AbstractEventLoop] = fine_loop,
+    starts: Starts | None = None,
+    log_level: int = logging.WARNING,
 ) -> None:
-    """Run until Ctrl-C; ``host`` and ``port`` go before those of the config.
+    """Run until Ctrl-C; ``host`` and ``port`` go before those of the config. Failed ``starts`` are minded, if any.
 
     Raises:
         click.ClickException: what was seen and what to do.
@@ -47,6 +52,7 @@ def run_daemon(
         click.echo(f"The journal: {journal_file}")
         click.echo("Ctrl-C stops it; coils and RF fields are off then, and the game goes on at the next start.")
 
+    log.to_standard_error(log_level)
     try:
         journal_file.parent.mkdir(parents=True, exist_ok=True)
         journal = Journal(journal_file)
@@ -56,7 +62,9 @@ def run_daemon(
         with asyncio.Runner(loop_factory=loop_factory) as runner:
             house = House(config.table, beside(journal_file))
             settings = replace(config, page=page)
-            by_knob = runner.run(serve(settings, ports, book, journal, chance=Chance(seed), house=house, ready=ready))
+            by_knob = runner.run(
+                serve(settings, ports, book, journal, chance=Chance(seed), house=house, starts=starts, ready=ready)
+            )
         click.echo("Stopped; coils and RF fields are off.")
         if by_knob and config.console is not None and config.console.poweroff:
             _switch_off()

@@ -10,6 +10,7 @@ from typing import Final
 
 from PIL import Image
 
+from controller.daemon.backoff import Backoff
 from controller.daemon.devices import Devices
 from controller.daemon.game_loop import TurnArrow
 from controller.daemon.hardware import Hardware
@@ -35,6 +36,7 @@ from controller.games.contract import (
     Waiting,
 )
 from hw.clock import Clock
+from hw.errors import HardwareError
 from hw.oled.idle import Look, look_after, next_change_s, shifted
 
 HOURGLASS_REFRESH_S: Final = 0.1
@@ -100,6 +102,8 @@ class EffectLoop:
         self._refresh = asyncio.Event()
         self._used_at_s = 0.0
         self._ticked = 0
+        self._screen_backoff = Backoff()
+        self._screen_again_s: float | None = None
 
     def show(self, effects: Sequence[Effect | TurnArrow | Trouble]) -> None:
         """Begin to show ``effects``; never waits for a device."""
@@ -194,7 +198,7 @@ class EffectLoop:
 
     def _sound(self, pattern: str) -> None:
         if not self._house.silent:
-            self._hardware.sound(pattern)
+            self._hardware.sound(pattern, self._devices)
 
     def _tick(self) -> None:
         """The last seconds of the hourglass are heard, too; a sound that is being played goes before."""
@@ -213,18 +217,32 @@ class EffectLoop:
             drawn = picture(screen, self._house.language, self._hourglass.left_s(), self._hourglass.total_s)
             self.picture = shifted(drawn, look.shift_px)
             self.pictures += 1
-            with self._devices.watch("oled"):
-                if look.dark:
-                    self._hardware.darken()
-                else:
-                    self._hardware.show(self.picture, look.contrast)
+            self._draw(look)
             self.on_screen()
-            changes_s = [at_s for at_s in (until_s, next_look_s) if at_s is not None]
+            changes_s = [at_s for at_s in (until_s, next_look_s, self._screen_again_s) if at_s is not None]
             try:
                 async with asyncio.timeout_at(min(changes_s, default=None)):
                     await self._refresh.wait()
             except TimeoutError:
                 pass
+
+    def _draw(self, look: Look) -> None:
+        """Bring the picture on the screen; one that failed is left alone for a while, since a dead bus costs time."""
+        again_s = self._screen_again_s
+        if not self._hardware.has_screen or (again_s is not None and self._clock.now_s() < again_s):
+            return
+        self._screen_again_s = None
+        try:
+            if look.dark:
+                self._hardware.darken()
+            else:
+                self._hardware.show(self.picture, look.contrast)
+        except HardwareError as fault:
+            self._devices.lost("oled", str(fault))
+            self._screen_again_s = self._clock.now_s() + self._screen_backoff.after_failure_s()
+        else:
+            self._devices.works("oled")
+            self._screen_backoff.worked()
 
     def _look_now(self) -> tuple[Look, float | None]:
         """How the screen looks after so long without use, and when that changes. What is under way is use."""

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final
 
 from controller.daemon.chance import Chance, Stop
@@ -98,6 +98,7 @@ class GameLoop:
         show: Callable[[Sequence[Effect | TurnArrow]], None],
         journal_works: Callable[[str | None], None],
         new_game: Callable[[], None],
+        utc_now: Callable[[], datetime],
     ) -> None:
         self.game = game
         self.inbox: asyncio.Queue[Happening | Proposed | NewGame] = asyncio.Queue()
@@ -111,6 +112,7 @@ class GameLoop:
         self._show = show
         self._journal_works = journal_works
         self._new_game = new_game
+        self._utc_now = utc_now
         self._after_the_stop: list[Happening] = []
 
     @property
@@ -254,7 +256,8 @@ class GameLoop:
         """The entry of the action that was done just now."""
         summary = self.game.summary(self.state)
         castles = tuple(summary.piles) if self.seq == 1 else ()
-        return Entry(game_id, self.seq, dict(action), by, _now_utc(), castles, summary.outcome)
+        written_utc = self._utc_now().isoformat(timespec="milliseconds")
+        return Entry(game_id, self.seq, dict(action), by, written_utc, castles, summary.outcome)
 
     def _do(self, action: Action) -> Sequence[Any]:
         events = self._play.accept(self._play.check(action))
@@ -299,7 +302,3 @@ def origin(happening: Happening) -> str:
             return f"{button}:{castle}"
         case HourglassRanOut():
             return "hourglass"
-
-
-def _now_utc() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")

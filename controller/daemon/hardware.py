@@ -3,9 +3,11 @@
 import asyncio
 import contextlib
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from functools import partial
 from typing import Final, Literal
 
+from msgspec.structs import replace
 from PIL import Image
 
 from controller.daemon.config import Castle, Console, Oled, TableConfig
@@ -99,38 +101,67 @@ class Hardware:
         self._was_lost = False
         self._playing: asyncio.Task[None] | None = None
 
+    def open_nothing(self) -> None:
+        """Let all devices be, whatever ``table.toml`` names: `open` opens none."""
+        self._config = replace(self._config, castle=(), oled=None, spinner=None, console=None)
+
     def open(self, devices: Devices) -> None:
-        """Open every device that ``table.toml`` names; inside a running loop."""
+        """Open every device that ``table.toml`` names, as far as it can be opened; inside a running loop."""
+        for name, open_device in self.devices().items():
+            with devices.watch(name):
+                open_device()
+
+    def devices(self) -> dict[str, Callable[[], object]]:
+        """What opens each device that is to be there from the start, by its name; opening twice is once."""
         config = self._config
-        self.open_readers(devices)
+        named: dict[str, Callable[[], object]] = {
+            castle.color: partial(self.open_reader, castle) for castle in config.castle
+        }
         if config.oled is not None:
-            with devices.watch("oled"):
-                self._screen = self._open_screen(config.oled)
+            named["oled"] = partial(self._open_screen, config.oled)
         if config.spinner is not None:
-            with devices.watch("spinner"):
-                self.open_spinner(config.spinner)
+            named["spinner"] = partial(self.open_spinner, config.spinner)
         if config.console is not None:
-            with devices.watch("console"):
-                self._open_console(config.console)
+            named["console"] = partial(self._open_knob, config.console)
+            if config.console.buzzer_pin is not None:
+                named["buzzer"] = partial(self._open_buzzer, config.console.buzzer_pin)
         for castle in config.castle:
             if castle.panel is not None:
-                with devices.watch(castle.color + PANEL):
-                    self.panels[CastleId(castle.color)] = self._open_panel(castle, castle.panel)
+                named[castle.color + PANEL] = partial(self._open_panel, castle, castle.panel)
+        return named
 
     def _open_screen(self, oled: Oled) -> Screen:
-        if oled.spi is None or oled.dc_pin is None:
-            return Screen(self._ports.i2c(oled.i2c_bus), address=oled.address, chip=oled.chip)
-        pins = self._ports.pin_factory()
-        port = self._ports.spi(*oled.spi)
-        serial = SpiSerial(port, data_command_pin=oled.dc_pin, reset_pin=oled.reset_pin, pin_factory=pins)
-        return Screen(serial, chip=oled.chip)
+        if self._screen is None:
+            if oled.spi is None or oled.dc_pin is None:
+                self._screen = Screen(self._ports.i2c(oled.i2c_bus), address=oled.address, chip=oled.chip)
+            else:
+                pins = self._ports.pin_factory()
+                port = self._ports.spi(*oled.spi)
+                serial = SpiSerial(port, data_command_pin=oled.dc_pin, reset_pin=oled.reset_pin, pin_factory=pins)
+                self._screen = Screen(serial, chip=oled.chip)
+        return self._screen
 
     def open_readers(self, devices: Devices) -> None:
         """Open the castles' readers alone."""
         for castle in self._config.castle:
-            name = ReaderId(castle.color)
-            with devices.watch(name):
-                self.chips[name] = self._reader(name, castle)
+            with devices.watch(castle.color):
+                self.open_reader(castle)
+
+    @property
+    def castles(self) -> tuple[Castle, ...]:
+        """The castles whose readers are to be open."""
+        return self._config.castle
+
+    def open_reader(self, castle: Castle) -> Mfrc522 | PackageReader:
+        """Open one castle's reader, or give the one that is open.
+
+        Raises:
+            HardwareError: its bus cannot be had.
+        """
+        name = ReaderId(castle.color)
+        if name not in self.chips:
+            self.chips[name] = self._reader(name, castle)
+        return self.chips[name]
 
     @property
     def sticker_readers(self) -> Mapping[ReaderId, Mfrc522]:
@@ -150,19 +181,21 @@ class Hardware:
             self._reset_lines[pin] = reset_line(pin, self._ports.pin_factory())
         return None if pin is None else self._reset_lines[pin]
 
-    def open_spinner(self, spinner: SpinnerWiring) -> None:
-        """Open the arrow alone, as ``spinner`` says.
+    def open_spinner(self, spinner: SpinnerWiring) -> Spinner:
+        """Open the arrow alone, as ``spinner`` says, or give the one that is open.
 
         Raises:
             BusError: its pins cannot be had.
         """
-        self._spinner = Spinner(
-            spinner.coil_pins,
-            spinner.home_pin,
-            pin_factory=self._ports.pin_factory(),
-            clock=self._clock,
-            mark_deg=spinner.mark_deg,
-        )
+        if self._spinner is None:
+            self._spinner = Spinner(
+                spinner.coil_pins,
+                spinner.home_pin,
+                pin_factory=self._ports.pin_factory(),
+                clock=self._clock,
+                mark_deg=spinner.mark_deg,
+            )
+        return self._spinner
 
     def close_spinner(self) -> None:
         """Coils off and pins given back, so that the arrow can be opened in another way."""
@@ -170,24 +203,28 @@ class Hardware:
             self._spinner.close()
             self._spinner = None
 
-    def _open_console(self, console: Console) -> None:
-        pins = self._ports.pin_factory()
-        self._knob = Knob(
-            console.knob_pins,
-            console.button_pin,
-            pin_factory=pins,
-            clock=self._clock,
-            on_turn=lambda at_s, detents: self.on_input(KnobTurned(detents, at_s)),
-            on_press=lambda press: self.on_input(_pressed(press)),
-        )
-        if console.buzzer_pin is not None:
-            self._buzzer = Buzzer(console.buzzer_pin, pin_factory=pins, clock=self._clock)
+    def _open_knob(self, console: Console) -> None:
+        if self._knob is None:
+            self._knob = Knob(
+                console.knob_pins,
+                console.button_pin,
+                pin_factory=self._ports.pin_factory(),
+                clock=self._clock,
+                on_turn=lambda at_s, detents: self.on_input(KnobTurned(detents, at_s)),
+                on_press=lambda press: self.on_input(_pressed(press)),
+            )
 
-    def _open_panel(self, castle: Castle, panel: tuple[int, int, tuple[int, int, int]]) -> CastlePanel:
-        pins = self._ports.board_pins(castle.color) if castle.board == "own" else self._ports.pin_factory()
+    def _open_buzzer(self, pin: int) -> None:
+        if self._buzzer is None:
+            self._buzzer = Buzzer(pin, pin_factory=self._ports.pin_factory(), clock=self._clock)
+
+    def _open_panel(self, castle: Castle, panel: tuple[int, int, tuple[int, int, int]]) -> None:
         color = CastleId(castle.color)
+        if color in self.panels:
+            return
+        pins = self._ports.board_pins(castle.color) if castle.board == "own" else self._ports.pin_factory()
         yes_pin, no_pin, lamp_pins = panel
-        return GpioCastlePanel(
+        self.panels[color] = GpioCastlePanel(
             yes_pin=yes_pin,
             no_pin=no_pin,
             lamp_pins=lamp_pins,
@@ -205,17 +242,23 @@ class Hardware:
         left, middle, right = (Lamp(lamp) for lamp in pattern)
         self.panels[castle].lamps((left, middle, right))
 
+    @property
+    def has_screen(self) -> bool:
+        """Whether there is to be a screen."""
+        return self._config.oled is not None
+
     def show(self, image: Image.Image, contrast: int = FULL_CONTRAST) -> None:
         """Show a picture of 128 x 64 pixels with a contrast of 0 to 255, where there is a screen.
 
         Raises:
             HardwareError: the screen does not answer.
         """
-        if self._screen is not None:
+        if self._config.oled is not None:
+            screen = self._open_screen(self._config.oled)
             if contrast != self._contrast:
                 self._contrast = contrast
-                self._screen.contrast(contrast)
-            self._screen.show(image)
+                screen.contrast(contrast)
+            screen.show(image)
 
     def darken(self) -> None:
         """Make the screen dark until the next picture.
@@ -226,19 +269,26 @@ class Hardware:
         if self._screen is not None:
             self._screen.off()
 
+    @property
+    def has_arrow(self) -> bool:
+        """Whether there is to be an arrow."""
+        return self._config.spinner is not None
+
     async def home_arrow(self) -> None:
         """Find the arrow's home mark, where there is an arrow.
 
         Raises:
+            BusError: its pins cannot be had.
             PositionLost: the mark was not found.
         """
         self.arrow_lost.clear()
-        if self._spinner is not None:
+        if self._config.spinner is not None:
+            spinner = self.open_spinner(self._config.spinner)
             async with self._arrow:
                 try:
-                    await self._spinner.home()
+                    await spinner.home()
                 finally:
-                    self._was_lost = not self._spinner.homed
+                    self._was_lost = not spinner.homed
 
     async def turn_arrow(self, angle_deg: float) -> None:
         """Let the arrow come to rest at ``angle_deg``, where there is an arrow.
@@ -246,15 +296,17 @@ class Hardware:
         People wait for its number: an arrow that was lost looks for its mark afterwards, not first.
 
         Raises:
+            BusError: its pins cannot be had.
             PositionLost: it is not where it should be.
         """
-        if self._spinner is None:
+        if self._config.spinner is None:
             return
+        spinner = self.open_spinner(self._config.spinner)
         try:
             if self._was_lost:
-                self._spinner.require_home()
+                spinner.require_home()
             async with self._arrow:
-                await self._spinner.spin_to(angle_deg, SPIN_TURNS)
+                await spinner.spin_to(angle_deg, SPIN_TURNS)
         except PositionLost:
             self._was_lost = True
             self.arrow_lost.set()
@@ -265,12 +317,25 @@ class Hardware:
         """Whether a sound is being played."""
         return self._playing is not None and not self._playing.done()
 
-    def sound(self, name: str) -> None:
-        """Play what is heard of an event, instead of what is being played."""
+    def sound(self, name: str, devices: Devices) -> None:
+        """Play what is heard of an event, instead of what is being played; a fault is noted in ``devices``."""
         if self._buzzer is not None:
             if self._playing is not None:
                 self._playing.cancel()
-            self._playing = asyncio.get_running_loop().create_task(self._buzzer.play(SIGNALS[name].heard))
+            self._playing = asyncio.get_running_loop().create_task(_play(self._buzzer, name, devices))
+
+    def renew_screen(self) -> None:
+        """The screen may have forgotten everything: the next picture sets it up again."""
+        if self._screen is not None:
+            self._screen.renew()
+
+    def undervoltage(self) -> bool | None:
+        """Whether the machine's supply is too weak; None where nothing measures it."""
+        return self._ports.undervoltage()
+
+    def utc_now(self) -> datetime:
+        """The machine's wall clock."""
+        return self._ports.utc_now()
 
     def off(self, last: Image.Image | None = None) -> None:
         """Coils without current, RF fields off, buzzer silent, screen dark or on its ``last`` picture.
@@ -287,6 +352,11 @@ class Hardware:
         for act in (*last_acts, self._ports.close):
             with contextlib.suppress(HardwareError):
                 act()
+
+
+async def _play(buzzer: Buzzer, name: str, devices: Devices) -> None:
+    with devices.watch("buzzer"):
+        await buzzer.play(SIGNALS[name].heard)
 
 
 def _pressed(press: Press, button: CastleButton | None = None, castle: CastleId | None = None) -> ButtonPressed:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final, Protocol
 
+from controller.daemon.backoff import Backoff
 from controller.daemon.devices import Devices
 from controller.sensing.gate import Gate, Passage
 from hw.clock import Clock
@@ -12,9 +13,6 @@ from hw.units import ReaderId, Uid
 
 POLL_EVERY_S: Final = 0.010
 """A tile braked by a ramp is in the field for 45 ms and more: at least three polls see it."""
-
-RESTART_AFTER_S: Final = 1.0
-"""Pause between two attempts to start a reader that failed."""
 
 
 class Found(Protocol):
@@ -52,21 +50,34 @@ async def sense(
     passed: Callable[[Passage], None],
 ) -> None:
     """Poll ``reader`` for ever; a fault of it is noted, and it is started again until it works."""
+    backoff = Backoff()
+
+    def works() -> None:
+        devices.works(name)
+        backoff.worked()
+
     while True:
         try:
             await reader.start()
-            devices.works(name)
-            await _poll(name, reader, gate, clock, passed)
+            await _poll(name, reader, gate, clock, passed, works)
         except HardwareError as fault:
             devices.lost(name, str(fault))
             gate.interrupted()
-        await clock.sleep_until(clock.now_s() + RESTART_AFTER_S)
+        await clock.sleep_until(clock.now_s() + backoff.after_failure_s())
 
 
-async def _poll(name: ReaderId, reader: Reader, gate: Gate, clock: Clock, passed: Callable[[Passage], None]) -> None:
+async def _poll(
+    name: ReaderId,
+    reader: Reader,
+    gate: Gate,
+    clock: Clock,
+    passed: Callable[[Passage], None],
+    works: Callable[[], None],
+) -> None:
     next_s = clock.now_s()
     while True:
         found = await reader.poll()
+        works()
         at_s = clock.now_s()
         for passage in gate.feed(TagReading(name, found.uids, at_s, found.garbled)):
             passed(passage)

@@ -9,12 +9,14 @@ from typing import Final
 
 import uvicorn
 
+from controller.daemon import log
 from controller.daemon.chance import Chance
 from controller.daemon.config import Page, TableConfig
 from controller.daemon.hardware import Hardware
 from controller.daemon.house import House
 from controller.daemon.journal import Journal
 from controller.daemon.operations import TableOperations
+from controller.daemon.starts import DEVICES, HEALTHY_AFTER_S, WHAT_TO_DO, Starts
 from controller.daemon.table import Table
 from controller.games.contract import Tell, Text
 from controller.sensing.tags import TagBook
@@ -49,11 +51,13 @@ async def serve(
     *,
     chance: Chance,
     house: House,
+    starts: Starts | None = None,
     ready: Callable[[str], None],
 ) -> bool:
     """Play and serve until SIGINT, SIGTERM or the console's menu; then coils and RF fields are off.
 
-    Gives whether people shut the table down by its knob. ``ready`` is told the page's address. On a table of twins
+    Gives whether people shut the table down by its knob. Where ``starts`` are counted and too many failed in a row, no
+    device is opened and the same game goes on by hand. ``ready`` is told the page's address. On a table of twins
     the page offers hands to play with.
 
     Raises:
@@ -75,6 +79,10 @@ async def serve(
         last = table.loop.resume()
         if last is not None:
             table.effects.show([Tell(Text("device-resumed", {"count": last.seq}))])
+        if starts is not None and not starts.begin():
+            table.hardware.open_nothing()
+            table.devices.lost(DEVICES, WHAT_TO_DO)
+        log.info("start", actions=table.loop.seq, devices=",".join(table.hardware.devices()) or "none")
         async with table.running():
             twins = machine if isinstance(machine, TwinTable) else None
             operations = TableOperations(table, twins)
@@ -93,6 +101,7 @@ async def serve(
             beside = [
                 asyncio.create_task(keep_the_address_true(table, lambda: address_in_the_lan(config.page.host), port)),
                 asyncio.create_task(_stop_by_knob(table, stopped)),
+                asyncio.create_task(_call_it_healthy(table, starts)),
             ]
             await stopped.wait()
             for task in beside:
@@ -100,6 +109,9 @@ async def serve(
             operations.close()
             server.should_exit = True
             await serving
+        if starts is not None:
+            starts.went_well()
+        log.info("stop", actions=table.loop.seq)
     return table.console.shut_down.is_set()
 
 
@@ -111,6 +123,12 @@ async def keep_the_address_true(table: Table, host: Callable[[], str], port: int
             table.console.address = address
             table.effects.redraw()
         await table.clock.sleep_until(table.clock.now_s() + LOOK_FOR_NETWORK_S)
+
+
+async def _call_it_healthy(table: Table, starts: Starts | None) -> None:
+    await table.clock.sleep_until(table.clock.now_s() + HEALTHY_AFTER_S)
+    if starts is not None:
+        starts.went_well()
 
 
 async def _stop_by_knob(table: Table, stopped: asyncio.Event) -> None:

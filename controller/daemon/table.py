@@ -3,13 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 from PIL import Image
 
-from controller.daemon import games, trouble
+from controller.daemon import games, log, trouble
 from controller.daemon.chance import Chance
-from controller.daemon.config import TableConfig
+from controller.daemon.config import Castle, TableConfig
 from controller.daemon.console import Console
 from controller.daemon.devices import Devices, DeviceState
 from controller.daemon.effect_loop import EffectLoop, Trouble
@@ -21,6 +22,8 @@ from controller.daemon.journal import Journal
 from controller.daemon.pictures import picture, sentence
 from controller.daemon.sensing_loop import sense
 from controller.daemon.sheets import goodbye
+from controller.daemon.supervision import until_open, watch_supply
+from controller.daemon.trouble import PANEL
 from controller.games.contract import (
     CastleId,
     Effect,
@@ -39,6 +42,7 @@ from controller.games.contract import (
 from controller.sensing.gate import Gate, Passage, TagsUnresolved, TilePassed, UnknownTag
 from controller.sensing.tags import TagBook
 from hw.clock import LoopClock
+from hw.units import ReaderId
 
 
 class Table:
@@ -72,6 +76,7 @@ class Table:
             show=self._show,
             journal_works=self._journal_works,
             new_game=self._new_game,
+            utc_now=hardware.utc_now,
         )
         self.console = Console(
             self.loop,
@@ -109,14 +114,12 @@ class Table:
                     group.create_task(self.loop.run()),
                     group.create_task(self.effects.run()),
                     group.create_task(self.console.run()),
-                    group.create_task(self._keep_the_arrow_homed()),
-                    *(
-                        group.create_task(
-                            sense(name, reader, Gate(name, self._book), self.clock, self.devices, self._passed)
-                        )
-                        for name, reader in self.hardware.chips.items()
-                    ),
+                    group.create_task(self._watch_supply()),
+                    group.create_task(self._open_what_is_missing()),
+                    *(group.create_task(self._sense(castle)) for castle in self.hardware.castles),
                 ]
+                if self.hardware.has_arrow:
+                    tasks.append(group.create_task(self._keep_the_arrow_homed()))
                 yield
                 for task in tasks:
                     task.cancel()
@@ -163,9 +166,34 @@ class Table:
     async def _keep_the_arrow_homed(self) -> None:
         """Home it at the start, and again whenever it was lost: not in the way of the next spin."""
         while True:
+            await until_open("spinner", self.hardware.devices()["spinner"], self.devices, self.clock)
             with self.devices.watch("spinner"):
                 await self.hardware.home_arrow()
             await self.hardware.arrow_lost.wait()
+
+    async def _open_what_is_missing(self) -> None:
+        """Knob, buzzer and panels that could not be opened at the start; the others come back when they are used."""
+        late = {device.name for device in self.devices if device.fault is not None}
+        async with asyncio.TaskGroup() as group:
+            for name, open_device in self.hardware.devices().items():
+                if name in late and (name in {"console", "buzzer"} or name.endswith(PANEL)):
+                    group.create_task(self._open(name, open_device))
+
+    async def _open(self, name: str, open_device: Callable[[], object]) -> None:
+        await until_open(name, open_device, self.devices, self.clock)
+        self.devices.works(name)
+
+    async def _sense(self, castle: Castle) -> None:
+        reader = await until_open(castle.color, partial(self.hardware.open_reader, castle), self.devices, self.clock)
+        name = ReaderId(castle.color)
+        await sense(name, reader, Gate(name, self._book), self.clock, self.devices, self._passed)
+
+    async def _watch_supply(self) -> None:
+        def dipped() -> None:
+            self.hardware.renew_screen()
+            self.effects.redraw()
+
+        await watch_supply(self.hardware.undervoltage, self.devices, self.clock, dipped)
 
     def _show(self, effects: Sequence[Effect | TurnArrow]) -> None:
         self.effects.show(effects)
@@ -216,6 +244,10 @@ class Table:
         return picture(screen, self.house.language, 0, 1)
 
     def _device_changed(self, device: DeviceState) -> None:
+        if device.fault is None:
+            log.info("device_back", device=device.name)
+        else:
+            log.warning("device_lost", device=device.name, fault=device.fault)
         key = "device-back" if device.fault is None else "device-lost"
         self.effects.show([Tell(Text(key, {"device": trouble.name_of(device.name), "fault": device.fault or ""}))])
         screen = trouble.screen_of(device)

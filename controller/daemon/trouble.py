@@ -5,8 +5,11 @@ from typing import Final
 from controller.daemon.devices import DeviceState
 from controller.games.contract import Text, TextScreen
 
-BY_HAND: Final = ("console", "journal", "spinner")
+BY_HAND: Final = ("buzzer", "console", "journal", "spinner", "supply")
 """Devices with a sentence of their own; the display is not among them, for it could not show it."""
+
+UNSEEN: Final = ("oled", "house", "devices")
+"""What the console does not show: it could not, or it is in nobody's way."""
 
 PANEL: Final = " panel"
 """Behind a castle's colour: the name of its buttons and lamps. The colour alone is its reader."""
@@ -14,7 +17,7 @@ PANEL: Final = " panel"
 
 def name_of(device: str) -> Text:
     """The device in people's words."""
-    if device in {*BY_HAND, "oled", "house"}:
+    if device in {*BY_HAND, *UNSEEN}:
         return Text(f"device-{device}")
     if device.endswith(PANEL):
         return Text("device-panel", {"castle": Text(device.removesuffix(PANEL))})
@@ -23,7 +26,7 @@ def name_of(device: str) -> Text:
 
 def screen_of(device: DeviceState) -> TextScreen | None:
     """The screen for a device that was lost just now; None if it works, is the display itself, or is not in the way."""
-    if device.fault is None or device.name in {"oled", "house"}:
+    if device.fault is None or device.name in UNSEEN:
         return None
     kind = device.name if device.name in BY_HAND else "panel" if device.name.endswith(PANEL) else "reader"
     return TextScreen(name_of(device.name), (Text(f"trouble-{kind}"),))

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,7 @@ class Bench:
             show=self._show,
             journal_works=self.journal_faults.append,
             new_game=lambda: self.new_games.append(1),
+            utc_now=lambda: datetime.now(UTC),
         )
 
     def _show(self, effects: Sequence[Effect | TurnArrow]) -> None:
