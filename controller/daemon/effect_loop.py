@@ -177,7 +177,9 @@ class EffectLoop:
                 case TurnArrow(stop=stop):
                     with self._devices.watch("spinner"):
                         await self._hardware.turn_arrow(stop.angle_deg)
-                case Announce(screen=screen, seconds=seconds):
+                case Announce(screen=screen, seconds=seconds, sound=sound):
+                    if sound is not None:
+                        self._sound(sound)
                     await self._announce(screen, seconds, batch)
             self._staging = False
             self._told()

@@ -140,12 +140,16 @@ class RowsScreen:
 Screen = TextScreen | NumberScreen | HourglassScreen | RowsScreen
 
 
+SoundName = Literal["accepted", "complaint", "hourglass_start", "hourglass_end", "tumult", "fanfare"]
+
+
 @dataclass(frozen=True, slots=True)
 class Announce:
-    """Show ``screen`` for ``seconds``, then whatever the table waits for."""
+    """Show ``screen`` for ``seconds``, then whatever the table waits for; ``sound`` is heard when it appears."""
 
     screen: Screen
     seconds: float
+    sound: SoundName | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +180,7 @@ class Blink:
 class Sound:
     """A pattern of the buzzer by its name; never the only sign of anything."""
 
-    pattern: Literal["accepted", "complaint", "hourglass_start", "hourglass_end", "tumult", "fanfare"]
+    pattern: SoundName
 
 
 Effect = Complain | Announce | Tell | StartHourglass | StopHourglass | Blink | Sound

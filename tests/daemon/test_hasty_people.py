@@ -2,13 +2,16 @@
 
 from pathlib import Path
 
-from controller.games.contract import Announce, NumberScreen, Sound, Tell, Text
+import pytest
+
+from controller.games.contract import Announce, NumberScreen, Sound, SoundName, Tell, Text
 from hw.testing.clock import run_virtual
 from tests.whole_table.playing import Playing, playing
+from tests.whole_table.test_house import tones
 
 
-def number(count: int) -> Announce:
-    return Announce(NumberScreen(count, Text("caption-demand")), 4.0)
+def number(count: int, sound: SoundName | None = None) -> Announce:
+    return Announce(NumberScreen(count, Text("caption-demand")), 4.0, sound)
 
 
 async def seconds_until_shown(play: Playing) -> float:
@@ -44,5 +47,17 @@ def test_a_sentence_of_the_story_alone_hurries_nobody(tmp_path: Path) -> None:
             await play.wait(1)
             play.table.effects.show([Tell(Text("told-stop"))])
             assert 3 <= await seconds_until_shown(play) < 3.3
+
+    run_virtual(deed())
+
+
+def test_the_sound_of_an_announcement_is_heard_when_that_appears_and_not_before(tmp_path: Path) -> None:
+    async def deed() -> None:
+        async with playing(tmp_path) as play:
+            heard, begun_s = tones(play), play.now_s()
+            play.table.effects.show([number(2), number(3, "tumult")])
+            await play.until_shown()
+            assert len(heard) == 5
+            assert heard[0] - begun_s == pytest.approx(4, abs=0.1)
 
     run_virtual(deed())

@@ -66,7 +66,7 @@ def _effects(event: Event, after: State) -> list[Effect]:
         case HourglassStopped():
             return [StopHourglass(), Sound("hourglass_end")]
         case TumultBrokeOut():
-            return [Announce(_tumult(event, after), TUMULT_S), Sound("tumult")]
+            return [Announce(_tumult(event, after), TUMULT_S, "tumult")]
         case Built(player=player, kind=kind, statues=statues, gained=gained, placed=placed):
             numbers = {"statues": statues, "gained": gained, "placed": placed}
             return [
