@@ -14,7 +14,7 @@ from controller.texts.speaking import LANGUAGES
 @click.command()
 @LOG
 @click.option("--castle", metavar="COLOR", help="Whom to advise; the one to act without it.")
-@click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
+@click.option("--language", "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
 def advise(log: BinaryIO, castle: str | None, language: str) -> None:
     """Say the best plan for a castle after LOG (a file, or -): most statues, then most supporters, and why.
 

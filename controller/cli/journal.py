@@ -2,11 +2,12 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 import msgspec
 
-from controller.daemon.journal import JournalError, JournalReader
+from controller.daemon.journal import Entry, JournalError, JournalReader
 
 FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 
@@ -19,7 +20,8 @@ def journal() -> None:
 @journal.command()
 @FILE
 @click.option("--game", type=int, help="The game's number; the newest one without it.")
-def export(file: Path, game: int | None) -> None:
+@click.option("--origins", is_flag=True, help="With number, origin and time of each action, as `royaltable why` reads.")
+def export(file: Path, game: int | None, *, origins: bool) -> None:
     """Print a game's log as `royaltable replay` reads it: one action a line."""
     with _open(file) as games:
         game = game if game is not None else games.latest_game()
@@ -29,7 +31,8 @@ def export(file: Path, game: int | None) -> None:
             f"{file}: saw no game {game or ''}".rstrip() + ". `journal list` names those it has."
         )
     for entry in entries:
-        sys.stdout.write(msgspec.json.encode(entry.action).decode() + "\n")
+        line = _with_origin(entry) if origins else entry.action
+        sys.stdout.write(msgspec.json.encode(line).decode() + "\n")
 
 
 @journal.command("list")
@@ -41,6 +44,15 @@ def list_games(file: Path) -> None:
             how = "over" if game.over else "on the table" if game.current else "parked"
             castles = " ".join(game.castles)
             click.echo(f"{game.game_id:4}  {game.begun_utc}  {game.actions:5} actions  {how:12}  {castles}".rstrip())
+
+
+def _with_origin(entry: Entry) -> dict[str, Any]:
+    return {
+        "seq": entry.seq,
+        "origin": entry.origin,
+        "written_utc": entry.written_utc,
+        "action": entry.action,
+    }
 
 
 def _open(file: Path) -> JournalReader:

@@ -5,6 +5,7 @@ from typing import BinaryIO, Final
 
 import click
 
+from controller.games.tumult_royale import actions
 from controller.games.tumult_royale.log import Play
 from controller.games.tumult_royale.refusal import Refusal
 
@@ -19,15 +20,27 @@ def played(log: BinaryIO, play: Play) -> Iterator[tuple[int, Refusal | None]]:
 
     Only a line feed ends a line. A line of blanks holds no action: it is passed over, but has its number.
     """
-    for number, line in enumerate(log, start=1):
-        if not line.strip(_JSON_BLANKS):
-            continue
+    for number, line in _lines(log):
         try:
             play.submit(_text(line))
         except Refusal as refusal:
             yield number, refusal
         else:
             yield number, None
+
+
+def decoded(log: BinaryIO) -> Iterator[tuple[int, object]]:
+    """Each line's number and its JSON value, or why it is none."""
+    for number, line in _lines(log):
+        try:
+            yield number, actions.decode(_text(line))
+        except Refusal as refusal:
+            yield number, refusal
+
+
+def _lines(log: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Lines with their numbers, those of blanks left out."""
+    return ((number, line) for number, line in enumerate(log, start=1) if line.strip(_JSON_BLANKS))
 
 
 def replayed(log: BinaryIO) -> Play:

@@ -134,6 +134,10 @@ def _sentences(event: Event, after: State) -> Iterator[Text]:
             yield _text("gathered", color=name(gainer), due=due, shares=_each(returned))
         case RanksDealt(after=order, supporters=counts):
             yield _text("ranks", order=_each(tuple(zip(order, counts, strict=True))))
+            for _, same in groupby(zip(order, counts, strict=True), key=lambda each: each[1]):
+                tied = tuple(color for color, _ in same)
+                if len(tied) > 1:
+                    yield _text("ranks-tied", colors=names(tied))
         case Crowned(king=king, paid=paid, statues=statues, placed=placed):
             yield _text("crowned", color=name(king), paid=supporters(paid), statues=statues, placed=placed)
         case RevealDue(king=king, tiles=tiles):

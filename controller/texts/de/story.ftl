@@ -18,7 +18,7 @@ place-grey = Grau
 paid-printed = zum einfachen Preis, weil es angrenzt
 paid-double = zum doppelten Preis, weil es nicht angrenzt
 
-told-started = Ein Spiel mit { $players } beginnt; { $color } ist König (TR-0.3).
+told-started = Ein Spiel mit { $players } beginnt; { $color } ist König (TR-0.1).
 told-round = Runde { $round } beginnt; { $color } ist König.
 told-first = { $color } stellt die erste Statue auf (TR-0.6).
 told-first-field = { $color } stellt die erste Statue auf { $field } (TR-0.6).
@@ -68,6 +68,7 @@ told-consolation = { $color } bekommt zum Trost { $gained } (TR-4.10).
 told-shared = { $color } muss { $due } zahlen und hat zu wenige. Der Vorrat gibt zuerst allen: { $shares } (TR-9.1).
 told-gathered = { $color } gewinnt { $due }, mehr als im Vorrat sind. Alle geben zuerst hinein: { $shares } (TR-9.2).
 told-ranks = Ränge nach Anhängern (TR-5.1): { $order }.
+told-ranks-tied = { $colors } haben gleich viele: Es entscheiden die bisherigen Ränge (TR-5.1).
 told-crowned = { $color } wird gekrönt, zahlt { $paid } (TR-6.1), stellt { $statues } in die Chronik (TR-6.2) und hat { $placed } gestellt.
 told-reveal-due = { $color } deckt neues Land auf: { $count } (TR-6.3).
 told-revealed = Neues Land liegt offen: { $count } (TR-6.3).

@@ -18,7 +18,7 @@ place-grey = Grey
 paid-printed = the printed price, since it touches
 paid-double = twice the price, since it does not touch
 
-told-started = A game of { $players } begins; { $color } is king (TR-0.3).
+told-started = A game of { $players } begins; { $color } is king (TR-0.1).
 told-round = Round { $round } begins; { $color } is king.
 told-first = { $color } puts the first statue down (TR-0.6).
 told-first-field = { $color } puts the first statue on { $field } (TR-0.6).
@@ -68,6 +68,7 @@ told-consolation = { $color } is consoled with { $gained } (TR-4.10).
 told-shared = { $color } has to pay { $due } and has too few. The supply first gives to everyone: { $shares } (TR-9.1).
 told-gathered = { $color } gains { $due }, more than the supply holds. Everyone first gives to it: { $shares } (TR-9.2).
 told-ranks = Ranks by supporters (TR-5.1): { $order }.
+told-ranks-tied = { $colors } have as many: the ranks held before decide (TR-5.1).
 told-crowned = { $color } is crowned, pays { $paid } (TR-6.1), puts { $statues } into the chronicle (TR-6.2) and has placed { $placed }.
 told-reveal-due = { $color } turns up new land: { $count } (TR-6.3).
 told-revealed = New land lies open: { $count } (TR-6.3).

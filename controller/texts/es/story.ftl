@@ -18,7 +18,7 @@ place-grey = Gris
 paid-printed = al precio impreso, porque es vecino
 paid-double = al doble, porque no es vecino
 
-told-started = Empieza una partida de { $players }; reina { $color } (TR-0.3).
+told-started = Empieza una partida de { $players }; reina { $color } (TR-0.1).
 told-round = Empieza la ronda { $round }; reina { $color }.
 told-first = { $color } coloca la primera estatua (TR-0.6).
 told-first-field = { $color } coloca la primera estatua en { $field } (TR-0.6).
@@ -68,6 +68,7 @@ told-consolation = { $color } recibe { $gained } de consuelo (TR-4.10).
 told-shared = { $color } debe pagar { $due } y no los tiene. Antes la reserva reparte: { $shares } (TR-9.1).
 told-gathered = { $color } gana { $due }, más de lo que hay en la reserva. Antes todos devuelven: { $shares } (TR-9.2).
 told-ranks = Rangos por partidarios (TR-5.1): { $order }.
+told-ranks-tied = { $colors } tienen los mismos: deciden los rangos anteriores (TR-5.1).
 told-crowned = Coronan a { $color }: paga { $paid } (TR-6.1), pone { $statues } en la crónica (TR-6.2) y lleva { $placed } colocadas.
 told-reveal-due = { $color } descubre tierra nueva: { $count } (TR-6.3).
 told-revealed = Hay tierra nueva a la vista: { $count } (TR-6.3).
