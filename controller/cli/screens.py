@@ -14,7 +14,7 @@ from controller.daemon.menu import Does, Entry, Menu, MenuScreen, Page, Settings
 from controller.daemon.pictures import complaint_screen, fits, picture
 from controller.daemon.sheets import CodeScreen, Shown
 from controller.games.contract import CastleId, Complain, NumberScreen, Screen, Text, TextScreen
-from controller.games.tumult_royale.gallery import gallery
+from controller.games.tumult_royale.gallery import Beside, gallery
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.words import COLORS, COMMODITIES, KINDS
 from controller.texts.speaking import LANGUAGES, say
@@ -61,9 +61,15 @@ def every() -> Iterator[tuple[str, Shown | MenuScreen]]:
     yield from _menus(COLORS[0])
 
 
-def _shown(screens: Iterator[tuple[str, Screen | Complain]]) -> Iterator[tuple[str, Screen]]:
+def _shown(screens: Iterator[tuple[str, Screen | Complain | Beside]]) -> Iterator[tuple[str, Screen]]:
     for name, screen in screens:
-        yield name, complaint_screen(screen) if isinstance(screen, Complain) else screen
+        match screen:
+            case Complain():
+                yield name, complaint_screen(screen)
+            case Beside(complaint=complaint, beside=beside):
+                yield name, complaint_screen(complaint, beside)
+            case _:
+                yield name, screen
 
 
 def _troubles(color: str) -> Iterator[tuple[str, Screen]]:

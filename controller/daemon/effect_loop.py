@@ -3,6 +3,7 @@
 import asyncio
 import collections
 import contextlib
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil
@@ -18,14 +19,16 @@ from controller.daemon.hourglass import Hourglass
 from controller.daemon.house import House
 from controller.daemon.lamps import CastleLamps
 from controller.daemon.menu import MenuScreen
-from controller.daemon.pictures import complaint_screen, picture
+from controller.daemon.pictures import complaint_screen, picture, sentence
 from controller.daemon.sheets import Shown
 from controller.games.contract import (
     Announce,
     Blink,
+    CastleId,
     Complain,
     Effect,
     HourglassScreen,
+    Note,
     Screen,
     Sound,
     StartHourglass,
@@ -38,6 +41,8 @@ from controller.games.contract import (
 from hw.clock import Clock
 from hw.errors import HardwareError
 from hw.oled.idle import Look, look_after, next_change_s, shifted
+
+_log = logging.getLogger(__name__)
 
 HOURGLASS_REFRESH_S: Final = 0.1
 LAST_SECONDS: Final = 5
@@ -63,7 +68,7 @@ class EffectLoop:
         on_tell, on_screen: told of each sentence of the story, and after each picture.
         picture, pictures: the latest picture of the screen, and how many there were.
         story: the sentences told so far, oldest first, as texts.
-        complaints: the latest complaint of each castle (None: the console).
+        complaints: the latest complaint of each castle (None: the console) since the table waits for what it does.
     """
 
     def __init__(
@@ -79,7 +84,7 @@ class EffectLoop:
         told: Callable[[], None],
     ) -> None:
         self.story: collections.deque[Text] = collections.deque(maxlen=KEPT_SENTENCES)
-        self.complaints: dict[str | None, Text] = {}
+        self.complaints: dict[CastleId | None, Complain] = {}
         self.picture = Image.new("1", (128, 64))
         self.pictures = 0
         self.on_tell: Callable[[Text], None] = lambda _text: None
@@ -97,7 +102,8 @@ class EffectLoop:
         self._batch = 0
         self._newer = asyncio.Event()
         self._announced: Screen | None = None
-        self._complaint: tuple[TextScreen, float] | None = None
+        self._complaint: tuple[Complain | Trouble, float] | None = None
+        self._step: tuple[str, CastleId | None] = ("", None)
         self._staging = False
         self._refresh = asyncio.Event()
         self._used_at_s = 0.0
@@ -110,16 +116,20 @@ class EffectLoop:
         if any(not isinstance(effect, Tell | Trouble) for effect in effects):
             self._batch += 1
             self._newer.set()
+        waiting = self._waiting()
+        if self._step != (waiting.step, waiting.castle):
+            self._step = waiting.step, waiting.castle
+            self.complaints.clear()
         for effect in effects:
             match effect:
                 case TurnArrow() | Announce():
                     self._staged.put_nowait((self._batch, effect))
-                case Complain(castle=castle, text=text):
-                    self.complaints[castle] = text
-                    self._complaint = (complaint_screen(effect), self._clock.now_s() + COMPLAINT_S)
-                    self._sound("complaint")
-                case Trouble(screen=screen):
-                    self._complaint = (screen, self._clock.now_s() + TROUBLE_S)
+                case Complain():
+                    self._complain(effect, waiting)
+                case Note(castle=castle, text=text):
+                    _log.info("%s: %s", castle or "console", sentence(text, "en"))
+                case Trouble():
+                    self._complaint = (effect, self._clock.now_s() + TROUBLE_S)
                     self._sound("trouble")
                 case Tell(text=text):
                     self.story.append(text)
@@ -131,11 +141,24 @@ class EffectLoop:
                 case Sound(pattern=pattern):
                     self._sound(pattern)
                 case Blink(castle=castle):
+                    self.complaints.pop(castle, None)
                     self._lamps.flash(castle)
-        self._lamps.show(self._waiting().lamps)
+        self._lamps.show(waiting.lamps)
         self._used_at_s = self._clock.now_s()
         self._refresh.set()
         self._told()
+
+    def _complain(self, complaint: Complain, waiting: Waiting) -> None:
+        """At its castle; also on the screen and to be heard, unless somebody else is reading there what to do."""
+        castle = complaint.castle
+        self.complaints[castle] = complaint
+        if castle is not None:
+            self._lamps.refuse(castle)
+        if castle is None or waiting.castle in {None, castle}:
+            self._complaint = (complaint, self._clock.now_s() + COMPLAINT_S)
+            self._sound("complaint")
+        elif castle not in self._hardware.panels:
+            self._sound("complaint")
 
     def wake(self) -> bool:
         """Light the screen; says whether it was dark."""
@@ -269,5 +292,8 @@ class EffectLoop:
             screen = menu
         told_now = self._announced is not None and menu is None
         if not told_now and self._complaint is not None and now_s < self._complaint[1]:
-            return self._complaint
+            effect, until_s = self._complaint
+            if isinstance(effect, Trouble):
+                return effect.screen, until_s
+            return complaint_screen(effect, self._waiting().beside), until_s
         return screen, None

@@ -25,6 +25,7 @@ from controller.games.contract import (
     RefusedError,
     Text,
     TileTapped,
+    Waiting,
 )
 
 WRITE_AGAIN_S: Final = 5.0
@@ -155,6 +156,11 @@ class GameLoop:
         self._game_id = game_id
         return entries[-1]
 
+    def waiting(self) -> Waiting:
+        """What the table waits for now; where an hourglass should run and lies, for someone to turn it over."""
+        waiting = self.game.waiting(self.state, self.desk)
+        return waiting.lying if waiting.lying is not None and self._hourglass.lies else waiting
+
     async def propose(self, action: Action, origin: str) -> Answer:
         """Put an action through the door and wait until it is refused, or on disk."""
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
@@ -212,11 +218,16 @@ class GameLoop:
                     self._judge(happening, batch)
             case TileTapped(castle=castle) if self._hourglass.paused:
                 batch.effects.append(Complain(castle, Text("complaint-paused")))
+            case TileTapped(castle=castle) if self._hourglass.lies and self._needs_the_hourglass():
+                batch.effects.append(Complain(castle, Text("complaint-hourglass-lies"), "TR-2.3"))
             case _ if self._hourglass.is_past(item.at_s):
                 # Seen after the deadline, while what was seen before it may still be on its way (TR-2.5).
                 self._after_the_stop.append(item)
             case _:
                 self._judge(item, batch)
+
+    def _needs_the_hourglass(self) -> bool:
+        return self.game.waiting(self.state, self.desk).lying is not None
 
     def _judge(self, happening: Happening, batch: _Batch) -> None:
         verdict = self.game.judge(self.state, self.desk, happening)
@@ -226,7 +237,8 @@ class GameLoop:
             refusal = self._try(wish, origin(happening), batch)
             if refusal is not None:
                 castle = happening.castle if isinstance(happening, TileTapped | ButtonPressed) else None
-                batch.effects.append(Complain(castle, refusal.text))
+                rule = refusal.rule if refusal.rule.startswith("TR-") else None
+                batch.effects.append(Complain(castle, refusal.text, rule))
                 return
         batch.effects.extend(verdict.if_accepted)
 

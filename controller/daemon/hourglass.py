@@ -35,6 +35,11 @@ class Hourglass:
         """Whether it stands still with something left in it."""
         return self._rest_s is not None
 
+    @property
+    def lies(self) -> bool:
+        """Whether it neither runs nor stands still with something left."""
+        return not self.runs and not self.paused
+
     def pause(self) -> None:
         """Let it stand still, if it runs and has something left."""
         rest_s = self.left_s()

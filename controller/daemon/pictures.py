@@ -4,7 +4,15 @@ from PIL import Image
 
 from controller.daemon.menu import MenuScreen
 from controller.daemon.sheets import CheckScreen, CodeScreen, Shown, lines_of, modules_of
-from controller.games.contract import Complain, HourglassScreen, NumberScreen, RowsScreen, Text, TextScreen
+from controller.games.contract import (
+    ChoiceScreen,
+    Complain,
+    HourglassScreen,
+    NumberScreen,
+    RowsScreen,
+    Text,
+    TextScreen,
+)
 from controller.texts.speaking import say
 from hw.oled import drawing
 
@@ -12,7 +20,7 @@ from hw.oled import drawing
 def sentence(text: Text, language: str) -> str:
     """The text in words; texts among its values are said first, several with commas between."""
 
-    def words(value: str | int | Text | tuple[Text, ...]) -> str | int:
+    def words(value: str | float | Text | tuple[Text, ...]) -> str | float:
         if isinstance(value, tuple):
             return ", ".join(sentence(part, language) for part in value)
         return sentence(value, language) if isinstance(value, Text) else value
@@ -29,7 +37,7 @@ def picture(screen: Shown | MenuScreen, language: str, left_s: float, total_s: f
             return drawing.number_screen(number, sentence(caption, language))
         case HourglassScreen(caption=caption):
             return drawing.hourglass_screen(left_s, left_s / total_s, sentence(caption, language))
-        case MenuScreen(chosen=chosen):
+        case MenuScreen(chosen=chosen) | ChoiceScreen(chosen=chosen):
             return drawing.menu_screen(*_menu_texts(screen, language), chosen)
         case RowsScreen():
             return drawing.rows_screen(*_row_texts(screen, language))
@@ -47,7 +55,7 @@ def fits(screen: Shown | MenuScreen, language: str) -> bool:
             return drawing.fits(*_texts(screen, language))
         case NumberScreen(caption=caption) | HourglassScreen(caption=caption):
             return drawing.fits_caption(sentence(caption, language))
-        case MenuScreen():
+        case MenuScreen() | ChoiceScreen():
             return drawing.fits_menu(*_menu_texts(screen, language))
         case RowsScreen():
             return drawing.fits_rows(*_row_texts(screen, language))
@@ -57,11 +65,13 @@ def fits(screen: Shown | MenuScreen, language: str) -> bool:
             return drawing.fits_code(_code_texts(screen, language))
 
 
-def complaint_screen(complaint: Complain) -> TextScreen:
-    """How a complaint is shown: whom it concerns, and the sentence."""
+def complaint_screen(complaint: Complain, beside: tuple[Text, ...] = ()) -> TextScreen:
+    """How a complaint is shown: whom it concerns, the rule, the sentence, and what must stay on the screen."""
     castle = complaint.castle
     title = Text("complaint-title") if castle is None else Text("complaint-at", {"castle": Text(castle)})
-    return TextScreen(title, (complaint.text,))
+    if complaint.rule is not None:
+        title = Text("complaint-rule", {"title": title, "rule": complaint.rule})
+    return TextScreen(title, (complaint.text, *beside))
 
 
 def _texts(screen: TextScreen, language: str) -> tuple[str, list[str], str]:
@@ -69,7 +79,7 @@ def _texts(screen: TextScreen, language: str) -> tuple[str, list[str], str]:
     return sentence(screen.title, language), [sentence(line, language) for line in screen.lines], footer
 
 
-def _menu_texts(screen: MenuScreen, language: str) -> tuple[str, list[str]]:
+def _menu_texts(screen: MenuScreen | ChoiceScreen, language: str) -> tuple[str, list[str]]:
     return sentence(screen.title, language), [sentence(entry, language) for entry in screen.entries]
 
 

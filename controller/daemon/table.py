@@ -26,6 +26,7 @@ from controller.daemon.supervision import until_open, watch_supply
 from controller.daemon.trouble import PANEL
 from controller.games.contract import (
     CastleId,
+    ChoiceScreen,
     Effect,
     Game,
     GateComplained,
@@ -130,7 +131,7 @@ class Table:
 
     def waiting(self) -> Waiting:
         """What the table waits for now."""
-        return self.game.waiting(self.loop.state, self.loop.desk)
+        return self.loop.waiting()
 
     def view(self, language: str) -> dict[str, Any]:
         """What everybody may see, as JSON values, its sentences in ``language``."""
@@ -151,7 +152,8 @@ class Table:
             },
             "story": [sentence(text, language) for text in self.effects.story],
             "complaints": [
-                {"castle": castle, "text": sentence(text, language)} for castle, text in self.effects.complaints.items()
+                {"castle": castle, "text": sentence(complaint.text, language), "rule": complaint.rule}
+                for castle, complaint in self.effects.complaints.items()
             ],
             "devices": [
                 {"name": device.name, "ok": device.fault is None, "text": device.fault or ""} for device in self.devices
@@ -258,6 +260,8 @@ class Table:
 def _spoken(screen: Screen) -> list[Text]:
     if isinstance(screen, TextScreen):
         return [screen.title, *screen.lines]
+    if isinstance(screen, ChoiceScreen):
+        return [screen.title, *screen.entries]
     if isinstance(screen, RowsScreen):
         return [screen.title, *(part for row in screen.rows for part in row)]
     return [screen.caption]

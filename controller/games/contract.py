@@ -81,7 +81,7 @@ class Text:
     """
 
     key: str
-    values: Mapping[str, "str | int | Text | tuple[Text, ...]"] = field(default_factory=dict)
+    values: Mapping[str, "str | int | float | Text | tuple[Text, ...]"] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,20 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Complain:
-    """One sentence to the castle that caused it (None: to the console); the state is as it was."""
+    """One sentence to the castle that caused it (None: to the console); the state is as it was.
+
+    Attributes:
+        rule: id of the rule behind it; None where there is none.
+    """
+
+    castle: CastleId | None
+    text: Text
+    rule: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that means nothing now: it is logged, neither shown nor heard."""
 
     castle: CastleId | None
     text: Text
@@ -137,7 +150,16 @@ class RowsScreen:
     rows: tuple[tuple[Text, Text], ...]
 
 
-Screen = TextScreen | NumberScreen | HourglassScreen | RowsScreen
+@dataclass(frozen=True, slots=True)
+class ChoiceScreen:
+    """A title and entries, one of them chosen: a press takes it, the knob goes to the next."""
+
+    title: Text
+    entries: tuple[Text, ...]
+    chosen: int
+
+
+Screen = TextScreen | NumberScreen | HourglassScreen | RowsScreen | ChoiceScreen
 
 
 SoundName = Literal["accepted", "complaint", "hourglass_start", "hourglass_end", "tumult", "fanfare"]
@@ -183,7 +205,7 @@ class Sound:
     pattern: SoundName
 
 
-Effect = Complain | Announce | Tell | StartHourglass | StopHourglass | Blink | Sound
+Effect = Complain | Note | Announce | Tell | StartHourglass | StopHourglass | Blink | Sound
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +236,8 @@ class Waiting:
     Attributes:
         lamps: of each castle that plays.
         knob_turns, knob_holds: turning, or holding, the knob means something in this step; else it opens the menu.
+        beside: what stays on the screen beside a complaint, because several people are reading it.
+        lying: the hourglass runs in this step; what the table waits for instead where it lies, as after a new start.
     """
 
     step: str
@@ -222,6 +246,8 @@ class Waiting:
     lamps: Mapping[CastleId, LampPattern] = field(default_factory=dict)
     knob_turns: bool = False
     knob_holds: bool = False
+    beside: tuple[Text, ...] = ()
+    lying: "Waiting | None" = None
 
 
 @dataclass(frozen=True, slots=True)

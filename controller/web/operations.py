@@ -26,10 +26,11 @@ class Operations(Protocol):
     - ``first_fields``: names of the pastures open to a first statue;
     - ``options``: builds of the one to act: ``field`` (with ``honour`` none), ``kind``, ``adjacent``, ``payments``;
       ``payable``: what one click builds: ``field`` or ``kind`` and ``adjacent``, ``tiles`` (ids), ``gains``;
+    - ``payment``: what the tapped tiles pay for, or lack; null outside of ``statues``. See the game's ``paying.view``;
     - ``reveal``, null where none is due: ``count``, ``slots`` (face down), ``free_tiles`` (out of the frame so far);
     - ``tumults``: ``commodity``, ``left``, ``demand``, ``greediest``, ``greed``, ``kept``, ``returned`` (faces);
-    - ``story``: sentences, newest last; ``complaints``: ``castle`` (or null), ``text``; ``devices``: ``name``, ``ok``,
-      ``text``.
+    - ``story``: sentences, newest last; ``complaints`` since this step began: ``castle`` (or null), ``text``, ``rule``
+      (or null); ``devices``: ``name``, ``ok``, ``text``.
 
     A face is ``{"id", "commodity", "value"}``. Nothing that the game hides is in a view, whatever the role.
     """

@@ -11,7 +11,16 @@ from controller.daemon.chance import Chance
 from controller.daemon.game_loop import GameLoop, TurnArrow
 from controller.daemon.hourglass import Hourglass
 from controller.daemon.journal import Entry, Journal, JournalError
-from controller.games.contract import CastleId, Complain, Effect, HourglassRanOut, Text, TileId, TileTapped
+from controller.games.contract import (
+    CastleId,
+    Complain,
+    Effect,
+    HourglassRanOut,
+    StartHourglass,
+    Text,
+    TileId,
+    TileTapped,
+)
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
 
@@ -58,6 +67,8 @@ class Bench:
 
     def _show(self, effects: Sequence[Effect | TurnArrow]) -> None:
         self.shown += effects
+        if any(isinstance(effect, StartHourglass) for effect in effects):
+            self.hourglass.turn_over()
         self.on_disk_when_shown.append(len(list(self.journal.entries(1))))
 
 

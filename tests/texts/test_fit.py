@@ -14,6 +14,7 @@ from controller.games.contract import (
     Announce,
     ButtonPressed,
     CastleId,
+    ChoiceScreen,
     Complain,
     Draw,
     Happening,
@@ -35,6 +36,8 @@ from controller.texts.speaking import LANGUAGES, keys
 
 ON_A_SCREEN = (
     "wait-",
+    "why-",
+    "pay-",
     "screen-",
     "caption-",
     "complaint-",
@@ -56,7 +59,7 @@ def texts_of(screen: Shown | MenuScreen) -> list[Text]:
             return [title, *lines, *([footer] if footer else [])]
         case NumberScreen(caption=caption) | HourglassScreen(caption=caption):
             return [caption]
-        case MenuScreen(title=title, entries=entries):
+        case MenuScreen(title=title, entries=entries) | ChoiceScreen(title=title, entries=entries):
             return [title, *entries]
         case RowsScreen(title=title, rows=rows):
             return [title, *(part for row in rows for part in row)]

@@ -78,7 +78,7 @@ class Playing:
 
     @property
     def complaints(self) -> dict[str | None, str]:
-        return {castle: sentence(text, "en") for castle, text in self.table.effects.complaints.items()}
+        return {castle: sentence(one.text, "en") for castle, one in self.table.effects.complaints.items()}
 
 
 @asynccontextmanager

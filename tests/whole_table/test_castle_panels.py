@@ -107,6 +107,8 @@ def test_after_no_a_tile_that_lies_there_is_tapped_and_counted(tmp_path: Path) -
         assert play.table.waiting().step == "correct"
         await play.pass_tile("yellow", "t20")
         assert play.state.table.pool.ids(play.state.players[1].castle) == ("t20",)
+        assert play.table.waiting().step == "correct"  # there may be more of them
+        await yes(play, "yellow")
         assert play.table.waiting().step == "confirm"
 
     at_a_table(tmp_path, deed)
@@ -120,7 +122,7 @@ def test_a_button_of_a_castle_that_is_not_due_or_does_not_play_is_told_so(tmp_pa
         await no(play, "grey")
         assert play.table.loop.seq == before
         assert "Wait for yours" in play.complaints[other]
-        assert "not in this game" in play.complaints["grey"]
+        assert "does not play" in play.complaints["grey"]
 
     at_a_table(tmp_path, deed)
 

@@ -1,47 +1,71 @@
 """The referee's desk: what the table remembers between two actions; it may be lost without harm."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.games.contract import Action, CastleId
 from controller.games.tumult_royale.state import State, TileSet
+from controller.games.tumult_royale.words import Color, TileId
 
 
 class Desk(Struct, frozen=True, gc=False):
-    """What people have begun and not ended.
+    """What people have begun and not ended. Each part is read together with the state, so that an undo cannot spoil it.
 
     Attributes:
-        aside: how many tiles each castle has set aside this round (TR-2.1).
+        aside: which castle set which tile aside this round (TR-2.1).
         at_gate: the castle whose tile is being judged.
-        correcting: the castle that said no to its count and taps what lies there.
-        confirmed: the castles that have compared and said yes.
+        stopped_at_s: when the hourglass ran out, by the loop's clock (TR-2.5).
+        correcting: the castles that said no to their count and tap what lies there.
+        agreed: the number of tiles that each castle has said yes to (TR-2.6).
         tapped: the tiles that the one to act would pay with.
-        turned: which of the offers is shown.
+        turned: how often the knob went on to the next of what is shown.
+        asking: the one to act would pass and is asked whether a field was free (TR-11.2).
     """
 
-    aside: tuple[tuple[CastleId, int], ...] = ()
+    aside: tuple[tuple[TileId, CastleId], ...] = ()
     at_gate: CastleId | None = None
-    correcting: CastleId | None = None
-    confirmed: frozenset[CastleId] = frozenset()
+    stopped_at_s: float | None = None
+    correcting: frozenset[CastleId] = frozenset()
+    agreed: tuple[tuple[CastleId, int], ...] = ()
     tapped: TileSet = 0
     turned: int = 0
+    asking: bool = False
 
-    def set_aside_by(self, castle: CastleId) -> int:
-        """How many tiles this castle has set aside this round."""
-        return dict(self.aside).get(castle, 0)
+    def set_aside_by(self, state: State, castle: CastleId) -> int:
+        """How many tiles that lie aside now this castle has set aside."""
+        bits = state.table.pool.bits
+        return sum(1 for tile, by in self.aside if by == castle and bits[tile] & state.set_aside)
+
+    def agrees(self, state: State, castle: CastleId) -> bool:
+        """Whether this castle has said yes to the number of tiles that it has now."""
+        return dict(self.agreed).get(castle) == tiles_at(state, castle)
 
 
 EMPTY = Desk()
+
+
+def tiles_at(state: State, castle: CastleId) -> int:
+    """How many tiles lie on the castle of one who plays."""
+    seat = state.seat(Color(castle))
+    assert seat is not None
+    return state.players[seat].castle.bit_count()
 
 
 def settle(state: State, desk: Desk, action: Action) -> Desk:
     """The desk after an accepted action; ``state`` is the one that it brought about."""
     match action["do"]:
         case "set_aside" if desk.at_gate is not None:
-            counts = dict(desk.aside) | {desk.at_gate: desk.set_aside_by(desk.at_gate) + 1}
-            return Desk(aside=tuple(counts.items()))
-        case "amend" | "rob":
+            others = tuple(each for each in desk.aside if each[0] != action["tile"])
+            return Desk(aside=(*others, (action["tile"], desk.at_gate)))
+        case "set_aside" | "spin" | "forget_spin" if state.phase.name in {"sentiment", "set_aside"}:
             return Desk(aside=desk.aside)
-        case "spin" if state.phase.name == "set_aside":
-            return Desk(aside=desk.aside)
+        case "amend":
+            return replace(desk, at_gate=None)
+        case "stop":
+            return Desk(aside=desk.aside, stopped_at_s=desk.stopped_at_s)
+        case "collect" | "rob" | "undo":
+            return Desk(
+                aside=desk.aside, stopped_at_s=desk.stopped_at_s, correcting=desk.correcting, agreed=desk.agreed
+            )
         case _:
             return EMPTY

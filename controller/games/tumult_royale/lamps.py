@@ -24,19 +24,24 @@ def lamps(state: State | None, desk: Desk) -> dict[CastleId, LampPattern]:
     return {CastleId(color): _lamps(state, desk, Seat(seat)) for seat, color in enumerate(state.table.colors)}
 
 
+def only(state: State, due: Seat) -> dict[CastleId, LampPattern]:
+    """One castle is due, the others are dark."""
+    return {CastleId(color): DUE if seat == due else DARK for seat, color in enumerate(state.table.colors)}
+
+
 def _lamps(state: State, desk: Desk, seat: Seat) -> LampPattern:
     castle = CastleId(state.color(seat))
     match state.phase:
         case Sentiment() | SettingAside():
             all_are_aside = state.set_aside.bit_count() >= SET_ASIDE_EACH * len(state.players)
             due = seat == state.king and (isinstance(state.phase, Sentiment) or all_are_aside)
-            return DUE if due else COUNTED[min(desk.set_aside_by(castle), SET_ASIDE_EACH)]
+            return DUE if due else COUNTED[min(desk.set_aside_by(state, castle), SET_ASIDE_EACH)]
         case Robbing():
             return DARK
-        case LastTiles() if desk.correcting == castle:
+        case LastTiles() if castle in desk.correcting:
             return CORRECTING
         case LastTiles():
-            return SAID_YES if castle in desk.confirmed else DUE
+            return SAID_YES if desk.agrees(state, castle) else DUE
         case Over(winner=winner):
             return WON if seat == winner else DARK
         case _:

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from controller.games.tumult_royale.desk import Desk
 from controller.games.tumult_royale.options import build, options
 from controller.games.tumult_royale.state import State, TileSet
 from controller.games.tumult_royale.words import STATUES_ON, FieldName, Kind, TileId
@@ -22,6 +23,13 @@ class Offer(Struct, frozen=True, gc=False):
     tiles: tuple[TileId, ...]
 
 
+class Way(Struct, frozen=True, gc=False):
+    """All offers of one kind of field that cost alike, and which of them is the present one."""
+
+    offers: tuple[Offer, ...]
+    present: Offer
+
+
 def for_tiles(state: State, tiles: TileSet) -> tuple[Offer, ...]:
     """What exactly these tiles pay for: touching first, then most statues, then in order of field."""
     values = values_of(state, tiles)
@@ -32,7 +40,22 @@ def for_tiles(state: State, tiles: TileSet) -> tuple[Offer, ...]:
         for payment in option.payments
         if (payment.bread, payment.marble, payment.tools) == values
     ]
-    return tuple(sorted(found, key=lambda offer: (not offer.adjacent, -STATUES_ON[offer.kind])))
+    return tuple(sorted(found, key=lambda offer: (not offer.adjacent, -STATUES_ON[offer.kind], offer.kind)))
+
+
+def chosen(state: State, desk: Desk) -> Offer | None:
+    """What a press would build with the tapped tiles; None if they pay for nothing."""
+    fitting = for_tiles(state, desk.tapped)
+    return fitting[desk.turned % len(fitting)] if fitting else None
+
+
+def ways(state: State, desk: Desk) -> tuple[Way, ...]:
+    """The kinds of field that the tapped tiles pay for; the knob goes through each one's fields."""
+    present = chosen(state, desk)
+    groups: dict[tuple[Kind, bool], list[Offer]] = {}
+    for offer in for_tiles(state, desk.tapped):
+        groups.setdefault((offer.kind, offer.adjacent), []).append(offer)
+    return tuple(Way(tuple(group), present if present in group else group[0]) for group in groups.values())
 
 
 def cheapest(state: State) -> tuple[Offer, ...]:

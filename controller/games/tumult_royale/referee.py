@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from controller.games.contract import (
+    Action,
     Blink,
     ButtonPressed,
     CastleId,
-    Complain,
     Draw,
     GateComplained,
     Happening,
@@ -18,8 +18,10 @@ from controller.games.contract import (
     TileTapped,
     Verdict,
 )
-from controller.games.tumult_royale import offers
-from controller.games.tumult_royale.desk import Desk
+from controller.games.tumult_royale import complaints, offers
+from controller.games.tumult_royale.complaints import complain, not_your_turn, note
+from controller.games.tumult_royale.desk import Desk, tiles_at
+from controller.games.tumult_royale.handling import place_of
 from controller.games.tumult_royale.state import (
     Coronation,
     FirstStatues,
@@ -31,135 +33,156 @@ from controller.games.tumult_royale.state import (
     SettingAside,
     State,
 )
-from controller.games.tumult_royale.words import COMMODITIES, SET_ASIDE_EACH, Color, Seat
+from controller.games.tumult_royale.words import COMMODITIES, SET_ASIDE_EACH, Color
+
+RULE_OF_GATE = {"complaint-one-at-a-time": "TR-2.3", "complaint-unknown-tag": "TR-0.2"}
+"""Why a gate cannot count what it saw."""
 
 
 def judge(state: State | None, desk: Desk, happening: Happening) -> Verdict:
-    """What the table does about a happening: actions to try, or one complaint, or nothing."""
-    if state is None:
-        return Verdict(desk)
+    """What the table does about a happening: exactly one of an action, a change of the desk, a complaint, a note."""
     match happening:
+        case HourglassRanOut(at_s=at_s):
+            if state is None or not isinstance(state.phase, Robbing):
+                return note(desk, None, "hourglass")
+            return Verdict(replace(desk, stopped_at_s=at_s), ({"do": "stop"},))
         case TileTapped():
-            return _tile(state, desk, happening)
+            return _tile(state, replace(desk, at_gate=happening.castle), happening)
         case GateComplained(castle=castle, key=key):
-            return _complain(desk, castle, key)
-        case HourglassRanOut():
-            return Verdict(desk, ({"do": "stop"},)) if isinstance(state.phase, Robbing) else Verdict(desk)
+            if state is None or not _tiles_mean_something(state):
+                return note(desk, castle, "tag")
+            return complain(desk, castle, key.removeprefix("complaint-"), RULE_OF_GATE[key])
         case KnobTurned(steps=steps):
-            return Verdict(replace(desk, turned=desk.turned + steps))
-        case ButtonPressed(castle=castle) if castle is not None and state.seat(castle) is None:
-            return _complain(desk, castle, "complaint-castle-out")
-        case ButtonPressed(button="no") if not _passes(state, happening):
-            return _no(state, desk, happening.castle)
-        case ButtonPressed():
-            return _yes(state, desk, happening)
+            turns = state is not None and isinstance(state.phase, Placing) and (desk.tapped or desk.asking)
+            return Verdict(replace(desk, turned=desk.turned + steps)) if turns else note(desk, None, "button")
+        case ButtonPressed(castle=castle):
+            if state is None or isinstance(state.phase, Over):
+                return note(desk, castle, "button")
+            if castle is not None and state.seat(castle) is None:
+                return complain(desk, castle, "castle-out", "TR-0.1")
+            return _button(state, desk, happening)
 
 
-def _passes(state: State, press: ButtonPressed) -> bool:
-    """A castle's no, or the knob, is held while it builds (TR-4.8)."""
-    return press.long and press.button != "yes" and isinstance(state.phase, Placing)
+# Tiles.
 
 
-def _tile(state: State, desk: Desk, tap: TileTapped) -> Verdict:
+def _tile(state: State | None, desk: Desk, tap: TileTapped) -> Verdict:
     castle = tap.castle
-    desk = replace(desk, at_gate=castle)
-    if tap.tile not in state.table.pool.bits or state.seat(castle) is None:
-        known = state.phase.name in {"set_aside", "taxes", "statues"}
-        return _complain(desk, castle, "complaint-not-in-play") if known else Verdict(desk)
-    match state.phase:
-        case SettingAside() | Sentiment() if _tiles_may_be_set_aside(state):
-            if desk.set_aside_by(castle) >= SET_ASIDE_EACH:
-                return _complain(desk, castle, "complaint-fourth")
-            told = Text("told-aside-by", {"color": Text(castle), "count": desk.set_aside_by(castle) + 1})
-            return Verdict(desk, ({"do": "set_aside", "tile": tap.tile},), if_accepted=(Blink(castle), Tell(told)))
-        case Robbing() | LastTiles():
-            return _robbed(state, desk, tap)
-        case Placing():
-            return _paid(state, desk, tap)
-        case _:
-            return Verdict(desk)  # players clear and mix: such taps mean nothing
+    if state is None or not _tiles_mean_something(state):
+        return note(desk, castle, "tile")
+    if state.seat(castle) is None:
+        return complain(desk, castle, "castle-out", "TR-0.1")
+    if tap.tile not in state.table.pool.bits:
+        return complain(desk, castle, "not-in-play", "TR-0.2")
+    if isinstance(state.phase, Placing):
+        return _pay(state, desk, tap)
+    if isinstance(state.phase, Robbing | LastTiles):
+        return _rob(state, desk, tap)
+    return _set_aside(state, desk, tap)
 
 
-def _tiles_may_be_set_aside(state: State) -> bool:
-    return isinstance(state.phase, SettingAside) or state.table.variant == "classic"
+def _tiles_mean_something(state: State) -> bool:
+    """In other phases players clear and mix the tiles, and nothing is scanned back."""
+    if isinstance(state.phase, Sentiment):
+        return state.table.variant == "classic"
+    return isinstance(state.phase, SettingAside | Robbing | LastTiles | Placing)
 
 
-def _robbed(state: State, desk: Desk, tap: TileTapped) -> Verdict:
-    if desk.correcting == tap.castle:
-        return Verdict(desk, ({"do": "amend", "move": {"tile": tap.tile, "to": tap.castle}},))
-    holder = _holder(state, tap)
-    if holder is not None and holder != tap.castle:
-        here = Complain(tap.castle, Text("complaint-elsewhere", {"color": Text(holder)}))
-        there = Complain(holder, Text("complaint-taken", {"color": Text(tap.castle)}))
-        return Verdict(desk, effects=(there, here))
-    return Verdict(desk, ({"do": "rob", "player": tap.castle, "tile": tap.tile},), if_accepted=(Blink(tap.castle),))
+def _set_aside(state: State, desk: Desk, tap: TileTapped) -> Verdict:
+    castle = tap.castle
+    place = place_of(state, state.table.pool.bits[tap.tile])
+    mine = desk.set_aside_by(state, castle)
+    if place == "set_aside":
+        return complain(desk, castle, "aside-already", "TR-2.1")
+    if place != "people":
+        return complaints.elsewhere(desk, castle, CastleId(place))
+    if state.set_aside.bit_count() >= SET_ASIDE_EACH * len(state.players):
+        return complain(desk, castle, "before-hourglass", "TR-2.2")
+    if mine >= SET_ASIDE_EACH:
+        return complain(desk, castle, "fourth", "TR-2.1")
+    told = Text("told-aside-by", {"color": Text(castle), "count": mine + 1})
+    return Verdict(desk, ({"do": "set_aside", "tile": tap.tile},), if_accepted=(Blink(castle), Tell(told)))
 
 
-def _holder(state: State, tap: TileTapped) -> CastleId | None:
-    """The castle on which the tile lies by what the table knows."""
-    bit = state.table.pool.bits[tap.tile]
-    for seat, player in enumerate(state.players):
-        if player.castle & bit:
-            return CastleId(state.color(Seat(seat)))
-    return None
+def _rob(state: State, desk: Desk, tap: TileTapped) -> Verdict:
+    castle, phase = tap.castle, state.phase
+    place = place_of(state, state.table.pool.bits[tap.tile])
+    if isinstance(phase, LastTiles) and castle in desk.correcting:
+        if place == castle:
+            return Verdict(desk, effects=(Blink(castle),))  # counted already: it does lie here
+        lies_here: Action = {"do": "amend", "move": {"tile": tap.tile, "to": castle}}
+        return Verdict(desk, (lies_here,), if_accepted=(Blink(castle),))
+    if place == castle:
+        return complain(desk, castle, "here-already", "TR-2.4")
+    if place == "set_aside":
+        return complain(desk, castle, "is-aside", "TR-2.1")
+    if place != "people":
+        return complaints.elsewhere(desk, castle, CastleId(place))
+    if isinstance(phase, LastTiles):
+        if desk.agrees(state, castle):
+            return complaints.closed(state, desk, castle)
+        if state.seat(castle) in phase.late:
+            return complaints.too_late(desk, tap)
+    return Verdict(desk, ({"do": "rob", "player": castle, "tile": tap.tile},), if_accepted=(Blink(castle),))
 
 
-def _paid(state: State, desk: Desk, tap: TileTapped) -> Verdict:
+def _pay(state: State, desk: Desk, tap: TileTapped) -> Verdict:
     seat = state.to_act
     assert seat is not None
     if Color(tap.castle) != state.color(seat):
-        return _complain(desk, tap.castle, "complaint-not-your-turn", color=Text(state.color(seat)))
+        return not_your_turn(state, desk, tap.castle)
     bit = state.table.pool.bits[tap.tile]
     if not state.players[seat].castle & bit:
-        return _complain(desk, tap.castle, "complaint-not-yours")
-    return Verdict(replace(desk, tapped=desk.tapped ^ bit, turned=0), effects=(Blink(tap.castle),))
+        return complaints.pays_with_what_is_not_his(state, desk, tap)
+    tapped = replace(desk, tapped=desk.tapped ^ bit, turned=0, asking=False)
+    return Verdict(tapped, effects=(Blink(tap.castle),))
 
 
-def _no(state: State, desk: Desk, castle: CastleId | None) -> Verdict:
-    if isinstance(state.phase, LastTiles) and castle is not None:
-        return Verdict(replace(desk, correcting=castle, confirmed=desk.confirmed - {castle}))
-    if isinstance(state.phase, Placing) and state.to_act is not None:
-        acting = state.color(state.to_act)
-        if castle is not None and Color(castle) != acting:
-            return _complain(desk, castle, "complaint-not-your-turn", color=Text(acting))
-        return Verdict(replace(desk, turned=desk.turned + 1))
-    return Verdict(desk)
+# Buttons: the knob, which speaks for the king, the one to act, or all castles; and a castle's own yes and no.
 
 
-def _yes(state: State, desk: Desk, press: ButtonPressed) -> Verdict:
-    """The knob, which speaks for the king or the one to act, a castle's yes, or its no held while it builds."""
-    phase = state.phase
-    if isinstance(phase, LastTiles):
-        return _compared(state, desk, press.castle)
-    speaker = state.to_act if state.to_act is not None else state.king
-    if press.castle is not None and Color(press.castle) != state.color(speaker):
-        return _complain(desk, press.castle, "complaint-not-your-turn", color=Text(state.color(speaker)))
-    match phase:
-        case FirstStatues() if state.table.map == "honour":
-            return Verdict(desk, ({"do": "place_first", "player": state.color(speaker)},))
-        case Coronation() if state.table.map == "honour":
-            return Verdict(desk, ({"do": "reveal", "player": state.color(speaker), "tiles": []},))
-        case FirstStatues() | Coronation():
-            return _complain(desk, press.castle, "complaint-on-page")
+def _button(state: State, desk: Desk, press: ButtonPressed) -> Verdict:
+    if isinstance(state.phase, LastTiles):
+        return _compare(state, desk, press)
+    speaker = state.color(state.king if state.to_act is None else state.to_act)
+    if press.castle is not None and Color(press.castle) != speaker:
+        return not_your_turn(state, desk, press.castle)
+    if isinstance(state.phase, Placing):
+        return _choose(state, desk, press, speaker)
+    if press.button == "no":
+        return complain(desk, press.castle, "no-question", complaints.RULE_OF_TURN[state.phase.name])
+    return _yes(state, desk, press, speaker)
+
+
+def _yes(state: State, desk: Desk, press: ButtonPressed, speaker: Color) -> Verdict:
+    on_honour = state.table.map == "honour"
+    match state.phase:
+        case FirstStatues() if on_honour:
+            return Verdict(desk, ({"do": "place_first", "player": speaker},))
+        case Coronation() if on_honour:
+            return Verdict(desk, ({"do": "reveal", "player": speaker, "tiles": []},))
         case Sentiment():
             return Verdict(desk, (_spin(state),))
         case SettingAside():
             return Verdict(desk, ({"do": "collect"},))
         case Robbing():
             return Verdict(desk, effects=(StartHourglass(),))  # one that runs already just goes on
-        case Placing() if _passes(state, press):
-            return Verdict(desk, ({"do": "pass", "player": state.color(speaker)},))
-        case Placing():
-            return _build(state, desk, state.color(speaker))
-        case Over():
-            return Verdict(desk)
+        case phase:
+            return complain(desk, press.castle, "on-page", complaints.RULE_OF_TURN[phase.name])
 
 
-def _compared(state: State, desk: Desk, castle: CastleId | None) -> Verdict:
-    """The knob counts at once; castles' own yes count when all have said it."""
-    said = desk.confirmed | ({castle} if castle is not None else {CastleId(color) for color in state.table.colors})
-    desk = replace(desk, confirmed=said, correcting=None if desk.correcting == castle else desk.correcting)
-    return Verdict(desk, ({"do": "count"},) if {Color(castle) for castle in said} >= set(state.table.colors) else ())
+def _compare(state: State, desk: Desk, press: ButtonPressed) -> Verdict:
+    """The knob counts at once; castles' own yes count when all have said it (TR-2.6)."""
+    castle = press.castle
+    if castle is None:
+        return Verdict(desk, ({"do": "count"},))
+    others = tuple(each for each in desk.agreed if each[0] != castle)
+    if press.button == "no":
+        return Verdict(replace(desk, correcting=desk.correcting | {castle}, agreed=others))
+    agreed = (*others, (castle, tiles_at(state, castle)))
+    desk = replace(desk, correcting=desk.correcting - {castle}, agreed=agreed)
+    all_agree = all(desk.agrees(state, CastleId(color)) for color in state.table.colors)
+    return Verdict(desk, ({"do": "count"},) if all_agree else ())
 
 
 def _spin(state: State) -> Draw:
@@ -170,14 +193,34 @@ def _spin(state: State) -> Draw:
     return Draw(action, "demand", sectors)
 
 
-def _build(state: State, desk: Desk, player: Color) -> Verdict:
-    fitting = offers.for_tiles(state, desk.tapped)
-    if not fitting:
-        return _complain(desk, None, "complaint-pays-nothing")
-    offer = fitting[desk.turned % len(fitting)]
+def _choose(state: State, desk: Desk, press: ButtonPressed, player: Color) -> Verdict:
+    """The one to act builds (yes, knob), goes to the next way (no), or passes (knob or no held)."""
+    holds = press.long and press.button != "yes"
+    if desk.asking:
+        if holds:
+            return Verdict(replace(desk, asking=False, turned=0))
+        if press.button == "no":
+            return Verdict(replace(desk, turned=desk.turned + 1))
+        return Verdict(desk, ({"do": "pass", "player": player, "stuck": bool(desk.turned % 2)},))
+    if holds:
+        if _must_say_why(state):
+            return Verdict(replace(desk, asking=True, turned=0))
+        return Verdict(desk, ({"do": "pass", "player": player},))
+    offer = offers.chosen(state, desk)
+    if offer is None:
+        return complaints.pays_for_nothing(state, desk, press.castle)
+    if press.button == "no":
+        if len(offers.for_tiles(state, desk.tapped)) == 1:
+            return complain(desk, press.castle, "one-way", "TR-4.1")
+        return Verdict(replace(desk, turned=desk.turned + 1))
     where = {"kind": offer.kind, "adjacent": offer.adjacent} if offer.field is None else {"field": offer.field}
     return Verdict(desk, ({"do": "build", "player": player, "tiles": list(offer.tiles), **where},))
 
 
-def _complain(desk: Desk, castle: CastleId | None, key: str, **values: Text) -> Verdict:
-    return Verdict(desk, effects=(Complain(castle, Text(key, values)),))
+def _must_say_why(state: State) -> bool:
+    """Whether it decides about the consolation that no such field was free (TR-4.10, TR-11.2)."""
+    seat, phase = state.to_act, state.phase
+    assert seat is not None
+    assert isinstance(phase, Placing)
+    to_blame = any(tumult.greediest == state.color(seat) for tumult in state.tumults)
+    return state.table.map == "honour" and seat not in phase.able and not to_blame

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from controller.games.contract import HourglassScreen, NumberScreen, RowsScreen, Text, TextScreen
+from controller.games.contract import ChoiceScreen, HourglassScreen, NumberScreen, RowsScreen, Text, TextScreen
 
 Castles = Sequence[tuple[Text, int]]
 """Colours with a number each, in seat order."""
@@ -19,12 +19,12 @@ def first_statue(color: Text, *, on_honour: bool) -> TextScreen:
     return TextScreen(Text("wait-first-title", {"color": color}), (how,))
 
 
-def spin(king: Text, commodity: Text | None, still_to_set_aside: int | None = None) -> TextScreen:
+def spin(king: Text, commodity: Text | None, still_to_set_aside: int = 0) -> TextScreen:
     """The king spins (TR-1.1), in a gambler's game for one commodity (TR-10.1); some may set aside before."""
     how = Text("wait-spin", {"color": king})
     if commodity is not None:
         how = Text("wait-spin-for", {"commodity": commodity})
-    aside = () if still_to_set_aside is None else (Text("wait-aside", {"left": still_to_set_aside}),)
+    aside = () if still_to_set_aside <= 0 else (Text("wait-aside", {"left": still_to_set_aside}),)
     return TextScreen(Text("wait-spin-title"), (how, *aside))
 
 
@@ -38,21 +38,36 @@ def collect(king: Text) -> TextScreen:
     return TextScreen(Text("wait-collect-title"), (Text("wait-collect", {"color": king}),))
 
 
+def too_many_aside(number: int) -> TextScreen:
+    """A correction put too many tiles aside (TR-2.2)."""
+    return TextScreen(Text("wait-aside-title"), (Text("wait-too-many-aside", {"count": number}),))
+
+
 def rob(tiles: int) -> HourglassScreen:
     """The hourglass, and how many tiles are robbed so far: who has no lamps sees there that one counted (TR-2.3)."""
     return HourglassScreen(Text("wait-rob", {"tiles": tiles}))
 
 
+def turn_over(king: Text) -> TextScreen:
+    """The hourglass should run and lies, as after a new start (TR-2.2)."""
+    return TextScreen(Text("wait-lies-title"), (Text("wait-lies", {"color": king}),))
+
+
+def counts(castles: Castles) -> Text:
+    """How many tiles lie on each castle."""
+    each = tuple(Text("wait-castle-tiles", {"color": color, "tiles": tiles}) for color, tiles in castles)
+    return Text("wait-counts", {"castles": each})
+
+
 def compare(castles: Castles) -> TextScreen:
     """The hourglass is empty: the tile in hand comes down (TR-2.5), and castles compare their number of tiles."""
-    counts = tuple(Text("wait-castle-tiles", {"color": color, "tiles": tiles}) for color, tiles in castles)
-    lines = (Text("wait-late"), Text("wait-counts", {"castles": counts}), Text("wait-count"))
-    return TextScreen(Text("wait-late-title"), lines)
+    return TextScreen(Text("wait-late-title"), (Text("wait-late"), counts(castles), Text("wait-count")))
 
 
-def correct(color: Text) -> TextScreen:
-    """A castle has said no to its number."""
-    return TextScreen(Text("wait-late-title"), (Text("wait-correct", {"color": color}),))
+def correct(colors: Sequence[Text], castles: Castles) -> TextScreen:
+    """Castles have said no to their number."""
+    title = Text("wait-correct-title", {"count": len(colors), "colors": tuple(colors)})
+    return TextScreen(title, (Text("wait-correct"), counts(castles)))
 
 
 def build(color: Text) -> TextScreen:
@@ -60,17 +75,21 @@ def build(color: Text) -> TextScreen:
     return _building(color, Text("wait-build-tap"))
 
 
-def build_missing(color: Text) -> TextScreen:
-    """The tapped tiles pay for nothing."""
-    return _building(color, Text("wait-build-missing"))
+def build_gap(color: Text, gap: Text) -> TextScreen:
+    """The tapped tiles pay for nothing: what the nearest kind of field lacks, or which tile is too many."""
+    return TextScreen(Text("wait-build-title", {"color": color}), (gap,))
 
 
-def build_offer(color: Text, what: Text, ways: int) -> TextScreen:
-    """What one press builds, and how many ways the knob turns through."""
-    lines = [Text("wait-build-offer", {"what": what})]
-    if ways > 1:
-        lines.append(Text("wait-build-more", {"count": ways}))
-    return _building(color, *lines)
+def build_ways(color: Text, ways: Sequence[Text], chosen: int) -> ChoiceScreen:
+    """All kinds of field that the tapped tiles pay for; a press builds the chosen one."""
+    return ChoiceScreen(Text("wait-build-ways", {"color": color}), tuple(ways), chosen)
+
+
+def why_pass(color: Text, chosen: int) -> ChoiceScreen:
+    """Who passes is asked: would you not, or could you not? (TR-4.10, TR-11.2)."""
+    return ChoiceScreen(
+        Text("wait-why-title", {"color": color}), (Text("why-would-not"), Text("why-could-not")), chosen
+    )
 
 
 def offer(kind: Text, *, field: str | None, touching: bool, gains: int) -> Text:

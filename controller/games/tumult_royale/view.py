@@ -3,7 +3,7 @@
 from typing import Any
 
 from controller.games.contract import CastleId
-from controller.games.tumult_royale import offers
+from controller.games.tumult_royale import offers, paying
 from controller.games.tumult_royale.country import FIELD_NAMES, Country, each_bit, turned
 from controller.games.tumult_royale.desk import Desk
 from controller.games.tumult_royale.options import to_mappings
@@ -56,6 +56,7 @@ def view(state: State | None, desk: Desk) -> dict[str, Any]:
         "tapped": list(state.table.pool.ids(desk.tapped)),
         "options": [option for option in to_mappings(state) if "kind" in option],
         "payable": _payable(state, desk),
+        "payment": paying.view(state, desk),
         "reveal": _reveal(state),
     }
 
@@ -70,8 +71,8 @@ def _player(state: State, desk: Desk, seat: Seat, *, hidden: bool) -> dict[str, 
         "placed": player.placed,
         "tiles": player.castle.bit_count(),
         "castle": None if hidden else _faces(state, player.castle),
-        "set_aside": desk.set_aside_by(CastleId(color)),
-        "confirmed": CastleId(color) in desk.confirmed,
+        "set_aside": desk.set_aside_by(state, CastleId(color)),
+        "confirmed": desk.agrees(state, CastleId(color)),
     }
 
 

@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 
-from controller.games.contract import CastleId, Screen, Text, Waiting
+from controller.games.contract import CastleId, ChoiceScreen, Text, TextScreen, Waiting
+from controller.games.tumult_royale import lamps as lights
 from controller.games.tumult_royale import offers, screens
+from controller.games.tumult_royale.complaints import gap_text
 from controller.games.tumult_royale.desk import Desk
-from controller.games.tumult_royale.lamps import lamps
+from controller.games.tumult_royale.gaps import gaps
 from controller.games.tumult_royale.state import (
     Coronation,
     FirstStatues,
@@ -22,7 +24,7 @@ from controller.games.tumult_royale.words import COMMODITIES, SET_ASIDE_EACH, Se
 
 def waiting(state: State | None, desk: Desk) -> Waiting:
     """The step by name, the castle whose move it is, the screen that says so, and the lamps."""
-    return replace(_waiting(state, desk), lamps=lamps(state, desk))
+    return replace(_waiting(state, desk), lamps=lights.lamps(state, desk))
 
 
 def _waiting(state: State | None, desk: Desk) -> Waiting:
@@ -35,20 +37,25 @@ def _waiting(state: State | None, desk: Desk) -> Waiting:
         case FirstStatues():
             return Waiting("place_first", acting, screens.first_statue(Text(acting), on_honour=on_honour))
         case Sentiment():
-            left = _still_to_set_aside(state) if state.set_aside else None
+            classic = state.table.variant == "classic"
+            left = _still_to_set_aside(state) if classic and state.set_aside else 0
             return Waiting("spin", king, screens.spin(Text(king), _spun_for(state), left))
         case SettingAside():
             due = _still_to_set_aside(state)
             if due > 0:
                 return Waiting("set_aside", None, screens.set_aside(due))
+            if due < 0:
+                return Waiting("too_many_aside", king, screens.too_many_aside(-due))
             return Waiting("collect", king, screens.collect(Text(king)))
         case Robbing():
             robbed = sum(player.castle.bit_count() for player in state.players)
-            return Waiting("rob", None, screens.rob(robbed))
-        case LastTiles() if desk.correcting is not None:
-            return Waiting("correct", desk.correcting, screens.correct(Text(desk.correcting)))
+            lying = Waiting("turn_over", king, screens.turn_over(Text(king)), lights.only(state, state.king))
+            return Waiting("rob", None, screens.rob(robbed), lying=lying)
         case LastTiles():
-            return Waiting("confirm", None, screens.compare(_tiles_on_castles(state)))
+            return _comparing(state, desk)
+        case Placing() if desk.asking:
+            why = screens.why_pass(Text(acting), desk.turned % 2)
+            return Waiting("why_pass", acting, why, knob_turns=True, knob_holds=True)
         case Placing():
             screen = _payment(state, desk, Text(acting))
             return Waiting("build", acting, screen, knob_turns=bool(desk.tapped), knob_holds=True)
@@ -69,16 +76,25 @@ def _spun_for(state: State) -> Text | None:
     return Text(COMMODITIES[state.demand.index(None)]) if state.table.variant == "gambler" else None
 
 
-def _tiles_on_castles(state: State) -> list[tuple[Text, int]]:
-    return [(Text(state.color(Seat(seat))), player.castle.bit_count()) for seat, player in enumerate(state.players)]
+def _comparing(state: State, desk: Desk) -> Waiting:
+    """After the stop (TR-2.5, TR-2.6): each castle compares its pile with the number shown."""
+    tiles = [(Text(state.color(Seat(seat))), player.castle.bit_count()) for seat, player in enumerate(state.players)]
+    correcting = [castle for castle in map(CastleId, state.table.colors) if castle in desk.correcting]
+    beside = (screens.counts(tiles),)
+    if not correcting:
+        return Waiting("confirm", None, screens.compare(tiles), beside=beside)
+    screen = screens.correct([Text(castle) for castle in correcting], tiles)
+    return Waiting("correct", correcting[0] if len(correcting) == 1 else None, screen, beside=beside)
 
 
-def _payment(state: State, desk: Desk, acting: Text) -> Screen:
+def _payment(state: State, desk: Desk, acting: Text) -> TextScreen | ChoiceScreen:
     if not desk.tapped:
         return screens.build(acting)
-    fitting = offers.for_tiles(state, desk.tapped)
-    if not fitting:
-        return screens.build_missing(acting)
-    offer = fitting[desk.turned % len(fitting)]
-    what = screens.offer(Text(offer.kind), field=offer.field, touching=offer.adjacent, gains=offer.gains)
-    return screens.build_offer(acting, what, len(fitting))
+    chosen, ways = offers.chosen(state, desk), offers.ways(state, desk)
+    if chosen is None:
+        return screens.build_gap(acting, gap_text(state, gaps(state, desk.tapped)[0], "pay"))
+    entries = [
+        screens.offer(Text(offer.kind), field=offer.field, touching=offer.adjacent, gains=offer.gains)
+        for offer in (way.present for way in ways)
+    ]
+    return screens.build_ways(acting, entries, [way.present for way in ways].index(chosen))

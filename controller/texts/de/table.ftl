@@ -38,13 +38,9 @@ wait-late-title = Zeit um
 wait-late = Legt ab, was ihr haltet.
 wait-castle-tiles = { $color } { $tiles }
 wait-counts = { $castles }
-wait-count = Gut so? Knopf drücken.
-wait-correct = { $color }: Tippt das Plättchen an, das hier liegt.
+wait-count = Gut so? Ja oder Knopf.
 wait-build-title = { $color } baut
 wait-build-tap = Tippt an, womit ihr bezahlt.
-wait-build-offer = Drücken: { $what }
-wait-build-more = Drehen: eins von { $count }.
-wait-build-missing = Passt noch nicht: tippt an oder ab.
 wait-pass = Knopf halten: passen.
 offer-field = { $kind } { $field }
 offer-touching = { $kind }
@@ -75,20 +71,7 @@ screen-commodity-left = { $commodity } { $left }
 
 complaint-title = Jetzt nicht
 complaint-at = { $castle }: nein
-complaint-unknown-tag = Dieses Plättchen wurde dem Tisch nie gezeigt. Nehmt eines aus dieser Schachtel.
-complaint-one-at-a-time = Zwei zugleich lassen sich nicht unterscheiden. Bitte eines nach dem anderen.
-complaint-fourth = Ihr habt schon drei beiseite gelegt. Legt dieses ungesehen zurück.
-complaint-not-your-turn = { $color } ist dran. Wartet auf euren Zug.
-complaint-not-yours = Dieses Plättchen liegt nicht auf eurer Burg. Zahlt mit den eigenen.
-complaint-not-in-play = Plättchen oder Burg sind nicht im Spiel. Legt das Plättchen in die Schachtel.
-complaint-castle-out = Diese Burg spielt nicht mit. Lasst ihre Tasten in Ruhe.
-complaint-two-castles = Mindestens zwei Burgen spielen. Lasst erst eine andere mitspielen.
-complaint-paused = Das Spiel ruht. Legt das Plättchen zurück; weiter am Knopf.
-complaint-elsewhere = Dieses Plättchen liegt schon bei { $color } (TR-2.4). Legt es dorthin zurück.
-complaint-taken = { $color } hält ein Plättchen, das bei euch lag. Vergleicht.
-complaint-on-page = Tippt das Feld auf der Seite an.
 refused-lift = Ansehen darf man Plättchen nur, solange die Sanduhr läuft, und nur die des Volkes. Legt es ungesehen hin.
-complaint-pays-nothing = Damit lässt sich noch nichts bezahlen. Tippt mehr an, oder nehmt etwas weg.
 
 ## Geräte
 

@@ -38,13 +38,9 @@ wait-late-title = Time is up
 wait-late = Put down what you hold.
 wait-castle-tiles = { $color } { $tiles }
 wait-counts = { $castles }
-wait-count = All right? Press the knob.
-wait-correct = { $color }: tap the tile that lies here.
+wait-count = All right? Yes or knob.
 wait-build-title = { $color } builds
 wait-build-tap = Tap the tiles you pay with.
-wait-build-offer = Press: { $what }
-wait-build-more = Turn: { $count } ways in all.
-wait-build-missing = No fit yet: tap tiles on or off.
 wait-pass = Hold the knob to pass.
 offer-field = { $kind } { $field }
 offer-touching = { $kind }
@@ -75,20 +71,7 @@ screen-commodity-left = { $commodity } { $left }
 
 complaint-title = Not now
 complaint-at = { $castle }: no
-complaint-unknown-tag = This tile is not in the box that was taught. Use a tile of this box.
-complaint-one-at-a-time = Two at once cannot be told apart. One tile at a time, please.
-complaint-fourth = You have set aside three already. Put this one back unseen.
-complaint-not-your-turn = It is { $color }'s turn. Wait for yours.
-complaint-not-yours = This tile is not on your castle. Pay with your own tiles.
-complaint-not-in-play = This tile or castle is not in this game. Put the tile back into the box.
-complaint-castle-out = This castle is not in this game. Leave its buttons alone.
-complaint-two-castles = Two castles at least must play. Let another one play first.
-complaint-paused = The game is paused. Put the tile back; go on at the king's knob.
-complaint-elsewhere = This tile lies at { $color }'s castle already (TR-2.4). Put it back there.
-complaint-taken = { $color } holds a tile that was at your castle. Compare.
-complaint-on-page = Tap the field on the page.
 refused-lift = Tiles are looked at only while the hourglass runs, and only the people's. Put it down unseen.
-complaint-pays-nothing = These tiles pay for nothing yet. Tap more, or take some off.
 
 ## Devices
 

@@ -38,13 +38,9 @@ wait-late-title = Se acabó
 wait-late = Deja lo que tengas.
 wait-castle-tiles = { $color } { $tiles }
 wait-counts = { $castles }
-wait-count = ¿Bien? Pulsa el mando.
-wait-correct = { $color }: pasa la ficha que está aquí.
+wait-count = ¿Bien? Sí o el mando.
 wait-build-title = Construye { $color }
 wait-build-tap = Pasa las fichas con que pagas.
-wait-build-offer = Pulsar: { $what }
-wait-build-more = Girar: { $count } maneras.
-wait-build-missing = Aún no: pon o quita fichas.
 wait-pass = Mantén pulsado: pasar.
 offer-field = { $kind } { $field }
 offer-touching = { $kind }
@@ -75,20 +71,7 @@ screen-commodity-left = { $commodity } { $left }
 
 complaint-title = Ahora no
 complaint-at = { $castle }: no
-complaint-unknown-tag = Esta ficha no es de la caja que la mesa conoce. Usa una de esta caja.
-complaint-one-at-a-time = Dos a la vez no se distinguen. De una en una, por favor.
-complaint-fourth = Ya has apartado tres. Devuelve esta sin mirarla.
-complaint-not-your-turn = Le toca a { $color }. Espera tu turno.
-complaint-not-yours = Esta ficha no está en tu castillo. Paga con las tuyas.
-complaint-not-in-play = Esta ficha o castillo no está en juego. Guarda la ficha en la caja.
-complaint-castle-out = Este castillo no juega. No uses sus botones.
-complaint-two-castles = Juegan al menos dos castillos. Añade antes otro.
-complaint-paused = Partida en pausa. Devuelve la ficha; se sigue con el mando.
-complaint-elsewhere = Esta ficha ya está en el castillo de { $color } (TR-2.4). Devuélvela allí.
-complaint-taken = { $color } tiene una ficha que estaba en tu castillo. Compara.
-complaint-on-page = Toca el campo en la página.
 refused-lift = Las fichas solo se miran mientras corre el reloj, y solo las del pueblo. Déjala sin mirarla.
-complaint-pays-nothing = Con esto aún no se paga nada. Pasa más fichas o retira alguna.
 
 ## Aparatos
 

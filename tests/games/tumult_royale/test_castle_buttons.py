@@ -1,10 +1,14 @@
 """What a castle's yes and no mean while it builds, and what its lamps show."""
 
-from controller.games.contract import ButtonPressed, CastleId, Complain, Verdict
-from controller.games.tumult_royale.desk import EMPTY
+from msgspec.structs import replace
+
+from controller.games.contract import ButtonPressed, CastleId, Complain, TileId, TileTapped, Verdict
+from controller.games.tumult_royale.desk import EMPTY, Desk
 from controller.games.tumult_royale.lamps import lamps
 from controller.games.tumult_royale.referee import judge
-from tests.games.tumult_royale.playing import about_to_build, about_to_count, castle_ids
+from controller.games.tumult_royale.state import Placing, State, Tumult
+from controller.games.tumult_royale.words import Color, Seat
+from tests.games.tumult_royale.playing import about_to_build, about_to_count, castle_ids, in_round_one, state_of
 
 BLUE, YELLOW, GREY = CastleId("blue"), CastleId("yellow"), CastleId("grey")
 
@@ -25,8 +29,57 @@ def test_no_held_passes_and_yes_held_does_not() -> None:
     assert judge(state, EMPTY, press("yes", BLUE, long=True)).wishes == ()
 
 
-def test_no_shows_the_next_offer() -> None:
-    assert judge(about_to_build(["b1", "m1"]), EMPTY, press("no", BLUE)).desk.turned == 1
+def tapping(state: State, tiles: list[str]) -> Desk:
+    """Blue's tiles of these values were tapped."""
+    desk = EMPTY
+    for tile in castle_ids(state, "blue", tiles):
+        desk = judge(state, desk, TileTapped(BLUE, TileId(tile), 1.0)).desk
+    return desk
+
+
+def test_no_goes_on_where_there_are_several_ways() -> None:
+    state = about_to_build(["b2", "m2"], map_mode="honour")  # a village, or a pasture, or one away from the others
+    assert judge(state, tapping(state, ["b2", "m2"]), press("no", BLUE)).desk.turned == 1
+
+
+def test_no_is_a_complaint_where_there_is_one_way_or_none() -> None:
+    state = about_to_build(["b1", "m1"], map_mode="honour")
+    assert complaints(judge(state, tapping(state, ["b1", "m1"]), press("no", BLUE))) == {BLUE: "complaint-one-way"}
+    assert complaints(judge(state, tapping(state, ["b1"]), press("no", BLUE))) == {BLUE: "complaint-short"}
+    assert complaints(judge(state, EMPTY, press("no", BLUE))) == {BLUE: "complaint-no-tiles"}
+
+
+def test_who_passes_on_honour_is_asked_why_and_yes_says_what_is_chosen() -> None:
+    """TR-4.10, TR-11.2."""
+    state = about_to_build(["b1", "m1"], map_mode="honour")
+    asked = judge(state, EMPTY, press("no", BLUE, long=True))
+    assert (asked.wishes, asked.desk.asking) == ((), True)
+    would_not = judge(state, asked.desk, press("yes", BLUE))
+    assert would_not.wishes == ({"do": "pass", "player": "blue", "stuck": False},)
+    could_not = judge(state, judge(state, asked.desk, press("no", BLUE)).desk, press("yes", BLUE))
+    assert could_not.wishes == ({"do": "pass", "player": "blue", "stuck": True},)
+
+
+def test_a_tile_or_a_long_no_takes_the_question_back() -> None:
+    state = about_to_build(["b1", "m1"], map_mode="honour")
+    asked = judge(state, EMPTY, press("no", BLUE, long=True)).desk
+    assert not judge(state, asked, press("no", BLUE, long=True)).desk.asking
+    (bread,) = castle_ids(state, "blue", ["b1"])
+    assert not judge(state, asked, TileTapped(BLUE, TileId(bread), 1.0)).desk.asking
+
+
+def test_nobody_is_asked_why_where_it_decides_nothing() -> None:
+    """Who could build before, or was to blame for a tumult, gets no consolation either way (TR-4.10)."""
+    state = about_to_build(["b1", "m1"], map_mode="honour")
+    able = replace(state, phase=Placing(rank=1, built=False, able=frozenset({Seat(0)})))
+    tumult = Tumult("bread", left=1, demand=2, greediest=Color("blue"), greed=1, kept=None, returned=())
+    for each in (able, replace(state, tumults=(tumult,))):
+        assert judge(each, EMPTY, press("no", BLUE, long=True)).wishes == ({"do": "pass", "player": "blue"},)
+
+
+def test_no_where_nothing_was_asked_is_a_complaint() -> None:
+    state = state_of(in_round_one({"blue": 1, "yellow": 2}))
+    assert complaints(judge(state, EMPTY, press("no", BLUE))) == {BLUE: "complaint-no-question"}
 
 
 def test_buttons_out_of_turn_are_complaints_at_that_castle_alone() -> None:
@@ -47,10 +100,12 @@ def test_a_castle_that_does_not_play_cannot_say_yes_for_others() -> None:
 
 
 def test_while_castles_compare_their_lamps_say_who_has_agreed() -> None:
+    """A yes is to a number: where that changes it is void."""
     state = about_to_count({"blue": 1, "yellow": 2}, {"blue": ["b1"]}, ["b2"], (2, 2, 2))
     assert castle_ids(state, "blue", ["b1"])
     said = judge(state, EMPTY, press("yes", BLUE)).desk
     assert lamps(state, said) == {BLUE: ("off", "on", "off"), YELLOW: ("off", "blink", "off")}
+    assert not said.agrees(replace(state, players=(replace(state.players[0], castle=0), *state.players[1:])), BLUE)
     corrects = judge(state, said, press("no", YELLOW)).desk
     assert lamps(state, corrects)[YELLOW] == ("blink", "off", "blink")
 

@@ -11,7 +11,9 @@ from controller.games.contract import (
     Happening,
     HourglassRanOut,
     KnobTurned,
+    Note,
     StartHourglass,
+    Text,
     TileId,
     TileTapped,
     Verdict,
@@ -46,6 +48,10 @@ def complaints(verdict: Verdict) -> dict[str | None, str]:
     return {effect.castle: effect.text.key for effect in verdict.effects if isinstance(effect, Complain)}
 
 
+def the_people_s(state: State) -> str:
+    return state.table.pool.ids(state.people)[0]
+
+
 def playing_on(state: State, *happenings: Happening) -> tuple[State, Desk, Verdict]:
     """Judge one after the other, doing what is wished."""
     desk = EMPTY
@@ -72,7 +78,8 @@ def robbing() -> State:
 
 
 def test_before_a_game_nothing_has_a_meaning() -> None:
-    assert judge(None, EMPTY, tap(BLUE, "t01")) == Verdict(EMPTY)
+    assert judge(None, EMPTY, tap(BLUE, "t01")).effects == (Note(BLUE, Text("noted-tile")),)
+    assert judge(None, EMPTY, knob()).effects == (Note(None, Text("noted-button")),)
 
 
 def test_the_knob_says_that_a_first_statue_stands_where_the_table_does_not_know_the_map() -> None:
@@ -103,7 +110,7 @@ def test_a_gambler_s_king_spins_for_bread_first_then_marble_then_tools() -> None
 def test_a_tile_at_a_castle_is_set_aside_and_a_fourth_is_a_complaint() -> None:
     """TR-2.1."""
     state, desk, _ = playing_on(setting_aside(), *(tap(BLUE, f"t0{n}") for n in (1, 2, 3)))
-    assert desk.set_aside_by(BLUE) == 3
+    assert desk.set_aside_by(state, BLUE) == 3
     assert state.set_aside.bit_count() == 3
     assert complaints(judge(state, desk, tap(BLUE, "t04"))) == {BLUE: "complaint-fourth"}
     assert judge(state, desk, tap(YELLOW, "t04")).wishes == ({"do": "set_aside", "tile": "t04"},)
@@ -112,7 +119,7 @@ def test_a_tile_at_a_castle_is_set_aside_and_a_fourth_is_a_complaint() -> None:
 def test_a_refused_tile_does_not_count_as_set_aside_by_the_castle() -> None:
     state, desk, _ = playing_on(setting_aside(), tap(BLUE, "t01"))
     again = judge(state, desk, tap(BLUE, "t01"))
-    assert again.desk.set_aside_by(BLUE) == 1
+    assert again.desk.set_aside_by(state, BLUE) == 1
 
 
 def test_the_king_s_knob_starts_the_hourglass() -> None:
@@ -188,7 +195,7 @@ def test_tiles_that_pay_for_nothing_are_a_complaint() -> None:
     state = about_to_build(["b1", "m1"])
     (bread,) = castle_ids(state, "blue", ["b1"])
     _, _, verdict = playing_on(state, tap(BLUE, bread), knob())
-    assert complaints(verdict) == {None: "complaint-pays-nothing"}
+    assert complaints(verdict) == {None: "complaint-short"}
 
 
 def test_holding_the_knob_passes() -> None:
@@ -206,6 +213,7 @@ def test_a_tile_that_does_not_lie_on_the_castle_pays_for_nothing() -> None:
     state = about_to_build(["b1", "m1"])
     (theirs,) = castle_ids(state, "yellow", ["b1"])
     assert complaints(judge(state, EMPTY, tap(BLUE, theirs))) == {BLUE: "complaint-not-yours"}
+    assert complaints(judge(state, EMPTY, tap(BLUE, the_people_s(state)))) == {BLUE: "complaint-the-people-s"}
 
 
 @pytest.mark.parametrize("key", ["complaint-unknown-tag", "complaint-one-at-a-time"])
@@ -216,9 +224,11 @@ def test_what_a_gate_cannot_count_is_told_at_its_castle(key: str) -> None:
 def test_a_tile_or_castle_that_is_not_in_this_game_is_told_so() -> None:
     """TR-0.2: two players play with the plain tiles only."""
     assert complaints(judge(robbing(), EMPTY, tap(BLUE, "t39"))) == {BLUE: "complaint-not-in-play"}
-    assert complaints(judge(robbing(), EMPTY, tap(CastleId("grey"), "t07"))) == {"grey": "complaint-not-in-play"}
+    assert complaints(judge(robbing(), EMPTY, tap(CastleId("grey"), "t07"))) == {"grey": "complaint-castle-out"}
 
 
 def test_while_people_clear_and_mix_tiles_taps_mean_nothing() -> None:
     state = state_of(started(TWO))
-    assert judge(state, EMPTY, tap(BLUE, "t01")).effects == ()
+    assert judge(state, EMPTY, tap(BLUE, "t01")).effects == (Note(BLUE, Text("noted-tile")),)
+    unknown = judge(state, EMPTY, GateComplained(BLUE, "complaint-unknown-tag", 1.0))
+    assert unknown.effects == (Note(BLUE, Text("noted-tag")),)

@@ -1,0 +1,219 @@
+"""Each complaint: one sentence with its rule at the castle that caused it; the state stays as it was."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from controller.daemon.pictures import sentence
+from controller.games.contract import (
+    ButtonPressed,
+    CastleId,
+    Complain,
+    GateComplained,
+    Happening,
+    HourglassRanOut,
+    TileId,
+    TileTapped,
+)
+from controller.games.tumult_royale.desk import EMPTY, Desk, settle
+from controller.games.tumult_royale.referee import judge
+from controller.games.tumult_royale.state import State
+from controller.texts.speaking import LANGUAGES
+from tests.games.tumult_royale.playing import (
+    about_to_build,
+    about_to_count,
+    castle_ids,
+    do,
+    in_round_one,
+    state_of,
+)
+
+BLUE, YELLOW, GREY = CastleId("blue"), CastleId("yellow"), CastleId("grey")
+TWO = {"blue": 1, "yellow": 2}
+SIX = ("t01", "t02", "t03", "t04", "t05", "t06")
+
+
+def tap(castle: CastleId, tile: str, at_s: float = 1.0) -> TileTapped:
+    return TileTapped(castle, TileId(tile), at_s)
+
+
+def press(castle: CastleId | None, *, long: bool = False) -> ButtonPressed:
+    return ButtonPressed("knob" if castle is None else "yes", castle, long, 1.0)
+
+
+def after(state: State, desk: Desk, *happenings: Happening) -> tuple[State, Desk]:
+    """Judge one after the other, doing what is wished."""
+    for happening in happenings:
+        verdict = judge(state, desk, happening)
+        desk = verdict.desk
+        for wish in verdict.wishes:
+            assert isinstance(wish, Mapping)
+            state = do(state, wish).state
+            desk = settle(state, desk, wish)
+    return state, desk
+
+
+def told(state: State, desk: Desk, happening: Happening) -> dict[CastleId | None, str]:
+    """The complaints in English with their rule; nothing is wished and every language can say them."""
+    verdict = judge(state, desk, happening)
+    assert verdict.wishes == ()
+    complaints = [effect for effect in verdict.effects if isinstance(effect, Complain)]
+    assert len(complaints) == len(verdict.effects)
+    for language in LANGUAGES:
+        assert all(sentence(complaint.text, language) for complaint in complaints)
+    return {complaint.castle: f"{complaint.rule}: {sentence(complaint.text, 'en')}" for complaint in complaints}
+
+
+def setting_aside() -> State:
+    return do(state_of(in_round_one(TWO)), {"do": "spin", "demand": 3}).state
+
+
+def all_aside() -> tuple[State, Desk]:
+    return after(setting_aside(), EMPTY, *(tap(BLUE, tile) for tile in SIX[:3]), *(tap(YELLOW, t) for t in SIX[3:]))
+
+
+def robbing() -> tuple[State, Desk]:
+    return after(*all_aside(), press(BLUE))
+
+
+def stopped(*before: Happening) -> tuple[State, Desk]:
+    """After the stop at 20 s."""
+    return after(*robbing(), *before, HourglassRanOut(20.0))
+
+
+def test_a_tile_before_the_hourglass() -> None:
+    assert told(*all_aside(), tap(BLUE, "t20")) == {
+        BLUE: "TR-2.2: All are set aside, and the hourglass does not run yet. Put this one back unseen."
+    }
+
+
+def test_a_fourth_tile_set_aside() -> None:
+    state, desk = after(setting_aside(), EMPTY, *(tap(BLUE, tile) for tile in SIX[:3]))
+    assert told(state, desk, tap(BLUE, "t20")) == {
+        BLUE: "TR-2.1: You have set aside three already. Put this one back unseen."
+    }
+
+
+def test_a_tile_that_is_set_aside_already() -> None:
+    state, desk = after(setting_aside(), EMPTY, tap(BLUE, "t01"))
+    for castle in (BLUE, YELLOW):
+        assert told(state, desk, tap(castle, "t01")) == {
+            castle: "TR-2.1: This tile is set aside already. Put it down and take another."
+        }
+
+
+def test_robbing_a_tile_that_was_set_aside() -> None:
+    assert told(*robbing(), tap(BLUE, "t04")) == {BLUE: "TR-2.1: It is set aside this round. Put it back."}
+
+
+def test_a_tile_that_lies_at_another_castle_is_told_at_both() -> None:
+    state, desk = after(*robbing(), tap(YELLOW, "t20"))
+    assert told(state, desk, tap(BLUE, "t20")) == {
+        BLUE: "TR-2.4: It lies at Yellow already. Put it back there.",
+        YELLOW: "TR-2.4: Blue holds a tile of yours. Compare.",
+    }
+
+
+def test_a_tile_that_lies_here_already() -> None:
+    state, desk = after(*robbing(), tap(YELLOW, "t20"))
+    assert told(state, desk, tap(YELLOW, "t20")) == {YELLOW: "TR-2.4: It counts here already. Leave it there."}
+
+
+def test_a_second_tile_after_the_stop_says_how_late_it_is() -> None:
+    """TR-2.5: each player may still put down the one tile in hand."""
+    state, desk = after(*stopped(), tap(BLUE, "t20", 20.4))
+    assert told(state, desk, tap(BLUE, "t21", 22.3)) == {BLUE: "TR-2.5: 2.3 s too late. Put it back."}
+    assert judge(state, desk, tap(YELLOW, "t21", 22.3)).wishes == ({"do": "rob", "player": "yellow", "tile": "t21"},)
+
+
+def test_a_second_tile_after_a_stop_that_the_table_did_not_see() -> None:
+    state, _ = after(*stopped(), tap(BLUE, "t20", 20.4))
+    assert told(state, EMPTY, tap(BLUE, "t21", 22.3)) == {BLUE: "TR-2.5: Your late tile has come. Put this one back."}
+
+
+def test_a_tile_after_a_castle_has_said_yes_to_its_number() -> None:
+    state, desk = after(*stopped(tap(BLUE, "t20")), press(BLUE))
+    assert told(state, desk, tap(BLUE, "t21")) == {BLUE: "TR-2.6: You said yes to 1. Press no to correct."}
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        ("complaint-unknown-tag", "TR-0.2: Unknown tile. Use one of this box."),
+        ("complaint-one-at-a-time", "TR-2.3: Two at once. One tile at a time, please."),
+    ],
+)
+def test_what_a_gate_cannot_count(key: str, expected: str) -> None:
+    assert told(*robbing(), GateComplained(BLUE, key, 1.0)) == {BLUE: expected}
+
+
+def test_a_tile_or_castle_that_is_not_in_this_game() -> None:
+    """TR-0.2: two players play with the plain tiles only."""
+    assert told(*robbing(), tap(BLUE, "t39")) == {BLUE: "TR-0.2: Not in this game. Put it back into the box."}
+    expected = {GREY: "TR-0.1: This castle does not play. Leave it alone."}
+    assert told(*robbing(), tap(GREY, "t20")) == told(*robbing(), press(GREY)) == expected
+
+
+@pytest.mark.parametrize(
+    ("state", "rule"),
+    [
+        (state_of(in_round_one(TWO)), "TR-1.1"),
+        (setting_aside(), "TR-2.2"),
+        (robbing()[0], "TR-2.3"),
+        (about_to_build(["b1", "m1"]), "TR-4.1"),
+    ],
+)
+def test_a_button_of_a_castle_whose_move_it_is_not(state: State, rule: str) -> None:
+    assert told(state, EMPTY, press(YELLOW)) == {YELLOW: f"{rule}: It is Blue's turn. Wait for yours."}
+
+
+def test_a_tile_of_a_castle_whose_turn_it_is_not() -> None:
+    state = about_to_build(["b1", "m1"])
+    (theirs,) = castle_ids(state, "yellow", ["b1"])
+    assert told(state, EMPTY, tap(YELLOW, theirs)) == {YELLOW: "TR-4.1: It is Blue's turn. Wait for yours."}
+
+
+def test_paying_with_a_tile_that_went_back_in_a_tumult_names_the_tumult() -> None:
+    """TR-3.6."""
+    tiles = {"blue": ["b1", "b2", "b3", "m1"], "yellow": ["m1"]}
+    state = do(about_to_count(TWO, tiles, ["b1", "m3", "m2"], (2, 2, 0)), {"do": "count"}).state
+    (tumult,) = state.tumults
+    assert told(state, EMPTY, tap(BLUE, tumult.returned[0])) == {
+        BLUE: "TR-3.6: It went back in the tumult over bread. Pay with other tiles."
+    }
+
+
+def test_paying_with_tiles_of_others() -> None:
+    state = about_to_build(["b1", "m1"])
+    (theirs,) = castle_ids(state, "yellow", ["b1"])
+    assert told(state, EMPTY, tap(BLUE, theirs)) == {
+        BLUE: "TR-4.5: This tile lies at Yellow's castle. Pay with your own."
+    }
+    people_s = state.table.pool.ids(state.people)[0]
+    assert told(state, EMPTY, tap(BLUE, people_s)) == {
+        BLUE: "TR-4.5: This tile is the people's. Pay with those of your castle."
+    }
+
+
+@pytest.mark.parametrize(
+    ("tiles", "expected"),
+    [
+        ([], "TR-4.5: First tap the tiles that you pay with."),
+        (["b1"], "TR-4.5: pasture: missing marble 1. Tap more tiles."),
+        (["t1"], "TR-4.5: forest: missing bread 1, marble 1. Tap more tiles."),
+        (["b1", "m1", "t1", "t2"], "TR-4.6: mountain: tools 1 is too many. Tap it again to take it off."),
+    ],
+)
+def test_a_payment_that_does_not_pay_says_by_how_much(tiles: list[str], expected: str) -> None:
+    state = about_to_build(["b1", "m1", "t1", "t2"], map_mode="honour")
+    state, desk = after(state, EMPTY, *(tap(BLUE, tile) for tile in castle_ids(state, "blue", tiles)))
+    assert told(state, desk, press(BLUE)) == {BLUE: expected}
+    assert told(state, desk, press(None)) == {None: expected}
+
+
+def test_a_needless_tile_is_told_with_its_commodity_and_value() -> None:
+    """TR-4.6: a pasture costs one bread and one marble; two bread tiles of 1 and a marble 1 are one tile too many."""
+    state = about_to_build(["b1", "b1", "m1"], map_mode="honour")
+    state, desk = after(state, EMPTY, *(tap(BLUE, tile) for tile in castle_ids(state, "blue", ["b1", "b1", "m1"])))
+    expected = "TR-4.6: pasture: bread 1 is too many. Tap it again to take it off."
+    assert told(state, desk, press(BLUE)) == {BLUE: expected}
