@@ -13,6 +13,7 @@ COMMANDS: Final = {
     "demo": "Let bots play rounds on a simulated table.",
     "edition": "Check or show what is printed on the components.",
     "explain": "Say a rule in our own words.",
+    "faults": "List what can break, and what the table does about it.",
     "journal": "Look into the file of all games.",
     "options": "List what the one to act may build after a log.",
     "read": "Show any tag that is held to a reader.",

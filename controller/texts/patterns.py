@@ -21,6 +21,9 @@ from fluent.syntax.ast import (
 
 from controller.texts.speaking import keys, say
 
+FILES: Final = ("page.ftl", "faults.ftl")
+"""Where they stand."""
+
 PREFIX: Final = "page-"
 """How the keys of the page's own sentences begin in ``page.ftl``; the page leaves it out."""
 
@@ -46,7 +49,8 @@ _RULE: Final = "rule-"
 @cache
 def of_the_page(language: str) -> dict[str, Any]:
     """The page's sentences by key, names of ``NAMES`` among them."""
-    source = files("controller.texts").joinpath(language, "page.ftl").read_text(encoding="utf-8")
+    folder = files("controller.texts").joinpath(language)
+    source = "\n".join(folder.joinpath(name).read_text(encoding="utf-8") for name in FILES)
     found: dict[str, Any] = {name: say(language, name) for name in NAMES}
     for entry in FluentParser().parse(source).body:
         if isinstance(entry, Message) and entry.value is not None:

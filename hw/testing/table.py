@@ -75,6 +75,18 @@ class TableWiring:
     panels: Mapping[ReaderId, PanelWiring] = field(default_factory=dict)
 
 
+def usual_wiring() -> TableWiring:
+    """Two readers, a display on I2C, an arrow and a knob."""
+    return TableWiring(
+        readers={ReaderId("blue"): (0, 0), ReaderId("yellow"): (0, 1)},
+        oled=(1, 0x3C),
+        coil_pins=(17, 27, 22, 23),
+        home_pin=26,
+        knob_pins=(16, 20),
+        button_pin=21,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Costs:
     """What the table was asked to do so far, counted by its twins.
@@ -100,6 +112,7 @@ class TwinTable:
     """All ports of one simulated machine (``hw.bus.Ports``), and the hands that act on it.
 
     Attributes:
+        clock: what its parts live by.
         readers: the reader chips; tags enter and leave their fields.
         oled: the display, or None.
         rotor: the arrow, or None.
@@ -113,7 +126,7 @@ class TwinTable:
     """
 
     def __init__(self, wiring: TableWiring, clock: Clock) -> None:
-        self._clock = clock
+        self.clock = clock
         self._pins = TwinPinFactory()
         self.readers = {name: Mfrc522Twin(clock.now_s) for name in wiring.readers}
         self._spi: dict[tuple[int, int], SpiPort] = {wiring.readers[name]: chip for name, chip in self.readers.items()}
@@ -177,7 +190,7 @@ class TwinTable:
 
     async def pass_tile(self, reader: ReaderId, uid: Uid, dwell_s: float = 0.1) -> None:
         """A hand carries a tile over a gate: its tag is in the field for ``dwell_s`` seconds."""
-        await self._clock.sleep_until(self._clock.now_s() + self.late_s.get(reader, 0.0))
+        await self.clock.sleep_until(self.clock.now_s() + self.late_s.get(reader, 0.0))
         await self._carry(reader, uid, dwell_s)
         for stray in sorted(self.strays_to - {reader}):
             await self._carry(stray, uid, STRAY_S)
@@ -187,7 +200,7 @@ class TwinTable:
         chip = self.readers[reader]
         chip.enter(tag)
         try:
-            await self._clock.sleep_until(self._clock.now_s() + dwell_s)
+            await self.clock.sleep_until(self.clock.now_s() + dwell_s)
         finally:
             chip.leave(tag)
 

@@ -276,16 +276,7 @@ page-faults = Etwas kaputtmachen
 page-faults-lead = Diese Teile sind simuliert: mache eines kaputt und sieh, was der Tisch tut.
 page-faults-break = Kaputtmachen
 page-faults-mend = Heilmachen
-page-fault-reader_deaf = Leser taub
-page-fault-reader_flap = Lose Antenne
-page-fault-reader_slow = Leser langsam
-page-fault-two_tags = Zwei Sticker aufeinander am Tor
-page-fault-unknown_tag = Ein fremder Sticker am Tor
-page-fault-phantom_uid = Ein Telefon am Tor
-page-fault-oled_missing = Anzeige ausgesteckt
-page-fault-spinner_stall = Pfeil festgehalten
-page-fault-home_sensor_stuck = Nullmarke immer gesehen
-page-fault-home_sensor_never = Nullmarke nie gesehen
+page-faults-does = Was der Tisch tut:
 
 ## Was schiefging
 

@@ -276,16 +276,7 @@ page-faults = Break something
 page-faults-lead = These are simulated parts: break one and see what the table does about it.
 page-faults-break = Break
 page-faults-mend = Mend
-page-fault-reader_deaf = Reader deaf
-page-fault-reader_flap = Loose antenna
-page-fault-reader_slow = Reader slow
-page-fault-two_tags = Two tags stacked on the gate
-page-fault-unknown_tag = A foreign sticker on the gate
-page-fault-phantom_uid = A phone on the gate
-page-fault-oled_missing = Display unplugged
-page-fault-spinner_stall = Arrow held fast
-page-fault-home_sensor_stuck = Home mark always seen
-page-fault-home_sensor_never = Home mark never seen
+page-faults-does = What the table does:
 
 ## What went wrong
 

@@ -276,16 +276,7 @@ page-faults = Estropear algo
 page-faults-lead = Estas piezas son simuladas: estropea una y mira qué hace la mesa.
 page-faults-break = Estropear
 page-faults-mend = Reparar
-page-fault-reader_deaf = Lector sordo
-page-fault-reader_flap = Antena suelta
-page-fault-reader_slow = Lector lento
-page-fault-two_tags = Dos etiquetas juntas en la puerta
-page-fault-unknown_tag = Una etiqueta ajena en la puerta
-page-fault-phantom_uid = Un teléfono en la puerta
-page-fault-oled_missing = Pantalla desconectada
-page-fault-spinner_stall = Flecha bloqueada
-page-fault-home_sensor_stuck = Marca de inicio siempre vista
-page-fault-home_sensor_never = Marca de inicio nunca vista
+page-faults-does = Qué hace la mesa:
 
 ## Lo que salió mal
 

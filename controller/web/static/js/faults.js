@@ -21,12 +21,13 @@ function row({ name, places, present }, acts) {
   return el(
     "li",
     {},
-    el("span", {}, say(`fault-${name}`)),
+    el("span", { title: say(`fault-${name}-what`) }, say(`fault-${name}`)),
     spots.map((place) => {
       const broken = present.includes(place);
       const label = place === "" ? say(broken ? "faults-mend" : "faults-break") : say(place);
       const toggle = () => acts.fault(name, place, !broken);
       return el("button", { type: "button", class: "quiet", "aria-pressed": String(broken), onclick: toggle }, label);
     }),
+    present.length > 0 ? el("p", {}, `${say(`fault-${name}-what`)} ${say("faults-does")} ${say(`fault-${name}-does`)}`) : [],
   );
 }

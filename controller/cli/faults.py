@@ -1,0 +1,54 @@
+"""`royaltable faults`: what can break at a table, by name, and what the table does about it."""
+
+import textwrap
+
+import click
+
+from controller.texts.speaking import LANGUAGES, say
+from hw.testing.faults import FAULTS
+
+WIDTH = 100
+
+LEAD = """# Faults
+
+Each has the same name on the page of the simulated table (*Break something*), on the command line
+(`royaltable sim --fault NAME[=VALUE][@SECONDS]`) and in tests, where the pytest plugin `hw.testing.plugin` comes with
+the package: `@pytest.mark.fault(NAME, VALUE)` at a test breaks what its fixture `twin_table` makes. Where a fault can
+be in several places, VALUE is a reader or what the page's buttons say. This page is what
+`royaltable faults --markdown` prints.
+
+| name | what happens | what the table does |
+| --- | --- | --- |
+"""
+
+
+@click.command()
+@click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
+@click.option("--markdown", is_flag=True, help="As docs/faults.md has it.")
+def faults(language: str, markdown: bool) -> None:  # noqa: FBT001  # click's way
+    """List what can break at a simulated table, and what the table does about it.
+
+    Break it with `royaltable sim --fault NAME`, or on the page of the simulated table.
+    """
+    click.echo(table(language) if markdown else listing(language), nl=False)
+
+
+def table(language: str) -> str:
+    """All faults as a page of Markdown."""
+    rows = (
+        f"| `{name}` | {say(language, f'fault-{name}-what')} | {say(language, f'fault-{name}-does')} |"
+        for name in FAULTS
+    )
+    return LEAD + "\n".join(rows) + "\n"
+
+
+def listing(language: str) -> str:
+    """All faults for a terminal."""
+    indent = "    "
+
+    def lines(name: str) -> str:
+        texts = [say(language, f"fault-{name}-{end}") for end in ("what", "does")]
+        filled = [textwrap.fill(text, WIDTH, initial_indent=indent, subsequent_indent=indent) for text in texts]
+        return "\n".join([f"{name}: {say(language, f'fault-{name}')}", *filled])
+
+    return "\n".join(lines(name) for name in FAULTS) + "\n"

@@ -1,0 +1,7 @@
+## Devices
+
+device-buzzer = Der Summer
+device-supply = Die Stromversorgung
+device-devices = Was am Tisch angeschlossen ist
+trouble-buzzer = Er ist aus. Alles steht auch auf der Anzeige.
+trouble-supply = Sie ist zu schwach. Nehmt eine stärkere.

@@ -1,0 +1,7 @@
+## Devices
+
+device-buzzer = The buzzer
+device-supply = The power supply
+device-devices = What is connected to the table
+trouble-buzzer = It is out. All it would say is on the screen.
+trouble-supply = It is too weak. Take a stronger one.

@@ -1,0 +1,97 @@
+"""The pytest plugin as a stranger's test suite uses it."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from hw.errors import HardwareError
+from hw.mfrc522.driver import Mfrc522
+from hw.testing.clock import run_virtual
+from hw.testing.faults import FAULTS
+from hw.testing.plugin import MakeTable
+from hw.units import ReaderId
+
+pytest_plugins = ["pytester"]
+
+NAMES = [
+    "reader_deaf",
+    "reader_flap",
+    "reader_slow",
+    "two_tags",
+    "phantom_uid",
+    "unknown_tag",
+    "foreign_castle_tag",
+    "late_tap",
+    "oled_missing",
+    "oled_sh1106",
+    "spinner_stall",
+    "home_sensor_stuck",
+    "home_sensor_never",
+    "undervoltage",
+    "disk_full",
+    "disk_readonly",
+    "clock_jump",
+    "power_cut",
+]
+
+
+def test_every_fault_of_the_design_has_its_name() -> None:
+    assert set(NAMES) <= FAULTS.keys()
+
+
+@pytest.mark.fault("reader_deaf", "yellow")
+def test_a_marked_test_gets_a_broken_table(twin_table: MakeTable) -> None:
+    async def scene() -> None:
+        table = twin_table()
+        await Mfrc522(table.spi(0, 0), table.clock, name=ReaderId("blue")).start()
+        with pytest.raises(HardwareError):
+            await Mfrc522(table.spi(0, 1), table.clock, name=ReaderId("yellow")).start()
+
+    run_virtual(scene())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_fault_is_there_at_each_of_its_places_and_is_over_when_it_is_mended(
+    twin_table: MakeTable, name: str
+) -> None:
+    async def scene() -> None:
+        table = twin_table()
+        if name not in table.faults.known:
+            pytest.skip("this Python's SQLite keeps its system calls to itself; use the system's Python")
+        for place in table.faults.known[name] or ("",):
+            table.faults.switch(name, place, on=True)
+            assert table.faults.present == {(name, place)}
+            table.faults.switch(name, place, on=False)
+            assert table.faults.present == frozenset()
+
+    run_virtual(scene())
+
+
+@pytest.mark.fault("clock_jump", "-1d")
+def test_a_jump_of_the_wall_clock_leaves_the_monotonic_clock_alone(twin_table: MakeTable) -> None:
+    async def scene() -> None:
+        table = twin_table()
+        before_s = table.clock.now_s()
+        behind = datetime.now(UTC) - table.utc_now()
+        assert abs(behind - timedelta(days=1)) < timedelta(minutes=1)
+        table.faults.mend_all()
+        assert table.clock.now_s() == before_s
+
+    run_virtual(scene())
+
+
+def test_the_plugin_is_found_by_its_entry_point(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        """
+        import pytest
+        from hw.testing.clock import run_virtual
+
+        @pytest.mark.fault("undervoltage")
+        def test_mine(twin_table):
+            async def scene():
+                assert twin_table().undervoltage()
+
+            run_virtual(scene())
+        """
+    )
+    pytester.runpytest("--strict-markers", "-p", "no:cacheprovider").assert_outcomes(passed=1)
