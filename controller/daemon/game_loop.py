@@ -10,11 +10,15 @@ from controller.daemon.chance import Chance, Stop
 from controller.daemon.hourglass import Hourglass
 from controller.daemon.journal import Entry, Journal, JournalError
 from controller.games.contract import (
+    UNDO,
     Action,
+    Announce,
     ButtonPressed,
     CastleId,
     Complain,
+    Correction,
     Draw,
+    Dropped,
     Effect,
     Game,
     GateComplained,
@@ -23,6 +27,9 @@ from controller.games.contract import (
     KnobTurned,
     Play,
     RefusedError,
+    StopHourglass,
+    TakenBack,
+    Tell,
     Text,
     TileTapped,
     Waiting,
@@ -30,6 +37,9 @@ from controller.games.contract import (
 
 WRITE_AGAIN_S: Final = 5.0
 """How often the disk is tried again while something waits to be written, if nothing else happens."""
+
+AGAIN: Final = "again"
+"""The origin of what a correction does again; the number of the action that it repeats follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +74,29 @@ class NewGame:
 
 
 @dataclass(frozen=True, slots=True)
+class Correct:
+    """Go back before a step and amend; see ``Game.corrected``."""
+
+    back_to: int | None
+    amendments: Sequence[Action]
+    by_hand: bool
+    origin: str
+    answer: "asyncio.Future[Answer]"
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
-    """What became of a proposed action: ``refusal`` is None when it was accepted and is in the journal."""
+    """What became of a proposed action: ``refusal`` is None when it was accepted and is in the journal.
+
+    Attributes:
+        told: the sentences of the story that came of it.
+        dropped: what a correction could not do again.
+    """
 
     seq: int
     refusal: RefusedError | None = None
+    told: tuple[Text, ...] = ()
+    dropped: tuple[Dropped, ...] = ()
 
 
 @dataclass(slots=True)
@@ -102,7 +130,7 @@ class GameLoop:
         utc_now: Callable[[], datetime],
     ) -> None:
         self.game = game
-        self.inbox: asyncio.Queue[Happening | Proposed | NewGame] = asyncio.Queue()
+        self.inbox: asyncio.Queue[Happening | Proposed | NewGame | Correct] = asyncio.Queue()
         self.desk: Any = game.first_desk()
         self.unwritten: list[Entry] = []
         self._play: Play = game.new_play()
@@ -115,6 +143,7 @@ class GameLoop:
         self._new_game = new_game
         self._utc_now = utc_now
         self._after_the_stop: list[Happening] = []
+        self._to_do_again: tuple[TakenBack, ...] = ()
 
     @property
     def state(self) -> Any:
@@ -179,6 +208,14 @@ class GameLoop:
         self.inbox.put_nowait(NewGame(castles, options, dealt or {}, origin, answer))
         return await answer
 
+    async def correct(
+        self, back_to: int | None, amendments: Sequence[Action], origin: str, *, by_hand: bool = False
+    ) -> Answer:
+        """Go back before a step, amend and do again what is still legal, in one commit; see ``Game.corrected``."""
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self.inbox.put_nowait(Correct(back_to, amendments, by_hand, origin, answer))
+        return await answer
+
     async def run(self) -> None:
         """Work for ever: take what has come, write it in one commit, then show it."""
         while True:
@@ -194,7 +231,7 @@ class GameLoop:
                 if not future.done():
                     future.set_result(answer)
 
-    async def _next(self) -> Happening | Proposed | NewGame | None:
+    async def _next(self) -> Happening | Proposed | NewGame | Correct | None:
         """What came; None if nothing did and it is time to try the disk again."""
         if not self.unwritten:
             return await self.inbox.get()
@@ -204,11 +241,14 @@ class GameLoop:
         except TimeoutError:
             return None
 
-    def _take(self, item: Happening | Proposed | NewGame, batch: _Batch) -> None:
+    def _take(self, item: Happening | Proposed | NewGame | Correct, batch: _Batch) -> None:
         match item:
             case Proposed():
+                shown = len(batch.effects)
                 refusal = self._try(item.action, item.origin, batch)
-                batch.answers.append((item.answer, Answer(self.seq, refusal)))
+                batch.answers.append((item.answer, Answer(self.seq, refusal, _told(batch.effects[shown:]))))
+            case Correct():
+                batch.answers.append((item.answer, self._correct(item, batch)))
             case NewGame():
                 batch.answers.append((item.answer, self._begin(item, batch)))
             case HourglassRanOut():
@@ -262,7 +302,45 @@ class GameLoop:
         if stop is not None:
             batch.effects.append(TurnArrow(stop))
         batch.effects.extend(self.game.stage(before, self.state, events))
+        self._do_again(action, batch)
         return None
+
+    def _correct(self, wanted: Correct, batch: _Batch) -> Answer:
+        """All steps of the correction or none; they stand together in one batch, and so in one commit."""
+        try:
+            correction = self.game.corrected(self._play, wanted.back_to, wanted.amendments, by_hand=wanted.by_hand)
+        except RefusedError as refusal:
+            return Answer(self.seq, refusal)
+        shown = len(batch.effects)
+        self._carry_out(correction, wanted.origin, batch)
+        self._to_do_again = correction.waiting
+        return Answer(self.seq, None, _told(batch.effects[shown:]), correction.dropped)
+
+    def _do_again(self, action: Action, batch: _Batch) -> None:
+        """When people have done anew what they went back before, the rest follows."""
+        waiting, self._to_do_again = self._to_do_again, ()
+        if not waiting:
+            return
+        if action["do"] == waiting[0].action["do"]:
+            self._carry_out(self.game.done_again(self._play, waiting[1:]), AGAIN, batch)
+        elif action != UNDO:  # an undo goes back farther than what waits
+            self._to_do_again = waiting
+
+    def _carry_out(self, correction: Correction, by: str, batch: _Batch) -> None:
+        """Each step through the one door; of those that are news the story is told and the screens are shown."""
+        assert self._game_id is not None
+        batch.effects.extend(effect for effect in correction.effects if isinstance(effect, Tell))
+        for step in correction.steps:
+            before = self.state
+            events = self._do(step.action)
+            origin = by if step.of is None else f"{AGAIN}:{step.of}"
+            batch.entries.append(self._entry(self._game_id, step.action, origin))
+            if step.tell:
+                staged = self.game.stage(before, self.state, events)
+                batch.effects.extend(effect for effect in staged if isinstance(effect, Tell | Announce))
+        batch.effects.extend(effect for effect in correction.effects if not isinstance(effect, Tell))
+        if not self.game.summary(self.state).hourglass_runs:
+            batch.effects.append(StopHourglass())
 
     def _entry(self, game_id: int, action: Action, by: str) -> Entry:
         """The entry of the action that was done just now."""
@@ -284,6 +362,7 @@ class GameLoop:
         if refusal is not None:
             self._play, self.desk, self._game_id = earlier
         else:
+            self._to_do_again = ()
             self._hourglass.lay_down()
             self._new_game()
         return Answer(self.seq, refusal)
@@ -301,6 +380,10 @@ class GameLoop:
             return
         del self.unwritten[: len(rows)]
         self._journal_works(None)
+
+
+def _told(effects: Sequence[Effect | TurnArrow]) -> tuple[Text, ...]:
+    return tuple(effect.text for effect in effects if isinstance(effect, Tell))
 
 
 def origin(happening: Happening) -> str:

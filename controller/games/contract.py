@@ -375,6 +375,53 @@ class RefusedError(Exception):
         self.text = text
 
 
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """An action that was taken back, by its number in the log."""
+
+    seq: int
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Redone:
+    """One step of a correction.
+
+    Attributes:
+        of: the number of the action that it does again; None for one that is new.
+        tell: what comes of it is news, to be told and shown.
+    """
+
+    action: Action
+    of: int | None = None
+    tell: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """An action that was taken back and is not legal any more."""
+
+    seq: int
+    action: Action
+    refusal: RefusedError
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What a correction does: ``steps``, each an entry of the log, all together or none.
+
+    Attributes:
+        dropped: what cannot be done again.
+        waiting: what is to be done again once people have corrected the table by hand.
+        effects: how people learn of it.
+    """
+
+    steps: tuple[Redone, ...]
+    dropped: tuple[Dropped, ...]
+    waiting: tuple[TakenBack, ...]
+    effects: tuple[Effect, ...]
+
+
 class Play(Protocol):
     """One game being played: the owner of its log and state."""
 
@@ -475,6 +522,24 @@ class Game(Protocol):
             lifted: the tiles in any hand; shared by all hands of a table.
             alone: no people play; else they count.
         """
+        ...
+
+    def corrected(self, play: Any, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
+        """Go back before a step, amend, and do again what is still legal; ``play`` itself stays as it is.
+
+        Args:
+            play: made by ``new_play``.
+            back_to: the number of the step; None for the latest after which people look at the table anew.
+            amendments: what is done then.
+            by_hand: people amend at the table; what was taken back waits until they do its first action again.
+
+        Raises:
+            RefusedError: there is no such step, or an amendment is refused.
+        """
+        ...
+
+    def done_again(self, play: Any, waiting: Sequence[TakenBack]) -> Correction:
+        """Do again what is still legal of what waited."""
         ...
 
     def advise(self, state: Any, castle: CastleId) -> Advised:

@@ -209,3 +209,94 @@ def test_who_brought_an_action_about_stands_in_the_journal(tmp_path: Path) -> No
         assert [entry.origin for entry in bench.journal.entries(1)][-3:] == ["test", "gate:yellow", "hourglass"]
 
     with_a_loop(tmp_path, story)
+
+
+async def to_a_build(bench: Bench) -> str:
+    """The king has a bread and three marbles, and builds a pasture; gives the colour of the other one."""
+    await to_the_taxes(bench)
+    king, other = (bench.loop.state.color(seat) for seat in bench.loop.state.ranked)
+    for tile in ("t07", "t08", "t11", "t12"):
+        assert await do(bench, {"do": "rob", "player": king, "tile": tile}) is None
+    await do(bench, {"do": "stop"})
+    await do(bench, {"do": "count"})
+    build = {"do": "build", "player": king, "kind": "pasture", "adjacent": True, "tiles": ["t07", "t11"]}
+    assert await do(bench, build) is None
+    return str(other)
+
+
+def log(bench: Bench, first: int) -> list[tuple[str, str]]:
+    return [(entry.action["do"], entry.origin) for entry in bench.journal.entries(1)][first:]
+
+
+def test_a_correction_is_one_commit_of_undos_amendments_and_what_is_done_again(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        other = await to_a_build(bench)
+        length, commits = bench.loop.seq, bench.journal.commits
+        move = {"do": "amend", "move": {"tile": "t11", "to": other}}
+        answer = await bench.loop.correct(None, [move], "act")
+        assert answer.refusal is None
+        assert [(each.seq, each.refusal.rule) for each in answer.dropped] == [(length, "TR-4.5")]
+        assert bench.journal.commits == commits + 1
+        assert log(bench, length) == [
+            ("undo", "act"),
+            ("undo", "act"),
+            ("amend", "act"),
+            ("count", f"again:{length - 1}"),
+        ]
+
+    with_a_loop(tmp_path, story)
+
+
+def test_a_refused_correction_leaves_no_trace(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await to_a_build(bench)
+        before = (bench.loop.seq, bench.journal.commits, bench.loop.state)
+        for back_to, amendment in ((1, {}), (400, {}), (None, {"do": "amend", "demand": {"bread": 77}})):
+            answer = await bench.loop.correct(back_to, [amendment] if amendment else [], "act")
+            assert answer.refusal is not None
+            assert answer.refusal.rule == "LOG"
+        assert (bench.loop.seq, bench.journal.commits, bench.loop.state) == before
+
+    with_a_loop(tmp_path, story)
+
+
+def test_gone_back_by_hand_the_rest_follows_the_next_count_in_the_same_commit(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await to_a_build(bench)
+        length, before = bench.loop.seq, bench.loop.state
+        assert (await bench.loop.correct(None, [], "knob", by_hand=True)).refusal is None
+        assert bench.loop.state.phase.name == "taxes"
+        commits = bench.journal.commits
+        assert await do(bench, {"do": "count"}) is None
+        assert bench.journal.commits == commits + 1
+        assert log(bench, length) == [
+            ("undo", "knob"),
+            ("undo", "knob"),
+            ("count", "test"),
+            ("build", f"again:{length}"),
+        ]
+        assert bench.loop.state == before
+
+    with_a_loop(tmp_path, story)
+
+
+def test_an_undo_while_something_waits_goes_back_farther_and_nothing_waits_any_more(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await to_a_build(bench)
+        await bench.loop.correct(None, [], "knob", by_hand=True)
+        await do(bench, {"do": "undo"})
+        await do(bench, {"do": "stop"})
+        length = bench.loop.seq
+        await do(bench, {"do": "count"})
+        assert log(bench, length) == [("count", "test")]
+
+    with_a_loop(tmp_path, story)
+
+
+def test_an_answer_tells_what_came_of_an_action(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await to_the_taxes(bench)
+        answer = await bench.loop.propose({"do": "rob", "player": "blue", "tile": "t20"}, "act")
+        assert [text.key for text in answer.told] == ["told-robbed"]
+
+    with_a_loop(tmp_path, story)

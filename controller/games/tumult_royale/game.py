@@ -9,6 +9,7 @@ from controller.games.contract import (
     Advised,
     CastleId,
     Choice,
+    Correction,
     Deed,
     Effect,
     Happening,
@@ -16,12 +17,13 @@ from controller.games.contract import (
     Screen,
     Sight,
     Summary,
+    TakenBack,
     Text,
     TileId,
     Verdict,
     Waiting,
 )
-from controller.games.tumult_royale import advice, pieces, referee, screens, staging
+from controller.games.tumult_royale import advice, correction, pieces, referee, screens, staging
 from controller.games.tumult_royale import desk as desks
 from controller.games.tumult_royale import view as views
 from controller.games.tumult_royale.country import Country
@@ -109,6 +111,15 @@ class TumultRoyale:
     ) -> Iterator[Deed]:
         """See ``hand.Hand``."""
         return Hand(castle, see, random, lifted, alone=alone).deeds()
+
+    def corrected(self, play: Play, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
+        """See ``correction.corrected`` and ``correction.gone_back``."""
+        before = correction.latest_count(play) if back_to is None else back_to
+        return correction.gone_back(play, before) if by_hand else correction.corrected(play, before, amendments)
+
+    def done_again(self, play: Play, waiting: Sequence[TakenBack]) -> Correction:
+        """See ``correction.done_again``."""
+        return correction.done_again(play, waiting)
 
     def advise(self, state: State, castle: CastleId) -> Advised:
         """See ``advice.advise``."""

@@ -1,5 +1,6 @@
 """A game being played: the owner of its log, of its state, and of what an undo takes back."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -51,6 +52,17 @@ class Play:
     def standing(self) -> list[State]:
         """The state after each action that was not taken back."""
         return [state for _, state in self._standing]
+
+    @property
+    def upright(self) -> Sequence[tuple[int, State]]:
+        """Number of each action that was not taken back, and the state after it."""
+        return tuple(self._standing)
+
+    def fork(self) -> "Play":
+        """The same game, to try what this one is not to do."""
+        fork = Play()
+        fork.actions, fork._standing = list(self.actions), list(self._standing)
+        return fork
 
     def submit(self, action: object) -> tuple[Event, ...]:
         """Do ``action``: a line of the log, decoded JSON, or a typed action. Gives what happened.

@@ -1,0 +1,28 @@
+# Berichtigungen: zurückgehen, was wieder getan wird und was nicht, welche Plättchen anders liegen.
+
+do-by = { $color }: { $what }
+rule-id = { $rule }
+told-gone-back = Zurück vor Schritt { $seq } ({ $what }). Den Tisch von Hand berichtigen und weitermachen; dann { $count ->
+    [one] wird der zurückgenommene Schritt
+   *[other] werden die { $count } zurückgenommenen Schritte
+  } wieder getan.
+told-corrected = Berichtigt vor Schritt { $seq } ({ $what }): { $again ->
+    [one] ein Schritt wurde
+   *[other] { $again } Schritte wurden
+  } wieder getan{ $dropped ->
+    [0] {""}
+   *[other] , { $dropped } nicht
+  }.
+told-done-again = Nach der Berichtigung { $again ->
+    [one] wurde ein Schritt
+   *[other] wurden { $again } Schritte
+  } wieder getan{ $dropped ->
+    [0] {""}
+   *[other] , { $dropped } nicht
+  }.
+told-dropped = Nicht wieder getan: Schritt { $seq } ({ $what }). { $why } ({ $rule })
+screen-dropped-title = Nicht wieder getan
+screen-dropped-more = und weitere
+screen-dropped-count = { $count }
+refused-back-where = Es gibt keinen Schritt { $seen }, zu dem es zurückginge; möglich sind gültige von 2 bis { $last }.
+refused-back-count = Noch wurde nicht gezählt; es gibt kein Zählen, zu dem es zurückginge.

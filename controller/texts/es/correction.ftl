@@ -1,0 +1,28 @@
+# Correcciones: volver atrás, qué se repite y qué no, qué fichas están en otro sitio.
+
+do-by = { $color }: { $what }
+rule-id = { $rule }
+told-gone-back = Vuelta atrás, antes del paso { $seq } ({ $what }). Corrija la mesa a mano y siga; entonces { $count ->
+    [one] se repite el paso deshecho
+   *[other] se repiten los { $count } pasos deshechos
+  }.
+told-corrected = Corregido antes del paso { $seq } ({ $what }): { $again ->
+    [one] se repitió un paso
+   *[other] se repitieron { $again } pasos
+  }{ $dropped ->
+    [0] {""}
+   *[other] , { $dropped } no
+  }.
+told-done-again = Tras la corrección { $again ->
+    [one] se repitió un paso
+   *[other] se repitieron { $again } pasos
+  }{ $dropped ->
+    [0] {""}
+   *[other] , { $dropped } no
+  }.
+told-dropped = No se repitió: paso { $seq } ({ $what }). { $why } ({ $rule })
+screen-dropped-title = No se repitió
+screen-dropped-more = y más
+screen-dropped-count = { $count }
+refused-back-where = No hay paso { $seen } al que volver; elija uno vigente, de 2 a { $last }.
+refused-back-count = Aún no se ha contado nada; no hay recuento al que volver.

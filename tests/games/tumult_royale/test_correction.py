@@ -1,0 +1,212 @@
+"""Going back before a step: what is still legal is done again, what is not is named, and the log stays a log."""
+
+import contextlib
+import os
+from random import Random
+from typing import Any
+
+import pytest
+
+from controller.daemon.pictures import sentence
+from controller.games.contract import Announce, Correction, RowsScreen, Tell, Text
+from controller.games.tumult_royale import correction
+from controller.games.tumult_royale.log import Play
+from controller.games.tumult_royale.refusal import Refusal
+from controller.games.tumult_royale.state import Over, canonical
+from controller.games.tumult_royale.words import Variant
+from tests.games.tumult_royale import moves
+
+SOAK = bool(os.environ.get("ROYALTABLE_SOAK"))
+GAMES = 60 if SOAK else 6
+BACKS_A_GAME = 20
+
+
+def played(seed: int, *, actions: int) -> Play:
+    """A game by chance, with amendments and undos in it."""
+    chance = Random(seed)
+    play = Play()
+    variant: Variant = "classic" if seed % 2 else "gambler"
+    play.submit(moves.random_start(chance, 2 + seed % 3, variant, "tracked" if seed % 4 else "honour"))
+    while play.seq < actions and play.state is not None and not isinstance(play.state.phase, Over):
+        if chance.random() < 0.05 and len(play.standing) > 1:
+            play.submit({"do": "undo"})
+        elif chance.random() < 0.03:
+            one, other = chance.sample(play.state.table.colors, 2)
+            with contextlib.suppress(Refusal):
+                play.submit({"do": "amend", "supporters": {one: 1, other: -1}})
+        else:
+            play.submit(moves.random_move(chance, play.state))
+    return play
+
+
+def carried_out(play: Play, found: Correction) -> None:
+    for step in found.steps:
+        play.submit(step.action)
+
+
+def state_of(play: Play) -> bytes:
+    assert play.state is not None
+    return canonical(play.state, 0)
+
+
+def played_again(play: Play) -> bytes:
+    """The state that its log leads to."""
+    other = Play()
+    for action in play.actions:
+        other.submit(action)
+    return state_of(other)
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_going_back_and_amending_nothing_does_everything_again_to_the_same_state(seed: int) -> None:
+    play = played(seed, actions=250)
+    chance = Random(seed)
+    for _ in range(BACKS_A_GAME):
+        before, length = state_of(play), len(play.standing)
+        back_to = chance.choice(play.upright[1:])[0]
+        found = correction.corrected(play, back_to, ())
+        assert not found.dropped
+        assert not any(step.tell for step in found.steps)  # nothing came out differently
+        carried_out(play, found)
+        assert state_of(play) == before
+        assert len(play.standing) == length
+    assert played_again(play) == state_of(play)
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_whatever_is_amended_the_log_stays_legal_and_nothing_is_lost_without_a_name(seed: int) -> None:
+    play = played(seed, actions=200)
+    chance = Random(seed)
+    dropped = 0
+    for _ in range(BACKS_A_GAME):
+        back_to = chance.choice(play.upright[1:])[0]
+        undone = [seq for seq, _ in play.upright if seq >= back_to]
+        before = state_of(play)
+        try:
+            found = correction.corrected(play, back_to, [moves.random_action(chance, play.standing[0])])
+        except Refusal:
+            assert state_of(play) == before
+            continue
+        done = [step.of for step in found.steps if step.of is not None]
+        assert sorted([*done, *(each.seq for each in found.dropped)]) == undone
+        carried_out(play, found)
+        dropped += len(found.dropped)
+    assert played_again(play) == state_of(play)
+    print(f"{dropped} actions were dropped")
+
+
+START: dict[str, Any] = {
+    "do": "start",
+    "edition": "standard",
+    "variant": "classic",
+    "map": "honour",
+    "players": [{"color": "blue", "rank": 1}, {"color": "yellow", "rank": 2}],
+    "regions": [],
+}
+
+
+def counted(*robs: tuple[str, str]) -> Play:
+    """A game of two up to the count (step 13 and on), with these tiles robbed."""
+    play = Play()
+    play.submit(START)
+    for color in ("yellow", "blue"):
+        play.submit({"do": "place_first", "player": color})
+    play.submit({"do": "spin", "demand": 2})
+    for tile in ("t02", "t03", "t09", "t10", "t15", "t16"):
+        play.submit({"do": "set_aside", "tile": tile})
+    play.submit({"do": "collect"})
+    for color, tile in robs:
+        play.submit({"do": "rob", "player": color, "tile": tile})
+    play.submit({"do": "stop"})
+    play.submit({"do": "count"})
+    return play
+
+
+def counted_and_built() -> Play:
+    """Blue has two breads and two marbles, and pays for a pasture with one of each (step 18)."""
+    play = counted(("blue", "t01"), ("blue", "t08"), ("blue", "t04"), ("blue", "t11"))
+    play.submit({"do": "build", "player": "blue", "kind": "pasture", "adjacent": True, "tiles": ["t01", "t08"]})
+    return play
+
+
+def test_a_tile_that_lay_elsewhere_is_moved_before_the_count_and_what_it_paid_is_named() -> None:
+    """Bread 1 (t01) and marble 1 (t08) paid for Blue's pasture; the marble lay at Yellow's all the time."""
+    play = counted_and_built()
+    count = correction.latest_count(play)
+    found = correction.corrected(play, count, [{"do": "amend", "move": {"tile": "t08", "to": "yellow"}}])
+    assert [step.action["do"] for step in found.steps] == ["undo", "undo", "amend", "count"]
+    assert [(each.seq, each.action["do"], each.refusal.rule) for each in found.dropped] == [(18, "build", "TR-4.5")]
+    carried_out(play, found)
+    assert play.state is not None
+    assert [play.state.table.pool.ids(player.castle) for player in play.state.players] == [
+        ("t01", "t04", "t11"),
+        ("t08",),
+    ]
+
+
+def test_what_was_dropped_is_told_by_name_and_shown_with_its_rule() -> None:
+    play = counted_and_built()
+    move = {"do": "amend", "move": {"tile": "t08", "to": "yellow"}}
+    effects = correction.corrected(play, correction.latest_count(play), [move]).effects
+    assert [sentence(effect.text, "en") for effect in effects if isinstance(effect, Tell)] == [
+        "Corrected before step 17 (the count): one step was done again, 1 not.",
+        "Not done again: step 18 (Blue: a build). Tile t08 does not lie at Blue; pay with your own tiles. (TR-4.5)",
+    ]
+    (screen,) = [effect.screen for effect in effects if isinstance(effect, Announce)]
+    assert isinstance(screen, RowsScreen)
+    assert [[sentence(text, "en") for text in row] for row in screen.rows] == [["Blue: a build", "TR-4.5"]]
+
+
+def test_only_what_comes_out_differently_is_told_again() -> None:
+    """A third tile more of Yellow's changes the count, but not Blue's build."""
+    play = counted_and_built()
+    more = {"do": "amend", "move": {"tile": "t17", "to": "yellow"}}
+    found = correction.corrected(play, correction.latest_count(play), [more])
+    assert [(step.action["do"], step.tell) for step in found.steps[2:]] == [
+        ("amend", True),
+        ("count", True),
+        ("build", False),
+    ]
+
+
+@pytest.mark.parametrize("back_to", [0, 1, 99, -3])
+def test_there_is_no_going_back_before_the_start_or_to_what_never_was(back_to: int) -> None:
+    with pytest.raises(Refusal, match="no step") as caught:
+        correction.corrected(counted(), back_to, ())
+    assert caught.value.rule == "LOG"
+
+
+def test_a_step_that_was_taken_back_is_none_to_go_back_to() -> None:
+    play = counted()
+    play.submit({"do": "undo"})
+    with pytest.raises(Refusal, match="no step 13"):
+        correction.corrected(play, 13, ())
+    with pytest.raises(Refusal, match="Nothing was counted"):
+        correction.latest_count(play)
+
+
+def test_a_refused_amendment_is_the_answer_and_nothing_is_taken_back() -> None:
+    play = counted(("blue", "t01"))
+    before = (play.seq, state_of(play))
+    with pytest.raises(Refusal) as caught:
+        correction.corrected(play, 14, [{"do": "amend", "demand": {"bread": 12}}])
+    assert caught.value.rule == "LOG"
+    assert (play.seq, state_of(play)) == before
+
+
+def test_by_hand_the_rest_waits_until_people_have_counted_anew() -> None:
+    play = counted_and_built()
+    found = correction.gone_back(play, 17)
+    carried_out(play, found)
+    assert [each.action["do"] for each in found.waiting] == ["count", "build"]
+    play.submit({"do": "rob", "player": "blue", "tile": "t17"})
+    play.submit({"do": "count"})
+    carried_out(play, correction.done_again(play, found.waiting[1:]))
+    assert play.state is not None
+    assert play.state.players[0].placed == 2
+
+
+def test_more_than_fit_a_screen_are_counted() -> None:
+    rows = correction.dropped_screen([(Text("do-build"), "TR-4.1")] * 7).rows
+    assert len(rows) == 4
+    assert rows[3] == (Text("screen-dropped-more"), Text("screen-dropped-count", {"count": 4}))
