@@ -114,6 +114,7 @@ def _house(page: Menu) -> Iterator[tuple[str, Shown | MenuScreen]]:
     yield "check-wrong", sheets.sheet(Sheet.WRONG_CHIP, nothing, None)
     yield "goodbye", sheets.goodbye(poweroff=False)
     yield "goodbye-poweroff", sheets.goodbye(poweroff=True)
+    yield "goodbye-unwritten", sheets.goodbye(poweroff=True, written=False)
 
 
 def _listed(page: Menu) -> MenuScreen:

@@ -65,10 +65,14 @@ def is_for_phones(address: str) -> bool:
         return host != "localhost"
 
 
-def goodbye(*, poweroff: bool) -> TextScreen:
-    """The last picture: it stays when the table has ended by its knob."""
+def goodbye(*, poweroff: bool, written: bool = True) -> TextScreen:
+    """The last picture: it stays when the table has ended by its knob. ``written``: the journal has every step."""
     return TextScreen(
-        Text("goodbye-title"), (Text("goodbye-written"), Text("goodbye-wait" if poweroff else "goodbye-now"))
+        Text("goodbye-title"),
+        (
+            Text("goodbye-written" if written else "goodbye-unwritten"),
+            Text("goodbye-wait" if poweroff else "goodbye-now"),
+        ),
     )
 
 

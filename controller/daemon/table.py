@@ -242,7 +242,8 @@ class Table:
         if not self.console.shut_down.is_set():
             return None
         console = self.config.console
-        screen = goodbye(poweroff=console is not None and console.poweroff)
+        poweroff = console is not None and console.poweroff
+        screen = goodbye(poweroff=poweroff, written=not self.loop.unwritten)
         return picture(screen, self.house.language, 0, 1)
 
     def _device_changed(self, device: DeviceState) -> None:

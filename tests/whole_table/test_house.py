@@ -1,8 +1,11 @@
 """What people set at the knob holds at once, and after the next start."""
 
 import asyncio
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
+
+import pytest
 
 from controller.daemon import config
 from controller.daemon.house import House
@@ -11,7 +14,9 @@ from controller.daemon.pictures import picture
 from controller.daemon.service import keep_the_address_true
 from controller.daemon.sheets import CodeScreen, goodbye
 from controller.games.contract import Screen, Text
+from hw.testing import disk
 from hw.testing.clock import run_virtual
+from hw.testing.disk import DiskFault
 from tests.whole_table.playing import Playing, at_a_table, playing
 from tests.whole_table.test_console import choose, turn
 
@@ -137,6 +142,27 @@ def test_shut_down_by_the_knob_the_screen_keeps_the_last_words_and_the_rest_is_o
     assert play.twins.oled.lit
     assert play.twins.rotor is not None
     assert not play.twins.rotor.energised
+
+
+@pytest.mark.skipif(
+    not disk.can_fail(), reason="this Python's SQLite keeps its system calls to itself; use the system's Python"
+)
+def test_the_last_words_never_say_that_all_is_written_when_it_is_not(tmp_path: Path) -> None:
+    mended: list[Callable[[], None]] = []
+
+    async def deed(play: Playing) -> None:
+        await play.begin()
+        mended.append(disk.fail(DiskFault.FULL))
+        await play.press()
+        await turn(play, 1)
+        await choose(play, Does.SHUT_DOWN, held_s=1.2)
+
+    try:
+        play = at_a_table(tmp_path, deed)
+    finally:
+        for mend in mended:
+            mend()
+    assert shows(play, goodbye(poweroff=False, written=False))
 
 
 def test_ended_otherwise_the_screen_goes_dark(tmp_path: Path) -> None:

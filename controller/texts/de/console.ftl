@@ -22,6 +22,7 @@ check-wrong = In table.toml, [oled], einen anderen chip setzen.
 
 goodbye-title = Gute Nacht
 goodbye-written = Alles ist notiert.
+goodbye-unwritten = Die letzten Schritte sind nicht notiert.
 goodbye-now = Du kannst ausschalten.
 goodbye-wait = Ausschalten, wenn das grüne Licht aus ist.
 

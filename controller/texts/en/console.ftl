@@ -22,6 +22,7 @@ check-wrong = Set another chip in table.toml, [oled].
 
 goodbye-title = Good night
 goodbye-written = All is written down.
+goodbye-unwritten = The latest steps are not written down.
 goodbye-now = You may switch off.
 goodbye-wait = Wait for the green light to end, then switch off.
 

@@ -22,6 +22,7 @@ check-wrong = Pon otro chip en table.toml, [oled].
 
 goodbye-title = Buenas noches
 goodbye-written = Todo está escrito.
+goodbye-unwritten = Los últimos pasos no están escritos.
 goodbye-now = Puedes apagar.
 goodbye-wait = Apaga cuando la luz verde se apague.
 
