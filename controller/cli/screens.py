@@ -73,7 +73,7 @@ def _shown(screens: Iterator[tuple[str, Screen | Complain | Beside]]) -> Iterato
 
 
 def _troubles(color: str) -> Iterator[tuple[str, Screen]]:
-    for device in (*trouble.BY_HAND, color, color + trouble.PANEL):
+    for device in (*trouble.BY_HAND, color, color + trouble.PANEL, color + trouble.BOARD):
         screen = trouble.screen_of(DeviceState(device, "it does not answer"))
         if screen is not None:
             yield f"trouble-{device.replace(color, 'castle').replace(' ', '-')}", screen

@@ -20,6 +20,15 @@ SPI_PINS: Final = {0: (9, 10, 11), 1: (19, 20, 21)}
 CHIP_SELECT_PINS: Final = {(0, 0): 8, (0, 1): 7, (1, 0): 18, (1, 1): 17, (1, 2): 16}
 """Where the usual overlays put CE0, CE1 and CE2; further ones have no pin that we could know."""
 
+Select = tuple[Annotated[int, msgspec.Meta(ge=0, le=6)], Annotated[int, msgspec.Meta(ge=0, le=5)]]
+"""An SPI bus and a chip select."""
+
+Node = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,24}$")]
+"""How a Pico of ours calls itself; from the factory the number in ``/dev/serial/by-id``."""
+
+TRAY: Final = "tray"
+"""What the tray's reader is called."""
+
 Pin = Annotated[int, msgspec.Meta(ge=0, le=27)]
 """A pin of the 40-pin header by its BCM number."""
 
@@ -56,7 +65,8 @@ class Castle(_Section, frozen=True):
     """``[[castle]]``: one castle board and its reader.
 
     Attributes:
-        spi: bus and chip select of its MFRC522.
+        node: the id of its Pico, which has reader, buttons and lamps; nothing else is said then.
+        spi: without a Pico, bus and chip select of its MFRC522.
         driver: ours, or the PyPI package of that name, where its owner trusts that more.
         gain_db: the receiver's; 38 reads a sticker at 2 cm, more saturates at contact.
         reset_pin: the Pi's pin on its RST; several readers may share one. None where RST is tied high.
@@ -65,7 +75,8 @@ class Castle(_Section, frozen=True):
     """
 
     color: str
-    spi: tuple[Annotated[int, msgspec.Meta(ge=0, le=6)], Annotated[int, msgspec.Meta(ge=0, le=5)]]
+    node: Node | None = None
+    spi: Select | None = None
     driver: Literal["own", "mfrc522"] = "own"
     gain_db: int = 38
     reset_pin: Pin | None = None
@@ -82,6 +93,17 @@ class Castle(_Section, frozen=True):
         return self.yes_pin, self.no_pin, self.lamp_pins
 
 
+class Tray(_Section, frozen=True):
+    """``[tray]``: a gate beside the country; a tile there pays for the castle whose turn it is.
+
+    Attributes:
+        node, spi: as of a castle.
+    """
+
+    node: Node | None = None
+    spi: Select | None = None
+
+
 class Oled(_Section, frozen=True):
     """``[oled]``: the console's screen, on I2C unless ``spi`` is named.
 
@@ -93,7 +115,7 @@ class Oled(_Section, frozen=True):
     i2c_bus: Annotated[int, msgspec.Meta(ge=0)] = 1
     address: Annotated[int, msgspec.Meta(ge=0x08, le=0x77)] = 0x3C
     chip: Chip = "ssd1306"
-    spi: tuple[Annotated[int, msgspec.Meta(ge=0, le=6)], Annotated[int, msgspec.Meta(ge=0, le=5)]] | None = None
+    spi: Select | None = None
     dc_pin: Pin | None = None
     reset_pin: Pin | None = None
 
@@ -147,12 +169,28 @@ class TableConfig(_Section, frozen=True):
 
     castle: tuple[Castle, ...]
     table: House = House()
+    tray: Tray | None = None
     oled: Oled | None = None
     spinner: Spinner | None = None
     console: Console | None = None
     tags: Tags = Tags()
     journal: Journal = Journal()
     page: Page = Page()
+
+    @property
+    def gates(self) -> tuple[Castle, ...]:
+        """The castles, and the tray as if it were one."""
+        return self.castle if self.tray is None else (*self.castle, Castle(TRAY, self.tray.node, self.tray.spi))
+
+    @property
+    def own_gates(self) -> tuple[Castle, ...]:
+        """Those whose reader hangs on the Pi's own SPI."""
+        return tuple(gate for gate in self.gates if gate.spi is not None)
+
+    @property
+    def boards(self) -> dict[str, str]:
+        """Which gate is on which Pico: node id by the gate's name."""
+        return {gate.color: gate.node for gate in self.gates if gate.node is not None}
 
 
 def load(path: Path) -> TableConfig:
@@ -173,6 +211,12 @@ def load(path: Path) -> TableConfig:
 def simulator() -> TableConfig:
     """The shipped simulated table."""
     return parse(files("controller.daemon").joinpath("simulator.toml").read_text(encoding="utf-8"), "simulator.toml")
+
+
+def on_boards(config: TableConfig, *, tray: bool = False) -> TableConfig:
+    """The same table with a Pico for each castle, called like its castle; and one for a ``tray``, if it has one."""
+    castles = tuple(Castle(castle.color, node=castle.color) for castle in config.castle)
+    return msgspec.structs.replace(config, castle=castles, tray=Tray(node=TRAY) if tray else None)
 
 
 def parse(text: str, source: str = "table.toml") -> TableConfig:
@@ -200,7 +244,7 @@ def parse(text: str, source: str = "table.toml") -> TableConfig:
 
 def _unknown_keys(data: dict[str, Any]) -> Iterator[str]:
     sections: dict[str, type[_Section]] = {"table": House, "oled": Oled, "spinner": Spinner, "console": Console}
-    sections |= {"tags": Tags, "journal": Journal, "page": Page, "castle": Castle}
+    sections |= {"tags": Tags, "journal": Journal, "page": Page, "castle": Castle, "tray": Tray}
     for name, value in data.items():
         if name not in sections:
             yield _unknown(f"[{name}]", name, list(sections))
@@ -229,8 +273,14 @@ def _value_faults(config: TableConfig) -> Iterator[str]:
         yield "[oled]: saw one of spi and dc_pin, expected both for a module on SPI, neither for one on I2C."
     if not 2 <= len(config.castle) <= len(COLORS):
         yield f"[[castle]]: saw {len(config.castle)} castle(s), expected 2 to 4."
+    if config.tray is not None and (config.tray.node is None) == (config.tray.spi is None):
+        yield "[tray]: expected exactly one of node, the id of its Pico, and spi, bus and chip select of its reader."
     for castle in config.castle:
         yield from choice("[[castle]] color", castle.color, COLORS)
+        if (castle.node is None) == (castle.spi is None):
+            yield f"[[castle]] {castle.color}: expected exactly one of node, the id of its Pico, and spi."
+        if castle.node is not None and castle != Castle(castle.color, node=castle.node):
+            yield f"[[castle]] {castle.color}: has a node, which knows its own reader, pins and lamps; say only color."
         if castle.gain_db not in (18, 23, 33, 38, 43, 48):
             yield f"[[castle]] {castle.color} gain_db: saw {castle.gain_db}, expected 18, 23, 33, 38, 43 or 48."
         named = [key for key in ("yes_pin", "no_pin", "lamp_pins") if getattr(castle, key) is not None]
@@ -247,7 +297,10 @@ def _collisions(config: TableConfig) -> Iterator[str]:
     users: dict[str, list[str]] = defaultdict(list)
     for castle in config.castle:
         users[f"colour {castle.color}"].append("[[castle]]")
-        users[_select(castle.spi)].append(f"[[castle]] {castle.color}")
+        if castle.spi is not None:
+            users[_select(castle.spi)].append(f"[[castle]] {castle.color}")
+        if castle.node is not None:
+            users[f"node {castle.node}"].append(f"[[castle]] {castle.color}")
         if castle.panel is not None:
             yes_pin, no_pin, lamp_pins = castle.panel
             board = f" of the {castle.color} board" if castle.board == "own" else ""
@@ -263,7 +316,12 @@ def _collisions(config: TableConfig) -> Iterator[str]:
             users[f"pin {pin}"].append("[console]")
         if config.console.buzzer_pin is not None:
             users[f"pin {config.console.buzzer_pin}"].append("[console] buzzer")
-    selects = {castle.spi for castle in config.castle}
+    selects = {castle.spi for castle in config.castle if castle.spi is not None}
+    if config.tray is not None and config.tray.spi is not None:
+        selects.add(config.tray.spi)
+        users[_select(config.tray.spi)].append("[tray]")
+    if config.tray is not None and config.tray.node is not None:
+        users[f"node {config.tray.node}"].append("[tray]")
     if config.oled is not None and config.oled.spi is not None:
         selects.add(config.oled.spi)
         users[_select(config.oled.spi)].append("[oled]")

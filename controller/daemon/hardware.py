@@ -17,6 +17,11 @@ from controller.daemon.signals import SIGNALS
 from controller.daemon.trouble import PANEL
 from controller.games.contract import ButtonPressed, CastleId, KnobTurned, LampPattern
 from hw.bus.ports import Ports
+from hw.castle_link.driver import CastleLink
+from hw.castle_link.messages import BoardId
+from hw.castle_link.news import News
+from hw.castle_link.panel import LinkPanel
+from hw.castle_link.twin import MakeBoard, NodeTwin
 from hw.clock import Clock
 from hw.console.buzzer import Buzzer
 from hw.console.castle import CastleButton, CastlePanel, GpioCastlePanel, Lamp
@@ -44,11 +49,12 @@ def parts(_clock: Clock) -> Ports:
     return LinuxPorts()
 
 
-def twins(config: TableConfig, clock: Clock) -> TwinTable:
-    """A simulated machine wired as ``config`` says."""
+def twins(config: TableConfig, clock: Clock, make_board: MakeBoard = NodeTwin) -> TwinTable:
+    """A simulated machine wired as ``config`` says, with such castle boards where it has any."""
     oled, spinner, console = config.oled, config.spinner, config.console
     wiring = TableWiring(
-        readers={ReaderId(castle.color): castle.spi for castle in config.castle},
+        readers={ReaderId(gate.color): gate.spi for gate in config.own_gates if gate.spi is not None},
+        boards={ReaderId(gate): BoardId(node) for gate, node in config.boards.items()},
         oled=(oled.i2c_bus, oled.address) if oled and oled.spi is None else None,
         oled_spi=(oled.spi, oled.dc_pin) if oled and oled.spi is not None and oled.dc_pin is not None else None,
         oled_chip=oled.chip if oled else "ssd1306",
@@ -62,7 +68,7 @@ def twins(config: TableConfig, clock: Clock) -> TwinTable:
             if castle.panel is not None
         },
     )
-    return TwinTable(wiring, clock)
+    return TwinTable(wiring, clock, make_board)
 
 
 NAMES: Final[Mapping[CastleButton | None, Literal["knob", "yes", "no"]]] = {
@@ -80,6 +86,7 @@ class Hardware:
         chips: the readers, one MFRC522 for each castle, by the castle's colour.
         panels: buttons and lamps of the castles that have any.
         on_input: who is told when the knob or a castle's button is used.
+        on_news: who is told what a castle board says.
         arrow_lost: set when a spin went wrong, until the arrow is homed again.
     """
 
@@ -87,6 +94,8 @@ class Hardware:
         self.chips: dict[ReaderId, Mfrc522 | PackageReader] = {}
         self.panels: dict[CastleId, CastlePanel] = {}
         self.on_input: Callable[[ButtonPressed | KnobTurned], None] = lambda _input: None
+        self._link: CastleLink | None = None
+        self.on_news: Callable[[ReaderId, News], None] = lambda _gate, _news: None
         self.arrow_lost = asyncio.Event()
         self._config = config
         self._ports = ports
@@ -103,7 +112,7 @@ class Hardware:
 
     def open_nothing(self) -> None:
         """Let all devices be, whatever ``table.toml`` names: `open` opens none."""
-        self._config = replace(self._config, castle=(), oled=None, spinner=None, console=None)
+        self._config = replace(self._config, castle=(), tray=None, oled=None, spinner=None, console=None)
 
     def open(self, devices: Devices) -> None:
         """Open every device that ``table.toml`` names, as far as it can be opened; inside a running loop."""
@@ -115,7 +124,7 @@ class Hardware:
         """What opens each device that is to be there from the start, by its name; opening twice is once."""
         config = self._config
         named: dict[str, Callable[[], object]] = {
-            castle.color: partial(self.open_reader, castle) for castle in config.castle
+            castle.color: partial(self.open_reader, castle) for castle in config.own_gates
         }
         if config.oled is not None:
             named["oled"] = partial(self._open_screen, config.oled)
@@ -130,6 +139,21 @@ class Hardware:
                 named[castle.color + PANEL] = partial(self._open_panel, castle, castle.panel)
         return named
 
+    def open_link(self) -> CastleLink | None:
+        """The link to the castle boards, if there are any; they are looked for while it runs."""
+        gates = {BoardId(node): ReaderId(gate) for gate, node in self._config.boards.items()}
+        if gates and self._link is None:
+            self._link = CastleLink(
+                self._ports, self._clock, gates, lambda board, news: self.on_news(gates[board], news)
+            )
+            for board, gate in gates.items():
+                castle = CastleId(gate)
+                self.panels[castle] = LinkPanel(self._link, board, partial(self._panel_pressed, castle))
+        return self._link
+
+    def _panel_pressed(self, castle: CastleId, button: CastleButton, press: Press) -> None:
+        self.on_input(_pressed(press, button, castle))
+
     def _open_screen(self, oled: Oled) -> Screen:
         if self._screen is None:
             if oled.spi is None or oled.dc_pin is None:
@@ -143,14 +167,14 @@ class Hardware:
 
     def open_readers(self, devices: Devices) -> None:
         """Open the castles' readers alone."""
-        for castle in self._config.castle:
+        for castle in self._config.own_gates:
             with devices.watch(castle.color):
                 self.open_reader(castle)
 
     @property
     def castles(self) -> tuple[Castle, ...]:
-        """The castles whose readers are to be open."""
-        return self._config.castle
+        """The castles, and the tray, whose readers are to be open."""
+        return self._config.own_gates
 
     def open_reader(self, castle: Castle) -> Mfrc522 | PackageReader:
         """Open one castle's reader, or give the one that is open.
@@ -169,6 +193,7 @@ class Hardware:
         return {name: chip for name, chip in self.chips.items() if isinstance(chip, Mfrc522)}
 
     def _reader(self, name: ReaderId, castle: Castle) -> Mfrc522 | PackageReader:
+        assert castle.spi is not None
         if castle.driver == "mfrc522":
             reset = {} if castle.reset_pin is None else {"reset_pin": castle.reset_pin}
             return PackageReader(*castle.spi, name=name, **reset)
@@ -347,6 +372,7 @@ class Hardware:
         last_acts = [chip.off for chip in self.chips.values()]
         last_acts += [part.close for part in (self._spinner, self._knob, self._buzzer) if part is not None]
         last_acts += [panel.close for panel in self.panels.values()]
+        last_acts += [self._link.close] if self._link is not None else []
         if self._screen is not None:
             last_acts.append(self._screen.off if last is None else partial(self._screen.show, last))
         for act in (*last_acts, self._ports.close):

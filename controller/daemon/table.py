@@ -9,6 +9,7 @@ from typing import Any
 from PIL import Image
 
 from controller.daemon import games, log, trouble
+from controller.daemon.castle_boards import listen
 from controller.daemon.chance import Chance
 from controller.daemon.config import Castle, TableConfig
 from controller.daemon.console import Console
@@ -118,6 +119,7 @@ class Table:
                     group.create_task(self._watch_supply()),
                     group.create_task(self._open_what_is_missing()),
                     *(group.create_task(self._sense(castle)) for castle in self.hardware.castles),
+                    group.create_task(listen(self.hardware, self._book, self.devices, self._passed, self._events_lost)),
                 ]
                 if self.hardware.has_arrow:
                     tasks.append(group.create_task(self._keep_the_arrow_homed()))
@@ -217,6 +219,9 @@ class Table:
                 self.loop.inbox.put_nowait(GateComplained(castle, "complaint-unknown-tag", at_s))
             case TagsUnresolved(at_s=at_s):
                 self.loop.inbox.put_nowait(GateComplained(castle, "complaint-one-at-a-time", at_s))
+
+    def _events_lost(self, castle: CastleId, count: int) -> None:
+        self.effects.show([Tell(Text("told-events-lost", {"castle": Text(castle), "count": count}))])
 
     def _ran_out(self, deadline_s: float) -> None:
         self.loop.inbox.put_nowait(HourglassRanOut(deadline_s))

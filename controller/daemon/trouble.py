@@ -14,6 +14,9 @@ UNSEEN: Final = ("oled", "house", "devices")
 PANEL: Final = " panel"
 """Behind a castle's colour: the name of its buttons and lamps. The colour alone is its reader."""
 
+BOARD: Final = " board"
+"""Behind the name of a gate: the Pico that it is on."""
+
 
 def name_of(device: str) -> Text:
     """The device in people's words."""
@@ -21,6 +24,8 @@ def name_of(device: str) -> Text:
         return Text(f"device-{device}")
     if device.endswith(PANEL):
         return Text("device-panel", {"castle": Text(device.removesuffix(PANEL))})
+    if device.endswith(BOARD):
+        return Text("device-board", {"castle": Text(device.removesuffix(BOARD))})
     return Text("device-reader", {"castle": Text(device)})
 
 
@@ -28,5 +33,6 @@ def screen_of(device: DeviceState) -> TextScreen | None:
     """The screen for a device that was lost just now; None if it works, is the display itself, or is not in the way."""
     if device.fault is None or device.name in UNSEEN:
         return None
-    kind = device.name if device.name in BY_HAND else "panel" if device.name.endswith(PANEL) else "reader"
+    kind = device.name if device.name in BY_HAND else "reader"
+    kind = "panel" if device.name.endswith(PANEL) else "board" if device.name.endswith(BOARD) else kind
     return TextScreen(name_of(device.name), (Text(f"trouble-{kind}"),))

@@ -7,15 +7,23 @@ import errno
 import importlib
 import os
 import tempfile
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
 from hw.bus import supply
+from hw.bus.ports import Lost, Received
+from hw.bus.serial_line import SerialLine
 from hw.errors import BusError
 
 SPI_HZ: Final = 4_000_000
 """Wires up to 30 cm; at 1 m one needs 1 MHz. The MFRC522 takes up to 10 MHz (data sheet 8.1.2)."""
+
+SERIAL_BY_ID: Final = Path("/dev/serial/by-id")
+MICROPYTHON_BOARDS: Final = "usb-MicroPython_*"
+"""What udev calls the serial port of any board that runs MicroPython: maker, model, own number."""
 
 _SPI_1: Final = "add the line dtoverlay=spi1-3cs to /boot/firmware/config.txt"
 _SPI_0: Final = "sudo raspi-config nonint do_spi 0"
@@ -93,11 +101,15 @@ class LinuxI2c:
 class LinuxPorts:
     """All buses and pins of the Pi this runs on (`hw.bus.ports.Ports`).
 
-    Every port is opened once, on first use, and closed with `close`.
+    Every port is opened once, on first use, and closed with `close`; a serial port whenever it is asked for.
+
+    Args:
+        serial_places: where castle boards may be, instead of wherever udev has found MicroPython.
     """
 
-    def __init__(self, *, spi_hz: int = SPI_HZ) -> None:
+    def __init__(self, *, spi_hz: int = SPI_HZ, serial_places: Sequence[str] | None = None) -> None:
         self._spi_hz = spi_hz
+        self._serial_places = serial_places
         self._spi: dict[tuple[int, int], LinuxSpi] = {}
         self._i2c: dict[int, LinuxI2c] = {}
         self._pins: Any = None  # gpiozero has no types
@@ -122,6 +134,20 @@ class LinuxPorts:
         if bus not in self._i2c:
             self._i2c[bus] = LinuxI2c(bus)
         return self._i2c[bus]
+
+    def serial_places(self) -> Sequence[str]:
+        """As `Ports.serial_places`: the names that udev gives to boards with MicroPython, by their own numbers."""
+        if self._serial_places is not None:
+            return self._serial_places
+        return sorted(str(path) for path in SERIAL_BY_ID.glob(MICROPYTHON_BOARDS))
+
+    def serial(self, place: str, received: Received, lost: Lost) -> SerialLine:
+        """As `Ports.serial`.
+
+        Raises:
+            BusError: the port is not there, in use, or may not be used.
+        """
+        return SerialLine(place, received, lost)
 
     def pin_factory(self) -> Any:
         """As `Ports.pin_factory`: gpiozero's factory on lgpio.

@@ -1,7 +1,10 @@
 """The protocols of the buses: a driver holds one of these and never knows what is behind it."""
 
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, Protocol
+
+from hw.errors import BusError
 
 
 class SpiPort(Protocol):
@@ -36,6 +39,25 @@ class I2cPort(Protocol):
         ...
 
 
+class SerialPort(Protocol):
+    """One open serial line, 8 data bits; what comes in is told by the callbacks it was opened with."""
+
+    def write(self, octets: bytes) -> None:
+        """Hand octets to the line without waiting; what the other end does not take in time is dropped."""
+        ...
+
+    def close(self) -> None:
+        """Give the port back; nothing more is told. Closing twice is fine."""
+        ...
+
+
+Received = Callable[[bytes], None]
+"""Told of octets that came over a serial line."""
+
+Lost = Callable[[BusError], None]
+"""Told once that an open port is gone, as when its cable was pulled; the port is closed by then."""
+
+
 class Ports(Protocol):
     """All buses and pins of one machine: the Pi's own, or those of a twin table."""
 
@@ -45,6 +67,18 @@ class Ports(Protocol):
 
     def i2c(self, bus: int) -> I2cPort:
         """Open I2C bus ``bus``."""
+        ...
+
+    def serial_places(self) -> Sequence[str]:
+        """Where castle boards may be plugged in at this moment."""
+        ...
+
+    def serial(self, place: str, received: Received, lost: Lost) -> SerialPort:
+        """Open the serial port at ``place``, inside a running loop.
+
+        Raises:
+            BusError: it is not there, in use, or may not be used.
+        """
         ...
 
     def pin_factory(self) -> Any:  # gpiozero.Factory; gpiozero has no types

@@ -1,13 +1,16 @@
 """A whole table of twins behind the ports: what `royaltable sim` and the tests play on."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any, Final
 
-from hw.bus.ports import I2cPort, SpiPort
+from hw.bus.ports import I2cPort, Lost, Received, SerialPort, SpiPort
+from hw.castle_link.cable import Cable
+from hw.castle_link.messages import BoardId
+from hw.castle_link.twin import PANEL_PINS, BoardTwin, MakeBoard, NodeTwin
 from hw.clock import Clock
 from hw.console.castle_twin import PanelTwin
 from hw.console.mock_pins import TwinPinFactory
@@ -55,7 +58,8 @@ class TableWiring:
     """Which parts stand where; the twin of what a person soldered.
 
     Attributes:
-        readers: SPI bus and chip select of each reader.
+        readers: SPI bus and chip select of each reader of the machine's own.
+        boards: the castle boards with a reader, buttons and lamps of their own, by the reader's name.
         oled: I2C bus and address.
         oled_spi: instead, SPI bus and chip select, and the pin on D/C.
         oled_chip: what is on the module.
@@ -73,6 +77,7 @@ class TableWiring:
     knob_pins: tuple[int, int] | None = None
     button_pin: int | None = None
     panels: Mapping[ReaderId, PanelWiring] = field(default_factory=dict)
+    boards: Mapping[ReaderId, BoardId] = field(default_factory=dict)
 
 
 def usual_wiring() -> TableWiring:
@@ -111,6 +116,9 @@ class Costs:
 class TwinTable:
     """All ports of one simulated machine (``hw.bus.Ports``), and the hands that act on it.
 
+    Args:
+        make_board: what runs on the castle boards, if there are any: the twin in Python, or real firmware.
+
     Attributes:
         clock: what its parts live by.
         readers: the reader chips; tags enter and leave their fields.
@@ -119,17 +127,21 @@ class TwinTable:
         knob: the console's knob as a hand holds it, or None.
         faults: what is broken, by name.
         panels: the castles' buttons and lamps.
+        boards: the castle boards with a line of their own, by their readers' names.
+        places: which cable is in which USB socket.
         undervolted: the supply is too weak, and the machine says so.
         wall_ahead: by how much the wall clock is wrong.
         late_s, strays_to: readers to which tiles come later than meant, or that tiles of other castles come to, too.
         on_power_cut: what a power cut ends, beside the parts: the process of a simulator.
     """
 
-    def __init__(self, wiring: TableWiring, clock: Clock) -> None:
+    def __init__(self, wiring: TableWiring, clock: Clock, make_board: MakeBoard = NodeTwin) -> None:
         self.clock = clock
         self._pins = TwinPinFactory()
-        self.readers = {name: Mfrc522Twin(clock.now_s) for name in wiring.readers}
-        self._spi: dict[tuple[int, int], SpiPort] = {wiring.readers[name]: chip for name, chip in self.readers.items()}
+        self.readers = {name: Mfrc522Twin(clock.now_s) for name in (*wiring.readers, *wiring.boards)}
+        self._spi: dict[tuple[int, int], SpiPort] = {
+            where: self.readers[name] for name, where in wiring.readers.items()
+        }
         self._i2c: dict[int, TwinI2cBus] = {}
         self.oled: OledTwin | None = None
         self._display_at = wiring.oled
@@ -158,6 +170,22 @@ class TwinTable:
         for name, panel in wiring.panels.items():
             pins = self.board_pins(name) if panel.own_board else self._pins
             self.panels[name] = PanelTwin(pins, panel.yes_pin, panel.no_pin, panel.lamp_pins, clock)
+        self.boards: dict[ReaderId, BoardTwin] = {}
+        self.places: dict[str, Cable] = {}
+        for number, (name, board) in enumerate(wiring.boards.items()):
+            chance = Random(number)  # noqa: S311  # boot ids of twins are no secret
+            pins, cable = self.board_pins(name), Cable(chance)
+            self.boards[name] = make_board(board, cable, self.readers[name], pins, clock, chance)
+            self.places[f"usb-{number + 1}"] = cable
+            self.panels[name] = PanelTwin(pins, *PANEL_PINS, clock)
+
+    def serial_places(self) -> Sequence[str]:
+        """The USB sockets with a castle board in them."""
+        return [place for place, cable in self.places.items() if cable.plugged]
+
+    def serial(self, place: str, received: Received, lost: Lost) -> SerialPort:
+        """Open the cable in a USB socket."""
+        return self.places[place].open(place, received, lost)
 
     def spi(self, bus: int, chip_select: int) -> SpiPort:
         """What is at that chip select; where nothing is wired, MISO stays low."""
@@ -184,7 +212,9 @@ class TwinTable:
         return datetime.now(UTC) + self.wall_ahead
 
     def close(self) -> None:
-        """Give all pins back."""
+        """Boards off, and all pins given back."""
+        for board in self.boards.values():
+            board.off()
         for pins in (self._pins, *self._boards.values()):
             pins.close()
 

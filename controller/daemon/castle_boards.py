@@ -1,0 +1,60 @@
+"""What the castle boards tell becomes passages, presses and states of devices: the other end of a gate's data."""
+
+from collections.abc import Callable
+
+from controller.daemon.devices import Devices
+from controller.daemon.hardware import Hardware
+from controller.daemon.trouble import BOARD
+from controller.games.contract import CastleId
+from controller.sensing.gate import Gate, Passage, TagsUnresolved
+from controller.sensing.tags import TagBook
+from hw.castle_link.news import (
+    BoardGone,
+    BoardThere,
+    EventsLost,
+    News,
+    PanelPressed,
+    ReaderFault,
+    ReaderWorks,
+    TagCame,
+    TagsUnclear,
+)
+from hw.units import ReaderId
+
+
+async def listen(
+    hardware: Hardware,
+    book: TagBook,
+    devices: Devices,
+    passed: Callable[[Passage], None],
+    lost: Callable[[CastleId, int], None],
+) -> None:
+    """Keep the link to the castle boards going, if there are any; a board decides by itself what is one visit.
+
+    ``lost`` is told how many events of a board are gone.
+    """
+    link = hardware.open_link()
+    if link is None:
+        return
+
+    def heard(gate: ReaderId, news: News) -> None:
+        match news:
+            case TagCame(uid=uid, at_s=at_s):
+                passed(Gate(gate, book).came(uid, at_s))
+            case TagsUnclear(at_s=at_s):
+                passed(TagsUnresolved(gate, at_s))
+            case PanelPressed(button=button, press=press):
+                hardware.panels[CastleId(gate)].on_press(button, press)
+            case ReaderWorks():
+                devices.works(gate)
+            case ReaderFault(fault=fault):
+                devices.lost(gate, str(fault))
+            case BoardThere():
+                devices.works(gate + BOARD)
+            case BoardGone(fault=fault):
+                devices.lost(gate + BOARD, str(fault))
+            case EventsLost(count=count):
+                lost(CastleId(gate), count)
+
+    hardware.on_news = heard
+    await link.run()

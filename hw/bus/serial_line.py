@@ -1,0 +1,100 @@
+"""A serial port of this machine, by pyserial, told of by the running loop."""
+
+import asyncio
+import errno
+import os
+from typing import Final
+
+import serial
+
+from hw.bus.ports import Lost, Received
+from hw.errors import BusError
+
+BAUD: Final = 115200
+"""USB serial ignores it; a wire of copper does not."""
+
+CHUNK: Final = 4096
+WAITING_MOST: Final = 4096
+"""Octets that wait for the other end; more means that it is not listening, and they would be old when it does."""
+
+
+class SerialLine:
+    """One port, opened for this program alone. Make it inside a running loop.
+
+    Raises:
+        BusError: the port is not there, in use, or may not be used.
+    """
+
+    def __init__(self, place: str, received: Received, lost: Lost) -> None:
+        self._place = place
+        self._received = received
+        self._lost = lost
+        self._waiting = bytearray()
+        self._loop = asyncio.get_running_loop()
+        try:
+            self._port = serial.Serial(place, BAUD, timeout=0, exclusive=True)
+        except (serial.SerialException, OSError) as fault:
+            raise cannot_open(place, fault) from fault
+        self._fd: int = self._port.fileno()
+        self._loop.add_reader(self._fd, self._read)
+
+    def write(self, octets: bytes) -> None:
+        """As `SerialPort.write`."""
+        if not self._port.is_open or len(self._waiting) + len(octets) > WAITING_MOST:
+            return
+        if not self._waiting:
+            self._loop.add_writer(self._fd, self._write)
+        self._waiting += octets
+
+    def close(self) -> None:
+        """As `SerialPort.close`."""
+        if self._port.is_open:
+            self._loop.remove_reader(self._fd)
+            self._loop.remove_writer(self._fd)
+            self._waiting.clear()
+            self._port.close()
+
+    def _read(self) -> None:
+        try:
+            octets = os.read(self._fd, CHUNK)
+        except BlockingIOError:
+            return
+        except OSError as fault:
+            self._gone(os.strerror(fault.errno or errno.EIO))
+            return
+        if octets:
+            self._received(octets)
+        else:
+            self._gone("the end of the line")
+
+    def _write(self) -> None:
+        try:
+            done = os.write(self._fd, self._waiting)
+        except BlockingIOError:
+            return
+        except OSError as fault:
+            self._gone(os.strerror(fault.errno or errno.EIO))
+            return
+        del self._waiting[:done]
+        if not self._waiting:
+            self._loop.remove_writer(self._fd)
+
+    def _gone(self, seen: str) -> None:
+        self.close()
+        remedy = "Check the cable; the table opens the port again by itself."
+        self._lost(BusError(self._place, seen=seen, expected="an open line", remedy=remedy))
+
+
+def cannot_open(place: str, fault: serial.SerialException | OSError) -> BusError:
+    """Why a port cannot be opened, with the cure."""
+    number = fault.errno
+    if number in {errno.ENOENT, errno.ENODEV, errno.ENXIO}:
+        remedy = "Plug the board in, or name another port."
+    elif number in {errno.EACCES, errno.EPERM}:
+        remedy = "Let this user use serial ports: sudo usermod -aG dialout $USER, then log in again."
+    elif number in {errno.EBUSY, errno.EAGAIN} or "exclusively" in str(fault):
+        remedy = "Another program has it. End that program, such as a table that plays: sudo systemctl stop royaltable"
+    else:
+        remedy = "Check the cable."
+    seen = os.strerror(number) if number else str(fault)
+    return BusError(place, seen=seen, expected="a serial port that can be opened", remedy=remedy)

@@ -1,0 +1,218 @@
+"""The talk over one open port: greeting, beats, events and lamps, without any port or clock of its own."""
+
+from collections.abc import Callable
+from typing import Final
+
+from hw.castle_link import messages
+from hw.castle_link.board import Board
+from hw.castle_link.frames import Deframer, Framer
+from hw.castle_link.messages import (
+    FROM_BOARD,
+    PROTOCOL,
+    Ack,
+    Ask,
+    Beat,
+    BeatBack,
+    BoardState,
+    Event,
+    Fault,
+    FromHost,
+    Greet,
+    Hello,
+    Pressed,
+    SetLamps,
+    Tile,
+    Unclear,
+    Works,
+)
+from hw.castle_link.news import EventsLost, News, PanelPressed, ReaderFault, ReaderWorks, TagCame, TagsUnclear
+from hw.console.castle import CastleButton
+from hw.console.press import Length, Press
+from hw.errors import PartSilent
+
+BEAT_EVERY_S: Final = 0.5
+GREET_EVERY_S: Final = 1.0
+SILENT_S: Final = 2.0
+"""Without a good line for so long the board is given up, and its port closed and opened anew."""
+
+_PER_S: Final = 1_000_000
+"""The host's time in beats is told in microseconds."""
+
+
+class Conversation:
+    """One open port, whoever is behind it.
+
+    Args:
+        send: puts octets on the line.
+        hello: called each time the board says who it is.
+        news: told what the adopted board says.
+
+    Attributes:
+        hello: who is behind the port; None until it said so.
+        heard_s: when the last good line came.
+        lamps: what the adopted board is to show.
+    """
+
+    def __init__(
+        self, send: Callable[[bytes], None], on_hello: Callable[[], None], news: Callable[[News], None], now_s: float
+    ) -> None:
+        self.hello: Hello | None = None
+        self.heard_s = now_s
+        self.lamps = "000"
+        self._send = send
+        self._on_hello = on_hello
+        self._news = news
+        self._framer = Framer()
+        self._deframer = Deframer()
+        self._board: Board | None = None
+        self._asked = False
+        self._state_known = False
+        self._doubted = False
+        self._next_s = now_s
+        self.tick(now_s)
+
+    @property
+    def adopted(self) -> bool:
+        """Whether this is the cable by which the table talks with a board of its own."""
+        return self._board is not None
+
+    @property
+    def damaged(self) -> int:
+        """How many lines came damaged or not at all."""
+        return self._deframer.damaged + self._deframer.missed
+
+    def silent(self, now_s: float) -> bool:
+        """Whether nothing sensible came for too long."""
+        return now_s - self.heard_s > SILENT_S
+
+    def adopt(self, board: Board, now_s: float) -> None:
+        """From now on the table talks with ``board`` by this cable."""
+        self._board = board
+        self._greeted(now_s)
+
+    def leave(self) -> None:
+        """The table no longer talks with the board by this cable."""
+        self._board = None
+
+    def say(self, message: FromHost) -> None:
+        """Send a line."""
+        self._send(self._framer.line(messages.body_of(message)))
+
+    def tick(self, now_s: float) -> None:
+        """Send what is due; call it a few times a second."""
+        if now_s < self._next_s:
+            return
+        if self._board is None:
+            self._next_s = now_s + GREET_EVERY_S
+            if self.hello is None:
+                self._greet()
+            return
+        self._next_s = now_s + BEAT_EVERY_S
+        self._beat(now_s)
+        if not self._state_known:
+            self.say(Ask())
+
+    def show(self, lamps: str) -> None:
+        """Let the board's lamps show this; sent again until a beat confirms it."""
+        if lamps != self.lamps:
+            self.lamps = lamps
+            if self._board is not None:
+                self.say(SetLamps(lamps))
+
+    def received(self, octets: bytes, now_s: float) -> None:
+        """Octets came over the line."""
+        for frame in self._deframer.feed(octets):
+            message = messages.parse(frame.body, FROM_BOARD)
+            if message is None:
+                self._deframer.damaged += 1
+                continue
+            self.heard_s = now_s
+            self._take(message, now_s)
+
+    def _greet(self) -> None:
+        self._asked = True
+        self.say(Greet(PROTOCOL))
+
+    def _beat(self, now_s: float) -> None:
+        self.say(Beat(round(now_s * _PER_S)))
+
+    def _take(self, message: messages.FromBoard, now_s: float) -> None:
+        match message:
+            case Hello():
+                self._hello(message, now_s)
+            case _ if self._board is None:
+                return
+            case BeatBack():
+                self._beat_came_back(self._board, message, now_s)
+            case Tile() | Unclear() | Pressed() | Works() | Fault():
+                self._board.take(message)
+                self._tell_events(self._board)
+                if self._board.boot is not None:
+                    self.say(Ack(self._board.boot, self._board.taken))
+            case BoardState(readers=readers):
+                self._readers(self._board, readers)
+
+    def _readers(self, board: Board, readers: str) -> None:
+        """Which of the board's readers work; one that does not may still be starting, and is asked for once more."""
+        self._state_known = "0" not in readers or self._doubted
+        for reader, works in enumerate(readers):
+            if works == "1":
+                self._news(ReaderWorks(reader))
+            elif self._doubted:
+                self._news(_fault(board, reader, "no reading"))
+        self._doubted = not self._state_known
+
+    def _hello(self, hello: Hello, now_s: float) -> None:
+        self.hello = hello
+        if self._asked:
+            self._asked = False
+        else:  # the board started again, or had given the host up
+            self._greet()
+        if self._board is not None and self._board.id == hello.board:
+            self._greeted(now_s)
+        self._on_hello()
+
+    def _greeted(self, now_s: float) -> None:
+        assert self._board is not None
+        assert self.hello is not None
+        lost = self._board.greeted(self.hello)
+        if lost:
+            self._news(EventsLost(lost))
+        self._state_known = self._doubted = False
+        self._next_s = now_s
+        self.tick(now_s)
+        self.say(SetLamps(self.lamps))
+
+    def _beat_came_back(self, board: Board, beat: BeatBack, now_s: float) -> None:
+        board.clock.beat(beat.host_t / _PER_S, beat.t, now_s)
+        missed = board.beat(beat.last, beat.missed)
+        if missed > 0:
+            self._news(EventsLost(missed))
+        if beat.lamps != self.lamps:
+            self.say(SetLamps(self.lamps))
+        self._tell_events(board)
+
+    def _tell_events(self, board: Board) -> None:
+        for event in board.due():
+            self._news(_news_of(event, board))
+
+
+def _news_of(event: Event, board: Board) -> News:
+    at_s = board.clock.host_s(event.t)
+    match event:
+        case Tile(reader=reader, uid=uid):
+            return TagCame(reader, uid, at_s)
+        case Unclear(reader=reader):
+            return TagsUnclear(reader, at_s)
+        case Pressed(button=button, length=length, held_ms=held_ms):
+            return PanelPressed(CastleButton(button), Press(Length(length), at_s, held_ms / 1000))
+        case Works(reader=reader):
+            return ReaderWorks(reader)
+        case Fault(reader=reader, text=text):
+            return _fault(board, reader, text)
+
+
+def _fault(board: Board, reader: int, seen: str) -> ReaderFault:
+    part = f"reader {reader} of the board {board.id}"
+    remedy = "Check its wires to the Pico; the board tries it again by itself."
+    return ReaderFault(reader, PartSilent(part, seen=seen, expected="a working MFRC522", remedy=remedy))

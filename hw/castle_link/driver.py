@@ -1,0 +1,204 @@
+"""Driver of all castle boards of one table: finds them by their ids on whatever port, for ever."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Final
+
+from hw.bus.ports import Ports, SerialPort
+from hw.castle_link.board import Board
+from hw.castle_link.conversation import Conversation
+from hw.castle_link.messages import PROTOCOL, BoardId
+from hw.castle_link.news import BoardGone, BoardThere, News
+from hw.clock import Clock
+from hw.console.castle import Lamp, Lamps
+from hw.errors import BusError, HardwareError, PartSilent
+
+TICK_S: Final = 0.1
+FIRST_PAUSE_S: Final = 0.5
+LONGEST_PAUSE_S: Final = 5.0
+"""A port that could not be used is tried again after a pause that doubles up to this."""
+
+SOON_S: Final = 3.0
+"""How long after the start a board may take to be found before it is said to be missing."""
+
+LAMP_LETTERS: Final = {Lamp.OFF: "0", Lamp.ON: "1", Lamp.BLINK: "b"}
+
+
+@dataclass(slots=True)
+class _Place:
+    """A place where a board may be: open, or to be opened at ``again_s``."""
+
+    port: SerialPort | None = None
+    talk: Conversation | None = None
+    fault: HardwareError | None = None
+    opened_s: float = 0.0
+    again_s: float = 0.0
+    pause_s: float = FIRST_PAUSE_S
+
+
+class CastleLink:
+    """The boards with the given ids, wherever they are plugged in.
+
+    A board counts as there while exactly one port has it; ports with boards of other ids are left alone.
+
+    Args:
+        news: told on the running loop what a board says, and whether it is there.
+    """
+
+    def __init__(
+        self, ports: Ports, clock: Clock, boards: Collection[BoardId], news: Callable[[BoardId, News], None]
+    ) -> None:
+        self._ports = ports
+        self._clock = clock
+        self._boards = {board: Board(board) for board in boards}
+        self._news = news
+        self._places: dict[str, _Place] = {}
+        self._lamps = dict.fromkeys(boards, "000")
+        self._said: dict[BoardId, str | None] = {}
+        self._began_s: float | None = None
+
+    async def run(self) -> None:
+        """Look for the boards and talk with them until cancelled."""
+        self._began_s = self._clock.now_s()
+        while True:
+            self.look()
+            await self._clock.sleep_until(self._clock.now_s() + TICK_S)
+
+    def look(self) -> None:
+        """Open what can be opened, beat, give up what is silent, and say which boards are there."""
+        now_s = self._clock.now_s()
+        for where in self._ports.serial_places():
+            place = self._places.setdefault(where, _Place())
+            if place.talk is None and now_s >= place.again_s:
+                self._open(where, place, now_s)
+        for where, place in self._places.items():
+            if place.talk is None:
+                continue
+            place.talk.tick(now_s)
+            if place.talk.silent(now_s):
+                remedy = "Check cable and power of the board, or bring it its firmware: royaltable flash"
+                self._close(place, PartSilent(where, seen="nothing", expected="a castle board's lines", remedy=remedy))
+        self._judge()
+
+    def lamps(self, board: BoardId, lamps: Lamps) -> None:
+        """Let a board's lamps show this, now or as soon as it is there."""
+        letters = "".join(LAMP_LETTERS[lamp] for lamp in lamps)
+        self._lamps[board] = letters
+        for talk in self._talks(board):
+            if talk.adopted:
+                talk.show(letters)
+
+    def close(self) -> None:
+        """Lamps off, ports closed; closing twice is fine."""
+        for place in self._places.values():
+            if place.talk is not None and place.talk.adopted:
+                place.talk.show("000")
+            if place.port is not None:
+                place.port.close()
+        self._places.clear()
+
+    def _open(self, where: str, place: _Place, now_s: float) -> None:
+        def received(octets: bytes) -> None:
+            if place.talk is not None:
+                place.talk.received(octets, self._clock.now_s())
+
+        def lost(fault: BusError) -> None:
+            self._close(place, fault)
+            self._judge()
+
+        def send(octets: bytes) -> None:
+            if place.port is not None:
+                place.port.write(octets)
+
+        def news(item: News) -> None:
+            if place.talk is not None and place.talk.hello is not None:
+                self._news(place.talk.hello.board, item)
+
+        try:
+            place.port = self._ports.serial(where, received, lost)
+        except BusError as fault:
+            self._close(place, fault)
+        else:
+            place.fault, place.opened_s = None, now_s
+            place.talk = Conversation(send, self._judge, news, now_s)
+
+    def _close(self, place: _Place, fault: HardwareError) -> None:
+        if place.port is not None:
+            place.port.close()
+        if place.talk is not None and place.talk.hello is not None:
+            place.pause_s = FIRST_PAUSE_S
+        place.port = place.talk = None
+        place.fault = fault
+        place.again_s = self._clock.now_s() + place.pause_s
+        place.pause_s = min(2 * place.pause_s, LONGEST_PAUSE_S)
+
+    def _talks(self, board: BoardId) -> list[Conversation]:
+        talks = (place.talk for place in self._places.values() if place.talk is not None)
+        return [talk for talk in talks if talk.hello is not None and talk.hello.board == board]
+
+    def _judge(self) -> None:
+        """Which boards can be talked with now; each change is told once."""
+        for board in self._boards.values():
+            self._forget_old_cable(board.id)
+            fault = self._fault_of(board)
+            known = board.id in self._said
+            if fault is None:
+                talk = self._talks(board.id)[0]
+                if not talk.adopted:
+                    talk.lamps = self._lamps[board.id]
+                    talk.adopt(board, self._clock.now_s())
+                if not known or self._said[board.id] is not None:
+                    self._say(board.id, BoardThere())
+            else:
+                for talk in self._talks(board.id):
+                    talk.leave()
+                if str(fault) != self._said.get(board.id) and (known or self._late()):
+                    self._say(board.id, BoardGone(fault))
+
+    def _forget_old_cable(self, board: BoardId) -> None:
+        """One boot at two ports is one board, whose old port has not yet been reported gone."""
+        places = [place for place in self._places.values() if place.talk in self._talks(board)]
+        boots = {place.talk.hello.boot for place in places if place.talk is not None and place.talk.hello is not None}
+        if len(places) > 1 and len(boots) == 1:
+            newest = max(places, key=lambda place: place.opened_s)
+            for place in places:
+                if place is not newest:
+                    seen = "its board at another port"
+                    self._close(place, BusError("old port", seen=seen, expected="one port", remedy="Nothing to do."))
+
+    def _say(self, board: BoardId, news: BoardThere | BoardGone) -> None:
+        self._said[board] = str(news.fault) if isinstance(news, BoardGone) else None
+        self._news(board, news)
+
+    def _late(self) -> bool:
+        return self._began_s is not None and self._clock.now_s() - self._began_s > SOON_S
+
+    def _fault_of(self, board: Board) -> HardwareError | None:
+        part = f"castle board {board.id}"
+        talks = self._talks(board.id)
+        if len(talks) > 1:
+            places = [where for where, place in self._places.items() if place.talk in talks]
+            remedy = "Give one of them another id: royaltable flash --port PORT --id NAME"
+            return BusError(
+                part, seen=f"it at {' and at '.join(places)}", expected="one board of that id", remedy=remedy
+            )
+        if talks:
+            hello = talks[0].hello
+            assert hello is not None
+            if hello.protocol == PROTOCOL:
+                return None
+            seen = f"firmware {hello.firmware}, which speaks protocol {hello.protocol}"
+            return BusError(part, seen=seen, expected=f"protocol {PROTOCOL}", remedy="Run: royaltable flash")
+        return BusError(part, seen=self._seen(), expected="it at a USB port", remedy="Check its cable, then its id.")
+
+    def _seen(self) -> str:
+        """What there is instead of a board."""
+        hellos = [place.talk.hello for place in self._places.values() if place.talk is not None]
+        strangers = sorted({hello.board for hello in hellos if hello is not None} - self._boards.keys())
+        if strangers:
+            return f"other boards: {', '.join(strangers)}"
+        faults = [str(place.fault) for where, place in self._places.items() if place.fault and where in self._here()]
+        return f"no board ({'; '.join(faults)})" if faults else "no board"
+
+    def _here(self) -> Collection[str]:
+        return self._ports.serial_places()

@@ -1,0 +1,303 @@
+"""What the lines of the castle link say: a value for each word of PROTOCOL.md, both ways.
+
+A message's fields are its dataclass's fields, in the order of the line; `FIELDS` says how each is written.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Final, NewType
+
+from hw.castle_link.frames import number
+from hw.units import Uid
+
+PROTOCOL: Final = 1
+
+BoardId = NewType("BoardId", str)
+"""A castle board by the name it says of itself."""
+
+BootId = NewType("BootId", str)
+"""One run of a board, from its start to its next."""
+
+BOARD: Final = re.compile(r"[a-z0-9-]{1,24}")
+"""How a board may be called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """The board says who it is."""
+
+    board: BoardId
+    firmware: str
+    protocol: int
+    boot: BootId
+    acked: int
+    readers: int
+    buttons: int
+    lamps: int
+
+
+@dataclass(frozen=True, slots=True)
+class BeatBack:
+    """The board lives: its time, and the host's time that it answers to."""
+
+    t: int
+    host_t: int
+    last: int
+    missed: int
+    lamps: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """Event: a tag passed the gate."""
+
+    n: int
+    t: int
+    reader: int
+    uid: Uid
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """Event: what lies there cannot be told apart."""
+
+    n: int
+    t: int
+    reader: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """Event: a button; ``t`` is when the finger went down."""
+
+    n: int
+    t: int
+    button: str
+    length: str
+    held_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Works:
+    """Event: a reader works, for the first time or again."""
+
+    n: int
+    t: int
+    reader: int
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Event: a reader does not do what it is told."""
+
+    n: int
+    t: int
+    reader: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardState:
+    """Everything about the board at one moment."""
+
+    t: int
+    last: int
+    acked: int
+    missed: int
+    lamps: str
+    held: str
+    readers: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What the board has counted since its start."""
+
+    polls: int
+    reads: int
+    garbled: int
+    recoveries: int
+    damaged: int
+    lost: int
+    missed: int
+    choked: int
+    heap_free: int
+    heap_least: int
+    longest_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Is:
+    """A setting as it is."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class No:
+    """A setting that cannot be, and why."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """Something a person may want to know."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Greet:
+    """The host is there and speaks this protocol."""
+
+    protocol: int
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """The host lives."""
+
+    host_t: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ack:
+    """The host has every event of this boot up to and with ``n``."""
+
+    boot: BootId
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The host wants to know everything."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetLamps:
+    """Show this."""
+
+    lamps: str
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """Keep this setting."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """Restart into MicroPython's prompt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reboot:
+    """Restart."""
+
+
+Event = Tile | Unclear | Pressed | Works | Fault
+FromBoard = Hello | BeatBack | Event | BoardState | Counts | Is | No | Log
+FromHost = Greet | Beat | Ack | Ask | SetLamps | Set | Update | Reboot
+
+FROM_BOARD: Final[Mapping[str, type]] = {
+    "hello": Hello,
+    "beat": BeatBack,
+    "tile": Tile,
+    "unclear": Unclear,
+    "press": Pressed,
+    "works": Works,
+    "fault": Fault,
+    "state": BoardState,
+    "counts": Counts,
+    "is": Is,
+    "no": No,
+    "log": Log,
+}
+FROM_HOST: Final[Mapping[str, type]] = {
+    "hello": Greet,
+    "beat": Beat,
+    "ack": Ack,
+    "ask": Ask,
+    "lamps": SetLamps,
+    "set": Set,
+    "update": Update,
+    "reboot": Reboot,
+}
+_WORDS: Final = {kind: word for words in (FROM_BOARD, FROM_HOST) for word, kind in words.items()}
+
+
+def _matching(pattern: str) -> Callable[[str], str | None]:
+    compiled = re.compile(pattern)
+    return lambda text: text if compiled.fullmatch(text) else None
+
+
+def _uid(text: str) -> Uid | None:
+    return Uid(bytes.fromhex(text)) if re.fullmatch(r"[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20}", text) else None
+
+
+def _event_number(text: str) -> int | None:
+    return number(text) or None  # from 1
+
+
+FIELDS: Final[Mapping[str, Callable[[str], Any]]] = {
+    "board": _matching(BOARD.pattern),
+    "firmware": _matching(r"(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*)){2}"),
+    "boot": _matching(r"[0-9A-F]{8}"),
+    "reader": lambda text: int(text) if text in ("0", "1") else None,
+    "uid": _uid,
+    "button": _matching("yes|no"),
+    "length": _matching("short|long"),
+    "version": _matching("[0-9A-F]{2}"),
+    "text": _matching(".+"),
+    "name": _matching("[a-z]+"),
+    "value": _matching("[^ ]+"),
+    "held": _matching("[01]{2}"),
+}
+"""How a field is read; None where the text is no such thing. Every other field is a number."""
+
+_LAMPS: Final = _matching("[01b]{3}")
+_READERS: Final = _matching("[01]{1,2}")
+
+
+def _reader_of(kind: type, name: str) -> Callable[[str], Any]:
+    if name == "lamps" and kind is not Hello:
+        return _LAMPS
+    if name == "readers" and kind is BoardState:
+        return _READERS
+    if name == "n" and kind is not Ack:
+        return _event_number
+    return FIELDS.get(name, number)
+
+
+_READ: Final = {kind: [_reader_of(kind, each.name) for each in fields(kind)] for kind in _WORDS}
+
+
+def parse(body: str, words: Mapping[str, type]) -> Any:
+    """The message of a body, by `FROM_BOARD` or `FROM_HOST`; None if it is not exactly as the protocol says."""
+    word, *texts = body.split(" ")
+    kind = words.get(word)
+    if kind is None:
+        return None
+    read = _READ[kind]
+    if kind in {Fault, No, Log}:  # the last field may hold spaces
+        texts = body.split(" ", len(read))[1:]
+    if len(texts) != len(read):
+        return None
+    values = [parser(text) for parser, text in zip(read, texts, strict=True)]
+    return None if None in values else kind(*values)
+
+
+def body_of(message: FromBoard | FromHost) -> str:
+    """The body of a message, without its sequence number."""
+    texts = (getattr(message, each.name) for each in fields(message))
+    return " ".join(
+        (_WORDS[type(message)], *(text.hex().upper() if isinstance(text, bytes) else str(text) for text in texts))
+    )

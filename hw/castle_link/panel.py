@@ -1,0 +1,22 @@
+"""The panel of a castle board: its lamps and buttons over the link."""
+
+from hw.castle_link.driver import CastleLink
+from hw.castle_link.messages import BoardId
+from hw.console.castle import DARK, Lamps, OnCastlePress, ignore_press
+
+
+class LinkPanel:
+    """A ``CastlePanel`` whose buttons and lamps are a castle board's; while the board is away it shows nothing."""
+
+    def __init__(self, link: CastleLink, board: BoardId, on_press: OnCastlePress = ignore_press) -> None:
+        self.on_press = on_press
+        self._link = link
+        self._board = board
+
+    def lamps(self, lamps: Lamps) -> None:
+        """Set all three lamps."""
+        self._link.lamps(self._board, lamps)
+
+    def close(self) -> None:
+        """Lamps off."""
+        self._link.lamps(self._board, DARK)
