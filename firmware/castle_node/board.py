@@ -1,0 +1,18 @@
+"""Which pin of the Pico goes where (wiring.md)."""
+
+SPI = 0
+SCK = 18
+MOSI = 19
+MISO = 16
+SPI_HZ = 4_000_000
+CHIP_SELECTS = (17, 20)
+"""Of the first and the second reader; a place without a chip is left out at the start."""
+
+RESET = 22
+"""RST of all readers."""
+
+BUTTONS = (14, 15)
+"""Yes, no; the other side to ground."""
+
+LAMPS = (10, 11, 12)
+"""From left to right; lit when high."""

@@ -1,0 +1,160 @@
+"""Finding every card in a reader's field: the reader's side of ISO/IEC 14443-3, bit by bit past the collisions.
+
+A UID counts as found only when a SAK with a right CRC_A has acknowledged each of its cascade levels.
+"""
+
+from . import iso14443
+from .mfrc522 import OK, SILENT, Mfrc522
+
+TRIES = 3
+"""How often a branch is tried: after a broken try the next one may only send the card back to sleep."""
+
+EXCHANGES = 90
+"""No poll sends more frames, about 70 ms: a search that needs so many is talking to noise."""
+
+
+class _TooMany(Exception):
+    """The poll has sent all its frames."""
+
+
+class Field:
+    """The field of one chip, searched poll after poll."""
+
+    def __init__(self, chip: Mfrc522) -> None:
+        self._chip = chip
+        self._unsettled = False
+        self._frames_left = 0
+        self._counts_from_octet = True
+
+    async def poll(self) -> tuple[list[bytes], bool]:
+        """Find every card: their UIDs, and whether something answered that could not be resolved.
+
+        Raises:
+            Deaf: the chip does not do what it is told.
+        """
+        found: list[bytes] = []
+        self._frames_left = EXCHANGES
+        try:
+            # Who was left in the middle of an exchange hears the first call as an end of it, and the second as a call.
+            awake = await self._calls(iso14443.WUPA) or (self._unsettled and await self._calls(iso14443.WUPA))
+            clear = await self._search(found) if awake else True
+        except _TooMany:
+            clear = False
+        self._unsettled = bool(found) or not clear
+        return found, not clear
+
+    async def _search(self, found: list[bytes]) -> bool:
+        """Walk the tree of those just woken, then call who is left, until nobody answers; false if one is left."""
+        command = iso14443.WUPA
+        clear = True
+        while True:
+            before = len(found)
+            if not await self._walk(command, found):
+                clear = False
+            command = iso14443.REQA
+            if not await self._calls(command):
+                return clear
+            if len(found) == before:
+                return False
+
+    async def _walk(self, command: bytes, found: list[bytes]) -> bool:
+        """Find every card of the tree; false if a branch that promised one was given up."""
+        branches: list[tuple[tuple[bytes, ...], int, int]] = [((), 0, 0)]
+        awake = True
+        clear = True
+        while branches:
+            branch = branches.pop()
+            for _ in range(TRIES):
+                awake = awake or await self._calls(command) or await self._calls(command)
+                siblings: list[tuple[tuple[bytes, ...], int, int]] = []
+                uid = await self._descend(branch, siblings) if awake else None
+                awake = False
+                if uid is not None:
+                    if uid not in found:
+                        found.append(uid)
+                    branches.extend(siblings)
+                    await self._sends(iso14443.HLTA, 0)
+                    break
+            else:
+                clear = False
+        return clear
+
+    async def _descend(
+        self, branch: tuple[tuple[bytes, ...], int, int], siblings: list[tuple[tuple[bytes, ...], int, int]]
+    ) -> bytes | None:
+        """Follow one branch down to a card and select it; each fork passed adds the way not taken. None if broken."""
+        levels, prefix, bits = branch
+        for level, four in enumerate(levels):
+            if await self._select(level, four) is None:
+                return None
+        while len(levels) < len(iso14443.SELECT_CODES):
+            four = await self._one_level(levels, prefix, bits, siblings)
+            sak = None if four is None else await self._select(len(levels), four)
+            if sak is None:
+                return None
+            cascades = four[0] == iso14443.CASCADE_TAG
+            if not sak & iso14443.SAK_UID_INCOMPLETE:
+                if cascades and not levels:
+                    return None
+                return b"".join([part[1:] for part in levels]) + four
+            if not cascades:
+                return None
+            levels, prefix, bits = levels + (four,), 0, 0
+        return None
+
+    async def _one_level(
+        self,
+        levels: tuple[bytes, ...],
+        prefix: int,
+        bits: int,
+        siblings: list[tuple[tuple[bytes, ...], int, int]],
+    ) -> bytes | None:
+        """The four octets of a card's level below a branch; None if the answers do not hold together."""
+        level = len(levels)
+        answered = await self._asks(level, prefix, bits)
+        while answered:
+            collision = self._chip.collision
+            heard = prefix | int.from_bytes(self._chip.answer, "little") << bits // 8 * 8
+            if not collision:
+                whole = heard.to_bytes(8, "little")[:5]
+                return whole[:4] if iso14443.bcc(whole) == whole[4] else None
+            answered = False
+            for from_octet in (self._counts_from_octet, not self._counts_from_octet):
+                position = collision + (bits // 8 * 8 if from_octet else bits)
+                if not bits < position <= 32:
+                    continue
+                agreed = heard & (1 << position - 1) - 1
+                answered = await self._asks(level, agreed | 1 << position - 1, position)
+                if answered:
+                    if bits % 8:
+                        self._counts_from_octet = from_octet
+                    siblings.append((levels, agreed, position))
+                    prefix, bits = agreed | 1 << position - 1, position
+                    break
+        return None
+
+    async def _calls(self, command: bytes) -> bool:
+        """Whether anybody answers a REQA or WUPA."""
+        self._count()
+        return await self._chip.request(command) != SILENT
+
+    async def _asks(self, level: int, prefix: int, bits: int) -> bool:
+        """Whether somebody's level starts with these bits, and understandably."""
+        frame = iso14443.anticollision(level, prefix, bits)
+        return await self._sends(frame, 5 - bits // 8, bits % 8, bitwise=True) == OK
+
+    async def _select(self, level: int, four: bytes) -> int | None:
+        """The SAK, if its checksum is right; else None."""
+        if await self._sends(iso14443.select(level, four), 3) != OK:
+            return None
+        answer = self._chip.answer
+        return answer[0] if iso14443.crc_a(answer[:1]) == answer[1:] else None
+
+    async def _sends(self, frame: bytes, octets: int, align: int = 0, *, bitwise: bool = False) -> int:
+        self._count()
+        return await self._chip.exchange(frame, octets, align=align, bitwise=bitwise)
+
+    def _count(self) -> None:
+        if not self._frames_left:
+            raise _TooMany
+        self._frames_left -= 1

@@ -1,0 +1,138 @@
+"""Lines of PROTOCOL.md: octets from the host to words and fields, and bodies to octets."""
+
+from binascii import crc32
+
+LINE_OCTETS = 120
+"""A whole line at most, `$` and line feed included."""
+
+BODY_OCTETS = LINE_OCTETS - 11
+
+SEQUENCE = 65536
+
+_LAMPS = "01b"
+_ID = "abcdefghijklmnopqrstuvwxyz0123456789-"
+_HEX = "0123456789ABCDEF"
+
+
+def _consists(text: str, allowed: str) -> bool:
+    for letter in text:
+        if letter not in allowed:
+            return False
+    return True
+
+
+def is_number(text: str, below: int = 1 << 53) -> bool:
+    """Decimal without sign and leading zeros."""
+    if not _consists(text, "0123456789") or not 0 < len(text) <= 16 or (text[0] == "0" and text != "0"):
+        return False
+    return int(text) < below
+
+
+def is_lamps(text: str) -> bool:
+    """Three lamps: off, on or blinking."""
+    return len(text) == 3 and _consists(text, _LAMPS)
+
+
+def is_board_id(text: str) -> bool:
+    """1 to 24 small letters, digits and hyphens."""
+    return 0 < len(text) <= 24 and _consists(text, _ID)
+
+
+def _is_boot(text: str) -> bool:
+    return len(text) == 8 and _consists(text, _HEX)
+
+
+def _is_word(text: str) -> bool:
+    return bool(text)
+
+
+WORDS = {
+    "hello": (is_number,),
+    "beat": (is_number,),
+    "ack": (_is_boot, is_number),
+    "ask": (),
+    "lamps": (is_lamps,),
+    "set": (_is_word, _is_word),
+    "update": (),
+    "reboot": (),
+}
+"""What the host may say, and what each field has to be."""
+
+
+def line(sequence: int, body: str) -> bytes:
+    """A whole line; ``body`` without its sequence number."""
+    octets = ("%d %s" % (sequence, body)).encode()
+    return b"$" + octets + ("*%08X\n" % crc32(octets)).encode()
+
+
+def plain(text: str) -> str:
+    """``text`` as a body may hold it, cut so that it fits with the fields before it."""
+    return "".join([letter if " " <= letter <= "~" and letter not in "$*" else "?" for letter in text])[:64]
+
+
+class Receiver:
+    """The host's octets as they come, cut into lines.
+
+    Attributes:
+        damaged: lines that were none.
+        lost: lines that are missing by their sequence numbers.
+    """
+
+    def __init__(self) -> None:
+        self.damaged = 0
+        self.lost = 0
+        self._buffer = bytearray(LINE_OCTETS)
+        self._length = 0
+        self._expected = -1
+
+    def feed(self, octets: bytes) -> list[list[str]]:
+        """Take in octets; returns the whole lines they ended, each as its word and fields."""
+        lines: list[list[str]] = []
+        for octet in octets:
+            if octet != 0x0A:
+                if octet == 0x24:  # what stands before a dollar sign is rubbish
+                    self._length = 0
+                if self._length < LINE_OCTETS - 1:
+                    self._buffer[self._length] = octet
+                    self._length += 1
+                else:
+                    self._length = LINE_OCTETS
+            elif self._length:
+                words = self._words()
+                self._length = 0
+                if words is None:
+                    self.damaged += 1
+                else:
+                    lines.append(words)
+        return lines
+
+    def forget(self) -> None:
+        """Another host, another sequence."""
+        self._expected = -1
+
+    def _words(self) -> list[str] | None:
+        """Word and fields of the line in the buffer; None if it is not as PROTOCOL.md says."""
+        end = self._length - 9
+        if end < 2 or self._length == LINE_OCTETS:
+            return None
+        whole = bytes(self._buffer[: self._length])
+        body = whole[1:end]
+        if whole[0] != 0x24 or whole[end] != 0x2A or whole[end + 1 :] != b"%08X" % crc32(body):
+            return None
+        for octet in body:
+            if not 0x20 <= octet <= 0x7E or octet == 0x2A:
+                return None
+        words = body.decode().split(" ")
+        if len(words) < 2 or not is_number(words[0], SEQUENCE):
+            return None
+        fields = WORDS.get(words[1])
+        if fields is None or len(words) != 2 + len(fields):
+            return None
+        for place, is_right in enumerate(fields):
+            if not is_right(words[2 + place]):
+                return None
+        sequence = int(words[0])
+        if self._expected >= 0:
+            self.lost += (sequence - self._expected) % SEQUENCE
+        self._expected = (sequence + 1) % SEQUENCE
+        return words[1:]

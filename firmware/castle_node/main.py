@@ -1,0 +1,178 @@
+"""The castle board on a Raspberry Pi Pico: pins, clock, USB line and watchdog; the only user of ``machine``."""
+
+import gc
+import json
+import os
+import select
+import sys
+import time
+
+import machine
+import micropython
+
+from castle_node import board as pins
+from castle_node.node import Node
+from castle_node.ports import Board, Bus, Clock, Keeper, Line, Panel, ResetLine
+
+SETTINGS = "settings.json"
+TO_PROMPT = "to_prompt"
+"""A file that says: start into MicroPython's own prompt, once."""
+
+WATCHDOG_MS = 4000
+
+
+class SpiBus(Bus):
+    """One chip select."""
+
+    def __init__(self, spi: machine.SPI, chip_select: int) -> None:
+        self._spi = spi
+        self._select = machine.Pin(chip_select, machine.Pin.OUT, value=1)
+
+    def transfer(self, out: bytes, into: bytearray) -> None:
+        self._select(0)
+        self._spi.write_readinto(out, into)
+        self._select(1)
+
+    def write(self, out: bytes) -> None:
+        self._select(0)
+        self._spi.write(out)
+        self._select(1)
+
+
+class ResetPin(ResetLine):
+    """RST of all readers."""
+
+    def __init__(self) -> None:
+        self._pin = machine.Pin(pins.RESET, machine.Pin.OUT, value=1)
+
+    def drive(self, high: bool) -> None:  # noqa: FBT001
+        self._pin(high)
+
+
+class UsbLine(Line):
+    """The USB serial line, octet by octet: only one is sure to find place when the line says it takes some."""
+
+    def __init__(self) -> None:
+        self._poll = select.poll()
+        self._poll.register(sys.stdin, select.POLLIN)
+        self._takes = select.poll()
+        self._takes.register(sys.stdout, select.POLLOUT)
+
+    def read(self) -> bytes:
+        octets = b""
+        while len(octets) < 64 and self._poll.poll(0):
+            octets += sys.stdin.buffer.read(1)
+        return octets
+
+    def write(self, octets: bytes, start: int) -> int:
+        written = 0
+        while start + written < len(octets) and self._takes.poll(0):
+            sys.stdout.buffer.write(octets[start + written : start + written + 1])
+            written += 1
+        return written
+
+    def wait(self, ms: int) -> None:
+        """Until octets have come, at most so long."""
+        self._poll.poll(ms)
+
+
+class PicoClock(Clock):
+    """The Pico's own clock, carried on beyond the width of its ticks."""
+
+    def __init__(self, line: UsbLine) -> None:
+        self._line = line
+        self._ticks = time.ticks_ms()
+        self._ms = 0
+
+    def now_ms(self) -> int:
+        ticks = time.ticks_ms()
+        self._ms += time.ticks_diff(ticks, self._ticks)
+        self._ticks = ticks
+        return self._ms
+
+    async def sleep_us(self, us: int) -> None:
+        time.sleep_us(us)
+
+    async def idle(self, until_ms: int) -> None:
+        ms = until_ms - self.now_ms()
+        if ms > 0:
+            self._line.wait(ms)
+
+
+class PinPanel(Panel):
+    """Buttons to ground, lamps from pin to ground over a resistor."""
+
+    def __init__(self) -> None:
+        self._buttons = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in pins.BUTTONS]
+        self._lamps = [machine.Pin(pin, machine.Pin.OUT, value=0) for pin in pins.LAMPS]
+
+    def held(self) -> tuple[bool, bool]:
+        yes, no = self._buttons
+        return not yes(), not no()
+
+    def light(self, left: bool, middle: bool, right: bool) -> None:  # noqa: FBT001
+        for place, lit in enumerate((left, middle, right)):
+            self._lamps[place](lit)
+
+
+class PicoKeeper(Keeper):
+    """Watchdog, heap and flash."""
+
+    def __init__(self) -> None:
+        self._watchdog = machine.WDT(timeout=WATCHDOG_MS)
+
+    def feed(self) -> None:
+        self._watchdog.feed()
+
+    def collect(self) -> int:
+        gc.collect()
+        return gc.mem_free()
+
+    def load(self) -> dict[str, str]:
+        try:
+            with open(SETTINGS) as file:
+                settings = json.load(file)
+        except (OSError, ValueError):
+            return {}
+        return settings if isinstance(settings, dict) else {}
+
+    def save(self, settings: dict[str, str]) -> None:
+        with open(SETTINGS + ".new", "w") as file:
+            json.dump(settings, file)
+        os.rename(SETTINGS + ".new", SETTINGS)
+
+
+def main() -> None:
+    """Be a castle board until the host wants a restart."""
+    if TO_PROMPT in os.listdir():
+        os.remove(TO_PROMPT)
+        return
+    micropython.kbd_intr(-1)  # noise on the line is no Ctrl-C
+    spi = machine.SPI(
+        pins.SPI,
+        baudrate=pins.SPI_HZ,
+        sck=machine.Pin(pins.SCK),
+        mosi=machine.Pin(pins.MOSI),
+        miso=machine.Pin(pins.MISO),
+    )
+    line = UsbLine()
+    board = Board(
+        serial=machine.unique_id().hex(),
+        boot=os.urandom(4).hex().upper(),
+        buses=tuple([SpiBus(spi, chip_select) for chip_select in pins.CHIP_SELECTS]),
+        reset=ResetPin(),
+        clock=PicoClock(line),
+        line=line,
+        panel=PinPanel(),
+        keeper=PicoKeeper(),
+    )
+    try:
+        Node(board).run().send(None)
+    except StopIteration as end:
+        if end.value == "update":
+            with open(TO_PROMPT, "w"):
+                pass
+    machine.reset()
+
+
+main()

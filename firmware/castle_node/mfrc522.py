@@ -1,0 +1,222 @@
+"""One MFRC522: set it up, send one frame, take in the answer.
+
+Written against the data sheet (rev. 3.9). Every exchange starts the command anew, so that it does not matter whether
+a chip stays in Transceive after an answer; and it ends by reading the status of the chip together with the FIFO.
+"""
+
+from . import iso14443
+from .ports import Bus, Clock
+
+COMMAND = 0x01
+COM_IRQ = 0x04
+ERROR = 0x06
+FIFO_DATA = 0x09
+FIFO_LEVEL = 0x0A
+CONTROL = 0x0C
+BIT_FRAMING = 0x0D
+COLLISION = 0x0E
+MODE = 0x11
+TX_CONTROL = 0x14
+TX_ASK = 0x15
+RF_CONFIG = 0x26
+TIMER_MODE = 0x2A
+TIMER_PRESCALER = 0x2B
+TIMER_RELOAD_HIGH = 0x2C
+TIMER_RELOAD_LOW = 0x2D
+VERSION = 0x37
+
+IDLE = 0x00
+TRANSCEIVE = 0x0C
+SOFT_RESET = 0x0F
+
+GAIN_CODES = {18: 0, 23: 1, 33: 4, 38: 5, 43: 6, 48: 7}
+"""RFCfgReg's RxGain by dB (table 98)."""
+
+GAIN_DB = 38
+"""Reads a sticker at 2 cm; at 48 one at contact saturates the receiver."""
+
+SILENT = 0
+GARBLED = 1
+OK = 2
+"""How an exchange ends: nothing answered; something did, but not as the standard allows; a whole answer."""
+
+RESET_WAIT_US = 5000
+"""After a reset; NXP's chip needs 38 us, some clones 4 ms (users' reports)."""
+
+RESET_PULSE_US = 1000
+MARGIN_US = 10
+LATE_US = 500
+LATE_LOOKS = 8
+"""A chip that has not ended by then is looked at so often again, without touching its FIFO."""
+
+_ANTENNA_OFF = 0x80
+_ANTENNA_ON = 0x83
+_TIMER_US = 225
+"""Prescaler 0A9h, reload 8: nine steps of 25 us tell silence."""
+
+_IRQ_SET = 0x80
+_IRQ_TX = 0x40
+_IRQ_RX = 0x20
+_IRQ_TIMER = 0x01
+_SPOILED = 0x1F
+_COLLIDED = 0x08
+_POSITION_NOT_VALID = 0x20
+
+_SETTINGS = (
+    bytes((TIMER_MODE << 1, 0x80)),
+    bytes((TIMER_PRESCALER << 1, 0xA9)),
+    bytes((TIMER_RELOAD_HIGH << 1, 0)),
+    bytes((TIMER_RELOAD_LOW << 1, 8)),
+    bytes((TX_ASK << 1, 0x40)),
+    bytes((MODE << 1, 0x3D)),
+    bytes((COLLISION << 1, 0)),
+)
+_FLUSH = bytes((FIFO_LEVEL << 1, 0x80))
+_CLEAR_IRQ = bytes((COM_IRQ << 1, 0x7F))
+_TRANSCEIVE = bytes((COMMAND << 1, TRANSCEIVE))
+
+_PROBE = bytes(range(0xA5, 0xA5 + 25))
+"""What goes through the FIFO to prove a chip."""
+
+
+def _reads(*registers: int) -> bytes:
+    """Addresses of a combined read: each octet that comes back belongs to the address one octet earlier (8.1.2.1)."""
+    return bytes([0x80 | register << 1 for register in registers] + [0])
+
+
+_STATUS = (COM_IRQ, ERROR, FIFO_LEVEL, CONTROL, COLLISION, TX_CONTROL)
+_FIFO_AT = 1 + len(_STATUS)
+_STATUS_READS = tuple(_reads(*(_STATUS + (FIFO_DATA,) * octets)) for octets in range(6))
+"""By the number of octets that a whole answer has."""
+
+_VERSION_READ = _reads(VERSION)
+_RELOAD_READ = _reads(TIMER_RELOAD_LOW)
+_PROBE_READ = _reads(*((FIFO_DATA,) * len(_PROBE)))
+
+
+class Deaf(Exception):
+    """The chip does not do what it is told; the message is what was seen."""
+
+
+class Mfrc522:
+    """One chip behind its bus.
+
+    Attributes:
+        gain_db: the receiver's gain, from the next set-up on.
+        version: what VersionReg said at the last set-up.
+        answer: the octets of the last answer.
+        collision: where its first collision was, as the chip counts, from 1; 0 for none.
+    """
+
+    def __init__(self, bus: Bus, clock: Clock) -> None:
+        self._transfer = bus.transfer
+        self._write = bus.write
+        self._sleep_us = clock.sleep_us
+        self._status = tuple(bytearray(len(read)) for read in _STATUS_READS)
+        self.gain_db = GAIN_DB
+        self.version = 0
+        self.answer = b""
+        self.collision = 0
+
+    async def soft_reset(self) -> None:
+        """All registers to their reset values; the field goes off."""
+        self._write(bytes((COMMAND << 1, SOFT_RESET)))
+        await self._sleep_us(RESET_WAIT_US)
+
+    async def set_up(self) -> None:
+        """After a reset: prove that the chip is there, write its settings, antenna on, let cards start.
+
+        Raises:
+            Deaf: it is not, or it is something else.
+        """
+        self.version = self._read(_VERSION_READ)[0]
+        self._write(bytes((TIMER_RELOAD_LOW << 1, 0x5A)))
+        reload = self._read(_RELOAD_READ)[0]
+        if reload != 0x5A:
+            raise Deaf("TReloadRegL %02Xh after writing 5Ah, version %02Xh" % (reload, self.version))
+        self._write(_FLUSH)
+        self._write(bytes((FIFO_DATA << 1,)) + _PROBE)
+        echo = self._read(_PROBE_READ)
+        if echo != _PROBE:
+            raise Deaf("%s... out of the FIFO, version %02Xh" % (echo[:4].hex(), self.version))
+        for octets in _SETTINGS:
+            self._write(octets)
+        self._write(bytes((RF_CONFIG << 1, GAIN_CODES[self.gain_db] << 4 | 0x08)))
+        self._write(bytes((TX_CONTROL << 1, _ANTENNA_ON)))
+        self._write(_FLUSH)
+        await self._sleep_us(iso14443.FIELD_START_US)
+
+    def off(self) -> None:
+        """Antenna off, no command."""
+        self._write(bytes((TX_CONTROL << 1, _ANTENNA_OFF)))
+        self._write(bytes((COMMAND << 1, IDLE)))
+
+    async def request(self, command: bytes) -> int:
+        """REQA or WUPA: whether anybody answers, and never sooner than cards may be asked again."""
+        return await self._exchange(command, 2, iso14443.SHORT_FRAME_BITS, 0, True, iso14443.REQUEST_GUARD_US)
+
+    async def exchange(self, out: bytes, answer_octets: int, *, align: int = 0, bitwise: bool = False) -> int:
+        """One frame and its answer, at the fixed frame delay; returns how it ended.
+
+        Args:
+            out: the frame, checksum included.
+            answer_octets: of a whole answer, at most 5; 0 where silence is the answer.
+            align: bits of the last octet to send, and the bit at which the answer starts; 0 for whole octets.
+            bitwise: collisions are part of the protocol.
+
+        Raises:
+            Deaf: the chip does not do what it is told.
+        """
+        return await self._exchange(out, answer_octets, align, align, bitwise, 0)
+
+    async def _exchange(
+        self, out: bytes, octets: int, last_bits: int, align: int, bitwise: bool, least_us: int
+    ) -> int:
+        write = self._write
+        write(_CLEAR_IRQ)
+        write(bytes((FIFO_DATA << 1,)) + out)
+        write(bytes((BIT_FRAMING << 1, align << 4 | last_bits)))
+        write(_TRANSCEIVE)
+        write(bytes((BIT_FRAMING << 1, 0x80 | align << 4 | last_bits)))
+        sent_bits = 9 * len(out) if last_bits == 0 else 9 * len(out) - 9 + last_bits
+        us = iso14443.bits_us(sent_bits + 3)
+        us += max(iso14443.FRAME_DELAY_PICC_US + iso14443.bits_us(9 * octets - align + 2), _TIMER_US)
+        await self._sleep_us(max(us + iso14443.FRAME_DELAY_PCD_US, least_us) + MARGIN_US)
+        status = self._status[octets]
+        self._transfer(_STATUS_READS[octets], status)
+        looks = 0
+        while octets and not status[1] & (_IRQ_RX | _IRQ_TIMER) and status[6] == _ANTENNA_ON and looks < LATE_LOOKS:
+            looks += 1
+            await self._sleep_us(LATE_US)
+            self._transfer(_STATUS_READS[0], self._status[0])
+            if self._status[0][1] & (_IRQ_RX | _IRQ_TIMER):
+                self._transfer(_STATUS_READS[octets], status)
+        return self._judge(status, octets, bitwise)
+
+    def _judge(self, status: bytearray, octets: int, bitwise: bool) -> int:
+        """What the status says about the exchange.
+
+        Raises:
+            Deaf: it says something that a working chip cannot.
+        """
+        irq, error, level = status[1], status[2] & _SPOILED, status[3]
+        if status[6] != _ANTENNA_ON or irq & _IRQ_SET or not irq & _IRQ_TX:
+            raise Deaf("%s from ComIrqReg on after sending" % status[1:_FIFO_AT].hex())
+        self.collision = 0
+        if level != octets:
+            self._write(_FLUSH)
+        if not irq & _IRQ_RX:
+            return SILENT if not level and not error else GARBLED
+        if level != octets or status[4] & 0x07:
+            return GARBLED
+        self.answer = bytes(status[_FIFO_AT : _FIFO_AT + octets])
+        if error:
+            if not bitwise or not error & _COLLIDED or status[5] & _POSITION_NOT_VALID:
+                return GARBLED
+            self.collision = status[5] & 0x1F or 32
+        return OK
+
+    def _read(self, addresses: bytes) -> bytes:
+        into = bytearray(len(addresses))
+        self._transfer(addresses, into)
+        return bytes(into[1:])

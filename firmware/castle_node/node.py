@@ -1,0 +1,187 @@
+"""The castle board: its main loop, and what it does by itself, with a host or without."""
+
+from .button import Button
+from .gate import Gate
+from .lamps import Lamps
+from .link import plain
+from .ports import Board
+from .reader import Reader
+from .session import HOST_GONE_MS, Session, hello_of
+from .settings import Settings, refusal
+
+POLL_EVERY_MS = 10
+"""A tile braked by a ramp is in the field for 45 ms and more: at least three polls see it."""
+
+COLLECT_EVERY_MS = 1000
+"""Garbage is collected so often, where the field is empty; a little pause is harmless there."""
+
+COLLECT_LATEST_MS = 5000
+
+BUTTONS = ("yes", "no")
+
+
+class Node:
+    """One board, from power-on until the host asks for a restart."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._clock = board.clock
+        self.settings = Settings(board.keeper, board.serial)
+        self.session = Session(board)
+        self.readers = [Reader(bus, board.reset, board.clock) for bus in board.buses]
+        self._told_works = [-1 for _ in board.buses]
+        self.gate = Gate()
+        self.buttons = (Button(), Button())
+        self.lamps = Lamps(board.panel)
+        self._polls = self._reads = self._garbled = 0
+        self._longest_ms = 0
+        self._heap_free = self._heap_least = board.keeper.collect()
+        self._collected_ms = self._clock.now_ms()
+        self._restart = ""
+        self._apply()
+
+    async def run(self) -> str:
+        """Do what a castle board does; ends with ``update`` or ``reboot`` when the host says so, everything off."""
+        await self._find_readers()
+        while not self._restart:
+            await self.turn()
+        for reader in self.readers:
+            reader.off()
+        self._board.panel.light(False, False, False)
+        return self._restart
+
+    async def turn(self) -> None:
+        """One poll of all readers, everything that is due, and a pause until the next poll."""
+        clock = self._clock
+        began_ms = clock.now_ms()
+        await self._sense()
+        self._serve()
+        now_ms = clock.now_ms()
+        self._longest_ms = max(self._longest_ms, now_ms - began_ms)
+        self._board.keeper.feed()
+        while now_ms < began_ms + POLL_EVERY_MS and not self._restart:
+            await clock.idle(began_ms + POLL_EVERY_MS)
+            self._serve()
+            now_ms = clock.now_ms()
+
+    # The gate
+
+    async def _find_readers(self) -> None:
+        """Start the readers; a second one that does not answer is not there."""
+        for reader in self.readers:
+            await reader.poll()
+        if len(self.readers) > 1 and not self.readers[-1].works:
+            self.readers.pop()
+
+    async def _sense(self) -> None:
+        uids: list[bytes] = []
+        seen_by: list[int] = []
+        unclear: list[int] = []
+        for index, reader in enumerate(self.readers):
+            found = await reader.poll()
+            self._supervise(index, reader)
+            if found is not None:
+                if found[1]:
+                    unclear.append(index)
+                for uid in found[0]:
+                    if uid not in uids:
+                        uids.append(uid)
+                        seen_by.append(index)
+        now_ms = self._clock.now_ms()
+        garbled = bool(unclear)
+        self._polls += 1
+        self._reads += len(uids)
+        self._garbled += garbled
+        for uid in self.gate.feed(uids, garbled, now_ms):
+            self._event("tile", now_ms, "%d %s" % (seen_by[uids.index(uid)], uid.hex().upper()))
+            self.lamps.flash(now_ms)
+        if self.gate.unclear(uids, garbled, now_ms):
+            self._event("unclear", now_ms, str(unclear[0]))
+        self._collect(now_ms, quiet=not uids and not garbled)
+
+    def _supervise(self, index: int, reader: Reader) -> None:
+        """Tell when a reader begins or ceases to work."""
+        if self._told_works[index] == reader.works:
+            return
+        self._told_works[index] = reader.works
+        if reader.works:
+            self._event("works", self._clock.now_ms(), "%d %02X" % (index, reader.chip.version))
+        else:
+            self.gate.interrupted()
+            self._event("fault", self._clock.now_ms(), "%d %s" % (index, plain(reader.problem)))
+
+    def _collect(self, now_ms: int, *, quiet: bool) -> None:
+        since_ms = now_ms - self._collected_ms
+        if since_ms >= COLLECT_LATEST_MS or (quiet and since_ms >= COLLECT_EVERY_MS):
+            self._collected_ms = now_ms
+            self._heap_free = self._board.keeper.collect()
+            self._heap_least = min(self._heap_least, self._heap_free)
+
+    # Panel and host
+
+    def _serve(self) -> None:
+        now_ms = self._clock.now_ms()
+        held = self._board.panel.held()
+        for place, name in enumerate(BUTTONS):
+            press = self.buttons[place].look(held[place], now_ms)
+            if press is not None:
+                self._event("press", press[1], "%s %s %d" % (name, press[0], press[2]))
+        session = self.session
+        octets = self._board.line.read()
+        if octets:
+            for command in session.hear(octets, self._hello(), self.lamps.pattern, now_ms):
+                self._obey(command, now_ms)
+        session.speak(self._hello(), now_ms)
+        self.lamps.show(now_ms, now_ms - session.host_ms < HOST_GONE_MS)
+
+    def _obey(self, command: list[str], now_ms: int) -> None:
+        word = command[0]
+        if word == "lamps":
+            self.lamps.pattern = command[1]
+        elif word == "set":
+            self._set(command[1], command[2])
+        elif word == "ask":
+            self._tell(now_ms)
+        else:
+            self._restart = word
+
+    def _set(self, name: str, value: str) -> None:
+        why_not = refusal(name, value)
+        if why_not:
+            self.session.output.say("no %s %s" % (plain(name)[:16], plain(why_not)))
+            return
+        try:
+            self.settings.keep(name, value)
+        except OSError as fault:
+            self.session.output.say("no %s %s" % (name, plain("not kept: %s" % fault)))
+            return
+        self._apply()
+        self.session.output.say("is %s %s" % (name, value))
+
+    def _apply(self) -> None:
+        values = self.settings.values
+        for reader in self.readers:
+            if reader.chip.gain_db != int(values["gain"]):
+                reader.gain(int(values["gain"]))
+        for button in self.buttons:
+            button.long_ms = int(values["long"])
+
+    def _tell(self, now_ms: int) -> None:
+        """State, counts and settings."""
+        outbox, receiver, output = self.session.outbox, self.session.receiver, self.session.output
+        held = "".join(["1" if button else "0" for button in self._board.panel.held()])
+        works = "".join(["1" if reader.works else "0" for reader in self.readers])
+        at = (now_ms, outbox.last, outbox.acked, outbox.missed, self.lamps.pattern, held, works)
+        output.say("state %d %d %d %d %s %s %s" % at)
+        recoveries = sum([reader.recoveries for reader in self.readers])
+        counts = (self._polls, self._reads, self._garbled, recoveries, receiver.damaged, receiver.lost, outbox.missed)
+        counts += (output.choked, self._heap_free, self._heap_least, self._longest_ms)
+        output.say("counts " + " ".join([str(count) for count in counts]))
+        for name in ("id", "gain", "long"):
+            output.say("is %s %s" % (name, self.settings.values[name]))
+
+    def _hello(self) -> str:
+        return hello_of(self._board, self.settings.values["id"], self.session.outbox.acked, len(self.readers))
+
+    def _event(self, word: str, at_ms: int, rest: str) -> None:
+        self.session.outbox.add(word, "%d %s" % (at_ms, rest))

@@ -1,0 +1,57 @@
+"""Lines on their way out: a bounded queue in front of a serial line that may be stuck."""
+
+from .link import SEQUENCE, line
+from .ports import Line
+
+OCTETS = 1024
+"""How much may wait."""
+
+
+class Output:
+    """What the board says, as fast as the line takes it.
+
+    Attributes:
+        choked: lines that found the queue full.
+    """
+
+    def __init__(self, port: Line) -> None:
+        self.choked = 0
+        self._port = port
+        self._lines: list[bytes] = []
+        self._octets = 0
+        self._start = 0
+        self._sequence = 0
+
+    @property
+    def empty(self) -> bool:
+        """Whether everything has gone out."""
+        return not self._lines
+
+    def say(self, body: str) -> bool:
+        """Put a line into the queue; false if it does not fit."""
+        octets = line(self._sequence, body)
+        if self._octets + len(octets) > OCTETS:
+            self.choked += 1
+            return False
+        self._sequence = (self._sequence + 1) % SEQUENCE
+        self._lines.append(octets)
+        self._octets += len(octets)
+        return True
+
+    def flow(self) -> None:
+        """Send what the line takes now."""
+        while self._lines:
+            first = self._lines[0]
+            self._start += self._port.write(first, self._start)
+            if self._start < len(first):
+                return
+            self._drop_first()
+
+    def clear(self) -> None:
+        """Nobody wants what waits any more: a line under way is cut off."""
+        while self._lines:
+            self._drop_first()
+
+    def _drop_first(self) -> None:
+        self._octets -= len(self._lines.pop(0))
+        self._start = 0

@@ -1,0 +1,111 @@
+"""What the firmware needs of the board it runs on: `main.py` makes these of pins, a twin makes them of twins."""
+
+
+class Bus:
+    """One reader's chip select on SPI: mode 0, most significant bit first."""
+
+    def transfer(self, out: bytes, into: bytearray) -> None:
+        """Clock ``out`` out with chip select low; as many octets come back in ``into``."""
+        raise NotImplementedError
+
+    def write(self, out: bytes) -> None:
+        """Clock ``out`` out; what comes back does not matter."""
+        raise NotImplementedError
+
+
+class ResetLine:
+    """The pin on the readers' RST."""
+
+    def drive(self, high: bool) -> None:  # noqa: FBT001  # a level is what a pin has
+        """High runs the chips, low powers them down."""
+        raise NotImplementedError
+
+
+class Clock:
+    """The board's time, and waiting."""
+
+    def now_ms(self) -> int:
+        """Milliseconds since the start; never runs back."""
+        raise NotImplementedError
+
+    async def sleep_us(self, us: int) -> None:
+        """Wait for at least ``us`` microseconds."""
+        raise NotImplementedError
+
+    async def idle(self, until_ms: int) -> None:
+        """Wait until that moment, or until octets have come from the host."""
+        raise NotImplementedError
+
+
+class Line:
+    """The serial line to the host; nothing here ever waits."""
+
+    def read(self) -> bytes:
+        """What has come since the last call; empty if nothing has."""
+        raise NotImplementedError
+
+    def write(self, octets: bytes, start: int) -> int:
+        """Send octets from ``start`` on, as many as fit now; returns how many that were."""
+        raise NotImplementedError
+
+
+class Panel:
+    """Two buttons and three lamps."""
+
+    def held(self) -> tuple[bool, bool]:
+        """Whether yes and no are held down."""
+        raise NotImplementedError
+
+    def light(self, left: bool, middle: bool, right: bool) -> None:  # noqa: FBT001  # levels of three pins
+        """Switch the lamps."""
+        raise NotImplementedError
+
+
+class Keeper:
+    """What looks after the board itself."""
+
+    def feed(self) -> None:
+        """The main loop has come round: the watchdog may rest for another while."""
+        raise NotImplementedError
+
+    def collect(self) -> int:
+        """Collect garbage now; returns the octets of heap that are free after it."""
+        raise NotImplementedError
+
+    def load(self) -> dict[str, str]:
+        """The settings kept, by name; empty if there are none that can be read."""
+        raise NotImplementedError
+
+    def save(self, settings: dict[str, str]) -> None:
+        """Keep the settings through power cuts."""
+        raise NotImplementedError
+
+
+class Board:
+    """All ports of one board.
+
+    Attributes:
+        serial: the Pico's own number, 16 small hexadecimal digits.
+        boot: eight hexadecimal digits, drawn by chance at each start.
+        buses: of each reader there may be.
+    """
+
+    def __init__(
+        self,
+        serial: str,
+        boot: str,
+        buses: tuple[Bus, ...],
+        reset: ResetLine,
+        clock: Clock,
+        line: Line,
+        panel: Panel,
+        keeper: Keeper,
+    ) -> None:
+        self.serial = serial
+        self.boot = boot
+        self.buses = buses
+        self.reset = reset
+        self.clock = clock
+        self.line = line
+        self.panel = panel
+        self.keeper = keeper

@@ -1,0 +1,102 @@
+"""The conversation with the host: greeting, beats, events until they are acknowledged."""
+
+from . import FIRMWARE, PROTOCOL
+from .link import Receiver
+from .outbox import Outbox
+from .output import Output
+from .ports import Board
+
+HELLO_MS = 1000
+"""How often the board says who it is while nobody has greeted it."""
+
+HOST_GONE_MS = 3000
+"""Without a beat for so long there is no host."""
+
+RESEND_MS = 200
+"""Without a fresh acknowledgement for so long, events are sent again."""
+
+ALWAYS_OBEYED = ("hello", "update", "reboot")
+
+
+class Session:
+    """One line to whoever is the host.
+
+    Attributes:
+        greeted: a host that speaks this protocol is there.
+        host_ms: when a host was last heard.
+        receiver, output, outbox: the two directions, and the events.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.greeted = False
+        self.host_ms = board.clock.now_ms()
+        self.receiver = Receiver()
+        self.output = Output(board.line)
+        self.outbox = Outbox()
+        self._board = board
+        self._hello_ms = self.host_ms - HELLO_MS
+        self._next = 1
+        self._sent_ms = 0
+
+    def hear(self, octets: bytes, hello: str, lamps: str, now_ms: int) -> list[list[str]]:
+        """Take in what came; returns the commands that are not the conversation's own, to be obeyed.
+
+        Args:
+            octets: from the line.
+            hello: the fields of the answer to ``hello``.
+            lamps: the pattern that the answer to ``beat`` confirms.
+            now_ms: the board's time.
+        """
+        commands = []
+        for words in self.receiver.feed(octets):
+            word = words[0]
+            if not self.greeted and word not in ALWAYS_OBEYED:
+                continue
+            if word == "hello":
+                self._greet(int(words[1]), hello, now_ms)
+            elif word == "beat":
+                self.host_ms = now_ms
+                outbox = self.outbox
+                self.output.say("beat %d %s %d %d %s" % (now_ms, words[1], outbox.last, outbox.missed, lamps))
+            elif word == "ack":
+                if words[1] == self._board.boot and self.outbox.forget(int(words[2])):
+                    self._sent_ms = now_ms
+                    self._next = max(self._next, self.outbox.acked + 1)
+            else:
+                commands.append(words)
+        return commands
+
+    def speak(self, hello: str, now_ms: int) -> None:
+        """Say what is due, as far as the line takes it."""
+        if self.greeted and now_ms - self.host_ms >= HOST_GONE_MS:
+            self.greeted = False
+        if self.greeted:
+            self._send_events(now_ms)
+        elif now_ms - self._hello_ms >= HELLO_MS:
+            self._hello_ms = now_ms
+            self.output.clear()
+            self.output.say(hello)
+        self.output.flow()
+
+    def _greet(self, protocol: int, hello: str, now_ms: int) -> None:
+        self.output.clear()
+        self.output.say(hello)
+        self._hello_ms = now_ms
+        self.greeted = protocol == PROTOCOL
+        if self.greeted:
+            self.host_ms = now_ms
+        self._next = self.outbox.acked + 1
+        self._sent_ms = now_ms
+
+    def _send_events(self, now_ms: int) -> None:
+        outbox = self.outbox
+        if self._next > outbox.acked + 1 and self.output.empty and now_ms - self._sent_ms >= RESEND_MS:
+            self._next = outbox.acked + 1
+        while self._next <= outbox.last and self.output.say(outbox.body(self._next)):
+            self._next += 1
+            self._sent_ms = now_ms
+
+
+def hello_of(board: Board, board_id: str, acked: int, readers: int) -> str:
+    """The body of a hello."""
+    return "hello %s %s %d %s %d %d 2 3" % (board_id, FIRMWARE, PROTOCOL, board.boot, acked, readers)

@@ -1,0 +1,40 @@
+"""What the host may set and the board keeps through power cuts."""
+
+from .button import LONG_MS
+from .link import is_board_id, is_number
+from .mfrc522 import GAIN_CODES, GAIN_DB
+from .ports import Keeper
+
+
+def refusal(name: str, value: str) -> str:
+    """Why a setting cannot be so; empty if it can."""
+    if name == "id":
+        return "" if is_board_id(value) else "%s: expected 1 to 24 of a-z, 0-9 and -" % value
+    if name == "gain":
+        right = is_number(value) and int(value) in GAIN_CODES
+        return "" if right else "%s: expected 18, 23, 33, 38, 43 or 48 dB" % value
+    if name == "long":
+        right = is_number(value) and 300 <= int(value) <= 5000
+        return "" if right else "%s: expected 300 to 5000 ms" % value
+    return "unknown: there are id, gain and long"
+
+
+class Settings:
+    """The settings, each valid at any time.
+
+    Attributes:
+        values: by name.
+    """
+
+    def __init__(self, keeper: Keeper, serial: str) -> None:
+        self.values = {"id": serial, "gain": str(GAIN_DB), "long": str(LONG_MS)}
+        self._keeper = keeper
+        for name, value in keeper.load().items():
+            if not refusal(name, value):
+                self.values[name] = value
+
+    def keep(self, name: str, value: str) -> None:
+        """Change a setting that `refusal` has nothing against."""
+        if self.values[name] != value:
+            self.values[name] = value
+            self._keeper.save(self.values)
