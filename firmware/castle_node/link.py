@@ -15,10 +15,7 @@ _HEX = "0123456789ABCDEF"
 
 
 def _consists(text: str, allowed: str) -> bool:
-    for letter in text:
-        if letter not in allowed:
-            return False
-    return True
+    return all(letter in allowed for letter in text)
 
 
 def is_number(text: str, below: int = 1 << 53) -> bool:
@@ -61,8 +58,8 @@ WORDS = {
 
 def line(sequence: int, body: str) -> bytes:
     """A whole line; ``body`` without its sequence number."""
-    octets = ("%d %s" % (sequence, body)).encode()
-    return b"$" + octets + ("*%08X\n" % crc32(octets)).encode()
+    octets = f"{sequence} {body}".encode()
+    return b"$" + octets + f"*{crc32(octets):08X}\n".encode()
 
 
 def plain(text: str) -> str:
@@ -117,7 +114,7 @@ class Receiver:
             return None
         whole = bytes(self._buffer[: self._length])
         body = whole[1:end]
-        if whole[0] != 0x24 or whole[end] != 0x2A or whole[end + 1 :] != b"%08X" % crc32(body):
+        if whole[0] != 0x24 or whole[end] != 0x2A or whole[end + 1 :] != f"{crc32(body):08X}".encode():
             return None
         for octet in body:
             if not 0x20 <= octet <= 0x7E or octet == 0x2A:

@@ -45,7 +45,7 @@ class ResetPin(ResetLine):
     def __init__(self) -> None:
         self._pin = machine.Pin(pins.RESET, machine.Pin.OUT, value=1)
 
-    def drive(self, high: bool) -> None:  # noqa: FBT001
+    def drive(self, high: bool) -> None:
         self._pin(high)
 
 
@@ -110,7 +110,7 @@ class PinPanel(Panel):
         yes, no = self._buttons
         return not yes(), not no()
 
-    def light(self, left: bool, middle: bool, right: bool) -> None:  # noqa: FBT001
+    def light(self, left: bool, middle: bool, right: bool) -> None:
         for place, lit in enumerate((left, middle, right)):
             self._lamps[place](lit)
 

@@ -133,12 +133,12 @@ class Mfrc522:
         self._write(bytes((TIMER_RELOAD_LOW << 1, 0x5A)))
         reload = self._read(_RELOAD_READ)[0]
         if reload != 0x5A:
-            raise Deaf("TReloadRegL %02Xh after writing 5Ah, version %02Xh" % (reload, self.version))
+            raise Deaf(f"TReloadRegL {reload:02X}h after writing 5Ah, version {self.version:02X}h")
         self._write(_FLUSH)
         self._write(bytes((FIFO_DATA << 1,)) + _PROBE)
         echo = self._read(_PROBE_READ)
         if echo != _PROBE:
-            raise Deaf("%s... out of the FIFO, version %02Xh" % (echo[:4].hex(), self.version))
+            raise Deaf(f"{echo[:4].hex()}... out of the FIFO, version {self.version:02X}h")
         for octets in _SETTINGS:
             self._write(octets)
         self._write(bytes((RF_CONFIG << 1, GAIN_CODES[self.gain_db] << 4 | 0x08)))
@@ -169,9 +169,7 @@ class Mfrc522:
         """
         return await self._exchange(out, answer_octets, align, align, bitwise, 0)
 
-    async def _exchange(
-        self, out: bytes, octets: int, last_bits: int, align: int, bitwise: bool, least_us: int
-    ) -> int:
+    async def _exchange(self, out: bytes, octets: int, last_bits: int, align: int, bitwise: bool, least_us: int) -> int:
         write = self._write
         write(_CLEAR_IRQ)
         write(bytes((FIFO_DATA << 1,)) + out)
@@ -201,7 +199,7 @@ class Mfrc522:
         """
         irq, error, level = status[1], status[2] & _SPOILED, status[3]
         if status[6] != _ANTENNA_ON or irq & _IRQ_SET or not irq & _IRQ_TX:
-            raise Deaf("%s from ComIrqReg on after sending" % status[1:_FIFO_AT].hex())
+            raise Deaf(f"{status[1:_FIFO_AT].hex()} from ComIrqReg on after sending")
         self.collision = 0
         if level != octets:
             self._write(_FLUSH)

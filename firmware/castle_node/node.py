@@ -93,7 +93,7 @@ class Node:
         self._reads += len(uids)
         self._garbled += garbled
         for uid in self.gate.feed(uids, garbled, now_ms):
-            self._event("tile", now_ms, "%d %s" % (seen_by[uids.index(uid)], uid.hex().upper()))
+            self._event("tile", now_ms, f"{seen_by[uids.index(uid)]} {uid.hex().upper()}")
             self.lamps.flash(now_ms)
         if self.gate.unclear(uids, garbled, now_ms):
             self._event("unclear", now_ms, str(unclear[0]))
@@ -105,10 +105,10 @@ class Node:
             return
         self._told_works[index] = reader.works
         if reader.works:
-            self._event("works", self._clock.now_ms(), "%d %02X" % (index, reader.chip.version))
+            self._event("works", self._clock.now_ms(), f"{index} {reader.chip.version:02X}")
         else:
             self.gate.interrupted()
-            self._event("fault", self._clock.now_ms(), "%d %s" % (index, plain(reader.problem)))
+            self._event("fault", self._clock.now_ms(), f"{index} {plain(reader.problem)}")
 
     def _collect(self, now_ms: int, *, quiet: bool) -> None:
         since_ms = now_ms - self._collected_ms
@@ -125,7 +125,7 @@ class Node:
         for place, name in enumerate(BUTTONS):
             press = self.buttons[place].look(held[place], now_ms)
             if press is not None:
-                self._event("press", press[1], "%s %s %d" % (name, press[0], press[2]))
+                self._event("press", press[1], f"{name} {press[0]} {press[2]}")
         session = self.session
         octets = self._board.line.read()
         if octets:
@@ -148,15 +148,15 @@ class Node:
     def _set(self, name: str, value: str) -> None:
         why_not = refusal(name, value)
         if why_not:
-            self.session.output.say("no %s %s" % (plain(name)[:16], plain(why_not)))
+            self.session.output.say(f"no {plain(name)[:16]} {plain(why_not)}")
             return
         try:
             self.settings.keep(name, value)
         except OSError as fault:
-            self.session.output.say("no %s %s" % (name, plain("not kept: %s" % fault)))
+            self.session.output.say(f"no {name} {plain(str(fault))}")
             return
         self._apply()
-        self.session.output.say("is %s %s" % (name, value))
+        self.session.output.say(f"is {name} {value}")
 
     def _apply(self) -> None:
         values = self.settings.values
@@ -171,17 +171,17 @@ class Node:
         outbox, receiver, output = self.session.outbox, self.session.receiver, self.session.output
         held = "".join(["1" if button else "0" for button in self._board.panel.held()])
         works = "".join(["1" if reader.works else "0" for reader in self.readers])
-        at = (now_ms, outbox.last, outbox.acked, outbox.missed, self.lamps.pattern, held, works)
-        output.say("state %d %d %d %d %s %s %s" % at)
+        events = f"{outbox.last} {outbox.acked} {outbox.missed}"
+        output.say(f"state {now_ms} {events} {self.lamps.pattern} {held} {works}")
         recoveries = sum([reader.recoveries for reader in self.readers])
-        counts = (self._polls, self._reads, self._garbled, recoveries, receiver.damaged, receiver.lost, outbox.missed)
-        counts += (output.choked, self._heap_free, self._heap_least, self._longest_ms)
-        output.say("counts " + " ".join([str(count) for count in counts]))
+        field = f"{self._polls} {self._reads} {self._garbled} {recoveries}"
+        line = f"{receiver.damaged} {receiver.lost} {outbox.missed} {output.choked}"
+        output.say(f"counts {field} {line} {self._heap_free} {self._heap_least} {self._longest_ms}")
         for name in ("id", "gain", "long"):
-            output.say("is %s %s" % (name, self.settings.values[name]))
+            output.say(f"is {name} {self.settings.values[name]}")
 
     def _hello(self) -> str:
         return hello_of(self._board, self.settings.values["id"], self.session.outbox.acked, len(self.readers))
 
     def _event(self, word: str, at_ms: int, rest: str) -> None:
-        self.session.outbox.add(word, "%d %s" % (at_ms, rest))
+        self.session.outbox.add(word, f"{at_ms} {rest}")

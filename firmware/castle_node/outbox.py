@@ -22,7 +22,7 @@ class Outbox:
             self.missed += 1
             return
         self.last += 1
-        self._bodies[self.last % len(self._bodies)] = "%s %d %s" % (word, self.last, fields)
+        self._bodies[self.last % len(self._bodies)] = f"{word} {self.last} {fields}"
 
     def body(self, number: int) -> str:
         """What the line of an event says that is not acknowledged yet."""

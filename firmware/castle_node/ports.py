@@ -16,7 +16,7 @@ class Bus:
 class ResetLine:
     """The pin on the readers' RST."""
 
-    def drive(self, high: bool) -> None:  # noqa: FBT001  # a level is what a pin has
+    def drive(self, high: bool) -> None:  # a level is what a pin has
         """High runs the chips, low powers them down."""
         raise NotImplementedError
 
@@ -56,7 +56,7 @@ class Panel:
         """Whether yes and no are held down."""
         raise NotImplementedError
 
-    def light(self, left: bool, middle: bool, right: bool) -> None:  # noqa: FBT001  # levels of three pins
+    def light(self, left: bool, middle: bool, right: bool) -> None:  # levels of three pins
         """Switch the lamps."""
         raise NotImplementedError
 

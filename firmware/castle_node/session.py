@@ -56,8 +56,7 @@ class Session:
                 self._greet(int(words[1]), hello, now_ms)
             elif word == "beat":
                 self.host_ms = now_ms
-                outbox = self.outbox
-                self.output.say("beat %d %s %d %d %s" % (now_ms, words[1], outbox.last, outbox.missed, lamps))
+                self.output.say(f"beat {now_ms} {words[1]} {self.outbox.last} {self.outbox.missed} {lamps}")
             elif word == "ack":
                 if words[1] == self._board.boot and self.outbox.forget(int(words[2])):
                     self._sent_ms = now_ms
@@ -99,4 +98,4 @@ class Session:
 
 def hello_of(board: Board, board_id: str, acked: int, readers: int) -> str:
     """The body of a hello."""
-    return "hello %s %s %d %s %d %d 2 3" % (board_id, FIRMWARE, PROTOCOL, board.boot, acked, readers)
+    return f"hello {board_id} {FIRMWARE} {PROTOCOL} {board.boot} {acked} {readers} 2 3"

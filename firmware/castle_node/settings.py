@@ -9,13 +9,13 @@ from .ports import Keeper
 def refusal(name: str, value: str) -> str:
     """Why a setting cannot be so; empty if it can."""
     if name == "id":
-        return "" if is_board_id(value) else "%s: expected 1 to 24 of a-z, 0-9 and -" % value
+        return "" if is_board_id(value) else f"{value}: expected 1 to 24 of a-z, 0-9 and -"
     if name == "gain":
         right = is_number(value) and int(value) in GAIN_CODES
-        return "" if right else "%s: expected 18, 23, 33, 38, 43 or 48 dB" % value
+        return "" if right else f"{value}: expected 18, 23, 33, 38, 43 or 48 dB"
     if name == "long":
         right = is_number(value) and 300 <= int(value) <= 5000
-        return "" if right else "%s: expected 300 to 5000 ms" % value
+        return "" if right else f"{value}: expected 300 to 5000 ms"
     return "unknown: there are id, gain and long"
 
 
