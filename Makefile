@@ -24,6 +24,7 @@ check: setup
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@tools/check_firmware
 
 format: setup
 	$(BIN)/ruff check --fix-only

@@ -8,8 +8,8 @@ SPI_HZ = 4_000_000
 CHIP_SELECTS = (17, 20)
 """Of the first and the second reader; a place without a chip is left out at the start."""
 
-RESET = 22
-"""RST of all readers."""
+RESETS = (22, 26)
+"""RST of each reader: one that is given up must not reset the other."""
 
 BUTTONS = (14, 15)
 """Yes, no; the other side to ground."""

@@ -88,18 +88,18 @@ class Field:
             if await self._select(level, four) is None:
                 return None
         while len(levels) < len(iso14443.SELECT_CODES):
-            four = await self._one_level(levels, prefix, bits, siblings)
-            sak = None if four is None else await self._select(len(levels), four)
-            if sak is None:
+            own = await self._one_level(levels, prefix, bits, siblings)
+            sak = None if own is None else await self._select(len(levels), own)
+            if own is None or sak is None:
                 return None
-            cascades = four[0] == iso14443.CASCADE_TAG
+            cascades = own[0] == iso14443.CASCADE_TAG
             if not sak & iso14443.SAK_UID_INCOMPLETE:
                 if cascades and not levels:
                     return None
-                return b"".join([part[1:] for part in levels]) + four
+                return b"".join([part[1:] for part in levels]) + own
             if not cascades:
                 return None
-            levels, prefix, bits = levels + (four,), 0, 0
+            levels, prefix, bits = levels + (own,), 0, 0
         return None
 
     async def _one_level(

@@ -40,10 +40,10 @@ class SpiBus(Bus):
 
 
 class ResetPin(ResetLine):
-    """RST of all readers."""
+    """RST of one reader."""
 
-    def __init__(self) -> None:
-        self._pin = machine.Pin(pins.RESET, machine.Pin.OUT, value=1)
+    def __init__(self, pin: int) -> None:
+        self._pin = machine.Pin(pin, machine.Pin.OUT, value=1)
 
     def drive(self, high: bool) -> None:
         self._pin(high)
@@ -160,7 +160,7 @@ def main() -> None:
         serial=machine.unique_id().hex(),
         boot=os.urandom(4).hex().upper(),
         buses=tuple([SpiBus(spi, chip_select) for chip_select in pins.CHIP_SELECTS]),
-        reset=ResetPin(),
+        resets=tuple([ResetPin(pin) for pin in pins.RESETS]),
         clock=PicoClock(line),
         line=line,
         panel=PinPanel(),

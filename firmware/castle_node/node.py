@@ -28,7 +28,7 @@ class Node:
         self._clock = board.clock
         self.settings = Settings(board.keeper, board.serial)
         self.session = Session(board)
-        self.readers = [Reader(bus, board.reset, board.clock) for bus in board.buses]
+        self.readers = [Reader(bus, board.resets[place], board.clock) for place, bus in enumerate(board.buses)]
         self._told_works = [-1 for _ in board.buses]
         self.gate = Gate()
         self.buttons = (Button(), Button())

@@ -14,10 +14,10 @@ class Bus:
 
 
 class ResetLine:
-    """The pin on the readers' RST."""
+    """The pin on a reader's RST."""
 
     def drive(self, high: bool) -> None:  # a level is what a pin has
-        """High runs the chips, low powers them down."""
+        """High runs the chip, low powers it down."""
         raise NotImplementedError
 
 
@@ -87,7 +87,7 @@ class Board:
     Attributes:
         serial: the Pico's own number, 16 small hexadecimal digits.
         boot: eight hexadecimal digits, drawn by chance at each start.
-        buses: of each reader there may be.
+        buses, resets: of each reader there may be.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class Board:
         serial: str,
         boot: str,
         buses: tuple[Bus, ...],
-        reset: ResetLine,
+        resets: tuple[ResetLine, ...],
         clock: Clock,
         line: Line,
         panel: Panel,
@@ -104,7 +104,7 @@ class Board:
         self.serial = serial
         self.boot = boot
         self.buses = buses
-        self.reset = reset
+        self.resets = resets
         self.clock = clock
         self.line = line
         self.panel = panel

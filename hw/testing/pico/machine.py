@@ -1,0 +1,55 @@
+"""The Pico's ``machine``, as far as the firmware uses it: every pin is one of the harness; runs in MicroPython."""
+
+import time
+
+import wire
+
+
+class Pin:
+    """A pin of the board."""
+
+    IN = 0
+    OUT = 1
+    PULL_UP = 1
+
+    def __init__(self, number, mode=IN, pull=None, value=0):
+        self.number = number
+        wire.tell(wire.SET_UP_PIN, number, bytes((mode, 1 if pull else 0, 1 if value else 0)))
+
+    def __call__(self, value=None):
+        if value is None:
+            return time.levels >> self.number & 1
+        wire.tell(wire.SET_PIN, self.number, b"\x01" if value else b"\x00")
+        return None
+
+
+class SPI:
+    """The bus; whose chip select is low listens."""
+
+    def __init__(self, number, baudrate=1000000, sck=None, mosi=None, miso=None):
+        self.number = number
+
+    def write(self, octets):
+        wire.tell(wire.SPI_WRITE, self.number, octets)
+
+    def write_readinto(self, out, into):
+        into[:] = wire.ask(wire.SPI_TRANSFER, self.number, out)
+
+
+class WDT:
+    """The watchdog."""
+
+    def __init__(self, timeout=5000):
+        wire.tell(wire.WATCH, timeout)
+
+    def feed(self):
+        wire.tell(wire.FEED, 0)
+
+
+def unique_id():
+    return wire.ask(wire.SERIAL)
+
+
+def reset():
+    wire.ask(wire.RESET)
+    raise SystemExit
