@@ -15,6 +15,8 @@ from controller.daemon.chance import Chance
 from controller.daemon.config import TableConfig
 from controller.daemon.house import House, beside
 from controller.daemon.journal import Journal, JournalError
+from controller.daemon.keyring import Keyring
+from controller.daemon.keyring import beside as keys_beside
 from controller.daemon.service import PortTaken, serve
 from controller.daemon.starts import Starts
 from controller.games.contract import RefusedError
@@ -61,9 +63,12 @@ def run_daemon(
     try:
         with asyncio.Runner(loop_factory=loop_factory) as runner:
             house = House(config.table, beside(journal_file))
+            keyring = Keyring(keys_beside(journal_file))
             settings = replace(config, page=page)
             by_knob = runner.run(
-                serve(settings, ports, book, journal, chance=Chance(seed), house=house, starts=starts, ready=ready)
+                serve(
+                    settings, ports, book, journal, chance=Chance(seed), house=house, keyring=keyring, starts=starts, ready=ready
+                )
             )
         click.echo("Stopped; coils and RF fields are off.")
         if by_knob and config.console is not None and config.console.poweroff:

@@ -158,10 +158,15 @@ class Journal(_Section, frozen=True):
 
 
 class Page(_Section, frozen=True):
-    """``[page]``: where the page is served; port 0 takes a free one."""
+    """``[page]``: where the page is served; port 0 takes a free one.
+
+    Attributes:
+        open_house: at a simulated table everybody may do everything; false asks for the PIN there, too.
+    """
 
     host: str = "0.0.0.0"  # noqa: S104  # phones in the LAN are what it is for
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8080
+    open_house: bool = True
 
 
 class TableConfig(_Section, frozen=True):

@@ -1,7 +1,7 @@
 """The console's knob: it moves the menu while that is open, and plays the game while it is not."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -25,6 +25,7 @@ from controller.games.contract import (
     NumberScreen,
     RefusedError,
     Text,
+    TextScreen,
     Waiting,
 )
 
@@ -32,6 +33,13 @@ LEFT_ALONE_S: Final = 30.0
 """A menu that nobody touches closes by itself, unless the hourglass waits for it."""
 
 SPIN_SHOWN_S: Final = 3.0
+
+PIN_SHOWN_S: Final = 30.0
+
+
+async def _no_page() -> tuple[int, Text | None]:
+    return 0, Text("address-none")
+
 
 Show = Callable[[Sequence[Effect | TurnArrow]], None]
 
@@ -45,6 +53,7 @@ class Console:
     Attributes:
         shut_down: set when people want the table to end.
         address: where the page is, once it is served.
+        new_pin: draws another PIN of the page; gives it, or why it cannot.
     """
 
     def __init__(
@@ -62,6 +71,7 @@ class Console:
     ) -> None:
         self.shut_down = asyncio.Event()
         self.address: str | None = None
+        self.new_pin: Callable[[], Awaitable[tuple[int, Text | None]]] = _no_page
         self._loop = loop
         self._hourglass = hourglass
         self._chance = chance
@@ -81,11 +91,14 @@ class Console:
             silent=house.silent,
         )
         self._menu: Menu | None = None
+        self._question: tuple[TextScreen, asyncio.Future[bool]] | None = None
         self._orders: asyncio.Queue[Begin | Order] = asyncio.Queue()
         self._left_alone: asyncio.TimerHandle | None = None
 
     def screen(self) -> Shown | MenuScreen | None:
         """What the menu shows; None while it is closed. Before any game it is the phones' way to the page."""
+        if self._question is not None:
+            return self._question[0]
         state = self._loop.state
         if self._menu is None:
             if state is not None or self.address is None or not sheets.is_for_phones(self.address):
@@ -108,12 +121,34 @@ class Console:
             self._set(None)
         if not is_knob:
             self._loop.inbox.put_nowait(happening)
+        elif self._question is not None:
+            self._answer(happening)
         elif self._menu is not None:
             self._move(self._menu, happening)
         elif self._opens(happening):
             self._open()
         else:
             self._loop.inbox.put_nowait(happening)
+
+    async def ask(self, question: TextScreen, patience_s: float) -> bool | None:
+        """Ask people at the knob: a press is yes, holding it no. None if nobody answers, or nobody can be asked now."""
+        if self._question is not None or self._hourglass.runs:
+            return None
+        self._question = question, asyncio.get_running_loop().create_future()
+        self._wake()
+        self._show(())
+        try:
+            async with asyncio.timeout(patience_s):
+                return await self._question[1]
+        except TimeoutError:
+            return None
+        finally:
+            self._question = None
+            self._show(())
+
+    def _answer(self, happening: Happening) -> None:
+        if self._question is not None and isinstance(happening, ButtonPressed) and not self._question[1].done():
+            self._question[1].set_result(not happening.long)
 
     async def run(self) -> None:
         """Do for ever what the menu orders, one after the other."""
@@ -182,10 +217,20 @@ class Console:
                 stop = self._chance.spin(self._loop.game.sectors())
                 shown = Announce(NumberScreen(stop.value, Text("caption-try")), SPIN_SHOWN_S)
                 self._show((TurnArrow(stop), shown))
+            case Order.NEW_PIN:
+                await self._draw_pin()
             case Order.TOO_FEW:
                 self._show((Complain(None, Text("complaint-two-castles")),))
             case Order.SHUT_DOWN:
                 self.shut_down.set()
+
+    async def _draw_pin(self) -> None:
+        """A new PIN of the page, shown once: only its hash is kept."""
+        pin, fault = await self.new_pin()
+        if fault is not None:
+            self._show((Complain(None, fault),))
+        else:
+            self._show((Announce(NumberScreen(pin, Text("caption-pin")), PIN_SHOWN_S),))
 
     def _say(self, refusal: RefusedError | None) -> None:
         if refusal is not None:

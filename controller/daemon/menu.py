@@ -45,6 +45,7 @@ class Does(Enum):
     LANGUAGE = "take the next language"
     SOUND = "let the buzzer sound, or keep quiet"
     ADDRESS = "show where the page is"
+    PIN = "draw a new PIN of the page"
     CHECK = "show the test picture"
     STANDINGS = "show who is where"
     SPIN = "turn the arrow, for nothing"
@@ -120,6 +121,7 @@ class Order(Enum):
 
     UNDO = "take back the latest step"
     SPIN = "turn the arrow"
+    NEW_PIN = "draw and show a new PIN of the page"
     SHUT_DOWN = "end"
     TOO_FEW = "say that two castles must play"
 
@@ -155,7 +157,7 @@ def entries(menu: Menu) -> tuple[Entry, ...]:
             return (*game, Entry(Does.HOUSE), Entry(Does.SHUT_DOWN))
         case Page.HOUSE:
             settings_ = (Entry(Does.HOURGLASS), Entry(Does.LANGUAGE), Entry(Does.SOUND))
-            trials = (Entry(Does.ADDRESS), Entry(Does.CHECK), Entry(Does.SPIN))
+            trials = (Entry(Does.ADDRESS), Entry(Does.PIN), Entry(Does.CHECK), Entry(Does.SPIN))
             return (*settings_, *trials, Entry(Does.BACK))
 
 
@@ -204,6 +206,8 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Begin | Order | Non
             return replace(menu, sheet=Sheet[shows.name]), None
         case Does.SPIN:
             return menu, Order.SPIN
+        case Does.PIN:
+            return None, Order.NEW_PIN
         case Does.CONTINUE:
             return None, None
         case Does.UNDO:

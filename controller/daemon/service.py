@@ -15,12 +15,15 @@ from controller.daemon.config import Page, TableConfig
 from controller.daemon.hardware import Hardware
 from controller.daemon.house import House
 from controller.daemon.journal import Journal
+from controller.daemon.keyring import Keyring, KeyringError
 from controller.daemon.operations import TableOperations
+from controller.daemon.sheets import may_referee
 from controller.daemon.starts import DEVICES, HEALTHY_AFTER_S, WHAT_TO_DO, Starts
 from controller.daemon.table import Table
 from controller.games.contract import Tell, Text
 from controller.sensing.tags import TagBook
 from controller.web.app import create_app
+from controller.web.doors import Doors
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 from hw.testing.table import TwinTable
@@ -30,6 +33,9 @@ A_FAR_ADDRESS: Final = "192.0.2.1"
 """Of nobody (RFC 5737, TEST-NET-1)."""
 
 LOOK_FOR_NETWORK_S: Final = 10.0
+
+PATIENCE_S: Final = 30.0
+"""How long the knob is asked whether a page may referee."""
 
 GOODBYE_S = 1
 """How long open streams may take to end."""
@@ -51,6 +57,7 @@ async def serve(
     *,
     chance: Chance,
     house: House,
+    keyring: Keyring,
     starts: Starts | None = None,
     ready: Callable[[str], None],
 ) -> bool:
@@ -88,7 +95,9 @@ async def serve(
             operations = TableOperations(table, twins)
             server = _Server(
                 uvicorn.Config(
-                    create_app(operations, [socket.gethostname().lower()]),
+                    create_app(
+                        operations, [socket.gethostname().lower()], _doors(table, keyring, virtual=twins is not None)
+                    ),
                     lifespan="off",
                     log_level="warning",
                     timeout_graceful_shutdown=GOODBYE_S,
@@ -113,6 +122,28 @@ async def serve(
             starts.went_well()
         log.info("stop", actions=table.loop.seq)
     return table.console.shut_down.is_set()
+
+
+def _doors(table: Table, keyring: Keyring, *, virtual: bool) -> Doors:
+    """The page's doors: the keyring's secrets, and the knob at the table that can say yes."""
+    try:
+        keyring.load()
+    except KeyringError as fault:
+        table.devices.lost("keys", str(fault))
+
+    async def ask(code: str) -> bool | None:
+        return await table.console.ask(may_referee(code), PATIENCE_S)
+
+    async def new_pin() -> tuple[int, Text | None]:
+        try:
+            return int(await asyncio.to_thread(keyring.new_pin)), None
+        except KeyringError as fault:
+            table.devices.lost("keys", str(fault))
+            return 0, Text("complaint-no-pin")
+
+    table.console.new_pin = new_pin
+    open_house = virtual and table.config.page.open_house
+    return Doors(keyring, ask, table.clock.now_s, open_house=open_house, table_is_virtual=virtual)
 
 
 async def keep_the_address_true(table: Table, host: Callable[[], str], port: int) -> None:

@@ -65,6 +65,11 @@ def is_for_phones(address: str) -> bool:
         return host != "localhost"
 
 
+def may_referee(code: str) -> TextScreen:
+    """Somebody on the page wants to be referee; his page shows the same code."""
+    return TextScreen(Text("ask-referee-title"), (Text("ask-referee", {"code": code}),), Text("ask-answer"))
+
+
 def goodbye(*, poweroff: bool, written: bool = True) -> TextScreen:
     """The last picture: it stays when the table has ended by its knob. ``written``: the journal has every step."""
     return TextScreen(

@@ -4,14 +4,15 @@ import os
 from pathlib import Path
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Replace the file's text; when this returns, the new one is on disk.
+def write_whole(path: Path, text: str, *, mode: int = 0o644) -> None:
+    """Replace the file's text; when this returns, the new one is on disk, readable as ``mode`` says.
 
     Raises:
         OSError: the file or its folder cannot be written; the old text is still there.
     """
     beside = path.with_name(path.name + ".new")
-    with beside.open("w", encoding="utf-8") as file:
+    beside.unlink(missing_ok=True)
+    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w", encoding="utf-8") as file:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())

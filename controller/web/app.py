@@ -1,6 +1,6 @@
 """The page's routes."""
 
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,19 +18,19 @@ from controller.texts import patterns
 from controller.texts.speaking import LANGUAGES
 from controller.web.access import Guard
 from controller.web.bodies import Fault, Lift, NewGame, PassTile, Pause, Press, Speed, TurnUp, read
+from controller.web.doors import Doors
 from controller.web.operations import Operations, UnknownPiece
+from controller.web.roles import RIGHTS, Role
 from controller.web.stream import EventStream
+
+Handler = Callable[[Request], Awaitable[Any]]
+"""Gives a response, or the stream."""
 
 STATIC: Final = Path(__file__).parent / "static"
 PAGES: Final = ("/", "/spectator", "/referee")
 """One page with three faces: the table itself, looking on, keeping the game."""
 
-ROLES: Final = ("spectator", "referee", "owner")
-"""Everybody has all of them: nothing asks for a credential yet."""
-
 ROLE: Final = "spectator"
-ORIGIN: Final = "page"
-"""What the journal says about an action that came from here."""
 
 
 class CheckedFiles(StaticFiles):
@@ -43,38 +43,48 @@ class CheckedFiles(StaticFiles):
         return response
 
 
-def create_app(operations: Operations, names: Collection[str] = ()) -> Starlette:
+def create_app(operations: Operations, names: Collection[str] = (), doors: Doors | None = None) -> Starlette:
     """The page as an ASGI application.
 
     Args:
         operations: the running table.
         names: host names that the machine answers to, beyond addresses and local names.
+        doors: who has which rights; without them everybody has all.
     """
-    pages = Pages(operations)
+    pages = Pages(operations, doors)
+    handlers = {
+        **{("GET", path): pages.index for path in PAGES},
+        ("GET", "/oled.png"): pages.oled,
+        ("GET", "/api/view"): pages.view,
+        ("GET", "/api/stream"): pages.stream,
+        ("GET", "/api/me"): pages.me,
+        ("GET", "/api/texts/{language}"): pages.texts,
+        ("GET", "/api/rules/{language}"): pages.rules,
+        ("GET", "/api/box"): pages.box,
+        ("GET", "/api/course"): pages.course,
+        ("GET", "/api/advice"): pages.advice,
+        ("POST", "/api/actions"): pages.act,
+        ("POST", "/api/pause"): pages.pause,
+        ("POST", "/api/table/turn-up"): pages.turn_up,
+        ("POST", "/api/table/speed"): pages.set_speed,
+        ("POST", "/api/table/pass"): pages.pass_tile,
+        ("POST", "/api/table/press"): pages.press,
+        ("POST", "/api/table/lift"): pages.lift,
+        ("POST", "/api/table/fault"): pages.switch_fault,
+        ("POST", "/api/game"): pages.new_game,
+    }
+    if doors is not None:
+        handlers |= {
+            ("POST", "/api/login"): doors.login,
+            ("POST", "/api/logout"): doors.logout,
+            ("POST", "/api/knock"): doors.knock,
+        }
     routes = [
-        *(Route(path, pages.index) for path in PAGES),
-        Mount("/static", CheckedFiles(directory=STATIC)),
-        Route("/oled.png", pages.oled),
-        Route("/api/view", pages.view),
-        Route("/api/stream", pages.stream),
-        Route("/api/me", pages.me),
-        Route("/api/texts/{language}", pages.texts),
-        Route("/api/rules/{language}", pages.rules),
-        Route("/api/box", pages.box),
-        Route("/api/course", pages.course),
-        Route("/api/advice", pages.advice),
-        Route("/api/actions", pages.act, methods=["POST"]),
-        Route("/api/pause", pages.pause, methods=["POST"]),
-        Route("/api/table/turn-up", pages.turn_up, methods=["POST"]),
-        Route("/api/table/speed", pages.set_speed, methods=["POST"]),
-        Route("/api/table/pass", pages.pass_tile, methods=["POST"]),
-        Route("/api/table/press", pages.press, methods=["POST"]),
-        Route("/api/table/lift", pages.lift, methods=["POST"]),
-        Route("/api/table/fault", pages.switch_fault, methods=["POST"]),
-        Route("/api/game", pages.new_game, methods=["POST"]),
+        Route(path, pages.let_in(handler, RIGHTS[method, path]), methods=[method])
+        for (method, path), handler in handlers.items()
     ]
     return Starlette(
-        routes=routes,
+        routes=[*routes, Mount("/static", CheckedFiles(directory=STATIC))],
         middleware=[Middleware(Guard, names=names)],
         exception_handlers={HTTPException: _http_error, UnknownPiece: _unknown_piece, RefusedError: _refused},
     )
@@ -83,8 +93,18 @@ def create_app(operations: Operations, names: Collection[str] = ()) -> Starlette
 class Pages:
     """The handlers: each asks the table one thing and answers in JSON."""
 
-    def __init__(self, operations: Operations) -> None:
+    def __init__(self, operations: Operations, doors: Doors | None) -> None:
         self._operations = operations
+        self._doors = doors
+
+    def let_in(self, handler: Handler, needed: Role) -> Handler:
+        """``handler`` for those who have the right ``needed``; who they are stands in the request."""
+
+        async def guarded(request: Request) -> Any:
+            request.state.origin = "page" if self._doors is None else await self._doors.enter(request, needed)
+            return await handler(request)
+
+        return guarded
 
     async def index(self, _: Request) -> Response:
         """The page itself."""
@@ -106,10 +126,11 @@ class Pages:
             sources["table"] = self._operations.tables()
         return EventStream(sources)
 
-    async def me(self, _: Request) -> Response:
+    async def me(self, request: Request) -> Response:
         """Who is looking: roles, what the table is made of, its language."""
+        roles = [str(role) for role in Role] if self._doors is None else self._doors.roles(request)
         table = "real" if self._operations.table() is None else "virtual"
-        return _json({"roles": list(ROLES), "table": table, "language": self._operations.language})
+        return _json({"roles": roles, "table": table, "language": self._operations.language})
 
     async def texts(self, request: Request) -> Response:
         """The page's own sentences in a language, as ``controller.texts.patterns`` writes them."""
@@ -134,13 +155,13 @@ class Pages:
     async def act(self, request: Request) -> Response:
         """An action of the game log; 409 with the rule if it is refused."""
         body = await read(request, dict[str, Any])
-        return _answered(await self._operations.act(body, ORIGIN, self._language(request)))
+        return _answered(await self._operations.act(body, request.state.origin, self._language(request)))
 
     async def turn_up(self, request: Request) -> Response:
         """Region tiles are turned up; chance says which. 409 with the rule if it is refused."""
         self._need_twins()
         body = await read(request, TurnUp)
-        return _answered(await self._operations.turn_up(body.slots, ORIGIN, self._language(request)))
+        return _answered(await self._operations.turn_up(body.slots, request.state.origin, self._language(request)))
 
     async def pause(self, request: Request) -> Response:
         """The hourglass stands still, or goes on."""
@@ -183,7 +204,7 @@ class Pages:
         """Another game."""
         body = await read(request, NewGame)
         options = {"variant": body.variant, "map": body.map}
-        await self._operations.new_game(body.castles, options, body.dealt, body.bots, ORIGIN)
+        await self._operations.new_game(body.castles, options, body.dealt, body.bots, request.state.origin)
         return Response(status_code=204)
 
     def _language(self, request: Request) -> str:

@@ -67,6 +67,13 @@ class TurnUp(Struct, frozen=True, forbid_unknown_fields=True):
     slots: Annotated[list[Annotated[int, Meta(ge=0, le=7)]], Meta(min_length=1, max_length=4)]
 
 
+class Login(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who knows the referee's PIN, or the owner's password; one of them."""
+
+    pin: Annotated[str, Meta(max_length=40)] = ""
+    password: Annotated[str, Meta(max_length=200)] = ""
+
+
 class Pause(Struct, frozen=True, forbid_unknown_fields=True):
     """The hourglass stands still, or goes on."""
 

@@ -46,6 +46,7 @@ ON_A_SCREEN = (
     "menu-",
     "address-",
     "check-",
+    "ask-",
     "goodbye-",
 )
 """How the keys of texts begin that stand on a screen."""

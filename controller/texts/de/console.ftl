@@ -33,3 +33,11 @@ screen-built-printed = { $kind }
 screen-built-double = { $kind }, doppelter Preis
 screen-built-statues = Statuen: { $statues }, gesamt { $placed }
 screen-built-gained = Anhänger: +{ $gained }
+
+menu-pin = Neue PIN der Seite
+caption-pin = PIN der Seite
+ask-referee-title = Seite leitet?
+ask-referee = Seite { $code } leiten lassen?
+ask-answer = Druck: ja. Halten: nein.
+complaint-no-pin = Keine PIN ging zu sichern. Siehe Protokoll.
+device-keys = Die PIN-Datei

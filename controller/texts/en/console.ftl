@@ -33,3 +33,11 @@ screen-built-printed = { $kind }
 screen-built-double = { $kind }, double price
 screen-built-statues = Statues: { $statues }, in all { $placed }
 screen-built-gained = Supporters: +{ $gained }
+
+menu-pin = New PIN of the page
+caption-pin = PIN of the page
+ask-referee-title = Referee on the page?
+ask-referee = A page shows { $code }. Let it judge?
+ask-answer = Press: yes. Hold: no.
+complaint-no-pin = No PIN can be kept. See the log.
+device-keys = The PIN file

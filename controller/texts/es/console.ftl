@@ -33,3 +33,11 @@ screen-built-printed = { $kind }
 screen-built-double = { $kind }, precio doble
 screen-built-statues = Estatuas: { $statues }, en total { $placed }
 screen-built-gained = Partidarios: +{ $gained }
+
+menu-pin = Nuevo PIN web
+caption-pin = PIN de la página
+ask-referee-title = ¿Árbitro web?
+ask-referee = ¿Arbitra la página { $code }?
+ask-answer = Pulsar: sí. Mantener: no.
+complaint-no-pin = No se pudo guardar el PIN. Mira el registro.
+device-keys = El archivo de PIN

@@ -1,0 +1,155 @@
+"""The doors: who somebody is by cookie or token, and the ways to become somebody else."""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Final, Protocol
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from controller.web.attempts import Attempts
+from controller.web.bodies import Login, read
+from controller.web.roles import EVERYBODY, GRANTS, Role
+from controller.web.sessions import COOKIE, LASTS_S, Sessions
+
+BEARER: Final = "bearer "
+KNOCK_CODES: Final = range(10, 100)
+
+
+class Keyring(Protocol):
+    """What knows the secrets; all methods may take their time."""
+
+    def check_pin(self, pin: str) -> bool:
+        """Whether this is the referee's PIN."""
+        ...
+
+    def check_password(self, password: str) -> bool:
+        """Whether this is the owner's password."""
+        ...
+
+    def check_token(self, token: str) -> str | None:
+        """The name of the machine that has this token."""
+        ...
+
+
+class Doors:
+    """Owner of sessions and wrong tries.
+
+    Args:
+        keyring: knows the secrets.
+        ask: asks at the table's knob whether the page with this code may referee; None when nobody answered.
+        now_s: a monotonic clock.
+        open_house: everybody has all rights, as on a simulated table.
+        table_is_virtual: hands may play on the page.
+    """
+
+    def __init__(
+        self,
+        keyring: Keyring,
+        ask: Callable[[str], Awaitable[bool | None]],
+        now_s: Callable[[], float],
+        *,
+        open_house: bool,
+        table_is_virtual: bool,
+    ) -> None:
+        self._keyring = keyring
+        self._ask = ask
+        self._sessions = Sessions(now_s)
+        self._attempts = Attempts(now_s)
+        self._knocking: set[asyncio.Task[None]] = set()
+        self._open_house = open_house
+        self._nobody = GRANTS[Role.PLAYER] if table_is_virtual else EVERYBODY
+
+    async def enter(self, request: Request, needed: Role) -> str:
+        """Let a request through that has the right ``needed``; gives who it is, as the journal names it.
+
+        Raises:
+            HTTPException: 401 without credentials or with ones that do not hold (any more), 403 with too few rights.
+        """
+        if self._open_house or needed in self._nobody:
+            return "page"
+        token = _token(request)
+        if token is not None:
+            name = await asyncio.to_thread(self._keyring.check_token, token)
+            if name is None:
+                raise _stopped(401, "This token is not known here, or not any more. Ask the owner for another.")
+            if needed not in GRANTS[Role.REFEREE]:
+                raise _stopped(403, f"A machine's token is for the referee's work; this needs the {needed}.")
+            return f"token:{name}"
+        key = request.cookies.get(COOKIE)
+        role = None if key is None else self._sessions.role(key)
+        if role is None:
+            again = "Your login has ended. " if key is not None else ""
+            raise _stopped(401, f"{again}This needs the {needed}: log in, or let the knob at the table say yes.")
+        if needed not in GRANTS[role]:
+            raise _stopped(403, f"You are logged in as {role}; this needs the {needed}.")
+        return f"page:{role}"
+
+    def roles(self, request: Request) -> list[str]:
+        """All rights of whoever asks."""
+        if self._open_house:
+            return [str(role) for role in Role]
+        role = self._sessions.role(request.cookies.get(COOKIE, ""))
+        held = self._nobody if role is None else self._nobody | GRANTS[role]
+        return [str(role) for role in Role if role in held]
+
+    async def login(self, request: Request) -> Response:
+        """With the PIN somebody is referee, with the password owner; the cookie lasts for an evening."""
+        body = await read(request, Login)
+        address = request.client.host if request.client is not None else ""
+        wait_s = self._attempts.wait_s(address)
+        if wait_s > 0:
+            raise HTTPException(
+                429, f"Too many wrong tries; wait {wait_s:.0f} s.", headers={"retry-after": f"{wait_s:.0f}"}
+            )
+        right, role = False, Role.REFEREE
+        if body.pin:
+            right = await asyncio.to_thread(self._keyring.check_pin, body.pin)
+        elif body.password:
+            right, role = await asyncio.to_thread(self._keyring.check_password, body.password), Role.OWNER
+        if not right:
+            self._attempts.wrong(address)
+            raise _stopped(403, "That is not it. A new PIN is shown by the menu at the table: The table, New PIN.")
+        self._attempts.right(address)
+        answer = Response(status_code=204)
+        _give(answer, self._sessions.begin(role))
+        return answer
+
+    async def logout(self, request: Request) -> Response:
+        """The session ends."""
+        self._sessions.end(request.cookies.get(COOKIE, ""))
+        answer = Response(status_code=204)
+        answer.delete_cookie(COOKIE, httponly=True, samesite="strict")
+        return answer
+
+    async def knock(self, request: Request) -> Response:
+        """Ask at the table's knob, which makes this browser the referee. 202 with the code that the screen shows."""
+        if self._knocking:
+            raise _stopped(409, "Somebody else is being asked about at the table; try again in half a minute.")
+        code = str(secrets.choice(KNOCK_CODES))
+        key = self._sessions.begin(Role.SPECTATOR)
+        task = asyncio.create_task(self._knocked(key, code))
+        self._knocking.add(task)
+        task.add_done_callback(self._knocking.discard)
+        answer = JSONResponse({"code": code}, status_code=202, headers={"cache-control": "no-store"})
+        _give(answer, key)
+        return answer
+
+    async def _knocked(self, key: str, code: str) -> None:
+        if await self._ask(code):
+            self._sessions.raise_to(key, Role.REFEREE)
+
+
+def _token(request: Request) -> str | None:
+    header = request.headers.get("authorization", "")
+    return header[len(BEARER) :].strip() if header.lower().startswith(BEARER) else None
+
+
+def _give(answer: Response, key: str) -> None:
+    answer.set_cookie(COOKIE, key, max_age=LASTS_S, httponly=True, samesite="strict", path="/")
+
+
+def _stopped(status: int, message: str) -> HTTPException:
+    return HTTPException(status, message)

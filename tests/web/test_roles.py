@@ -1,0 +1,232 @@
+"""Roles and routes: each route lets in those who have the right, and nobody else, with whatever they show."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import httpx
+import pytest
+from starlette.routing import Mount, Route
+
+from controller.web.app import create_app
+from controller.web.doors import Doors
+from controller.web.roles import GRANTS, RIGHTS, Role
+from controller.web.sessions import COOKIE, LASTS_S
+from tests.web.asking import HOST
+from tests.web.fake_table import FakeTable
+
+PIN, PASSWORD, TOKEN = "271828", "correct horse", "t-o-k-e-n"
+
+
+class Keys:
+    """A keyring in memory."""
+
+    def check_pin(self, pin: str) -> bool:
+        return pin == PIN
+
+    def check_password(self, password: str) -> bool:
+        return password == PASSWORD
+
+    def check_token(self, token: str) -> str | None:
+        return "scoreboard" if token == TOKEN else None
+
+
+class Clock:
+    """Monotonic seconds that the test sets."""
+
+    now_s = 1000.0
+
+
+class House:
+    """A real table's page, a client, the clock, and what the knob answers."""
+
+    def __init__(self, client: httpx.AsyncClient, clock: Clock, table: FakeTable) -> None:
+        self.client = client
+        self.clock = clock
+        self.table = table
+
+    async def status(self, method: str, path: str, **request: object) -> int:
+        """Only whether the door opened: the stream is not listened to."""
+        if path == "/api/stream":
+            async with asyncio.timeout(5):
+                async with self.client.stream("GET", path) as answer:
+                    return answer.status_code
+        return (await self.client.request(method, path, **request)).status_code  # type: ignore[arg-type]
+
+
+@asynccontextmanager
+async def house(
+    *, knob: Callable[[str], Awaitable[bool | None]] | None = None, open_house: bool = False, virtual: bool = False
+) -> AsyncIterator[House]:
+    clock = Clock()
+
+    async def nobody(_code: str) -> bool | None:
+        return None
+
+    table = FakeTable(simulated=virtual)
+    doors = Doors(Keys(), knob or nobody, lambda: clock.now_s, open_house=open_house, table_is_virtual=virtual)
+    transport = httpx.ASGITransport(app=create_app(table, (), doors))
+    async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as client:
+        yield House(client, clock, table)
+
+
+def in_a_house(
+    deed: Callable[[House], Awaitable[None]], *, knob: Callable[[str], Awaitable[bool | None]] | None = None
+) -> None:
+    async def run() -> None:
+        async with house(knob=knob) as at_home:
+            await deed(at_home)
+
+    asyncio.run(run())
+
+
+ROUTES = [(method, path) for method, path in RIGHTS if path not in {"/api/stream", "/openapi.json"}]
+
+
+def address(path: str) -> str:
+    return path.replace("{language}", "en")
+
+
+def test_every_route_of_the_page_is_in_the_table_and_the_other_way_round() -> None:
+    doors = Doors(Keys(), lambda _code: asyncio.sleep(0, None), lambda: 0.0, open_house=False, table_is_virtual=False)
+    routes = create_app(FakeTable(), (), doors).routes
+    made = {(method, route.path) for route in routes if isinstance(route, Route) for method in route.methods or ()}
+    assert {each for each in made if each[0] != "HEAD"} == set(RIGHTS)
+    assert [route.path for route in routes if isinstance(route, Mount)] == ["/static"]
+
+
+def test_each_role_has_the_rights_of_those_below_it() -> None:
+    ranks = [Role.SPECTATOR, Role.PLAYER, Role.REFEREE, Role.OWNER]
+    assert {role: sorted(GRANTS[role], key=ranks.index) for role in ranks} == {
+        role: ranks[: place + 1] for place, role in enumerate(ranks)
+    }
+
+
+@pytest.mark.parametrize(("method", "path"), ROUTES)
+def test_without_credentials_only_what_is_everybodys_opens(method: str, path: str) -> None:
+    async def deed(at_home: House) -> None:
+        status = await at_home.status(method, address(path), json={} if method == "POST" else None)
+        assert (status == 401) == (RIGHTS[method, path] is not Role.SPECTATOR), status
+
+    in_a_house(deed)
+
+
+CREDENTIALS: dict[str, Role | None] = {
+    "pin": Role.REFEREE,
+    "password": Role.OWNER,
+    "token": Role.REFEREE,
+    "wrong cookie": None,
+    "wrong token": None,
+    "old session": None,
+    "logged out": None,
+}
+
+
+async def show(at_home: House, what: str) -> dict[str, str]:
+    """Get in the way that ``what`` says; gives headers to send."""
+    if what == "password":
+        await at_home.client.post("/api/login", json={"password": PASSWORD})
+    elif what in {"pin", "old session", "logged out"}:
+        await at_home.client.post("/api/login", json={"pin": PIN})
+    if what == "old session":
+        at_home.clock.now_s += LASTS_S
+    if what == "logged out":
+        kept = at_home.client.cookies[COOKIE]
+        await at_home.client.post("/api/logout", json={})
+        at_home.client.cookies.set(COOKIE, kept, domain=HOST)
+    if what == "wrong cookie":
+        at_home.client.cookies.set(COOKIE, "x" * 43, domain=HOST)
+    return {"authorization": f"Bearer {TOKEN if what == 'token' else 'other'}"} if "token" in what else {}
+
+
+@pytest.mark.parametrize("what", CREDENTIALS)
+def test_each_credential_opens_what_its_role_has_a_right_to(what: str) -> None:
+    async def deed(at_home: House) -> None:
+        headers = await show(at_home, what)
+        role = CREDENTIALS[what]
+        wrong = {}
+        for method, path in ROUTES:
+            if path in {"/api/login", "/api/logout", "/api/knock"}:
+                continue
+            needed = RIGHTS[method, path]
+            body: dict[str, str] | None = {} if method == "POST" else None
+            status = await at_home.status(method, address(path), headers=headers, json=body)
+            opens = needed is Role.SPECTATOR or (role is not None and needed in GRANTS[role])
+            if opens == (status in {401, 403}):
+                wrong[method, path] = status
+        assert wrong == {}
+
+    in_a_house(deed)
+
+
+def test_a_wrong_pin_is_refused_and_tells_where_a_new_one_comes_from() -> None:
+    async def deed(at_home: House) -> None:
+        answer = await at_home.client.post("/api/login", json={"pin": "000000"})
+        assert answer.status_code == 403
+        assert "New PIN" in answer.json()["error"]["message"]
+        assert COOKIE not in at_home.client.cookies
+
+    in_a_house(deed)
+
+
+def test_guessing_becomes_slow_and_the_right_pin_opens_after_the_wait() -> None:
+    async def deed(at_home: House) -> None:
+        tried = [(await at_home.client.post("/api/login", json={"pin": "000000"})).status_code for _ in range(7)]
+        assert tried == [403] * 5 + [429] * 2
+        assert (await at_home.client.post("/api/login", json={"pin": PIN})).status_code == 429
+        at_home.clock.now_s += 1.1
+        assert (await at_home.client.post("/api/login", json={"pin": PIN})).status_code == 204
+
+    in_a_house(deed)
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites() -> None:
+    async def deed(at_home: House) -> None:
+        cookie = (await at_home.client.post("/api/login", json={"pin": PIN})).headers["set-cookie"].lower()
+        assert "httponly" in cookie
+        assert "samesite=strict" in cookie
+        assert PIN not in cookie
+
+    in_a_house(deed)
+
+
+@pytest.mark.parametrize(("yes", "roles"), [(True, ["spectator", "player", "referee"]), (False, ["spectator"])])
+def test_the_knob_at_the_table_lets_a_page_in_or_does_not(*, yes: bool, roles: list[str]) -> None:
+    asked: list[str] = []
+
+    async def knob(code: str) -> bool | None:
+        asked.append(code)
+        return yes
+
+    async def deed(at_home: House) -> None:
+        answer = await at_home.client.post("/api/knock", json={})
+        assert answer.status_code == 202
+        await asyncio.sleep(0)
+        assert asked == [answer.json()["code"]]
+        assert (await at_home.client.get("/api/me")).json()["roles"] == roles
+
+    in_a_house(deed, knob=knob)
+
+
+def test_two_pages_cannot_knock_at_once() -> None:
+    async def knob(_code: str) -> bool | None:
+        await asyncio.Event().wait()
+        return None
+
+    async def deed(at_home: House) -> None:
+        assert (await at_home.client.post("/api/knock", json={})).status_code == 202
+        assert (await at_home.client.post("/api/knock", json={})).status_code == 409
+
+    in_a_house(deed, knob=knob)
+
+
+def test_at_a_simulated_table_everybody_plays_and_in_an_open_house_referees() -> None:
+    async def run() -> None:
+        async with house(virtual=True) as closed:
+            assert (await closed.client.get("/api/me")).json()["roles"] == ["spectator", "player"]
+            assert await closed.status("POST", "/api/pause", json={"on": True}) == 401
+        async with house(virtual=True, open_house=True) as at_home:
+            assert (await at_home.client.get("/api/me")).json()["roles"] == [str(role) for role in Role]
+            assert await at_home.status("POST", "/api/pause", json={"on": True}) == 204
+
+    asyncio.run(run())
