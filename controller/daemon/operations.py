@@ -131,6 +131,10 @@ class TableOperations:
         action = self._table.game.turned_up(loop.state, slots, self._table.chance.shuffled)
         return await self.act(dict(action), origin, language)
 
+    def actions(self) -> dict[str, Any]:
+        """See ``Operations.actions``."""
+        return self._table.game.actions()
+
     def pause(self, on: bool) -> None:  # noqa: FBT001  # the Protocol's signature
         """See ``Operations.pause``."""
         if on:

@@ -554,6 +554,10 @@ class Game(Protocol):
         """How the game stands; ``state`` is never None."""
         ...
 
+    def actions(self) -> dict[str, Any]:
+        """The actions as JSON Schema: ``schema``, its ``components``, and ``examples``, one of each kind."""
+        ...
+
     def choices(self) -> Sequence[Choice]:
         """What people may choose before a game."""
         ...

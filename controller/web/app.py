@@ -1,6 +1,6 @@
 """The page's routes."""
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +19,7 @@ from controller.texts.speaking import LANGUAGES
 from controller.web.access import Guard
 from controller.web.bodies import Fault, Lift, NewGame, PassTile, Pause, Press, Speed, TurnUp, read
 from controller.web.doors import Doors
+from controller.web.openapi import document
 from controller.web.operations import Operations, UnknownPiece
 from controller.web.roles import RIGHTS, Role
 from controller.web.stream import EventStream
@@ -79,6 +80,7 @@ def create_app(operations: Operations, names: Collection[str] = (), doors: Doors
             ("POST", "/api/logout"): doors.logout,
             ("POST", "/api/knock"): doors.knock,
         }
+    handlers["GET", "/openapi.json"] = Interface(handlers, operations).show
     routes = [
         Route(path, pages.let_in(handler, RIGHTS[method, path]), methods=[method])
         for (method, path), handler in handlers.items()
@@ -88,6 +90,18 @@ def create_app(operations: Operations, names: Collection[str] = (), doors: Doors
         middleware=[Middleware(Guard, names=names)],
         exception_handlers={HTTPException: _http_error, UnknownPiece: _unknown_piece, RefusedError: _refused},
     )
+
+
+class Interface:
+    """The document of all routes, made when somebody asks for it."""
+
+    def __init__(self, handlers: Mapping[tuple[str, str], Handler], operations: Operations) -> None:
+        self._handlers = handlers
+        self._operations = operations
+
+    async def show(self, _: Request) -> Response:
+        """This document."""
+        return _json(document(self._handlers, self._operations.actions()))
 
 
 class Pages:

@@ -91,6 +91,10 @@ class Operations(Protocol):
         """
         ...
 
+    def actions(self) -> dict[str, Any]:
+        """The game's actions as JSON Schema: ``schema``, its ``components``, and ``examples``."""
+        ...
+
     def pause(self, on: bool) -> None:  # noqa: FBT001  # fixed by the daemon's side
         """Let a running hourglass stand still, or go on."""
         ...

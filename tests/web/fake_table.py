@@ -213,6 +213,9 @@ class FakeTable:
     async def turn_up(self, slots: Sequence[int], origin: str, language: str) -> dict[str, Any]:
         return {"refused": {"rule": "TR-6.3", "message": "No region tile is due."}}
 
+    def actions(self) -> dict[str, Any]:
+        return {"schema": {"type": "object"}, "components": {}, "examples": [{"do": "count"}]}
+
     def pause(self, on: bool) -> None:
         self.hourglass = "stopped" if on else "running"
         self._wake()

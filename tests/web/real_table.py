@@ -44,6 +44,9 @@ class RealTable:
         number: int = next(player["tiles"] for player in self.view()["players"] if player["color"] == color)
         return number
 
+    def get(self, path: str) -> httpx.Response:
+        return self._client.get(path)
+
     def post(self, path: str, body: dict[str, Any]) -> httpx.Response:
         return self._client.post(path, json=body)
 

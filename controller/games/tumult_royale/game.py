@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
+import msgspec
+
 from controller.games.contract import (
     Action,
     Advised,
@@ -23,7 +25,7 @@ from controller.games.contract import (
     Verdict,
     Waiting,
 )
-from controller.games.tumult_royale import advice, correction, pieces, referee, screens, staging
+from controller.games.tumult_royale import actions, advice, correction, pieces, referee, screens, staging
 from controller.games.tumult_royale import desk as desks
 from controller.games.tumult_royale import view as views
 from controller.games.tumult_royale.country import Country
@@ -31,6 +33,7 @@ from controller.games.tumult_royale.course import course
 from controller.games.tumult_royale.desk import Desk
 from controller.games.tumult_royale.edition import standard
 from controller.games.tumult_royale.events import Event
+from controller.games.tumult_royale.examples import EXAMPLES
 from controller.games.tumult_royale.hand import Hand
 from controller.games.tumult_royale.log import Play
 from controller.games.tumult_royale.refusal import Refusal
@@ -129,6 +132,13 @@ class TumultRoyale:
     def summary(self, state: State) -> Summary:
         """See ``summary.summary``."""
         return summary(state)
+
+    def actions(self) -> dict[str, Any]:
+        """The actions of the game log as JSON Schema, with an example of each."""
+        (schema,), components = msgspec.json.schema_components(
+            [actions.Action], ref_template="#/components/schemas/{name}"
+        )
+        return {"schema": schema, "components": components, "examples": list(EXAMPLES)}
 
     def choices(self) -> Sequence[Choice]:
         """The variant (TR-10), and who minds the map (TR-11): the house's way first."""

@@ -1,0 +1,158 @@
+"""The interface in the form of OpenAPI 3.1, made of what the routes are made of."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from controller.web.bodies import Fault, Lift, Login, NewGame, PassTile, Pause, Press, Speed, TurnUp
+from controller.web.roles import RIGHTS, Role
+
+BODIES: Final[Mapping[tuple[str, str], tuple[type[msgspec.Struct], Mapping[str, Any]]]] = {
+    ("POST", "/api/login"): (Login, {"pin": "271828"}),
+    ("POST", "/api/pause"): (Pause, {"on": True}),
+    ("POST", "/api/game"): (
+        NewGame,
+        {"castles": ["blue", "yellow"], "variant": "classic", "map": "honour", "bots": ["yellow"]},
+    ),
+    ("POST", "/api/table/pass"): (PassTile, {"handle": "1-7", "castle": "blue", "dwell_s": 0.15}),
+    ("POST", "/api/table/press"): (Press, {"control": "knob", "long": False}),
+    ("POST", "/api/table/lift"): (Lift, {"handle": "1-7"}),
+    ("POST", "/api/table/turn-up"): (TurnUp, {"slots": [0]}),
+    ("POST", "/api/table/fault"): (Fault, {"name": "oled_missing", "on": False}),
+    ("POST", "/api/table/speed"): (Speed, {"speed": 4}),
+}
+"""The body of each route that takes one, with an example; actions have the game's own."""
+
+ACTIONS: Final = ("POST", "/api/actions")
+REFS: Final = "#/components/schemas/{name}"
+
+NO_CONTENT: Final = frozenset(
+    {
+        "/api/login",
+        "/api/logout",
+        "/api/pause",
+        "/api/game",
+        "/api/table/pass",
+        "/api/table/press",
+        "/api/table/fault",
+        "/api/table/speed",
+    }
+)
+KINDS: Final = {"/oled.png": "image/png", "/api/stream": "text/event-stream"}
+PAGES: Final = frozenset({"/", "/spectator", "/referee"})
+"""Answer with HTML."""
+
+LANGUAGE_IN_QUERY: Final = frozenset(
+    {"/api/view", "/api/stream", "/api/advice", "/api/actions", "/api/table/turn-up"}
+)
+
+
+def document(handlers: Mapping[tuple[str, str], Callable[..., Any]], game: Mapping[str, Any]) -> dict[str, Any]:
+    """The whole document.
+
+    Args:
+        handlers: by method and path; the first line of each docstring is its summary.
+        game: ``schema`` and ``components`` of the game's actions, and ``examples``, one action each.
+    """
+    shapes = [shape for shape, _ in BODIES.values()]
+    _, components = msgspec.json.schema_components(shapes, ref_template=REFS)
+    paths: dict[str, Any] = {}
+    for (method, path), handler in sorted(handlers.items()):
+        paths.setdefault(path, {})[method.lower()] = _operation(method, path, handler, game)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "royaltable", "version": "1", "description": "The page's interface to one game table."},
+        "paths": paths,
+        "components": {
+            "schemas": {**components, **game["components"], "Refused": _REFUSED, "Error": _ERROR},
+            "securitySchemes": {
+                "session": {"type": "apiKey", "in": "cookie", "name": "royaltable"},
+                "token": {"type": "http", "scheme": "bearer"},
+            },
+        },
+    }
+
+
+def _operation(method: str, path: str, handler: Callable[..., Any], game: Mapping[str, Any]) -> dict[str, Any]:
+    needed = RIGHTS[method, path]
+    told: dict[str, Any] = {
+        "summary": (handler.__doc__ or "").strip().splitlines()[0],
+        "operationId": handler.__name__ + ("" if path not in PAGES else path.strip("/")),
+        "x-needs": str(needed),
+        "parameters": _parameters(path),
+        "responses": _responses(method, path, needed),
+    }
+    if needed is not Role.SPECTATOR:
+        told["security"] = [{"session": []}, {"token": []}]
+    if method == "POST":
+        told["requestBody"] = {"required": True, "content": {"application/json": _body(method, path, game)}}
+    return told
+
+
+def _body(method: str, path: str, game: Mapping[str, Any]) -> dict[str, Any]:
+    if (method, path) == ACTIONS:
+        examples = {example["do"]: {"value": example} for example in game["examples"]}
+        return {"schema": game["schema"], "examples": examples}
+    if (method, path) in BODIES:
+        shape, example = BODIES[method, path]
+        return {"schema": {"$ref": REFS.format(name=shape.__name__)}, "example": dict(example)}
+    return {"schema": {"type": "object"}, "example": {}}
+
+
+def _parameters(path: str) -> list[dict[str, Any]]:
+    language = {"type": "string", "enum": ["en", "de", "es"]}
+    found = [
+        {"name": name, "in": "path", "required": True, "schema": language} for name in re.findall(r"{(\w+)}", path)
+    ]
+    if path in LANGUAGE_IN_QUERY:
+        found.append({"name": "language", "in": "query", "required": False, "schema": language})
+    if path == "/api/advice":
+        found.append({"name": "castle", "in": "query", "required": True, "schema": {"type": "string"}})
+    return found
+
+
+def _responses(method: str, path: str, needed: Role) -> dict[str, Any]:
+    kind = "text/html" if path in PAGES else KINDS.get(path, "application/json")
+    good: dict[str, Any] = {"description": "done"} if path in NO_CONTENT else _answer("the answer", kind)
+    code = "204" if path in NO_CONTENT else "202" if path == "/api/knock" else "200"
+    found = {code: good, "400": _fault("not understood, or asked for under a name that is not this machine's")}
+    if method == "POST":
+        found |= {
+            "403": _fault("from a stranger's page, or with too few rights"),
+            "409": _answer("the rules, or the moment, do not allow it", "application/json", "Refused"),
+            "413": _fault("too large"),
+            "415": _fault("not JSON"),
+        }
+    if needed is not Role.SPECTATOR:
+        found["401"] = _fault("nobody is logged in")
+    if path == "/api/login":
+        found["429"] = _fault("too many wrong tries")
+    if "{" in path or path in LANGUAGE_IN_QUERY or path.startswith("/api/table/") or path == "/api/game":
+        found["404"] = _fault("there is no such thing at this table")
+    return found
+
+
+def _answer(description: str, kind: str, schema: str | None = None) -> dict[str, Any]:
+    shape = {} if schema is None else {"schema": {"$ref": REFS.format(name=schema)}}
+    return {"description": description, "content": {kind: shape}}
+
+
+def _fault(description: str) -> dict[str, Any]:
+    return _answer(description, "application/json", "Error")
+
+
+_MESSAGE: Final = {"type": "object", "required": ["message"], "properties": {"message": {"type": "string"}}}
+_ERROR: Final = {"type": "object", "required": ["error"], "properties": {"error": _MESSAGE}}
+_REFUSED: Final = {
+    "type": "object",
+    "properties": {
+        "refused": {
+            "type": "object",
+            "required": ["rule", "message"],
+            "properties": {"rule": {"type": "string"}, "message": {"type": "string"}},
+        },
+        "error": _MESSAGE,
+    },
+}
