@@ -67,7 +67,15 @@ def run_daemon(
             settings = replace(config, page=page)
             by_knob = runner.run(
                 serve(
-                    settings, ports, book, journal, chance=Chance(seed), house=house, keyring=keyring, starts=starts, ready=ready
+                    settings,
+                    ports,
+                    book,
+                    journal,
+                    chance=Chance(seed),
+                    house=house,
+                    keyring=keyring,
+                    starts=starts,
+                    ready=ready,
                 )
             )
         click.echo("Stopped; coils and RF fields are off.")

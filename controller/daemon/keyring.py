@@ -69,6 +69,11 @@ class Keyring:
             ) from None
 
     @property
+    def has_pin(self) -> bool:
+        """Whether one was drawn."""
+        return self._keys.pin is not None
+
+    @property
     def has_password(self) -> bool:
         """Whether the owner has set one."""
         return self._keys.password is not None

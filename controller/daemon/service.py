@@ -24,6 +24,7 @@ from controller.games.contract import Tell, Text
 from controller.sensing.tags import TagBook
 from controller.web.app import create_app
 from controller.web.doors import Doors
+from controller.web.roles import EVERYBODY, GRANTS, Role
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 from hw.testing.table import TwinTable
@@ -141,9 +142,14 @@ def _doors(table: Table, keyring: Keyring, *, virtual: bool) -> Doors:
             table.devices.lost("keys", str(fault))
             return 0, Text("complaint-no-pin")
 
+    def free() -> frozenset[Role]:
+        if virtual:
+            return frozenset(Role) if table.config.page.open_house else GRANTS[Role.PLAYER]
+        knob_works = any(device.name == "console" and device.fault is None for device in table.devices)
+        return EVERYBODY if knob_works or keyring.has_pin else GRANTS[Role.REFEREE]  # somebody must be able to play
+
     table.console.new_pin = new_pin
-    open_house = virtual and table.config.page.open_house
-    return Doors(keyring, ask, table.clock.now_s, open_house=open_house, table_is_virtual=virtual)
+    return Doors(keyring, ask, table.clock.now_s, free=free)
 
 
 async def keep_the_address_true(table: Table, host: Callable[[], str], port: int) -> None:

@@ -44,9 +44,7 @@ KINDS: Final = {"/oled.png": "image/png", "/api/stream": "text/event-stream"}
 PAGES: Final = frozenset({"/", "/spectator", "/referee"})
 """Answer with HTML."""
 
-LANGUAGE_IN_QUERY: Final = frozenset(
-    {"/api/view", "/api/stream", "/api/advice", "/api/actions", "/api/table/turn-up"}
-)
+LANGUAGE_IN_QUERY: Final = frozenset({"/api/view", "/api/stream", "/api/advice", "/api/actions", "/api/table/turn-up"})
 
 
 def document(handlers: Mapping[tuple[str, str], Callable[..., Any]], game: Mapping[str, Any]) -> dict[str, Any]:

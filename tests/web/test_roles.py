@@ -10,7 +10,7 @@ from starlette.routing import Mount, Route
 
 from controller.web.app import create_app
 from controller.web.doors import Doors
-from controller.web.roles import GRANTS, RIGHTS, Role
+from controller.web.roles import EVERYBODY, GRANTS, RIGHTS, Role
 from controller.web.sessions import COOKIE, LASTS_S
 from tests.web.asking import HOST
 from tests.web.fake_table import FakeTable
@@ -56,7 +56,10 @@ class House:
 
 @asynccontextmanager
 async def house(
-    *, knob: Callable[[str], Awaitable[bool | None]] | None = None, open_house: bool = False, virtual: bool = False
+    *,
+    knob: Callable[[str], Awaitable[bool | None]] | None = None,
+    free: frozenset[Role] = EVERYBODY,
+    virtual: bool = False,
 ) -> AsyncIterator[House]:
     clock = Clock()
 
@@ -64,7 +67,7 @@ async def house(
         return None
 
     table = FakeTable(simulated=virtual)
-    doors = Doors(Keys(), knob or nobody, lambda: clock.now_s, open_house=open_house, table_is_virtual=virtual)
+    doors = Doors(Keys(), knob or nobody, lambda: clock.now_s, free=lambda: free)
     transport = httpx.ASGITransport(app=create_app(table, (), doors))
     async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as client:
         yield House(client, clock, table)
@@ -88,7 +91,7 @@ def address(path: str) -> str:
 
 
 def test_every_route_of_the_page_is_in_the_table_and_the_other_way_round() -> None:
-    doors = Doors(Keys(), lambda _code: asyncio.sleep(0, None), lambda: 0.0, open_house=False, table_is_virtual=False)
+    doors = Doors(Keys(), lambda _code: asyncio.sleep(0, None), lambda: 0.0)
     routes = create_app(FakeTable(), (), doors).routes
     made = {(method, route.path) for route in routes if isinstance(route, Route) for method in route.methods or ()}
     assert {each for each in made if each[0] != "HEAD"} == set(RIGHTS)
@@ -222,10 +225,10 @@ def test_two_pages_cannot_knock_at_once() -> None:
 
 def test_at_a_simulated_table_everybody_plays_and_in_an_open_house_referees() -> None:
     async def run() -> None:
-        async with house(virtual=True) as closed:
+        async with house(virtual=True, free=GRANTS[Role.PLAYER]) as closed:
             assert (await closed.client.get("/api/me")).json()["roles"] == ["spectator", "player"]
             assert await closed.status("POST", "/api/pause", json={"on": True}) == 401
-        async with house(virtual=True, open_house=True) as at_home:
+        async with house(virtual=True, free=frozenset(Role)) as at_home:
             assert (await at_home.client.get("/api/me")).json()["roles"] == [str(role) for role in Role]
             assert await at_home.status("POST", "/api/pause", json={"on": True}) == 204
 
