@@ -132,7 +132,7 @@ def _effects(head: Text, dropped: Sequence[Dropped]) -> tuple[Effect, ...]:
 
 def dropped_screen(dropped: Sequence[tuple[Text, str]]) -> RowsScreen:
     """What was not done again, each with the rule that refuses it; as many as fit."""
-    rows = [(what, Text("rule-id", {"rule": rule})) for what, rule in dropped]
+    rows = [(what, Text("screen-dropped-rule", {"rule": rule})) for what, rule in dropped]
     if len(rows) > ROWS:
         more = len(rows) - ROWS + 1
         rows = [*rows[: ROWS - 1], (Text("screen-dropped-more"), Text("screen-dropped-count", {"count": more}))]

@@ -1,7 +1,7 @@
 # Berichtigungen: zurückgehen, was wieder getan wird und was nicht, welche Plättchen anders liegen.
 
 do-by = { $color }: { $what }
-rule-id = { $rule }
+screen-dropped-rule = { $rule }
 told-gone-back = Zurück vor Schritt { $seq } ({ $what }). Den Tisch von Hand berichtigen und weitermachen; dann { $count ->
     [one] wird der zurückgenommene Schritt
    *[other] werden die { $count } zurückgenommenen Schritte

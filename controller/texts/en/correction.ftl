@@ -1,7 +1,7 @@
 # Corrections: going back, what is done again and what is not, which tiles lie differently.
 
 do-by = { $color }: { $what }
-rule-id = { $rule }
+screen-dropped-rule = { $rule }
 told-gone-back = Gone back before step { $seq } ({ $what }). Correct the table by hand and go on; then { $count ->
     [one] the step that was taken back is
    *[other] the { $count } steps that were taken back are

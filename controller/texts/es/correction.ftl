@@ -1,7 +1,7 @@
 # Correcciones: volver atrás, qué se repite y qué no, qué fichas están en otro sitio.
 
 do-by = { $color }: { $what }
-rule-id = { $rule }
+screen-dropped-rule = { $rule }
 told-gone-back = Vuelta atrás, antes del paso { $seq } ({ $what }). Corrija la mesa a mano y siga; entonces { $count ->
     [one] se repite el paso deshecho
    *[other] se repiten los { $count } pasos deshechos
