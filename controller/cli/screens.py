@@ -13,7 +13,7 @@ from controller.daemon.devices import DeviceState
 from controller.daemon.menu import Does, Entry, Menu, MenuScreen, Page, Settings, Sheet
 from controller.daemon.pictures import complaint_screen, fits, picture
 from controller.daemon.sheets import CodeScreen, Shown
-from controller.games.contract import CastleId, Complain, NumberScreen, Screen, Text, TextScreen
+from controller.games.contract import CastleId, Complain, HourglassScreen, NumberScreen, Screen, Text, TextScreen
 from controller.games.tumult_royale.gallery import Beside, gallery
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.words import COLORS, COMMODITIES, KINDS
@@ -76,7 +76,9 @@ def _troubles(color: str) -> Iterator[tuple[str, Screen]]:
     for device in (*trouble.BY_HAND, color, color + trouble.PANEL, color + trouble.BOARD):
         screen = trouble.screen_of(DeviceState(device, "it does not answer"))
         if screen is not None:
-            yield f"trouble-{device.replace(color, 'castle').replace(' ', '-')}", screen
+            name = device.replace(color, "castle").replace(" ", "-")
+            yield f"trouble-{name}", screen
+            yield f"rob-trouble-{name}", HourglassScreen(screen.title)
 
 
 def _menus(rests: str) -> Iterator[tuple[str, Shown | MenuScreen]]:
@@ -94,6 +96,8 @@ def _menus(rests: str) -> Iterator[tuple[str, Shown | MenuScreen]]:
         setup = replace(pause, page=Page.SETUP)
         for at in range(len(menu.entries(setup))):
             yield f"menu-setup-{number}-{at}", _listed(replace(setup, at=at))
+    refused = Complain(CastleId(rests), Text("complaint-taken"), "TR-2.4")
+    yield "rob-complaint", HourglassScreen(complaint_screen(refused).title)
     yield "demand-try", NumberScreen(5, Text("caption-try"))
     yield "complaint-two-castles", complaint_screen(Complain(None, Text("complaint-two-castles")))
     yield "complaint-paused", complaint_screen(Complain(CastleId(rests), Text("complaint-paused")))

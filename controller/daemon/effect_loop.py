@@ -282,10 +282,15 @@ class EffectLoop:
         return look_after(idle_s), None if next_s is None else self._used_at_s + next_s
 
     def _screen_now(self) -> tuple[Shown | MenuScreen, float | None]:
-        """What the console shows, and when it changes by itself. Nothing covers an hourglass that runs."""
+        """What the console shows, and when it changes by itself.
+
+        Nothing covers an hourglass that runs: of a complaint only the title is seen then, above it.
+        """
         now_s = self._clock.now_s()
+        noted = self._complaint[0] if self._complaint is not None and now_s < self._complaint[1] else None
         screen: Shown | MenuScreen = self._announced or self._waiting().screen
         if isinstance(screen, HourglassScreen) and self._hourglass.runs:
+            screen = screen if noted is None else HourglassScreen(_note(noted).title)
             return screen, now_s + HOURGLASS_REFRESH_S if self._hourglass.left_s() > 0 else None
         menu = self._menu()
         if menu is not None:
@@ -293,7 +298,9 @@ class EffectLoop:
         told_now = self._announced is not None and menu is None
         if not told_now and self._complaint is not None and now_s < self._complaint[1]:
             effect, until_s = self._complaint
-            if isinstance(effect, Trouble):
-                return effect.screen, until_s
-            return complaint_screen(effect, self._waiting().beside), until_s
+            return _note(effect, self._waiting().beside), until_s
         return screen, None
+
+
+def _note(effect: Complain | Trouble, beside: tuple[Text, ...] = ()) -> TextScreen:
+    return effect.screen if isinstance(effect, Trouble) else complaint_screen(effect, beside)

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import get_args, get_type_hints
 
-from controller.daemon.lamps import FLASH
+from controller.daemon.lamps import FLASH, REFUSED
 from controller.daemon.signals import SIGNALS
 from controller.games.contract import LampPattern, Sound
 from controller.games.tumult_royale import lamps
@@ -37,10 +37,10 @@ def test_the_page_lists_every_sound_with_what_is_seen() -> None:
 
 
 def test_the_page_lists_every_pattern_of_the_lamps() -> None:
-    patterns = {FLASH, lamps.DUE, lamps.SAID_YES, lamps.CORRECTING, lamps.WON, *lamps.COUNTED}
+    patterns = {FLASH, REFUSED, lamps.DUE, lamps.SAID_YES, lamps.CORRECTING, lamps.WON, *lamps.COUNTED}
     assert [drawn(pattern) for pattern in patterns if drawn(pattern) not in first_cells()] == []
 
 
 def test_no_two_steps_of_a_game_look_alike() -> None:
-    steady = [lamps.DUE, lamps.SAID_YES, lamps.CORRECTING, lamps.WON, *lamps.COUNTED]
+    steady = [REFUSED, lamps.DUE, lamps.SAID_YES, lamps.CORRECTING, lamps.WON, *lamps.COUNTED]
     assert len(set(steady)) == len(steady)

@@ -6,14 +6,15 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from controller.daemon import config
 from controller.daemon.house import House
 from controller.daemon.menu import Does
-from controller.daemon.pictures import picture
+from controller.daemon.pictures import complaint_screen, picture
 from controller.daemon.service import keep_the_address_true
 from controller.daemon.sheets import CodeScreen, goodbye
-from controller.games.contract import Screen, Text
+from controller.games.contract import CastleId, Complain, HourglassScreen, Screen, Text
 from hw.testing import disk
 from hw.testing.clock import run_virtual
 from hw.testing.disk import DiskFault
@@ -21,6 +22,12 @@ from tests.whole_table.playing import Playing, at_a_table, playing
 from tests.whole_table.test_console import choose, turn
 
 BUZZER_PIN = 19
+RING = (0, 16, 128, 64)
+
+
+def above_the_ring(image: Image.Image) -> bytes:
+    """The line above ring and seconds."""
+    return image.crop((0, 0, 128, 12)).tobytes()
 
 
 def shows(play: Playing, screen: Screen | CodeScreen, language: str = "en") -> bool:
@@ -76,6 +83,22 @@ def test_the_last_five_seconds_are_heard_and_in_a_quiet_house_nothing_is(tmp_pat
         await play.wait(5)
         assert play.table.waiting().step == "confirm"
         assert len(heard) == 5
+
+    at_a_table(tmp_path, deed)
+
+
+def test_in_the_rush_a_complaint_is_seen_above_the_seconds_and_covers_nothing(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.to_the_taxes()
+        await play.pass_tile("blue", "t20")
+        await play.pass_tile("yellow", "t20")
+        await play.wait(0.2)
+        refused = HourglassScreen(complaint_screen(Complain(CastleId("yellow"), Text("x"), "TR-2.4")).title)
+        assert above_the_ring(play.table.effects.picture) == above_the_ring(picture(refused, "en", 10, 20))
+        assert play.table.effects.picture.crop(RING).getbbox() is not None
+        await play.wait(3)
+        counts = play.table.waiting().screen
+        assert above_the_ring(play.table.effects.picture) == above_the_ring(picture(counts, "en", 10, 20))
 
     at_a_table(tmp_path, deed)
 
