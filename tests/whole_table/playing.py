@@ -1,5 +1,6 @@
 """A whole simulated table in virtual time, and hands to play on it."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from controller.daemon.house import House
 from controller.daemon.journal import Journal
 from controller.daemon.pictures import sentence
 from controller.daemon.table import Table
-from controller.games.contract import CastleId
+from controller.games.contract import CastleId, TileId, TileTapped
 from controller.games.tumult_royale.state import State
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
@@ -51,6 +52,11 @@ class Playing:
         await self.twins.pass_tile(ReaderId(castle), simulated_box.uid_of(tile), dwell_s)
         await self.wait(0.02)
 
+    async def report_tile(self, castle: str, tile: str) -> None:
+        """As if a gate had seen it just now."""
+        self.table.loop.inbox.put_nowait(TileTapped(CastleId(castle), TileId(tile), self.now_s()))
+        await self.wait(0.05)
+
     async def press(self, held_s: float = 0.1) -> None:
         assert self.twins.knob is not None
         await self.twins.knob.press(held_s)
@@ -81,15 +87,24 @@ class Playing:
         return {castle: sentence(one.text, "en") for castle, one in self.table.effects.complaints.items()}
 
 
+class TableWithoutGates(Table):
+    """Nobody looks at its readers: their polls are most of what a simulated game costs."""
+
+    async def _sense(self, castle: config.Castle) -> None:
+        await asyncio.Event().wait()
+
+
 @asynccontextmanager
-async def playing(folder: Path, *, seed: int = 1, house: House | None = None) -> AsyncIterator[Playing]:
-    """A table of four castles, its journal in ``folder``."""
+async def playing(
+    folder: Path, *, seed: int = 1, house: House | None = None, castles: int = 4, gates: bool = True
+) -> AsyncIterator[Playing]:
+    """A table of so many castles, its journal in ``folder``; without ``gates`` nobody looks at the readers."""
     settings = config.simulator()
-    settings = replace(settings, table=replace(settings.table, map="honour"))
+    settings = replace(settings, table=replace(settings.table, map="honour"), castle=settings.castle[:castles])
     clock = LoopClock()
     machine = twins(settings, clock)
     journal = Journal(folder / "test.journal")
-    table = Table(
+    table = (Table if gates else TableWithoutGates)(
         settings,
         Hardware(settings, machine, clock),
         simulated_box.book(games.game("honour").tiles()),
@@ -103,12 +118,14 @@ async def playing(folder: Path, *, seed: int = 1, house: House | None = None) ->
     journal.close()
 
 
-def at_a_table(folder: Path, deed: Callable[[Playing], Awaitable[None]]) -> Playing:
+def at_a_table(
+    folder: Path, deed: Callable[[Playing], Awaitable[None]], *, castles: int = 4, gates: bool = True
+) -> Playing:
     """Do ``deed`` at a running table in virtual time; afterwards the table is at rest."""
     kept: list[Playing] = []
 
     async def run() -> None:
-        async with playing(folder) as table:
+        async with playing(folder, castles=castles, gates=gates) as table:
             kept.append(table)
             await deed(table)
 

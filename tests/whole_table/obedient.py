@@ -1,0 +1,195 @@
+"""People who do only what the table says it waits for, with gates, buttons and the knob."""
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from controller.games.contract import UNDO, CastleId, Complain
+from controller.games.tumult_royale.state import LastTiles
+from controller.games.tumult_royale.words import SET_ASIDE_EACH
+from hw.units import ReaderId
+from tests.whole_table.playing import Playing
+
+HELD_S = 1.2
+PRESSED_S = 0.1
+
+OFTEN_ENOUGH = 3000
+"""More deeds than any game takes."""
+
+
+@dataclass
+class Obedient:
+    """One mind for all castles. What it sees is the public view and where the tiles lie; what it wants is chance.
+
+    Attributes:
+        through_the_line: tiles pass simulated readers; else what the gates would report is put in at once.
+        mistakes: how often a step is taken back, or a castle says no to a right number.
+        steps: what the table waited for, in order.
+    """
+
+    play: Playing
+    moods: Random
+    through_the_line: bool = True
+    mistakes: float = 0.0
+    steps: list[str] = field(default_factory=list)
+
+    async def play_to_the_end(self) -> None:
+        """Do what the table waits for until it waits for a new game; nothing of that is ever complained about."""
+        told: list[Complain] = []
+        show = self.play.table.effects.show
+
+        def watched(effects: Any) -> None:
+            told.extend(effect for effect in effects if isinstance(effect, Complain))
+            show(effects)
+
+        self.play.table.effects.show = watched  # type: ignore[method-assign]
+        while (step := self.play.table.waiting().step) != "new_game":
+            self.steps.append(step)
+            assert len(self.steps) < OFTEN_ENOUGH, self.steps[-20:]
+            waited_for = self.play.table.waiting()
+            await getattr(self, f"_{step}")(waited_for.castle)
+            await self.play.wait(0.05)
+            assert told == [], (waited_for, told)
+            if step not in {"rob", "why_pass", "turn_over"} and self.moods.random() < self.mistakes:
+                await self._take_a_step_back()
+
+    async def _take_a_step_back(self) -> None:
+        answer = await self.play.table.loop.propose(UNDO, "page")
+        assert answer.refusal is None or answer.refusal.rule == "LOG"  # nothing is left to take back
+
+    # The steps, by the name that the table gives them.
+
+    async def _place_first(self, castle: CastleId) -> None:
+        view = self._view()
+        if view["map"] == "honour":
+            await self._yes(castle)
+        else:
+            fields = view["first_fields"]
+            await self._on_the_page({"do": "place_first", "player": castle, "field": self.moods.choice(fields)})
+
+    async def _spin(self, castle: CastleId) -> None:
+        await self._yes(castle)
+
+    async def _set_aside(self, _castle: None) -> None:
+        due = [player["color"] for player in self._players() if player["set_aside"] < SET_ASIDE_EACH]
+        await self._tap(self.moods.choice(due), self._a_tile_of_the_people())
+
+    async def _collect(self, castle: CastleId) -> None:
+        await self._yes(castle)
+
+    async def _turn_over(self, castle: CastleId) -> None:
+        await self._yes(castle)
+
+    async def _rob(self, _castle: None) -> None:
+        """Somebody robs a tile, or all wait: for ten tiles each or so in an hourglass."""
+        if self.play.table.hourglass.left_s() < 1.0:
+            await self.play.wait(1.2)  # nobody is in a hurry at the end: the one tile in hand comes after the stop
+        elif self.moods.random() < 0.5 and self.play.state.people:
+            await self._tap(self.moods.choice(self._players())["color"], self._a_tile_of_the_people())
+        else:
+            await self.play.wait(self.moods.uniform(0.5, 3.0))
+
+    async def _confirm(self, _castle: None) -> None:
+        """A tile in hand comes down (TR-2.5), a castle finds its number wrong, or all say yes, or the king does."""
+        phase = self.play.state.phase
+        assert isinstance(phase, LastTiles)
+        colors = [CastleId(player["color"]) for player in self._players() if not player["confirmed"]]
+        color = self.moods.choice(colors)
+        may_come = self.play.state.seat(color) not in phase.late and self.play.state.people
+        if may_come and self.moods.random() < 0.3:
+            await self._tap(color, self._a_tile_of_the_people())
+        elif self.moods.random() < self.mistakes:
+            await self.play.twins.panels[ReaderId(color)].no.press(PRESSED_S)
+        else:
+            await self._yes(color if self.moods.random() < 0.8 else None)
+
+    async def _correct(self, castle: CastleId) -> None:
+        for _ in range(self.moods.randrange(3)):
+            await self._tap(castle, self._any_tile())
+        await self._yes(castle, knob=False)
+
+    async def _build(self, castle: CastleId) -> None:
+        """Tap the tiles of a payment that the page lists, go on to the field that is wanted, and build; or pass."""
+        wanted = self.moods.choice(self._view()["payable"])
+        if self.moods.random() < 0.2:
+            await self._hold(castle)
+            return
+        for tile in wanted["tiles"]:
+            await self._tap(castle, tile)
+        where = (wanted["kind"], wanted["adjacent"], wanted.get("field", True))
+        for _ in range(100):
+            ways = self._view()["payment"]["ways"]
+            if where in {(way["kind"], way["adjacent"], way["chosen"]) for way in ways}:
+                break
+            await self._go_on(castle)
+        else:
+            raise AssertionError((wanted, ways))
+        await self._yes(castle)
+
+    async def _why_pass(self, castle: CastleId) -> None:
+        if self.moods.random() < 0.5:
+            await self._go_on(castle)
+        await self._yes(castle)
+
+    async def _reveal(self, castle: CastleId) -> None:
+        reveal = self._view()["reveal"]
+        slots = self.moods.sample(reveal["slots"], min(reveal["count"], len(reveal["slots"])))
+        if not slots:
+            await self._yes(castle)
+            return
+        tiles = self.moods.sample(reveal["free_tiles"], len(slots))
+        lies = [
+            {"slot": slot, "tile": tile, "turns": self.moods.randrange(4)}
+            for slot, tile in zip(slots, tiles, strict=True)
+        ]
+        await self._on_the_page({"do": "reveal", "player": castle, "tiles": lies})
+
+    # What hands can do.
+
+    async def _tap(self, castle: str, tile: str) -> None:
+        if self.through_the_line:
+            await self.play.pass_tile(castle, tile, self.moods.uniform(0.06, 0.12))
+        else:
+            await self.play.report_tile(castle, tile)
+
+    async def _yes(self, castle: CastleId | None, *, knob: bool = True) -> None:
+        """The castle's own button or, as the king's knob speaks for all, that one."""
+        if castle is None or (knob and self.moods.random() < 0.5):
+            await self.play.press(PRESSED_S)
+        else:
+            await self.play.twins.panels[ReaderId(castle)].yes.press(PRESSED_S)
+            await self.play.wait(0.1)
+
+    async def _hold(self, castle: CastleId) -> None:
+        if self.moods.random() < 0.5:
+            await self.play.press(HELD_S)
+        else:
+            await self.play.twins.panels[ReaderId(castle)].no.press(HELD_S)
+            await self.play.wait(0.1)
+
+    async def _go_on(self, castle: CastleId) -> None:
+        assert self.play.twins.knob is not None
+        payment = self._view()["payment"]
+        if self.moods.random() < 0.5 and (len(payment["ways"]) > 1 or payment["asks"]):
+            await self.play.twins.panels[ReaderId(castle)].no.press(PRESSED_S)
+        else:
+            await self.play.twins.knob.turn(1)
+        await self.play.wait(0.1)
+
+    async def _on_the_page(self, action: dict[str, Any]) -> None:
+        answer = await self.play.table.loop.propose(action, "page")
+        assert answer.refusal is None, answer.refusal
+
+    def _view(self) -> dict[str, Any]:
+        """What everybody may see; without the sentences, which take their time."""
+        return self.play.table.game.view(self.play.state, self.play.table.loop.desk)
+
+    def _players(self) -> list[dict[str, Any]]:
+        players: list[dict[str, Any]] = self._view()["players"]
+        return players
+
+    def _a_tile_of_the_people(self) -> str:
+        return self.moods.choice(self.play.state.table.pool.ids(self.play.state.people))
+
+    def _any_tile(self) -> str:
+        return self.moods.choice(self.play.state.table.pool.tiles).id

@@ -1,0 +1,81 @@
+"""Random whole games, only by doing what the table says it waits for; the journal replays to the same state.
+
+Nothing that the table waits for is ever complained about or refused: what it says is true in each state reached.
+"""
+
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from controller.daemon.journal import Journal
+from controller.games.contract import CastleId, TileId, TileTapped
+from controller.games.tumult_royale.log import Play
+from controller.games.tumult_royale.state import canonical
+from tests.whole_table.obedient import Obedient
+from tests.whole_table.playing import Playing, at_a_table
+
+SOAK = os.environ.get("ROYALTABLE_SOAK") == "1"
+TABLES = [
+    (players, variant, map_kept)
+    for players in (2, 3, 4)
+    for variant in ("classic", "gambler")
+    for map_kept in ("honour", "tracked")
+]
+SEEDS = range(10) if SOAK else range(1)
+SAMPLE = TABLES if SOAK else [TABLES[number] for number in (1, 2, 7, 8)]
+"""Each number of players, variant and map; in full each of the twelve ways, ten times."""
+
+
+def play_a_game(folder: Path, seed: int, how: tuple[int, str, str], *, line: bool, mistakes: float) -> list[str]:
+    """The steps of a game from its beginning to its end, at this table and after a replay of its journal."""
+    players, variant, map_kept = how
+    people: list[Obedient] = []
+    ended: list[bytes] = []
+
+    async def deed(play: Playing) -> None:
+        await play.begin(players=players, variant=variant, map_kept=map_kept)
+        people.append(Obedient(play, Random(seed), through_the_line=line, mistakes=mistakes))
+        await people[0].play_to_the_end()
+        ended.append(canonical(play.state, play.table.loop.seq))
+
+    at_a_table(folder, deed, castles=players, gates=line)
+    replayed = Play()
+    journal = Journal(folder / "test.journal")
+    for entry in journal.entries(1):
+        replayed.submit(entry.action)
+    journal.close()
+    assert replayed.state is not None
+    assert canonical(replayed.state, replayed.seq) == ended[0]
+    assert replayed.state.phase.name == "over"
+    return people[0].steps
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("how", SAMPLE)
+def test_a_random_game_ends_by_doing_only_what_the_table_waits_for(
+    tmp_path: Path, seed: int, how: tuple[int, str, str]
+) -> None:
+    """What gates would report is put in at once; buttons and knob are twins."""
+    steps = play_a_game(tmp_path, seed, how, line=False, mistakes=0.05)
+    assert {"place_first", "spin", "set_aside", "collect", "rob", "confirm", "build"} <= set(steps)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("how", TABLES if SOAK else TABLES[:1])
+def test_a_random_game_through_readers_buttons_and_knob(tmp_path: Path, seed: int, how: tuple[int, str, str]) -> None:
+    """The whole line from a tag in a reader's field on."""
+    assert len(play_a_game(tmp_path, 100 + seed, how, line=True, mistakes=0.0)) > 50
+
+
+def test_a_complaint_in_such_a_game_would_be_noticed(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.to_the_taxes()
+        await play.report_tile("blue", "t20")
+        people = Obedient(play, Random(1), through_the_line=False)
+        play.table.loop.inbox.put_nowait(TileTapped(CastleId("yellow"), TileId("t20"), play.now_s()))
+        with pytest.raises(AssertionError, match="complaint-elsewhere"):
+            await people.play_to_the_end()
+
+    at_a_table(tmp_path, deed, castles=2, gates=False)
