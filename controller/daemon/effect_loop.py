@@ -179,6 +179,10 @@ class EffectLoop:
         self.complaints.clear()
         self._refresh.set()
 
+    def stop(self) -> None:
+        """No timer is left."""
+        self._lamps.stop()
+
     @property
     def busy(self) -> bool:
         """Whether something is still to be announced or turning."""

@@ -42,6 +42,12 @@ class CastleLamps:
         """The outer lamps of a castle are on for two seconds; then they show again what they showed."""
         self._answer(castle, REFUSED, REFUSED_S)
 
+    def stop(self) -> None:
+        """No timer is left."""
+        for _, timer in self._answers.values():
+            timer.cancel()
+        self._answers.clear()
+
     def _answer(self, castle: CastleId, pattern: LampPattern, seconds: float) -> None:
         if castle not in self._hardware.panels:
             return

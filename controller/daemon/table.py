@@ -128,6 +128,7 @@ class Table:
                     task.cancel()
         finally:
             self.console.stop()
+            self.effects.stop()
             self.hourglass.lay_down()
             self.hardware.off(self._last_picture())
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from controller.daemon.journal import Journal
-from controller.games.contract import CastleId, TileId, TileTapped
+from controller.games.contract import ButtonPressed, CastleId
 from controller.games.tumult_royale.log import Play
 from controller.games.tumult_royale.state import canonical
 from tests.whole_table.obedient import Obedient
@@ -71,11 +71,10 @@ def test_a_random_game_through_readers_buttons_and_knob(tmp_path: Path, seed: in
 
 def test_a_complaint_in_such_a_game_would_be_noticed(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
-        await play.to_the_taxes()
-        await play.report_tile("blue", "t20")
-        people = Obedient(play, Random(1), through_the_line=False)
-        play.table.loop.inbox.put_nowait(TileTapped(CastleId("yellow"), TileId("t20"), play.now_s()))
-        with pytest.raises(AssertionError, match="complaint-elsewhere"):
-            await people.play_to_the_end()
+        await play.begin()
+        idle = next(color for color in ("blue", "yellow") if color != play.table.waiting().castle)
+        play.table.loop.inbox.put_nowait(ButtonPressed("yes", CastleId(idle), long=False, at_s=play.now_s()))
+        with pytest.raises(AssertionError, match="complaint-not-your-turn"):
+            await Obedient(play, Random(1), through_the_line=False).play_to_the_end()
 
     at_a_table(tmp_path, deed, castles=2, gates=False)
