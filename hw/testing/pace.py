@@ -10,6 +10,13 @@ FASTEST: Final = 100.0
 """More is of no use: computing takes longer than the waits that are left."""
 
 
+_WORTH_WAITING_S: Final = 0.002
+"""Shorter waits are saved up: asking the system for each of them would take longer than they do."""
+
+_LATE_S: Final = 0.1
+"""What computing took too long for is not made up for."""
+
+
 class _PacedSelector(selectors.SelectSelector):
     """Waits for the next timer a ``speed``-th of the time, and moves the loop's clock by what that stands for."""
 
@@ -21,9 +28,9 @@ class _PacedSelector(selectors.SelectSelector):
             return super().select(timeout)
         if loop.outside_work:  # a thread is at work: time stands still until it is done
             return super().select(None)
-        began_s = time.monotonic()
-        ready: list[tuple[selectors.SelectorKey, int]] = super().select(timeout / loop.speed)
-        loop.jump(min(timeout, (time.monotonic() - began_s) * loop.speed) if ready else timeout)
+        wait_s = loop.early_s(timeout)
+        ready: list[tuple[selectors.SelectorKey, int]] = super().select(wait_s if wait_s > _WORTH_WAITING_S else 0)
+        loop.jump(max(0.0, timeout - loop.early_s(timeout) * loop.speed) if ready else timeout)
         return ready
 
 
@@ -55,5 +62,14 @@ class PacedLoop(VirtualLoop):
             raise ValueError(f"saw the speed {speed}, expected 1 to {FASTEST:.0f}")
         now_s = self.time()
         self.speed = speed
-        self._ahead_s = now_s - time.monotonic()
-        self._now_s = now_s
+        self._now_s = self._anchor_now_s = now_s
+        self._anchor_wall_s = time.monotonic()
+        self._ahead_s = now_s - self._anchor_wall_s
+
+    def early_s(self, seconds: float) -> float:
+        """How long the wall's clock has still to run until ``seconds`` from now have passed at this speed."""
+        due_s = self._anchor_wall_s + (self._now_s + seconds - self._anchor_now_s) / self.speed
+        wait_s = due_s - time.monotonic()
+        if wait_s < -_LATE_S:
+            self._anchor_wall_s -= wait_s
+        return max(0.0, wait_s)
