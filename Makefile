@@ -17,6 +17,7 @@ run: setup
 
 test: setup
 	@tools/system_packages
+	@tools/npm_packages
 	$(BIN)/pytest -n 2 --dist loadfile
 
 check: setup
@@ -37,6 +38,7 @@ bench: setup
 
 soak: setup
 	@tools/system_packages
+	@tools/npm_packages
 	ROYALTABLE_SOAK=1 $(BIN)/pytest -n 2 --dist loadfile
 	@for players in 2 3 4; do \
 	  $(BIN)/royaltable selfplay --games 10000 --seed $$players --players $$players --check --jobs 2 || exit 1; \

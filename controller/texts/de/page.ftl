@@ -143,6 +143,15 @@ page-choices-more = { $number ->
 page-choices-pass = Passen
 page-choices-pass-would = Passen: will nicht
 page-choices-pass-stuck = Passen: kein solches Feld ist frei
+page-paying-fields = { $number ->
+    [one] 1 Feld
+   *[other] { $number } Felder
+  }
+page-paying-missing = noch zu zahlen: { $tiles }
+page-paying-foreign = kostet nicht: { $tiles }
+page-paying-needless = eines zu viel von: { $tiles }
+page-paying-asks-could_not = Frage vor dem Passen: konntest du nicht bauen?
+page-paying-asks-would_not = Frage vor dem Passen: wolltest du nicht bauen?
 page-paying = zahlt mit
 
 ## Tumulte, Chronik, Erzählung, Ende
@@ -218,7 +227,6 @@ page-complaints-none = Keine.
 page-complaints-table = der Tisch
 page-advice = Bester Plan
 page-advice-ask = Was wäre am besten?
-page-advice-none = Nichts lässt sich bauen.
 page-entry = Von Hand eingeben
 page-entry-action = Was geschah
 page-entry-send = Eingeben

@@ -143,6 +143,15 @@ page-choices-more = { $number ->
 page-choices-pass = Pass
 page-choices-pass-would = Pass: would not
 page-choices-pass-stuck = Pass: no such field is free
+page-paying-fields = { $number ->
+    [one] 1 field
+   *[other] { $number } fields
+  }
+page-paying-missing = still due: { $tiles }
+page-paying-foreign = does not cost: { $tiles }
+page-paying-needless = one too many of: { $tiles }
+page-paying-asks-could_not = Asked before passing: could not build?
+page-paying-asks-would_not = Asked before passing: would not build?
 page-paying = pays with
 
 ## Tumults, chronicle, story, end
@@ -218,7 +227,6 @@ page-complaints-none = None.
 page-complaints-table = the table
 page-advice = Best plan
 page-advice-ask = What would be best?
-page-advice-none = Nothing can be built.
 page-entry = Enter by hand
 page-entry-action = What happened
 page-entry-send = Enter it

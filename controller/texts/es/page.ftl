@@ -143,6 +143,15 @@ page-choices-more = { $number ->
 page-choices-pass = Pasar
 page-choices-pass-would = Pasar: no quiere
 page-choices-pass-stuck = Pasar: no hay campo libre
+page-paying-fields = { $number ->
+    [one] 1 campo
+   *[other] { $number } campos
+  }
+page-paying-missing = falta: { $tiles }
+page-paying-foreign = no cuesta: { $tiles }
+page-paying-needless = sobra una de: { $tiles }
+page-paying-asks-could_not = Pregunta antes de pasar: ¿no podías construir?
+page-paying-asks-would_not = Pregunta antes de pasar: ¿no querías construir?
 page-paying = paga con
 
 ## Tumultos, crónica, relato, final
@@ -218,7 +227,6 @@ page-complaints-none = Ninguna.
 page-complaints-table = la mesa
 page-advice = Mejor plan
 page-advice-ask = ¿Qué sería lo mejor?
-page-advice-none = No se puede construir nada.
 page-entry = Introducir a mano
 page-entry-action = Qué ocurrió
 page-entry-send = Introducir

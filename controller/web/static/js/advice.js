@@ -5,7 +5,7 @@ import { say } from "./strings.js";
 
 export function createAdvice(acts) {
   const ask = el("button", { type: "button", onclick: askNow }, say("advice-ask"));
-  const told = el("ol", { "aria-live": "polite" });
+  const told = el("ul", { "aria-live": "polite" });
   const element = el("section", { class: "card advice", hidden: true }, el("h2", {}, say("advice")), ask, told);
   let color = null;
 
@@ -14,8 +14,7 @@ export function createAdvice(acts) {
   async function askNow() {
     const plan = await acts.advice(color);
     if (plan === null) return;
-    const steps = plan.steps ?? [];
-    told.replaceChildren(...(steps.length > 0 ? steps : [say("advice-none")]).map((step) => el("li", {}, explained(step))));
+    told.replaceChildren(...plan.text.map((line) => el("li", {}, explained(line))));
   }
 
   function draw(view) {

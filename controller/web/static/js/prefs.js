@@ -12,7 +12,7 @@ export function createPrefs({ face, virtual, choose, onLogout }) {
   const element = el(
     "details",
     { class: "prefs", onkeydown: (event) => event.key === "Escape" && close() },
-    el("summary", { "aria-label": `${say("language")}: ${LANGUAGES[language()]}` }, language().toUpperCase()),
+    el("summary", { "aria-label": `${language().toUpperCase()}: ${say("language")} ${LANGUAGES[language()]}` }, language().toUpperCase()),
     el("div", { class: "sheet" },
       el("nav", { "aria-label": say("views") }, links),
       pick("language", Object.entries(LANGUAGES), language(), choose),

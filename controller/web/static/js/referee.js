@@ -26,10 +26,10 @@ export function createReferee(acts) {
   const desk = createDesk(acts);
   const demand = createDemand();
   const state = el("section", { class: "card glass" }, demand.element, hourglass.element);
-  const side = [desk, createComplaints(), createChart(acts), createPayment(), createChoices(acts, country.hint), entry,
-    createAdvice(acts), createTumults(), createChronicle(), createStory()];
+  const side = [desk, createComplaints(), createPayment(), createChoices(acts, country.hint), createAdvice(acts), entry];
+  const below = [createChart(acts), createTumults(), createStory(), createChronicle()];
   const devices = createDevices();
-  const parts = [felt, country, demand, ...side, devices, setup];
+  const parts = [felt, country, demand, ...side, ...below, devices, setup];
   acts.box().then((box) => box && [desk, entry, setup].forEach((part) => part.unpack(box)));
 
   function draw(view, table) {
@@ -39,7 +39,9 @@ export function createReferee(acts) {
 
   return {
     elements: [
-      el("main", { id: "main" }, felt.element, el("aside", { class: "side" }, state, side.map((part) => part.element))),
+      el("main", { id: "main" },
+        el("div", {}, felt.element, el("div", { class: "below" }, below.map((part) => part.element))),
+        el("aside", { class: "side" }, state, side.map((part) => part.element))),
       devices.element,
       setup.element,
     ],

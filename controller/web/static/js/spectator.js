@@ -26,6 +26,7 @@ export function createSpectator(acts) {
     const watched = { ...view, first_fields: [], payable: [] };
     parts.forEach((part) => part.draw(part === country ? watched : view, null));
     hourglass.draw(view, table);
+    glass.hidden = view.phase === "over";
   }
 
   return {

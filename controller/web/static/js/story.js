@@ -6,16 +6,17 @@ import { say } from "./strings.js";
 const SHOWN = 60;
 
 export function createStory() {
-  const log = el("ol", { role: "log", "aria-live": "polite", tabindex: 0, "aria-label": say("story") });
+  const list = el("ol", {});
+  const log = el("div", { class: "log", role: "log", "aria-live": "polite", tabindex: 0, "aria-label": say("story") }, list);
   const element = el("section", { class: "card story" }, el("h2", {}, say("story")), log);
   let told = []; // sentences on the page, oldest first
 
   const redraw = whenChanged((story) => {
     const atEnd = log.scrollTop + log.clientHeight >= log.scrollHeight - 8;
     const fresh = added(told, story);
-    if (fresh === null) log.replaceChildren();
-    log.append(...(fresh ?? story).map((sentence) => el("li", {}, explained(sentence))));
-    while (log.children.length > SHOWN) log.firstElementChild.remove();
+    if (fresh === null) list.replaceChildren();
+    list.append(...(fresh ?? story).map((sentence) => el("li", {}, explained(sentence))));
+    while (list.children.length > SHOWN) list.firstElementChild.remove();
     told = story;
     if (atEnd) log.scrollTop = log.scrollHeight;
   });

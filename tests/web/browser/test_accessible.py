@@ -1,0 +1,71 @@
+"""axe-core, in every face of the page, in both themes: nobody is kept out by a serious fault."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.web.real_table import RealTable
+
+AXE = Path(__file__).parents[3] / "tools" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
+PHONE = ViewportSize(width=390, height=844)
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    if not AXE.exists():
+        pytest.skip(f"no {AXE}: tools/npm_packages fetches it where npm is installed")
+    return AXE.read_text(encoding="utf-8")
+
+
+def faults(page: Page, axe: str) -> list[str]:
+    """What axe calls serious or critical: rule, element, what is wrong."""
+    page.evaluate(axe)  # the page's policy forbids scripts from elsewhere; the debugger may
+    found: dict[str, Any] = page.evaluate("axe.run()")
+    assert len(found["passes"]) > 10, "axe looked at nothing"
+    return [
+        f"{fault['id']} at {node['target']}: {node['any'][0]['message'] if node['any'] else fault['help']}"
+        for fault in found["violations"]
+        if fault["impact"] in {"serious", "critical"}
+        for node in fault["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["/", "/spectator", "/referee"])
+def test_no_face_of_the_page_has_a_serious_fault(
+    table: RealTable, open_page: OpenPage, axe: str, path: str, theme: Literal["light", "dark"]
+) -> None:
+    table.begin("taxes")
+    table.rob_for_a_pasture()
+    table.count()
+    page = open_page(path=path, theme=theme)
+    expect(page.locator(".castle")).to_have_count(2)
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
+    assert faults(page, axe) == []
+
+
+def test_neither_the_first_minute_nor_the_form_for_a_game_has_one(
+    table: RealTable, open_page: OpenPage, axe: str
+) -> None:
+    page = open_page(newcomer=True, size=PHONE)
+    expect(page.locator(".tour")).to_be_visible()
+    assert faults(page, axe) == []
+    page.get_by_role("button", name="New game").first.click()
+    assert faults(page, axe) == []
+
+
+def test_setting_a_game_up_and_entering_by_hand_have_none(table: RealTable, open_page: OpenPage, axe: str) -> None:
+    table.begin("coronation")
+    page = open_page(path="/referee")
+    page.locator(".entry summary").click()
+    expect(page.locator(".entry form")).to_be_visible()
+    assert faults(page, axe) == []
+    page.get_by_role("button", name="New game").first.click()
+    page.get_by_text("As they lie").click()
+    page.get_by_text("As they were dealt").click()
+    assert faults(page, axe) == []

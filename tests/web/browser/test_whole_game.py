@@ -1,0 +1,114 @@
+"""A whole game on the virtual table: two browsers play against each other and against a bot, from the form to the chart."""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as NotInTime
+
+from tests.web.real_table import RealTable, running
+
+OpenPage = Callable[..., Page]
+
+PATIENCE_S: Final = 150.0
+CLICK_MS: Final = 2_000
+"""What is to be clicked may be gone by then: somebody else was quicker. One looks again."""
+
+
+@pytest.fixture
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealTable]:
+    """A table of its own: its time is hurried."""
+    with running(tmp_path_factory.mktemp("whole")) as table:
+        yield table
+
+
+class Player:
+    """A person at a browser who plays one castle, by what the page shows."""
+
+    def __init__(self, page: Page, color: str, name: str) -> None:
+        self.page = page
+        self.color = color
+        self.quick = False
+        self._name = name
+        self._castle = page.locator(f'[data-castle="{color}"]')
+
+    def carry(self, number: int) -> None:
+        """The people's tile of that number, over the own gate, by clicks."""
+        self._click(self.page.locator(".heap [data-handle]").nth(number))
+        self._click(self.page.locator(".palm").get_by_role("button", name=f"{self._name}'s gate"))
+
+    def do(self, step: str, acting: str | None) -> bool:
+        """What is due, if it is this castle's to do; the king's knob is anybody's. Says whether it was."""
+        mine = acting == self.color
+        if step in {"spin", "collect", "confirm"} and self.color == "blue":
+            self._click(self.page.locator(".banner .do"))
+        elif step == "set_aside" and not re.match("3", self._castle.locator(".aside").inner_text()):
+            self.carry(0)
+        elif mine and step == "place_first":
+            self._click(self.page.locator("button[data-field]").first)
+        elif mine and step == "build":
+            self._click(self.page.locator(".choices .build, .choices .passes button").first)
+        elif mine and step == "reveal":
+            self._click(self.page.locator("button.face-down:not(.chosen)").first)
+        else:
+            return False
+        return True
+
+    def _click(self, part: Locator) -> None:
+        try:
+            if self.quick:  # as a screen reader clicks: without a way of the mouse
+                part.dispatch_event("click", timeout=CLICK_MS)
+            else:
+                part.click(timeout=CLICK_MS)
+        except NotInTime:
+            self.page.keyboard.press("Escape")
+
+
+def test_two_browsers_and_a_bot_play_a_game_from_the_form_to_the_chart(
+    table: RealTable, open_page: OpenPage
+) -> None:
+    blue = Player(open_page(table.url), "blue", "Blue")
+    yellow = Player(open_page(table.url), "yellow", "Yellow")
+    people = [blue, yellow]
+    blue.page.get_by_role("group", name="Players").get_by_text("3", exact=True).click()
+    blue.page.get_by_role("group", name="people at this table").get_by_text("2", exact=True).click()
+    blue.page.get_by_role("button", name="Begin").click()
+    expect(yellow.page.locator(".castle")).to_have_count(3)
+    blue.page.get_by_role("button", name="5 times").click()
+    expect(yellow.page.get_by_role("button", name="5 times")).to_have_attribute("aria-pressed", "true")
+
+    rushed = False
+    for view in looked_at(table):
+        waiting = view["waiting_for"]
+        if waiting["step"] == "set_aside" and not rushed:
+            blue.page.get_by_role("button", name="as it is").click()
+        if waiting["step"] == "rob" and not rushed:
+            rushed = True
+            for number in (0, 2):
+                for person in people:
+                    person.carry(number)
+            expect(blue.page.locator('[data-castle="yellow"] .back').first).to_be_visible()
+            expect(yellow.page.locator('[data-castle="blue"] .back').first).to_be_visible()
+            blue.page.get_by_role("button", name="instant").click()
+            blue.quick = yellow.quick = True
+        if not any([person.do(waiting["step"], waiting["color"]) for person in people]):
+            time.sleep(0.05)
+
+    assert rushed
+    over = table.view()
+    winner = max(over["players"], key=lambda player: player["placed"])["placed"]
+    for person in people:
+        expect(person.page.locator(".waiting")).to_contain_text("wins")
+        expect(person.page.locator(".chart tbody tr").first.locator("td").first).to_have_text(str(winner))
+        expect(person.page.locator(".chart polyline")).to_have_count(6)
+
+
+def looked_at(table: RealTable) -> Iterator[dict[str, Any]]:
+    """The view again and again until the game is over."""
+    deadline_s = time.monotonic() + PATIENCE_S
+    while (view := table.view())["phase"] != "over":
+        assert time.monotonic() < deadline_s, f"round {view['round']} after {PATIENCE_S} s: {view['waiting_for']}"
+        yield view
