@@ -1,4 +1,4 @@
-"""A whole game on the virtual table: two browsers play against each other and against a bot, from the form to the chart."""
+"""A whole game on the virtual table, from the form to the chart: two browsers against each other and a bot."""
 
 import re
 import time
@@ -101,7 +101,8 @@ def test_two_browsers_and_a_bot_play_a_game_from_the_form_to_the_chart(table: Re
             expect(blue.page.locator('[data-castle="yellow"] .back').first).to_be_visible()
             expect(yellow.page.locator('[data-castle="blue"] .back').first).to_be_visible()
             blue.page.get_by_role("button", name="instant").click()
-        if not any([person.do(waiting["step"], waiting["color"]) for person in people]):
+        acted = [person.do(waiting["step"], waiting["color"]) for person in people]
+        if not any(acted):
             time.sleep(0.05)
 
     assert rushed

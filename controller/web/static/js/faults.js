@@ -20,14 +20,14 @@ function row({ name, places, present }, acts) {
   const spots = places.length > 0 ? places : [""];
   return el(
     "li",
-    {},
-    el("span", { title: say(`fault-${name}-what`) }, say(`fault-${name}`)),
+    { class: present.length > 0 && "broken" },
+    el("b", {}, say(`fault-${name}`)),
     spots.map((place) => {
       const broken = present.includes(place);
       const label = place === "" ? say(broken ? "faults-mend" : "faults-break") : say(place);
       const toggle = () => acts.fault(name, place, !broken);
       return el("button", { type: "button", class: "quiet", "aria-pressed": String(broken), onclick: toggle }, label);
     }),
-    present.length > 0 ? el("p", {}, `${say(`fault-${name}-what`)} ${say("faults-does")} ${say(`fault-${name}-does`)}`) : [],
+    el("p", {}, say(`fault-${name}-what`), " ", el("i", {}, say("faults-does")), " ", say(`fault-${name}-does`)),
   );
 }
