@@ -28,12 +28,12 @@ function named(tile) {
 }
 
 function select(key, options, chosen) {
-  const field = el("select", {}, options.map(([value, words]) => el("option", { value, selected: value === chosen }, words)));
+  const field = el("select", { name: key }, options.map(([value, words]) => el("option", { value, selected: value === chosen }, words)));
   return { element: el("label", {}, say(key), " ", field), value: () => field.value };
 }
 
 function input(key, attributes, read) {
-  const field = el("input", { required: true, autocomplete: "off", ...attributes });
+  const field = el("input", { name: key, required: true, autocomplete: "off", ...attributes });
   return { element: el("label", {}, say(key), " ", field), value: () => read(field.value) };
 }
 

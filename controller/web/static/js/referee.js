@@ -25,7 +25,7 @@ export function createReferee(acts) {
   const hourglass = createHourglass();
   const desk = createDesk(acts);
   const demand = createDemand();
-  const state = el("section", { class: "card glass" }, demand.element, hourglass.element);
+  const state = el("section", { class: "card wants" }, demand.element, hourglass.element);
   const side = [desk, createComplaints(), createPayment(), createChoices(acts, country.hint), createAdvice(acts), entry];
   const below = [createChart(acts), createTumults(), createStory(), createChronicle()];
   const devices = createDevices();

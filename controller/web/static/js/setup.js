@@ -31,7 +31,7 @@ export function createSetup(acts) {
     seats = box.castles.slice(0, 4);
     castles.replaceChildren(...box.castles.map((color) =>
       el("label", {}, el("input", { type: "checkbox", name: "castle", value: color, checked: seats.includes(color) }),
-        el("span", {}, patch(color), " ", say(color)))));
+        el("span", {}, patch(color), " ", say(color), " ", el("b", {})))));
     frame.unpack(box);
     fit();
   }
@@ -39,7 +39,11 @@ export function createSetup(acts) {
   /** The form follows itself: ranks and places for as many as play. */
   function fit() {
     const chosen = new FormData(form);
-    seats = chosen.getAll("castle");
+    const playing = chosen.getAll("castle");
+    seats = [...seats.filter((color) => playing.includes(color)), ...playing.filter((color) => !seats.includes(color))];
+    for (const box of castles.querySelectorAll("input")) {
+      box.nextElementSibling.querySelector("b").textContent = box.checked ? String(seats.indexOf(box.value) + 1) : "";
+    }
     const given = Object.fromEntries([...ranks.querySelectorAll("select")].map((one) => [one.name, one.value]));
     ranks.replaceChildren(...seats.map((color, seat) =>
       el("label", {}, patch(color), " ", say(color), " ",

@@ -16,7 +16,7 @@ export function createSpectator(acts) {
   const felt = createFelt(acts, { country, lift: null });
   const hourglass = createHourglass();
   const demand = createDemand();
-  const glass = el("section", { class: "card glass" }, demand.element, hourglass.element);
+  const glass = el("section", { class: "card wants" }, demand.element, hourglass.element);
   const side = [createChart(acts), createPayment(), createTumults(), createChronicle(), createStory()];
   const devices = createDevices();
   const parts = [felt, country, demand, ...side, devices];

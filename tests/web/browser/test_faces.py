@@ -1,0 +1,327 @@
+"""The three faces of the page in a real browser: looking on, the referee's desk, the newcomer's table."""
+
+import json
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, Route, ViewportSize, expect
+
+from controller.texts import patterns
+from tests.web.real_table import RealTable, found_faces
+
+OpenPage = Callable[..., Page]
+
+PHONE: Final = ViewportSize(width=390, height=844)
+TV: Final = ViewportSize(width=1920, height=1080)
+SIZES: Final = {"phone": PHONE, "tv": TV}
+DOCS: Final = Path(__file__).parents[3] / "docs"
+
+PHASE: Final = {"en": "Place statues", "de": "Statuen aufstellen", "es": "Colocar estatuas"}
+BUILDS: Final = {"en": "Blue builds", "de": "Blau baut", "es": "Construye Azul"}
+
+WIDER_THAN_ITS_BOX: Final = """() => [...document.querySelectorAll("button, h1, h2, h3, .chip, .rank, legend, summary")]
+  .filter((part) => part.checkVisibility() && part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1)
+  .map((part) => `${part.className || part.tagName}: ${part.textContent}`)"""
+
+OUTSIDE: Final = """() => [...document.querySelectorAll("#page *")]
+  .filter((part) => part.checkVisibility() && !part.closest(".skip, svg, .symbols"))
+  .filter((part) => { const box = part.getBoundingClientRect(); return box.right > innerWidth + 1 || box.left < -1; })
+  .map((part) => `${part.className || part.tagName}: ${part.textContent.slice(0, 40)}`)"""
+
+
+def counted(table: RealTable) -> None:
+    """Two players, Blue is due to build."""
+    table.begin("taxes")
+    table.rob_for_a_pasture()
+    table.count()
+
+
+@pytest.fixture
+def keep_picture() -> Callable[[Page, str], None]:
+    """Renews a picture of the README where ROYALTABLE_SCREENSHOT is set."""
+
+    def keep(page: Page, name: str) -> None:
+        if "ROYALTABLE_SCREENSHOT" in os.environ:
+            page.screenshot(path=DOCS / name)
+
+    return keep
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize("path", ["/", "/spectator", "/referee"])
+def test_every_face_speaks_every_language_on_a_phone_and_on_a_television(
+    table: RealTable, open_page: OpenPage, path: str, language: str, size: str
+) -> None:
+    counted(table)
+    page = open_page(path=path, size=SIZES[size], language=language)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page.locator(".mode")).to_have_text(PHASE[language])
+    expect(page.locator(".waiting")).to_contain_text(BUILDS[language])
+    expect(page.locator(".castle")).to_have_count(2)
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"]
+    assert page.evaluate(WIDER_THAN_ITS_BOX) == []
+    assert page.evaluate(OUTSIDE) == []
+    unsaid = {key for key in patterns.of_the_page("en") if "-" in key}
+    assert unsaid & set(page.locator("#page").inner_text().split()) == set()
+
+
+def test_another_language_is_there_at_once_without_a_reload_and_the_next_time(
+    table: RealTable, open_page: OpenPage
+) -> None:
+    counted(table)
+    page = open_page()
+    page.evaluate("window.same = true")
+    page.locator(".prefs summary").click()
+
+    page.locator("select[name=language]").select_option("de")
+
+    expect(page.locator(".mode")).to_have_text("Statuen aufstellen")
+    expect(page.locator(".waiting")).to_contain_text("Blau baut")
+    expect(page.locator(".story")).to_contain_text("Die Sanduhr läuft")
+    expect(page.locator(".prefs summary")).to_be_focused()
+    assert page.evaluate("window.same") is True
+    page.reload()
+    expect(page.locator(".mode")).to_have_text("Statuen aufstellen")
+
+
+def test_light_and_dark_follow_the_device_until_somebody_chooses(table: RealTable, open_page: OpenPage) -> None:
+    counted(table)
+    page = open_page(theme="dark")
+    paper = "getComputedStyle(document.documentElement).backgroundColor"
+    assert page.evaluate(paper) == "rgb(23, 21, 15)"
+    page.locator(".prefs summary").click()
+    page.locator("select[name=theme]").select_option("light")
+    assert page.evaluate(paper) == "rgb(244, 238, 226)"
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+
+
+def test_who_looks_on_sees_the_rush_but_neither_faces_nor_anything_to_press(
+    table: RealTable, open_page: OpenPage, keep_picture: Callable[[Page, str], None]
+) -> None:
+    table.begin("taxes", players=4)
+    page = open_page(path="/spectator", size=TV)
+    hands = ("blue", "yellow", "grey", "blue", "purple", "yellow", "blue")
+    for handle, color in zip(table.handles("people")[::3][:7], hands, strict=True):
+        table.post("/api/table/pass", {"handle": handle, "castle": color, "dwell_s": 0.2})
+    expect(page.locator('[data-castle="blue"] .count .tiles')).to_have_text("3 tiles")
+    expect(page.locator(".clock span").first).to_have_text(re.compile(r"^\d+ s$"))
+    expect(page.locator(".face")).to_have_count(0)
+    expect(page.locator(":is(.gate, .knob, .oled, .buttons, .castle button, .country button):visible")).to_have_count(0)
+    keep_picture(page, "spectator.png")
+
+
+def test_a_television_shows_country_castles_and_clock_without_scrolling(table: RealTable, open_page: OpenPage) -> None:
+    counted(table)
+    page = open_page(path="/spectator", size=TV)
+    for part in (".banner", '[data-castle="blue"]', '[data-castle="yellow"]', ".fields", ".people header", ".wants"):
+        box = page.locator(part).bounding_box()
+        assert box is not None, part
+        assert box["y"] + box["height"] <= TV["height"], part
+    assert page.evaluate("parseFloat(getComputedStyle(document.querySelector('.story li')).fontSize)") >= 21
+    assert page.evaluate("parseFloat(getComputedStyle(document.querySelector('.waiting')).fontSize)") >= 32
+
+
+def test_a_rule_is_said_in_words_when_somebody_asks_why(table: RealTable, open_page: OpenPage) -> None:
+    counted(table)
+    page = open_page(path="/spectator", language="de")
+    page.locator(".story").get_by_role("button", name="TR-2.6").first.click()
+    told = page.get_by_role("dialog")
+    expect(told).to_contain_text("Regel TR-2.6")
+    expect(told).to_contain_text(patterns.rules("de")["TR-2.6"])
+    page.keyboard.press("Escape")
+    expect(told).to_have_count(0)
+
+
+def test_a_game_that_is_over_is_drawn_as_a_chart(table: RealTable, open_page: OpenPage) -> None:
+    counted(table)
+    points = [
+        {"round": at, "players": {"blue": {"placed": 1 + 4 * at, "supporters": 30 - at},
+                                  "yellow": {"placed": 1 + at, "supporters": 29}}}
+        for at in range(7)
+    ]  # fmt: skip
+    page = open_page(path="/spectator")
+    page.route("**/api/course", lambda route: route.fulfill(json=points))
+
+    def end(route: Route) -> None:
+        view = table.view() | {"phase": "over", "winner": "blue", "ending": "25th statue"}
+        view["players"][0]["placed"] = 25
+        route.fulfill(content_type="text/event-stream", body=f"event: view\ndata: {json.dumps(view)}\n\n")
+
+    page.route("**/api/stream?*", end)
+    page.reload()
+    expect(page.locator(".waiting")).to_have_text("Blue wins with the 25th statue.")
+    expect(page.locator(".chart tbody th").first).to_have_text("Blue")
+    expect(
+        page.get_by_role("img", name="Statues placed. Blue: 1, 5, 9, 13, 17, 21, 25; Yellow: 1, 2, 3")
+    ).to_be_visible()
+    expect(page.locator(".chart polyline")).to_have_count(4)
+
+
+class TestReferee:
+    """The referee keeps the game without any device."""
+
+    @pytest.fixture(autouse=True)
+    def _counted(self, table: RealTable) -> None:
+        counted(table)
+
+    def test_sets_a_game_up_with_ranks_and_region_tiles_as_they_were_dealt(
+        self, table: RealTable, open_page: OpenPage, keep_picture: Callable[[Page, str], None]
+    ) -> None:
+        page = open_page(path="/referee")
+        page.get_by_role("button", name="New game").first.click()
+        form = page.locator("dialog.setup")
+        for color in ("Blue", "Purple"):
+            form.locator("label", has_text=color).first.click()
+        form.get_by_text("As they were dealt").click()
+        form.get_by_label("Yellow").last.select_option(label="Duke")
+        form.get_by_label("Grey").last.select_option(label="King")
+        form.get_by_text("As they lie").click()
+        places, palette = form.locator(".frame-places button"), form.locator(".frame-palette button")
+        expect(places).to_have_count(4)
+        places.nth(1).click()
+        palette.nth(0).click()
+        places.nth(1).click()
+        places.nth(1).click()
+        places.nth(2).click()
+        palette.nth(3).click()
+        keep_picture(page, "setup.png")
+
+        form.get_by_role("button", name="Begin").click()
+
+        expect(form).to_be_hidden()
+        view = table.view()
+        assert [(player["color"], player["rank"]) for player in view["players"]] == [("yellow", 2), ("grey", 1)]
+        lies = [(region["tile"], region["turns"]) for region in view["regions"]]
+        assert lies == [(None, 0), ("R0", 2), ("R3", 0), (None, 0)]
+
+    def test_builds_by_tapping_a_field_and_takes_it_back(self, table: RealTable, open_page: OpenPage) -> None:
+        page = open_page(path="/referee")
+        field = page.locator("button[data-field]").first
+        name = str(field.get_attribute("data-field"))
+        field.click()
+        expect(page.locator(f'[data-field="{name}"] .of-blue .statue').first).to_be_visible()
+        page.get_by_role("button", name="Take back").click()
+        expect(page.locator(f'button[data-field="{name}"]')).to_be_visible()
+        assert name not in table.view()["fields"]
+
+    def test_enters_by_hand_what_a_gate_would_have_told(self, table: RealTable, open_page: OpenPage) -> None:
+        table.begin("taxes")
+        page = open_page(path="/referee")
+        page.locator(".entry summary").click()
+        page.locator("[name=action]").select_option("rob")
+        page.locator("[name=entry-player]").select_option("yellow")
+        page.locator("[name=entry-tile]").select_option("t11")
+        page.get_by_role("button", name="Enter it").click()
+        expect(page.locator('[data-castle="yellow"] .count .tiles')).to_have_text("1 tile")
+
+    def test_corrects_supporters_by_hand_and_a_refusal_names_its_rule(
+        self, table: RealTable, open_page: OpenPage
+    ) -> None:
+        page = open_page(path="/referee")
+        before = table.view()["players"][1]["supporters"]
+        page.locator(".entry summary").click()
+        page.locator("[name=action]").select_option("supporters")
+        page.locator("[name=entry-player]").select_option("yellow")
+        page.locator("[name=entry-change]").fill("-2")
+        page.get_by_role("button", name="Enter it").click()
+        expect(page.locator('[data-castle="yellow"] .stat b').first).to_have_text(str(before - 2))
+        page.locator("[name=entry-change]").fill("-200")
+        page.get_by_role("button", name="Enter it").click()
+        expect(page.locator(".notice")).to_contain_text("(LOG)")
+
+    def test_turns_up_the_region_tile_that_lies_there(self, table: RealTable, open_page: OpenPage) -> None:
+        table.begin("coronation")
+        page = open_page(path="/referee")
+        free = table.view()["reveal"]["free_tiles"][2]
+        page.locator("button.face-down").last.click()
+        page.locator("[name=entry-region]").select_option(free)
+        page.locator("[name=entry-turns]").select_option("3")
+        page.get_by_role("button", name="Enter it").click()
+        expect(page.locator(".field")).to_have_count(27)
+        slots = {region["slot"]: (region["tile"], region["turns"]) for region in table.view()["regions"]}
+        assert (free, 3) in slots.values()
+
+    def test_pauses_the_hourglass_and_lets_it_run_on(self, table: RealTable, open_page: OpenPage) -> None:
+        table.begin("taxes")
+        page, looking_on = open_page(path="/referee"), open_page(path="/spectator")
+        page.get_by_role("button", name="Pause the hourglass").click()
+        expect(looking_on.locator(".seconds")).to_have_text("paused")
+        left_s = table.view()["hourglass"]["left_s"]
+        page.wait_for_timeout(300)
+        assert table.view()["hourglass"]["left_s"] == left_s
+        page.get_by_role("button", name="Let the hourglass run on").click()
+        expect(looking_on.locator(".seconds")).to_have_text(re.compile(r"^\d+ s$"))
+
+    def test_is_told_the_best_plan(self, open_page: OpenPage) -> None:
+        page = open_page(path="/referee")
+        page.get_by_role("button", name="What would be best").click()
+        expect(page.locator(".advice li").first).to_contain_text("Blue")
+
+    def test_has_a_desk_worth_a_picture(self, open_page: OpenPage, keep_picture: Callable[[Page, str], None]) -> None:
+        page = open_page(path="/referee", theme="dark")
+        expect(page.locator(".choices .build").first).to_be_visible()
+        expect(page.locator(".desk")).to_be_visible()
+        keep_picture(page, "referee.png")
+
+    def test_asks_for_the_pin_first_where_it_does_not_know_the_referee(self, open_page: OpenPage) -> None:
+        page = open_page(path="/spectator")
+        roles = ["spectator"]
+        page.route("**/api/me", lambda route: route.fulfill(json={"roles": roles, "table": "real", "language": "en"}))
+
+        def login(route: Route) -> None:
+            right = route.request.post_data_json == {"pin": "4711"}
+            if right:
+                roles.append("referee")
+            route.fulfill(status=204 if right else 403)
+
+        page.route("**/api/login", login)
+        page.goto(page.url.replace("/spectator", "/referee"))
+        expect(page.locator(".desk")).to_have_count(0)
+        page.get_by_label("PIN").fill("1234")
+        page.get_by_role("button", name="Enter", exact=True).click()
+        expect(page.locator(".login")).to_contain_text("This PIN is not right.")
+        page.get_by_label("PIN").fill("4711")
+        page.keyboard.press("Enter")
+        expect(page.locator(".desk")).to_be_visible()
+
+
+def test_no_face_is_told_what_lies_face_down(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("taxes")
+    table.rob_for_a_pasture()
+    for path in ("/spectator", "/referee"):
+        page = open_page(path=path)
+        told = page.evaluate(
+            """() => new Promise((done) => new EventSource("/api/stream?language=es")
+                 .addEventListener("view", (event) => done(event.data)))"""
+        )
+        assert found_faces(told) == []
+        expect(page.locator('[data-castle="blue"] .count .tiles')).to_have_text("2 tiles")
+        expect(page.locator(".face")).to_have_count(0)
+
+
+def test_a_newcomer_is_led_through_the_first_steps_and_never_again(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("sentiment")
+    page = open_page(newcomer=True, size=PHONE)
+    tour = page.locator(".tour")
+    expect(tour).to_contain_text("Step 3 of 8")
+    expect(tour).to_contain_text(re.compile("The king presses the knob|somebody else's turn"))
+    table.act(do="spin", demand=3)
+    expect(tour).to_contain_text("Drag three tiles over Blue's gate")
+    for number in range(1, 7):
+        table.act(do="set_aside", tile=f"t{number:02}")
+    table.act(do="collect")
+    expect(tour).to_contain_text("Rob!")
+    table.count()
+    expect(tour).to_contain_text("That was a round")
+    tour.get_by_role("button", name="I know my way").click()
+    expect(tour).to_be_hidden()
+    page.reload()
+    expect(page.locator(".castle")).to_have_count(2)
+    expect(tour).to_be_hidden()
