@@ -84,7 +84,7 @@ def _operation(method: str, path: str, handler: Callable[..., Any], game: Mappin
     }
     if needed is not Role.SPECTATOR:
         told["security"] = [{"session": []}, {"token": []}]
-    if method == "POST":
+    if (method, path) == ACTIONS or (method, path) in BODIES:
         told["requestBody"] = {"required": True, "content": {"application/json": _body(method, path, game)}}
     return told
 
@@ -93,10 +93,8 @@ def _body(method: str, path: str, game: Mapping[str, Any]) -> dict[str, Any]:
     if (method, path) == ACTIONS:
         examples = {example["do"]: {"value": example} for example in game["examples"]}
         return {"schema": game["schema"], "examples": examples}
-    if (method, path) in BODIES:
-        shape, example = BODIES[method, path]
-        return {"schema": {"$ref": REFS.format(name=shape.__name__)}, "example": dict(example)}
-    return {"schema": {"type": "object"}, "example": {}}
+    shape, example = BODIES[method, path]
+    return {"schema": {"$ref": REFS.format(name=shape.__name__)}, "example": dict(example)}
 
 
 def _parameters(path: str) -> list[dict[str, Any]]:
@@ -116,10 +114,11 @@ def _responses(method: str, path: str, needed: Role) -> dict[str, Any]:
     good: dict[str, Any] = {"description": "done"} if path in NO_CONTENT else _answer("the answer", kind)
     code = "204" if path in NO_CONTENT else "202" if path == "/api/knock" else "200"
     found = {code: good, "400": _fault("not understood, or asked for under a name that is not this machine's")}
+    if method == "POST" or path == "/api/advice":
+        found["409"] = _answer("the rules, or the moment, do not allow it", "application/json", "Refused")
     if method == "POST":
         found |= {
             "403": _fault("from a stranger's page, or with too few rights"),
-            "409": _answer("the rules, or the moment, do not allow it", "application/json", "Refused"),
             "413": _fault("too large"),
             "415": _fault("not JSON"),
         }

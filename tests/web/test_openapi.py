@@ -23,7 +23,7 @@ def document(table: RealTable) -> dict[str, Any]:
 def posts(found: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
     """Each example: where it is posted, the operation, the body."""
     for path, operations in found["paths"].items():
-        if "post" in operations:
+        if "requestBody" in operations.get("post", {}):
             content = operations["post"]["requestBody"]["content"]["application/json"]
             for example in [content["example"]] if "example" in content else []:
                 yield path, operations["post"], example
