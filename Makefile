@@ -18,6 +18,7 @@ run: setup
 test: setup
 	@tools/system_packages
 	@tools/npm_packages
+	@tools/micropython
 	$(BIN)/pytest -n 2 --dist loadfile
 
 check: setup
@@ -39,6 +40,7 @@ bench: setup
 soak: setup
 	@tools/system_packages
 	@tools/npm_packages
+	@tools/micropython
 	ROYALTABLE_SOAK=1 $(BIN)/pytest -n 2 --dist loadfile
 	@for players in 2 3 4; do \
 	  $(BIN)/royaltable selfplay --games 10000 --seed $$players --players $$players --check --jobs 2 || exit 1; \

@@ -103,10 +103,6 @@ class Receiver:
                     lines.append(words)
         return lines
 
-    def forget(self) -> None:
-        """Another host, another sequence."""
-        self._expected = -1
-
     def _words(self) -> list[str] | None:
         """Word and fields of the line in the buffer; None if it is not as PROTOCOL.md says."""
         end = self._length - 9
@@ -129,7 +125,7 @@ class Receiver:
             if not is_right(words[2 + place]):
                 return None
         sequence = int(words[0])
-        if self._expected >= 0:
+        if self._expected >= 0 and words[1] != "hello":  # which may be another host's first
             self.lost += (sequence - self._expected) % SEQUENCE
         self._expected = (sequence + 1) % SEQUENCE
         return words[1:]

@@ -129,8 +129,9 @@ class Node:
         session = self.session
         octets = self._board.line.read()
         if octets:
-            for command in session.hear(octets, self._hello(), self.lamps.pattern, now_ms):
-                self._obey(command, now_ms)
+            for words in session.receiver.feed(octets):
+                if session.hear(words, self._hello(), self.lamps.pattern, now_ms):
+                    self._obey(words, now_ms)
         session.speak(self._hello(), now_ms)
         self.lamps.show(now_ms, now_ms - session.host_ms < HOST_GONE_MS)
 

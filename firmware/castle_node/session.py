@@ -38,32 +38,30 @@ class Session:
         self._next = 1
         self._sent_ms = 0
 
-    def hear(self, octets: bytes, hello: str, lamps: str, now_ms: int) -> list[list[str]]:
-        """Take in what came; returns the commands that are not the conversation's own, to be obeyed.
+    def hear(self, words: list[str], hello: str, lamps: str, now_ms: int) -> bool:
+        """Take in one line of the host's; whether it is a command to be obeyed, not the conversation's own.
 
         Args:
-            octets: from the line.
-            hello: the fields of the answer to ``hello``.
+            words: its word and fields.
+            hello: the answer to ``hello``.
             lamps: the pattern that the answer to ``beat`` confirms.
             now_ms: the board's time.
         """
-        commands = []
-        for words in self.receiver.feed(octets):
-            word = words[0]
-            if not self.greeted and word not in ALWAYS_OBEYED:
-                continue
-            if word == "hello":
-                self._greet(int(words[1]), hello, now_ms)
-            elif word == "beat":
-                self.host_ms = now_ms
-                self.output.say(f"beat {now_ms} {words[1]} {self.outbox.last} {self.outbox.missed} {lamps}")
-            elif word == "ack":
-                if words[1] == self._board.boot and self.outbox.forget(int(words[2])):
-                    self._sent_ms = now_ms
-                    self._next = max(self._next, self.outbox.acked + 1)
-            else:
-                commands.append(words)
-        return commands
+        word = words[0]
+        if not self.greeted and word not in ALWAYS_OBEYED:
+            return False
+        if word == "hello":
+            self._greet(int(words[1]), hello, now_ms)
+        elif word == "beat":
+            self.host_ms = now_ms
+            self.output.say(f"beat {now_ms} {words[1]} {self.outbox.last} {self.outbox.missed} {lamps}")
+        elif word == "ack":
+            if words[1] == self._board.boot and self.outbox.forget(int(words[2])):
+                self._sent_ms = now_ms
+                self._next = max(self._next, self.outbox.acked + 1)
+        else:
+            return True
+        return False
 
     def speak(self, hello: str, now_ms: int) -> None:
         """Say what is due, as far as the line takes it."""
