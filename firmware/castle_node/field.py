@@ -6,7 +6,7 @@ A UID counts as found only when a SAK with a right CRC_A has acknowledged each o
 from . import iso14443
 from .mfrc522 import OK, SILENT, Mfrc522
 
-TRIES = 3
+TRIES = 4
 """How often a branch is tried: after a broken try the next one may only send the card back to sleep."""
 
 EXCHANGES = 90

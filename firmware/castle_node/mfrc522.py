@@ -180,10 +180,12 @@ class Mfrc522:
         us = iso14443.bits_us(sent_bits + 3)
         us += max(iso14443.FRAME_DELAY_PICC_US + iso14443.bits_us(9 * octets - align + 2), _TIMER_US)
         await self._sleep_us(max(us + iso14443.FRAME_DELAY_PCD_US, least_us) + MARGIN_US)
+        if not octets:
+            return SILENT
         status = self._status[octets]
         self._transfer(_STATUS_READS[octets], status)
         looks = 0
-        while octets and not status[1] & (_IRQ_RX | _IRQ_TIMER) and status[6] == _ANTENNA_ON and looks < LATE_LOOKS:
+        while not status[1] & (_IRQ_RX | _IRQ_TIMER) and status[6] == _ANTENNA_ON and looks < LATE_LOOKS:
             looks += 1
             await self._sleep_us(LATE_US)
             self._transfer(_STATUS_READS[0], self._status[0])

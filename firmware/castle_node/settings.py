@@ -30,7 +30,7 @@ class Settings:
         self.values = {"id": serial, "gain": str(GAIN_DB), "long": str(LONG_MS)}
         self._keeper = keeper
         for name, value in keeper.load().items():
-            if not refusal(name, value):
+            if isinstance(value, str) and not refusal(name, value):
                 self.values[name] = value
 
     def keep(self, name: str, value: str) -> None:

@@ -1,0 +1,103 @@
+"""Facts that stand twice: in the firmware, which can import nothing of ours, and where the host has them."""
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from firmware.castle_node import FIRMWARE, PROTOCOL, board, gate, iso14443, lamps, mfrc522, session
+from hw.iso14443 import frames
+from hw.iso14443.crc_a import crc_a
+from hw.mfrc522 import registers
+from tests.firmware.rigs import FIRMWARE as FOLDER
+
+FILES = sorted((FOLDER / "castle_node").glob("*.py"))
+PROTOCOL_TEXT = (FOLDER / "castle_node" / "PROTOCOL.md").read_text(encoding="utf-8")
+
+NOT_IN_MICROPYTHON = {
+    "typing",
+    "enum",
+    "dataclasses",
+    "collections",
+    "pathlib",
+    "asyncio",
+    "abc",
+    "contextlib",
+    "itertools",
+}
+OF_THE_PICO = {"gc", "json", "machine", "micropython", "os", "select", "sys", "time"}
+
+
+def imports_of(file: Path) -> set[str]:
+    nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+    named = {alias.name.split(".")[0] for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    return named | {str(node.module) for node in nodes if isinstance(node, ast.ImportFrom) and node.level == 0}
+
+
+def test_registers_are_those_of_the_host() -> None:
+    for register in registers.Register:
+        if hasattr(mfrc522, register.name):
+            assert getattr(mfrc522, register.name) == register, register.name
+    for name in ("COMMAND", "COM_IRQ", "FIFO_DATA", "BIT_FRAMING", "COLLISION", "TX_CONTROL", "VERSION"):
+        assert getattr(mfrc522, name) == registers.Register[name]
+    for name in ("IDLE", "TRANSCEIVE", "SOFT_RESET"):
+        assert getattr(mfrc522, name) == registers.Command[name]
+    assert {registers.GAIN_DB_BY_CODE[code] for code in mfrc522.GAIN_CODES.values()} == set(mfrc522.GAIN_CODES)
+    for gain_db, code in mfrc522.GAIN_CODES.items():
+        assert registers.GAIN_DB_BY_CODE[code] == gain_db
+
+
+def test_frames_are_those_of_the_host() -> None:
+    four = bytes.fromhex("88A1B2C3")
+    assert frames.HLTA == iso14443.HLTA
+    assert (iso14443.REQA, iso14443.WUPA) == (frames.REQA, frames.WUPA)
+    for octets in (b"\x00\x00", b"\x12\x34", bytes(range(40))):  # annex B has the first two
+        assert iso14443.crc_a(octets) == crc_a(octets)
+    assert iso14443.crc_a(b"\x12\x34") == b"\x26\xcf"
+    for level in range(3):
+        assert iso14443.select(level, four) == frames.select(level, four)
+        for bits in (0, 5, 8, 19, 32):
+            assert iso14443.anticollision(level, 0x1234567, bits) == frames.anticollision(level, 0x1234567, bits)
+
+
+def test_times_are_those_of_the_standard_and_never_shorter() -> None:
+    assert iso14443.FRAME_DELAY_PICC_US >= frames.FRAME_DELAY_PICC_S * 1e6
+    assert iso14443.FRAME_DELAY_PCD_US >= frames.FRAME_DELAY_PCD_S * 1e6
+    assert iso14443.REQUEST_GUARD_US >= frames.REQUEST_GUARD_S * 1e6
+    assert iso14443.FIELD_START_US >= frames.FIELD_ON_GUARD_S * 1e6
+    for bits in (1, 20, 47, 100):
+        assert 0 <= iso14443.bits_us(bits) - bits * frames.ETU_S * 1e6 < 1.1
+
+
+def test_the_gate_takes_its_times_from_the_same_rules_as_the_hosts() -> None:
+    assert (gate.REARM_MS, gate.CLEAN_GAP_MS, gate.GARBLED_MS) == (1000, 250, 300)
+
+
+def test_the_protocol_says_the_numbers_that_the_firmware_has() -> None:
+    assert f"This is protocol **{PROTOCOL}**" in PROTOCOL_TEXT
+    assert f"holds {128} events" in PROTOCOL_TEXT
+    assert re.fullmatch(r"\d+\.\d+\.\d+", FIRMWARE)
+    assert (session.HELLO_MS, session.HOST_GONE_MS, session.RESEND_MS) == (1000, 3000, 200)
+    assert (lamps.BLINK_MS, lamps.FLASH_MS) == (250, 500)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_a_file_imports_nothing_that_micropython_lacks_and_only_main_knows_the_pico(file: Path) -> None:
+    imports = imports_of(file)
+    assert not imports & NOT_IN_MICROPYTHON
+    if file.name == "main.py":
+        assert imports - OF_THE_PICO <= {"castle_node", "castle_node.node", "castle_node.ports"}
+    else:
+        assert imports <= {"binascii"}
+    assert "byteorder=" not in file.read_text(encoding="utf-8")
+
+
+def test_the_places_of_the_pins_are_all_different() -> None:
+    pins = [board.SCK, board.MOSI, board.MISO, *board.CHIP_SELECTS, *board.RESETS, *board.BUTTONS, *board.LAMPS]
+    assert len(pins) == len(set(pins)) == 12
+
+
+def test_no_module_of_the_firmware_was_imported_under_another_name() -> None:
+    assert "castle_node" not in sys.modules

@@ -1,0 +1,169 @@
+"""What only the whole board can show: restarts, the prompt, what is kept through them, and a watchdog that bites."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from firmware.castle_node import board as pins_of
+from hw.clock import LoopClock
+from hw.console.mock_pins import TwinPinFactory
+from hw.mfrc522.twin import Mfrc522Twin
+from hw.ntag.twin import Ntag213
+from hw.testing.clock import run_virtual
+from hw.testing.micropython import FirmwareBoard
+from hw.units import Uid
+from tests.firmware.rigs import FIRMWARE, Rig, needs
+
+TILE = Uid(bytes.fromhex("04A1B2C3D4E5F6"))
+Scene = Callable[[Rig, FirmwareBoard], Awaitable[None]]
+
+
+def play(scene: Scene, folder: Path, firmware: Path = FIRMWARE, board_id: str | None = None) -> None:
+    """Play a scene at a board in a real MicroPython."""
+    needs("MicroPython")
+
+    async def main() -> None:
+        clock, octets, pins = LoopClock(), bytearray(), TwinPinFactory()
+        chip = Mfrc522Twin(clock.now_s)
+        board = FirmwareBoard(
+            {17: chip}, pins, clock, octets.extend, firmware=firmware, folder=folder, board_id=board_id
+        )
+        try:
+            await scene(Rig([chip], pins, board.octets_came, octets), board)
+        finally:
+            board.off()
+            pins.close()
+
+    run_virtual(main())
+
+
+def test_a_reboot_gives_another_boot_and_keeps_the_settings(tmp_path: Path) -> None:
+    async def scene(rig: Rig, board: FirmwareBoard) -> None:
+        await asyncio.sleep(0.5)
+        before = await rig.greet()
+        rig.say("set id blue-1")
+        await asyncio.sleep(0.1)
+        rig.say("reboot")
+        await asyncio.sleep(1)
+        after = await rig.greet()
+        assert board.starts == 2
+        assert before != after
+        assert rig.heard("hello")[-1][0] == "blue-1"
+
+    play(scene, tmp_path)
+
+
+def test_the_reset_button_loses_what_was_not_acknowledged_and_numbers_begin_anew(tmp_path: Path) -> None:
+    async def scene(rig: Rig, board: FirmwareBoard) -> None:
+        await asyncio.sleep(0.5)
+        await rig.carry(TILE)
+        board.reboot()
+        await asyncio.sleep(1)
+        await rig.greet()
+        assert rig.heard("tile") == []
+        assert [works[0] for works in rig.heard("works")] == ["1"]
+
+    play(scene, tmp_path)
+
+
+def test_update_ends_at_the_prompt_once_with_field_and_lamps_off(tmp_path: Path) -> None:
+    async def scene(rig: Rig, board: FirmwareBoard) -> None:
+        await asyncio.sleep(0.5)
+        await rig.greet()
+        rig.say("lamps 111")
+        await asyncio.sleep(0.1)
+        assert rig.lit == (True, True, True)
+        rig.say("update")
+        await asyncio.sleep(1)
+        assert board.at_prompt
+        assert rig.lit == (False, False, False)
+        assert not rig.chips[0].rf_on
+        board.reboot()
+        await asyncio.sleep(1)
+        assert not board.at_prompt
+        assert await rig.greet()
+
+    play(scene, tmp_path)
+
+
+def test_a_board_that_nobody_greeted_obeys_update_too(tmp_path: Path) -> None:
+    async def scene(rig: Rig, board: FirmwareBoard) -> None:
+        await asyncio.sleep(0.5)
+        rig.say("update")
+        await asyncio.sleep(1)
+        assert board.at_prompt
+
+    play(scene, tmp_path)
+
+
+@pytest.mark.parametrize("kept", ["", "{", "[]", '{"id": "Blue!", "gain": "40"}', '{"long": 5}'])
+def test_settings_that_nobody_can_read_are_those_of_the_factory(tmp_path: Path, kept: str) -> None:
+    (tmp_path / "settings.json").write_text(kept)
+
+    async def scene(rig: Rig, board: FirmwareBoard) -> None:
+        await asyncio.sleep(0.5)
+        await rig.greet()
+        rig.say("ask")
+        await asyncio.sleep(0.1)
+        assert rig.heard("is") == [["id", "e6614c311b7e6f35"], ["gain", "38"], ["long", "800"]]
+        assert board.complaints == ""
+
+    play(scene, tmp_path)
+
+
+def test_settings_are_replaced_as_a_whole(tmp_path: Path) -> None:
+    async def scene(rig: Rig, board: FirmwareBoard) -> None:
+        await asyncio.sleep(0.5)
+        await rig.greet()
+        rig.say("set long 1000")
+        await asyncio.sleep(0.1)
+
+    play(scene, tmp_path, board_id="grey-1")
+    assert json.loads((tmp_path / "settings.json").read_text()) == {"id": "grey-1", "gain": "38", "long": "1000"}
+    assert not (tmp_path / "settings.json.new").exists()
+
+
+def test_the_watchdog_is_fed_by_the_main_loop_and_brings_back_a_board_that_crashed(tmp_path: Path) -> None:
+    async def scene(rig: Rig, board: FirmwareBoard) -> None:
+        await asyncio.sleep(1)
+        assert 80 <= board.feeds <= 100
+        rig.say("set colour " + "blue")  # not greeted: nothing happens
+        await asyncio.sleep(0.2)
+        assert board.starts == 1
+        board._process.kill()  # type: ignore[union-attr]  # as a crash of MicroPython itself
+        await asyncio.sleep(5)
+        assert board.starts == 2
+        assert await rig.greet()
+
+    play(scene, tmp_path)
+
+
+def test_hours_of_events_leave_no_more_than_a_tenth_of_the_heap_behind(tmp_path: Path) -> None:
+    async def scene(rig: Rig, board: FirmwareBoard) -> None:
+        await asyncio.sleep(0.5)
+        boot = await rig.greet()
+        await rig.alive(2)
+        rig.say("ask")
+        await asyncio.sleep(0.1)
+        least_at_first = int(rig.heard("counts")[-1][9])
+        for number in range(200):
+            tag = Ntag213(Uid(bytes([0x04, 0xA1, 0xB2, 0x03, 0x04, number // 200, number])))
+            await rig.carry(tag, dwell_s=0.03)
+            await asyncio.sleep(0.02)
+            rig.say(f"ack {boot} {number}")
+            rig.say("beat 1")
+        await rig.alive(6)
+        rig.say("ask")
+        await asyncio.sleep(0.1)
+        assert least_at_first > 100_000
+        assert int(rig.heard("counts")[-1][9]) > 0.9 * least_at_first
+
+    play(scene, tmp_path)
+
+
+def test_pins_of_the_board_are_those_that_the_harness_knows() -> None:
+    assert pins_of.CHIP_SELECTS == (17, 20)
+    assert pins_of.RESETS == (22, 26)
