@@ -1,4 +1,4 @@
-"""Which pin of the Pico goes where (wiring.md)."""
+"""The board in numbers: which pin of the Pico goes where (wiring.md), and how its heap is kept in order."""
 
 SPI = 0
 SCK = 18
@@ -16,3 +16,6 @@ BUTTONS = (14, 15)
 
 LAMPS = (10, 11, 12)
 """From left to right; lit when high."""
+
+GARBAGE_OCTETS = 16_384
+"""Garbage is collected after so much, long before the heap is full: what lives stays together at its low end."""

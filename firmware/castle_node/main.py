@@ -10,7 +10,7 @@ import time
 import machine
 import micropython
 
-from castle_node import board as pins
+from castle_node import board as numbers
 from castle_node.node import Node
 from castle_node.ports import Board, Bus, Clock, Keeper, Line, Panel, ResetLine
 
@@ -103,8 +103,8 @@ class PinPanel(Panel):
     """Buttons to ground, lamps from pin to ground over a resistor."""
 
     def __init__(self) -> None:
-        self._buttons = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in pins.BUTTONS]
-        self._lamps = [machine.Pin(pin, machine.Pin.OUT, value=0) for pin in pins.LAMPS]
+        self._buttons = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in numbers.BUTTONS]
+        self._lamps = [machine.Pin(pin, machine.Pin.OUT, value=0) for pin in numbers.LAMPS]
 
     def held(self) -> tuple[bool, bool]:
         yes, no = self._buttons
@@ -120,6 +120,7 @@ class PicoKeeper(Keeper):
 
     def __init__(self) -> None:
         self._watchdog = machine.WDT(timeout=WATCHDOG_MS)
+        gc.threshold(numbers.GARBAGE_OCTETS)
 
     def feed(self) -> None:
         self._watchdog.feed()
@@ -149,18 +150,18 @@ def main() -> None:
         return
     micropython.kbd_intr(-1)  # noise on the line is no Ctrl-C
     spi = machine.SPI(
-        pins.SPI,
-        baudrate=pins.SPI_HZ,
-        sck=machine.Pin(pins.SCK),
-        mosi=machine.Pin(pins.MOSI),
-        miso=machine.Pin(pins.MISO),
+        numbers.SPI,
+        baudrate=numbers.SPI_HZ,
+        sck=machine.Pin(numbers.SCK),
+        mosi=machine.Pin(numbers.MOSI),
+        miso=machine.Pin(numbers.MISO),
     )
     line = UsbLine()
     board = Board(
         serial=machine.unique_id().hex(),
         boot=os.urandom(4).hex().upper(),
-        buses=tuple([SpiBus(spi, chip_select) for chip_select in pins.CHIP_SELECTS]),
-        resets=tuple([ResetPin(pin) for pin in pins.RESETS]),
+        buses=tuple([SpiBus(spi, chip_select) for chip_select in numbers.CHIP_SELECTS]),
+        resets=tuple([ResetPin(pin) for pin in numbers.RESETS]),
         clock=PicoClock(line),
         line=line,
         panel=PinPanel(),

@@ -1,0 +1,143 @@
+"""So many tiles over one gate, acknowledged or sent again, and what it did to the heap; runs in MicroPython.
+
+The reader is the only part that is not the firmware's: it finds one tile after the other, each gone at the next poll.
+"""
+
+import gc
+import json
+import os
+import sys
+from binascii import crc32
+
+import micropython
+from castle_node.board import GARBAGE_OCTETS
+from castle_node.node import Node
+from castle_node.ports import Board, Bus, Clock, Keeper, Line, Panel, ResetLine
+
+TILES = 150
+"""As many as a box holds and some more; each comes again after 3 s."""
+
+
+class Steps(Clock):
+    def __init__(self):
+        self.ms = 0
+
+    def now_ms(self):
+        return self.ms
+
+    async def sleep_us(self, us):
+        pass
+
+    async def idle(self, until_ms):
+        self.ms = until_ms
+
+
+class Host(Line):
+    """Acknowledges now and then, and beats each half second."""
+
+    def __init__(self, clock, boot):
+        self.clock = clock
+        self.boot = boot
+        self.sequence = 0
+        self.next_ms = 0
+        self.octets = 0
+        self.node = None
+
+    def line(self, body):
+        octets = f"{self.sequence} {body}".encode()
+        self.sequence = (self.sequence + 1) % 65536
+        return b"$" + octets + f"*{crc32(octets):08X}\n".encode()
+
+    def read(self):
+        if self.clock.ms < self.next_ms:
+            return b""
+        self.next_ms = self.clock.ms + 500
+        greeting = b"" if self.node.session.greeted else self.line("hello 1")
+        acknowledged = self.line(f"ack {self.boot} {self.node.session.outbox.last}")
+        return greeting + self.line(f"beat {self.clock.ms}") + acknowledged
+
+    def write(self, octets, start):
+        self.octets += len(octets) - start
+        return len(octets) - start
+
+
+class Tiles:
+    """In place of a reader."""
+
+    def __init__(self):
+        self.works = True
+        self.recoveries = 0
+        self.turn = 0
+
+        class Chip:
+            version = 0x92
+            gain_db = 38
+
+        self.chip = Chip()
+
+    async def poll(self):
+        self.turn += 1
+        if self.turn % 2:
+            return [], False
+        number = self.turn // 2 % TILES
+        return [bytes((4, 0xA1, 0xB2, 3, 4, 5, number))], False
+
+    def off(self):
+        pass
+
+
+class Dark(Panel):
+    def held(self):
+        return False, False
+
+    def light(self, left, middle, right):
+        pass
+
+
+class Heap(Keeper):
+    def __init__(self):
+        gc.threshold(GARBAGE_OCTETS)
+
+    def feed(self):
+        pass
+
+    def collect(self):
+        gc.collect()
+        return gc.mem_free()
+
+    def load(self):
+        return {}
+
+    def save(self, settings):
+        pass
+
+
+def main(events):
+    clock = Steps()
+    host = Host(clock, "0A1B2C3D")
+    board = Board("e6614c311b7e6f35", "0A1B2C3D", (Bus(),), (ResetLine(),), clock, host, Dark(), Heap())
+    node = Node(board)
+    host.node = node
+    node.readers = [Tiles()]
+    outbox = node.session.outbox
+    turn = node.turn
+    gc.collect()
+    free = least = gc.mem_free()
+    done = 0
+    while outbox.last + outbox.missed < events:
+        try:
+            turn().send(None)
+        except StopIteration:
+            pass
+        done += 1
+        if done % 1000 == 0:
+            gc.collect()
+            least = min(least, gc.mem_free())
+    gc.collect()
+    last = gc.mem_free()
+    print(json.dumps([outbox.last, outbox.missed, host.octets, free, min(least, last), last]))
+    micropython.mem_info()
+
+
+main(int(os.getenv("EVENTS")))
+sys.exit()

@@ -1,0 +1,61 @@
+"""What many events do to the heap of a castle board, measured in a real MicroPython with the heap of a Pico."""
+
+import json
+import os
+import re
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from hw.testing.micropython import HEAP, STANDINS, interpreter
+
+BLOCK_OCTETS: Final = 32
+"""What a 64-bit MicroPython gives out at the least; a Pico's gives half, so this is the worse case."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeapUse:
+    """What is left after ``events``, octets; garbage collected first.
+
+    Attributes:
+        events: told and acknowledged.
+        missed: that found no place; 0 in a healthy board.
+        line_octets: sent to the host for them, an event's own lines and beats.
+        free_at_first: before the first event.
+        free_at_least: the low-water mark.
+        free_at_last: in the end.
+        largest_free: the largest piece in the end.
+    """
+
+    events: int
+    missed: int
+    line_octets: int
+    free_at_first: int
+    free_at_least: int
+    free_at_last: int
+    largest_free: int
+
+
+def heap_after(events: int, firmware: Path) -> HeapUse:
+    """Let ``events`` tiles pass the gate of one board, a tile each 20 ms of its time.
+
+    Args:
+        events: how many; 100,000 take about a minute.
+        firmware: the folder that holds ``castle_node``.
+
+    Raises:
+        BusError: there is no MicroPython.
+        subprocess.CalledProcessError: the firmware failed; its standard error says why.
+    """
+    ran = subprocess.run(  # noqa: S603  # our own files
+        [str(interpreter()), "-X", f"heapsize={HEAP}", str(STANDINS / "many_events.py")],
+        env={"MICROPYPATH": f"{firmware}:.frozen", "EVENTS": str(events), "PATH": os.defpath},
+        capture_output=True,
+        check=True,
+    )
+    first, *memory = ran.stdout.decode().splitlines()
+    told, missed, line_octets, at_first, at_least, at_last = json.loads(first)
+    largest = re.search(r"max free sz: (\d+)", "\n".join(memory))
+    assert largest is not None
+    return HeapUse(told, missed, line_octets, at_first, at_least, at_last, int(largest[1]) * BLOCK_OCTETS)
