@@ -2,18 +2,33 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from itertools import product
 from pathlib import Path
 from typing import Final, TypeVar
 
 import click
 
-from controller.daemon import menu, sheets, trouble
+from controller.daemon import coming_back, menu, sheets, trouble
+from controller.daemon.coming_back import Resumed
 from controller.daemon.devices import DeviceState
+from controller.daemon.journal import Entry as JournalEntry
+from controller.daemon.journal import GameInfo, Loss
+from controller.daemon.journal.backup import Backup
+from controller.daemon.journal.rescue import Rescue
 from controller.daemon.menu import Does, Entry, Menu, MenuScreen, Page, Settings, Sheet
 from controller.daemon.pictures import complaint_screen, fits, picture
 from controller.daemon.sheets import CodeScreen, Shown
-from controller.games.contract import CastleId, Complain, HourglassScreen, NumberScreen, Screen, Text, TextScreen
+from controller.games.contract import (
+    CastleId,
+    Complain,
+    HourglassScreen,
+    NumberScreen,
+    Screen,
+    Summary,
+    Text,
+    TextScreen,
+)
 from controller.games.tumult_royale.gallery import Beside, gallery
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.words import COLORS, COMMODITIES, KINDS
@@ -49,6 +64,7 @@ def longest(language: str) -> Iterator[tuple[str, Shown | MenuScreen]]:
     color = _longest(COLORS, language)
     yield from _shown(gallery(color, _longest(COMMODITIES, language), _longest(KINDS, language)))
     yield from _troubles(color)
+    yield from _coming_back()
     yield from _menus(_longest(COLORS, language))
 
 
@@ -58,6 +74,7 @@ def every() -> Iterator[tuple[str, Shown | MenuScreen]]:
         yield from _shown(gallery(color, commodity, kind))
     for color in COLORS:
         yield from _troubles(color)
+    yield from _coming_back()
     yield from _menus(COLORS[0])
 
 
@@ -79,6 +96,26 @@ def _troubles(color: str) -> Iterator[tuple[str, Screen]]:
             name = device.replace(color, "castle").replace(" ", "-")
             yield f"trouble-{name}", screen
             yield f"rob-trouble-{name}", HourglassScreen(screen.title)
+
+
+def _coming_back() -> Iterator[tuple[str, Screen]]:
+    """After a stop: each duration, the most tiles that four castles can hold, and the questions."""
+    last = JournalEntry(88, 388, {}, "knob", "")
+    full = Summary({CastleId(color): 10 for color in COLORS}, hourglass_runs=False, outcome=None)
+    lost = Loss(88, 387, 388)
+    for name, away in (
+        ("unknown", None),
+        ("moment", timedelta(0)),
+        ("minute", timedelta(minutes=1)),
+        ("minutes", timedelta(minutes=119)),
+        ("hours", timedelta(hours=47)),
+        ("days", timedelta(days=300)),
+    ):
+        yield f"resumed-{name}", coming_back.screen(Resumed(last, away, full, None))
+    yield "resumed-lost", coming_back.screen(Resumed(last, timedelta(0), replace(full, piles={}), lost))
+    kept = GameInfo(88, "", "", (), 388, over=False, current=True)
+    for name, fault in (("question-backup", "damaged"), ("question-backup-gone", None)):
+        yield name, coming_back.rescue_screen(Rescue(fault, None, Backup(Path(), kept, 0)))
 
 
 def _menus(rests: str) -> Iterator[tuple[str, Shown | MenuScreen]]:

@@ -1,6 +1,7 @@
 """What `serve` and `sim` share: run the daemon, print the address, turn faults into sentences."""
 
 import asyncio
+import contextlib
 import logging
 import subprocess
 from collections.abc import Callable
@@ -10,13 +11,15 @@ from typing import Final
 import click
 from msgspec.structs import replace
 
-from controller.daemon import log
+from controller.daemon import coming_back, log
 from controller.daemon.chance import Chance
 from controller.daemon.config import TableConfig
 from controller.daemon.house import House, beside
-from controller.daemon.journal import Journal, JournalError
+from controller.daemon.journal import JournalError
+from controller.daemon.journal.rescue import open_journal
 from controller.daemon.keyring import Keyring
 from controller.daemon.keyring import beside as keys_beside
+from controller.daemon.pictures import sentence
 from controller.daemon.service import PortTaken, serve
 from controller.daemon.starts import Starts
 from controller.games.contract import RefusedError
@@ -56,10 +59,15 @@ def run_daemon(
 
     log.to_standard_error(log_level)
     try:
-        journal_file.parent.mkdir(parents=True, exist_ok=True)
-        journal = Journal(journal_file)
-    except (JournalError, OSError) as fault:
+        with contextlib.suppress(OSError):  # the journal says what is the matter, and the game goes on without it
+            journal_file.parent.mkdir(parents=True, exist_ok=True)
+        journal, rescue = open_journal(journal_file)
+    except JournalError as fault:
         raise click.ClickException(str(fault)) from None
+    if journal.fault is not None:
+        click.echo(f"{journal.fault} The game goes on without it.", err=True)
+    if rescue is not None:
+        click.echo(sentence(coming_back.rescued(rescue), "en"), err=True)
     try:
         with asyncio.Runner(loop_factory=loop_factory) as runner:
             house = House(config.table, beside(journal_file))
@@ -75,6 +83,7 @@ def run_daemon(
                     house=house,
                     keyring=keyring,
                     starts=starts,
+                    rescue=rescue,
                     ready=ready,
                 )
             )

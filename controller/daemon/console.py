@@ -8,6 +8,7 @@ from typing import Final
 from controller.daemon import menu as menus
 from controller.daemon import sheets
 from controller.daemon.chance import Chance
+from controller.daemon.decision import Decision
 from controller.daemon.game_loop import GameLoop, TurnArrow
 from controller.daemon.hourglass import Hourglass
 from controller.daemon.house import House
@@ -92,6 +93,7 @@ class Console:
         )
         self._menu: Menu | None = None
         self._question: tuple[TextScreen, asyncio.Future[bool]] | None = None
+        self._decision: Decision | None = None
         self._orders: asyncio.Queue[Begin | Order] = asyncio.Queue()
         self._left_alone: asyncio.TimerHandle | None = None
 
@@ -101,7 +103,9 @@ class Console:
             return self._question[0]
         state = self._loop.state
         if self._menu is None:
-            if state is not None or self.address is None or not sheets.is_for_phones(self.address):
+            if state is not None or self.decision is not None:
+                return None
+            if self.address is None or not sheets.is_for_phones(self.address):
                 return None
             return CodeScreen(self.address, Text("address-press"))
         shown = menus.screen(self._menu)
@@ -119,6 +123,8 @@ class Console:
         )
         if self._menu is not None and self._hourglass.runs:  # somebody let it run on
             self._set(None)
+        if is_knob and self._menu is None and self._question is None and self._decided(happening):
+            return
         if not is_knob:
             self._loop.inbox.put_nowait(happening)
         elif self._question is not None:
@@ -150,6 +156,27 @@ class Console:
         if self._question is not None and isinstance(happening, ButtonPressed) and not self._question[1].done():
             self._question[1].set_result(not happening.long)
 
+    @property
+    def decision(self) -> Decision | None:
+        """What people must decide before the table goes on."""
+        return self._decision if self._decision is not None and self._decision.stands() else None
+
+    def let_decide(self, decision: Decision) -> None:
+        """Let people decide; it stands until they have, or it is not worth asking any more."""
+        self._decision = decision
+        self._show(())
+
+    def answer(self, *, yes: bool) -> bool:
+        """People said yes or no; tells whether that was an answer to anything."""
+        decision = self.decision
+        follows = None if decision is None else decision.yes if yes else decision.no
+        if follows is None:
+            return False
+        self._decision = None
+        follows()
+        self._show(())
+        return True
+
     async def run(self) -> None:
         """Do for ever what the menu orders, one after the other."""
         while True:
@@ -163,6 +190,12 @@ class Console:
         """No timer is left."""
         if self._left_alone is not None:
             self._left_alone.cancel()
+
+    def _decided(self, happening: Happening) -> bool:
+        """Whether it was a press of the knob that decides: a short one says yes, a long one no."""
+        if self.decision is None or not isinstance(happening, ButtonPressed):
+            return False
+        return self.answer(yes=not happening.long)
 
     def _opens(self, happening: Happening) -> bool:
         waiting = self._waiting()

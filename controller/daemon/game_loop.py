@@ -115,6 +115,7 @@ class GameLoop:
         state: the game's state after the latest accepted action, None before a game.
         desk: the referee's memory.
         unwritten: entries that the journal could not take yet, oldest first.
+        on_end: told when the end of a game is on disk.
     """
 
     def __init__(
@@ -133,6 +134,7 @@ class GameLoop:
         self.inbox: asyncio.Queue[Happening | Proposed | NewGame | Correct] = asyncio.Queue()
         self.desk: Any = game.first_desk()
         self.unwritten: list[Entry] = []
+        self.on_end: Callable[[], None] = lambda: None
         self._play: Play = game.new_play()
         self._journal = journal
         self._game_id: int | None = None
@@ -189,6 +191,11 @@ class GameLoop:
         """What the table waits for now; where an hourglass should run and lies, for someone to turn it over."""
         waiting = self.game.waiting(self.state, self.desk)
         return waiting.lying if waiting.lying is not None and self._hourglass.lies else waiting
+
+    @property
+    def hourglass_lies(self) -> bool:
+        """Whether it should run in this step and lies, as after a new start: it runs anew when people say so."""
+        return self._hourglass.lies and self.game.waiting(self.state, self.desk).lying is not None
 
     async def propose(self, action: Action, origin: str) -> Answer:
         """Put an action through the door and wait until it is refused, or on disk."""
@@ -258,16 +265,13 @@ class GameLoop:
                     self._judge(happening, batch)
             case TileTapped(castle=castle) if self._hourglass.paused:
                 batch.effects.append(Complain(castle, Text("complaint-paused")))
-            case TileTapped(castle=castle) if self._hourglass.lies and self._needs_the_hourglass():
+            case TileTapped(castle=castle) if self.hourglass_lies:
                 batch.effects.append(Complain(castle, Text("complaint-hourglass-lies"), "TR-2.3"))
             case _ if self._hourglass.is_past(item.at_s):
                 # Seen after the deadline, while what was seen before it may still be on its way (TR-2.5).
                 self._after_the_stop.append(item)
             case _:
                 self._judge(item, batch)
-
-    def _needs_the_hourglass(self) -> bool:
-        return self.game.waiting(self.state, self.desk).lying is not None
 
     def _judge(self, happening: Happening, batch: _Batch) -> None:
         verdict = self.game.judge(self.state, self.desk, happening)
@@ -380,6 +384,8 @@ class GameLoop:
             return
         del self.unwritten[: len(rows)]
         self._journal_works(None)
+        if any(entry.outcome is not None for entry in rows):
+            self.on_end()
 
 
 def _told(effects: Sequence[Effect | TurnArrow]) -> tuple[Text, ...]:

@@ -164,6 +164,11 @@ class TableOperations:
         loop = asyncio.get_running_loop()
         return loop.speed if isinstance(loop, PacedLoop) else 1.0
 
+    def answer(self, yes: bool) -> None:  # noqa: FBT001  # the Protocol's signature
+        """See ``Operations.answer``."""
+        if not self._table.answer(yes=yes):
+            raise UnknownPiece(f"saw the answer {'yes' if yes else 'no'}, but the table asks nothing that it answers")
+
     async def pass_tile(self, handle: str, castle: str, dwell_s: float) -> None:
         """See ``Operations.pass_tile``."""
         twins = self._simulated()

@@ -15,12 +15,13 @@ from controller.daemon.config import Page, TableConfig
 from controller.daemon.hardware import Hardware
 from controller.daemon.house import House
 from controller.daemon.journal import Journal
+from controller.daemon.journal.rescue import Rescue
 from controller.daemon.keyring import Keyring, KeyringError
 from controller.daemon.operations import TableOperations
 from controller.daemon.sheets import may_referee
 from controller.daemon.starts import DEVICES, HEALTHY_AFTER_S, WHAT_TO_DO, Starts
 from controller.daemon.table import Table
-from controller.games.contract import Tell, Text
+from controller.games.contract import Text
 from controller.sensing.tags import TagBook
 from controller.web.app import create_app
 from controller.web.doors import Doors
@@ -60,13 +61,15 @@ async def serve(
     house: House,
     keyring: Keyring,
     starts: Starts | None = None,
+    rescue: Rescue | None = None,
     ready: Callable[[str], None],
 ) -> bool:
     """Play and serve until SIGINT, SIGTERM or the console's menu; then coils and RF fields are off.
 
     Gives whether people shut the table down by its knob. Where ``starts`` are counted and too many failed in a row, no
     device is opened and the same game goes on by hand. ``ready`` is told the page's address. On a table of twins
-    the page offers hands to play with.
+    the page offers hands to play with. After a ``rescue`` the
+    journal's last backup is offered.
 
     Raises:
         HardwareError: this machine has no ports at all.
@@ -84,9 +87,7 @@ async def serve(
         if unusable is not None:
             table.devices.lost("house", unusable)
         table.hourglass.total_s = house.kept.hourglass_s
-        last = table.loop.resume()
-        if last is not None:
-            table.effects.show([Tell(Text("device-resumed", {"count": last.seq}))])
+        table.resumption.begin(rescue)
         if starts is not None and not starts.begin():
             table.hardware.open_nothing()
             table.devices.lost(DEVICES, WHAT_TO_DO)

@@ -3,12 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from PIL import Image
 
 from controller.daemon import games, log, trouble
+from controller.daemon.backups import Backups
 from controller.daemon.castle_boards import listen
 from controller.daemon.chance import Chance
 from controller.daemon.config import Castle, TableConfig
@@ -21,6 +23,7 @@ from controller.daemon.hourglass import Hourglass
 from controller.daemon.house import House
 from controller.daemon.journal import Journal
 from controller.daemon.pictures import picture, sentence
+from controller.daemon.resumption import Resumption
 from controller.daemon.sensing_loop import sense
 from controller.daemon.sheets import goodbye
 from controller.daemon.supervision import until_open, watch_supply
@@ -89,7 +92,7 @@ class Table:
             waiting=self.waiting,
             show=self._show,
             wake=self._wake,
-            not_kept=self._house_kept,
+            not_kept=partial(self._kept, "house"),
         )
         self.effects = EffectLoop(
             hardware,
@@ -101,6 +104,15 @@ class Table:
             menu=self.console.screen,
             told=self.changed,
         )
+        self.resumption = Resumption(
+            self.loop,
+            journal,
+            self.console,
+            show=self._show,
+            journal_works=self._journal_works,
+        )
+        self.backups = Backups(journal, partial(self._kept, "backup"))
+        self.loop.on_end = self.backups.due
         self.changes: list[Callable[[], None]] = []
         house.on_change = self._house_changed
         self._book = book
@@ -116,6 +128,7 @@ class Table:
                     group.create_task(self.loop.run()),
                     group.create_task(self.effects.run()),
                     group.create_task(self.console.run()),
+                    group.create_task(self.backups.run()),
                     group.create_task(self._watch_supply()),
                     group.create_task(self._open_what_is_missing()),
                     *(group.create_task(self._sense(castle)) for castle in self.hardware.castles),
@@ -133,8 +146,20 @@ class Table:
             self.hardware.off(self._last_picture())
 
     def waiting(self) -> Waiting:
-        """What the table waits for now."""
-        return self.loop.waiting()
+        """What the table waits for now: an answer, if people are asked something, or the game's next step."""
+        waiting = self.loop.waiting()
+        question = self.console.decision
+        if question is None:
+            return waiting
+        return replace(waiting, step=question.step, castle=None, screen=question.screen)
+
+    def answer(self, *, yes: bool) -> bool:
+        """People said yes or no to what the table asks; tells whether that was an answer to anything."""
+        if self.loop.hourglass_lies and yes:
+            self.hourglass.turn_over()
+            self._show(())
+            return True
+        return self.console.answer(yes=yes)
 
     def view(self, language: str) -> dict[str, Any]:
         """What everybody may see, as JSON values, its sentences in ``language``."""
@@ -142,6 +167,9 @@ class Table:
         view = self.game.view(self.loop.state, self.loop.desk)
         return view | {
             "seq": self.loop.seq,
+            "unwritten": len(self.loop.unwritten),
+            "resumed": self.resumption.view(),
+            "question": self._asked(),
             "waiting_for": {
                 "text": _as_sentences([sentence(text, language) for text in _spoken(waiting.screen)]),
                 "color": waiting.castle,
@@ -162,6 +190,12 @@ class Table:
                 {"name": device.name, "ok": device.fault is None, "text": device.fault or ""} for device in self.devices
             ],
         }
+
+    def _asked(self) -> dict[str, Any] | None:
+        question = self.console.decision
+        if question is not None:
+            return {"step": question.step, "no": question.no is not None}
+        return {"step": self.waiting().step, "no": False} if self.loop.hourglass_lies else None
 
     def changed(self) -> None:
         """Tell everyone who watches."""
@@ -237,11 +271,12 @@ class Table:
         self.hourglass.total_s = self.house.kept.hourglass_s
         self.changed()
 
-    def _house_kept(self, fault: str | None) -> None:
+    def _kept(self, name: str, fault: str | None) -> None:
+        """A file could be written, or not; people hear of it only when it once could not."""
         if fault is not None:
-            self.devices.lost("house", fault)
-        elif any(device.name == "house" for device in self.devices):
-            self.devices.works("house")
+            self.devices.lost(name, fault)
+        elif any(device.name == name for device in self.devices):
+            self.devices.works(name)
 
     def _last_picture(self) -> Image.Image | None:
         """What stays on the screen after people shut down by the knob; else it goes dark."""

@@ -17,7 +17,7 @@ from controller.games.contract import RefusedError
 from controller.texts import patterns
 from controller.texts.speaking import LANGUAGES
 from controller.web.access import Guard
-from controller.web.bodies import Fault, Lift, NewGame, PassTile, Pause, Press, Speed, TurnUp, read
+from controller.web.bodies import Answer, Fault, Lift, NewGame, PassTile, Pause, Press, Speed, TurnUp, read
 from controller.web.doors import Doors
 from controller.web.openapi import document
 from controller.web.operations import Operations, UnknownPiece
@@ -66,6 +66,7 @@ def create_app(operations: Operations, names: Collection[str] = (), doors: Doors
         ("GET", "/api/advice"): pages.advice,
         ("POST", "/api/actions"): pages.act,
         ("POST", "/api/pause"): pages.pause,
+        ("POST", "/api/answer"): pages.answer,
         ("POST", "/api/table/turn-up"): pages.turn_up,
         ("POST", "/api/table/speed"): pages.set_speed,
         ("POST", "/api/table/pass"): pages.pass_tile,
@@ -186,6 +187,11 @@ class Pages:
         """The simulated table's time passes faster, or as it does."""
         self._need_twins()
         self._operations.set_speed((await read(request, Speed)).speed)
+        return Response(status_code=204)
+
+    async def answer(self, request: Request) -> Response:
+        """Yes or no to what the table asks."""
+        self._operations.answer((await read(request, Answer)).yes)
         return Response(status_code=204)
 
     async def pass_tile(self, request: Request) -> Response:

@@ -45,6 +45,12 @@ class Fault(Struct, frozen=True, forbid_unknown_fields=True):
     place: Annotated[str, Meta(max_length=40)] = ""
 
 
+class Answer(Struct, frozen=True, forbid_unknown_fields=True):
+    """What people say to the table's question."""
+
+    yes: bool
+
+
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     """Another game at this table.
 

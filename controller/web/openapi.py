@@ -6,12 +6,13 @@ from typing import Any, Final
 
 import msgspec
 
-from controller.web.bodies import Fault, Lift, Login, NewGame, PassTile, Pause, Press, Speed, TurnUp
+from controller.web.bodies import Answer, Fault, Lift, Login, NewGame, PassTile, Pause, Press, Speed, TurnUp
 from controller.web.roles import RIGHTS, Role
 
 BODIES: Final[Mapping[tuple[str, str], tuple[type[msgspec.Struct], Mapping[str, Any]]]] = {
     ("POST", "/api/login"): (Login, {"pin": "271828"}),
     ("POST", "/api/pause"): (Pause, {"on": True}),
+    ("POST", "/api/answer"): (Answer, {"yes": True}),
     ("POST", "/api/game"): (
         NewGame,
         {"castles": ["blue", "yellow"], "variant": "classic", "map": "honour", "bots": ["yellow"]},
@@ -33,6 +34,7 @@ NO_CONTENT: Final = frozenset(
         "/api/login",
         "/api/logout",
         "/api/pause",
+        "/api/answer",
         "/api/game",
         "/api/table/pass",
         "/api/table/press",

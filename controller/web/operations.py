@@ -18,6 +18,10 @@ class Operations(Protocol):
     - ``waiting_for``: ``text``, ``color`` (or null) and ``step``: ``place_first``, ``spin``, ``set_aside``,
       ``collect``, ``rob``, ``confirm``, ``correct``, ``build``, ``reveal``, ``new_game`` or null;
     - ``hourglass``: ``state`` (``idle``, ``running``, ``stopped``), ``paused``, ``total_s``, ``left_s``;
+    - ``resumed``, null once the game went on after a stop: ``actions``, ``away_s`` (null if not known), ``compare``:
+      ``color`` and ``tiles`` of each castle; ``unwritten``: how many actions wait for a disk that takes them;
+    - ``question``, null unless people must decide something first (``waiting_for`` says what): ``step`` (``turn_over``:
+      shall the hourglass run anew; ``backup``: shall it be taken up), ``no``: whether no is an answer, too;
     - ``players`` in seat order: ``color``, ``rank``, ``mercy``, ``supporters``, ``placed``, ``tiles`` (a number),
       ``castle`` (faces; null while hidden), ``set_aside`` (a number), ``confirmed``;
     - ``people``: ``tiles`` (a number), ``left`` by commodity (null while hidden); ``set_aside``, a number;
@@ -125,6 +129,14 @@ class Operations(Protocol):
         Raises:
             UnknownPiece: no such castle in this game, or no game.
             controller.games.contract.RefusedError: there is nothing to advise at this moment.
+        """
+        ...
+
+    def answer(self, yes: bool) -> None:  # noqa: FBT001  # fixed by the daemon's side
+        """People answered the question that the table asks.
+
+        Raises:
+            UnknownPiece: nothing is asked, or not so.
         """
         ...
 

@@ -49,6 +49,7 @@ RIGHTS: Final[Mapping[tuple[str, str], Role]] = {
     ("GET", "/api/advice"): Role.REFEREE,
     ("POST", "/api/actions"): Role.REFEREE,
     ("POST", "/api/pause"): Role.REFEREE,
+    ("POST", "/api/answer"): Role.REFEREE,
     ("POST", "/api/game"): Role.REFEREE,
 }
 """Every route but the static files, which are everybody's. A route that is not here cannot be made."""

@@ -48,6 +48,9 @@ ON_A_SCREEN = (
     "check-",
     "ask-",
     "goodbye-",
+    "resumed-",
+    "away-",
+    "question-",
 )
 """How the keys of texts begin that stand on a screen."""
 

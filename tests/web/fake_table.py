@@ -185,6 +185,9 @@ class FakeTable:
         self._tell(f"Yellow: {action['do']}.")
         return {"accepted": True, "seq": self.seq}
 
+    def answer(self, yes: bool) -> None:
+        raise UnknownPiece(f"nothing is asked, saw {yes}")
+
     async def pass_tile(self, handle: str, castle: str, dwell_s: float) -> None:
         if handle not in self.tiles or castle not in self.colors:
             raise UnknownPiece(f"No tile {handle!r} or castle {castle!r}; castles: {', '.join(self.colors)}.")

@@ -112,7 +112,7 @@ async def playing(
         Chance(seed),
         house or House(settings.table),
     )
-    table.loop.resume()
+    table.resumption.begin()
     async with table.running():
         yield Playing(table, machine, journal)
     journal.close()

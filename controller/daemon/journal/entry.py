@@ -15,7 +15,15 @@ class JournalBusy(JournalError):
 
 
 class JournalDamaged(JournalError):
-    """What stands in the file is not what was written."""
+    """What stands in the file is not what was written.
+
+    Attributes:
+        seen: what is wrong.
+    """
+
+    def __init__(self, message: str, seen: str) -> None:
+        super().__init__(message)
+        self.seen = seen
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,8 @@ def damaged(path: Path, seen: str) -> JournalDamaged:
     """The file is not what was written."""
     return JournalDamaged(
         f"{path}: the journal is damaged: {seen}. `royaltable journal restore {path}` keeps it aside "
-        "and takes up the last backup."
+        "and takes up the last backup.",
+        seen,
     )
 
 

@@ -84,9 +84,23 @@ class Journal(JournalReader):
         except sqlite3.Error as fault:
             raise explain(self.path, fault) from None
 
-    def findings(self) -> list[str]:
-        """All that is wrong with the file; see ``verify.findings``."""
-        return list(verify.findings(self._db))
+    def fill_from(self, backup: Path) -> None:
+        """Take all games of ``backup`` into this journal, which has none yet.
+
+        Raises:
+            JournalError: it has games, or one of the two cannot be read or written.
+        """
+        if self.latest_game() is not None:
+            raise JournalError(f"{self.path}: has games already. `royaltable journal restore` takes up a backup.")
+        try:
+            source = connect(backup, read_only=True)
+            try:
+                source.backup(self._db)
+            finally:
+                source.close()
+        except sqlite3.Error as fault:
+            raise explain(self.path, fault) from None
+        self._last_id = self.latest_game() or 0
 
     def close(self) -> None:
         """Close the file; what was appended is on disk already."""

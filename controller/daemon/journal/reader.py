@@ -8,7 +8,7 @@ from typing import Self
 
 import msgspec
 
-from controller.daemon.journal import schema
+from controller.daemon.journal import schema, verify
 from controller.daemon.journal.entry import Entry, GameInfo, JournalError, Statistics
 from controller.daemon.journal.files import connect, explain
 from controller.games.contract import CastleId, Outcome
@@ -78,6 +78,10 @@ class JournalReader:
         for game_id, ended_utc, castles, length_s, actions, rounds, winner, ending, points in rows:
             outcome = Outcome(rounds, CastleId(winner), ending, msgspec.json.decode(points, type=dict[CastleId, int]))
             yield Statistics(game_id, ended_utc, _castles(castles), length_s, actions, outcome)
+
+    def findings(self) -> list[str]:
+        """All that is wrong with the file; see ``verify.findings``."""
+        return list(verify.findings(self._db))
 
     def close(self) -> None:
         """Close the file."""

@@ -77,7 +77,6 @@ refused-lift = Ansehen darf man Plättchen nur, solange die Sanduhr läuft, und 
 
 device-lost = { $device } geht nicht: { $fault } Das Spiel geht von Hand weiter.
 device-back = { $device } geht wieder.
-device-resumed = Das Spiel geht weiter, wo es war, nach { $count } Schritten.
 device-oled = Die Anzeige
 device-spinner = Der Pfeil
 device-console = Der Knopf

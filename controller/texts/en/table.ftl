@@ -77,7 +77,6 @@ refused-lift = Tiles are looked at only while the hourglass runs, and only the p
 
 device-lost = { $device } does not work: { $fault } The game goes on by hand.
 device-back = { $device } works again.
-device-resumed = The game goes on where it was, after { $count } actions.
 device-oled = The display
 device-spinner = The arrow
 device-console = The knob

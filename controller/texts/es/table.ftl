@@ -77,7 +77,6 @@ refused-lift = Las fichas solo se miran mientras corre el reloj, y solo las del 
 
 device-lost = { $device } no funciona: { $fault } La partida sigue a mano.
 device-back = { $device } funciona de nuevo.
-device-resumed = La partida sigue donde estaba, tras { $count } pasos.
 device-oled = La pantalla
 device-spinner = La flecha
 device-console = El mando

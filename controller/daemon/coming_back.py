@@ -1,0 +1,88 @@
+"""What the table says when it comes back after a stop: for how long it was away, what to compare, what to decide."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from controller.daemon.journal import Entry, Loss
+from controller.daemon.journal.rescue import Rescue
+from controller.games.contract import Announce, Effect, Summary, Tell, Text, TextScreen
+
+SHOWN_S: Final = 10.0
+"""How long the console shows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A game that was taken up.
+
+    Attributes:
+        last: its latest entry.
+        away: how long ago that was written, by the wall clock; None if the clock went back.
+        lost: entries of the journal that are not there any more.
+    """
+
+    last: Entry
+    away: timedelta | None
+    summary: Summary
+    lost: Loss | None
+
+
+def told(resumed: Resumed) -> tuple[Effect, ...]:
+    """The sentences and the screen for people who come back to a game."""
+    effects: list[Effect] = [Tell(Text("told-resumed", {"count": resumed.last.seq, "away": duration(resumed.away)}))]
+    if any(resumed.summary.piles.values()):
+        effects.append(Tell(Text("resumed-compare", {"castles": piles(resumed.summary)})))
+    effects.append(Announce(screen(resumed), SHOWN_S))
+    return tuple(effects)
+
+
+def screen(resumed: Resumed) -> TextScreen:
+    """On the console."""
+    lines = [Text("resumed-away", {"away": duration(resumed.away)})]
+    if resumed.lost is not None:
+        lines.append(loss(resumed.lost))
+    if any(resumed.summary.piles.values()):
+        lines.append(Text("resumed-compare", {"castles": piles(resumed.summary)}))
+    return TextScreen(Text("resumed-title"), tuple(lines))
+
+
+def loss(lost: Loss) -> Text:
+    """Entries that were on disk once and are not any more."""
+    return Text("resumed-lost", {"first": lost.first, "last": lost.last, "game": lost.game_id})
+
+
+def rescue_screen(rescue: Rescue) -> TextScreen:
+    """The journal was damaged: shall the backup be taken up?"""
+    assert rescue.backup is not None
+    game = rescue.backup.last
+    what = Text("question-backup-game", {"game": game.game_id if game else 0, "count": game.actions if game else 0})
+    title = Text("question-backup-title" if rescue.fault is not None else "question-backup-gone")
+    return TextScreen(title, (Text("question-backup"), what), Text("question-backup-press"))
+
+
+def rescued(rescue: Rescue) -> Text:
+    """For the story: what was found, where the file is, what there is instead."""
+    if rescue.fault is None or rescue.kept is None:
+        return Text("rescued-gone")
+    key = "rescued-offered" if rescue.backup is not None else "rescued-nothing"
+    return Text(key, {"fault": rescue.fault, "kept": rescue.kept.name})
+
+
+def piles(summary: Summary) -> tuple[Text, ...]:
+    """How many tiles lie on each castle."""
+    return tuple(Text("wait-castle-tiles", {"color": Text(c), "tiles": n}) for c, n in summary.piles.items())
+
+
+def duration(gone: timedelta | None) -> Text:
+    """In one unit that people think in."""
+    if gone is None:
+        return Text("away-unknown")
+    minutes = int(gone.total_seconds() // 60)
+    if minutes < 1:
+        return Text("away-moment")
+    if minutes < 120:
+        return Text("away-minutes", {"count": minutes})
+    if minutes < 48 * 60:
+        return Text("away-hours", {"count": minutes // 60})
+    return Text("away-days", {"count": minutes // (24 * 60)})

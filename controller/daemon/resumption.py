@@ -1,0 +1,92 @@
+"""Start is replay: the table takes up its game where it was, says so, and asks what only people can decide."""
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from controller.daemon import coming_back
+from controller.daemon.coming_back import Resumed
+from controller.daemon.console import Console
+from controller.daemon.decision import Decision
+from controller.daemon.game_loop import GameLoop
+from controller.daemon.journal import Journal, JournalError
+from controller.daemon.journal.rescue import Rescue
+from controller.games.contract import Effect, Tell
+
+
+class Resumption:
+    """Owner of what people are told after a stop, until the game goes on."""
+
+    def __init__(
+        self,
+        loop: GameLoop,
+        journal: Journal,
+        console: Console,
+        *,
+        show: Callable[[Sequence[Effect]], None],
+        journal_works: Callable[[str | None], None],
+    ) -> None:
+        self._loop = loop
+        self._journal = journal
+        self._console = console
+        self._show = show
+        self._journal_works = journal_works
+        self._resumed: Resumed | None = None
+
+    def begin(self, rescue: Rescue | None = None) -> None:
+        """Take up the table's game; after a ``rescue`` there is none yet, and the backup is offered.
+
+        Raises:
+            RefusedError: the journal holds an action that these rules do not allow.
+        """
+        if self._journal.fault is not None:
+            self._journal_works(self._journal.fault)
+        if self._journal.lost is not None:
+            self._show((Tell(coming_back.loss(self._journal.lost)),))
+        if rescue is not None:
+            self._offer(rescue)
+        self._take_up()
+
+    def view(self) -> dict[str, Any] | None:
+        """For the page: since when the table was away, and what to compare; None once the game went on."""
+        resumed = self._resumed
+        if resumed is None or resumed.last.seq != self._loop.seq or resumed.last.game_id != self._loop.game_id:
+            return None
+        return {
+            "actions": resumed.last.seq,
+            "away_s": None if resumed.away is None else round(resumed.away.total_seconds()),
+            "compare": [{"color": color, "tiles": tiles} for color, tiles in resumed.summary.piles.items()],
+        }
+
+    def _take_up(self) -> None:
+        last = self._loop.resume()
+        if last is None:
+            return
+        gone = datetime.now(UTC) - datetime.fromisoformat(last.written_utc)
+        summary = self._loop.game.summary(self._loop.state)
+        self._resumed = Resumed(last, gone if gone >= timedelta(0) else None, summary, self._journal.lost)
+        self._show(coming_back.told(self._resumed))
+
+    def _offer(self, rescue: Rescue) -> None:
+        self._show((Tell(coming_back.rescued(rescue)),))
+        backup = rescue.backup
+        if backup is None:
+            return
+
+        def take_the_backup() -> None:
+            try:
+                self._journal.fill_from(backup.path)
+            except JournalError as fault:
+                self._journal_works(str(fault))
+            else:
+                self._take_up()
+
+        self._console.let_decide(
+            Decision(
+                step="backup",
+                screen=coming_back.rescue_screen(rescue),
+                yes=take_the_backup,
+                no=lambda: None,
+                stands=lambda: self._loop.state is None,
+            )
+        )

@@ -1,0 +1,30 @@
+# What the table says when it comes back after a stop, and what it asks then.
+
+resumed-title = Here again
+resumed-away = Away: { $away }.
+resumed-compare = Compare: { $castles }
+told-resumed = The game goes on where it was, after { $count ->
+    [one] one action
+   *[other] { $count } actions
+  }; the table was away: { $away }.
+resumed-lost = Game { $game }: actions { $first } to { $last } are lost.
+away-unknown = unknown
+away-moment = a moment
+away-minutes = { $count ->
+    [one] one minute
+   *[other] { $count } minutes
+  }
+away-hours = { $count ->
+    [one] one hour
+   *[other] { $count } hours
+  }
+away-days = { $count } days
+question-backup-title = Damaged journal
+question-backup = Go on from the backup?
+question-backup-game = Game { $game }, { $count } actions.
+question-backup-press = Press: yes. Hold: no.
+rescued-offered = The journal was damaged ({ $fault }) and is kept as { $kept }. Its last backup can be taken up.
+rescued-nothing = The journal was damaged ({ $fault }) and is kept as { $kept }. There is no backup.
+question-backup-gone = Empty journal
+rescued-gone = The journal holds no game, but there is a backup, which can be taken up.
+device-backup = The backup

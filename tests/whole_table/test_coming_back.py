@@ -1,0 +1,181 @@
+"""After any stop the table comes back to the same step of the same game, and says what people should know."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from controller.daemon import resumption
+from controller.games.contract import TextScreen
+from controller.games.tumult_royale.state import canonical
+from hw.units import ReaderId
+from tests.whole_table.playing import Playing, at_a_table
+
+
+class LaterClock(datetime):
+    """A wall clock that shows ``AHEAD`` more than it is."""
+
+    AHEAD = timedelta(minutes=47)
+
+    @classmethod
+    def now(cls, tz: object = None) -> datetime:  # type: ignore[override]
+        return datetime.now(UTC) + cls.AHEAD
+
+
+class EarlierClock(LaterClock):
+    AHEAD = timedelta(minutes=-5)
+
+
+async def in_the_middle_of_the_taxes(play: Playing) -> None:
+    await play.to_the_taxes()
+    await play.pass_tile("blue", "t10")
+    await play.pass_tile("blue", "t11")
+    await play.pass_tile("yellow", "t12")
+    await play.wait(0.2)
+
+
+def title(play: Playing) -> str:
+    screen = play.table.waiting().screen
+    assert isinstance(screen, TextScreen)
+    return screen.title.key
+
+
+def test_it_says_for_how_long_it_was_away_and_which_castles_to_compare(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = at_a_table(tmp_path, in_the_middle_of_the_taxes)
+    monkeypatch.setattr(resumption, "datetime", LaterClock)
+
+    async def again(play: Playing) -> None:
+        assert canonical(play.state, play.table.loop.seq) == canonical(before.state, before.table.loop.seq)
+        assert play.story == [
+            "The game goes on where it was, after 14 actions; the table was away: 47 minutes.",
+            "Compare: Blue 2, Yellow 1",
+        ]
+        resumed = play.table.view("en")["resumed"]
+        assert resumed["compare"] == [{"color": "blue", "tiles": 2}, {"color": "yellow", "tiles": 1}]
+        assert 47 * 60 <= resumed["away_s"] < 48 * 60
+
+    at_a_table(tmp_path, again)
+
+
+def test_a_wall_clock_that_went_back_is_not_believed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_a_table(tmp_path, in_the_middle_of_the_taxes)
+    monkeypatch.setattr(resumption, "datetime", EarlierClock)
+
+    async def again(play: Playing) -> None:
+        assert play.table.view("en")["resumed"]["away_s"] is None
+        assert play.story[0].endswith("the table was away: unknown.")
+
+    at_a_table(tmp_path, again)
+
+
+def test_what_to_compare_is_told_until_the_game_goes_on(tmp_path: Path) -> None:
+    at_a_table(tmp_path, in_the_middle_of_the_taxes)
+
+    async def again(play: Playing) -> None:
+        await play.table.loop.propose({"do": "rob", "player": "blue", "tile": "t14"}, "page")
+        assert play.table.view("en")["resumed"] is None
+
+    at_a_table(tmp_path, again)
+
+
+def test_an_hourglass_that_was_running_stands_until_the_king_says_so_and_then_runs_in_full(tmp_path: Path) -> None:
+    at_a_table(tmp_path, in_the_middle_of_the_taxes)
+
+    async def again(play: Playing) -> None:
+        await play.wait(60)
+        assert title(play) == "wait-lies-title"
+        assert (play.table.hourglass.runs, play.table.hourglass.left_s()) == (False, 0.0)
+        await play.press()
+        assert play.table.hourglass.runs
+        assert 19.5 < play.table.hourglass.left_s() <= 20.0
+        await play.pass_tile("yellow", "t13")
+        await play.wait(0.2)
+        assert play.state.players[1].castle.bit_count() == 2
+        await play.wait(21)
+        assert play.table.view("en")["hourglass"]["state"] == "stopped"
+
+    at_a_table(tmp_path, again)
+
+
+def test_a_tile_that_is_tapped_before_the_king_says_so_counts_for_nobody(tmp_path: Path) -> None:
+    at_a_table(tmp_path, in_the_middle_of_the_taxes)
+
+    async def again(play: Playing) -> None:
+        await play.pass_tile("yellow", "t13")
+        await play.wait(0.2)
+        assert play.state.players[1].castle.bit_count() == 1
+        assert (
+            play.complaints["yellow"]
+            == "The hourglass does not run. Put the tile back; the king presses the knob first."
+        )
+
+    at_a_table(tmp_path, again)
+
+
+def test_the_king_s_own_button_says_so_too_and_another_castle_s_does_not(tmp_path: Path) -> None:
+    at_a_table(tmp_path, in_the_middle_of_the_taxes)
+
+    async def again(play: Playing) -> None:
+        king = play.state.color(play.state.king)
+        other = next(color for color in play.state.table.colors if color != king)
+        await play.twins.panels[ReaderId(other)].yes.press()
+        await play.wait(0.1)
+        assert not play.table.hourglass.runs
+        await play.twins.panels[ReaderId(king)].yes.press()
+        await play.wait(0.1)
+        assert play.table.hourglass.runs
+
+    at_a_table(tmp_path, again)
+
+
+def test_the_page_says_so_too(tmp_path: Path) -> None:
+    at_a_table(tmp_path, in_the_middle_of_the_taxes)
+
+    async def again(play: Playing) -> None:
+        assert play.table.view("en")["question"] == {"step": "turn_over", "no": False}
+        assert not play.table.answer(yes=False)
+        assert play.table.answer(yes=True)
+        assert play.table.hourglass.runs
+        assert play.table.view("en")["question"] is None
+        assert not play.table.answer(yes=True)
+
+    at_a_table(tmp_path, again)
+
+
+def test_the_question_is_gone_when_people_end_the_taxes_by_hand(tmp_path: Path) -> None:
+    at_a_table(tmp_path, in_the_middle_of_the_taxes)
+
+    async def again(play: Playing) -> None:
+        await play.table.loop.propose({"do": "stop"}, "page")
+        assert play.table.view("en")["question"] is None
+        assert title(play) == "wait-late-title"
+
+    at_a_table(tmp_path, again)
+
+
+def test_outside_of_the_taxes_nothing_is_asked_and_the_screen_goes_back_to_the_step(tmp_path: Path) -> None:
+    async def first(play: Playing) -> None:
+        await play.begin()
+
+    at_a_table(tmp_path, first)
+
+    async def again(play: Playing) -> None:
+        assert play.table.view("en")["question"] is None
+        await play.wait(0.1)
+        assert play.table.effects.busy  # it says that it is here again
+        await play.wait(11)
+        assert not play.table.effects.busy
+        assert title(play) == "wait-first-title"
+
+    at_a_table(tmp_path, again)
+
+
+def test_bots_know_who_plays_after_a_stop(tmp_path: Path) -> None:
+    at_a_table(tmp_path, in_the_middle_of_the_taxes)
+
+    async def again(play: Playing) -> None:
+        assert list(play.table.loop.castles) == ["blue", "yellow"]
+
+    at_a_table(tmp_path, again)
