@@ -14,7 +14,7 @@ COMMANDS: Final = {
     "edition": "Check or show what is printed on the components.",
     "explain": "Say a rule in our own words.",
     "faults": "List what can break, and what the table does about it.",
-    "journal": "Look into the file of all games.",
+    "journal": "Look into the file of all games, check it, copy it.",
     "options": "List what the one to act may build after a log.",
     "read": "Show any tag that is held to a reader.",
     "replay": "Play a game log and say what it comes to.",

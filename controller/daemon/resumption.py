@@ -1,7 +1,7 @@
 """Start is replay: the table takes up its game where it was, says so, and asks what only people can decide."""
 
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from controller.daemon import coming_back
@@ -23,12 +23,14 @@ class Resumption:
         journal: Journal,
         console: Console,
         *,
+        utc_now: Callable[[], datetime],
         show: Callable[[Sequence[Effect]], None],
         journal_works: Callable[[str | None], None],
     ) -> None:
         self._loop = loop
         self._journal = journal
         self._console = console
+        self._utc_now = utc_now
         self._show = show
         self._journal_works = journal_works
         self._resumed: Resumed | None = None
@@ -62,7 +64,7 @@ class Resumption:
         last = self._loop.resume()
         if last is None:
             return
-        gone = datetime.now(UTC) - datetime.fromisoformat(last.written_utc)
+        gone = self._utc_now() - datetime.fromisoformat(last.written_utc)
         summary = self._loop.game.summary(self._loop.state)
         self._resumed = Resumed(last, gone if gone >= timedelta(0) else None, summary, self._journal.lost)
         self._show(coming_back.told(self._resumed))

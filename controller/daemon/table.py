@@ -108,6 +108,7 @@ class Table:
             self.loop,
             journal,
             self.console,
+            utc_now=hardware.utc_now,
             show=self._show,
             journal_works=self._journal_works,
         )

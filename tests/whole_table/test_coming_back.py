@@ -5,25 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from controller.daemon import resumption
+from controller.daemon.hardware import Hardware
 from controller.games.contract import TextScreen
 from controller.games.tumult_royale.state import canonical
 from hw.units import ReaderId
 from tests.whole_table.playing import Playing, at_a_table
 
 
-class LaterClock(datetime):
-    """A wall clock that shows ``AHEAD`` more than it is."""
-
-    AHEAD = timedelta(minutes=47)
-
-    @classmethod
-    def now(cls, tz: object = None) -> datetime:  # type: ignore[override]
-        return datetime.now(UTC) + cls.AHEAD
-
-
-class EarlierClock(LaterClock):
-    AHEAD = timedelta(minutes=-5)
+def set_clock(monkeypatch: pytest.MonkeyPatch, ahead: timedelta) -> None:
+    """The machine's wall clock shows ``ahead`` more than it is."""
+    monkeypatch.setattr(Hardware, "utc_now", lambda _: datetime.now(UTC) + ahead)
 
 
 async def in_the_middle_of_the_taxes(play: Playing) -> None:
@@ -44,7 +35,7 @@ def test_it_says_for_how_long_it_was_away_and_which_castles_to_compare(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = at_a_table(tmp_path, in_the_middle_of_the_taxes)
-    monkeypatch.setattr(resumption, "datetime", LaterClock)
+    set_clock(monkeypatch, timedelta(minutes=47))
 
     async def again(play: Playing) -> None:
         assert canonical(play.state, play.table.loop.seq) == canonical(before.state, before.table.loop.seq)
@@ -61,7 +52,7 @@ def test_it_says_for_how_long_it_was_away_and_which_castles_to_compare(
 
 def test_a_wall_clock_that_went_back_is_not_believed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     at_a_table(tmp_path, in_the_middle_of_the_taxes)
-    monkeypatch.setattr(resumption, "datetime", EarlierClock)
+    set_clock(monkeypatch, timedelta(minutes=-5))
 
     async def again(play: Playing) -> None:
         assert play.table.view("en")["resumed"]["away_s"] is None

@@ -158,12 +158,7 @@ class Journal(JournalReader):
         """Pages and the table's own game are whole; what the mark remembers is there, or ``lost`` names it."""
         for finding in self._found_at_start():
             raise damaged(self.path, finding)
-        marked = self._mark.read()
-        if marked is not None:
-            game_id, seq = marked
-            (there,) = self._db.execute("select max(seq) from entries where game_id = ?", (game_id,)).fetchone()
-            if (there or 0) < seq:
-                self.lost = Loss(game_id, (there or 0) + 1, seq)
+        self.lost = self.missing()
 
     def _found_at_start(self) -> Iterator[str]:
         yield from verify.pages(self._db)

@@ -9,8 +9,9 @@ from typing import Self
 import msgspec
 
 from controller.daemon.journal import schema, verify
-from controller.daemon.journal.entry import Entry, GameInfo, JournalError, Statistics
+from controller.daemon.journal.entry import Entry, GameInfo, JournalError, Loss, Statistics
 from controller.daemon.journal.files import connect, explain
+from controller.daemon.journal.mark import Mark
 from controller.games.contract import CastleId, Outcome
 
 
@@ -78,6 +79,15 @@ class JournalReader:
         for game_id, ended_utc, castles, length_s, actions, rounds, winner, ending, points in rows:
             outcome = Outcome(rounds, CastleId(winner), ending, msgspec.json.decode(points, type=dict[CastleId, int]))
             yield Statistics(game_id, ended_utc, _castles(castles), length_s, actions, outcome)
+
+    def missing(self) -> Loss | None:
+        """The entries that the mark remembers and that are not there."""
+        marked = Mark(self.path).read()
+        if marked is None:
+            return None
+        game_id, seq = marked
+        (there,) = self._one("select coalesce(max(seq), 0) from entries where game_id = ?", game_id)
+        return Loss(game_id, int(there) + 1, seq) if int(there) < seq else None
 
     def findings(self) -> list[str]:
         """All that is wrong with the file; see ``verify.findings``."""
