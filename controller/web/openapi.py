@@ -46,6 +46,9 @@ KINDS: Final = {"/oled.png": "image/png", "/api/stream": "text/event-stream"}
 PAGES: Final = frozenset({"/", "/spectator", "/referee"})
 """Answer with HTML."""
 
+ASKED_FOR: Final = frozenset({"/api/game", "/api/answer"})
+"""Name something that may not be there: a castle, or a question."""
+
 LANGUAGE_IN_QUERY: Final = frozenset({"/api/view", "/api/stream", "/api/advice", "/api/actions", "/api/table/turn-up"})
 
 
@@ -128,7 +131,7 @@ def _responses(method: str, path: str, needed: Role) -> dict[str, Any]:
         found["401"] = _fault("nobody is logged in")
     if path == "/api/login":
         found["429"] = _fault("too many wrong tries")
-    if "{" in path or path in LANGUAGE_IN_QUERY or path.startswith("/api/table/") or path == "/api/game":
+    if "{" in path or path in LANGUAGE_IN_QUERY or path.startswith("/api/table/") or path in ASKED_FOR:
         found["404"] = _fault("there is no such thing at this table")
     return found
 
