@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from controller.daemon.config import CHIP_SELECT_PINS, SPI_PINS, simulator
+from firmware.castle_node import board
 
 ROW = re.compile(r"^\| `(?P<key>[^`]+)`(?: (?P<nth>\w))? \| (?P<gpio>\d+) \| (?P<pin>\d+) \|", re.MULTILINE)
 
@@ -14,16 +15,17 @@ HEADER |= {19: 35, 26: 37, 24: 18, 25: 22}
 MISO = 9
 """Of SPI bus 0; a display sends nothing back."""
 
-PICO = {10: 14, 11: 15, 12: 16, 14: 19, 15: 20}
+PICO = {10: 14, 11: 15, 12: 16, 14: 19, 15: 20, 16: 21, 17: 22, 18: 24, 19: 25, 20: 26, 22: 29, 26: 31}
 """Pins of the Raspberry Pi Pico by GP number (its data sheet, pin-out)."""
 
 
-def sections() -> tuple[str, str, str]:
-    """The Pi's pins, those of a display on SPI, those of a castle board."""
+def sections() -> tuple[str, str, str, str]:
+    """The Pi's pins, those of a display on SPI, of a castle board, of one that reads tiles by itself."""
     text = (Path(__file__).parents[1] / "wiring.md").read_text(encoding="utf-8")
     pi, rest = text.split("## A display on SPI")
-    spi_display, board = rest.split("## On a castle board")
-    return pi, spi_display, board
+    spi_display, rest = rest.split("## On a castle board")
+    board, reading_board = rest.split("## A castle board that reads tiles by itself")
+    return pi, spi_display, board, reading_board
 
 
 def rows(section: str) -> set[tuple[str, str, int]]:
@@ -48,7 +50,7 @@ def test_every_pin_of_the_pi_has_a_row_with_the_number_of_the_shipped_table() ->
 
 
 def test_a_display_on_spi_has_a_row_for_each_wire_and_takes_no_pin_of_the_rest_of_the_table() -> None:
-    pi, spi_display, _ = sections()
+    pi, spi_display, *_ = sections()
     wires = {("[oled] spi", "", pin) for pin in (*(set(SPI_PINS[0]) - {MISO}), CHIP_SELECT_PINS[0, 0])}
     assert rows(spi_display) == wires | {("[oled] dc_pin", "", 24), ("[oled] reset_pin", "", 25)}
     others = {pin for key, _, pin in rows(pi) if "[[castle]]" not in key}
@@ -66,8 +68,18 @@ def test_every_pin_of_a_castle_board_has_a_row_and_all_boards_are_alike() -> Non
     assert rows(sections()[2]) == named
 
 
+def test_every_pin_of_the_firmware_has_a_row_and_none_that_buttons_and_lamps_have() -> None:
+    _, _, panel, reading = sections()
+    named = {("SCK", "", board.SCK), ("MOSI", "", board.MOSI), ("MISO", "", board.MISO)}
+    named |= {("CHIP_SELECTS", str(nth), pin) for nth, pin in enumerate(board.CHIP_SELECTS, start=1)}
+    named |= {("RESETS", str(nth), pin) for nth, pin in enumerate(board.RESETS, start=1)}
+    assert rows(reading) == named
+    assert not {pin for _, _, pin in rows(reading)} & {pin for _, _, pin in rows(panel)}
+    assert {pin for _, _, pin in rows(panel)} == {*board.BUTTONS, *board.LAMPS}
+
+
 def test_places_on_the_headers_are_those_of_the_boards() -> None:
-    for section, places in zip(sections(), (HEADER, HEADER, PICO), strict=True):
+    for section, places in zip(sections(), (HEADER, HEADER, PICO, PICO), strict=True):
         assert {places[int(row["gpio"])] - int(row["pin"]) for row in ROW.finditer(section)} == {0}
 
 
