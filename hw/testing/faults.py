@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from hw.testing.fault import Fault, Mend
 from hw.testing.hand_faults import HAND_FAULTS
+from hw.testing.link_faults import LINK_FAULTS
 from hw.testing.machine_faults import MACHINE_FAULTS
 from hw.testing.part_faults import PART_FAULTS
 from hw.testing.reader_faults import AT_READERS
@@ -16,7 +17,13 @@ from hw.testing.reader_faults import AT_READERS
 if TYPE_CHECKING:
     from hw.testing.table import TwinTable  # which has its faults
 
-FAULTS: Final[Mapping[str, Fault]] = {**AT_READERS, **HAND_FAULTS, **PART_FAULTS, **MACHINE_FAULTS}
+FAULTS: Final[Mapping[str, Fault]] = {
+    **AT_READERS,
+    **HAND_FAULTS,
+    **LINK_FAULTS,
+    **PART_FAULTS,
+    **MACHINE_FAULTS,
+}
 """Every named fault."""
 
 

@@ -128,6 +128,7 @@ class TwinTable:
         faults: what is broken, by name.
         panels: the castles' buttons and lamps.
         boards: the castle boards with a line of their own, by their readers' names.
+        cables: their cables.
         places: which cable is in which USB socket.
         undervolted: the supply is too weak, and the machine says so.
         wall_ahead: by how much the wall clock is wrong.
@@ -171,17 +172,28 @@ class TwinTable:
             pins = self.board_pins(name) if panel.own_board else self._pins
             self.panels[name] = PanelTwin(pins, panel.yes_pin, panel.no_pin, panel.lamp_pins, clock)
         self.boards: dict[ReaderId, BoardTwin] = {}
+        self.cables: dict[ReaderId, Cable] = {}
         self.places: dict[str, Cable] = {}
         for number, (name, board) in enumerate(wiring.boards.items()):
             chance = Random(number)  # noqa: S311  # boot ids of twins are no secret
             pins, cable = self.board_pins(name), Cable(chance)
             self.boards[name] = make_board(board, cable, self.readers[name], pins, clock, chance)
-            self.places[f"usb-{number + 1}"] = cable
+            self.cables[name] = self.places[f"usb-{number + 1}"] = cable
             self.panels[name] = PanelTwin(pins, *PANEL_PINS, clock)
 
     def serial_places(self) -> Sequence[str]:
         """The USB sockets with a castle board in them."""
         return [place for place, cable in self.places.items() if cable.plugged]
+
+    def swap_cables(self, one: ReaderId, other: ReaderId) -> None:
+        """Plug two boards into each other's sockets."""
+        sockets = {cable: place for place, cable in self.places.items()}
+        first, second = self.cables[one], self.cables[other]
+        first.pull()
+        second.pull()
+        self.places[sockets[first]], self.places[sockets[second]] = second, first
+        first.plug()
+        second.plug()
 
     def serial(self, place: str, received: Received, lost: Lost) -> SerialPort:
         """Open the cable in a USB socket."""

@@ -1,0 +1,45 @@
+"""What runs on simulated castle boards: the twin in Python, or the real firmware in a real MicroPython."""
+
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from hw.castle_link import firmware
+from hw.castle_link.cable import Cable
+from hw.castle_link.messages import BoardId
+from hw.castle_link.twin import BoardTwin, MakeBoard, NodeTwin
+from hw.clock import Clock
+from hw.console.mock_pins import TwinPinFactory
+from hw.mfrc522.twin import Mfrc522Twin
+from hw.testing.micropython import FirmwareBoard
+
+READER_SELECT: Final = 17
+"""The pin on the chip select of a board's first reader (wiring.md)."""
+
+
+def micropython(
+    board: BoardId, cable: Cable, chip: Mfrc522Twin, pins: TwinPinFactory, clock: Clock, _chance: Random
+) -> BoardTwin:
+    """A board with the real firmware; its flash is a folder that is thrown away.
+
+    Raises:
+        BusError: there is no MicroPython here.
+    """
+    flash = Path(tempfile.mkdtemp(prefix="castle-board-"))
+    twin = FirmwareBoard(
+        {READER_SELECT: chip},
+        pins,
+        clock,
+        cable.to_host,
+        firmware=firmware.folder(),
+        folder=flash,
+        board_id=board,
+    )
+    cable.board = twin
+    return twin
+
+
+MAKERS: Final[Mapping[str, MakeBoard]] = {"cpython": NodeTwin, "micropython": micropython}
+"""By the name that ``--nodes`` takes."""
