@@ -12,6 +12,7 @@ import click
 from msgspec.structs import replace
 from PIL import Image
 
+from controller.cli.nodes import boards_of, boards_option
 from controller.daemon import config
 from controller.daemon.bot_rounds import Rounds, play_rounds
 from controller.daemon.journal import Journal, JournalError
@@ -33,6 +34,7 @@ OLED_SCALE: Final = 4
 @click.option("--oled", type=click.Path(file_okay=False, path_type=Path), help="Write each changed screen as PNG.")
 @click.option("--journal", "journal_file", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game here.")
 @click.option("--costs", is_flag=True, help="Print what the hardware was asked to do.")
+@boards_option
 @click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
 def demo(
     players: int,
@@ -44,6 +46,7 @@ def demo(
     oled: Path | None,
     journal_file: Path | None,
     costs: bool,
+    nodes: str | None,
     lang: str,
 ) -> None:
     """Let bots play rounds on a simulated table, and tell them as a spectator would hear them.
@@ -52,12 +55,22 @@ def demo(
     """
     full = config.simulator()
     settings = replace(full, castle=full.castle[:players], table=replace(full.table, language=lang, map="honour"))
+    make_board = boards_of(nodes)
+    if nodes is not None:
+        settings = config.on_boards(settings)
     show = _Show(settings.table.language, oled)
 
     async def play() -> Rounds:
         with _journal(journal_file) as journal:
             return await play_rounds(
-                settings, journal, rounds=rounds, seed=seed, variant=variant, tell=show.tell, screen=show.screen
+                settings,
+                journal,
+                rounds=rounds,
+                seed=seed,
+                variant=variant,
+                make_board=make_board,
+                tell=show.tell,
+                screen=show.screen,
             )
 
     try:

@@ -9,10 +9,12 @@ from pathlib import Path
 
 import click
 
+from controller.cli.nodes import boards_of, boards_option
 from controller.cli.serving import run_daemon
 from controller.daemon import config, games, simulated_box
 from controller.daemon.config import TableConfig
 from controller.daemon.hardware import twins
+from hw.castle_link.twin import MakeBoard
 from hw.clock import Clock
 from hw.testing.faults import Faults, UnknownFault
 from hw.testing.pace import PacedLoop
@@ -30,6 +32,7 @@ def default_journal() -> Path:
 @click.option("--port", type=click.IntRange(0, 65535), help="Port of the page; 0 takes any.  [default: 8080 if free]")
 @click.option("--journal", "journal_file", type=click.Path(dir_okay=False, path_type=Path), help="Keep the games here.")
 @click.option("--seed", type=int, help="Make chance repeatable.")
+@boards_option
 @click.option(
     "--fault",
     "faults",
@@ -38,23 +41,29 @@ def default_journal() -> Path:
     help="Begin with this broken, or break it after so many seconds; repeatable. `royaltable faults` lists them.",
 )
 def sim(
-    host: str | None, port: int | None, journal_file: Path | None, seed: int | None, faults: tuple[str, ...]
+    host: str | None,
+    port: int | None,
+    journal_file: Path | None,
+    seed: int | None,
+    nodes: str | None,
+    faults: tuple[str, ...],
 ) -> None:
     """Play on a simulated table: the same daemon as on a Pi, on twins of all parts."""
     journal_file = journal_file or default_journal()
-    settings = config.simulator()
+    make_board = boards_of(nodes)
+    settings = config.simulator() if nodes is None else config.on_boards(config.simulator())
     if port is None and not _is_free(host or settings.page.host, settings.page.port):
         port = 0  # a second simulated table, or another program: the address is printed anyway
     book = simulated_box.book(games.game(settings.table.map).tiles())
-    make = partial(_broken_twins, settings, faults)
+    make = partial(_broken_twins, settings, make_board, faults)
     try:
         run_daemon(settings, make, book, journal_file, host=host, port=port, seed=seed, loop_factory=PacedLoop)
     except UnknownFault as fault:
         raise click.ClickException(f"--fault {fault}.") from None
 
 
-def _broken_twins(settings: TableConfig, faults: tuple[str, ...], clock: Clock) -> TwinTable:
-    machine = twins(settings, clock)
+def _broken_twins(settings: TableConfig, make_board: MakeBoard, faults: tuple[str, ...], clock: Clock) -> TwinTable:
+    machine = twins(settings, clock, make_board)
     machine.on_power_cut = partial(os.kill, os.getpid(), signal.SIGKILL)
     for fault in faults:
         _break(machine.faults, fault)

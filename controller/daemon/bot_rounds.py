@@ -10,11 +10,12 @@ from controller.daemon import games, simulated_box
 from controller.daemon.chance import Chance
 from controller.daemon.config import TableConfig
 from controller.daemon.hands import Hands
-from controller.daemon.hardware import Hardware, twins
+from controller.daemon.hardware import BOARD_MAKERS, Hardware, twins
 from controller.daemon.house import House
 from controller.daemon.journal import Journal
 from controller.daemon.table import Table
 from controller.games.contract import CastleId, Text
+from hw.castle_link.twin import MakeBoard
 from hw.clock import LoopClock
 from hw.testing.table import Costs
 
@@ -45,6 +46,7 @@ async def play_rounds(
     rounds: int,
     seed: int,
     variant: str = "classic",
+    make_board: MakeBoard = BOARD_MAKERS["cpython"],
     tell: Callable[[float, Text], None] = lambda _now_s, _text: None,
     screen: Callable[[Image.Image], None] = lambda _picture: None,
 ) -> Rounds:
@@ -53,7 +55,7 @@ async def play_rounds(
     ``tell`` hears each sentence of the story with its second; ``screen`` sees the display's memory after each picture.
     """
     clock = LoopClock()
-    machine = twins(settings, clock)
+    machine = twins(settings, clock, make_board)
     book = simulated_box.book(games.game(settings.table.map).tiles())
     table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(seed), House(settings.table))
     begins_s = clock.now_s()

@@ -35,11 +35,16 @@ from hw.oled.idle import FULL_CONTRAST
 from hw.oled.screen import Screen
 from hw.oled.serial import SpiSerial
 from hw.stepper.driver import Spinner
+from hw.testing import boards
 from hw.testing.table import PanelWiring, TableWiring, TwinTable
 from hw.units import ReaderId
 
 SPIN_TURNS: Final = 1
 """Full turns before the arrow comes to rest."""
+
+
+BOARD_MAKERS: Final = boards.MAKERS
+"""What may run on the castle boards of a simulated machine."""
 
 
 def parts(_clock: Clock) -> Ports:

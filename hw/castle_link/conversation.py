@@ -35,6 +35,9 @@ GREET_EVERY_S: Final = 1.0
 SILENT_S: Final = 2.0
 """Without a good line for so long the board is given up, and its port closed and opened anew."""
 
+SILENT_ALONE_S: Final = 5.0
+"""The same for a board that nobody talks with: it says hello again 4 s after the greeting at the latest."""
+
 _PER_S: Final = 1_000_000
 """The host's time in beats is told in microseconds."""
 
@@ -83,7 +86,7 @@ class Conversation:
 
     def silent(self, now_s: float) -> bool:
         """Whether nothing sensible came for too long."""
-        return now_s - self.heard_s > SILENT_S
+        return now_s - self.heard_s > (SILENT_S if self.adopted else SILENT_ALONE_S)
 
     def adopt(self, board: Board, now_s: float) -> None:
         """From now on the table talks with ``board`` by this cable."""

@@ -1,0 +1,98 @@
+"""A rush at four castle boards behind bad cables: what passed, and what the host was told."""
+
+import asyncio
+from dataclasses import dataclass, field
+from random import Random
+
+from hw.castle_link.driver import CastleLink
+from hw.castle_link.messages import BoardId
+from hw.castle_link.news import EventsLost, News, TagCame
+from hw.castle_link.twin import MakeBoard
+from hw.clock import LoopClock
+from hw.ntag.twin import Ntag213
+from hw.testing.clock import run_virtual
+from hw.testing.table import TableWiring, TwinTable
+from hw.units import ReaderId, Uid
+
+COLORS = ("blue", "yellow", "purple", "grey")
+TILES_A_SECOND = 2
+DWELL_S = 0.1
+CALM_S = 12.0
+
+
+@dataclass
+class Rush:
+    """What came of it.
+
+    Attributes:
+        passed: when each tile came into which board's field.
+        told: each tile that the host was told of, in order.
+        lost: how many events the host was told are lost.
+        pulled: how often a cable was pulled.
+    """
+
+    passed: dict[tuple[str, Uid], float] = field(default_factory=dict)
+    told: list[tuple[str, Uid, float]] = field(default_factory=list)
+    lost: int = 0
+    pulled: int = 0
+
+    @property
+    def errors_s(self) -> list[float]:
+        """How much later than it came each tile is said to have come."""
+        return [at_s - self.passed[board, uid] for board, uid, at_s in self.told]
+
+
+def rush(make_board: MakeBoard, *, seed: int, rush_s: float = 20.0, noise: float = 0.01, pulls: int = 20) -> Rush:
+    """Tiles come to all gates for ``rush_s`` while octets are spoilt and cables pulled at random moments."""
+    chance = Random(seed)
+    seen = Rush()
+
+    def heard(board: BoardId, news: News) -> None:
+        if isinstance(news, TagCame):
+            seen.told.append((board, news.uid, news.at_s))
+        elif isinstance(news, EventsLost):
+            seen.lost += news.count
+
+    async def hand(table: TwinTable, color: str, clock: LoopClock) -> None:
+        until_s = clock.now_s() + rush_s
+        while clock.now_s() < until_s:
+            uid = Uid(b"\x04" + chance.randbytes(6))
+            await asyncio.sleep(0.05 + chance.expovariate(TILES_A_SECOND))
+            sticker = Ntag213(uid)
+            seen.passed[color, uid] = clock.now_s()
+            table.readers[ReaderId(color)].enter(sticker)
+            await asyncio.sleep(DWELL_S)
+            table.readers[ReaderId(color)].leave(sticker)
+
+    async def puller(table: TwinTable, at_s: float) -> None:
+        await asyncio.sleep(at_s)
+        cable = table.cables[ReaderId(chance.choice(COLORS))]
+        if cable.plugged:
+            seen.pulled += 1
+            cable.pull()
+            await asyncio.sleep(chance.uniform(0.1, 3.0))
+            cable.plug()
+
+    async def scene() -> None:
+        clock = LoopClock()
+        boards = {ReaderId(color): BoardId(color) for color in COLORS}
+        table = TwinTable(TableWiring(readers={}, boards=boards), clock, make_board)
+        link = CastleLink(table, clock, boards.values(), heard)
+        running = asyncio.get_running_loop().create_task(link.run())
+        try:
+            await asyncio.sleep(2.0)
+            for cable in table.cables.values():
+                cable.noise = noise
+            moments = [chance.uniform(0.0, rush_s) for _ in range(pulls)]
+            await asyncio.gather(
+                *(hand(table, color, clock) for color in COLORS), *(puller(table, at_s) for at_s in moments)
+            )
+            await asyncio.sleep(CALM_S)
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+            link.close()
+            table.close()
+
+    run_virtual(scene())
+    return seen

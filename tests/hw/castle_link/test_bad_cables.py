@@ -1,0 +1,59 @@
+"""The line spoils octets and loses its cable in the rush: every tile is told once, with its own time."""
+
+import os
+from functools import partial
+
+import pytest
+
+from hw.castle_link.twin import MakeBoard, NodeTwin
+from hw.errors import HardwareError
+from hw.testing.boards import MAKERS
+from hw.testing.micropython import interpreter
+from tests.hw.castle_link.rush import Rush, rush
+
+RUSHES = 10 if os.environ.get("ROYALTABLE_SOAK") == "1" else 1
+"""Each has about 20 cables pulled."""
+
+RIGHT_S = 0.020
+
+
+def micropython() -> MakeBoard:
+    try:
+        interpreter()
+    except HardwareError as fault:
+        pytest.skip(str(fault))
+    return MAKERS["micropython"]
+
+
+def assert_each_tile_was_told_once_and_in_time(seen: Rush) -> None:
+    told = [(board, uid) for board, uid, _ in seen.told]
+    assert sorted(told) == sorted(seen.passed)
+    assert seen.lost == 0
+    assert min(seen.errors_s) >= 0.0
+    assert max(seen.errors_s) <= RIGHT_S
+
+
+@pytest.mark.parametrize("seed", range(RUSHES))
+def test_every_tile_is_told_once_and_within_20_ms_of_when_it_came_by_boards_whose_clocks_drift(seed: int) -> None:
+    seen = rush(partial(NodeTwin, drift=(-1) ** seed * 50e-6), seed=seed)
+
+    assert len(seen.passed) > 80
+    assert seen.pulled >= 10
+    assert_each_tile_was_told_once_and_in_time(seen)
+
+
+@pytest.mark.parametrize("seed", range(RUSHES))
+def test_every_tile_is_told_once_and_within_20_ms_by_the_real_firmware_in_a_real_micropython(seed: int) -> None:
+    seen = rush(micropython(), seed=100 + seed)
+
+    assert len(seen.passed) > 80
+    assert seen.pulled >= 10
+    assert_each_tile_was_told_once_and_in_time(seen)
+
+
+def test_the_rush_can_tell_a_line_that_does_not_send_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hw.castle_link.twin.RESEND_AFTER_S", 1e9)
+
+    seen = rush(NodeTwin, seed=0, noise=0.03, pulls=0)
+
+    assert len(seen.told) < len(seen.passed)

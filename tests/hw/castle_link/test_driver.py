@@ -1,0 +1,242 @@
+"""Castle boards are found by their ids, wherever they are plugged in."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from random import Random
+
+import pytest
+
+from hw.castle_link.cable import Cable
+from hw.castle_link.driver import CastleLink
+from hw.castle_link.messages import BoardId
+from hw.castle_link.news import BoardGone, BoardThere, EventsLost, News, PanelPressed, ReaderFault, ReaderWorks, TagCame
+from hw.castle_link.twin import NodeTwin
+from hw.clock import LoopClock
+from hw.console.castle import CastleButton, Lamp
+from hw.console.mock_pins import TwinPinFactory
+from hw.console.press import Length
+from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
+from hw.testing.clock import run_virtual
+from hw.testing.table import TableWiring, TwinTable
+from hw.units import ReaderId, Uid
+
+BLUE, GREY = ReaderId("blue"), ReaderId("grey")
+UID = Uid(bytes.fromhex("04A1B2C3D4E5F6"))
+
+
+class Scene:
+    """Two boards, the link, and what it told."""
+
+    def __init__(self) -> None:
+        self.clock = LoopClock()
+        self.boards = {BLUE: BoardId("board-1"), GREY: BoardId("board-2")}
+        self.table = TwinTable(TableWiring(readers={}, boards=self.boards), self.clock)
+        self.told: list[tuple[str, News]] = []
+        self.link = CastleLink(
+            self.table, self.clock, self.boards.values(), lambda board, news: self.told.append((board, news))
+        )
+
+    def of(self, board: str, *kinds: type) -> list[News]:
+        return [news for of, news in self.told if of == board and isinstance(news, kinds)]
+
+    def there(self, board: str) -> bool:
+        return isinstance(self.of(board, BoardThere, BoardGone)[-1], BoardThere)
+
+    def fault(self, board: str) -> str:
+        gone = self.of(board, BoardGone)[-1]
+        assert isinstance(gone, BoardGone)
+        return str(gone.fault)
+
+    def add_board(self, place: str, board: str) -> NodeTwin:
+        cable = Cable(Random(9))
+        self.table.places[place] = cable
+        chip = Mfrc522Twin(self.clock.now_s)
+        return NodeTwin(BoardId(board), cable, chip, TwinPinFactory(), self.clock, Random(9))
+
+
+def at_two_boards(deed: Callable[[Scene], Awaitable[None]]) -> None:
+    async def run() -> None:
+        scene = Scene()
+        running = asyncio.get_running_loop().create_task(scene.link.run())
+        try:
+            await asyncio.sleep(1.0)
+            await deed(scene)
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+            scene.link.close()
+            scene.table.close()
+
+    run_virtual(run())
+
+
+def test_both_boards_are_there_within_a_second_with_working_readers() -> None:
+    async def deed(scene: Scene) -> None:
+        for board in ("board-1", "board-2"):
+            assert scene.of(board, BoardThere, BoardGone, ReaderFault) == [BoardThere()]
+            assert ReaderWorks(0) in scene.of(board, ReaderWorks)
+
+    at_two_boards(deed)
+
+
+def test_a_pulled_cable_is_said_once_and_its_return_once() -> None:
+    async def deed(scene: Scene) -> None:
+        scene.table.faults.switch("node_unplug", "blue", on=True)
+        await asyncio.sleep(5.0)
+        scene.table.faults.switch("node_unplug", "blue", on=False)
+        await asyncio.sleep(6.0)
+        assert [type(news) for news in scene.of("board-1", BoardThere, BoardGone)] == [
+            BoardThere,
+            BoardGone,
+            BoardThere,
+        ]
+        assert [type(news) for news in scene.of("board-2", BoardThere, BoardGone)] == [BoardThere]
+
+    at_two_boards(deed)
+
+
+def test_a_tile_that_passes_while_the_cable_is_pulled_comes_later_with_its_own_time() -> None:
+    async def deed(scene: Scene) -> None:
+        scene.table.faults.switch("node_unplug", "blue", on=True)
+        await asyncio.sleep(1.0)
+        came_s = scene.clock.now_s()
+        await scene.table.pass_tile(BLUE, UID)
+        await asyncio.sleep(3.0)
+        assert scene.of("board-1", TagCame) == []
+        scene.table.faults.switch("node_unplug", "blue", on=False)
+        await asyncio.sleep(6.0)
+        (news,) = scene.of("board-1", TagCame)
+        assert isinstance(news, TagCame)
+        assert news.uid == UID
+        assert 0.0 <= news.at_s - came_s <= 0.020
+
+    at_two_boards(deed)
+
+
+def test_boards_that_change_sockets_keep_their_names() -> None:
+    async def deed(scene: Scene) -> None:
+        scene.table.faults.switch("node_swap", "blue", on=True)
+        await asyncio.sleep(3.0)
+        await scene.table.pass_tile(BLUE, UID)
+        await asyncio.sleep(1.0)
+        assert scene.there("board-1")
+        assert scene.there("board-2")
+        assert len(scene.of("board-1", TagCame)) == 1
+        assert scene.of("board-2", TagCame) == []
+
+    at_two_boards(deed)
+
+
+def test_two_boards_with_one_id_are_refused_and_both_places_named_until_one_is_gone() -> None:
+    async def deed(scene: Scene) -> None:
+        clone = scene.add_board("usb-9", "board-1")
+        await asyncio.sleep(1.0)
+        assert not scene.there("board-1")
+        await asyncio.sleep(20.0)
+        assert len(scene.of("board-1", BoardGone)) == 1
+        assert "usb-1 and at usb-9" in scene.fault("board-1")
+        assert "--id" in scene.fault("board-1")
+        assert scene.there("board-2")
+        scene.table.places["usb-9"].pull()
+        await asyncio.sleep(1.0)
+        assert scene.there("board-1")
+        clone.off()
+
+    at_two_boards(deed)
+
+
+def test_a_board_of_another_protocol_is_named_with_its_firmware_and_the_cure() -> None:
+    async def deed(scene: Scene) -> None:
+        board = scene.table.boards[BLUE]
+        assert isinstance(board, NodeTwin)
+        board.protocol = 2
+        board.reboot()
+        await asyncio.sleep(2.0)
+        assert not scene.there("board-1")
+        assert "firmware 0.1.0, which speaks protocol 2" in scene.fault("board-1")
+        assert "royaltable flash" in scene.fault("board-1")
+
+    at_two_boards(deed)
+
+
+def test_a_stalled_line_is_given_up_within_three_seconds_and_taken_up_again() -> None:
+    async def deed(scene: Scene) -> None:
+        scene.table.faults.switch("serial_stall", "grey", on=True)
+        await asyncio.sleep(3.0)
+        assert not scene.there("board-2")
+        scene.table.faults.switch("serial_stall", "grey", on=False)
+        await asyncio.sleep(6.0)
+        assert scene.there("board-2")
+
+    at_two_boards(deed)
+
+
+def test_a_restart_of_the_board_loses_what_was_not_fetched_and_that_is_said() -> None:
+    async def deed(scene: Scene) -> None:
+        await asyncio.sleep(1.0)
+        board = scene.table.boards[BLUE]
+        assert isinstance(board, NodeTwin)
+        scene.table.cables[BLUE].noise = 1.0  # nothing gets through any more
+        await scene.table.pass_tile(BLUE, UID)
+        scene.table.cables[BLUE].noise = 0.0
+        board.reboot()
+        await asyncio.sleep(3.0)
+        assert scene.there("board-1")
+        assert scene.of("board-1", TagCame) == []
+        assert scene.of("board-1", EventsLost) == []  # nobody could know of it
+        await scene.table.pass_tile(BLUE, UID)
+        await asyncio.sleep(1.0)
+        assert len(scene.of("board-1", TagCame)) == 1
+
+    at_two_boards(deed)
+
+
+@pytest.mark.parametrize(("held_s", "length"), [(0.2, Length.SHORT), (1.5, Length.LONG)])
+def test_a_press_comes_with_its_button_its_length_and_when_the_finger_went_down(held_s: float, length: Length) -> None:
+    async def deed(scene: Scene) -> None:
+        down_s = scene.clock.now_s()
+        await scene.table.panels[BLUE].yes.press(held_s)
+        await asyncio.sleep(0.5)
+        (news,) = scene.of("board-1", PanelPressed)
+        assert isinstance(news, PanelPressed)
+        assert news.button is CastleButton.YES
+        assert news.press.length is length
+        assert abs(news.press.at_s - down_s) <= 0.020
+
+    at_two_boards(deed)
+
+
+def test_lamps_show_what_was_last_wished_also_after_the_board_started_again() -> None:
+    async def deed(scene: Scene) -> None:
+        scene.link.lamps(BoardId("board-1"), (Lamp.ON, Lamp.OFF, Lamp.ON))
+        await asyncio.sleep(0.1)
+        assert scene.table.panels[BLUE].lit == [True, False, True]
+        scene.table.boards[BLUE].reboot()
+        await asyncio.sleep(2.0)
+        assert scene.table.panels[BLUE].lit == [True, False, True]
+
+    at_two_boards(deed)
+
+
+def test_an_accepted_tile_blinks_its_board_with_the_cable_pulled() -> None:
+    async def deed(scene: Scene) -> None:
+        scene.table.cables[BLUE].pull()
+        before = scene.table.panels[BLUE].lamps[1].flashes
+        await scene.table.pass_tile(BLUE, UID)
+        assert scene.table.panels[BLUE].lamps[1].flashes == before + 1
+
+    at_two_boards(deed)
+
+
+def test_a_deaf_reader_of_a_board_is_named_and_its_return_told() -> None:
+    async def deed(scene: Scene) -> None:
+        scene.table.readers[BLUE].stick_miso(StuckMiso.LOW)
+        await asyncio.sleep(2.0)
+        (fault,) = scene.of("board-1", ReaderFault)
+        assert isinstance(fault, ReaderFault)
+        assert "reader 0 of the board board-1" in str(fault.fault)
+        scene.table.readers[BLUE].stick_miso(None)
+        await asyncio.sleep(3.0)
+        assert isinstance(scene.of("board-1", ReaderFault, ReaderWorks)[-1], ReaderWorks)
+
+    at_two_boards(deed)
