@@ -14,6 +14,7 @@ COMMANDS: Final = {
     "edition": "Check or show what is printed on the components.",
     "explain": "Say a rule in our own words.",
     "faults": "List what can break, and what the table does about it.",
+    "flash": "Put the firmware on a castle board.",
     "journal": "Look into the file of all games, check it, copy it.",
     "options": "List what the one to act may build after a log.",
     "read": "Show any tag that is held to a reader.",

@@ -17,8 +17,9 @@ from controller.daemon.signals import SIGNALS
 from controller.daemon.trouble import PANEL
 from controller.games.contract import ButtonPressed, CastleId, KnobTurned, LampPattern
 from hw.bus.ports import Ports
+from hw.castle_link import firmware
 from hw.castle_link.driver import CastleLink
-from hw.castle_link.messages import BoardId
+from hw.castle_link.messages import BoardId, Hello
 from hw.castle_link.news import News
 from hw.castle_link.panel import LinkPanel
 from hw.castle_link.twin import MakeBoard, NodeTwin
@@ -52,6 +53,26 @@ def parts(_clock: Clock) -> Ports:
     from hw.bus.linux import LinuxPorts  # noqa: PLC0415  # spidev, smbus2 and lgpio are there on a Pi only
 
     return LinuxPorts()
+
+
+def flashable_ports() -> list[str]:
+    """Where there are boards with MicroPython."""
+    from hw.bus.linux import LinuxPorts  # noqa: PLC0415  # as above
+
+    return list(LinuxPorts().serial_places())
+
+
+def flash_board(port: str, board: str | None, progress: Callable[[int, int], None]) -> Hello:
+    """Put the firmware on the board at ``port``; ``progress`` is told octets done and in all.
+
+    Raises:
+        HardwareError: what was seen and what to do.
+    """
+    from hw.castle_link.flash import firmware_in, flash  # noqa: PLC0415  # mpremote is needed for this alone
+
+    image = firmware_in(firmware.folder())
+    name = BoardId(board) if board is not None else None
+    return flash(port, image, board=name, progress=lambda done: progress(done, image.octets))
 
 
 def twins(config: TableConfig, clock: Clock, make_board: MakeBoard = NodeTwin) -> TwinTable:

@@ -1,0 +1,253 @@
+"""Bringing the firmware onto a board that runs MicroPython, by mpremote; the board's settings stay."""
+
+import contextlib
+import re
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import serial
+from mpremote.transport import TransportError
+from mpremote.transport_serial import SerialTransport
+
+from hw.bus.serial_line import BAUD, cannot_open
+from hw.castle_link import messages
+from hw.castle_link.frames import Deframer, Framer
+from hw.castle_link.messages import FROM_BOARD, PROTOCOL, BoardId, FromHost, Greet, Hello, Is, No, Set, Update
+from hw.errors import BusError, PartSilent
+
+HELLO_S: Final = 3.0
+RESTART_S: Final = 15.0
+ASK_EVERY_S: Final = 0.5
+AGAIN_S: Final = 0.2
+PROMPT_S: Final = 2.0
+SILENCE_S: Final = 5.0
+"""How long the prompt may take to say its next octet."""
+
+PACKAGE: Final = "castle_node"
+MAIN: Final = "main.py"
+CHUNK: Final = 1024
+
+_TIDY: Final = """
+import os
+if {package!r} not in os.listdir():
+    os.mkdir({package!r})
+for name in os.listdir({package!r}):
+    if name not in {names!r}:
+        os.remove({package!r} + '/' + name)
+"""
+"""What older firmware had and this one has not would only take up room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Firmware:
+    """What is put on a board.
+
+    Attributes:
+        version: what the board is to say afterwards.
+        files: octets by their path on the board, ``main.py`` last: without it a board stays at its prompt.
+    """
+
+    version: str
+    files: dict[str, bytes]
+
+    @property
+    def octets(self) -> int:
+        """Of all files."""
+        return sum(map(len, self.files.values()))
+
+
+def firmware_in(folder: Path) -> Firmware:
+    """The firmware in ``folder``, which holds the package ``castle_node``."""
+    sources = {path.name: path.read_bytes() for path in sorted((folder / PACKAGE).glob("*.py"))}
+    main = sources.pop(MAIN)
+    found = re.search(rb'^FIRMWARE = "([0-9.]+)"$', sources["__init__.py"], re.MULTILINE)
+    assert found is not None
+    files = {f"{PACKAGE}/{name}": octets for name, octets in sources.items()}
+    return Firmware(found[1].decode(), {**files, MAIN: main})
+
+
+def flash(
+    port: str,
+    firmware: Firmware,
+    *,
+    board: BoardId | None = None,
+    progress: Callable[[int], None] = lambda _octets: None,
+) -> Hello:
+    """Put ``firmware`` on the board at ``port``, start it, and give what it says of itself.
+
+    ``progress`` is told how many octets have arrived; ``board`` is the id it is to keep from now on.
+
+    Raises:
+        BusError: the port cannot be used.
+        PartSilent: no MicroPython answers there, or the board does not come up with this firmware.
+    """
+    runs_ours = _hello(port, HELLO_S) is not None
+    if runs_ours:
+        with _open(port) as line:
+            line.say(Greet(PROTOCOL))
+            line.say(Update())
+    with _prompt(port, RESTART_S if runs_ours else 0.0) as prompt:
+        names = [path.partition("/")[2] for path in firmware.files if "/" in path]
+        _run(prompt, port, _TIDY.format(package=PACKAGE, names=names))
+        done = 0
+        for path, octets in firmware.files.items():
+            for piece in _written(path, octets):
+                _run(prompt, port, piece)
+                done += min(CHUNK, len(octets)) if piece.startswith("w(") else 0
+                progress(min(done, firmware.octets))
+        progress(firmware.octets)
+        with contextlib.suppress(TransportError, OSError):
+            prompt.exec_raw_no_follow("import machine\nmachine.reset()")
+    return _started(port, firmware, board)
+
+
+def _written(path: str, octets: bytes) -> Iterator[str]:
+    """What the board runs to get a file: whole, or still under another name."""
+    yield f"f = open({path + '.new'!r}, 'wb')\nw = f.write"
+    for start in range(0, len(octets), CHUNK):
+        yield f"w({octets[start : start + CHUNK]!r})"
+    yield f"f.close()\nimport os\nos.rename({path + '.new'!r}, {path!r})"
+
+
+def _started(port: str, firmware: Firmware, board: BoardId | None) -> Hello:
+    hello = _hello(port, RESTART_S)
+    if hello is None:
+        raise PartSilent(
+            port,
+            seen="no word from the board since its restart",
+            expected=f"hello from firmware {firmware.version}",
+            remedy="Pull its plug, put it in again, and run royaltable flash once more.",
+        )
+    if hello.firmware != firmware.version:
+        raise PartSilent(
+            port,
+            seen=f"firmware {hello.firmware}",
+            expected=f"firmware {firmware.version}, which was just put there",
+            remedy="Run royaltable flash once more.",
+        )
+    if board is None or board == hello.board:
+        return hello
+    with _open(port) as line:
+        line.say(Greet(PROTOCOL))
+        line.say(Set("id", board))
+        answer = line.hear((Is, No), HELLO_S)
+    if not isinstance(answer, Is):
+        seen = "no answer" if answer is None else answer.text
+        raise PartSilent(port, seen=seen, expected=f"the id {board}", remedy="Choose 1 to 24 of a-z, 0-9 and -.")
+    return _hello(port, HELLO_S) or hello
+
+
+class _Line:
+    """An open port with our own lines on it."""
+
+    def __init__(self, port: serial.Serial) -> None:
+        self._port = port
+        self._framer = Framer()
+        self._deframer = Deframer()
+        self._port.write(b"\n")
+
+    def say(self, message: FromHost) -> None:
+        """Send a line."""
+        self._port.write(self._framer.line(messages.body_of(message)))
+
+    def hear(self, kinds: tuple[type, ...], seconds: float) -> Any:
+        """The first message of these kinds; None if none comes in time."""
+        until_s = time.monotonic() + seconds
+        while time.monotonic() < until_s:
+            for frame in self._deframer.feed(self._port.read(256)):
+                message = messages.parse(frame.body, FROM_BOARD)
+                if isinstance(message, kinds):
+                    return message
+        return None
+
+
+@contextlib.contextmanager
+def _open(port: str, seconds: float = RESTART_S) -> Iterator[_Line]:
+    with _opened(
+        port, seconds, lambda: serial.Serial(port, BAUD, timeout=0.05, write_timeout=1, exclusive=True)
+    ) as line:
+        yield _Line(line)
+
+
+@contextlib.contextmanager
+def _opened(port: str, seconds: float, make: Callable[[], Any]) -> Iterator[Any]:
+    """An open port; one that is away for its restart is waited for."""
+    until_s = time.monotonic() + seconds
+    while True:
+        try:
+            opened = make()
+            break
+        except (OSError, TransportError) as fault:
+            error = fault if isinstance(fault, OSError) else _why(port, fault)
+            if Path(port).exists() or time.monotonic() > until_s:
+                raise cannot_open(port, error) from fault
+        time.sleep(AGAIN_S)
+    try:
+        yield opened
+    except OSError as fault:
+        raise cannot_open(port, fault) from fault
+    finally:
+        with contextlib.suppress(OSError):
+            opened.close()
+
+
+def _why(port: str, fault: TransportError) -> OSError:
+    """Mpremote keeps to itself why a port cannot be opened; the port says it again."""
+    try:
+        serial.Serial(port, BAUD, exclusive=True).close()
+    except OSError as why:
+        return why
+    return OSError(str(fault))
+
+
+def _hello(port: str, seconds: float) -> Hello | None:
+    """What our firmware says of itself, if it runs there."""
+    until_s = time.monotonic() + seconds
+    while time.monotonic() < until_s:
+        try:
+            with _open(port, until_s - time.monotonic()) as line:
+                line.say(Greet(PROTOCOL))
+                hello: Hello | None = line.hear((Hello,), ASK_EVERY_S)
+        except BusError:
+            if seconds <= HELLO_S:
+                raise
+            time.sleep(AGAIN_S)  # it is just restarting
+            continue
+        if hello is not None:
+            return hello
+    return None
+
+
+@contextlib.contextmanager
+def _prompt(port: str, seconds: float) -> Iterator[SerialTransport]:
+    """MicroPython's own prompt, ready for commands; a board that is just restarting has so long for it."""
+    until_s = time.monotonic() + seconds
+    while True:
+        with _opened(port, RESTART_S, partial(SerialTransport, port, BAUD, timeout=SILENCE_S)) as prompt:
+            try:
+                with contextlib.redirect_stdout(None):  # it prints what it did not understand
+                    prompt.enter_raw_repl(soft_reset=False, timeout_overall=PROMPT_S)
+            except (TransportError, OSError) as fault:
+                if time.monotonic() > until_s:
+                    raise PartSilent(
+                        port,
+                        seen="no MicroPython prompt",
+                        expected="a board that runs MicroPython",
+                        remedy="Put MicroPython on it first (hold BOOTSEL while plugging it in), or name another port.",
+                    ) from fault
+            else:
+                yield prompt
+                return
+        time.sleep(AGAIN_S)
+
+
+def _run(prompt: SerialTransport, port: str, command: str) -> None:
+    try:
+        prompt.exec(command)
+    except TransportError as fault:
+        remedy = "Run royaltable flash once more; if it is full, erase it first: mpremote fs rm -r :"
+        raise PartSilent(port, seen=str(fault), expected="a board that takes files", remedy=remedy) from fault

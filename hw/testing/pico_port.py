@@ -1,0 +1,145 @@
+"""A Pico at a serial port, as ``royaltable flash`` meets it: MicroPython's raw prompt, or our firmware's first lines.
+
+Commands run in a real MicroPython, in a folder that is the flash. Modelled of the firmware: ``hello``, ``update`` and
+``set id``. Not modelled: that the port goes away during a restart, and the raw-paste mode (the prompt declines it).
+"""
+
+import contextlib
+import json
+import os
+import pty
+import re
+import select
+import subprocess
+import threading
+import tty
+from pathlib import Path
+from typing import Final, Self
+
+from hw.castle_link.frames import Deframer, Framer
+from hw.testing.micropython import interpreter
+
+CTRL_A: Final = b"\x01"
+CTRL_D: Final = b"\x04"
+PASTE: Final = b"\x05A\x01"
+RESTART: Final = b"import machine"
+BANNER: Final = b"raw REPL; CTRL-B to exit\r\n>"
+FACTORY_ID: Final = "e6614c311b7e6f35"
+
+_RUNS: Final = """
+import sys
+names = {}
+while True:
+    command = sys.stdin.readline()
+    if not command:
+        break
+    try:
+        exec(eval(command), names)
+        print(end='\\x04\\x04')
+    except Exception as error:
+        print(end='\\x04')
+        sys.print_exception(error, sys.stdout)
+        print(end='\\x04')
+"""
+
+
+class PicoPort:
+    """One board; ``with`` switches it on and off.
+
+    Args:
+        flash: the folder that is its flash; with our firmware in it the board runs that.
+        dumb: it answers nothing at all, like a modem.
+
+    Attributes:
+        port: where it is.
+    """
+
+    def __init__(self, flash: Path, *, dumb: bool = False) -> None:
+        self._flash = flash
+        self._dumb = dumb
+        self._came = b""
+        self._master, self._slave = pty.openpty()
+        tty.setraw(self._slave)
+        self.port = os.ttyname(self._slave)
+        self._stop_read, self._stop_write = os.pipe()
+        self._thread = threading.Thread(target=self._live, daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        os.write(self._stop_write, b"x")
+        self._thread.join()
+        for end in (self._master, self._slave, self._stop_read, self._stop_write):
+            os.close(end)
+
+    def _live(self) -> None:
+        with contextlib.suppress(EOFError):
+            while self._dumb:
+                self._read()
+            while True:
+                if (self._flash / "main.py").exists():
+                    self._be_firmware()
+                self._be_prompt()
+
+    def _read(self) -> bytes:
+        readable, _, _ = select.select([self._master, self._stop_read], [], [])
+        if self._stop_read in readable:
+            raise EOFError
+        return os.read(self._master, 4096)
+
+    def _until(self, mark: bytes) -> bytes:
+        while mark not in self._came:
+            self._came += self._read()
+        before, _, self._came = self._came.partition(mark)
+        return before
+
+    def _command(self) -> bytes:
+        while CTRL_D not in self._came:
+            self._came += self._read()
+            if self._came.startswith(PASTE):
+                os.write(self._master, b"R\x00")  # understood, and declined
+                self._came = self._came.removeprefix(PASTE)
+        return self._until(CTRL_D)
+
+    def _be_firmware(self) -> None:
+        """Answer lines until one says ``update``."""
+        source = (self._flash / "castle_node" / "__init__.py").read_text(encoding="utf-8")
+        version = re.findall(r'^FIRMWARE = "(.*)"$', source, re.MULTILINE)[0]
+        settings = self._flash / "settings.json"
+        framer, deframer = Framer(), Deframer()
+        while True:
+            for frame in deframer.feed(self._read()):
+                word, *fields = frame.body.split(" ")
+                kept = json.loads(settings.read_text(encoding="utf-8")) if settings.exists() else {}
+                if word == "hello":
+                    name = kept.get("id", FACTORY_ID)
+                    os.write(self._master, framer.line(f"hello {name} {version} 1 0A1B2C3D 0 1 2 3"))
+                elif word == "set":
+                    settings.write_text(json.dumps({**kept, fields[0]: fields[1]}), encoding="utf-8")
+                    os.write(self._master, framer.line(f"is {fields[0]} {fields[1]}"))
+                elif word == "update":
+                    return
+
+    def _be_prompt(self) -> None:
+        """MicroPython's raw prompt, until a command restarts the board."""
+        self._until(CTRL_A)
+        os.write(self._master, BANNER)
+        arguments = [str(interpreter()), "-c", _RUNS]
+        with subprocess.Popen(  # noqa: S603  # our own words
+            arguments, cwd=self._flash, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        ) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            while True:
+                command = self._command()
+                if command.startswith(RESTART):
+                    os.write(self._master, b"OK")
+                    return
+                process.stdin.write(repr(command.decode()).encode() + b"\n")
+                process.stdin.flush()
+                answer = b""
+                while answer.count(CTRL_D) < 2:
+                    answer += os.read(process.stdout.fileno(), 4096)
+                os.write(self._master, b"OK" + answer + b">")

@@ -1,0 +1,113 @@
+"""`royaltable flash` on a board at a serial port, whose prompt runs commands in a real MicroPython."""
+
+import json
+import os
+import pty
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import serial
+from click.testing import CliRunner
+
+from controller.__main__ import main
+from hw.castle_link.firmware import SOURCES
+from hw.errors import HardwareError
+from hw.testing.micropython import interpreter
+from hw.testing.pico_port import PicoPort
+
+
+@pytest.fixture
+def flash_folder(tmp_path: Path) -> Path:
+    try:
+        interpreter()
+    except HardwareError as fault:
+        pytest.skip(str(fault))
+    folder = tmp_path / "flash"
+    folder.mkdir()
+    return folder
+
+
+def flash(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(main, ["flash", *arguments])
+    return result.exit_code, " ".join(result.output.split())
+
+
+def test_a_fresh_board_gets_every_file_octet_for_octet_and_says_its_version(flash_folder: Path) -> None:
+    with PicoPort(flash_folder) as pico:
+        code, said = flash("--port", pico.port)
+
+    assert code == 0, said
+    assert "The board e6614c311b7e6f35" in said
+    assert "runs firmware 0.1.0" in said
+    put = {path.relative_to(flash_folder).as_posix(): path.read_bytes() for path in flash_folder.rglob("*.py")}
+    sources = {f"castle_node/{path.name}": path.read_bytes() for path in (SOURCES / "castle_node").glob("*.py")}
+    sources["main.py"] = sources.pop("castle_node/main.py")
+    assert put == sources
+
+
+def test_a_board_with_older_firmware_keeps_its_settings_and_loses_files_that_are_no_more(flash_folder: Path) -> None:
+    package = flash_folder / "castle_node"
+    package.mkdir()
+    (package / "__init__.py").write_text('FIRMWARE = "0.0.9"\n', encoding="utf-8")
+    (package / "old.py").write_text("", encoding="utf-8")
+    (flash_folder / "main.py").write_text("", encoding="utf-8")
+    (flash_folder / "settings.json").write_text(json.dumps({"id": "blue-1", "gain": "43"}), encoding="utf-8")
+
+    with PicoPort(flash_folder) as pico:
+        code, said = flash("--port", pico.port)
+
+    assert code == 0, said
+    assert "The board blue-1" in said
+    assert not (package / "old.py").exists()
+    kept = json.loads((flash_folder / "settings.json").read_text(encoding="utf-8"))
+    assert kept == {"id": "blue-1", "gain": "43"}
+
+
+def test_a_board_can_be_given_its_name(flash_folder: Path) -> None:
+    with PicoPort(flash_folder) as pico:
+        code, said = flash("--port", pico.port, "--id", "grey-2")
+
+    assert code == 0, said
+    assert 'node = "grey-2"' in said
+    assert json.loads((flash_folder / "settings.json").read_text(encoding="utf-8")) == {"id": "grey-2"}
+
+
+def test_what_is_no_micropython_is_said_to_be_none(flash_folder: Path) -> None:
+    with PicoPort(flash_folder, dumb=True) as pico:
+        code, said = flash("--port", pico.port)
+
+    assert code == 1
+    assert "no MicroPython prompt" in said
+    assert "BOOTSEL" in said
+
+
+@pytest.fixture
+def busy_port() -> Iterator[str]:
+    master, slave = pty.openpty()
+    with serial.Serial(os.ttyname(slave), exclusive=True):
+        yield os.ttyname(slave)
+    os.close(master)
+    os.close(slave)
+
+
+def test_a_port_that_another_program_has_is_said_to_be_busy(busy_port: str) -> None:
+    code, said = flash("--port", busy_port)
+
+    assert code == 1
+    assert "Another program has it" in said
+
+
+def test_a_port_that_is_not_there_is_named(tmp_path: Path) -> None:
+    code, said = flash("--port", str(tmp_path / "ttyACM7"))
+
+    assert code == 1
+    assert "No such file or directory" in said
+    assert "Plug the board in" in said
+
+
+def test_a_name_that_no_board_can_have_is_refused() -> None:
+    code, said = flash("--id", "Blue!")
+
+    assert code == 1
+    assert "expected 1 to 24 of a-z, 0-9 and -" in said
