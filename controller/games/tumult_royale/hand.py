@@ -112,12 +112,16 @@ class Hand:
         self._lifted.discard(tile)
 
     def _build(self) -> Iterator[Deed]:
-        """Tap the tiles of the best way to build, turn the knob to it and press; or hold it to pass."""
+        """Tap the tiles of the best way to build, turn the knob to it and press; or hold it to pass.
+
+        A tile that a gate has missed is tapped again, the others are not: a second tap takes a tile off.
+        """
         best = greedy.best_build(self._state, self._seat)
         if best is None:
             yield Press(long=True)
             return
-        for tile in best.tiles:
+        tapped = set(self._state.table.pool.ids(self._desk.tapped))
+        for tile in sorted(tapped ^ set(best.tiles)):
             yield Carry(tile)
             yield Rest(PAUSE_S / 2)
         wanted = actions.to_mapping(best)

@@ -1,16 +1,20 @@
 """Bots: legal moves in every phase, whole games, and a greedy one that is worth its name."""
 
 from collections import Counter
+from itertools import islice
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
+from controller.games.contract import Carry, CastleId, Sight
 from controller.games.tumult_royale import greedy
 from controller.games.tumult_royale.actions import Amend, Build, Collect, Move, Rob, SetAside, Stop, to_mapping
 from controller.games.tumult_royale.bot import BOTS, Bot, deal, greedy_bot, random_bot
+from controller.games.tumult_royale.desk import Desk
 from controller.games.tumult_royale.edition import parse, standard
 from controller.games.tumult_royale.engine import Step, apply
+from controller.games.tumult_royale.hand import Hand
 from controller.games.tumult_royale.selfplay import BrokenGame, play_game
 from controller.games.tumult_royale.state import FirstStatues, Over, Placing, Robbing, SettingAside, State
 from controller.games.tumult_royale.words import MapMode, Seat, TileId, Variant
@@ -153,6 +157,18 @@ def test_the_greedy_bot_builds_what_places_most_statues() -> None:
     assert move.field == "A3"
     after = apply(state, move).state
     assert after.players[0].placed == 4
+
+
+def test_a_hand_taps_again_only_the_tiles_that_a_gate_has_missed() -> None:
+    """The palace costs m2 and t3: m2 is among the tapped ones already, and a second tap would take it off."""
+    state = about_to_build(["b1", "m2", "t3"], fields=["B3"])
+    pool = state.table.pool
+    (marble,), seen = ids_of(pool, ("m2",), state.players[0].castle)
+    (tools,), _ = ids_of(pool, ("t3",), state.players[0].castle)
+    hand = Hand(CastleId("blue"), lambda: Sight(state, Desk(tapped=seen)), Random(1), set(), alone=False)
+    carried = [deed.tile for deed in islice(hand.deeds(), 3) if isinstance(deed, Carry)]
+    assert carried == [tools]
+    assert tools != marble
 
 
 def test_of_fields_alike_the_greedy_bot_takes_the_one_that_opens_most() -> None:

@@ -4,7 +4,7 @@ import { el } from "./dom.js";
 import { say } from "./strings.js";
 
 const START_PX = 5; // less is a click
-const SHORTEST_DWELL_S = 0.12; // how long a gate needs a tile to see it for certain
+const SHORTEST_DWELL_S = 0.2; // how long a gate needs a tile to see it for certain
 const LONGEST_DWELL_S = 2;
 const SETTLE_MS = 450;
 
