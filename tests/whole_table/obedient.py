@@ -43,7 +43,12 @@ class Obedient:
             show(effects)
 
         self.play.table.effects.show = watched  # type: ignore[method-assign]
-        while (step := self.play.table.waiting().step) != "new_game":
+        while self.play.table.waiting().step != "new_game":
+            await self.before_each_step()
+            told.clear()
+            step = self.play.table.waiting().step
+            if step == "new_game":
+                return
             self.steps.append(step)
             assert len(self.steps) < OFTEN_ENOUGH, self.steps[-20:]
             waited_for = self.play.table.waiting()
@@ -52,6 +57,9 @@ class Obedient:
             assert told == [], (waited_for, told)
             if step not in {"rob", "why_pass", "turn_over"} and self.moods.random() < self.mistakes:
                 await self._take_a_step_back()
+
+    async def before_each_step(self) -> None:
+        """Room for others to disturb the game."""
 
     async def _take_a_step_back(self) -> None:
         answer = await self.play.table.loop.propose(UNDO, "page")
@@ -103,13 +111,17 @@ class Obedient:
         else:
             await self._yes(color if self.moods.random() < 0.8 else None)
 
-    async def _correct(self, castle: CastleId) -> None:
+    async def _correct(self, castle: CastleId | None) -> None:
+        if castle is None:  # there are several
+            castle = self.moods.choice(sorted(self.play.table.loop.desk.correcting))
         for _ in range(self.moods.randrange(3)):
             await self._tap(castle, self._any_tile())
         await self._yes(castle, knob=False)
 
     async def _build(self, castle: CastleId) -> None:
         """Tap the tiles of a payment that the page lists, go on to the field that is wanted, and build; or pass."""
+        for tile in self._view()["payment"]["tiles"]:
+            await self._tap(castle, tile)  # off again
         wanted = self.moods.choice(self._view()["payable"])
         if self.moods.random() < 0.2:
             await self._hold(castle)

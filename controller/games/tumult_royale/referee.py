@@ -178,11 +178,11 @@ def _compare(state: State, desk: Desk, press: ButtonPressed) -> Verdict:
         return Verdict(desk, ({"do": "count"},))
     others = tuple(each for each in desk.agreed if each[0] != castle)
     if press.button == "no":
-        return Verdict(replace(desk, correcting=desk.correcting | {castle}, agreed=others))
+        return Verdict(replace(desk, correcting=desk.correcting | {castle}, agreed=others), effects=(Blink(castle),))
     agreed = (*others, (castle, tiles_at(state, castle)))
     desk = replace(desk, correcting=desk.correcting - {castle}, agreed=agreed)
     all_agree = all(desk.agrees(state, CastleId(color)) for color in state.table.colors)
-    return Verdict(desk, ({"do": "count"},) if all_agree else ())
+    return Verdict(desk, ({"do": "count"},)) if all_agree else Verdict(desk, effects=(Blink(castle),))
 
 
 def _spin(state: State) -> Draw:

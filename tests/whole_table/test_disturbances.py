@@ -1,0 +1,270 @@
+"""Random disturbances of games: any tile at any castle at any moment, double taps, wrong castles, buttons out of turn.
+
+They change the state only as the rules say: what becomes of a tap is compared with what it means in each phase, written
+down here once more, and each state with the naive second version of the rules. And each gets exactly one answer:
+
+* an action: one entry of the journal, by whom it says;
+* or a complaint at the castle that caused it, or at the console for the knob; where the tile lies at another castle,
+  that one is told besides;
+* or a mark: the castle's lamps flash, or what the table shows of a payment or a choice goes on; nothing is entered;
+* or the hourglass turned over again, or the menu opened, by the knob;
+* or, in phases in which nothing waits for a tile or a button, a note in the log: neither shown nor heard.
+"""
+
+import contextlib
+import os
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from controller.daemon.game_loop import origin
+from controller.daemon.journal import Entry
+from controller.games.contract import (
+    Blink,
+    ButtonPressed,
+    CastleId,
+    Complain,
+    GateComplained,
+    Happening,
+    KnobTurned,
+    Note,
+    StartHourglass,
+    TileId,
+    TileTapped,
+)
+from controller.games.tumult_royale.edition import standard
+from controller.games.tumult_royale.state import to_mapping
+from tests.games.tumult_royale.oracle.model import Model
+from tests.whole_table.obedient import Obedient
+from tests.whole_table.playing import Playing, at_a_table
+
+SOAK = os.environ.get("ROYALTABLE_SOAK") == "1"
+DISTURBANCES = 10_000 if SOAK else 600
+TABLES = [
+    (4, "classic", "honour"),
+    (2, "gambler", "tracked"),
+    (3, "classic", "tracked"),
+    (2, "classic", "honour"),
+    (3, "gambler", "honour"),
+    (4, "gambler", "tracked"),
+]
+A_STEP = 4 if SOAK else 1
+"""Disturbances before each step of the game."""
+
+CASTLES = [CastleId(color) for color in ("blue", "yellow", "purple", "grey")]
+TILES = [TileId(f"t{number:02}") for number in range(1, 40)]
+
+SPEAKS = {
+    "first_statues": "place_first",
+    "sentiment": "spin",
+    "set_aside": "collect",
+    "statues": "build",
+    "coronation": "reveal",
+}
+"""What a yes of the one to act brings about in a phase."""
+
+
+class Enough(Exception):
+    """All disturbances have been made."""
+
+
+@dataclass
+class Disturbed(Obedient):
+    """A game in which others tap and press at random before each step.
+
+    Attributes:
+        left: disturbances still to come.
+        answers: how many of each kind were given in each phase.
+    """
+
+    left: int = 0
+    answers: Counter[str] = field(default_factory=Counter)
+    effects: list[Any] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    model: Model = field(default_factory=lambda: Model(standard().to_mapping()))
+
+    def watch(self) -> None:
+        """Keep what is shown, and what is entered into the journal."""
+        show, append = self.play.table.effects.show, self.play.journal.append
+
+        def shown(effects: Sequence[Any]) -> None:
+            self.effects += effects
+            show(effects)
+
+        def appended(entries: Sequence[Entry]) -> None:
+            self.entries += entries
+            append(entries)
+
+        self.play.table.effects.show = shown  # type: ignore[method-assign]
+        self.play.journal.append = appended  # type: ignore[method-assign]
+
+    async def before_each_step(self) -> None:
+        if self.left == 0:
+            raise Enough
+        for _ in range(min(A_STEP, self.left)):
+            if self.play.table.waiting().step != "new_game":
+                self.left -= 1
+                await self._disturb(self._anything())
+
+    def compare(self) -> None:
+        """The naive second version of the rules has followed to the same state."""
+        for entry in self.entries[self.model.seq :]:
+            assert self.model.submit(entry.action)[0] == "accepted", entry
+        assert self.model.shown() == to_mapping(self.play.state, self.play.table.loop.seq)
+
+    def _anything(self) -> Happening:
+        moods, now_s = self.moods, self.play.now_s()
+        castle = moods.choice(CASTLES)
+        near = [*self.play.state.table.pool.ids(self.play.state.people)[:5], *self._of_somebody()]
+        tile = moods.choice(TILES) if moods.random() < 0.5 else TileId(moods.choice(near or TILES))
+        long = moods.random() < 0.2
+        anything: list[Happening] = [
+            TileTapped(castle, tile, now_s),
+            GateComplained(castle, moods.choice(("complaint-unknown-tag", "complaint-one-at-a-time")), now_s),
+            ButtonPressed("yes", castle, long, now_s),
+            ButtonPressed("no", castle, long, now_s),
+            ButtonPressed("knob", None, long, now_s),
+            KnobTurned(moods.choice((-1, 1)), now_s),
+        ]
+        return moods.choices(anything, weights=(60, 6, 10, 12, 4, 4))[0]
+
+    def _of_somebody(self) -> list[str]:
+        """A few tiles of the one to act, or of all castles."""
+        state = self.play.state
+        players = state.players if state.to_act is None else [state.players[state.to_act]]
+        return [tile for player in players for tile in state.table.pool.ids(player.castle)[:4]]
+
+    async def _disturb(self, happening: Happening) -> None:
+        self.compare()
+        table = self.play.table
+        before, desk, entered = self.model.shown(), table.loop.desk, len(self.entries)
+        runs = table.hourglass.runs
+        self.effects.clear()
+        if isinstance(happening, ButtonPressed | KnobTurned):
+            table.console.input(happening)
+        else:
+            table.loop.inbox.put_nowait(happening)
+        await self.play.wait(0.4 if runs and table.hourglass.left_s() < 0.3 else 0.03)
+        menu = table.console.screen() is not None
+        if menu:
+            table.console.input(ButtonPressed("knob", None, long=False, at_s=self.play.now_s()))  # "go on"
+            await self.play.wait(0.03)
+        done = [entry.action for entry in self.entries[entered:] if entry.origin == origin(happening)]
+        kinds = self._answers(happening, done, desk, menu=menu)
+        assert len(kinds) == 1, (happening, kinds, self.effects)
+        assert len(done) <= 1, done
+        self.answers[f"{before['phase']}: {kinds[0]}"] += 1
+        self.compare()
+        stopped_meanwhile = any(entry.origin == "hourglass" for entry in self.entries[entered:])
+        if not done and not stopped_meanwhile:
+            assert self.model.shown() == before
+        if done:
+            assert lawful(before, happening, done[0]), (happening, done)
+        elif isinstance(happening, TileTapped) and not stopped_meanwhile:
+            assert not self._owed(before, happening, desk, runs=runs), happening
+
+    def _answers(self, happening: Happening, done: list[Any], desk: Any, *, menu: bool) -> list[str]:
+        """The kinds of answers given, each once."""
+        by = None if isinstance(happening, KnobTurned) else getattr(happening, "castle", None)
+        told = [effect for effect in self.effects if isinstance(effect, Complain)]
+        mine = [complaint for complaint in told if complaint.castle == by]
+        others = {complaint.text.key for complaint in told if complaint.castle != by}
+        assert others <= {"complaint-taken"}, told
+        assert not others or [complaint.text.key for complaint in mine] == ["complaint-elsewhere"], told
+        assert len(mine) <= 1, mine
+        given = {
+            "action": bool(done),
+            "complaint": bool(mine),
+            "mark": not done and (any(isinstance(effect, Blink) for effect in self.effects) or self._goes_on(desk)),
+            "hourglass": not done and any(isinstance(effect, StartHourglass) for effect in self.effects),
+            "menu": menu,
+            "note": any(isinstance(effect, Note) for effect in self.effects),
+        }
+        return [kind for kind, is_given in given.items() if is_given]
+
+    def _goes_on(self, desk: Any) -> bool:
+        """Whether a payment or a choice has gone on; where the latest tile was, and when, is not shown."""
+        after = self.play.table.loop.desk
+        return bool(replace(after, at_gate=None, stopped_at_s=None) != replace(desk, at_gate=None, stopped_at_s=None))
+
+    def _owed(self, before: dict[str, Any], tap: TileTapped, desk: Any, *, runs: bool) -> bool:
+        """Whether the rules have this tile counted, and it was not."""
+        castle, phase, players = tap.castle, before["phase"], before["players"]
+        if castle not in colors(before) or tap.tile not in before["people"]:
+            return False
+        if phase == "set_aside" or (phase == "sentiment" and self.play.state.table.variant == "classic"):
+            by_castle = {e.action["tile"] for e in self.entries if e.origin == f"gate:{castle}" and "tile" in e.action}
+            return len(before["set_aside"]) < 3 * len(players) and len(by_castle & set(before["set_aside"])) < 3
+        if phase != "taxes":
+            return False
+        if before["hourglass"] == "running":
+            return runs
+        stop = max(number for number, entry in enumerate(self.entries) if entry.action["do"] == "stop")
+        late = any(entry.action.get("player") == castle for entry in self.entries[stop:])
+        return not late and castle not in dict(desk.agreed) and castle not in desk.correcting
+
+
+def colors(state: dict[str, Any]) -> set[str]:
+    return {player["color"] for player in state["players"]}
+
+
+def lawful(before: dict[str, Any], happening: Happening, action: dict[str, Any]) -> bool:
+    """Whether this tap or press may bring about this action."""
+    phase, stopped = before["phase"], before["hourglass"] == "stopped"
+    king = next(player["color"] for player in before["players"] if player["rank"] == 1)
+    speaker = before["to_act"] or king
+    match happening:
+        case TileTapped(castle=castle, tile=tile):
+            meanings = {
+                "sentiment": [{"do": "set_aside", "tile": tile}],
+                "set_aside": [{"do": "set_aside", "tile": tile}],
+                "taxes": [{"do": "rob", "player": castle, "tile": tile}],
+            }
+            lies_here = {"do": "amend", "move": {"tile": tile, "to": castle}}
+            return castle in colors(before) and (
+                action in meanings.get(phase, []) or (stopped and phase == "taxes" and action == lies_here)
+            )
+        case ButtonPressed(button=button, castle=castle) if phase == "taxes":
+            return stopped and action == {"do": "count"} and button != "no" and castle in {None, *colors(before)}
+        case ButtonPressed(button=button, castle=castle, long=long):
+            passes = phase == "statues" and action["do"] == "pass"
+            presses = button != "no" and action["do"] == SPEAKS[phase]
+            mine = castle in {None, speaker} and action.get("player", speaker) == speaker
+            return mine and (presses or (passes and (long or button != "no")))
+        case _:
+            return False
+
+
+@pytest.mark.parametrize("how", TABLES)
+def test_random_disturbances_change_the_state_only_as_the_rules_say_and_get_one_answer_each(
+    tmp_path: Path, how: tuple[int, str, str]
+) -> None:
+    """10,000 on six kinds of table with ROYALTABLE_SOAK=1, else 600."""
+    players, variant, map_kept = how
+    left, games = DISTURBANCES // len(TABLES), 0
+    answers = Counter[str]()
+    while left > 0:
+        games += 1
+        folder = tmp_path / str(games)
+        folder.mkdir()
+
+        async def deed(play: Playing, seed: int = games, left: int = left) -> None:
+            people = Disturbed(play, Random(seed * 100 + players), through_the_line=False, left=left, answers=answers)
+            people.watch()
+            await play.begin(players=players, variant=variant, map_kept=map_kept)
+            with contextlib.suppress(Enough):
+                await people.play_to_the_end()
+
+        at_a_table(folder, deed, castles=4, gates=False)
+        left = DISTURBANCES // len(TABLES) - answers.total()
+    assert answers.total() >= DISTURBANCES // len(TABLES)
+    assert {
+        *("set_aside: action", "set_aside: complaint", "taxes: action", "taxes: complaint", "statues: complaint"),
+        *(("first_statues: note", "statues: mark", "statues: action") if SOAK else ()),
+    } <= answers.keys(), answers
