@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from controller.daemon.operations import TableOperations
+from controller.daemon.pictures import complaint_screen, picture, sentence
+from controller.games.contract import CastleId
 from hw.testing.clock import run_virtual
 from hw.units import ReaderId
 from tests.whole_table.playing import Playing, at_a_table, playing
@@ -91,6 +93,7 @@ def test_the_count_comes_when_every_castle_has_said_yes(tmp_path: Path) -> None:
         await play.wait(21)
         await yes(play, "blue")
         assert play.table.waiting().step == "confirm"
+        await play.wait(0.5)  # after the flash
         assert lit(play, "blue") == [False, True, False]
         assert (await flashes(play, "yellow", 2.0))[1] == 4
         await yes(play, "yellow")
@@ -156,3 +159,47 @@ def test_at_the_end_all_lamps_are_dark(tmp_path: Path) -> None:
 
     play = at_a_table(tmp_path, deed)
     assert [panel.lit for panel in play.twins.panels.values()] == [DARK] * 4
+
+
+def test_a_complaint_lights_the_outer_lamps_of_its_castle_for_two_seconds(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        _, other = await to_the_spin(play)
+        await yes(play, other)
+        assert lit(play, other) == [True, False, True]
+        await play.wait(2.0)
+        assert lit(play, other) == DARK
+
+    at_a_table(tmp_path, deed, gates=False)
+
+
+def test_a_complaint_never_covers_what_the_one_to_act_is_reading(tmp_path: Path) -> None:
+    """Another castle's is for its own lamps; one's own is shown, and heard, too."""
+
+    async def deed(play: Playing) -> None:
+        king, other = await to_the_spin(play)
+        await play.wait(1.0)
+        reading = play.twins.oled and play.twins.oled.image().tobytes()
+        await yes(play, other)
+        await play.wait(0.5)
+        assert play.twins.oled is not None
+        assert play.twins.oled.image().tobytes() == reading
+        assert play.complaints == {other: f"It is {king.capitalize()}'s turn. Wait for yours."}
+        await no(play, king)
+        await play.wait(0.5)
+        assert play.twins.oled.image().tobytes() != reading
+
+    at_a_table(tmp_path, deed, gates=False)
+
+
+def test_a_complaint_leaves_the_numbers_on_the_screen_while_castles_compare(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.to_the_taxes()
+        await play.wait(21)
+        await play.report_tile("blue", "t20")
+        await play.report_tile("blue", "t21")
+        assert "too late" in play.complaints["blue"]
+        shown = complaint_screen(play.table.effects.complaints[CastleId("blue")], play.table.waiting().beside)
+        assert sentence(shown.lines[1], "en") == "Blue 1, Yellow 0"
+        assert play.table.effects.picture.tobytes() == picture(shown, "en", 0, 20).tobytes()
+
+    at_a_table(tmp_path, deed)

@@ -166,15 +166,20 @@ class Disturbed(Obedient):
             assert self.model.shown() == before
         if done:
             assert lawful(before, happening, done[0]), (happening, done)
+            if done[0]["do"] == "set_aside":
+                assert self._aside_by(before, by(happening)) < 3, happening
+        elif kinds == ["mark"]:
+            assert before["phase"] in {"statues", "taxes"}, happening
+            assert before["phase"] == "taxes" or by(happening) in {None, before["to_act"]}, happening
         elif isinstance(happening, TileTapped) and not stopped_meanwhile:
             assert not self._owed(before, happening, desk, runs=runs), happening
 
     def _answers(self, happening: Happening, done: list[Any], desk: Any, *, menu: bool) -> list[str]:
         """The kinds of answers given, each once."""
-        by = None if isinstance(happening, KnobTurned) else getattr(happening, "castle", None)
+        castle = by(happening)
         told = [effect for effect in self.effects if isinstance(effect, Complain)]
-        mine = [complaint for complaint in told if complaint.castle == by]
-        others = {complaint.text.key for complaint in told if complaint.castle != by}
+        mine = [complaint for complaint in told if complaint.castle == castle]
+        others = {complaint.text.key for complaint in told if complaint.castle != castle}
         assert others <= {"complaint-taken"}, told
         assert not others or [complaint.text.key for complaint in mine] == ["complaint-elsewhere"], told
         assert len(mine) <= 1, mine
@@ -193,14 +198,19 @@ class Disturbed(Obedient):
         after = self.play.table.loop.desk
         return bool(replace(after, at_gate=None, stopped_at_s=None) != replace(desk, at_gate=None, stopped_at_s=None))
 
+    def _aside_by(self, before: dict[str, Any], castle: str | None) -> int:
+        """How many of the tiles that lay aside had come over this castle's gate."""
+        entries = [entry for entry in self.entries if entry.action["do"] == "set_aside"]
+        latest = {entry.action["tile"]: entry.origin for entry in entries}
+        return sum(latest.get(tile) == f"gate:{castle}" for tile in before["set_aside"])
+
     def _owed(self, before: dict[str, Any], tap: TileTapped, desk: Any, *, runs: bool) -> bool:
         """Whether the rules have this tile counted, and it was not."""
         castle, phase, players = tap.castle, before["phase"], before["players"]
         if castle not in colors(before) or tap.tile not in before["people"]:
             return False
         if phase == "set_aside" or (phase == "sentiment" and self.play.state.table.variant == "classic"):
-            by_castle = {e.action["tile"] for e in self.entries if e.origin == f"gate:{castle}" and "tile" in e.action}
-            return len(before["set_aside"]) < 3 * len(players) and len(by_castle & set(before["set_aside"])) < 3
+            return len(before["set_aside"]) < 3 * len(players) and self._aside_by(before, castle) < 3
         if phase != "taxes":
             return False
         if before["hourglass"] == "running":
@@ -208,6 +218,11 @@ class Disturbed(Obedient):
         stop = max(number for number, entry in enumerate(self.entries) if entry.action["do"] == "stop")
         late = any(entry.action.get("player") == castle for entry in self.entries[stop:])
         return not late and castle not in dict(desk.agreed) and castle not in desk.correcting
+
+
+def by(happening: Happening) -> str | None:
+    """The castle of a happening; None for the knob."""
+    return happening.castle if isinstance(happening, TileTapped | GateComplained | ButtonPressed) else None
 
 
 def colors(state: dict[str, Any]) -> set[str]:

@@ -201,10 +201,16 @@ def test_after_a_new_start_the_journal_gives_the_same_state(tmp_path: Path) -> N
         states.append(canonical(play.state, play.table.loop.seq))
 
     async def second(play: Playing) -> None:
-        states.append(canonical(play.state, play.table.loop.seq))
+        seq = play.table.loop.seq
+        states.append(canonical(play.state, seq))
         assert not play.table.hourglass.runs  # it starts anew only when the king says so
+        assert play.table.waiting().step == "turn_over"
+        await play.pass_tile("blue", "t21")
+        assert play.complaints["blue"].startswith("The hourglass does not run.")
+        assert play.table.loop.seq == seq
         await play.press()
         assert play.table.hourglass.runs
+        assert play.table.waiting().step == "rob"
 
     play = at_a_table(tmp_path, first)
     at_a_table(tmp_path, second)

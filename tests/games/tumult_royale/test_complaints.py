@@ -6,6 +6,7 @@ import pytest
 
 from controller.daemon.pictures import sentence
 from controller.games.contract import (
+    Blink,
     ButtonPressed,
     CastleId,
     Complain,
@@ -217,3 +218,10 @@ def test_a_needless_tile_is_told_with_its_commodity_and_value() -> None:
     state, desk = after(state, EMPTY, *(tap(BLUE, tile) for tile in castle_ids(state, "blue", ["b1", "b1", "m1"])))
     expected = "TR-4.6: pasture: bread 1 is too many. Tap it again to take it off."
     assert told(state, desk, press(BLUE)) == {BLUE: expected}
+
+
+def test_while_a_castle_corrects_a_tile_that_it_has_already_is_acknowledged_and_not_moved() -> None:
+    state, desk = after(*stopped(tap(BLUE, "t20")), ButtonPressed("no", BLUE, long=False, at_s=21.0))
+    assert judge(state, desk, tap(BLUE, "t20")).effects == (Blink(BLUE),)
+    lies_here = {"do": "amend", "move": {"tile": "t21", "to": "blue"}}
+    assert judge(state, desk, tap(BLUE, "t21")).wishes == (lies_here,)
