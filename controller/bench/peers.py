@@ -12,6 +12,8 @@ FOLDER: Final = Path(controller.__path__[0]).parent / "bench"
 
 PYTHON: Final = FOLDER / "peers" / "venv" / "bin" / "python"
 
+OCTOPRINT: Final = FOLDER / "peers" / "octoprint" / "bin" / "octoprint"
+
 MISSING: Final = "The other packages are not installed; `make bench` in the repository installs them beside ours."
 
 

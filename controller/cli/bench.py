@@ -15,7 +15,7 @@ import controller.bench
 from controller.bench import peers
 from controller.bench.figure import Figure
 
-NOT_BENCHES = frozenset({"figure", "peers"})
+NOT_BENCHES = frozenset({"figure", "peers", "processes"})
 
 
 @click.command()

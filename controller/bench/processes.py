@@ -1,0 +1,102 @@
+"""A server as a process of its own: how long until its first answer, how much memory and CPU it takes when idle."""
+
+import contextlib
+import os
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+PATIENCE_S: Final = 90.0
+LOOK_EVERY_S: Final = 0.01
+SETTLE_S: Final = 4.0
+"""Until a server that has answered does nothing but wait."""
+IDLE_S: Final = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """What a server needed.
+
+    Attributes:
+        start_s: from the making of the process to its first answer over HTTP.
+        resident_mb: memory when idle, children included (Pss, so that shared pages count once).
+        cpu_percent: of one core when idle.
+    """
+
+    start_s: float
+    resident_mb: float
+    cpu_percent: float
+
+
+def free_port() -> int:
+    """A port that nobody has at the moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def measure(command: Sequence[str], url: str, cwd: Path | None = None) -> Started:
+    """Start a server, wait for its first answer at ``url``, look at it while idle, end it.
+
+    Raises:
+        TimeoutError: it never answered.
+    """
+    begun_s = time.monotonic()
+    with _running(command, cwd) as process:
+        _until_it_answers(process, url, begun_s + PATIENCE_S)
+        start_s = time.monotonic() - begun_s
+        time.sleep(SETTLE_S)
+        before_s = sum(map(_cpu_s, _family(process.pid)))
+        time.sleep(IDLE_S)
+        family = _family(process.pid)
+        spent_s = sum(map(_cpu_s, family)) - before_s
+        return Started(start_s, sum(map(_resident_mb, family)), 100 * spent_s / IDLE_S)
+
+
+@contextlib.contextmanager
+def _running(command: Sequence[str], cwd: Path | None) -> Iterator["subprocess.Popen[bytes]"]:
+    with subprocess.Popen(  # noqa: S603  # our own commands
+        command, cwd=cwd, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.terminate()
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+
+
+def _until_it_answers(process: "subprocess.Popen[bytes]", url: str, until_s: float) -> None:
+    while time.monotonic() < until_s and process.poll() is None:
+        try:
+            with urllib.request.urlopen(url, timeout=5):  # noqa: S310  # our own address
+                return
+        except urllib.error.HTTPError:
+            return  # an answer, if only that one has to log in
+        except OSError:
+            time.sleep(LOOK_EVERY_S)
+    raise TimeoutError(f"{url}: saw no answer, exit status {process.poll()}; expected one within {PATIENCE_S:.0f} s")
+
+
+def _family(pid: int) -> list[int]:
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    return [pid, *(member for child in children for member in _family(int(child)))]
+
+
+def _cpu_s(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _resident_mb(pid: int) -> float:
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
