@@ -196,6 +196,7 @@ def _listening(page: Page) -> Iterator[socket.socket]:
             raise PortTaken(
                 f"{page.host}:{page.port}: {fault.strerror}. Stop the other program or choose another port: --port N."
             ) from None
+        listener.listen()  # whoever is told the address may ask at once, and waits until somebody answers
         yield listener
     finally:
         listener.close()

@@ -1,5 +1,6 @@
 """Turning a key and its values into a sentence of one language."""
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -9,15 +10,33 @@ from fluent.runtime import FluentBundle, FluentResource
 
 LANGUAGES: Final = ("en", "de", "es")
 
+MESSAGE: Final = re.compile(r"^([a-zA-Z][\w-]*) *=.*\n(?:[ \t}].*\n|\n(?=[ \t]))*", re.MULTILINE)
+"""A message of a Fluent file: its first line, and those that are indented below."""
+
+
+class _Language:
+    """The sentences of one language; each is parsed when it is said first, since parsing them all takes its time."""
+
+    def __init__(self, language: str) -> None:
+        folder = files("controller.texts").joinpath(language)
+        parts = (entry for entry in folder.iterdir() if entry.name.endswith(".ftl"))
+        self.messages = {
+            found[1]: found[0]
+            for part in sorted(parts, key=lambda entry: entry.name)
+            for found in MESSAGE.finditer(part.read_text(encoding="utf-8") + "\n")
+        }
+        self.bundle = FluentBundle([language], use_isolating=False)
+
+    def knows(self, key: str) -> bool:
+        """Whether there is such a sentence; it is parsed then."""
+        if not self.bundle.has_message(key) and key in self.messages:
+            self.bundle.add_resource(FluentResource(self.messages[key]))
+        return self.bundle.has_message(key)
+
 
 @cache
-def _bundle(language: str) -> FluentBundle:
-    bundle = FluentBundle([language], use_isolating=False)
-    folder = files("controller.texts").joinpath(language)
-    for part in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if part.name.endswith(".ftl"):
-            bundle.add_resource(FluentResource(part.read_text(encoding="utf-8")))
-    return bundle
+def _language(language: str) -> _Language:
+    return _Language(language)
 
 
 def say(language: str, key: str, values: Mapping[str, str | int | float] | None = None) -> str:
@@ -26,8 +45,9 @@ def say(language: str, key: str, values: Mapping[str, str | int | float] | None 
     Raises:
         KeyError: no such sentence, or a value it needs is missing: a fault of ours, never of a user.
     """
-    bundle = _bundle(language)
-    pattern = bundle.get_message(key).value if bundle.has_message(key) else None
+    sentences = _language(language)
+    bundle = sentences.bundle
+    pattern = bundle.get_message(key).value if sentences.knows(key) else None
     if pattern is None:
         raise KeyError(f"no text {key!r} in {language!r}")
     sentence, errors = bundle.format_pattern(pattern, dict(values or {}))
@@ -38,4 +58,4 @@ def say(language: str, key: str, values: Mapping[str, str | int | float] | None 
 
 def keys(language: str) -> frozenset[str]:
     """All keys that ``language`` has; a test compares the languages."""
-    return frozenset(_bundle(language)._messages)  # noqa: SLF001  # fluent.runtime offers no list
+    return frozenset(_language(language).messages)

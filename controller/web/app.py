@@ -7,6 +7,7 @@ from typing import Any, Final
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route
@@ -88,7 +89,7 @@ def create_app(operations: Operations, names: Collection[str] = (), doors: Doors
     ]
     return Starlette(
         routes=[*routes, Mount("/static", CheckedFiles(directory=STATIC))],
-        middleware=[Middleware(Guard, names=names)],
+        middleware=[Middleware(Guard, names=names), Middleware(GZipMiddleware, compresslevel=6)],
         exception_handlers={HTTPException: _http_error, UnknownPiece: _unknown_piece, RefusedError: _refused},
     )
 
