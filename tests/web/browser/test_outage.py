@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.real_table import PATIENCE_S, RealTable, port_nobody_is_given
