@@ -246,6 +246,8 @@ class Console:
                 self._say((await self._loop.new_game(castles, options, "knob")).refusal)
             case Order.UNDO:
                 self._say((await self._loop.propose(UNDO, "knob")).refusal)
+            case Order.GO_BACK:
+                self._say((await self._loop.correct(None, (), "knob", by_hand=True)).refusal)
             case Order.SPIN:
                 stop = self._chance.spin(self._loop.game.sectors())
                 shown = Announce(NumberScreen(stop.value, Text("caption-try")), SPIN_SHOWN_S)

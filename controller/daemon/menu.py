@@ -51,6 +51,7 @@ class Does(Enum):
     SPIN = "turn the arrow, for nothing"
     CONTINUE = "go on with the game"
     UNDO = "take the latest step back"
+    GO_BACK = "go back to where people compare, correct, and then do the rest again"
     NEW_GAME = "set up another game"
     BACK = "go back to the page before"
     SHUT_DOWN = "end, when it is held"
@@ -120,6 +121,7 @@ class Order(Enum):
     """What the menu wants done, besides beginning a game."""
 
     UNDO = "take back the latest step"
+    GO_BACK = "go back to where people compare"
     SPIN = "turn the arrow"
     NEW_PIN = "draw and show a new PIN of the page"
     SHUT_DOWN = "end"
@@ -153,8 +155,8 @@ def entries(menu: Menu) -> tuple[Entry, ...]:
         case Page.CASTLES:
             return (*(Entry(Does.TOGGLE, castle) for castle in settings.castles), Entry(Does.BACK))
         case Page.PAUSE:
-            game = (Entry(Does.CONTINUE), Entry(Does.UNDO), Entry(Does.STANDINGS), Entry(Does.NEW_GAME))
-            return (*game, Entry(Does.HOUSE), Entry(Does.SHUT_DOWN))
+            game = (Entry(Does.CONTINUE), Entry(Does.UNDO), Entry(Does.GO_BACK), Entry(Does.STANDINGS))
+            return (*game, Entry(Does.NEW_GAME), Entry(Does.HOUSE), Entry(Does.SHUT_DOWN))
         case Page.HOUSE:
             settings_ = (Entry(Does.HOURGLASS), Entry(Does.LANGUAGE), Entry(Does.SOUND))
             trials = (Entry(Does.ADDRESS), Entry(Does.PIN), Entry(Does.CHECK), Entry(Does.SPIN))
@@ -212,6 +214,8 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Begin | Order | Non
             return None, None
         case Does.UNDO:
             return None, Order.UNDO
+        case Does.GO_BACK:
+            return None, Order.GO_BACK
         case Does.NEW_GAME:
             return replace(menu, page=Page.SETUP, at=0), None
         case Does.BACK if menu.page is Page.CASTLES:

@@ -126,7 +126,8 @@ def _effects(head: Text, dropped: Sequence[Dropped]) -> tuple[Effect, ...]:
             Tell(Text("told-dropped", {"what": what, "seq": each.seq, "why": why, "rule": each.refusal.rule}))
         )
     if dropped:
-        effects.append(Announce(dropped_screen([(_name(e.action), e.refusal.rule) for e in dropped]), DROPPED_S))
+        screen = dropped_screen([(_name(each.action, short=True), each.refusal.rule) for each in dropped])
+        effects.append(Announce(screen, DROPPED_S))
     return tuple(effects)
 
 
@@ -139,8 +140,9 @@ def dropped_screen(dropped: Sequence[tuple[Text, str]]) -> RowsScreen:
     return RowsScreen(Text("screen-dropped-title"), tuple(rows))
 
 
-def _name(action: Action) -> Text:
+def _name(action: Action, *, short: bool = False) -> Text:
     """An action in words, with its player where it has one."""
-    what = Text("do-" + str(action["do"]).replace("_", "-"))
+    kind = "short" if short else "do"
+    what = Text(f"{kind}-{action['do']}".replace("_", "-"))
     player = action.get("player")
-    return Text("do-by", {"color": Text(player), "what": what}) if player in COLORS else what
+    return Text(f"{kind}-by", {"color": Text(player), "what": what}) if player in COLORS else what

@@ -6,7 +6,8 @@ from itertools import cycle, islice
 from typing import Final, get_args
 
 from controller.games.contract import CastleId, Complain, Screen, Text
-from controller.games.tumult_royale import screens
+from controller.games.tumult_royale import correction, screens
+from controller.games.tumult_royale.actions import NAMES
 from controller.games.tumult_royale.refusal import Refusal
 from controller.games.tumult_royale.words import COLORS, COMMODITIES, STATUES_EACH, Color, Commodity, Ending, Kind
 
@@ -56,8 +57,12 @@ AT_A_CASTLE: Final = {
 GAPS: Final = {"short": "TR-4.5", "foreign": "TR-4.5", "too-many": "TR-4.6"}
 """What can be wrong with a payment."""
 
-AT_THE_CONSOLE: Final = {"few-pastures": "TR-0.6", "nothing-to-undo": None}
+AT_THE_CONSOLE: Final = {"few-pastures": "TR-0.6", "nothing-to-undo": None, "back-count": None}
 """Why the engine refuses what the console asks for; other refusals reach the page only."""
+
+DOINGS: Final = tuple(name.replace("_", "-") for name in NAMES if name not in {"start", "undo"})
+"""What may be taken back, as texts name it."""
+OF_A_PLAYER: Final = {"place-first", "rob", "build", "pass", "reveal"}
 
 LARGEST: Final = {"of": 12, "seen": 11, "pastures": 3, "players": 4, "tiles": 10}
 
@@ -142,6 +147,11 @@ def _announced(color: Text, commodity: Text, kind: Text) -> Iterator[tuple[str, 
     for players in (2, 4):
         standing = [(name, STATUES_EACH, 24) for name in _colors_from(color, players)]
         yield f"ranks-{players}", screens.ranks(standing)
+    for number, doing in enumerate(DOINGS):
+        what = Text(f"short-{doing}")
+        named = Text("short-by", {"color": color, "what": what}) if doing in OF_A_PLAYER else what
+        yield f"dropped-{number}", correction.dropped_screen([(named, "TR-10.1")])
+    yield "dropped-more", correction.dropped_screen([(color, "TR-10.1")] * 40)
     yield "calm", screens.calm({"bread": 24, "marble": 24, "tools": 24})
 
 

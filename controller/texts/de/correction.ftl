@@ -26,3 +26,19 @@ screen-dropped-more = und weitere
 screen-dropped-count = { $count }
 refused-back-where = Es gibt keinen Schritt { $seen }, zu dem es zurückginge; möglich sind gültige von 2 bis { $last }.
 refused-back-count = Noch wurde nicht gezählt; es gibt kein Zählen, zu dem es zurückginge.
+
+short-place-first = zuerst
+short-spin = Drehen
+short-forget-spin = vergessen
+short-set-aside = beiseite
+short-collect = Start
+short-rob = raubt
+short-stop = Ende
+short-count = Zählen
+short-build = baut
+short-pass = passt
+short-reveal = Land
+short-amend = Korrektur
+short-by = { $color } { $what }
+
+menu-go-back = Zurück zum Zählen

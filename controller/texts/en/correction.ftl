@@ -26,3 +26,19 @@ screen-dropped-more = and more
 screen-dropped-count = { $count }
 refused-back-where = There is no step { $seen } to go back to; take one that stands, from 2 to { $last }.
 refused-back-count = Nothing was counted yet; there is no count to go back to.
+
+short-place-first = first
+short-spin = spin
+short-forget-spin = forgot
+short-set-aside = aside
+short-collect = start
+short-rob = robs
+short-stop = stop
+short-count = count
+short-build = builds
+short-pass = passes
+short-reveal = land
+short-amend = amend
+short-by = { $color } { $what }
+
+menu-go-back = Back to the count

@@ -26,3 +26,19 @@ screen-dropped-more = y más
 screen-dropped-count = { $count }
 refused-back-where = No hay paso { $seen } al que volver; elija uno vigente, de 2 a { $last }.
 refused-back-count = Aún no se ha contado nada; no hay recuento al que volver.
+
+short-place-first = inicia
+short-spin = giro
+short-forget-spin = olvido
+short-set-aside = apartar
+short-collect = inicio
+short-rob = roba
+short-stop = fin
+short-count = recuento
+short-build = obra
+short-pass = pasa
+short-reveal = tierra
+short-amend = cambio
+short-by = { $color } { $what }
+
+menu-go-back = Volver al recuento
