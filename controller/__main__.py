@@ -6,6 +6,7 @@ from typing import Final
 import click
 
 COMMANDS: Final = {
+    "act": "Tell a running table by hand what happened.",
     "advise": "Say the best plan for a castle.",
     "bench": "Print the measured figures.",
     "calibrate": "Find out how a part was built in.",

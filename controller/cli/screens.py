@@ -29,9 +29,9 @@ from controller.games.contract import (
     Text,
     TextScreen,
 )
-from controller.games.tumult_royale.gallery import Beside, gallery
+from controller.games.tumult_royale.gallery import Beside, gallery, moves
 from controller.games.tumult_royale.game import TumultRoyale
-from controller.games.tumult_royale.words import COLORS, COMMODITIES, KINDS
+from controller.games.tumult_royale.words import COLORS, COMMODITIES, KINDS, Color, Commodity
 from controller.texts.speaking import LANGUAGES, say
 
 LEFT_S: Final = 12.4
@@ -62,7 +62,9 @@ def screens(out: Path, lang: str) -> None:
 def longest(language: str) -> Iterator[tuple[str, Shown | MenuScreen]]:
     """Each screen once, with the longest colour, commodity and kind of field of a language."""
     color = _longest(COLORS, language)
-    yield from _shown(gallery(color, _longest(COMMODITIES, language), _longest(KINDS, language)))
+    commodity = _longest(COMMODITIES, language)
+    yield from _shown(gallery(color, commodity, _longest(KINDS, language)))
+    yield from _put_right(color, commodity)
     yield from _troubles(color)
     yield from _coming_back()
     yield from _menus(_longest(COLORS, language))
@@ -72,6 +74,8 @@ def every() -> Iterator[tuple[str, Shown | MenuScreen]]:
     """Each screen with each colour, commodity and kind of field."""
     for color, commodity, kind in product(COLORS, COMMODITIES, KINDS):
         yield from _shown(gallery(color, commodity, kind))
+    for color, commodity in product(COLORS, COMMODITIES):
+        yield from _put_right(color, commodity)
     for color in COLORS:
         yield from _troubles(color)
     yield from _coming_back()
@@ -87,6 +91,14 @@ def _shown(screens: Iterator[tuple[str, Screen | Complain | Beside]]) -> Iterato
                 yield name, complaint_screen(complaint, beside)
             case _:
                 yield name, screen
+
+
+def _put_right(color: Color, commodity: Commodity) -> Iterator[tuple[str, Screen]]:
+    """After a correction: each way of a tile, and its fellow, with many more to come."""
+    all_moves = moves(color, commodity)
+    yield "put-right-one", sheets.put_right(all_moves[:1], 0)
+    for first in range(0, len(all_moves), sheets.MOVES_SHOWN):
+        yield f"put-right-{first // sheets.MOVES_SHOWN}", sheets.put_right(all_moves, first)
 
 
 def _troubles(color: str) -> Iterator[tuple[str, Screen]]:

@@ -94,6 +94,7 @@ class Console:
         self._menu: Menu | None = None
         self._question: tuple[TextScreen, asyncio.Future[bool]] | None = None
         self._decision: Decision | None = None
+        self._move_shown = 0
         self._orders: asyncio.Queue[Begin | Order] = asyncio.Queue()
         self._left_alone: asyncio.TimerHandle | None = None
 
@@ -102,6 +103,9 @@ class Console:
         if self._question is not None:
             return self._question[0]
         state = self._loop.state
+        moves = self._loop.to_move
+        if self._menu is None and moves:
+            return sheets.put_right(moves, self._move_shown % len(moves))
         if self._menu is None:
             if state is not None or self.decision is not None:
                 return None
@@ -131,6 +135,8 @@ class Console:
             self._answer(happening)
         elif self._menu is not None:
             self._move(self._menu, happening)
+        elif self._loop.to_move and not self._hourglass.runs and self._puts_right(happening):
+            self._show(())
         elif self._opens(happening):
             self._open()
         else:
@@ -196,6 +202,18 @@ class Console:
         if self.decision is None or not isinstance(happening, ButtonPressed):
             return False
         return self.answer(yes=not happening.long)
+
+    def _puts_right(self, happening: Happening) -> bool:
+        """Turning leafs through the tiles that are to be moved, a press says that they are; holding means nothing."""
+        match happening:
+            case KnobTurned(steps=steps):
+                self._move_shown += steps * sheets.MOVES_SHOWN
+            case ButtonPressed(long=False):
+                self._loop.put_right()
+                self._move_shown = 0
+            case _:
+                return False
+        return True
 
     def _opens(self, happening: Happening) -> bool:
         waiting = self._waiting()

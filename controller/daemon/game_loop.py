@@ -9,10 +9,12 @@ from typing import Any, Final
 from controller.daemon.chance import Chance, Stop
 from controller.daemon.hourglass import Hourglass
 from controller.daemon.journal import Entry, Journal, JournalError
+from controller.daemon.lying import Lying
 from controller.games.contract import (
     UNDO,
     Action,
     Announce,
+    Blink,
     ButtonPressed,
     CastleId,
     Complain,
@@ -25,12 +27,14 @@ from controller.games.contract import (
     Happening,
     HourglassRanOut,
     KnobTurned,
+    Move,
     Play,
     RefusedError,
     StopHourglass,
     TakenBack,
     Tell,
     Text,
+    TileId,
     TileTapped,
     Waiting,
 )
@@ -146,6 +150,7 @@ class GameLoop:
         self._utc_now = utc_now
         self._after_the_stop: list[Happening] = []
         self._to_do_again: tuple[TakenBack, ...] = ()
+        self._lying = Lying(game)
 
     @property
     def state(self) -> Any:
@@ -171,6 +176,15 @@ class GameLoop:
     def castles(self) -> Sequence[CastleId]:
         """Who plays the present game, in seat order; nobody before a game."""
         return () if self.state is None else tuple(self.game.summary(self.state).piles)
+
+    @property
+    def to_move(self) -> tuple[Move, ...]:
+        """Which tiles people are to move after a correction; nothing when all lie as the log has them."""
+        return self._lying.to_move(self.state)
+
+    def put_right(self) -> None:
+        """People say that all tiles lie as the log has them."""
+        self._lying.put_right()
 
     def resume(self) -> Entry | None:
         """Take up the table's game of the journal by replaying it; gives its latest entry, None if there is no game.
@@ -270,6 +284,8 @@ class GameLoop:
             case _ if self._hourglass.is_past(item.at_s):
                 # Seen after the deadline, while what was seen before it may still be on its way (TR-2.5).
                 self._after_the_stop.append(item)
+            case TileTapped() if self._lying.brought_home(self.state, item.tile, item.castle):
+                batch.effects.append(Blink(item.castle))
             case _:
                 self._judge(item, batch)
 
@@ -306,6 +322,10 @@ class GameLoop:
         if stop is not None:
             batch.effects.append(TurnArrow(stop))
         batch.effects.extend(self.game.stage(before, self.state, events))
+        if action == UNDO:
+            self._lying.corrected(before, self.state, {})
+        elif before is not None:
+            self._lying.acted(before, self.state)
         self._do_again(action, batch)
         return None
 
@@ -334,15 +354,21 @@ class GameLoop:
         """Each step through the one door; of those that are news the story is told and the screens are shown."""
         assert self._game_id is not None
         batch.effects.extend(effect for effect in correction.effects if isinstance(effect, Tell))
+        begun, amended, amended_in = self.state, dict[TileId, str](), None
         for step in correction.steps:
             before = self.state
             events = self._do(step.action)
             origin = by if step.of is None else f"{AGAIN}:{step.of}"
             batch.entries.append(self._entry(self._game_id, step.action, origin))
+            if step.of is None and step.action != UNDO:
+                amended |= self._lying.moved(before, self.state)
+                amended_in = self.game.round_of(before)
             if step.tell:
                 staged = self.game.stage(before, self.state, events)
                 batch.effects.extend(effect for effect in staged if isinstance(effect, Tell | Announce))
         batch.effects.extend(effect for effect in correction.effects if not isinstance(effect, Tell))
+        of_this_round = amended if amended_in == self.game.round_of(self.state) else {}
+        self._lying.corrected(begun, self.state, of_this_round)
         if not self.game.summary(self.state).hourglass_runs:
             batch.effects.append(StopHourglass())
 
@@ -367,6 +393,7 @@ class GameLoop:
             self._play, self.desk, self._game_id = earlier
         else:
             self._to_do_again = ()
+            self._lying.put_right()
             self._hourglass.lay_down()
             self._new_game()
         return Answer(self.seq, refusal)

@@ -7,6 +7,7 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
+from controller.daemon.game_loop import Answer
 from controller.daemon.hands import Hands
 from controller.daemon.pictures import sentence
 from controller.daemon.simulated_box import uid_of
@@ -120,10 +121,30 @@ class TableOperations:
 
     async def act(self, action: dict[str, Any], origin: str, language: str) -> dict[str, Any]:
         """See ``Operations.act``."""
-        answer = await self._table.loop.propose(action, origin)
-        if answer.refusal is None:
-            return {"accepted": True, "seq": answer.seq}
-        return {"refused": {"rule": answer.refusal.rule, "message": sentence(answer.refusal.text, language)}}
+        return _answer(await self._table.loop.propose(action, origin), language)
+
+    async def correct(
+        self, back_to: int | None, amend: Sequence[Mapping[str, Any]], origin: str, language: str, *, by_hand: bool
+    ) -> dict[str, Any]:
+        """See ``Operations.correct``."""
+        answer = await self._table.loop.correct(back_to, amend, origin, by_hand=by_hand)
+        if answer.refusal is not None:
+            return _answer(answer, language)
+        dropped = [
+            {
+                "seq": each.seq,
+                "action": dict(each.action),
+                "rule": each.refusal.rule,
+                "message": sentence(each.refusal.text, language),
+            }
+            for each in answer.dropped
+        ]
+        return _answer(answer, language) | {"dropped": dropped, "to_move": self._table.to_move(language)}
+
+    def put_right(self) -> None:
+        """See ``Operations.put_right``."""
+        self._table.loop.put_right()
+        self._table.effects.show(())
 
     async def turn_up(self, slots: Sequence[int], origin: str, language: str) -> dict[str, Any]:
         """See ``Operations.turn_up``."""
@@ -286,6 +307,12 @@ class TableOperations:
         self._composed.clear()
         for watcher in self._watchers:
             watcher.set()
+
+
+def _answer(answer: Answer, language: str) -> dict[str, Any]:
+    if answer.refusal is not None:
+        return {"refused": {"rule": answer.refusal.rule, "message": sentence(answer.refusal.text, language)}}
+    return {"accepted": True, "seq": answer.seq, "told": [sentence(text, language) for text in answer.told]}
 
 
 def _drawn(handle: str, piece: Piece) -> dict[str, Any]:

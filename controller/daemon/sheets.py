@@ -2,6 +2,7 @@
 
 import ipaddress
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
@@ -9,7 +10,7 @@ from urllib.parse import urlsplit
 import segno
 
 from controller.daemon.menu import Sheet
-from controller.games.contract import Screen, Text, TextScreen
+from controller.games.contract import Move, RowsScreen, Screen, Text, TextScreen
 
 WIDEST_MODULES: Final = 31
 """The largest code that the screen can show with two pixels a module."""
@@ -19,6 +20,10 @@ PIECE: Final = re.compile(r"[^.:-]+[.:-]?")
 
 LONGEST_LINE: Final = 9
 """Characters beside the code."""
+
+
+MOVES_SHOWN: Final = 2
+"""Tiles to move that fit one screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +73,17 @@ def is_for_phones(address: str) -> bool:
 def may_referee(code: str) -> TextScreen:
     """Somebody on the page wants to be referee; his page shows the same code."""
     return TextScreen(Text("ask-referee-title"), (Text("ask-referee", {"code": code}),), Text("ask-answer"))
+
+
+def put_right(moves: Sequence[Move], first: int) -> RowsScreen:
+    """Which tiles people are to move after a correction, ``MOVES_SHOWN`` at a time from ``first`` on."""
+    shown = moves[first : first + MOVES_SHOWN]
+    others = len(moves) - len(shown)
+    title = Text("screen-move-more", {"count": others}) if others else Text("screen-move-title")
+    rows = []
+    for move in shown:
+        rows += [(move.what, Text("nothing")), (move.before, Text("screen-move-to", {"after": move.after}))]
+    return RowsScreen(title, tuple(rows))
 
 
 def goodbye(*, poweroff: bool, written: bool = True) -> TextScreen:

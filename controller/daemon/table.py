@@ -162,6 +162,13 @@ class Table:
             return True
         return self.console.answer(yes=yes)
 
+    def to_move(self, language: str) -> list[str]:
+        """Which tiles people are to move after a correction."""
+        return [
+            sentence(Text("move", {"what": move.what, "before": move.before, "after": move.after}), language)
+            for move in self.loop.to_move
+        ]
+
     def view(self, language: str) -> dict[str, Any]:
         """What everybody may see, as JSON values, its sentences in ``language``."""
         waiting = self.waiting()
@@ -182,6 +189,7 @@ class Table:
                 "total_s": self.hourglass.total_s,
                 "left_s": round(self.hourglass.left_s(), 3),
             },
+            "to_move": self.to_move(language),
             "story": [sentence(text, language) for text in self.effects.story],
             "complaints": [
                 {"castle": castle, "text": sentence(complaint.text, language), "rule": complaint.rule}

@@ -376,6 +376,15 @@ class RefusedError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Move:
+    """Something that people are to put elsewhere: what it is, and from where to where."""
+
+    what: Text
+    before: Text
+    after: Text
+
+
+@dataclass(frozen=True, slots=True)
 class TakenBack:
     """An action that was taken back, by its number in the log."""
 
@@ -540,6 +549,14 @@ class Game(Protocol):
 
     def done_again(self, play: Any, waiting: Sequence[TakenBack]) -> Correction:
         """Do again what is still legal of what waited."""
+        ...
+
+    def places(self, state: Any) -> Mapping[TileId, str]:
+        """Where each tile in play lies by the log: a castle or another place."""
+        ...
+
+    def misplaced(self, state: Any, lying: Mapping[TileId, str]) -> tuple[Move, ...]:
+        """What is to be moved so that tiles that lie as in ``lying`` lie as in the log."""
         ...
 
     def advise(self, state: Any, castle: CastleId) -> Advised:

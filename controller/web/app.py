@@ -18,7 +18,7 @@ from controller.games.contract import RefusedError
 from controller.texts import patterns
 from controller.texts.speaking import LANGUAGES
 from controller.web.access import Guard
-from controller.web.bodies import Answer, Fault, Lift, NewGame, PassTile, Pause, Press, Speed, TurnUp, read
+from controller.web.bodies import Answer, Correct, Fault, Lift, NewGame, PassTile, Pause, Press, Speed, TurnUp, read
 from controller.web.doors import Doors
 from controller.web.openapi import document
 from controller.web.operations import Operations, UnknownPiece
@@ -33,6 +33,7 @@ PAGES: Final = ("/", "/spectator", "/referee")
 """One page with three faces: the table itself, looking on, keeping the game."""
 
 ROLE: Final = "spectator"
+TERMINAL_AGENT: Final = "royaltable-act"
 
 
 class CheckedFiles(StaticFiles):
@@ -66,6 +67,8 @@ def create_app(operations: Operations, names: Collection[str] = (), doors: Doors
         ("GET", "/api/course"): pages.course,
         ("GET", "/api/advice"): pages.advice,
         ("POST", "/api/actions"): pages.act,
+        ("POST", "/api/corrections"): pages.correct,
+        ("POST", "/api/corrections/put-right"): pages.put_right,
         ("POST", "/api/pause"): pages.pause,
         ("POST", "/api/answer"): pages.answer,
         ("POST", "/api/table/turn-up"): pages.turn_up,
@@ -171,7 +174,22 @@ class Pages:
     async def act(self, request: Request) -> Response:
         """An action of the game log; 409 with the rule if it is refused."""
         body = await read(request, dict[str, Any])
-        return _answered(await self._operations.act(body, request.state.origin, self._language(request)))
+        return _answered(await self._operations.act(body, _origin(request), self._language(request)))
+
+    async def correct(self, request: Request) -> Response:
+        """Go back before a step, amend, go on; 409 with the rule if it is refused, and then nothing was done."""
+        body = await read(request, Correct)
+        if body.by_hand and body.amend:
+            raise HTTPException(400, "Seen by_hand and amend. Expected one: people amend at the table, or this does.")
+        answer = await self._operations.correct(
+            body.back_to, body.amend, _origin(request), self._language(request), by_hand=body.by_hand
+        )
+        return _answered(answer)
+
+    async def put_right(self, _: Request) -> Response:
+        """People say that all tiles lie where the table has them."""
+        self._operations.put_right()
+        return Response(status_code=204)
 
     async def turn_up(self, request: Request) -> Response:
         """Region tiles are turned up; chance says which. 409 with the rule if it is refused."""
@@ -237,6 +255,13 @@ class Pages:
             raise HTTPException(
                 404, "This table has real parts: use them by hand. Only a simulated table is played here."
             )
+
+
+def _origin(request: Request) -> str:
+    """Who acts, as the journal names it; a person at a terminal calls for ``royaltable act`` by its name."""
+    who: str = request.state.origin
+    at_terminal = request.headers.get("user-agent", "").startswith(TERMINAL_AGENT)
+    return who.replace("page", "act", 1) if at_terminal and who.startswith("page") else who
 
 
 def _known(language: str) -> str:

@@ -80,6 +80,19 @@ class Login(Struct, frozen=True, forbid_unknown_fields=True):
     password: Annotated[str, Meta(max_length=200)] = ""
 
 
+class Correct(Struct, frozen=True, forbid_unknown_fields=True):
+    """Go back before step ``back_to`` (null: the latest count), amend, and do again what is still legal.
+
+    Attributes:
+        amend: actions of the game log that are done before the rest.
+        by_hand: people amend at the table; the rest waits until they have counted anew.
+    """
+
+    back_to: int | None
+    amend: Annotated[list[dict[str, Any]], Meta(max_length=40)] = []
+    by_hand: bool = False
+
+
 class Pause(Struct, frozen=True, forbid_unknown_fields=True):
     """The hourglass stands still, or goes on."""
 

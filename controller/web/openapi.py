@@ -6,11 +6,15 @@ from typing import Any, Final
 
 import msgspec
 
-from controller.web.bodies import Answer, Fault, Lift, Login, NewGame, PassTile, Pause, Press, Speed, TurnUp
+from controller.web.bodies import Answer, Correct, Fault, Lift, Login, NewGame, PassTile, Pause, Press, Speed, TurnUp
 from controller.web.roles import RIGHTS, Role
 
 BODIES: Final[Mapping[tuple[str, str], tuple[type[msgspec.Struct], Mapping[str, Any]]]] = {
     ("POST", "/api/login"): (Login, {"pin": "271828"}),
+    ("POST", "/api/corrections"): (
+        Correct,
+        {"back_to": None, "amend": [{"do": "amend", "supporters": {"blue": 1}}], "by_hand": False},
+    ),
     ("POST", "/api/pause"): (Pause, {"on": True}),
     ("POST", "/api/answer"): (Answer, {"yes": True}),
     ("POST", "/api/game"): (
@@ -33,6 +37,7 @@ NO_CONTENT: Final = frozenset(
     {
         "/api/login",
         "/api/logout",
+        "/api/corrections/put-right",
         "/api/pause",
         "/api/answer",
         "/api/game",
@@ -49,7 +54,9 @@ PAGES: Final = frozenset({"/", "/spectator", "/referee"})
 ASKED_FOR: Final = frozenset({"/api/game", "/api/answer"})
 """Name something that may not be there: a castle, or a question."""
 
-LANGUAGE_IN_QUERY: Final = frozenset({"/api/view", "/api/stream", "/api/advice", "/api/actions", "/api/table/turn-up"})
+LANGUAGE_IN_QUERY: Final = frozenset(
+    {"/api/view", "/api/stream", "/api/advice", "/api/actions", "/api/corrections", "/api/table/turn-up"}
+)
 
 
 def document(handlers: Mapping[tuple[str, str], Callable[..., Any]], game: Mapping[str, Any]) -> dict[str, Any]:

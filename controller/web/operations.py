@@ -33,6 +33,7 @@ class Operations(Protocol):
     - ``payment``: what the tapped tiles pay for, or lack; null outside of ``statues``. See the game's ``paying.view``;
     - ``reveal``, null where none is due: ``count``, ``slots`` (face down), ``free_tiles`` (out of the frame so far);
     - ``tumults``: ``commodity``, ``left``, ``demand``, ``greediest``, ``greed``, ``kept``, ``returned`` (faces);
+    - ``to_move``: sentences, which tiles lie differently after a correction, until people say that it is put right;
     - ``story``: sentences, newest last; ``complaints`` since this step began: ``castle`` (or null), ``text``, ``rule``
       (or null); ``devices``: ``name``, ``ok``, ``text``.
 
@@ -83,8 +84,26 @@ class Operations(Protocol):
         """Send an action of the game log through the one door.
 
         Returns:
-            ``{"accepted": True, "seq": n}`` or ``{"refused": {"rule", "message"}}``.
+            ``{"accepted": True, "seq": n, "told": [...]}`` with the sentences of the story that came of it, or
+            ``{"refused": {"rule", "message"}}``.
         """
+        ...
+
+    async def correct(
+        self, back_to: int | None, amend: Sequence[Mapping[str, Any]], origin: str, language: str, *, by_hand: bool
+    ) -> dict[str, Any]:
+        """Go back before a step (None: the latest count), amend, and do again what is still legal, all or nothing.
+
+        With ``by_hand`` people amend at the table, and what was taken back is done again when they have counted anew.
+
+        Returns:
+            As ``act`` does, with ``dropped``: ``seq``, ``action``, ``rule`` and ``message`` of what is not legal any
+            more, and ``to_move`` as in the view.
+        """
+        ...
+
+    def put_right(self) -> None:
+        """People say that all tiles lie where the table has them: ``to_move`` is empty then."""
         ...
 
     async def turn_up(self, slots: Sequence[int], origin: str, language: str) -> dict[str, Any]:

@@ -48,6 +48,8 @@ RIGHTS: Final[Mapping[tuple[str, str], Role]] = {
     ("POST", "/api/table/speed"): Role.PLAYER,
     ("GET", "/api/advice"): Role.REFEREE,
     ("POST", "/api/actions"): Role.REFEREE,
+    ("POST", "/api/corrections"): Role.REFEREE,
+    ("POST", "/api/corrections/put-right"): Role.REFEREE,
     ("POST", "/api/pause"): Role.REFEREE,
     ("POST", "/api/answer"): Role.REFEREE,
     ("POST", "/api/game"): Role.REFEREE,

@@ -81,10 +81,9 @@ def test_actions_go_through_the_one_door_and_a_refusal_names_its_rule(tmp_path: 
         assert answer["refused"]["rule"] == "TR-2.2"
         assert answer["refused"]["message"].endswith(".")
         first = play.state.color(play.state.ranked[-1])
-        assert await operations.act({"do": "place_first", "player": first}, "page", "en") == {
-            "accepted": True,
-            "seq": 2,
-        }
+        answer = await operations.act({"do": "place_first", "player": first}, "page", "en")
+        assert (answer["accepted"], answer["seq"]) == (True, 2)
+        assert answer["told"][0].endswith("puts the first statue down (TR-0.6).")
         assert list(play.journal.entries(1))[-1].origin == "page"
 
     with_operations(tmp_path, story)

@@ -72,6 +72,7 @@ class FakeTable:
             "E2": ("blue", 3),
         }
         self.story = ["A game begins."]
+        self.to_move = ["bread 2: Blue → people"]
         self.complaints: list[dict[str, Any]] = []
         self.seq = 1
 
@@ -129,7 +130,7 @@ class FakeTable:
             "options": [{"field": one["field"], "kind": "forest", "adjacent": True, "payments": []}
                         for one in self._payable()],
             "payable": self._payable(), "first_fields": [], "reveal": None,
-            "tumults": self._tumults(), "chronicle": ["purple", "blue"], "story": self.story,
+            "tumults": self._tumults(), "chronicle": ["purple", "blue"], "to_move": self.to_move, "story": self.story,
             "complaints": self.complaints,
             "devices": [{"name": "reader blue", "ok": True, "text": ""},
                         {"name": "display", "ok": False, "text": "does not answer at 0x3c"}],
@@ -161,6 +162,18 @@ class FakeTable:
         octets = BytesIO()
         picture.save(octets, "PNG")
         return octets.getvalue()
+
+    async def correct(
+        self, back_to: int | None, amend: Sequence[Mapping[str, Any]], origin: str, language: str, *, by_hand: bool
+    ) -> dict[str, Any]:
+        if back_to == 1:
+            return {"refused": {"rule": "LOG", "message": "There is no step 1 to go back to."}}
+        told = f"{origin} went back to {back_to} with {len(amend)}{' by hand' if by_hand else ''}."
+        return {"accepted": True, "seq": self.seq, "told": [told], "dropped": [], "to_move": []}
+
+    def put_right(self) -> None:
+        self.to_move = []
+        self._wake()
 
     def advice(self, castle: str, language: str) -> dict[str, Any]:
         if castle not in self.colors:

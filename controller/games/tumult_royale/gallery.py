@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import cycle, islice
+from itertools import cycle, islice, permutations
 from typing import Final, get_args
 
-from controller.games.contract import CastleId, Complain, Screen, Text
+from controller.games.contract import CastleId, Complain, Move, Screen, Text
 from controller.games.tumult_royale import correction, screens
 from controller.games.tumult_royale.actions import NAMES
 from controller.games.tumult_royale.refusal import Refusal
@@ -153,6 +153,14 @@ def _announced(color: Text, commodity: Text, kind: Text) -> Iterator[tuple[str, 
         yield f"dropped-{number}", correction.dropped_screen([(named, "TR-10.1")])
     yield "dropped-more", correction.dropped_screen([(color, "TR-10.1")] * 40)
     yield "calm", screens.calm({"bread": 24, "marble": 24, "tools": 24})
+
+
+def moves(color: Color, commodity: Commodity) -> list[Move]:
+    """What may be to be moved after a correction, with the largest numbers."""
+    face = Text("tile-face", {"commodity": Text(commodity), "value": 3})
+    several = Text("screen-move-hidden", {"count": 12})
+    places = [Text(f"at-{place}") for place in ("people", "set-aside", color)]
+    return [Move(what, *way) for way in permutations(places, 2) for what in (face, several)]
 
 
 def _colors_from(first: Text, players: int) -> list[Text]:

@@ -15,6 +15,7 @@ from controller.games.contract import (
     Deed,
     Effect,
     Happening,
+    Move,
     Piece,
     Screen,
     Sight,
@@ -36,6 +37,7 @@ from controller.games.tumult_royale.events import Event
 from controller.games.tumult_royale.examples import EXAMPLES
 from controller.games.tumult_royale.hand import Hand
 from controller.games.tumult_royale.log import Play
+from controller.games.tumult_royale.lying import misplaced, places
 from controller.games.tumult_royale.refusal import Refusal
 from controller.games.tumult_royale.state import State
 from controller.games.tumult_royale.summary import summary
@@ -123,6 +125,14 @@ class TumultRoyale:
     def done_again(self, play: Play, waiting: Sequence[TakenBack]) -> Correction:
         """See ``correction.done_again``."""
         return correction.done_again(play, waiting)
+
+    def places(self, state: State) -> Mapping[TileId, str]:
+        """See ``lying.places``."""
+        return places(state)
+
+    def misplaced(self, state: State, lying: Mapping[TileId, str]) -> tuple[Move, ...]:
+        """See ``lying.misplaced``."""
+        return misplaced(state, lying)
 
     def advise(self, state: State, castle: CastleId) -> Advised:
         """See ``advice.advise``."""

@@ -1,0 +1,57 @@
+"""Asking a running table over HTTP, with no more than Python has."""
+
+import json
+from http import HTTPStatus
+from typing import Any, Final
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit
+from urllib.request import HTTPCookieProcessor, Request, build_opener
+
+AGENT: Final = "royaltable-act"
+"""By this name the table knows that a person at a terminal speaks."""
+
+PATIENCE_S: Final = 10.0
+
+
+class NoTable(Exception):
+    """No answer that can be used; the message says what was seen and what to do."""
+
+
+class Asking:
+    """One person at a terminal, who may have logged in at the table with this address."""
+
+    def __init__(self, url: str) -> None:
+        if urlsplit(url).scheme not in {"http", "https"}:
+            raise NoTable(f"{url}: expected an address such as http://localhost:8080. Name the table with --table.")
+        self._url = url.rstrip("/")
+        self._opener = build_opener(HTTPCookieProcessor())
+
+    def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        """Post ``body``; gives the table's answer, a refusal included.
+
+        Raises:
+            NoTable: nobody answers there, something else does, or one may not do this.
+        """
+        headers = {"content-type": "application/json", "user-agent": AGENT}
+        request = Request(self._url + path, json.dumps(body).encode(), headers)  # noqa: S310  # checked above
+        try:
+            with self._opener.open(request, timeout=PATIENCE_S) as answer:
+                return self._decoded(answer.read())
+        except HTTPError as fault:
+            said = self._decoded(fault.read())
+            if fault.code == HTTPStatus.CONFLICT and "refused" in said:
+                return said
+            hint = " Name the PIN with --pin." if fault.code == HTTPStatus.UNAUTHORIZED else ""
+            raise NoTable(f"{self._url}: {said.get('error', {}).get('message', fault.reason)}{hint}") from None
+        except (URLError, OSError) as fault:
+            reason = getattr(fault, "reason", fault)
+            raise NoTable(f"{self._url}: {reason}. Start the table, or name its address with --table.") from None
+
+    def _decoded(self, octets: bytes) -> dict[str, Any]:
+        try:
+            value = json.loads(octets or b"{}")
+        except ValueError:
+            value = None
+        if not isinstance(value, dict):
+            raise NoTable(f"{self._url}: saw an answer that is no table's. Name its address with --table.")
+        return value

@@ -1,0 +1,109 @@
+"""`royaltable act`: what a device would have told a running table, told by hand; words, answers and faults."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from controller.cli.act import act
+from controller.cli.actionwords import WordError, action_of
+from controller.cli.journal import journal
+from controller.games.tumult_royale.actions import NAMES
+from tests.web.real_table import running
+
+
+def run(*words: str, stdin: str = "") -> Result:
+    return CliRunner().invoke(act, list(words), input=stdin)
+
+
+@pytest.mark.parametrize(
+    ("words", "action"),
+    [
+        ("rob player=blue tile=t07", {"do": "rob", "player": "blue", "tile": "t07"}),
+        ("spin demand=4", {"do": "spin", "demand": 4}),
+        (
+            "build player=grey tiles=t01,t04 kind=forest adjacent=false",
+            {"do": "build", "player": "grey", "tiles": ["t01", "t04"], "kind": "forest", "adjacent": False},
+        ),
+        ("amend supporters.blue=-2 supporters.grey=+2", {"do": "amend", "supporters": {"blue": -2, "grey": 2}}),
+        ("amend move.tile=t07 move.to=people", {"do": "amend", "move": {"tile": "t07", "to": "people"}}),
+        ("amend demand.bread=4", {"do": "amend", "demand": {"bread": 4}}),
+        (
+            'reveal player=blue tiles=[{"slot":3,"tile":"R1","turns":2}]',
+            {"do": "reveal", "player": "blue", "tiles": [{"slot": 3, "tile": "R1", "turns": 2}]},
+        ),
+        ("pass player=blue stuck=true", {"do": "pass", "player": "blue", "stuck": True}),
+        ("undo", {"do": "undo"}),
+    ],
+)
+def test_words_say_an_action_of_the_game_log(words: str, action: dict[str, object]) -> None:
+    assert action_of(words.split()) == action
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("rop player=blue", "Did you mean rob?"),
+        ("rob plaier=blue", "rob takes player, tile"),
+        ("rob player", "expected KEY=VALUE"),
+        ("reveal tiles=[3", "not JSON"),
+    ],
+)
+def test_words_that_say_no_action_name_what_would(words: str, said: str) -> None:
+    with pytest.raises(WordError, match=said):
+        action_of(words.split())
+
+
+def test_every_action_is_listed_with_its_fields() -> None:
+    listed = run("--list").stdout.splitlines()
+    assert [line.split()[0] for line in listed] == list(NAMES)
+    assert "rob          player=WORD tile=WORD" in listed
+    assert "amend        [supporters.NAME=NUMBER] [move.tile=ID move.to=ID] [demand.NAME=NUMBER]" in listed
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [("http://127.0.0.1:9", "Start the table"), ("ftp://here", "expected an address"), ("nonsense", "expected an")],
+)
+def test_a_table_that_does_not_answer_is_named_with_what_to_do(url: str, said: str) -> None:
+    result = run("undo", "--table", url)
+    assert result.exit_code == 1
+    assert said in result.stderr
+
+
+def test_a_person_at_a_terminal_plays_corrects_and_reads_what_became_of_it(tmp_path: Path) -> None:
+    with running(tmp_path) as table:
+
+        def told(*words: str, stdin: str = "") -> list[str]:
+            result = run(*words, "--table", table.url, "--language", "en", stdin=stdin)
+            assert result.exit_code == 0, result.output
+            return result.stdout.splitlines()
+
+        table.begin("taxes")
+        assert told("rob", "player=blue", "tile=t07")[0] == "Blue has one tile."
+        robs = "".join(json.dumps({"do": "rob", "player": "blue", "tile": tile}) + "\n" for tile in ("t08", "t12"))
+        assert [line for line in told("-", stdin=robs) if "Blue" in line] == ["Blue has 2 tiles.", "Blue has 3 tiles."]
+        refused = run("rob", "player=yellow", "tile=t07", "--table", table.url, "--language", "en")
+        assert refused.exit_code == 1
+        assert refused.stderr == "TR-2.4: Tile t07 lies at Blue already and stays there.\n"
+        told("stop")
+        told("count")
+        step = table.view()["seq"]
+        moved = told("--back-to", "count", "amend", "move.tile=t08", "move.to=yellow")
+        assert moved[0] == f"Corrected before step {step} (the count): one step was done again."
+        assert "Corrected: one tile from Blue to Yellow." in moved
+        assert table.view()["players"][1]["tiles"] == 1
+        undone = told("undo")
+        assert undone[0] == f"Taken back: the count (step {step + 3})."
+    exported = CliRunner().invoke(journal, ["export", str(tmp_path / "sim.journal"), "--origins"]).stdout
+    origins = [(entry["action"]["do"], entry["origin"]) for entry in map(json.loads, exported.splitlines())]
+    assert origins[-7:] == [
+        ("rob", "act"),
+        ("stop", "act"),
+        ("count", "act"),
+        ("undo", "act"),
+        ("amend", "act"),
+        ("count", f"again:{step}"),
+        ("undo", "act"),
+    ]
