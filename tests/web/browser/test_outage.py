@@ -1,4 +1,4 @@
-"""The server dies in the middle of a rush: nothing that it acknowledged is lost, and every page finds back by itself."""
+"""The server dies in a rush: nothing that it acknowledged is lost, and every page finds back by itself."""
 
 import os
 import subprocess
