@@ -154,7 +154,7 @@ def test_what_was_dropped_is_told_by_name_and_shown_with_its_rule() -> None:
     ]
     (screen,) = [effect.screen for effect in effects if isinstance(effect, Announce)]
     assert isinstance(screen, RowsScreen)
-    assert [[sentence(text, "en") for text in row] for row in screen.rows] == [["Blue: a build", "TR-4.5"]]
+    assert [[sentence(text, "en") for text in row] for row in screen.rows] == [["Blue builds", "TR-4.5"]]
 
 
 def test_only_what_comes_out_differently_is_told_again() -> None:
