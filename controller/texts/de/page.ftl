@@ -18,6 +18,14 @@ page-view-table = Tisch
 page-view-spectator = Zuschauen
 page-view-referee = Spielleitung
 page-skip = Zu dem, worauf der Tisch wartet
+page-resumed = { $number ->
+    [one] Das Spiel geht nach 1 Schritt weiter. Vergleicht die Burgen:
+   *[other] Das Spiel geht nach { $number } Schritten weiter. Vergleicht die Burgen:
+  }
+page-unwritten = { $number ->
+    [one] 1 Schritt ist noch nicht gesichert. Lasst den Strom an.
+   *[other] { $number } Schritte sind noch nicht gesichert. Lasst den Strom an.
+  }
 
 ## Phasen, Varianten, Ränge
 

@@ -18,6 +18,14 @@ page-view-table = Table
 page-view-spectator = Look on
 page-view-referee = Referee
 page-skip = Skip to what the table waits for
+page-resumed = { $number ->
+    [one] The game goes on after 1 step. Compare the castles:
+   *[other] The game goes on after { $number } steps. Compare the castles:
+  }
+page-unwritten = { $number ->
+    [one] 1 step is not on disk yet. Keep the power on.
+   *[other] { $number } steps are not on disk yet. Keep the power on.
+  }
 
 ## Phases, variants, ranks
 

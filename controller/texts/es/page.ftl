@@ -18,6 +18,14 @@ page-view-table = Mesa
 page-view-spectator = Mirar
 page-view-referee = Arbitraje
 page-skip = Ir a lo que la mesa espera
+page-resumed = { $number ->
+    [one] La partida sigue tras 1 paso. Comparad los castillos:
+   *[other] La partida sigue tras { $number } pasos. Comparad los castillos:
+  }
+page-unwritten = { $number ->
+    [one] 1 paso aún no está guardado. No apaguéis la mesa.
+   *[other] { $number } pasos aún no están guardados. No apaguéis la mesa.
+  }
 
 ## Fases, variantes, rangos
 

@@ -47,6 +47,7 @@ export function createActs(complain) {
     fault: (name, place, on) => told("/api/table/fault", { name, place, on }),
     speed: (speed) => told("/api/table/speed", { speed }),
     newGame: (game) => told(`/api/game?language=${language()}`, game),
+    answer: (yes) => told("/api/answer", { yes }),
     pause: (on) => told("/api/pause", { on }),
     box: () => got("/api/box"),
     course: () => got("/api/course"),

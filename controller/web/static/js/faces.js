@@ -1,6 +1,7 @@
 // The three faces of the page: the table to play on, the table to look at, the referee's desk.
 import { createActs } from "./api.js";
 import { createBanner } from "./banner.js";
+import { createNotes } from "./notes.js";
 import { createNotice } from "./notice.js";
 import { createPrefs } from "./prefs.js";
 import { createReferee } from "./referee.js";
@@ -24,14 +25,16 @@ export function createFace(path, me, { choose, lookAgain }) {
   const prefs = createPrefs({ face: name, virtual, choose, onLogout });
   const made = MAKERS[locked ? "login" : name](acts, { lookAgain });
   const banner = createBanner(acts, { prefs, newGame: made.newGame ?? null, clock: made.clock ?? null, plays: name === "table" });
+  const notes = createNotes(name === "spectator" || locked ? null : acts);
   document.documentElement.dataset.face = name;
 
   function draw(view, table) {
     banner.draw(view, table);
+    notes.draw(view);
     made.draw(view, table);
   }
 
-  return { elements: [banner.element, notice.element, ...made.elements], draw, connection: banner.connection };
+  return { elements: [banner.element, notes.element, notice.element, ...made.elements], draw, connection: banner.connection };
 }
 
 function nameOf(path, virtual) {

@@ -16,7 +16,9 @@ function drawSoon() {
   waiting = true;
   requestAnimationFrame(() => {
     waiting = false;
-    if (state.view !== null) face.draw(state.view, state.table);
+    if (state.view === null) return;
+    face.draw(state.view, state.table);
+    document.body.classList.add("drawn");
   });
 }
 

@@ -1,0 +1,35 @@
+// What comes before the next step: a question of the table, a game that was taken up again, steps that are not on disk.
+import { el, mark, whenChanged } from "./dom.js";
+import { named } from "./players.js";
+import { say } from "./strings.js";
+
+/** `acts` of whoever may answer; null for who only looks on. */
+export function createNotes(acts) {
+  const element = el("div", { class: "notes", role: "status", "aria-live": "polite", hidden: true });
+
+  const redraw = whenChanged(({ question, resumed, unwritten }) => {
+    element.replaceChildren(...[
+      question && acts ? drawQuestion(question) : null,
+      resumed ? drawResumed(resumed) : null,
+      unwritten ? el("p", { class: "complaint" }, say("unwritten", { number: unwritten })) : null,
+    ].filter(Boolean));
+    mark(element, { hidden: element.children.length === 0 });
+  });
+
+  function drawQuestion({ no }) {
+    return el("p", {},
+      el("button", { type: "button", class: "do", onclick: () => acts.answer(true) }, say("yes")), " ",
+      no ? el("button", { type: "button", onclick: () => acts.answer(false) }, say("no")) : null);
+  }
+
+  function draw({ question = null, resumed = null, unwritten = 0 }) {
+    redraw({ question, resumed, unwritten });
+  }
+
+  return { element, draw };
+}
+
+function drawResumed({ actions, compare }) {
+  return el("p", {}, say("resumed", { number: actions }), " ",
+    compare.map(({ color, tiles }) => [named(color), ` ${say("tiles", { number: tiles })} `]));
+}
