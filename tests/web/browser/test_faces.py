@@ -24,7 +24,7 @@ PHASE: Final = {"en": "Place statues", "de": "Statuen aufstellen", "es": "Coloca
 BUILDS: Final = {"en": "Blue builds", "de": "Blau baut", "es": "Construye Azul"}
 
 WIDER_THAN_ITS_BOX: Final = """() => [...document.querySelectorAll("button, h1, h2, h3, .chip, .rank, legend, summary")]
-  .filter((part) => part.checkVisibility() && part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1)
+  .filter((part) => part.checkVisibility() && part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1)
   .map((part) => `${part.className || part.tagName}: ${part.textContent}`)"""
 
 OUTSIDE: Final = """() => [...document.querySelectorAll("#page *")]
