@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
+from controller.games.contract import TRAY
 from controller.texts.speaking import LANGUAGES
 
 COLORS: Final = ("blue", "yellow", "purple", "grey")
@@ -25,9 +26,6 @@ Select = tuple[Annotated[int, msgspec.Meta(ge=0, le=6)], Annotated[int, msgspec.
 
 Node = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,24}$")]
 """How a Pico of ours calls itself; from the factory the number in ``/dev/serial/by-id``."""
-
-TRAY: Final = "tray"
-"""What the tray's reader is called."""
 
 Pin = Annotated[int, msgspec.Meta(ge=0, le=27)]
 """A pin of the 40-pin header by its BCM number."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from controller.daemon.simulated_box import uid_of
 from controller.daemon.table import Table
-from controller.games.contract import Carry, CastleId, Deed, Point, Press, Rest, Sight, TileId, Turn
+from controller.games.contract import TRAY, Carry, CastleId, Deed, Point, Press, Rest, Sight, TileId, Turn
 from hw.testing.table import TwinTable
 from hw.units import ReaderId
 
@@ -60,7 +60,7 @@ class Hands:
                 await self._rest(seconds)
             case Carry(tile=tile):
                 self.passes += 1
-                await self._twins.pass_tile(ReaderId(castle), uid_of(tile), moods.uniform(*DWELL_S))
+                await self._twins.pass_tile(self._gate(castle), uid_of(tile), moods.uniform(*DWELL_S))
             case Press(long=long) if knob is not None:
                 await self._until_shown()
                 await knob.press(LONG_PRESS_S if long else SHORT_PRESS_S)
@@ -69,6 +69,11 @@ class Hands:
                 await knob.turn(steps)
             case Point(action=action):
                 await self._table.loop.propose(action, "hand")
+
+    def _gate(self, castle: CastleId) -> ReaderId:
+        """Over which gate a hand carries a tile: where there is a tray, one pays there."""
+        paying = self._table.waiting().castle == castle
+        return ReaderId(TRAY if paying and ReaderId(TRAY) in self._twins.readers else castle)
 
     async def _until_shown(self) -> None:
         await self._rest(BREATH_S)

@@ -8,6 +8,9 @@ from typing import Any, Final, Literal, NewType, Protocol
 CastleId = NewType("CastleId", str)
 """A castle board by the name that ``table.toml`` gives it: the colour it belongs to."""
 
+TRAY: Final = CastleId("tray")
+"""The gate in the middle, which belongs to no castle; a table may have it."""
+
 TileId = NewType("TileId", str)
 """A tile by the id that the edition gives it."""
 

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from controller.games.contract import (
+    TRAY,
     Action,
     Blink,
     ButtonPressed,
@@ -15,6 +16,7 @@ from controller.games.contract import (
     StartHourglass,
     Tell,
     Text,
+    TileId,
     TileTapped,
     Verdict,
 )
@@ -46,8 +48,14 @@ def judge(state: State | None, desk: Desk, happening: Happening) -> Verdict:
             if state is None or not isinstance(state.phase, Robbing):
                 return note(desk, None, "hourglass")
             return Verdict(replace(desk, stopped_at_s=at_s), ({"do": "stop"},))
+        case TileTapped(castle=castle) if castle == TRAY:
+            return _at_the_tray(state, desk, happening)
         case TileTapped():
             return _tile(state, replace(desk, at_gate=happening.castle), happening)
+        case GateComplained(castle=castle, key=key) if castle == TRAY:
+            paying = state is not None and isinstance(state.phase, Placing)
+            means = complain(desk, None, key.removeprefix("complaint-"), RULE_OF_GATE[key])
+            return means if paying else note(desk, None, "tag")
         case GateComplained(castle=castle, key=key):
             if state is None or not _tiles_mean_something(state):
                 return note(desk, castle, "tag")
@@ -81,6 +89,14 @@ def _tile(state: State | None, desk: Desk, tap: TileTapped) -> Verdict:
     return _set_aside(state, desk, tap)
 
 
+def _at_the_tray(state: State | None, desk: Desk, tap: TileTapped) -> Verdict:
+    """There people pay, whoever's turn it is (TR-4.5); at other times it means nothing."""
+    if state is None or not isinstance(state.phase, Placing) or state.to_act is None:
+        return note(desk, None, "tile")
+    payer = CastleId(state.color(state.to_act))
+    return _tile(state, desk, TileTapped(payer, tap.tile, tap.at_s))
+
+
 def _tiles_mean_something(state: State) -> bool:
     """In other phases players clear and mix the tiles, and nothing is scanned back."""
     if isinstance(state.phase, Sentiment):
@@ -110,8 +126,7 @@ def _rob(state: State, desk: Desk, tap: TileTapped) -> Verdict:
     if isinstance(phase, LastTiles) and castle in desk.correcting:
         if place == castle:
             return Verdict(desk, effects=(Blink(castle),))  # counted already: it does lie here
-        lies_here: Action = {"do": "amend", "move": {"tile": tap.tile, "to": castle}}
-        return Verdict(desk, (lies_here,), if_accepted=(Blink(castle),))
+        return Verdict(desk, (_lies_at(castle, tap.tile),), if_accepted=(Blink(castle),))
     if place == castle:
         return complain(desk, castle, "here-already", "TR-2.4")
     if place == "set_aside":
@@ -119,11 +134,18 @@ def _rob(state: State, desk: Desk, tap: TileTapped) -> Verdict:
     if place != "people":
         return complaints.elsewhere(desk, castle, CastleId(place))
     if isinstance(phase, LastTiles):
+        if desk.stopped_at_s is not None and tap.at_s <= desk.stopped_at_s:
+            # It passed in time, and its board could not tell before: no late tile (TR-2.5).
+            return Verdict(desk, (_lies_at(castle, tap.tile),), if_accepted=(Blink(castle),))
         if desk.agrees(state, castle):
             return complaints.closed(state, desk, castle)
         if state.seat(castle) in phase.late:
             return complaints.too_late(desk, tap)
     return Verdict(desk, ({"do": "rob", "player": castle, "tile": tap.tile},), if_accepted=(Blink(castle),))
+
+
+def _lies_at(castle: CastleId, tile: TileId) -> Action:
+    return {"do": "amend", "move": {"tile": tile, "to": castle}}
 
 
 def _pay(state: State, desk: Desk, tap: TileTapped) -> Verdict:
