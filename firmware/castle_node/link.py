@@ -10,8 +10,8 @@ BODY_OCTETS = LINE_OCTETS - 11
 SEQUENCE = 65536
 
 _LAMPS = "01b"
-_ID = "abcdefghijklmnopqrstuvwxyz0123456789-"
 _HEX = "0123456789ABCDEF"
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def _consists(text: str, allowed: str) -> bool:
@@ -32,14 +32,18 @@ def is_lamps(text: str) -> bool:
 
 def is_board_id(text: str) -> bool:
     """1 to 24 small letters, digits and hyphens."""
-    return 0 < len(text) <= 24 and _consists(text, _ID)
+    return 0 < len(text) <= 24 and _consists(text, _LETTERS + "0123456789-")
 
 
 def _is_boot(text: str) -> bool:
     return len(text) == 8 and _consists(text, _HEX)
 
 
-def _is_word(text: str) -> bool:
+def _is_name(text: str) -> bool:
+    return bool(text) and _consists(text, _LETTERS)
+
+
+def _is_value(text: str) -> bool:
     return bool(text)
 
 
@@ -49,7 +53,7 @@ WORDS = {
     "ack": (_is_boot, is_number),
     "ask": (),
     "lamps": (is_lamps,),
-    "set": (_is_word, _is_word),
+    "set": (_is_name, _is_value),
     "update": (),
     "reboot": (),
 }

@@ -20,9 +20,10 @@ class Frame:
 
 
 def number(text: str) -> int | None:
-    """A number as the protocol writes it: decimal, without sign and leading zeros; None if it is none."""
-    plain = text.isascii() and text.isdigit() and (text == "0" or text[0] != "0")
-    return int(text) if plain else None
+    """A number as the protocol writes it: decimal, without sign and leading zeros, below 2^53; None if it is none."""
+    plain = text.isascii() and text.isdigit() and (text == "0" or text[0] != "0") and len(text) <= 16
+    value = int(text) if plain else None
+    return value if value is not None and value < 2**53 else None
 
 
 def encode(frame: Frame) -> bytes:
