@@ -3,7 +3,6 @@
 import contextlib
 import os
 import shutil
-import sqlite3
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Final
 
 from controller.daemon.journal import verify
 from controller.daemon.journal.entry import GameInfo, JournalError
-from controller.daemon.journal.files import WriterLock, beside, connect, damaged, explain
+from controller.daemon.journal.files import FAULTS, WriterLock, beside, connect, damaged, explain
 from controller.daemon.journal.reader import JournalReader
 
 NEWEST: Final = "backup"
@@ -52,7 +51,7 @@ def back_up(journal: Path, to: Path, before: Path | None = None) -> Backup:
             to.replace(before)
         new.replace(to)
         _settle(to.parent)
-    except sqlite3.Error as fault:
+    except FAULTS as fault:
         raise explain(journal, fault) from None
     except OSError as fault:
         raise JournalError(f"{to}: {fault.strerror}. Make room there, or name another file.") from None

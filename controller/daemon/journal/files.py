@@ -19,6 +19,10 @@ MAY_PASS: Final = {
 }
 """Primary result codes (sqlite.org/rescode.html) after which the same write may succeed later."""
 
+Fault = sqlite3.Error | UnicodeDecodeError
+FAULTS: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What a broken file makes sqlite3 raise; the second when not even its complaint can be read."""
+
 BUSY_S: Final = 2.0
 """How long a commit waits for another program that has the file open."""
 
@@ -34,17 +38,19 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     uri = f"{path.absolute().as_uri()}?mode={mode}"
     if read_only and not beside(path, "wal").exists() and not os.access(path.parent, os.W_OK):
         uri += "&immutable=1"  # nobody can write there, and SQLite could not make its shared-memory file
-    return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_S)
+    db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_S)
+    db.text_factory = lambda octets: octets.decode("utf-8", "replace")  # the checksum tells, not an exception
+    return db
 
 
-def code_of(fault: sqlite3.Error) -> int:
+def code_of(fault: Fault) -> int:
     """The primary result code."""
     return int(getattr(fault, "sqlite_errorcode", 0)) & 0xFF
 
 
-def explain(path: Path, fault: sqlite3.Error) -> JournalError:
+def explain(path: Path, fault: Fault) -> JournalError:
     """The fault in our words: what was seen and what to do."""
-    if code_of(fault) in DAMAGED:
+    if code_of(fault) in DAMAGED or isinstance(fault, UnicodeDecodeError):
         return damaged(path, str(fault))
     if code_of(fault) == sqlite3.SQLITE_NOTADB:
         return JournalError(f"{path}: {fault}. Expected a journal of royaltable or no file; name another.")

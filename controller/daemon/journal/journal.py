@@ -9,7 +9,7 @@ import msgspec
 
 from controller.daemon.journal import chain, schema, verify
 from controller.daemon.journal.entry import Entry, JournalBusy, JournalDamaged, JournalError, Loss
-from controller.daemon.journal.files import MAY_PASS, WriterLock, beside, code_of, connect, damaged, explain
+from controller.daemon.journal.files import FAULTS, MAY_PASS, WriterLock, beside, code_of, connect, damaged, explain
 from controller.daemon.journal.mark import Mark
 from controller.daemon.journal.reader import JournalReader
 from controller.games.contract import Outcome
@@ -63,7 +63,7 @@ class Journal(JournalReader):
             if self._lock is None:
                 self._reopen()
             self._commit(entries)
-        except sqlite3.Error as fault:
+        except FAULTS as fault:
             self.fault = str(explain(self.path, fault))
             raise explain(self.path, fault) from None
         except JournalError as fault:
@@ -81,7 +81,7 @@ class Journal(JournalReader):
         """
         try:
             self._db.execute("update current set game_id = ?", (game_id,))
-        except sqlite3.Error as fault:
+        except FAULTS as fault:
             raise explain(self.path, fault) from None
 
     def fill_from(self, backup: Path) -> None:
@@ -98,7 +98,7 @@ class Journal(JournalReader):
                 source.backup(self._db)
             finally:
                 source.close()
-        except sqlite3.Error as fault:
+        except FAULTS as fault:
             raise explain(self.path, fault) from None
         self._last_id = self.latest_game() or 0
 
@@ -121,7 +121,7 @@ class Journal(JournalReader):
             self._db = connect(self.path)
             self._bring_up_to_date()
             self._check()
-        except sqlite3.Error as fault:
+        except FAULTS as fault:
             self._let_go()
             error = explain(self.path, fault)
             raise (_NotWritable(str(error)) if code_of(fault) in MAY_PASS else error) from None

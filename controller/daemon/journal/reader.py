@@ -10,7 +10,7 @@ import msgspec
 
 from controller.daemon.journal import schema, verify
 from controller.daemon.journal.entry import Entry, GameInfo, JournalError, Loss, Statistics
-from controller.daemon.journal.files import connect, explain
+from controller.daemon.journal.files import FAULTS, connect, explain
 from controller.daemon.journal.mark import Mark
 from controller.games.contract import CastleId, Outcome
 
@@ -28,7 +28,7 @@ class JournalReader:
         try:
             self._db = connect(path, read_only=True)
             version = schema.version_of(self._db, path)
-        except sqlite3.Error as fault:
+        except FAULTS as fault:
             raise explain(path, fault) from None
         if version != schema.VERSION:
             self._db.close()
@@ -104,7 +104,7 @@ class JournalReader:
     def _all(self, query: str, *values: int) -> list[sqlite3.Row]:
         try:
             return self._db.execute(query, values).fetchall()
-        except sqlite3.Error as fault:
+        except FAULTS as fault:
             raise explain(self.path, fault) from None
 
 

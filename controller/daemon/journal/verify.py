@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 
 from controller.daemon.journal import chain
-from controller.daemon.journal.files import code_of
+from controller.daemon.journal.files import FAULTS, code_of
 
 
 def findings(db: sqlite3.Connection) -> Iterator[str]:
@@ -16,7 +16,7 @@ def findings(db: sqlite3.Connection) -> Iterator[str]:
         yield from pages(db)
         yield from _games(db)
         yield from _results(db)
-    except sqlite3.DatabaseError as fault:
+    except FAULTS as fault:
         yield f"it cannot be read to its end: {fault} ({code_of(fault)})"
 
 
@@ -26,7 +26,7 @@ def pages(db: sqlite3.Connection) -> Iterator[str]:
         for (found,) in db.execute("pragma integrity_check(10)").fetchall():
             if found != "ok":
                 yield f"SQLite says: {found}"
-    except sqlite3.DatabaseError as fault:
+    except FAULTS as fault:
         yield f"SQLite says: {fault}"
 
 

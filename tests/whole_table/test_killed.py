@@ -1,0 +1,137 @@
+"""The daemon killed at random moments of fast games: what was acknowledged is there, and the game is played on."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from controller.daemon.journal import JournalReader
+from controller.games.tumult_royale.actions import to_mapping
+from controller.games.tumult_royale.bot import random_bot
+from controller.games.tumult_royale.log import Play
+from controller.games.tumult_royale.state import Over
+
+KILLS = 200 if os.environ.get("ROYALTABLE_SOAK") == "1" else 20
+PATIENCE_S = 60.0
+LONGEST_LIFE = 40
+"""Actions that a daemon may live for before it is killed."""
+
+
+class Lost(Exception):
+    """The daemon went away before it answered."""
+
+
+@contextmanager
+def daemon(journal: Path) -> Iterator[tuple[subprocess.Popen[str], httpx.Client]]:
+    """A simulated table in a process of its own, and a client of its page."""
+    command = [sys.executable, "-m", "controller", "sim", "--port", "0", "--seed", "7", "--journal", str(journal)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=sys.stderr, text=True)
+    assert process.stdout is not None
+    try:
+        line = process.stdout.readline()
+        assert "http://" in line, f"the daemon said {line!r}"
+        with httpx.Client(base_url="http://" + line.split("http://")[1].strip(), timeout=PATIENCE_S) as client:
+            yield process, client
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+class Player:
+    """Plays all castles by hand entry, and remembers what was acknowledged.
+
+    Attributes:
+        play: the game as acknowledged; at most one action farther after a look at the journal.
+        asked: the action that was sent and not answered yet.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+        self.play = Play()
+        self.asked: dict[str, Any] | None = None
+
+    @property
+    def over(self) -> bool:
+        return self.play.state is not None and isinstance(self.play.state.phase, Over)
+
+    def begin(self, client: httpx.Client) -> None:
+        answer = client.post(
+            "/api/game", json={"castles": ["blue", "yellow"], "variant": "classic", "map": "tracked", "bots": []}
+        )
+        assert answer.status_code == 204, answer.text
+
+    def step(self, client: httpx.Client) -> None:
+        """One action of a player who knows the rules and wants nothing."""
+        assert self.play.state is not None
+        self.asked = to_mapping(random_bot(self.play.state, self.chance))
+        try:
+            answer = client.post("/api/actions", json=self.asked)
+        except httpx.TransportError as gone:
+            raise Lost from gone
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["seq"] == self.play.seq + 1
+        self.play.submit(self.asked)
+        self.asked = None
+
+    def look(self, journal: Path) -> None:
+        """What was acknowledged is in the journal; of what was not, the one action that was asked for may be."""
+        with JournalReader(journal) as reader:
+            game = reader.current_game()
+            assert game is not None
+            kept = [entry.action for entry in reader.entries(game)]
+            assert reader.findings() == []
+        acknowledged = self.play.actions
+        assert kept[: len(acknowledged)] == acknowledged
+        rest = kept[len(acknowledged) :]
+        assert rest in ([], [self.asked]) or not acknowledged, rest
+        for action in rest:
+            self.play.submit(action)
+        self.asked = None
+
+
+def test_killed_at_random_moments_it_loses_nothing_acknowledged_and_the_games_are_played_to_their_end(
+    tmp_path: Path,
+) -> None:
+    journal = tmp_path / "killed.journal"
+    chance = random.Random(7)
+    player, kills, in_the_middle, finished = Player(seed=0), 0, 0, 0
+    while kills < KILLS or not player.over:
+        with daemon(journal) as (process, client):
+            if player.play.state is None or player.over:
+                finished += player.over
+                player = Player(seed=finished + 1)
+                player.begin(client)
+                player.look(journal)
+            else:
+                view = client.get("/api/view").json()["view"]
+                assert (view["seq"], view["resumed"]["actions"]) == (player.play.seq, player.play.seq)
+            life = chance.randrange(1, LONGEST_LIFE) if kills < KILLS else None
+            try:
+                for _ in range(life) if life is not None else iter(int, 1):
+                    if player.over:
+                        break
+                    player.step(client)
+                threading.Timer(chance.uniform(0, 0.02), process.send_signal, [signal.SIGKILL]).start()
+                while not player.over:
+                    player.step(client)
+            except Lost:
+                pass
+            process.kill()
+            process.wait()
+            kills += 1
+        in_the_middle += player.asked is not None
+        player.look(journal)
+    assert player.over
+    assert kills >= KILLS
+    assert in_the_middle > KILLS // 3  # most were killed while an action was under way
+    with JournalReader(journal) as reader:
+        assert len(list(reader.statistics())) == finished + 1
