@@ -96,10 +96,19 @@ class TableWithoutGates(Table):
 
 @asynccontextmanager
 async def playing(
-    folder: Path, *, seed: int = 1, house: House | None = None, castles: int = 4, gates: bool = True
+    folder: Path,
+    *,
+    seed: int = 1,
+    house: House | None = None,
+    castles: int = 4,
+    gates: bool = True,
+    boards: bool = False,
 ) -> AsyncIterator[Playing]:
-    """A table of so many castles, its journal in ``folder``; without ``gates`` nobody looks at the readers."""
-    settings = config.simulator()
+    """A table of so many castles, its journal in ``folder``; without ``gates`` nobody looks at the readers.
+
+    With ``boards`` each castle has a board of its own on a serial line.
+    """
+    settings = config.on_boards(config.simulator()) if boards else config.simulator()
     settings = replace(settings, table=replace(settings.table, map="honour"), castle=settings.castle[:castles])
     clock = LoopClock()
     machine = twins(settings, clock)

@@ -19,6 +19,7 @@ from controller.games.tumult_royale.log import Play
 from controller.games.tumult_royale.state import canonical
 from hw.testing.clock import run_virtual
 from hw.testing.faults import FAULTS
+from hw.testing.link_faults import LINK_FAULTS
 from hw.testing.table import TwinTable
 from tests.whole_table.playing import Playing, playing
 
@@ -49,7 +50,8 @@ class Game:
 
     async def play(self) -> None:
         at_s = self.chance.uniform(0.0, GAME_S)
-        async with playing(self.folder, seed=self.chance.randrange(1000)) as table:
+        boards = self.fault in LINK_FAULTS
+        async with playing(self.folder, seed=self.chance.randrange(1000), castles=2, boards=boards) as table:
             self.tables.append(table)
             await table.begin()
             place = self._place(table.twins)
@@ -58,13 +60,13 @@ class Game:
             else:
                 await self._broken_at(table, at_s, place)
         if self.fault == "power_cut":
-            async with playing(self.folder / "kept") as table:
+            async with playing(self.folder / "kept", castles=2) as table:
                 self.tables.append(table)
                 self.states.append(canonical(table.state, table.table.loop.seq))
                 await self._finish(table)
 
     def _place(self, twins: TwinTable) -> str:
-        places = [place for place in twins.faults.known[self.fault] if place not in {"purple", "grey"}]  # nobody's
+        places = twins.faults.known[self.fault]
         return self.chance.choice(places) if places else ""
 
     async def _broken_at(self, table: Playing, at_s: float, place: str) -> None:
