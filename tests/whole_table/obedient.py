@@ -64,6 +64,7 @@ class Obedient:
     async def _take_a_step_back(self) -> None:
         answer = await self.play.table.loop.propose(UNDO, "page")
         assert answer.refusal is None or answer.refusal.rule == "LOG"  # nothing is left to take back
+        self.play.table.loop.put_right()  # tiles follow the log as the display lists them, and somebody says so
 
     # The steps, by the name that the table gives them.
 
