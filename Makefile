@@ -34,6 +34,7 @@ format: setup
 
 bench: setup
 	@tools/bench_peers $(PYTHON)
+	@tools/micropython
 	@mkdir -p out
 	$(BIN)/royaltable bench --json out/bench.json
 

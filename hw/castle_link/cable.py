@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final, Protocol
 
-from hw.bus.ports import Lost, Received
+from hw.bus.ports import Lost, Received, SerialPort
 from hw.errors import BusError
 
 LATENCY_S: Final = 1e-3
@@ -23,6 +23,18 @@ class FarEnd(Protocol):
         ...
 
 
+class HostEnd(SerialPort, Protocol):
+    """A port of the host as the cable sees it."""
+
+    def came(self, octets: bytes) -> None:
+        """Octets come out of the cable."""
+        ...
+
+    def gone(self) -> None:
+        """The cable was pulled."""
+        ...
+
+
 class Cable:
     """One cable. Octets that are on their way when it is pulled are lost, in both directions.
 
@@ -31,6 +43,7 @@ class Cable:
         stalled: nothing gets through, and nothing is lost.
         noise: share of octets that are flipped, lost or doubled, a third each.
         carried: octets that the board has sent.
+        host_end: makes what the host has of it when it opens the port.
     """
 
     def __init__(self, chance: Random) -> None:
@@ -38,9 +51,10 @@ class Cable:
         self.noise = 0.0
         self.carried = 0
         self.board: FarEnd | None = None
+        self.host_end: Callable[[Cable, str, Received, Lost], HostEnd] = TwinSerial
         self._stalled = False
         self._chance = chance
-        self._host: TwinSerial | None = None
+        self._host: HostEnd | None = None
         self._on_the_way: list[tuple[Callable[[bytes], None], bytes]] = []
         self._flush: asyncio.TimerHandle | None = None
 
@@ -55,7 +69,7 @@ class Cable:
         if not stalled and self._on_the_way:
             self._schedule()
 
-    def open(self, place: str, received: Received, lost: Lost) -> "TwinSerial":
+    def open(self, place: str, received: Received, lost: Lost) -> SerialPort:
         """The host opens its end.
 
         Raises:
@@ -65,7 +79,7 @@ class Cable:
             raise BusError(place, seen="no such port", expected="a serial port", remedy="Plug the board in.")
         if self._host is not None:
             raise BusError(place, seen="a port in use", expected="a free one", remedy="End the other program.")
-        self._host = TwinSerial(self, place, received, lost)
+        self._host = self.host_end(self, place, received, lost)
         return self._host
 
     def pull(self) -> None:
@@ -147,12 +161,12 @@ class TwinSerial:
             self._cable = None
 
     def came(self, octets: bytes) -> None:
-        """Octets arrive, unless the port was closed meanwhile."""
+        """As `HostEnd.came`; not if the port was closed meanwhile."""
         if self._cable is not None:
             self._received(octets)
 
     def gone(self) -> None:
-        """The cable was pulled."""
+        """As `HostEnd.gone`."""
         if self._cable is not None:
             self._cable = None
             self._lost(

@@ -1,6 +1,8 @@
 """What runs on simulated castle boards: the twin in Python, or the real firmware in a real MicroPython."""
 
+import shutil
 import tempfile
+import weakref
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
@@ -14,6 +16,7 @@ from hw.clock import Clock
 from hw.console.mock_pins import TwinPinFactory
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.testing.micropython import FirmwareBoard
+from hw.testing.pty_end import PtyEnd
 
 READER_SELECT: Final = 17
 """The pin on the chip select of a board's first reader (wiring.md)."""
@@ -22,7 +25,7 @@ READER_SELECT: Final = 17
 def micropython(
     board: BoardId, cable: Cable, chip: Mfrc522Twin, pins: TwinPinFactory, clock: Clock, _chance: Random
 ) -> BoardTwin:
-    """A board with the real firmware; its flash is a folder that is thrown away.
+    """A board with the real firmware at a real serial port; its flash is a folder that is thrown away.
 
     Raises:
         BusError: there is no MicroPython here.
@@ -37,7 +40,8 @@ def micropython(
         folder=flash,
         board_id=board,
     )
-    cable.board = twin
+    weakref.finalize(twin, shutil.rmtree, flash, ignore_errors=True)
+    cable.board, cable.host_end = twin, PtyEnd
     return twin
 
 

@@ -24,7 +24,7 @@ from hw.errors import BusError
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.testing.clock import VirtualLoop
 
-HEAP: Final = "190k"
+HEAP_OCTETS: Final = 190 * 1024
 """What an RP2040 leaves to the firmware, about."""
 
 BOOT_S: Final = 0.3
@@ -173,7 +173,7 @@ class FirmwareBoard:
         with far_wire, far_line, (self._folder / "stderr.txt").open("ab") as complaints:
             main = self._firmware / "castle_node" / "main.py"
             self._process = subprocess.Popen(  # noqa: S603  # our own files
-                [str(self._interpreter), "-X", f"heapsize={HEAP}", str(main)],
+                [str(self._interpreter), "-X", f"heapsize={HEAP_OCTETS}", str(main)],
                 stdin=far_line.fileno(),
                 stdout=far_line.fileno(),
                 stderr=complaints,

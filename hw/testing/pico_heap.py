@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from hw.testing.micropython import HEAP, STANDINS, interpreter
+from hw.testing.micropython import HEAP_OCTETS, STANDINS, interpreter
 
 BLOCK_OCTETS: Final = 32
 """What a 64-bit MicroPython gives out at the least; a Pico's gives half, so this is the worse case."""
@@ -49,7 +49,7 @@ def heap_after(events: int, firmware: Path) -> HeapUse:
         subprocess.CalledProcessError: the firmware failed; its standard error says why.
     """
     ran = subprocess.run(  # noqa: S603  # our own files
-        [str(interpreter()), "-X", f"heapsize={HEAP}", str(STANDINS / "many_events.py")],
+        [str(interpreter()), "-X", f"heapsize={HEAP_OCTETS}", str(STANDINS / "many_events.py")],
         env={"MICROPYPATH": f"{firmware}:.frozen", "EVENTS": str(events), "PATH": os.defpath},
         capture_output=True,
         check=True,

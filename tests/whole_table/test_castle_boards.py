@@ -5,7 +5,6 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from controller.daemon import config, games, simulated_box
@@ -17,11 +16,9 @@ from controller.daemon.table import Table
 from controller.games.contract import TRAY
 from hw.castle_link.twin import MakeBoard
 from hw.clock import LoopClock
-from hw.errors import HardwareError
-from hw.testing.boards import MAKERS
 from hw.testing.clock import run_virtual
-from hw.testing.micropython import interpreter
 from hw.units import ReaderId
+from tests.hw.castle_link.boards import maker
 from tests.whole_table.playing import Playing
 
 WRITTEN = Path(__file__).parents[1] / "games" / "tumult_royale" / "playthroughs"
@@ -37,15 +34,6 @@ COLORS = [player["color"] for player in GAME[0]["players"]]
 SOON_S = 2.0
 ANEW_S = 1.3
 """A tile must have left a gate for a second before it counts there again."""
-
-
-def makers(name: str) -> MakeBoard:
-    if name == "micropython":
-        try:
-            interpreter()
-        except HardwareError as fault:
-            pytest.skip(str(fault))
-    return MAKERS[name]
 
 
 class Carrier:
@@ -123,12 +111,12 @@ def played(folder: Path, make_board: MakeBoard, *, tray: bool = False) -> list[d
 
 
 def test_a_written_game_carried_over_boards_in_python_is_that_game(tmp_path: Path) -> None:
-    assert played(tmp_path, makers("cpython")) == GAME
+    assert played(tmp_path, maker("cpython")) == GAME
 
 
 def test_the_same_game_over_the_real_firmware_in_a_real_micropython_is_that_game(tmp_path: Path) -> None:
-    assert played(tmp_path, makers("micropython")) == GAME
+    assert played(tmp_path, maker("micropython")) == GAME
 
 
 def test_the_same_game_with_a_tray_as_the_fifth_board_is_that_game(tmp_path: Path) -> None:
-    assert played(tmp_path, makers("micropython"), tray=True) == GAME
+    assert played(tmp_path, maker("micropython"), tray=True) == GAME

@@ -5,24 +5,14 @@ from functools import partial
 
 import pytest
 
-from hw.castle_link.twin import MakeBoard, NodeTwin
-from hw.errors import HardwareError
-from hw.testing.boards import MAKERS
-from hw.testing.micropython import interpreter
+from hw.castle_link.twin import NodeTwin
+from tests.hw.castle_link.boards import maker
 from tests.hw.castle_link.rush import Rush, rush
 
 RUSHES = 10 if os.environ.get("ROYALTABLE_SOAK") == "1" else 1
 """Each has about 20 cables pulled."""
 
 RIGHT_S = 0.020
-
-
-def micropython() -> MakeBoard:
-    try:
-        interpreter()
-    except HardwareError as fault:
-        pytest.skip(str(fault))
-    return MAKERS["micropython"]
 
 
 def assert_each_tile_was_told_once_and_in_time(seen: Rush) -> None:
@@ -44,7 +34,7 @@ def test_every_tile_is_told_once_and_within_20_ms_of_when_it_came_by_boards_whos
 
 @pytest.mark.parametrize("seed", range(RUSHES))
 def test_every_tile_is_told_once_and_within_20_ms_by_the_real_firmware_in_a_real_micropython(seed: int) -> None:
-    seen = rush(micropython(), seed=100 + seed)
+    seen = rush(maker("micropython"), seed=100 + seed)
 
     assert len(seen.passed) > 80
     assert seen.pulled >= 10

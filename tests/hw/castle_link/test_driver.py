@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from random import Random
 
 import pytest
@@ -10,15 +11,17 @@ from hw.castle_link.cable import Cable
 from hw.castle_link.driver import CastleLink
 from hw.castle_link.messages import BoardId
 from hw.castle_link.news import BoardGone, BoardThere, EventsLost, News, PanelPressed, ReaderFault, ReaderWorks, TagCame
-from hw.castle_link.twin import NodeTwin
+from hw.castle_link.twin import MakeBoard, NodeTwin
 from hw.clock import LoopClock
 from hw.console.castle import CastleButton, Lamp
 from hw.console.mock_pins import TwinPinFactory
 from hw.console.press import Length
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
+from hw.testing.boards import MAKERS
 from hw.testing.clock import run_virtual
 from hw.testing.table import TableWiring, TwinTable
 from hw.units import ReaderId, Uid
+from tests.hw.castle_link.boards import maker
 
 BLUE, GREY = ReaderId("blue"), ReaderId("grey")
 UID = Uid(bytes.fromhex("04A1B2C3D4E5F6"))
@@ -27,10 +30,10 @@ UID = Uid(bytes.fromhex("04A1B2C3D4E5F6"))
 class Scene:
     """Two boards, the link, and what it told."""
 
-    def __init__(self) -> None:
+    def __init__(self, make_board: MakeBoard) -> None:
         self.clock = LoopClock()
         self.boards = {BLUE: BoardId("board-1"), GREY: BoardId("board-2")}
-        self.table = TwinTable(TableWiring(readers={}, boards=self.boards), self.clock)
+        self.table = TwinTable(TableWiring(readers={}, boards=self.boards), self.clock, make_board)
         self.told: list[tuple[str, News]] = []
         self.link = CastleLink(
             self.table, self.clock, self.boards.values(), lambda board, news: self.told.append((board, news))
@@ -54,9 +57,12 @@ class Scene:
         return NodeTwin(BoardId(board), cable, chip, TwinPinFactory(), self.clock, Random(9))
 
 
-def at_two_boards(deed: Callable[[Scene], Awaitable[None]]) -> None:
+AtTwoBoards = Callable[[Callable[[Scene], Awaitable[None]]], None]
+
+
+def play(make_board: MakeBoard, deed: Callable[[Scene], Awaitable[None]]) -> None:
     async def run() -> None:
-        scene = Scene()
+        scene = Scene(make_board)
         running = asyncio.get_running_loop().create_task(scene.link.run())
         try:
             await asyncio.sleep(1.0)
@@ -70,7 +76,13 @@ def at_two_boards(deed: Callable[[Scene], Awaitable[None]]) -> None:
     run_virtual(run())
 
 
-def test_both_boards_are_there_within_a_second_with_working_readers() -> None:
+@pytest.fixture(params=MAKERS)
+def at_two_boards(request: pytest.FixtureRequest) -> AtTwoBoards:
+    """Plays a scene at two boards that are there since a second: twins in Python, then the real firmware."""
+    return partial(play, maker(request.param))
+
+
+def test_both_boards_are_there_within_a_second_with_working_readers(at_two_boards: AtTwoBoards) -> None:
     async def deed(scene: Scene) -> None:
         for board in ("board-1", "board-2"):
             assert scene.of(board, BoardThere, BoardGone, ReaderFault) == [BoardThere()]
@@ -79,7 +91,7 @@ def test_both_boards_are_there_within_a_second_with_working_readers() -> None:
     at_two_boards(deed)
 
 
-def test_a_pulled_cable_is_said_once_and_its_return_once() -> None:
+def test_a_pulled_cable_is_said_once_and_its_return_once(at_two_boards: AtTwoBoards) -> None:
     async def deed(scene: Scene) -> None:
         scene.table.faults.switch("node_unplug", "blue", on=True)
         await asyncio.sleep(5.0)
@@ -95,7 +107,7 @@ def test_a_pulled_cable_is_said_once_and_its_return_once() -> None:
     at_two_boards(deed)
 
 
-def test_a_tile_that_passes_while_the_cable_is_pulled_comes_later_with_its_own_time() -> None:
+def test_a_tile_that_passes_while_the_cable_is_pulled_comes_later_with_its_own_time(at_two_boards: AtTwoBoards) -> None:
     async def deed(scene: Scene) -> None:
         scene.table.faults.switch("node_unplug", "blue", on=True)
         await asyncio.sleep(1.0)
@@ -113,7 +125,7 @@ def test_a_tile_that_passes_while_the_cable_is_pulled_comes_later_with_its_own_t
     at_two_boards(deed)
 
 
-def test_boards_that_change_sockets_keep_their_names() -> None:
+def test_boards_that_change_sockets_keep_their_names(at_two_boards: AtTwoBoards) -> None:
     async def deed(scene: Scene) -> None:
         scene.table.faults.switch("node_swap", "blue", on=True)
         await asyncio.sleep(3.0)
@@ -127,7 +139,7 @@ def test_boards_that_change_sockets_keep_their_names() -> None:
     at_two_boards(deed)
 
 
-def test_two_boards_with_one_id_are_refused_and_both_places_named_until_one_is_gone() -> None:
+def test_two_boards_with_one_id_are_refused_and_both_places_named_until_one_is_gone(at_two_boards: AtTwoBoards) -> None:
     async def deed(scene: Scene) -> None:
         clone = scene.add_board("usb-9", "board-1")
         await asyncio.sleep(1.0)
@@ -156,10 +168,10 @@ def test_a_board_of_another_protocol_is_named_with_its_firmware_and_the_cure() -
         assert "firmware 0.1.0, which speaks protocol 2" in scene.fault("board-1")
         assert "royaltable flash" in scene.fault("board-1")
 
-    at_two_boards(deed)
+    play(NodeTwin, deed)
 
 
-def test_a_stalled_line_is_given_up_within_three_seconds_and_taken_up_again() -> None:
+def test_a_stalled_line_is_given_up_within_three_seconds_and_taken_up_again(at_two_boards: AtTwoBoards) -> None:
     async def deed(scene: Scene) -> None:
         scene.table.faults.switch("serial_stall", "grey", on=True)
         await asyncio.sleep(3.0)
@@ -171,15 +183,13 @@ def test_a_stalled_line_is_given_up_within_three_seconds_and_taken_up_again() ->
     at_two_boards(deed)
 
 
-def test_a_restart_of_the_board_loses_what_was_not_fetched_and_that_is_said() -> None:
+def test_a_restart_of_the_board_loses_what_was_not_fetched_and_that_is_said(at_two_boards: AtTwoBoards) -> None:
     async def deed(scene: Scene) -> None:
         await asyncio.sleep(1.0)
-        board = scene.table.boards[BLUE]
-        assert isinstance(board, NodeTwin)
         scene.table.cables[BLUE].noise = 1.0  # nothing gets through any more
         await scene.table.pass_tile(BLUE, UID)
         scene.table.cables[BLUE].noise = 0.0
-        board.reboot()
+        scene.table.boards[BLUE].reboot()
         await asyncio.sleep(3.0)
         assert scene.there("board-1")
         assert scene.of("board-1", TagCame) == []
@@ -192,7 +202,9 @@ def test_a_restart_of_the_board_loses_what_was_not_fetched_and_that_is_said() ->
 
 
 @pytest.mark.parametrize(("held_s", "length"), [(0.2, Length.SHORT), (1.5, Length.LONG)])
-def test_a_press_comes_with_its_button_its_length_and_when_the_finger_went_down(held_s: float, length: Length) -> None:
+def test_a_press_comes_with_its_button_its_length_and_when_the_finger_went_down(
+    at_two_boards: AtTwoBoards, held_s: float, length: Length
+) -> None:
     async def deed(scene: Scene) -> None:
         down_s = scene.clock.now_s()
         await scene.table.panels[BLUE].yes.press(held_s)
@@ -206,7 +218,7 @@ def test_a_press_comes_with_its_button_its_length_and_when_the_finger_went_down(
     at_two_boards(deed)
 
 
-def test_lamps_show_what_was_last_wished_also_after_the_board_started_again() -> None:
+def test_lamps_show_what_was_last_wished_also_after_the_board_started_again(at_two_boards: AtTwoBoards) -> None:
     async def deed(scene: Scene) -> None:
         scene.link.lamps(BoardId("board-1"), (Lamp.ON, Lamp.OFF, Lamp.ON))
         await asyncio.sleep(0.1)
@@ -218,7 +230,7 @@ def test_lamps_show_what_was_last_wished_also_after_the_board_started_again() ->
     at_two_boards(deed)
 
 
-def test_an_accepted_tile_blinks_its_board_with_the_cable_pulled() -> None:
+def test_an_accepted_tile_blinks_its_board_with_the_cable_pulled(at_two_boards: AtTwoBoards) -> None:
     async def deed(scene: Scene) -> None:
         scene.table.cables[BLUE].pull()
         before = scene.table.panels[BLUE].lamps[1].flashes
@@ -228,7 +240,7 @@ def test_an_accepted_tile_blinks_its_board_with_the_cable_pulled() -> None:
     at_two_boards(deed)
 
 
-def test_a_deaf_reader_of_a_board_is_named_and_its_return_told() -> None:
+def test_a_deaf_reader_of_a_board_is_named_and_its_return_told(at_two_boards: AtTwoBoards) -> None:
     async def deed(scene: Scene) -> None:
         scene.table.readers[BLUE].stick_miso(StuckMiso.LOW)
         await asyncio.sleep(2.0)

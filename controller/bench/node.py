@@ -1,0 +1,130 @@
+"""A castle board: from the tag in its field to the host, what a tile takes on the line and of the heap, reads a second.
+
+The real firmware in a real MicroPython with a Pico's heap, at a serial port that pyserial opens. In virtual time the
+polls, the air and the line take their time and computing takes none; in real time this machine computes, not a Pico.
+There are no figures where `tools/micropython` could bring none.
+"""
+
+import asyncio
+import statistics
+from random import Random
+from typing import Final
+
+from controller.bench.figure import Figure
+from hw.castle_link import firmware, messages
+from hw.castle_link.driver import CastleLink
+from hw.castle_link.frames import Deframer, Framer
+from hw.castle_link.messages import FROM_BOARD, PROTOCOL, Ask, BoardId, Counts, Greet
+from hw.castle_link.news import News, TagCame
+from hw.clock import LoopClock
+from hw.errors import BusError
+from hw.ntag.twin import Ntag213
+from hw.testing import boards
+from hw.testing.clock import run_virtual
+from hw.testing.micropython import HEAP_OCTETS, interpreter
+from hw.testing.pico_heap import heap_after
+from hw.testing.table import TableWiring, TwinTable
+from hw.units import ReaderId, Uid
+
+BLUE: Final = ReaderId("blue")
+TILES: Final = 200
+TILES_IN_REAL_TIME: Final = 40
+EVENTS: Final = 100_000
+STARTED_S: Final = 2.0
+DWELL_S: Final = 0.1
+READ_FOR_S: Final = 10.0
+WORST_MS: Final = 50.0
+"""A tile braked by a ramp is in the field for about so long."""
+
+EVENT_OCTETS: Final = 60
+READS_A_SECOND: Final = 50
+"""Three reads and more of a tile that is in the field for 45 ms need these and the luck of half a poll."""
+
+UID: Final = Uid(bytes.fromhex("04A1B2C3D4E5F6"))
+
+
+def one_board() -> TwinTable:
+    """A simulated machine with one castle board; make it inside a running loop."""
+    wiring = TableWiring(readers={}, boards={BLUE: BoardId(BLUE)})
+    return TwinTable(wiring, LoopClock(), boards.MAKERS["micropython"])
+
+
+async def latencies_ms(tiles: int, seed: int = 1) -> list[float]:
+    """From each tag's coming into the field to the host's knowing of it, at moments drawn by chance."""
+    chance = Random(seed)  # noqa: S311  # moments of a measurement
+    clock, table = LoopClock(), one_board()
+    came_s: dict[Uid, float] = {}
+    took_ms: list[float] = []
+
+    def heard(_board: BoardId, news: News) -> None:
+        if isinstance(news, TagCame):
+            took_ms.append((clock.now_s() - came_s[news.uid]) * 1e3)
+
+    link = CastleLink(table, clock, [BoardId(BLUE)], heard)
+    running = asyncio.get_running_loop().create_task(link.run())
+    try:
+        await asyncio.sleep(STARTED_S)
+        for number in range(tiles):
+            await asyncio.sleep(chance.uniform(0.0, DWELL_S))
+            uid = Uid(b"\x04" + number.to_bytes(6, "big"))
+            came_s[uid] = clock.now_s()
+            await table.pass_tile(BLUE, uid, DWELL_S)
+        await asyncio.sleep(STARTED_S)
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        link.close()
+        table.close()
+    return took_ms
+
+
+async def reads_a_second() -> float:
+    """How often one tag that rests in the field is read, by what the board itself counts."""
+    table = one_board()
+    framer, deframer = Framer(), Deframer()
+    counts: list[Counts] = []
+
+    def received(octets: bytes) -> None:
+        heard = (messages.parse(frame.body, FROM_BOARD) for frame in deframer.feed(octets))
+        counts.extend(message for message in heard if isinstance(message, Counts))
+
+    def lost(fault: BusError) -> None:
+        raise fault
+
+    line = table.serial(table.serial_places()[0], received, lost)
+    table.readers[BLUE].enter(Ntag213(UID))
+    await asyncio.sleep(STARTED_S)
+    for _ in range(2):
+        for message in (Greet(PROTOCOL), Ask()):
+            line.write(framer.line(messages.body_of(message)))
+        await asyncio.sleep(READ_FOR_S)
+    line.close()
+    table.close()
+    first, second = counts
+    return (second.reads - first.reads) / READ_FOR_S
+
+
+def run() -> list[Figure]:
+    """All figures; none without a MicroPython."""
+    try:
+        interpreter()
+    except BusError:
+        return []
+    told = run_virtual(latencies_ms(TILES))
+    really_told = asyncio.run(latencies_ms(TILES_IN_REAL_TIME))
+    heap = heap_after(EVENTS, firmware.folder())
+    return [
+        Figure(f"node: tag to host, median of {len(told)}, virtual time", statistics.median(told), "ms"),
+        Figure(f"node: tag to host, worst of {len(told)}, virtual time", max(told), "ms", most=WORST_MS),
+        Figure(f"node: tag to host, median of {len(really_told)}, real time", statistics.median(really_told), "ms"),
+        Figure(f"node: tag to host, worst of {len(really_told)}, real time", max(really_told), "ms"),
+        Figure("node: octets an event", heap.line_octets / heap.events, "octets", most=EVENT_OCTETS),
+        Figure(
+            f"node: heap in use at the most, {heap.events:,} events",
+            HEAP_OCTETS - heap.free_at_least,
+            "octets",
+            most=HEAP_OCTETS / 2,
+        ),
+        Figure(f"node: largest free piece after {heap.events:,} events", heap.largest_free, "octets"),
+        Figure("node: reads of a resting tag", run_virtual(reads_a_second()), "a second", least=READS_A_SECOND),
+    ]
