@@ -12,11 +12,12 @@ import click
 from controller.daemon import coming_back, menu, sheets, trouble
 from controller.daemon.coming_back import Resumed
 from controller.daemon.devices import DeviceState
+from controller.daemon.game_loop import PARKED_LISTED
 from controller.daemon.journal import Entry as JournalEntry
 from controller.daemon.journal import GameInfo, Loss
 from controller.daemon.journal.backup import Backup
 from controller.daemon.journal.rescue import Rescue
-from controller.daemon.menu import Does, Entry, Menu, MenuScreen, Page, Settings, Sheet
+from controller.daemon.menu import Does, Entry, Menu, MenuScreen, Page, Parked, Settings, Sheet
 from controller.daemon.pictures import complaint_screen, fits, picture
 from controller.daemon.sheets import CodeScreen, Shown
 from controller.games.contract import (
@@ -128,6 +129,10 @@ def _coming_back() -> Iterator[tuple[str, Screen]]:
     kept = GameInfo(88, "", "", (), 388, over=False, current=True)
     for name, fault in (("question-backup", "damaged"), ("question-backup-gone", None)):
         yield name, coming_back.rescue_screen(Rescue(fault, None, Backup(Path(), kept, 0)))
+    for name, hours in (("question-idle", 47), ("question-idle-days", 365 * 24)):
+        yield name, coming_back.idle_screen(hours * 3600.0)
+    for key in ("refused-not-parked", "refused-not-written"):
+        yield key, complaint_screen(Complain(None, Text(key)))
 
 
 def _menus(rests: str) -> Iterator[tuple[str, Shown | MenuScreen]]:
@@ -137,11 +142,13 @@ def _menus(rests: str) -> Iterator[tuple[str, Shown | MenuScreen]]:
     for number in range(max(len(choice.values) for choice in choices)):
         options = {choice.key: choice.values[min(number, len(choice.values) - 1)] for choice in choices}
         settings = Settings(castles, frozenset(castles) - {CastleId(rests)}, choices, options, hourglass_s=60)
-        pause = menu.opened(settings, game_on=True, over=False)
+        pause = menu.opened(settings, game_on=True, over=False, parked=_parked())
         if number == 0:
             yield "menu-pause", _listed(pause)
             yield "menu-castles", _listed(replace(pause, page=Page.CASTLES))
             yield from _house(replace(pause, page=Page.HOUSE))
+            for at in (0, len(pause.parked)):
+                yield f"menu-parked-{at}", _listed(replace(pause, page=Page.PARKED, at=at))
         setup = replace(pause, page=Page.SETUP)
         for at in range(len(menu.entries(setup))):
             yield f"menu-setup-{number}-{at}", _listed(replace(setup, at=at))
@@ -150,6 +157,15 @@ def _menus(rests: str) -> Iterator[tuple[str, Shown | MenuScreen]]:
     yield "demand-try", NumberScreen(5, Text("caption-try"))
     yield "complaint-two-castles", complaint_screen(Complain(None, Text("complaint-two-castles")))
     yield "complaint-paused", complaint_screen(Complain(CastleId(rests), Text("complaint-paused")))
+
+
+def _parked() -> tuple[Parked, ...]:
+    """As many as the list can have, with the widest dates."""
+    castles = tuple(CastleId(color) for color in COLORS)
+    name = coming_back.game_in_list(
+        GameInfo(88, "", "2026-12-28T20:08:00+00:00", castles, 388, over=False, current=False)
+    )
+    return tuple(Parked(80 + number, name) for number in range(PARKED_LISTED))
 
 
 def _house(page: Menu) -> Iterator[tuple[str, Shown | MenuScreen]]:

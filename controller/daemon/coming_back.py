@@ -1,12 +1,12 @@
 """What the table says when it comes back after a stop: for how long it was away, what to compare, what to decide."""
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
-from controller.daemon.journal import Entry, Loss
+from controller.daemon.journal import Entry, GameInfo, Loss
 from controller.daemon.journal.rescue import Rescue
-from controller.games.contract import Announce, Effect, Summary, Tell, Text, TextScreen
+from controller.games.contract import Announce, Complain, Effect, RefusedError, Summary, Tell, Text, TextScreen
 
 SHOWN_S: Final = 10.0
 """How long the console shows it."""
@@ -59,6 +59,29 @@ def rescue_screen(rescue: Rescue) -> TextScreen:
     what = Text("question-backup-game", {"game": game.game_id if game else 0, "count": game.actions if game else 0})
     title = Text("question-backup-title" if rescue.fault is not None else "question-backup-gone")
     return TextScreen(title, (Text("question-backup"), what), Text("question-backup-press"))
+
+
+def idle_screen(idle_s: float) -> TextScreen:
+    """Nobody has played for so long: does the game go on?"""
+    lines = (Text("question-idle", {"away": duration(timedelta(seconds=idle_s))}), Text("question-idle-else"))
+    return TextScreen(Text("question-idle-title"), lines, Text("ask-answer"))
+
+
+def parked(actions: int) -> tuple[Effect, ...]:
+    """A game was put into the list of games."""
+    return (Tell(Text("told-parked", {"count": actions})),)
+
+
+def not_parked(refusal: RefusedError) -> tuple[Effect, ...]:
+    """Why it was not."""
+    return (Complain(None, refusal.text),)
+
+
+def game_in_list(game: GameInfo) -> Text:
+    """One game of the list: when it was last played, in local time, and how many played."""
+    last = datetime.fromisoformat(game.last_utc).astimezone()
+    when: dict[str, str | int] = {"day": last.day, "month": last.month, "time": f"{last:%H:%M}"}
+    return Text("menu-parked-game", {**when, "castles": len(game.castles)})
 
 
 def rescued(rescue: Rescue) -> Text:

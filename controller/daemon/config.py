@@ -50,6 +50,7 @@ class House(_Section, frozen=True):
         hourglass_s: length of the hourglass, 10 to 60 seconds.
         silent: the buzzer keeps quiet; the menu changes this, the language and the hourglass, too.
         map: ``tracked`` when a page shows the country, ``honour`` without one (TR-11).
+        idle_game_h: after so many hours without a step the table asks whether the game goes on.
     """
 
     name: str = "royaltable"
@@ -57,6 +58,7 @@ class House(_Section, frozen=True):
     hourglass_s: Annotated[int, msgspec.Meta(ge=10, le=60)] = 20
     map: str = "tracked"
     silent: bool = False
+    idle_game_h: Annotated[float, msgspec.Meta(gt=0, le=168)] = 2.0
 
 
 class Castle(_Section, frozen=True):

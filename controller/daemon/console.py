@@ -5,14 +5,14 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from controller.daemon import coming_back, sheets
 from controller.daemon import menu as menus
-from controller.daemon import sheets
 from controller.daemon.chance import Chance
 from controller.daemon.decision import Decision
 from controller.daemon.game_loop import GameLoop, TurnArrow
 from controller.daemon.hourglass import Hourglass
 from controller.daemon.house import House
-from controller.daemon.menu import Begin, Menu, MenuScreen, Order, Settings
+from controller.daemon.menu import Begin, Menu, MenuScreen, Order, Parked, Settings, TakeUp
 from controller.daemon.sheets import CodeScreen, Shown
 from controller.games.contract import (
     UNDO,
@@ -38,6 +38,10 @@ SPIN_SHOWN_S: Final = 3.0
 PIN_SHOWN_S: Final = 30.0
 
 
+async def _no_list(_: int) -> None:
+    raise RefusedError("LOG", "No list of games.", Text("refused-not-parked"))
+
+
 async def _no_page() -> tuple[int, Text | None]:
     return 0, Text("address-none")
 
@@ -54,6 +58,7 @@ class Console:
     Attributes:
         shut_down: set when people want the table to end.
         address: where the page is, once it is served.
+        take_up: goes on with a parked game.
         new_pin: draws another PIN of the page; gives it, or why it cannot.
     """
 
@@ -73,6 +78,7 @@ class Console:
         self.shut_down = asyncio.Event()
         self.address: str | None = None
         self.new_pin: Callable[[], Awaitable[tuple[int, Text | None]]] = _no_page
+        self.take_up: Callable[[int], Awaitable[None]] = _no_list
         self._loop = loop
         self._hourglass = hourglass
         self._chance = chance
@@ -95,7 +101,7 @@ class Console:
         self._question: tuple[TextScreen, asyncio.Future[bool]] | None = None
         self._decision: Decision | None = None
         self._move_shown = 0
-        self._orders: asyncio.Queue[Begin | Order] = asyncio.Queue()
+        self._orders: asyncio.Queue[Begin | TakeUp | Order] = asyncio.Queue()
         self._left_alone: asyncio.TimerHandle | None = None
 
     def screen(self) -> Shown | MenuScreen | None:
@@ -103,7 +109,7 @@ class Console:
         if self._question is not None:
             return self._question[0]
         state = self._loop.state
-        moves = self._loop.to_move
+        moves = self._loop.to_move if self.decision is None else ()
         if self._menu is None and moves:
             return sheets.put_right(moves, self._move_shown % len(moves))
         if self._menu is None:
@@ -138,7 +144,7 @@ class Console:
         elif self._loop.to_move and not self._hourglass.runs and self._puts_right(happening):
             self._show(())
         elif self._opens(happening):
-            self._open()
+            self.open()
         else:
             self._loop.inbox.put_nowait(happening)
 
@@ -223,15 +229,17 @@ class Console:
             return not waiting.knob_turns and not self._hourglass.runs
         return isinstance(happening, ButtonPressed) and happening.long and not waiting.knob_holds
 
-    def _open(self) -> None:
+    def open(self) -> None:
+        """Open the menu; the hourglass stands still meanwhile."""
         game_on = self._loop.state is not None
         self._hourglass.pause()
         kept = self._house.kept
         settings = replace(self._settings, hourglass_s=kept.hourglass_s, language=kept.language, silent=kept.silent)
-        self._set(menus.opened(settings, game_on=game_on, over=self._waiting().step == "new_game"))
+        parked = tuple(Parked(game.game_id, coming_back.game_in_list(game)) for game in self._loop.parked)
+        self._set(menus.opened(settings, game_on=game_on, over=self._waiting().step == "new_game", parked=parked))
 
     def _move(self, menu: Menu, happening: Happening) -> None:
-        order: Begin | Order | None = None
+        order: Begin | TakeUp | Order | None = None
         after: Menu | None = menu
         if isinstance(happening, KnobTurned):
             after = menus.turned(menu, happening.steps)
@@ -241,7 +249,7 @@ class Console:
         if after is None or not after.editing:  # a number is kept when it is confirmed
             self._keep(settings)
         self._set(after)
-        if after is None and not isinstance(order, Begin):
+        if after is None and not isinstance(order, Begin | TakeUp):
             self._hourglass.go_on()
         if order is not None:
             self._orders.put_nowait(order)
@@ -258,8 +266,13 @@ class Console:
             self._left_alone = loop.call_later(LEFT_ALONE_S, self._set, None)
         self._show(())
 
-    async def _do(self, order: Begin | Order) -> None:
+    async def _do(self, order: Begin | TakeUp | Order) -> None:
         match order:
+            case TakeUp(game_id=game_id):
+                try:
+                    await self.take_up(game_id)
+                except RefusedError as refusal:
+                    self._say(refusal)
             case Begin(castles=castles, options=options):
                 self._say((await self._loop.new_game(castles, options, "knob")).refusal)
             case Order.UNDO:

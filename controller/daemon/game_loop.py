@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from controller.daemon.chance import Chance, Stop
 from controller.daemon.hourglass import Hourglass
-from controller.daemon.journal import Entry, Journal, JournalError
+from controller.daemon.journal import Entry, GameInfo, Journal, JournalError
 from controller.daemon.lying import Lying
 from controller.games.contract import (
     UNDO,
@@ -41,6 +41,9 @@ from controller.games.contract import (
 
 WRITE_AGAIN_S: Final = 5.0
 """How often the disk is tried again while something waits to be written, if nothing else happens."""
+
+PARKED_LISTED: Final = 8
+"""Older games that were never ended are found in the journal only."""
 
 AGAIN: Final = "again"
 """The origin of what a correction does again; the number of the action that it repeats follows."""
@@ -89,6 +92,14 @@ class Correct:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeUp:
+    """Let another game of the journal be the table's, None for no game; the present one stays in the journal."""
+
+    game_id: int | None
+    taken: "asyncio.Future[Entry | None]"
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What became of a proposed action: ``refusal`` is None when it was accepted and is in the journal.
 
@@ -119,6 +130,7 @@ class GameLoop:
         state: the game's state after the latest accepted action, None before a game.
         desk: the referee's memory.
         unwritten: entries that the journal could not take yet, oldest first.
+        parked: the games that may be taken up again, newest first.
         on_end: told when the end of a game is on disk.
     """
 
@@ -135,9 +147,10 @@ class GameLoop:
         utc_now: Callable[[], datetime],
     ) -> None:
         self.game = game
-        self.inbox: asyncio.Queue[Happening | Proposed | NewGame | Correct] = asyncio.Queue()
+        self.inbox: asyncio.Queue[Happening | Proposed | NewGame | Correct | TakeUp] = asyncio.Queue()
         self.desk: Any = game.first_desk()
         self.unwritten: list[Entry] = []
+        self.parked: Sequence[GameInfo] = ()
         self.on_end: Callable[[], None] = lambda: None
         self._play: Play = game.new_play()
         self._journal = journal
@@ -192,7 +205,12 @@ class GameLoop:
         Raises:
             RefusedError: the journal holds an action that these rules do not allow.
         """
-        game_id = self._journal.current_game()
+        self.parked = self._journal.parked(PARKED_LISTED)
+        return self._replay(self._journal.current_game())
+
+    def _replay(self, game_id: int | None) -> Entry | None:
+        """Put a game of the journal on the table, or none; gives its latest entry."""
+        self._play, self.desk, self._game_id = self.game.new_play(), self.game.first_desk(), None
         entries = [] if game_id is None else list(self._journal.entries(game_id))
         for entry in entries:
             self._do(entry.action)
@@ -237,22 +255,33 @@ class GameLoop:
         self.inbox.put_nowait(Correct(back_to, amendments, by_hand, origin, answer))
         return await answer
 
+    async def take_up(self, game_id: int | None) -> Entry | None:
+        """Let another game of the journal be the table's, and park the present one; gives its latest entry.
+
+        Raises:
+            RefusedError: it is not in ``parked``, or cannot be taken up; all stays as it was then.
+        """
+        taken: asyncio.Future[Entry | None] = asyncio.get_running_loop().create_future()
+        self.inbox.put_nowait(TakeUp(game_id, taken))
+        return await taken
+
     async def run(self) -> None:
         """Work for ever: take what has come, write it in one commit, then show it."""
         while True:
             batch = _Batch()
-            first = await self._next()
-            if first is not None:
-                self._take(first, batch)
-            while not self.inbox.empty():
-                self._take(self.inbox.get_nowait(), batch)
+            item = await self._next()
+            while item is not None and not isinstance(item, TakeUp):
+                self._take(item, batch)
+                item = None if self.inbox.empty() else self.inbox.get_nowait()
             await self._write(batch.entries)
+            if item is not None:
+                await self._exchange(item)
             self._show(batch.effects)
             for future, answer in batch.answers:
                 if not future.done():
                     future.set_result(answer)
 
-    async def _next(self) -> Happening | Proposed | NewGame | Correct | None:
+    async def _next(self) -> Happening | Proposed | NewGame | Correct | TakeUp | None:
         """What came; None if nothing did and it is time to try the disk again."""
         if not self.unwritten:
             return await self.inbox.get()
@@ -392,11 +421,43 @@ class GameLoop:
         if refusal is not None:
             self._play, self.desk, self._game_id = earlier
         else:
-            self._to_do_again = ()
-            self._lying.put_right()
-            self._hourglass.lay_down()
-            self._new_game()
+            self._clear_table()
         return Answer(self.seq, refusal)
+
+    async def _exchange(self, item: TakeUp) -> None:
+        """Another game of the journal, or none, lies on the table; else all stays as it was."""
+        earlier = self._play, self.desk, self._game_id
+        try:
+            last = self._replay(self._parked(item.game_id))
+            await asyncio.to_thread(self._write_current, item.game_id)
+        except (RefusedError, JournalError) as fault:
+            self._play, self.desk, self._game_id = earlier
+            refusal = fault if isinstance(fault, RefusedError) else _not_written(fault)
+            if not item.taken.done():
+                item.taken.set_exception(refusal)
+        else:
+            self.parked = self._journal.parked(PARKED_LISTED)
+            self._clear_table()
+            if not item.taken.done():
+                item.taken.set_result(last)
+
+    def _parked(self, game_id: int | None) -> int | None:
+        if game_id not in {None, *(game.game_id for game in self.parked)}:
+            raise RefusedError("LOG", f"There is no parked game {game_id}.", Text("refused-not-parked"))
+        return game_id
+
+    def _write_current(self, game_id: int | None) -> None:
+        if self.unwritten:
+            raise JournalError(f"{len(self.unwritten)} actions are not written yet.")
+        self._journal.take_up(game_id)
+
+    def _clear_table(self) -> None:
+        """Nothing of the game that lay on the table goes on."""
+        self._to_do_again = ()
+        self._after_the_stop = []
+        self._lying.put_right()
+        self._hourglass.lay_down()
+        self._new_game()
 
     async def _write(self, entries: Sequence[Entry]) -> None:
         """Everything is on disk when this returns, or the table has been told that it is not."""
@@ -411,8 +472,14 @@ class GameLoop:
             return
         del self.unwritten[: len(rows)]
         self._journal_works(None)
+        if any(entry.seq == 1 for entry in rows):
+            self.parked = self._journal.parked(PARKED_LISTED)
         if any(entry.outcome is not None for entry in rows):
             self.on_end()
+
+
+def _not_written(fault: JournalError) -> RefusedError:
+    return RefusedError("LOG", str(fault), Text("refused-not-written"))
 
 
 def _told(effects: Sequence[Effect | TurnArrow]) -> tuple[Text, ...]:

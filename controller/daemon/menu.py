@@ -22,6 +22,7 @@ class Page(Enum):
     CASTLES = "menu-title-castles"
     PAUSE = "menu-title-pause"
     HOUSE = "menu-title-house"
+    PARKED = "menu-title-parked"
 
 
 class Sheet(Enum):
@@ -41,6 +42,8 @@ class Does(Enum):
     TOGGLE = "let a castle play or rest"
     CHOOSE = "take the next value of a choice"
     HOUSE = "go to the settings of the table"
+    PARKED = "go to the list of games that were not ended"
+    TAKE_UP = "go on with one of them"
     HOURGLASS = "set the hourglass by turning"
     LANGUAGE = "take the next language"
     SOUND = "let the buzzer sound, or keep quiet"
@@ -59,7 +62,7 @@ class Does(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line: what it does, and for which castle or choice."""
+    """One line: what it does, and for which castle, choice or game."""
 
     does: Does
     of: str = ""
@@ -89,6 +92,14 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
+class Parked:
+    """A game that was not ended: its number in the journal, and what tells it from others."""
+
+    game_id: int
+    name: Text
+
+
+@dataclass(frozen=True, slots=True)
 class Menu:
     """What the menu shows.
 
@@ -98,6 +109,7 @@ class Menu:
         sheet: what is shown instead of the list.
         below: the page to which the table's settings go back.
         game_on: there is a game to go back to.
+        parked: the list of games.
     """
 
     page: Page
@@ -107,6 +119,7 @@ class Menu:
     editing: bool = False
     sheet: Sheet | None = None
     below: Page = Page.SETUP
+    parked: tuple[Parked, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +128,13 @@ class Begin:
 
     castles: tuple[CastleId, ...]
     options: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeUp:
+    """Go on with a parked game."""
+
+    game_id: int
 
 
 class Order(Enum):
@@ -137,9 +157,9 @@ class MenuScreen:
     chosen: int
 
 
-def opened(settings: Settings, *, game_on: bool, over: bool) -> Menu:
+def opened(settings: Settings, *, game_on: bool, over: bool, parked: tuple[Parked, ...] = ()) -> Menu:
     """The menu as it opens: to set a game up, or in the middle of one; after it, on "new game"."""
-    menu = Menu(Page.PAUSE if game_on else Page.SETUP, settings, game_on)
+    menu = Menu(Page.PAUSE if game_on else Page.SETUP, settings, game_on, parked=parked)
     return replace(menu, at=entries(menu).index(Entry(Does.NEW_GAME))) if over and game_on else menu
 
 
@@ -150,10 +170,13 @@ def entries(menu: Menu) -> tuple[Entry, ...]:
         case Page.SETUP:
             choices = (Entry(Does.CHOOSE, choice.key) for choice in settings.choices)
             back = (Entry(Does.BACK),) if menu.game_on else ()
-            fixed = (Entry(Does.HOUSE), *back, Entry(Does.SHUT_DOWN))
+            parked = (Entry(Does.PARKED),) if menu.parked else ()
+            fixed = (*parked, Entry(Does.HOUSE), *back, Entry(Does.SHUT_DOWN))
             return (Entry(Does.START), Entry(Does.CASTLES), *choices, *fixed)
         case Page.CASTLES:
             return (*(Entry(Does.TOGGLE, castle) for castle in settings.castles), Entry(Does.BACK))
+        case Page.PARKED:
+            return (*(Entry(Does.TAKE_UP, str(game.game_id)) for game in menu.parked), Entry(Does.BACK))
         case Page.PAUSE:
             game = (Entry(Does.CONTINUE), Entry(Does.UNDO), Entry(Does.GO_BACK), Entry(Does.STANDINGS))
             return (*game, Entry(Does.NEW_GAME), Entry(Does.HOUSE), Entry(Does.SHUT_DOWN))
@@ -174,7 +197,7 @@ def turned(menu: Menu, steps: int) -> Menu:
     return replace(menu, at=min(len(entries(menu)) - 1, max(0, menu.at + steps)))
 
 
-def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Begin | Order | None]:
+def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Begin | TakeUp | Order | None]:
     """The knob was pressed: the menu afterwards, None if it closes, and what is to be done."""
     settings = menu.settings
     if menu.sheet is not None:
@@ -186,6 +209,10 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Begin | Order | Non
             return None, Begin(playing, dict(settings.options))
         case Does.CASTLES:
             return replace(menu, page=Page.CASTLES, at=0), None
+        case Does.PARKED:
+            return replace(menu, page=Page.PARKED, at=0), None
+        case Does.TAKE_UP:
+            return None, TakeUp(int(entry.of))
         case Does.TOGGLE:
             playing_then = settings.playing ^ {CastleId(entry.of)}
             if len(playing_then) < FEWEST_CASTLES:
@@ -220,6 +247,8 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Begin | Order | Non
             return replace(menu, page=Page.SETUP, at=0), None
         case Does.BACK if menu.page is Page.CASTLES:
             return _on(menu, Page.SETUP, Does.CASTLES), None
+        case Does.BACK if menu.page is Page.PARKED:
+            return _on(menu, Page.SETUP, Does.PARKED), None
         case Does.BACK if menu.page is Page.HOUSE:
             return _on(menu, menu.below, Does.HOUSE), None
         case Does.BACK:
@@ -244,6 +273,11 @@ def _text(menu: Menu, entry: Entry) -> Text:
         case Does.TOGGLE:
             plays = CastleId(entry.of) in settings.playing
             return Text("menu-castle-plays" if plays else "menu-castle-rests", {"castle": Text(entry.of)})
+        case Does.PARKED:
+            return Text("menu-parked", {"count": len(menu.parked)})
+        case Does.TAKE_UP:
+            (name,) = (game.name for game in menu.parked if str(game.game_id) == entry.of)
+            return name
         case Does.CHOOSE:
             return Text(f"menu-{entry.of}-{settings.options[entry.of]}")
         case Does.SOUND:

@@ -9,7 +9,7 @@ from controller.daemon.coming_back import Resumed
 from controller.daemon.console import Console
 from controller.daemon.decision import Decision
 from controller.daemon.game_loop import GameLoop
-from controller.daemon.journal import Journal, JournalError
+from controller.daemon.journal import Entry, Journal, JournalError
 from controller.daemon.journal.rescue import Rescue
 from controller.games.contract import Effect, Tell
 
@@ -34,6 +34,12 @@ class Resumption:
         self._show = show
         self._journal_works = journal_works
         self._resumed: Resumed | None = None
+
+    @property
+    def away_s(self) -> float:
+        """For how long nobody had played when the table took up its game; 0 if it took up none, or cannot know."""
+        away = None if self._resumed is None else self._resumed.away
+        return 0.0 if away is None else away.total_seconds()
 
     def begin(self, rescue: Rescue | None = None) -> None:
         """Take up the table's game; after a ``rescue`` there is none yet, and the backup is offered.
@@ -60,8 +66,18 @@ class Resumption:
             "compare": [{"color": color, "tiles": tiles} for color, tiles in resumed.summary.piles.items()],
         }
 
+    async def take_up(self, game_id: int) -> None:
+        """Take up a parked game.
+
+        Raises:
+            RefusedError: see ``GameLoop.take_up``.
+        """
+        self._tell_of(await self._loop.take_up(game_id))
+
     def _take_up(self) -> None:
-        last = self._loop.resume()
+        self._tell_of(self._loop.resume())
+
+    def _tell_of(self, last: Entry | None) -> None:
         if last is None:
             return
         gone = self._utc_now() - datetime.fromisoformat(last.written_utc)

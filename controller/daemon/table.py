@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from PIL import Image
 
@@ -21,6 +21,7 @@ from controller.daemon.game_loop import GameLoop, TurnArrow
 from controller.daemon.hardware import Hardware
 from controller.daemon.hourglass import Hourglass
 from controller.daemon.house import House
+from controller.daemon.idle_game import IdleGame
 from controller.daemon.journal import Journal
 from controller.daemon.pictures import picture, sentence
 from controller.daemon.resumption import Resumption
@@ -48,6 +49,8 @@ from controller.sensing.gate import Gate, Passage, TagsUnresolved, TilePassed, U
 from controller.sensing.tags import TagBook
 from hw.clock import LoopClock
 from hw.units import ReaderId
+
+HOUR_S: Final = 3600.0
 
 
 class Table:
@@ -112,6 +115,15 @@ class Table:
             show=self._show,
             journal_works=self._journal_works,
         )
+        self.console.take_up = self.resumption.take_up
+        self.idle_game = IdleGame(
+            self.loop,
+            self.console,
+            self.hourglass,
+            self.clock,
+            after_s=config.table.idle_game_h * HOUR_S,
+            show=self._show,
+        )
         self.backups = Backups(journal, partial(self._kept, "backup"))
         self.loop.on_end = self.backups.due
         self.changes: list[Callable[[], None]] = []
@@ -130,6 +142,7 @@ class Table:
                     group.create_task(self.effects.run()),
                     group.create_task(self.console.run()),
                     group.create_task(self.backups.run()),
+                    group.create_task(self.idle_game.run(self.resumption.away_s)),
                     group.create_task(self._watch_supply()),
                     group.create_task(self._open_what_is_missing()),
                     *(group.create_task(self._sense(castle)) for castle in self.hardware.castles),

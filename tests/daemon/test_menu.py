@@ -11,15 +11,17 @@ from controller.daemon.menu import (
     Menu,
     Order,
     Page,
+    Parked,
     Settings,
     Sheet,
+    TakeUp,
     entries,
     opened,
     pressed,
     screen,
     turned,
 )
-from controller.games.contract import CastleId, Choice
+from controller.games.contract import CastleId, Choice, Text
 
 CASTLES = tuple(CastleId(color) for color in ("blue", "yellow", "purple", "grey"))
 SETTINGS = Settings(
@@ -40,7 +42,9 @@ def at(menu: Menu, does: Does, of: str = "") -> Menu:
     return turned(menu, entries(menu).index(Entry(does, of)) - menu.at)
 
 
-def press(menu: Menu, does: Does, of: str = "", *, long: bool = False) -> tuple[Menu | None, Begin | Order | None]:
+def press(
+    menu: Menu, does: Does, of: str = "", *, long: bool = False
+) -> tuple[Menu | None, Begin | TakeUp | Order | None]:
     return pressed(at(menu, does, of), long=long)
 
 
@@ -143,3 +147,15 @@ def test_a_frame_that_is_not_whole_leads_to_what_to_do() -> None:
     wrong, _ = pressed(open_after(in_the_house(), Does.CHECK), long=True)
     assert wrong is not None
     assert screen(wrong) is Sheet.WRONG_CHIP
+
+
+def test_parked_games_are_listed_where_a_game_is_set_up_and_a_press_goes_on_with_one() -> None:
+    menu = opened(SETTINGS, game_on=False, over=False, parked=(Parked(7, Text("one")), Parked(4, Text("other"))))
+    listed = open_after(menu, Does.PARKED)
+    assert entries(listed) == (Entry(Does.TAKE_UP, "7"), Entry(Does.TAKE_UP, "4"), Entry(Does.BACK))
+    assert press(listed, Does.TAKE_UP, "4") == (None, TakeUp(4))
+    assert entries(open_after(listed, Does.BACK)) == entries(menu)
+
+
+def test_without_parked_games_there_is_no_list() -> None:
+    assert Entry(Does.PARKED) not in entries(setup())

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -103,6 +104,7 @@ async def playing(
     castles: int = 4,
     gates: bool = True,
     boards: bool = False,
+    wall_ahead: timedelta = timedelta(),
 ) -> AsyncIterator[Playing]:
     """A table of so many castles, its journal in ``folder``; without ``gates`` nobody looks at the readers.
 
@@ -112,6 +114,7 @@ async def playing(
     settings = replace(settings, table=replace(settings.table, map="honour"), castle=settings.castle[:castles])
     clock = LoopClock()
     machine = twins(settings, clock)
+    machine.wall_ahead = wall_ahead
     journal = Journal(folder / "test.journal")
     table = (Table if gates else TableWithoutGates)(
         settings,
@@ -128,13 +131,18 @@ async def playing(
 
 
 def at_a_table(
-    folder: Path, deed: Callable[[Playing], Awaitable[None]], *, castles: int = 4, gates: bool = True
+    folder: Path,
+    deed: Callable[[Playing], Awaitable[None]],
+    *,
+    castles: int = 4,
+    gates: bool = True,
+    wall_ahead: timedelta = timedelta(),
 ) -> Playing:
     """Do ``deed`` at a running table in virtual time; afterwards the table is at rest."""
     kept: list[Playing] = []
 
     async def run() -> None:
-        async with playing(folder, castles=castles, gates=gates) as table:
+        async with playing(folder, castles=castles, gates=gates, wall_ahead=wall_ahead) as table:
             kept.append(table)
             await deed(table)
 

@@ -64,6 +64,20 @@ class JournalReader:
             played_by = _castles(castles)
             yield GameInfo(game_id, begun_utc, last_utc, played_by, actions, bool(over), bool(current))
 
+    def parked(self, most: int) -> list[GameInfo]:
+        """The games that are neither over nor on the table, ``most`` at most, the newest first."""
+        rows = self._all(
+            "select id, begun_utc, castles, (select max(seq) from entries where game_id = id) as actions, "
+            "(select written_utc from entries where game_id = id order by seq desc limit 1) from games "
+            "where id not in (select game_id from results) and id is not (select game_id from current) "
+            "order by id desc limit ?",
+            most,
+        )
+        return [
+            GameInfo(game_id, begun_utc, last_utc, _castles(castles), actions, over=False, current=False)
+            for game_id, begun_utc, castles, actions, last_utc in rows
+        ]
+
     def entries(self, game_id: int) -> Iterator[Entry]:
         """All entries of a game in order."""
         rows = self._all("select seq, action, origin, written_utc from entries where game_id = ? order by seq", game_id)

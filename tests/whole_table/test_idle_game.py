@@ -1,0 +1,193 @@
+"""A game that nobody plays: the table asks after two hours, parks it without an answer, and has it in its list."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from controller.daemon.journal import Journal, JournalError
+from controller.daemon.menu import Does, Entry, entries
+from controller.games.contract import RefusedError
+from controller.games.tumult_royale.state import canonical
+from hw.units import ReaderId
+from tests.whole_table.playing import Playing, at_a_table
+
+HOUR_S = 3600.0
+ANSWERED_FOR_S = 600.0
+
+
+async def idle(play: Playing) -> None:
+    """Some steps, and then nobody plays until the table has asked."""
+    await play.begin()
+    await play.press()
+    await play.wait(2 * HOUR_S - 60)
+    assert play.table.waiting().step == "place_first"
+    await play.wait(120)
+    assert play.table.waiting().step == "idle"
+
+
+async def to_the_taxes(play: Playing) -> None:
+    await play.begin()
+    for _ in range(3):
+        await play.press()
+    await play.until_shown()
+    for number in range(6):
+        await play.report_tile(("blue", "yellow")[number % 2], f"t{number + 1:02}")
+    await play.press()
+    assert play.table.hourglass.runs
+
+
+async def choose(play: Playing, does: Does, of: str = "") -> None:
+    """Turn to an entry of the open menu and press."""
+    menu = play.table.console._menu
+    assert menu is not None
+    assert play.twins.knob is not None
+    await play.twins.knob.turn(entries(menu).index(Entry(does, of)) - menu.at)
+    await play.wait(0.1)
+    await play.press()
+
+
+def test_after_two_hours_it_asks_and_a_press_goes_on_with_the_game(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await idle(play)
+        seq = play.table.loop.seq
+        view = play.table.view("en")
+        assert view["question"] == {"step": "idle", "no": True}
+        assert view["waiting_for"]["text"] == "Does it go on? Idle: 2 hours. Else it is parked."
+        await play.press()
+        assert (play.table.loop.seq, play.table.waiting().step) == (seq, "place_first")
+        await play.wait(2 * HOUR_S - 60)
+        assert play.table.waiting().step == "place_first"
+        await play.wait(120)
+        assert play.table.waiting().step == "idle"
+
+    at_a_table(tmp_path, deed, gates=False)
+
+
+def test_without_an_answer_it_is_parked_and_the_menu_takes_it_up_again(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await idle(play)
+        before = canonical(play.state, play.table.loop.seq)
+        await play.wait(ANSWERED_FOR_S + 60)
+        assert (play.table.loop.state, play.table.waiting().step) == (None, "new_game")
+        assert play.journal.current_game() is None
+        assert play.story[-1] == "The game is parked after 2 steps. The menu has it in its list."
+        await play.press()
+        await choose(play, Does.PARKED)
+        await choose(play, Does.TAKE_UP, "1")
+        assert canonical(play.state, play.table.loop.seq) == before
+        assert play.journal.current_game() == 1
+        assert play.table.loop.parked == []
+        assert play.story[-1].startswith("The game goes on where it was, after 2 actions")
+        await play.press()
+        assert play.table.waiting().step == "spin"
+        assert [entry.seq for entry in play.journal.entries(1)] == [1, 2, 3]
+
+    at_a_table(tmp_path, deed, gates=False)
+
+
+def test_holding_the_knob_parks_it_and_sets_up_another(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await idle(play)
+        await play.press(1.2)
+        assert play.table.loop.state is None
+        await choose(play, Does.START)
+        assert (play.table.loop.game_id, play.table.loop.seq) == (2, 1)
+        assert [game.game_id for game in play.table.loop.parked] == [1]
+        assert [(game.game_id, game.current) for game in play.journal.games()] == [(1, False), (2, True)]
+
+    at_a_table(tmp_path, deed, gates=False)
+
+
+def test_a_step_is_an_answer_too(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await idle(play)
+        assert play.state.to_act is not None
+        await play.twins.panels[ReaderId(play.state.color(play.state.to_act))].yes.press()
+        await play.wait(ANSWERED_FOR_S + 60)
+        assert play.table.loop.seq == 3
+        assert play.table.waiting().step == "spin"
+        assert play.table.view("en")["question"] is None
+
+    at_a_table(tmp_path, deed, gates=False)
+
+
+def test_a_game_that_lay_long_switched_off_is_asked_about_at_the_start(tmp_path: Path) -> None:
+    async def first(play: Playing) -> None:
+        await play.begin()
+
+    async def again(play: Playing) -> None:
+        await play.wait(40)
+        assert play.table.waiting().step == "idle"
+        await play.wait(ANSWERED_FOR_S + 60)
+        assert play.table.loop.state is None
+
+    at_a_table(tmp_path, first, gates=False)
+    at_a_table(tmp_path, again, gates=False, wall_ahead=timedelta(hours=3))
+
+
+@pytest.mark.parametrize("hours", [0, 1.9])
+def test_a_short_stop_is_no_question(tmp_path: Path, hours: float) -> None:
+    async def first(play: Playing) -> None:
+        await play.begin()
+
+    async def again(play: Playing) -> None:
+        await play.wait(40)
+        assert play.table.waiting().step == "place_first"
+
+    at_a_table(tmp_path, first, gates=False)
+    at_a_table(tmp_path, again, gates=False, wall_ahead=timedelta(hours=hours))
+
+
+def test_an_hourglass_that_stood_still_does_not_run_on_before_people_are_ready(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await to_the_taxes(play)
+        await play.press(1.2)
+        left_s = play.table.hourglass.left_s()
+        await play.wait(2 * HOUR_S + 60)
+        assert play.table.waiting().step == "idle"
+        await play.press()
+        assert (play.table.hourglass.left_s(), play.table.hourglass.runs) == (left_s, False)
+        await choose(play, Does.CONTINUE)
+        assert play.table.hourglass.runs
+
+    at_a_table(tmp_path, deed, gates=False)
+
+
+def test_without_a_game_nothing_is_asked(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.begin()
+        await play.table.loop.take_up(None)
+        await play.wait(3 * HOUR_S)
+        assert play.table.waiting().step == "new_game"
+
+    at_a_table(tmp_path, deed, gates=False)
+
+
+def test_a_game_that_is_not_in_the_list_is_not_taken_up(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.begin()
+        before = canonical(play.state, play.table.loop.seq)
+        for game_id in (1, 7):  # it is on the table already; there is none
+            with pytest.raises(RefusedError, match=f"no parked game {game_id}"):
+                await play.table.loop.take_up(game_id)
+        assert canonical(play.state, play.table.loop.seq) == before
+
+    at_a_table(tmp_path, deed, gates=False)
+
+
+def test_where_the_journal_cannot_be_written_the_game_stays_and_people_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_journal: Journal, _game_id: int | None) -> None:
+        raise JournalError("the disk is full")
+
+    async def deed(play: Playing) -> None:
+        await idle(play)
+        before = canonical(play.state, play.table.loop.seq)
+        monkeypatch.setattr(Journal, "take_up", full)
+        await play.press(1.2)
+        assert canonical(play.state, play.table.loop.seq) == before
+        assert play.complaints == {None: "The journal cannot be written. See the log."}
+
+    at_a_table(tmp_path, deed, gates=False)
