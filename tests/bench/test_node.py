@@ -9,7 +9,7 @@ def test_each_tile_reaches_the_host_before_it_has_left_a_ramp() -> None:
     needs("MicroPython")
     took_ms = run_virtual(latencies_ms(10))
     assert len(took_ms) == 10
-    assert 5.0 < min(took_ms)  # seven exchanges and the line take that
+    assert min(took_ms) > 5.0  # seven exchanges and the line take that
     assert max(took_ms) < WORST_MS
 
 
