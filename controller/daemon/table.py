@@ -209,7 +209,13 @@ class Table:
                 for castle, complaint in self.effects.complaints.items()
             ],
             "devices": [
-                {"name": device.name, "ok": device.fault is None, "text": device.fault or ""} for device in self.devices
+                {
+                    "name": device.name,
+                    "label": sentence(trouble.name_of(device.name), language),
+                    "ok": device.fault is None,
+                    "text": device.fault or "",
+                }
+                for device in self.devices
             ],
         }
 

@@ -132,8 +132,9 @@ class FakeTable:
             "payable": self._payable(), "first_fields": [], "reveal": None,
             "tumults": self._tumults(), "chronicle": ["purple", "blue"], "to_move": self.to_move, "story": self.story,
             "complaints": self.complaints,
-            "devices": [{"name": "reader blue", "ok": True, "text": ""},
-                        {"name": "display", "ok": False, "text": "does not answer at 0x3c"}],
+            "devices": [{"name": "blue", "label": "Blue's gate", "ok": True, "text": ""},
+                        {"name": "oled", "label": "The display", "ok": False,
+                         "text": "does not answer at 0x3c"}],
         }  # fmt: skip
 
     async def views(self, role: str, language: str) -> AsyncIterator[dict[str, Any]]:

@@ -7,9 +7,9 @@ export function createDevices() {
   const element = el("footer", { class: "devices", "aria-label": say("devices") }, list);
 
   const redraw = whenChanged((devices) => {
-    list.replaceChildren(...devices.map(({ name, ok, text }) => {
-      const words = say(ok ? "device-ok" : "device-bad", { name, text });
-      return el("li", { class: ok ? "ok" : "bad", title: words }, ok ? name : words);
+    list.replaceChildren(...devices.map(({ label, ok, text }) => {
+      const words = say(ok ? "device-ok" : "device-bad", { name: label, text });
+      return el("li", { class: ok ? "ok" : "bad", title: words }, ok ? label : words);
     }));
   });
 

@@ -40,7 +40,7 @@ export function createReferee(acts) {
   return {
     elements: [
       el("main", { id: "main" },
-        el("div", {}, felt.element, el("div", { class: "below" }, below.map((part) => part.element))),
+        el("div", { class: "place" }, felt.element, el("div", { class: "below" }, below.map((part) => part.element))),
         el("aside", { class: "side" }, state, side.map((part) => part.element))),
       devices.element,
       setup.element,

@@ -25,15 +25,18 @@ export function createTable(acts) {
   const hourglass = createHourglass();
   const king = createConsole(acts, hourglass);
   const side = [createChart(acts), createChoices(acts, country.hint), createTumults(), king, createChronicle(), createStory()];
-  const below = [createDevices(), createFaults(acts), palm, newGame];
+  const below = [createDevices(), createFaults(acts)];
+  const above = [palm, newGame];
   attachHand(felt.element, acts);
 
-  const parts = [tour, felt, country, ...side, ...below];
+  const parts = [tour, felt, country, ...side, ...below, ...above];
   return {
     elements: [
       tour.element,
-      el("main", { id: "main" }, felt.element, el("aside", { class: "side" }, side.map((part) => part.element))),
-      ...below.map((part) => part.element),
+      el("main", { id: "main" },
+        el("div", { class: "place" }, felt.element, below.map((part) => part.element)),
+        el("aside", { class: "side" }, side.map((part) => part.element))),
+      ...above.map((part) => part.element),
     ],
     newGame: newGame.open,
     clock: hourglass.clock,
