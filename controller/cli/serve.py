@@ -1,16 +1,19 @@
 """`royaltable serve`: the daemon on real parts."""
 
 import logging
+from functools import partial
 from pathlib import Path
 
 import click
 
 from controller.cli.serving import run_daemon
-from controller.daemon import tag_files
+from controller.daemon import games, simulated_box, tag_files
 from controller.daemon.config import ConfigError, load
-from controller.daemon.hardware import parts
+from controller.daemon.hardware import parts, twins
 from controller.daemon.starts import Starts, beside
 from controller.sensing.tags import TagBookError
+from hw.fine_loop import fine_loop
+from hw.testing.pace import PacedLoop
 
 
 @click.command()
@@ -23,12 +26,25 @@ from controller.sensing.tags import TagBookError
     help="Which devices the table has.",
 )
 @click.option("--port", type=click.IntRange(0, 65535), help="Port of the page, instead of the file's.")
-def serve(config_file: Path, port: int | None) -> None:
+@click.option("--twins", "on_twins", is_flag=True, help="Play on simulated parts, wired as the file says.")
+def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
     """Play on the parts that table.toml names. A part that is missing or dies never stops the game."""
     try:
         config = load(config_file)
-        book = tag_files.load(config_file.parent / config.tags.file)
+        if on_twins:
+            book = simulated_box.book(games.game(config.table.map).tiles())
+        else:
+            book = tag_files.load(config_file.parent / config.tags.file)
     except (ConfigError, TagBookError) as fault:
         raise click.ClickException(str(fault)) from None
     journal = config_file.parent / config.journal.file
-    run_daemon(config, parts, book, journal, port=port, starts=Starts(beside(journal)), log_level=logging.INFO)
+    run_daemon(
+        config,
+        partial(twins, config) if on_twins else parts,
+        book,
+        journal,
+        port=port,
+        loop_factory=PacedLoop if on_twins else fine_loop,
+        starts=Starts(beside(journal)),
+        log_level=logging.INFO,
+    )

@@ -11,7 +11,7 @@ from typing import Final
 import click
 from msgspec.structs import replace
 
-from controller.daemon import coming_back, log
+from controller.daemon import coming_back, log, notices
 from controller.daemon.chance import Chance
 from controller.daemon.config import TableConfig
 from controller.daemon.house import House, beside
@@ -84,6 +84,7 @@ def run_daemon(
                     keyring=keyring,
                     starts=starts,
                     rescue=rescue,
+                    notices=notices.of_this_process(),
                     ready=ready,
                 )
             )

@@ -105,6 +105,7 @@ class EffectLoop:
         self._complaint: tuple[Complain | Trouble, float] | None = None
         self._step: tuple[str, CastleId | None] = ("", None)
         self._staging = False
+        self._staged_so_far = 0
         self._refresh = asyncio.Event()
         self._used_at_s = 0.0
         self._ticked = 0
@@ -188,6 +189,10 @@ class EffectLoop:
         """Whether something is still to be announced or turning."""
         return self._staging or not self._staged.empty()
 
+    def rounds(self) -> dict[str, int]:
+        """How often each of its loops has gone round; the stage is left out while nothing is to be announced."""
+        return {"screen": self.pictures} | ({"stage": self._staged_so_far} if self.busy else {})
+
     async def run(self) -> None:
         """Show for ever."""
         self._used_at_s = self._clock.now_s()
@@ -209,6 +214,7 @@ class EffectLoop:
                         self._sound(sound)
                     await self._announce(screen, seconds, batch)
             self._staging = False
+            self._staged_so_far += 1
             self._told()
 
     async def _announce(self, screen: Screen, seconds: float, batch: int) -> None:

@@ -66,6 +66,11 @@ class Proposed:
 
 
 @dataclass(frozen=True, slots=True)
+class Nudge:
+    """Nothing: it lets the loop go round."""
+
+
+@dataclass(frozen=True, slots=True)
 class NewGame:
     """Begin a new game of these castles; the present one stays in the journal.
 
@@ -132,6 +137,7 @@ class GameLoop:
         unwritten: entries that the journal could not take yet, oldest first.
         parked: the games that may be taken up again, newest first.
         on_end: told when the end of a game is on disk.
+        rounds: how often the loop has gone round, the disk included.
     """
 
     def __init__(
@@ -147,9 +153,10 @@ class GameLoop:
         utc_now: Callable[[], datetime],
     ) -> None:
         self.game = game
-        self.inbox: asyncio.Queue[Happening | Proposed | NewGame | Correct | TakeUp] = asyncio.Queue()
+        self.inbox: asyncio.Queue[Happening | Proposed | NewGame | Correct | TakeUp | Nudge] = asyncio.Queue()
         self.desk: Any = game.first_desk()
         self.unwritten: list[Entry] = []
+        self.rounds = 0
         self.parked: Sequence[GameInfo] = ()
         self.on_end: Callable[[], None] = lambda: None
         self._play: Play = game.new_play()
@@ -270,18 +277,21 @@ class GameLoop:
         while True:
             batch = _Batch()
             item = await self._next()
+            only_nudged = isinstance(item, Nudge) and self.inbox.empty()
             while item is not None and not isinstance(item, TakeUp):
                 self._take(item, batch)
                 item = None if self.inbox.empty() else self.inbox.get_nowait()
             await self._write(batch.entries)
             if item is not None:
                 await self._exchange(item)
-            self._show(batch.effects)
+            self.rounds += 1
+            if not only_nudged:
+                self._show(batch.effects)
             for future, answer in batch.answers:
                 if not future.done():
                     future.set_result(answer)
 
-    async def _next(self) -> Happening | Proposed | NewGame | Correct | TakeUp | None:
+    async def _next(self) -> Happening | Proposed | NewGame | Correct | TakeUp | Nudge | None:
         """What came; None if nothing did and it is time to try the disk again."""
         if not self.unwritten:
             return await self.inbox.get()
@@ -291,8 +301,10 @@ class GameLoop:
         except TimeoutError:
             return None
 
-    def _take(self, item: Happening | Proposed | NewGame | Correct, batch: _Batch) -> None:
+    def _take(self, item: Happening | Proposed | NewGame | Correct | Nudge, batch: _Batch) -> None:
         match item:
+            case Nudge():
+                pass
             case Proposed():
                 shown = len(batch.effects)
                 refusal = self._try(item.action, item.origin, batch)

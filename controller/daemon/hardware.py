@@ -177,6 +177,11 @@ class Hardware:
                 self.panels[castle] = LinkPanel(self._link, board, partial(self._panel_pressed, castle))
         return self._link
 
+    @property
+    def link_looks(self) -> int | None:
+        """How often the castle boards were looked for; None without any."""
+        return None if self._link is None else self._link.looks
+
     def _panel_pressed(self, castle: CastleId, button: CastleButton, press: Press) -> None:
         self.on_input(_pressed(press, button, castle))
 

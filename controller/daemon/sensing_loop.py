@@ -48,13 +48,18 @@ async def sense(
     clock: Clock,
     devices: Devices,
     passed: Callable[[Passage], None],
+    went_round: Callable[[], None] = lambda: None,
 ) -> None:
-    """Poll ``reader`` for ever; a fault of it is noted, and it is started again until it works."""
+    """Poll ``reader`` for ever; a fault of it is noted, and it is started again until it works.
+
+    ``went_round`` is told of each poll and of each fault.
+    """
     backoff = Backoff()
 
     def works() -> None:
         devices.works(name)
         backoff.worked()
+        went_round()
 
     while True:
         try:
@@ -63,6 +68,7 @@ async def sense(
         except HardwareError as fault:
             devices.lost(name, str(fault))
             gate.interrupted()
+            went_round()
         await clock.sleep_until(clock.now_s() + backoff.after_failure_s())
 
 

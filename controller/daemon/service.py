@@ -17,10 +17,12 @@ from controller.daemon.house import House
 from controller.daemon.journal import Journal
 from controller.daemon.journal.rescue import Rescue
 from controller.daemon.keyring import Keyring, KeyringError
+from controller.daemon.notices import NOBODY, Notices
 from controller.daemon.operations import TableOperations
 from controller.daemon.sheets import may_referee
 from controller.daemon.starts import DEVICES, HEALTHY_AFTER_S, WHAT_TO_DO, Starts
 from controller.daemon.table import Table
+from controller.daemon.watchdog import Watchdog
 from controller.games.contract import Text
 from controller.sensing.tags import TagBook
 from controller.web.app import create_app
@@ -62,14 +64,15 @@ async def serve(
     keyring: Keyring,
     starts: Starts | None = None,
     rescue: Rescue | None = None,
+    notices: Notices = NOBODY,
     ready: Callable[[str], None],
 ) -> bool:
     """Play and serve until SIGINT, SIGTERM or the console's menu; then coils and RF fields are off.
 
     Gives whether people shut the table down by its knob. Where ``starts`` are counted and too many failed in a row, no
-    device is opened and the same game goes on by hand. ``ready`` is told the page's address. On a table of twins
-    the page offers hands to play with. After a ``rescue`` the
-    journal's last backup is offered.
+    device is opened and the same game goes on by hand. ``ready`` is told the page's address, and by ``notices`` the
+    service manager that the table plays, and lives. On a table of twins the page offers hands to play with. After a
+    ``rescue`` the journal's last backup is offered.
 
     Raises:
         HardwareError: this machine has no ports at all.
@@ -92,8 +95,8 @@ async def serve(
             table.hardware.open_nothing()
             table.devices.lost(DEVICES, WHAT_TO_DO)
         log.info("start", actions=table.loop.seq, devices=",".join(table.hardware.devices()) or "none")
+        twins = machine if isinstance(machine, TwinTable) else None
         async with table.running():
-            twins = machine if isinstance(machine, TwinTable) else None
             operations = TableOperations(table, twins)
             server = _Server(
                 uvicorn.Config(
@@ -108,13 +111,18 @@ async def serve(
             )
             serving = asyncio.create_task(server.serve(sockets=[listener]))
             port = listener.getsockname()[1]
-            ready(f"http://{_name(config.page.host)}:{port}/")
+            address = f"http://{_name(config.page.host)}:{port}/"
+            ready(address)
+            notices.tell(READY=1, STATUS=_status(table, address))
+            watchdog = Watchdog(table, notices, clock, lambda: _status(table, address))
             beside = [
+                asyncio.create_task(watchdog.run()),
                 asyncio.create_task(keep_the_address_true(table, lambda: address_in_the_lan(config.page.host), port)),
                 asyncio.create_task(_stop_by_knob(table, stopped)),
                 asyncio.create_task(_call_it_healthy(table, starts)),
             ]
             await stopped.wait()
+            notices.tell(STOPPING=1, STATUS="Stopping")
             for task in beside:
                 task.cancel()
             operations.close()
@@ -122,7 +130,8 @@ async def serve(
             await serving
         if starts is not None:
             starts.went_well()
-        log.info("stop", actions=table.loop.seq)
+        measured = {} if twins is None else {"still_on": ",".join(twins.still_on()) or "nothing"}
+        log.info("stop", actions=table.loop.seq, **measured)
     return table.console.shut_down.is_set()
 
 
@@ -151,6 +160,15 @@ def _doors(table: Table, keyring: Keyring, *, virtual: bool) -> Doors:
 
     table.console.new_pin = new_pin
     return Doors(keyring, ask, table.clock.now_s, free=free)
+
+
+def _status(table: Table, address: str) -> str:
+    """What ``systemctl status`` shows; the package's scripts look for its first words (packaging/debian/prerm)."""
+    state = table.loop.state
+    playing = state is not None and table.game.summary(state).outcome is None
+    lost = [device.name for device in table.devices if device.fault is not None]
+    game = f"A game is being played, {table.loop.seq} actions" if playing else "No game is being played"
+    return f"{game}; page {address}; does not work: {', '.join(lost) or 'nothing'}"
 
 
 async def keep_the_address_true(table: Table, host: Callable[[], str], port: int) -> None:

@@ -1,6 +1,7 @@
 """The running table: its parts put together, one task group, and everything off at the end."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -17,7 +18,7 @@ from controller.daemon.config import Castle, TableConfig
 from controller.daemon.console import Console
 from controller.daemon.devices import Devices, DeviceState
 from controller.daemon.effect_loop import EffectLoop, Trouble
-from controller.daemon.game_loop import GameLoop, TurnArrow
+from controller.daemon.game_loop import GameLoop, Nudge, TurnArrow
 from controller.daemon.hardware import Hardware
 from controller.daemon.hourglass import Hourglass
 from controller.daemon.house import House
@@ -127,6 +128,7 @@ class Table:
         self.backups = Backups(journal, partial(self._kept, "backup"))
         self.loop.on_end = self.backups.due
         self.changes: list[Callable[[], None]] = []
+        self._polls: Counter[str] = Counter()
         house.on_change = self._house_changed
         self._book = book
 
@@ -225,6 +227,17 @@ class Table:
             return {"step": question.step, "no": question.no is not None}
         return {"step": self.waiting().step, "no": False} if self.loop.hourglass_lies else None
 
+    def rounds(self) -> dict[str, int]:
+        """How often sensing, game and effects have gone round, for the watchdog."""
+        looks = self.hardware.link_looks
+        link = {} if looks is None else {"castle boards": looks}
+        return {**self._polls, **link, "game": self.loop.rounds, **self.effects.rounds()}
+
+    def nudge(self) -> None:
+        """Let the loops that wait for something to happen go round once; nothing is shown or heard of it."""
+        self.loop.inbox.put_nowait(Nudge())
+        self.effects.redraw()
+
     def changed(self) -> None:
         """Tell everyone who watches."""
         for callback in self.changes:
@@ -253,7 +266,11 @@ class Table:
     async def _sense(self, castle: Castle) -> None:
         reader = await until_open(castle.color, partial(self.hardware.open_reader, castle), self.devices, self.clock)
         name = ReaderId(castle.color)
-        await sense(name, reader, Gate(name, self._book), self.clock, self.devices, self._passed)
+        gate = Gate(name, self._book)
+        await sense(name, reader, gate, self.clock, self.devices, self._passed, partial(self._polled, name))
+
+    def _polled(self, name: ReaderId) -> None:
+        self._polls[name] += 1
 
     async def _watch_supply(self) -> None:
         def dipped() -> None:

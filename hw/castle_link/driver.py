@@ -43,6 +43,9 @@ class CastleLink:
 
     Args:
         news: told on the running loop what a board says, and whether it is there.
+
+    Attributes:
+        looks: how often it has looked for its boards so far.
     """
 
     def __init__(
@@ -56,6 +59,7 @@ class CastleLink:
         self._lamps = dict.fromkeys(boards, "000")
         self._said: dict[BoardId, str | None] = {}
         self._began_s: float | None = None
+        self.looks = 0
 
     async def run(self) -> None:
         """Look for the boards and talk with them until cancelled."""
@@ -66,6 +70,7 @@ class CastleLink:
 
     def look(self) -> None:
         """Open what can be opened, beat, give up what is silent, and say which boards are there."""
+        self.looks += 1
         now_s = self._clock.now_s()
         for where in self._ports.serial_places():
             place = self._places.setdefault(where, _Place())

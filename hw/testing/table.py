@@ -298,6 +298,13 @@ class TwinTable:
         if self.rotor is not None:
             self.rotor.powered = True
 
+    def still_on(self) -> list[str]:
+        """Which parts have a field, current or light: none once a table has ended in order."""
+        fields = [f"{name} reader" for name, chip in self.readers.items() if chip.rf_on]
+        coils = ["coils"] if self.rotor is not None and self.rotor.energised else []
+        screen = ["screen"] if self.oled is not None and self.oled.lit else []
+        return [*fields, *coils, *screen]
+
     def costs(self) -> Costs:
         """What all of it has cost so far."""
         chips, buses = self.readers.values(), self._i2c.values()

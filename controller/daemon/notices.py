@@ -1,0 +1,43 @@
+"""What the service manager is told: sd_notify(3), datagrams to the socket that systemd names."""
+
+import contextlib
+import os
+import socket
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Notices:
+    """The way to the service manager, if there is one.
+
+    Attributes:
+        address: of its socket; None where nobody started us that wants to know.
+        watchdog_s: how long it waits for a sign of life before it kills us; None where it does not wait.
+    """
+
+    address: str | None = None
+    watchdog_s: float | None = None
+
+    def tell(self, **notices: str | int) -> None:
+        """Say ``READY=1`` and the like; a socket that fails hinders nobody."""
+        if self.address is None:
+            return
+        text = "".join(f"{name}={value}\n" for name, value in notices.items())
+        where = self.address.replace("@", "\0", 1) if self.address.startswith("@") else self.address
+        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+            line.settimeout(0)
+            line.sendto(text.encode(), where)
+
+
+NOBODY: Final = Notices()
+"""Nobody listens."""
+
+
+def of_this_process(environment: Mapping[str, str] = os.environ) -> Notices:
+    """As the environment says; a watchdog that is meant for another process is none of ours."""
+    for_us = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
+    microseconds = environment.get("WATCHDOG_USEC", "")
+    watchdog_s = int(microseconds) / 1e6 if microseconds.isdecimal() and for_us else None
+    return Notices(environment.get("NOTIFY_SOCKET") or None, watchdog_s)
