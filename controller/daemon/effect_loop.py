@@ -3,7 +3,6 @@
 import asyncio
 import collections
 import contextlib
-import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil
@@ -11,6 +10,7 @@ from typing import Final
 
 from PIL import Image
 
+from controller.daemon import log
 from controller.daemon.backoff import Backoff
 from controller.daemon.devices import Devices
 from controller.daemon.game_loop import TurnArrow
@@ -41,8 +41,6 @@ from controller.games.contract import (
 from hw.clock import Clock
 from hw.errors import HardwareError
 from hw.oled.idle import Look, look_after, next_change_s, shifted
-
-_log = logging.getLogger(__name__)
 
 HOURGLASS_REFRESH_S: Final = 0.1
 LAST_SECONDS: Final = 5
@@ -128,7 +126,7 @@ class EffectLoop:
                 case Complain():
                     self._complain(effect, waiting)
                 case Note(castle=castle, text=text):
-                    _log.info("%s: %s", castle or "console", sentence(text, "en"))
+                    log.info("noted", at=castle or "console", text=sentence(text, "en"))
                 case Trouble():
                     self._complaint = (effect, self._clock.now_s() + TROUBLE_S)
                     self._sound("trouble")

@@ -175,8 +175,7 @@ class NodeTwin:
     # Reader and panel
 
     async def _sense(self) -> None:
-        reader = Mfrc522(self._chip, self._clock, name=ReaderId(self.id))
-        visits = Visits()
+        reader, visits = self._reader(), Visits()
         try:
             while True:
                 try:
@@ -193,6 +192,9 @@ class NodeTwin:
         finally:
             with contextlib.suppress(HardwareError):
                 reader.off()
+
+    def _reader(self) -> Mfrc522:
+        return Mfrc522(self._chip, self._clock, name=ReaderId(self.id))
 
     async def _poll(self, reader: Mfrc522, visits: Visits) -> None:
         next_s = self._clock.now_s()

@@ -18,6 +18,7 @@ from controller.daemon.pictures import sentence
 from controller.daemon.table import Table
 from controller.games.contract import CastleId, TileId, TileTapped
 from controller.games.tumult_royale.state import State
+from hw.castle_link.twin import MakeBoard, NodeTwin
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
 from hw.testing.table import TwinTable
@@ -102,21 +103,26 @@ async def playing(
     seed: int = 1,
     house: House | None = None,
     castles: int = 4,
-    gates: bool = True,
-    boards: bool = False,
     wall_ahead: timedelta = timedelta(),
+    arrow: bool = True,
+    make_table: Callable[..., Table] = Table,
+    make_board: MakeBoard | None = None,
 ) -> AsyncIterator[Playing]:
-    """A table of so many castles, its journal in ``folder``; without ``gates`` nobody looks at the readers.
+    """A table of so many castles, its journal in ``folder``.
 
-    With ``boards`` each castle has a board of its own on a serial line.
+    With ``make_board`` each castle has such a board of its own on a serial line.
     """
-    settings = config.on_boards(config.simulator()) if boards else config.simulator()
+    settings = config.simulator()
     settings = replace(settings, table=replace(settings.table, map="honour"), castle=settings.castle[:castles])
+    if make_board is not None:
+        settings = config.on_boards(settings)
+    if not arrow:
+        settings = replace(settings, spinner=None)
     clock = LoopClock()
-    machine = twins(settings, clock)
+    machine = twins(settings, clock, make_board or NodeTwin)
     machine.wall_ahead = wall_ahead
     journal = Journal(folder / "test.journal")
-    table = (Table if gates else TableWithoutGates)(
+    table = make_table(
         settings,
         Hardware(settings, machine, clock),
         simulated_box.book(games.game("honour").tiles()),
@@ -138,11 +144,15 @@ def at_a_table(
     gates: bool = True,
     wall_ahead: timedelta = timedelta(),
 ) -> Playing:
-    """Do ``deed`` at a running table in virtual time; afterwards the table is at rest."""
+    """Do ``deed`` at a running table in virtual time; afterwards the table is at rest.
+
+    Without ``gates`` nobody looks at the readers.
+    """
     kept: list[Playing] = []
 
     async def run() -> None:
-        async with playing(folder, castles=castles, gates=gates, wall_ahead=wall_ahead) as table:
+        make_table = Table if gates else TableWithoutGates
+        async with playing(folder, castles=castles, wall_ahead=wall_ahead, make_table=make_table) as table:
             kept.append(table)
             await deed(table)
 

@@ -1,0 +1,250 @@
+"""Games in which things break: hands that play, what goes wrong when, and what must be true afterwards."""
+
+import asyncio
+import logging
+import shutil
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager, closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from controller.daemon.hands import Hands
+from controller.daemon.journal import Journal
+from controller.daemon.simulated_box import uid_of
+from controller.daemon.table import Table
+from controller.games.tumult_royale import actions
+from controller.games.tumult_royale.bot import greedy_bot
+from controller.games.tumult_royale.log import Play
+from controller.games.tumult_royale.state import Over, canonical
+from controller.sensing.gate import Passage, TilePassed
+from hw.castle_link.twin import MakeBoard
+from hw.testing.link_faults import LINK_FAULTS
+from hw.testing.table import TwinTable
+from hw.units import ReaderId, Uid
+from tests.whole_table.playing import Playing, playing
+
+BY_HAND_AFTER_S = 10.0
+"""People wait so long for what stays broken; then they enter the rest by hand."""
+
+PATIENCE_S = 1200.0
+
+COMES_BACK_S = 12.0
+"""What was lost is back and what could not be written is written."""
+
+SWALLOWS = frozenset({"reader_deaf", "reader_flap", "two_tags", "undervoltage", "node_reboot", "power_cut"})
+"""Faults during which a tile may pass unseen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """At ``at_s`` something breaks, for ``lasts_s``; None: it stays broken, and people go on by hand."""
+
+    fault: str
+    at_s: float
+    lasts_s: float | None
+
+
+@dataclass
+class BreakingGame:
+    """One game of two castles and what goes wrong in it.
+
+    Attributes:
+        rounds: it is played so far; None for a whole game.
+        struck: how often something broke while it was played.
+        carried, passed: tiles as hands carried them over gates, and as gates counted them.
+        tables: one after the other; a power cut ends one.
+        kept: each journal and the state that it must replay to.
+    """
+
+    breaks: Sequence[Break]
+    chance: Random
+    folder: Path
+    rounds: int | None
+    arrow: bool
+    make_table: Callable[..., Table]
+    make_board: MakeBoard
+    struck: int = 0
+    carried: list[tuple[ReaderId, Uid]] = field(default_factory=list)
+    passed: list[tuple[ReaderId, Uid]] = field(default_factory=list)
+    tables: list[Playing] = field(default_factory=list)
+    shown: list[bytes] = field(default_factory=list)
+    by_hand: bool = False
+
+    async def play(self) -> None:
+        """From the beginning to the end, over all power cuts."""
+        waiting = sorted(self.breaks, key=lambda each: each.at_s)
+        while True:
+            number = len(self.tables)
+            async with self._table(number) as table:
+                self.tables.append(table)
+                self._watch_hands(table.twins)
+                if number == 0:
+                    await table.begin()
+                else:
+                    await self._take_up(table)
+                hands = asyncio.create_task(self._hands(table))
+                cut = await self._break_things(table, waiting, hands)
+                if not cut:
+                    await self._finish(table, hands)
+                await _cancel(hands)
+            if not cut:
+                return
+
+    async def _take_up(self, table: Playing) -> None:
+        """The same step of the same game; an hourglass that ran starts anew when people say so."""
+        self.shown.append(canonical(table.state, table.table.loop.seq))
+        if table.table.loop.hourglass_lies:
+            await table.until_shown()
+            await table.press()
+            assert not table.table.loop.hourglass_lies
+
+    def _table(self, number: int) -> AbstractAsyncContextManager[Playing]:
+        on_boards = any(each.fault in LINK_FAULTS for each in self.breaks)
+        folder = self.folder / str(number)
+        folder.mkdir(exist_ok=True)
+        return playing(
+            folder,
+            seed=self.chance.randrange(1000),
+            castles=2,
+            arrow=self.arrow,
+            make_table=self._counting,
+            make_board=self.make_board if on_boards else None,
+        )
+
+    def _counting(self, *parts: Any) -> Table:
+        table = self.make_table(*parts)
+        count = table._passed
+
+        def passed(passage: Passage) -> None:
+            if isinstance(passage, TilePassed):
+                self.passed.append((passage.reader, uid_of(passage.tile)))
+            count(passage)
+
+        table._passed = passed  # type: ignore[method-assign]  # the gates' ear
+        return table
+
+    def _watch_hands(self, twins: TwinTable) -> None:
+        carry = twins._carry
+
+        async def carried(reader: ReaderId, uid: Uid, dwell_s: float) -> None:
+            self.carried.append((reader, uid))
+            await carry(reader, uid, dwell_s)
+
+        twins._carry = carried  # type: ignore[method-assign]
+
+    async def _break_things(self, table: Playing, waiting: list[Break], hands: "asyncio.Task[None]") -> bool:
+        """Break and mend as it is due, until all has struck or the hands are done; says whether power was cut."""
+        mends: list[tuple[float, str, str]] = []
+        while waiting or mends:
+            if hands.done():
+                return False
+            next_s = min([*(each.at_s for each in waiting[:1]), *(at_s for at_s, _, _ in mends)])
+            if next_s > table.now_s():
+                await asyncio.wait([hands], timeout=next_s - table.now_s())
+                continue
+            if waiting and waiting[0].at_s == next_s:
+                due = waiting.pop(0)
+                self.struck += 1
+                if due.fault == "power_cut":
+                    self._cut(table)
+                    return True
+                place = self.chance.choice(table.twins.faults.known[due.fault] or ("",))
+                table.twins.faults.switch(due.fault, place, on=True)
+                if due.lasts_s is None:
+                    self.by_hand = True
+                    await asyncio.wait([hands], timeout=BY_HAND_AFTER_S)
+                    return False
+                mends.append((next_s + due.lasts_s, due.fault, place))
+                mends.sort()
+            else:
+                _, fault, place = mends.pop(0)
+                table.twins.faults.switch(fault, place, on=False)
+        return False
+
+    def _cut(self, table: Playing) -> None:
+        """Power fails, with the disk as it is at that moment."""
+        table.twins.faults.switch("power_cut", on=True)
+        number = len(self.tables)
+        shutil.copytree(self.folder / str(number - 1), self.folder / str(number))
+        self.shown.append(canonical(table.state, table.table.loop.seq))
+
+    async def _finish(self, table: Playing, hands: "asyncio.Task[None]") -> None:
+        """Hands play on, or where something stays broken, people enter on the page what they do."""
+        if not self.by_hand:
+            await asyncio.wait([hands], timeout=PATIENCE_S)
+            assert hands.done(), f"the hands did not come to an end: {table.state.phase}"
+        if hands.done():
+            hands.result()
+        await _cancel(hands)
+        while not self._over(table):
+            action = actions.to_mapping(greedy_bot(table.state, self.chance))
+            answer = await table.table.loop.propose(action, "page")
+            assert answer.refusal is None, (action, answer.refusal)
+            await table.until_shown()
+        table.twins.faults.mend_all()
+        await table.wait(COMES_BACK_S)
+        assert table.table.loop.unwritten == []
+        self.shown.append(canonical(table.state, table.table.loop.seq))
+
+    async def _hands(self, table: Playing) -> None:
+        hands = Hands(table.table, table.twins, Random(self.chance.random()), table.table.loop.castles)
+        await hands.play(lambda: self._over(table))
+
+    def _over(self, table: Playing) -> bool:
+        if isinstance(table.state.phase, Over):
+            return True
+        return self.rounds is not None and table.state.round > self.rounds
+
+    def check(self) -> None:
+        """What must be true after the game, whatever broke.
+
+        No part of any table is on. The state is what the journal's actions give without any table, and what was shown
+        before a power cut is what the next start showed. No gate counted a tile that no hand carried over it, or one
+        twice; and where no fault can swallow a tile, each was counted.
+        """
+        for table in self.tables:
+            assert_all_off(table.twins)
+        *cuts, end = self.shown
+        assert cuts[::2] == cuts[1::2]
+        assert replayed(self.tables[-1].journal.path) == end
+        counted, carried = Counter(self.passed), Counter(self.carried)
+        assert counted <= carried, counted - carried
+        if not self.by_hand and not SWALLOWS & {each.fault for each in self.breaks}:
+            assert counted == carried, carried - counted
+
+
+def check_log(records: Sequence[logging.LogRecord]) -> None:
+    """No error, no traceback; each device lost is said once, and back once."""
+    assert [record.getMessage() for record in records if record.exc_info or record.levelno >= logging.ERROR] == []
+    told: dict[str, list[str]] = {}
+    for record in records:
+        if record.name == "royaltable":
+            event, what = record.getMessage().split()[:2]
+            if event in {"event=device_lost", "event=device_back"}:
+                told.setdefault(what, []).append(event.removeprefix("event=device_"))
+    for what, events in told.items():
+        assert events == ["lost", "back"] * (len(events) // 2) + ["lost"] * (len(events) % 2), what
+
+
+def assert_all_off(twins: TwinTable) -> None:
+    """No RF field, no current in the arrow's coils."""
+    assert not any(chip.rf_on for chip in twins.readers.values())
+    assert twins.rotor is None or not twins.rotor.energised
+
+
+def replayed(journal: Path) -> bytes:
+    """The state that the journal's actions give, entered one after the other without any table."""
+    play = Play()
+    with closing(Journal(journal)) as file:
+        for entry in file.entries(1):
+            play.submit(entry.action)
+    assert play.state is not None
+    return canonical(play.state, play.seq)
+
+
+async def _cancel(task: "asyncio.Task[None]") -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)

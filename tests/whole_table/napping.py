@@ -1,0 +1,71 @@
+"""Readers that nap while nothing is near them: polls of an empty field are most of what a simulated game costs.
+
+What a healthy chip would say of an empty field is known; everything else goes through the driver, octet by octet.
+"""
+
+import asyncio
+from functools import partial
+
+from controller.daemon.config import Castle
+from controller.daemon.sensing_loop import Reader, sense
+from controller.daemon.supervision import until_open
+from controller.daemon.table import Table
+from controller.sensing.gate import Gate
+from hw.castle_link.twin import NodeTwin
+from hw.iso14443.anticollision import EMPTY, Found
+from hw.iso14443.picc import Picc
+from hw.mfrc522.driver import Mfrc522
+from hw.mfrc522.twin import Mfrc522Twin
+from hw.testing.table import TwinTable
+from hw.units import ReaderId
+
+NAP_S = 0.2
+"""Shorter than the gap after which polls prove nothing of the time between them."""
+
+
+class NappingReader(Mfrc522):
+    """A reader whose poll of an empty field takes ``NAP_S``, or until something comes near."""
+
+    def __init__(self, reader: Mfrc522, chip: Mfrc522Twin) -> None:
+        self.__dict__ = reader.__dict__
+        self._twin = chip
+        self._comes = asyncio.Event()
+        enter = chip.enter
+
+        def entered(picc: Picc, coupling: float = 1.0) -> None:
+            enter(picc, coupling)
+            self._comes.set()
+
+        chip.enter = entered  # type: ignore[method-assign]  # who naps hears steps
+
+    async def poll(self) -> Found:
+        if not self._all_quiet():
+            return await super().poll()
+        self._comes.clear()
+        timer = asyncio.get_running_loop().call_later(NAP_S, self._comes.set)
+        await self._comes.wait()
+        timer.cancel()
+        return EMPTY if self._all_quiet() else await super().poll()
+
+    def _all_quiet(self) -> bool:
+        twin = self._twin
+        return not twin.piccs and twin.rf_on and not twin._disturbed and not twin.lag_s and not self._search.resting
+
+
+class NappingTable(Table):
+    """A table whose own readers nap."""
+
+    async def _sense(self, castle: Castle) -> None:
+        opened = await until_open(castle.color, partial(self.hardware.open_reader, castle), self.devices, self.clock)
+        assert isinstance(opened, Mfrc522)
+        assert isinstance(self.hardware._ports, TwinTable)
+        name = ReaderId(castle.color)
+        reader: Reader = NappingReader(opened, self.hardware._ports.readers[name])
+        await sense(name, reader, Gate(name, self._book), self.clock, self.devices, self._passed)
+
+
+class NappingBoard(NodeTwin):
+    """A castle board whose reader naps."""
+
+    def _reader(self) -> Mfrc522:
+        return NappingReader(super()._reader(), self._chip)
