@@ -31,7 +31,10 @@ from hw.console.press import Length, Press
 from hw.errors import PartSilent
 
 BEAT_EVERY_S: Final = 0.5
-GREET_EVERY_S: Final = 1.0
+BEAT_AGAIN_S: Final = 0.1
+"""A beat that nothing came back for may have been damaged, or its answer: it is sent again so soon."""
+
+GREET_EVERY_S: Final = 0.5
 SILENT_S: Final = 2.0
 """Without a good line for so long the board is given up, and its port closed and opened anew."""
 
@@ -72,6 +75,7 @@ class Conversation:
         self._state_known = False
         self._doubted = False
         self._next_s = now_s
+        self._beat_s = now_s
         self.tick(now_s)
 
     @property
@@ -103,7 +107,8 @@ class Conversation:
 
     def tick(self, now_s: float) -> None:
         """Send what is due; call it a few times a second."""
-        if now_s < self._next_s:
+        unanswered = self.adopted and self.heard_s < self._beat_s
+        if now_s < (self._beat_s + BEAT_AGAIN_S if unanswered else self._next_s):
             return
         if self._board is None:
             self._next_s = now_s + GREET_EVERY_S
@@ -137,6 +142,7 @@ class Conversation:
         self.say(Greet(PROTOCOL))
 
     def _beat(self, now_s: float) -> None:
+        self._beat_s = now_s
         self.say(Beat(round(now_s * _PER_S)))
 
     def _take(self, message: messages.FromBoard, now_s: float) -> None:

@@ -202,7 +202,11 @@ class CastleLink:
         strangers = sorted({hello.board for hello in hellos if hello is not None} - self._boards.keys())
         if strangers:
             return f"other boards: {', '.join(strangers)}"
-        faults = [str(place.fault) for where, place in self._places.items() if place.fault and where in self._here()]
+        faults = [
+            f"{where}: {place.fault.seen}"
+            for where, place in self._places.items()
+            if place.fault and where in self._here()
+        ]
         return f"no board ({'; '.join(faults)})" if faults else "no board"
 
     def _here(self) -> Collection[str]:

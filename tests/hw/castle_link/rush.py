@@ -6,7 +6,7 @@ from random import Random
 
 from hw.castle_link.driver import CastleLink
 from hw.castle_link.messages import BoardId
-from hw.castle_link.news import EventsLost, News, TagCame
+from hw.castle_link.news import BoardGone, EventsLost, News, TagCame
 from hw.castle_link.twin import MakeBoard
 from hw.clock import LoopClock
 from hw.ntag.twin import Ntag213
@@ -29,12 +29,14 @@ class Rush:
         told: each tile that the host was told of, in order.
         lost: how many events the host was told are lost.
         pulled: how often a cable was pulled.
+        gone: how often the host was told that a board is away.
     """
 
     passed: dict[tuple[str, Uid], float] = field(default_factory=dict)
     told: list[tuple[str, Uid, float]] = field(default_factory=list)
     lost: int = 0
     pulled: int = 0
+    gone: int = 0
 
     @property
     def errors_s(self) -> list[float]:
@@ -52,6 +54,8 @@ def rush(make_board: MakeBoard, *, seed: int, rush_s: float = 20.0, noise: float
             seen.told.append((board, news.uid, news.at_s))
         elif isinstance(news, EventsLost):
             seen.lost += news.count
+        elif isinstance(news, BoardGone):
+            seen.gone += 1
 
     async def hand(table: TwinTable, color: str, clock: LoopClock) -> None:
         until_s = clock.now_s() + rush_s

@@ -41,6 +41,14 @@ def test_every_tile_is_told_once_and_within_20_ms_by_the_real_firmware_in_a_real
     assert_each_tile_was_told_once_and_in_time(seen)
 
 
+@pytest.mark.parametrize("seed", range(RUSHES))
+def test_noise_alone_makes_no_board_be_given_up(seed: int) -> None:
+    seen = rush(NodeTwin, seed=200 + seed, pulls=0)
+
+    assert seen.gone == 0
+    assert_each_tile_was_told_once_and_in_time(seen)
+
+
 def test_the_rush_can_tell_a_line_that_does_not_send_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hw.castle_link.twin.RESEND_AFTER_S", 1e9)
 
