@@ -8,6 +8,7 @@ import click
 COMMANDS: Final = {
     "act": "Tell a running table by hand what happened.",
     "advise": "Say the best plan for a castle.",
+    "backup": "Write all that makes a table this table to one file.",
     "bench": "Print the measured figures.",
     "calibrate": "Find out how a part was built in.",
     "census": "Say which tiles of the box were not seen.",
@@ -20,6 +21,7 @@ COMMANDS: Final = {
     "options": "List what the one to act may build after a log.",
     "read": "Show any tag that is held to a reader.",
     "replay": "Play a game log and say what it comes to.",
+    "restore": "Make this machine's table the one that a backup holds.",
     "screens": "Draw every screen of the console.",
     "selfplay": "Let bots play whole games, rules only.",
     "serve": "Play on the parts that table.toml names.",

@@ -8,6 +8,7 @@ import click
 
 from controller.cli.serving import run_daemon
 from controller.daemon import games, simulated_box, tag_files
+from controller.daemon.archive import TableFiles, take_staged
 from controller.daemon.config import ConfigError, load
 from controller.daemon.hardware import parts, twins
 from controller.daemon.starts import Starts, beside
@@ -31,6 +32,8 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
     """Play on the parts that table.toml names. A part that is missing or dies never stops the game."""
     try:
         config = load(config_file)
+        if take_staged(TableFiles.named_by(config, config_file)):
+            config = load(config_file)
         if on_twins:
             book = simulated_box.book(games.game(config.table.map).tiles())
         else:

@@ -12,6 +12,7 @@ import click
 from controller.cli.nodes import boards_of, boards_option
 from controller.cli.serving import run_daemon
 from controller.daemon import config, games, simulated_box
+from controller.daemon.archive import TableFiles, take_staged
 from controller.daemon.config import TableConfig
 from controller.daemon.hardware import twins
 from hw.castle_link.twin import MakeBoard
@@ -56,6 +57,7 @@ def sim(
         port = 0  # a second simulated table, or another program: the address is printed anyway
     book = simulated_box.book(games.game(settings.table.map).tiles())
     make = partial(_broken_twins, settings, make_board, faults)
+    take_staged(TableFiles(None, None, journal_file))
     try:
         run_daemon(settings, make, book, journal_file, host=host, port=port, seed=seed, loop_factory=PacedLoop)
     except UnknownFault as fault:

@@ -1,0 +1,230 @@
+"""One file holds a whole table: made while it plays, checked before anything is replaced, what was there is kept."""
+
+import json
+import re
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from controller.__main__ import main
+from controller.daemon import archive, house, keyring
+from controller.daemon.archive import ArchiveError, TableFiles, back_up, look_into, restore, stage, take_staged
+from controller.daemon.journal import Entry, Journal, JournalReader
+
+PATIENCE_S = 60.0
+
+SETTINGS = """
+[[castle]]
+color = "blue"
+spi = [0, 0]
+[[castle]]
+color = "yellow"
+spi = [0, 1]
+[page]
+host = "127.0.0.1"
+port = 0
+"""
+TAGS = '[tags]\n04a1b2c3d4e5f6 = "t07"\n'
+NEW = {"castles": ["blue", "yellow"], "variant": "classic", "map": "tracked"}
+
+
+def table(folder: Path) -> TableFiles:
+    """A table's files, with a PIN, a rule of the house, a taught tag and a game of one action."""
+    folder.mkdir()
+    files = TableFiles(folder / "table.toml", folder / "tags.toml", folder / "table.journal")
+    (folder / "table.toml").write_text(SETTINGS)
+    (folder / "tags.toml").write_text(TAGS)
+    house.beside(files.journal).write_text(json.dumps({"hourglass_s": 33, "language": "de", "silent": True}))
+    keyring.Keyring(keyring.beside(files.journal)).set_password("correct horse")
+    with Journal(files.journal) as journal:
+        journal.append([Entry(1, 1, {"do": "begin"}, "page", "2026-01-01T00:00:00+00:00")])
+    return files
+
+
+def fresh(folder: Path) -> TableFiles:
+    folder.mkdir()
+    return TableFiles(folder / "table.toml", folder / "tags.toml", folder / "table.journal")
+
+
+def test_on_a_fresh_machine_all_of_the_table_is_there_again(tmp_path: Path) -> None:
+    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    new = fresh(tmp_path / "new")
+    assert restore(tmp_path / "kept.zip", new) == []
+    assert (tmp_path / "new/table.toml").read_text() == SETTINGS
+    assert (tmp_path / "new/tags.toml").read_text() == TAGS
+    assert msgspec.json.decode(house.beside(new.journal).read_bytes())["hourglass_s"] == 33
+    keys = keyring.Keyring(keyring.beside(new.journal))
+    keys.load()
+    assert keys.check_password("correct horse")
+    with JournalReader(new.journal) as journal:
+        assert [entry.action for entry in journal.entries(1)] == [{"do": "begin"}]
+
+
+def test_neither_archive_nor_keys_can_be_read_by_others_and_no_secret_is_in_them(tmp_path: Path) -> None:
+    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    new = fresh(tmp_path / "new")
+    restore(tmp_path / "kept.zip", new)
+    assert (tmp_path / "kept.zip").stat().st_mode & 0o777 == 0o600
+    assert keyring.beside(new.journal).stat().st_mode & 0o777 == 0o600
+    with zipfile.ZipFile(tmp_path / "kept.zip") as packed:
+        assert all(b"correct horse" not in packed.read(name) for name in packed.namelist())
+
+
+def test_what_was_there_is_kept_and_what_the_archive_lacks_is_gone(tmp_path: Path) -> None:
+    old = table(tmp_path / "old")
+    keyring.beside(old.journal).unlink()
+    back_up(old, tmp_path / "kept.zip")
+    there = table(tmp_path / "there")
+    (tmp_path / "there/table.toml").write_text(SETTINGS + "# mine\n")
+    (tmp_path / "there/tags.toml").write_text("[tags]\n")
+    house.beside(there.journal).write_text("{}")
+    kept = restore(tmp_path / "kept.zip", there)
+    assert sorted(path.name.split("-kept-")[0] for path in kept) == [
+        "table.house.json",
+        "table.journal",
+        "table.keys.json",
+        "table.toml",
+        "tags.toml",
+    ]
+    assert [path.read_text() for path in kept if path.name.startswith("table.toml")] == [SETTINGS + "# mine\n"]
+    assert not keyring.beside(there.journal).exists()
+
+
+@pytest.mark.parametrize("name", ["table.toml", "tags.toml", "house.json", "keys.json", "games.journal"])
+def test_an_archive_with_a_file_that_cannot_be_used_changes_nothing(tmp_path: Path, name: str) -> None:
+    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    repack(tmp_path / "kept.zip", {name: b"\x00nonsense"})
+    there = table(tmp_path / "there")
+    before = {path: path.read_bytes() for path in (tmp_path / "there").iterdir()}
+    with pytest.raises(ArchiveError, match=r"kept\.zip"):
+        restore(tmp_path / "kept.zip", there)
+    assert {path: path.read_bytes() for path in (tmp_path / "there").iterdir()} == before
+
+
+def repack(path: Path, changed: dict[str, bytes]) -> None:
+    """Exchange files of an archive, the sums in its manifest with them."""
+    with zipfile.ZipFile(path) as packed:
+        contents = {name: packed.read(name) for name in packed.namelist()} | changed
+    manifest = json.loads(contents[archive.MANIFEST])
+    manifest["sha256"] = {
+        name: archive.hashlib.sha256(octets).hexdigest() for name, octets in contents.items() if name != "manifest.json"
+    }
+    contents[archive.MANIFEST] = json.dumps(manifest).encode()
+    with zipfile.ZipFile(path, "w") as packed:
+        for name, octets in contents.items():
+            packed.writestr(name, octets)
+
+
+@pytest.mark.parametrize("name", ["../evil", "/etc/passwd", "notes.txt"])
+def test_an_archive_with_a_file_that_is_none_of_the_table_is_refused(tmp_path: Path, name: str) -> None:
+    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    repack(tmp_path / "kept.zip", {name: b"x"})
+    with pytest.raises(ArchiveError, match="no whole backup"):
+        look_into(tmp_path / "kept.zip")
+    assert not (tmp_path / "evil").exists()
+
+
+def test_every_flipped_octet_is_noticed_or_harmless(tmp_path: Path) -> None:
+    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    whole = (tmp_path / "kept.zip").read_bytes()
+    noticed = 0
+    for place in range(0, len(whole), max(1, len(whole) // 60)):
+        (tmp_path / "bad.zip").write_bytes(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
+        try:
+            look_into(tmp_path / "bad.zip")
+        except ArchiveError:
+            noticed += 1
+    assert noticed > 40
+
+
+def test_a_file_larger_than_any_table_s_is_refused_whatever_its_head_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    repack(tmp_path / "kept.zip", {"tags.toml": b"#" * 3_000_000})
+    monkeypatch.setattr(archive, "LARGEST_OCTETS", 1_000_000)
+    with pytest.raises(ArchiveError, match="more than 1000000 octets"):
+        look_into(tmp_path / "kept.zip")
+
+
+def test_while_a_table_runs_on_the_journal_nothing_is_restored(tmp_path: Path) -> None:
+    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    there = table(tmp_path / "there")
+    (tmp_path / "there/tags.toml").write_text("[tags]\n")
+    with Journal(there.journal), pytest.raises(ArchiveError, match="Stop that table first"):
+        restore(tmp_path / "kept.zip", there)
+    assert (tmp_path / "there/tags.toml").read_text() == "[tags]\n"
+
+
+def test_a_staged_archive_is_taken_by_the_next_start_and_by_that_alone(tmp_path: Path) -> None:
+    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    new = fresh(tmp_path / "new")
+    assert not take_staged(new)
+    stage(tmp_path / "kept.zip", new.journal)
+    assert take_staged(new)
+    assert not take_staged(new)
+    assert (tmp_path / "new/table.toml").read_text() == SETTINGS
+
+
+def test_a_staged_archive_that_is_broken_by_then_is_laid_aside_and_the_table_plays_as_it_was(tmp_path: Path) -> None:
+    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    there = table(tmp_path / "there")
+    stage(tmp_path / "kept.zip", there.journal)
+    archive.staged(there.journal).write_bytes(b"PK")
+    before = (tmp_path / "there/table.toml").read_bytes()
+    assert not take_staged(there)
+    assert not take_staged(there)
+    assert (tmp_path / "there/table.toml").read_bytes() == before
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[httpx.Client]:
+    """A daemon on a machine without any of its devices, in a process of its own."""
+    command = [sys.executable, "-m", "controller", "serve", "--config", str(folder / "table.toml")]
+    with (
+        (folder / "log").open("w") as log,
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True) as process,
+    ):
+        assert process.stdout is not None
+        try:
+            found = re.search("http://[^ ]+/", process.stdout.readline())
+            assert found is not None, (folder / "log").read_text()
+            with httpx.Client(base_url=found[0], timeout=PATIENCE_S) as client:
+                yield client
+        finally:
+            process.terminate()
+
+
+def test_a_restored_backup_on_a_fresh_machine_goes_on_with_the_same_game(tmp_path: Path) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.mkdir()
+    new.mkdir()
+    (old / "table.toml").write_text(SETTINGS)
+    (old / "tags.toml").write_text(TAGS)
+    with served(old) as client:
+        assert client.post("/api/game", json=NEW).status_code == 204
+        before = client.get("/api/view").json()["view"]
+        place = {"do": "place_first", "player": before["waiting_for"]["color"], "field": before["first_fields"][0]}
+        assert client.post("/api/actions", json=place).status_code == 200
+        before = client.get("/api/view").json()["view"]
+        done = CliRunner().invoke(main, ["backup", str(tmp_path / "kept.zip"), "--config", str(old / "table.toml")])
+        assert done.exit_code == 0, done.output
+    done = CliRunner().invoke(main, ["restore", str(tmp_path / "kept.zip"), "--config", str(new / "table.toml")])
+    assert done.exit_code == 0, done.output
+    with served(new) as client:
+        after = client.get("/api/view").json()["view"]
+        assert (after["seq"], after["fields"], after["players"]) == (
+            before["seq"],
+            before["fields"],
+            before["players"],
+        )
+        place = {"do": "place_first", "player": after["waiting_for"]["color"], "field": after["first_fields"][0]}
+        assert client.post("/api/actions", json=place).json()["seq"] == before["seq"] + 1
