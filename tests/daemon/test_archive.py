@@ -1,5 +1,6 @@
 """One file holds a whole table: made while it plays, checked before anything is replaced, what was there is kept."""
 
+import hashlib
 import json
 import re
 import subprocess
@@ -115,7 +116,7 @@ def repack(path: Path, changed: dict[str, bytes]) -> None:
         contents = {name: packed.read(name) for name in packed.namelist()} | changed
     manifest = json.loads(contents[archive.MANIFEST])
     manifest["sha256"] = {
-        name: archive.hashlib.sha256(octets).hexdigest() for name, octets in contents.items() if name != "manifest.json"
+        name: hashlib.sha256(octets).hexdigest() for name, octets in contents.items() if name != "manifest.json"
     }
     contents[archive.MANIFEST] = json.dumps(manifest).encode()
     with zipfile.ZipFile(path, "w") as packed:
