@@ -22,6 +22,8 @@ page-resumed = { $number ->
     [one] Das Spiel geht nach 1 Schritt weiter. Vergleicht die Burgen:
    *[other] Das Spiel geht nach { $number } Schritten weiter. Vergleicht die Burgen:
   }
+page-to-move = Diese Plättchen umlegen:
+page-put-right = Jetzt liegen sie richtig
 page-unwritten = { $number ->
     [one] 1 Schritt ist noch nicht gesichert. Lasst den Strom an.
    *[other] { $number } Schritte sind noch nicht gesichert. Lasst den Strom an.
@@ -223,6 +225,7 @@ page-login-knocked = Die Anzeige fragt jetzt: drücke dort den Knopf.
 page-logout = Abmelden
 page-desk = Der Tisch der Spielleitung
 page-desk-undo = Letzten Schritt zurücknehmen
+page-desk-back = Zurück zur Zählung
 page-desk-pause = Sanduhr anhalten
 page-desk-go-on = Sanduhr weiterlaufen lassen
 page-desk-collect = Sanduhr umdrehen
@@ -247,6 +250,7 @@ page-entry-tiles = Gezahlte Plättchen
 page-entry-kind = Art des Feldes
 page-entry-adjacent = grenzt an eine eigene Statue
 page-entry-stuck = kein solches Feld ist frei
+page-entry-before = es war vor der Zählung: zurück, dann der Rest noch einmal
 page-entry-to = Liegt jetzt
 page-entry-people = beim Volk
 page-entry-set_aside = beiseite

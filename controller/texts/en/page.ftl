@@ -22,6 +22,8 @@ page-resumed = { $number ->
     [one] The game goes on after 1 step. Compare the castles:
    *[other] The game goes on after { $number } steps. Compare the castles:
   }
+page-to-move = Move these tiles:
+page-put-right = They lie right now
 page-unwritten = { $number ->
     [one] 1 step is not on disk yet. Keep the power on.
    *[other] { $number } steps are not on disk yet. Keep the power on.
@@ -223,6 +225,7 @@ page-login-knocked = The display asks now: press the knob there.
 page-logout = Leave
 page-desk = The referee's desk
 page-desk-undo = Take back the latest step
+page-desk-back = Back to the count
 page-desk-pause = Pause the hourglass
 page-desk-go-on = Let the hourglass run on
 page-desk-collect = Start the hourglass
@@ -247,6 +250,7 @@ page-entry-tiles = Tiles paid
 page-entry-kind = Kind of field
 page-entry-adjacent = touches an own statue
 page-entry-stuck = no such field is free
+page-entry-before = it was before the count: go back, then the rest again
 page-entry-to = Lies now
 page-entry-people = with the people
 page-entry-set_aside = set aside

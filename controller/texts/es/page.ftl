@@ -22,6 +22,8 @@ page-resumed = { $number ->
     [one] La partida sigue tras 1 paso. Comparad los castillos:
    *[other] La partida sigue tras { $number } pasos. Comparad los castillos:
   }
+page-to-move = Moved estas fichas:
+page-put-right = Ya están bien
 page-unwritten = { $number ->
     [one] 1 paso aún no está guardado. No apaguéis la mesa.
    *[other] { $number } pasos aún no están guardados. No apaguéis la mesa.
@@ -223,6 +225,7 @@ page-login-knocked = La pantalla pregunta ahora: pulsa allí el mando.
 page-logout = Salir
 page-desk = La mesa del árbitro
 page-desk-undo = Deshacer el último paso
+page-desk-back = Volver al recuento
 page-desk-pause = Parar el reloj
 page-desk-go-on = Que siga el reloj
 page-desk-collect = Girar el reloj
@@ -247,6 +250,7 @@ page-entry-tiles = Fichas pagadas
 page-entry-kind = Tipo de campo
 page-entry-adjacent = toca una estatua propia
 page-entry-stuck = no hay campo libre
+page-entry-before = fue antes del recuento: atrás, y luego el resto otra vez
 page-entry-to = Está ahora
 page-entry-people = con el pueblo
 page-entry-set_aside = apartada

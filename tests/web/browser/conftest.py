@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from tests.web.real_table import RealTable, running
 
@@ -20,6 +20,9 @@ FLAGS: Final = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE_MS: Final = 30_000
+"""How long a page may take on a machine with other things to do; what is there at once costs nothing."""
+
 DESKTOP: Final = ViewportSize(width=1440, height=900)
 
 
@@ -27,6 +30,7 @@ DESKTOP: Final = ViewportSize(width=1440, height=900)
 def browser() -> Iterator[Browser]:
     if not CHROMIUM.exists():
         pytest.skip(f"no {CHROMIUM}: sudo apt install chromium")
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
@@ -58,7 +62,7 @@ def open_page(browser: Browser, table: RealTable) -> Iterator[Callable[..., Page
         context = browser.new_context(
             viewport=size, has_touch=touch, reduced_motion="reduce", locale=language, color_scheme=theme
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE_MS)
         if not newcomer:
             context.add_init_script("localStorage.setItem('royaltable.tour', 'done')")
         contexts.append(context)

@@ -217,7 +217,7 @@ class TestReferee:
         page.locator(".entry summary").click()
         page.locator("[name=action]").select_option("rob")
         page.locator("[name=entry-player]").select_option("yellow")
-        page.locator("[name=entry-tile]").select_option("t11")
+        page.locator("[name=entry-tile]").select_option("t13")
         page.get_by_role("button", name="Enter it").click()
         expect(page.locator('[data-castle="yellow"] .count .tiles')).to_have_text("1 tile")
 
@@ -235,6 +235,32 @@ class TestReferee:
         page.locator("[name=entry-change]").fill("-200")
         page.get_by_role("button", name="Enter it").click()
         expect(page.locator(".notice")).to_contain_text("(LOG)")
+
+    def test_corrects_what_was_counted(self, table: RealTable, open_page: OpenPage) -> None:
+        page = open_page(path="/referee")
+        page.locator(".entry summary").click()
+        page.locator(".entry select[name=action]").select_option("move")
+        page.locator("select[name=entry-tile]").select_option("t13")
+        page.locator("select[name=entry-to]").select_option("yellow")
+        expect(page.get_by_label("it was before the count")).to_be_checked()
+        page.get_by_role("button", name="Enter it").click()
+        expect(page.locator('[data-castle="yellow"] .count .tiles')).to_have_text("1 tile")
+        assert table.view()["phase"] == "statues"
+
+    def test_sees_which_tiles_to_move_after_a_step_was_taken_back(self, table: RealTable, open_page: OpenPage) -> None:
+        page = open_page(path="/referee")
+        page.locator("button[data-field]").first.click()
+        page.get_by_role("button", name="Take back").click()
+        expect(page.locator(".moves")).to_contain_text("bread 3: people → Blue")
+        page.get_by_role("button", name="They lie right now").click()
+        expect(page.locator(".moves")).to_have_count(0)
+        assert table.view()["to_move"] == []
+
+    def test_goes_back_to_the_count(self, table: RealTable, open_page: OpenPage) -> None:
+        page = open_page(path="/referee")
+        page.get_by_role("button", name="Back to the count").click()
+        expect(page.get_by_role("button", name="Count", exact=True)).to_be_visible()
+        assert table.view()["phase"] == "taxes"
 
     def test_turns_up_the_region_tile_that_lies_there(self, table: RealTable, open_page: OpenPage) -> None:
         table.begin("coronation")

@@ -41,6 +41,8 @@ export function createActs(complain) {
 
   return {
     act: (action) => told(`/api/actions?language=${language()}`, action),
+    correct: (correction) => told(`/api/corrections?language=${language()}`, { back_to: null, ...correction }),
+    putRight: () => told("/api/corrections/put-right", {}),
     turnUp: (slots) => told(`/api/table/turn-up?language=${language()}`, { slots }),
     press: (control, long = false) => told("/api/table/press", { control, long }),
     pass: (handle, castle, dwell_s) => told("/api/table/pass", { handle, castle, dwell_s }),

@@ -1,5 +1,6 @@
 // The referee's buttons: the one decision that is due, a pause, a step back.
 import { el, mark, whenChanged } from "./dom.js";
+import { counted } from "./players.js";
 import { say } from "./strings.js";
 
 const COMMODITIES = ["bread", "marble", "tools"];
@@ -8,7 +9,8 @@ export function createDesk(acts) {
   const due = el("div", { class: "passes" });
   const pause = el("button", { type: "button" });
   const undo = el("button", { type: "button", onclick: () => acts.act({ do: "undo" }) }, say("desk-undo"));
-  const element = el("section", { class: "card desk" }, el("h2", {}, say("desk")), due, el("div", { class: "passes" }, pause, undo));
+  const back = el("button", { type: "button", onclick: () => acts.correct({ amend: [], by_hand: true }) }, say("desk-back"));
+  const element = el("section", { class: "card desk" }, el("h2", {}, say("desk")), due, el("div", { class: "passes" }, pause, undo, back));
   let numbers = []; // of the spinner
   let paused = false;
   pause.addEventListener("click", () => acts.pause(!paused));
@@ -36,6 +38,7 @@ export function createDesk(acts) {
     const words = say(paused ? "desk-go-on" : "desk-pause");
     if (pause.textContent !== words) pause.textContent = words;
     mark(undo, { hidden: (view.seq ?? 0) < 2 });
+    mark(back, { hidden: !counted(view) });
   }
 
   function unpack(box) {

@@ -12,20 +12,20 @@ const ACTIONS = {
   build: { fields: ["player", "field", "tiles"], honour: ["player", "kind", "adjacent", "tiles"] },
   pass: { fields: ["player"], honour: ["player", "stuck"] },
   reveal: { fields: ["regions"], honour: [], send: ({ regions }, view) => ({ do: "reveal", player: view.waiting_for.color, tiles: regions ?? [] }) },
-  move: { fields: ["tile", "to"], send: (move) => ({ do: "amend", move }) },
-  supporters: { fields: ["player", "change"], send: ({ player, change }) => ({ do: "amend", supporters: { [player]: change } }) },
-  demand: { fields: ["commodity", "number"], send: ({ commodity, number }) => ({ do: "amend", demand: { [commodity]: number } }) },
+  move: { fields: ["tile", "to", "before"], send: ({ tile, to }) => ({ do: "amend", move: { tile, to } }) },
+  supporters: { fields: ["player", "change", "before"], send: ({ player, change }) => ({ do: "amend", supporters: { [player]: change } }) },
+  demand: { fields: ["commodity", "number", "before"], send: ({ commodity, number }) => ({ do: "amend", demand: { [commodity]: number } }) },
 };
 
 /** What is most likely to be entered in a phase. */
 const LIKELY = { first_statues: "place_first", sentiment: "spin", set_aside: "set_aside", taxes: "rob", statues: "build", coronation: "reveal" };
 
 export function createEntry(acts) {
-  const action = el("select", { name: "action", onchange: () => drawFields(true) },
+  const what = el("select", { name: "action", onchange: () => drawFields(true) },
     Object.keys(ACTIONS).map((name) => el("option", { value: name }, say(`action-${name}`))));
   const body = el("div", { class: "entry-fields" });
   const form = el("form", { onsubmit: send },
-    el("label", {}, say("entry-action"), " ", action), body,
+    el("label", {}, say("entry-action"), " ", what), body,
     el("div", { class: "ends" }, el("button", { type: "submit", class: "do" }, say("entry-send"))));
   const element = el("details", { class: "card entry" }, el("summary", {}, say("entry")), form);
   let box = { tiles: [], regions: [], spinner: [] };
@@ -34,14 +34,14 @@ export function createEntry(acts) {
   let fields = [];
 
   const follow = whenChanged(({ phase }) => {
-    if (LIKELY[phase]) action.value = LIKELY[phase];
+    if (LIKELY[phase]) what.value = LIKELY[phase];
     drawFields(true);
   });
   const refit = whenChanged(() => drawFields(false));
 
   function drawFields(anew) {
     if (!view.players?.length) return;
-    const known = ACTIONS[action.value];
+    const known = ACTIONS[what.value];
     const names = (view.map === "honour" && known.honour) || (view.variant === "gambler" && known.gambler) || known.fields;
     if (!anew && names.join() === fields.map((field) => field.name).join()) return;
     fields = names.map((name) => ({ name, ...choosers[name]({ box, view, slots }) }));
@@ -51,8 +51,9 @@ export function createEntry(acts) {
   async function send(event) {
     event.preventDefault();
     const values = Object.fromEntries(fields.map(({ name, value }) => [name, value()]));
-    const { send: made = (all) => ({ do: action.value, ...all }) } = ACTIONS[action.value];
-    if (await acts.act(made(values, view))) {
+    const { send: made = (all) => ({ do: what.value, ...all }) } = ACTIONS[what.value];
+    const action = made(values, view);
+    if (await (values.before ? acts.correct({ amend: [action], by_hand: false }) : acts.act(action))) {
       slots = [];
       drawFields(true);
     }
@@ -62,7 +63,7 @@ export function createEntry(acts) {
   function reveal(tapped) {
     slots = tapped;
     element.open = true;
-    action.value = "reveal";
+    what.value = "reveal";
     drawFields(true);
     element.scrollIntoView({ block: "center" });
     body.querySelector("select")?.focus();

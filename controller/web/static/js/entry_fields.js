@@ -1,5 +1,6 @@
 // The fields of what is entered by hand: each gives an element and, when asked, its value.
 import { el } from "./dom.js";
+import { counted } from "./players.js";
 import { say } from "./strings.js";
 import { faceText } from "./tiles.js";
 
@@ -16,6 +17,7 @@ export const choosers = {
   kind: () => select("entry-kind", KINDS.map((name) => [name, say(name)])),
   adjacent: () => check("entry-adjacent"),
   stuck: () => check("entry-stuck"),
+  before: ({ view }) => check("entry-before", counted(view)),
   tile: ({ box }) => select("entry-tile", box.tiles.map(named)),
   tiles: ({ box, view }) => tiles(box, view),
   to: ({ view }) => select("entry-to", [...view.players.map(({ color }) => [color, say(color)]), ["people", say("entry-people")], ["set_aside", say("entry-set_aside")]]),
@@ -37,8 +39,8 @@ function input(key, attributes, read) {
   return { element: el("label", {}, say(key), " ", field), value: () => read(field.value) };
 }
 
-function check(key) {
-  const field = el("input", { type: "checkbox" });
+function check(key, checked = false) {
+  const field = el("input", { type: "checkbox", checked });
   return { element: el("label", { class: "check" }, field, " ", say(key)), value: () => field.checked };
 }
 

@@ -7,10 +7,11 @@ import { say } from "./strings.js";
 export function createNotes(acts) {
   const element = el("div", { class: "notes", role: "status", "aria-live": "polite", hidden: true });
 
-  const redraw = whenChanged(({ question, resumed, unwritten }) => {
+  const redraw = whenChanged(({ question, resumed, unwritten, to_move }) => {
     element.replaceChildren(...[
       question && acts ? drawQuestion(question) : null,
       resumed ? drawResumed(resumed) : null,
+      to_move.length > 0 ? drawMoves(to_move) : null,
       unwritten ? el("p", { class: "complaint" }, say("unwritten", { number: unwritten })) : null,
     ].filter(Boolean));
     mark(element, { hidden: element.children.length === 0 });
@@ -22,8 +23,13 @@ export function createNotes(acts) {
       no ? el("button", { type: "button", onclick: () => acts.answer(false) }, say("no")) : null);
   }
 
-  function draw({ question = null, resumed = null, unwritten = 0 }) {
-    redraw({ question, resumed, unwritten });
+  function drawMoves(moves) {
+    return el("div", { class: "moves" }, el("b", {}, say("to-move")), el("ul", {}, moves.map((move) => el("li", {}, move))),
+      acts ? el("button", { type: "button", onclick: acts.putRight }, say("put-right")) : null);
+  }
+
+  function draw({ question = null, resumed = null, unwritten = 0, to_move = [] }) {
+    redraw({ question, resumed, unwritten, to_move });
   }
 
   return { element, draw };

@@ -26,3 +26,8 @@ export function statue(color) {
 export function playerOf(view, color) {
   return (view.players ?? []).find((player) => player.color === color);
 }
+
+/** Whether the tiles of this round are counted: what is corrected then lies before that. */
+export function counted(view) {
+  return view.phase === "statues" || view.phase === "coronation";
+}
