@@ -1,0 +1,52 @@
+"""After a correction the console lists the tiles that lie differently; taps and the knob put them right."""
+
+from pathlib import Path
+
+from controller.games.contract import RowsScreen, TextScreen
+from tests.whole_table.playing import Playing, at_a_table
+
+
+async def robbed_and_taken_back(play: Playing, tiles: int) -> None:
+    """Blue has robbed so many tiles, and with the hourglass stopped all of that is taken back."""
+    await play.begin()
+    for _ in range(3):
+        await play.press()
+    await play.until_shown()
+    for number in range(6):
+        await play.report_tile(("blue", "yellow")[number % 2], f"t{number + 1:02}")
+    await play.press()
+    for number in range(tiles):
+        await play.report_tile("blue", f"t{number + 10:02}")
+    assert (await play.table.loop.propose({"do": "stop"}, "page")).refusal is None
+    answer = await play.table.loop.correct(play.table.loop.seq - tiles, (), "page", by_hand=True)
+    assert answer.refusal is None
+    await play.wait(1)
+
+
+def rows(play: Playing) -> list[tuple[str, ...]]:
+    screen = play.table.console.screen()
+    assert isinstance(screen, RowsScreen)
+    return [tuple(text.key for text in row) for row in screen.rows]
+
+
+def test_the_console_and_the_page_say_what_is_to_be_moved_and_a_press_says_it_is_done(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await robbed_and_taken_back(play, 2)
+        assert play.table.view("en")["to_move"] == ["2 tiles: Blue → people"]
+        assert rows(play) == [("screen-move-hidden", "nothing"), ("at-blue", "screen-move-to")]
+        seq = play.table.loop.seq
+        await play.press()
+        assert play.table.view("en")["to_move"] == []
+        assert play.table.console.screen() is None
+        assert play.table.loop.seq == seq
+
+    at_a_table(tmp_path, deed, gates=False)
+
+
+def test_holding_the_knob_still_opens_the_menu(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await robbed_and_taken_back(play, 1)
+        await play.press(1.2)
+        assert not isinstance(play.table.console.screen(), RowsScreen | TextScreen | None)
+
+    at_a_table(tmp_path, deed, gates=False)
