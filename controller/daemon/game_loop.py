@@ -364,7 +364,7 @@ class GameLoop:
             batch.effects.append(TurnArrow(stop))
         batch.effects.extend(self.game.stage(before, self.state, events))
         if action == UNDO:
-            self._lying.corrected(before, self.state, {})
+            self._lying.corrected((before, self.state), {})
         elif before is not None:
             self._lying.acted(before, self.state)
         self._do_again(action, batch)
@@ -395,10 +395,11 @@ class GameLoop:
         """Each step through the one door; of those that are news the story is told and the screens are shown."""
         assert self._game_id is not None
         batch.effects.extend(effect for effect in correction.effects if isinstance(effect, Tell))
-        begun, amended, amended_in = self.state, dict[TileId, str](), None
+        way, amended, amended_in = [self.state], dict[TileId, str](), None
         for step in correction.steps:
             before = self.state
             events = self._do(step.action)
+            way.append(self.state)
             origin = by if step.of is None else f"{AGAIN}:{step.of}"
             batch.entries.append(self._entry(self._game_id, step.action, origin))
             if step.of is None and step.action != UNDO:
@@ -409,7 +410,7 @@ class GameLoop:
                 batch.effects.extend(effect for effect in staged if isinstance(effect, Tell | Announce))
         batch.effects.extend(effect for effect in correction.effects if not isinstance(effect, Tell))
         of_this_round = amended if amended_in == self.game.round_of(self.state) else {}
-        self._lying.corrected(begun, self.state, of_this_round)
+        self._lying.corrected(way, of_this_round)
         if not self.game.summary(self.state).hourglass_runs:
             batch.effects.append(StopHourglass())
 

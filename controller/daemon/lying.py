@@ -1,6 +1,6 @@
 """Where tiles lie after a correction: the log goes back at once, tiles do so only by hand."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from controller.games.contract import CastleId, Game, Move, TileId
@@ -12,10 +12,11 @@ class Lying:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._elsewhere: dict[TileId, str] = {}
+        self._seen: frozenset[TileId] = frozenset()
 
     def to_move(self, state: Any) -> tuple[Move, ...]:
         """What people are to move; nothing when all lies right."""
-        return self._game.misplaced(state, self._elsewhere) if self._elsewhere else ()
+        return self._game.misplaced(state, self._elsewhere, self._seen) if self._elsewhere else ()
 
     def acted(self, before: Any, after: Any) -> None:
         """People did what the log says: tiles that it moved lie where it has them, and each round all are mixed."""
@@ -27,10 +28,16 @@ class Lying:
         for tile in self.moved(before, after):
             self._elsewhere.pop(tile, None)
 
-    def corrected(self, before: Any, after: Any, amended: Mapping[TileId, str]) -> None:
-        """The log alone went from ``before`` to ``after``; people have said where the ``amended`` tiles lie."""
+    def corrected(self, way: Sequence[Any], amended: Mapping[TileId, str]) -> None:
+        """The log alone went this way of states; people have said where the ``amended`` tiles lie."""
+        before, after = way[0], way[-1]
+        known = self._seen & self._elsewhere.keys()
         lies = {**self._game.places(before), **self._elsewhere, **amended}
         self._elsewhere = {tile: lies[tile] for tile, place in self._game.places(after).items() if lies[tile] != place}
+        on_the_way = way if self._elsewhere else ()
+        self._seen = known.union(
+            piece.tile for state in on_the_way for piece in self._game.pieces(state) if piece.face is not None
+        )
 
     def moved(self, before: Any, after: Any) -> dict[TileId, str]:
         """The tiles that lie elsewhere in ``after`` than in ``before``, and where."""

@@ -1,6 +1,6 @@
 """What the daemon needs of a game: what happens at the table goes in, actions and effects come out."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, Literal, NewType, Protocol
@@ -558,8 +558,8 @@ class Game(Protocol):
         """Where each tile in play lies by the log: a castle or another place."""
         ...
 
-    def misplaced(self, state: Any, lying: Mapping[TileId, str]) -> tuple[Move, ...]:
-        """What is to be moved so that tiles that lie as in ``lying`` lie as in the log."""
+    def misplaced(self, state: Any, lying: Mapping[TileId, str], seen: Collection[TileId]) -> tuple[Move, ...]:
+        """What is to be moved so that tiles that lie as in ``lying`` lie as in the log; all know those ``seen``."""
         ...
 
     def advise(self, state: Any, castle: CastleId) -> Advised:

@@ -42,6 +42,21 @@ def in_the_taxes() -> State:
     return state_of(play)
 
 
+def paid_after_the_count() -> tuple[Play, list[str]]:
+    """Somebody has robbed and then built; the tiles that he paid."""
+    for seed in range(100):
+        chance, play = Random(seed), Play()
+        play.submit(moves.random_start(chance, 2, "classic", "honour"))
+        state = state_of(play)
+        while not isinstance(state.phase, Over):
+            action = moves.random_move(chance, state)
+            play.submit(action)
+            state = state_of(play)
+            if action["do"] == "build" and state.phase.name == "statues" and not state.tumults:
+                return play, action["tiles"]
+    raise AssertionError
+
+
 def test_all_lies_right_until_something_is_taken_back() -> None:
     before, after, _ = built()
     lying = Lying(GAME)
@@ -52,14 +67,14 @@ def test_all_lies_right_until_something_is_taken_back() -> None:
 def test_a_build_taken_back_gives_the_paid_tiles_back_to_their_castle() -> None:
     before, after, _ = built()
     lying = Lying(GAME)
-    lying.corrected(after, before, {})
+    lying.corrected((after, before), {})
     assert read(lying.to_move(before)) == ["bread 1: people → Blue", "marble 1: people → Blue"]
 
 
 def test_a_tile_that_is_brought_to_its_castle_lies_right_and_means_nothing_else() -> None:
     before, after, (bread, marble) = built()
     lying = Lying(GAME)
-    lying.corrected(after, before, {})
+    lying.corrected((after, before), {})
     assert lying.brought_home(before, TileId(bread), BLUE)
     assert read(lying.to_move(before)) == ["marble 1: people → Blue"]
     assert not lying.brought_home(before, TileId(bread), BLUE)  # from now on it pays
@@ -70,7 +85,7 @@ def test_a_tile_that_is_brought_to_its_castle_lies_right_and_means_nothing_else(
 def test_doing_the_step_again_puts_everything_right() -> None:
     before, after, _ = built()
     lying = Lying(GAME)
-    lying.corrected(after, before, {})
+    lying.corrected((after, before), {})
     lying.acted(before, after)
     assert lying.to_move(after) == ()
 
@@ -81,14 +96,14 @@ def test_what_people_have_said_themselves_need_not_be_moved() -> None:
     tile, castle = before.table.pool.ids(before.people)[0], before.table.colors[1]
     after = do(before, {"do": "amend", "move": {"tile": tile, "to": castle}}).state
     lying = Lying(GAME)
-    lying.corrected(before, after, {TileId(tile): castle})
+    lying.corrected((before, after), {TileId(tile): castle})
     assert lying.to_move(after) == ()
 
 
 def test_people_say_that_all_is_put_right() -> None:
     before, after, _ = built()
     lying = Lying(GAME)
-    lying.corrected(after, before, {})
+    lying.corrected((after, before), {})
     lying.put_right()
     assert lying.to_move(before) == ()
 
@@ -99,9 +114,37 @@ def test_while_tiles_lie_face_down_they_are_only_counted() -> None:
     for tile in before.table.pool.ids(before.people)[:2]:
         after = do(after, {"do": "rob", "player": before.table.colors[0], "tile": tile}).state
     lying = Lying(GAME)
-    lying.corrected(after, before, {})
+    lying.corrected((after, before), {})
     (line,) = read(lying.to_move(before))
     assert line == f"2 tiles: {before.table.colors[0].capitalize()} → people"
+
+
+def test_what_lay_open_before_a_correction_is_named_even_if_the_log_is_back_in_the_taxes() -> None:
+    """Two tiles were paid after the count; the log goes back before it."""
+    play, tiles = paid_after_the_count()
+    after = state_of(play)
+    while state_of(play).phase.name != "taxes":
+        play.submit({"do": "undo"})
+    lying = Lying(GAME)
+    lying.corrected((after, play.state), {})
+    moved = read(lying.to_move(play.state))
+    assert len(moved) == len(tiles)
+    assert all(line.split(" ")[0] in {"bread", "marble", "tools"} for line in moved)
+    assert all(" people → " in line for line in moved)
+
+
+def test_what_was_seen_once_is_hidden_again_in_a_later_correction() -> None:
+    """Between rounds tiles are mixed: nobody knows any more where they are."""
+    play, tiles = paid_after_the_count()
+    after = state_of(play)
+    play.submit({"do": "undo"})
+    lying = Lying(GAME)
+    lying.corrected((after, play.state), {})
+    lying.put_right()
+    taxes = in_the_taxes()
+    robbed = do(taxes, {"do": "rob", "player": taxes.table.colors[0], "tile": tiles[0]}).state
+    lying.corrected((robbed, taxes), {})
+    assert [line.split(":")[0] for line in read(lying.to_move(taxes))] == ["one tile"]
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -115,7 +158,7 @@ def test_it_follows_a_table_on_which_people_do_what_is_played_and_nothing_else(s
         before = state_of(play)
         if chance.random() < 0.1 and len(play.standing) > 1:
             play.submit({"do": "undo"})
-            lying.corrected(before, play.state, {})
+            lying.corrected((before, play.state), {})
         else:
             action = amendment(chance, before) if chance.random() < 0.05 else moves.random_move(chance, before)
             with contextlib.suppress(Refusal):

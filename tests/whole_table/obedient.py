@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from controller.games.contract import UNDO, CastleId, Complain
+from controller.games.contract import UNDO, CastleId, Complain, RowsScreen
 from controller.games.tumult_royale.state import LastTiles
 from controller.games.tumult_royale.words import SET_ASIDE_EACH
 from hw.units import ReaderId
@@ -45,6 +45,7 @@ class Obedient:
         self.play.table.effects.show = watched  # type: ignore[method-assign]
         while self.play.table.waiting().step != "new_game":
             await self.before_each_step()
+            await self._put_right()
             told.clear()
             step = self.play.table.waiting().step
             if step == "new_game":
@@ -64,7 +65,11 @@ class Obedient:
     async def _take_a_step_back(self) -> None:
         answer = await self.play.table.loop.propose(UNDO, "page")
         assert answer.refusal is None or answer.refusal.rule == "LOG"  # nothing is left to take back
-        self.play.table.loop.put_right()  # tiles follow the log as the display lists them, and somebody says so
+
+    async def _put_right(self) -> None:
+        """Tiles follow the log as the display lists them, and a press says so."""
+        if isinstance(self.play.table.console.screen(), RowsScreen) and not self.play.table.hourglass.runs:
+            await self.play.press(PRESSED_S)
 
     # The steps, by the name that the table gives them.
 

@@ -1,6 +1,6 @@
 """Tumult Royale as the daemon knows it: the engine, the referee, the staging and the view behind one protocol."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -130,9 +130,9 @@ class TumultRoyale:
         """See ``lying.places``."""
         return places(state)
 
-    def misplaced(self, state: State, lying: Mapping[TileId, str]) -> tuple[Move, ...]:
+    def misplaced(self, state: State, lying: Mapping[TileId, str], seen: Collection[TileId]) -> tuple[Move, ...]:
         """See ``lying.misplaced``."""
-        return misplaced(state, lying)
+        return misplaced(state, lying, seen)
 
     def advise(self, state: State, castle: CastleId) -> Advised:
         """See ``advice.advise``."""

@@ -1,7 +1,7 @@
 """Lying: which tiles lie elsewhere than the log has them, in words that tell no more than people may know."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from controller.games.contract import Move, Text, TileId
 from controller.games.tumult_royale.handling import place_of
@@ -14,22 +14,23 @@ def places(state: State) -> dict[TileId, str]:
     return {tile: place_of(state, bit) for tile, bit in state.table.pool.bits.items()}
 
 
-def misplaced(state: State, lying: Mapping[TileId, str]) -> tuple[Move, ...]:
+def misplaced(state: State, lying: Mapping[TileId, str], seen: Collection[TileId]) -> tuple[Move, ...]:
     """What is to be moved so that tiles that lie as in ``lying`` lie as in the log.
 
-    Tiles that lie face down, and those set aside, are only counted (design: nobody sees what was taken).
+    Tiles that lie face down, and those set aside, are only counted, unless all have ``seen`` them in this round
+    (design: nobody sees what was taken).
     """
-    return tuple(_moves(state, lying))
+    return tuple(_moves(state, lying, seen))
 
 
-def _moves(state: State, lying: Mapping[TileId, str]) -> Iterator[Move]:
+def _moves(state: State, lying: Mapping[TileId, str], seen: Collection[TileId]) -> Iterator[Move]:
     is_open, pool = tiles_lie_open(state), state.table.pool
     hidden: Counter[tuple[str, str]] = Counter()
     for tile, belongs in places(state).items():
         lies = lying.get(tile, belongs)
         if lies == belongs:
             continue
-        if not is_open or "set_aside" in {lies, belongs}:
+        if tile not in seen and (not is_open or "set_aside" in {lies, belongs}):
             hidden[lies, belongs] += 1
             continue
         printed = pool.tiles[pool.bits[tile].bit_length() - 1]
