@@ -22,13 +22,8 @@ page-resumed = { $number ->
     [one] Das Spiel geht nach 1 Schritt weiter. Vergleicht die Burgen:
    *[other] Das Spiel geht nach { $number } Schritten weiter. Vergleicht die Burgen:
   }
-<<<<<<< Updated upstream
 page-to-move = Diese Plättchen umlegen:
 page-put-right = Jetzt liegen sie richtig
-=======
-page-moves = Nach der Berichtigung liegen Plättchen anders. Bitte legt um:
-page-moves-done = Jetzt liegen sie so
->>>>>>> Stashed changes
 page-unwritten = { $number ->
     [one] 1 Schritt ist noch nicht gesichert. Lasst den Strom an.
    *[other] { $number } Schritte sind noch nicht gesichert. Lasst den Strom an.
@@ -230,11 +225,7 @@ page-login-knocked = Die Anzeige fragt jetzt: drücke dort den Knopf.
 page-logout = Abmelden
 page-desk = Der Tisch der Spielleitung
 page-desk-undo = Letzten Schritt zurücknehmen
-<<<<<<< Updated upstream
 page-desk-back = Zurück zur Zählung
-=======
-page-desk-back = Zurück zum Zählen
->>>>>>> Stashed changes
 page-desk-pause = Sanduhr anhalten
 page-desk-go-on = Sanduhr weiterlaufen lassen
 page-desk-collect = Sanduhr umdrehen

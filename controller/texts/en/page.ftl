@@ -22,13 +22,8 @@ page-resumed = { $number ->
     [one] The game goes on after 1 step. Compare the castles:
    *[other] The game goes on after { $number } steps. Compare the castles:
   }
-<<<<<<< Updated upstream
 page-to-move = Move these tiles:
 page-put-right = They lie right now
-=======
-page-moves = Tiles lie differently after the correction. Please move:
-page-moves-done = They lie so now
->>>>>>> Stashed changes
 page-unwritten = { $number ->
     [one] 1 step is not on disk yet. Keep the power on.
    *[other] { $number } steps are not on disk yet. Keep the power on.

@@ -22,13 +22,8 @@ page-resumed = { $number ->
     [one] La partida sigue tras 1 paso. Comparad los castillos:
    *[other] La partida sigue tras { $number } pasos. Comparad los castillos:
   }
-<<<<<<< Updated upstream
 page-to-move = Moved estas fichas:
 page-put-right = Ya están bien
-=======
-page-moves = Tras la corrección hay fichas en otro sitio. Movedlas:
-page-moves-done = Ya están así
->>>>>>> Stashed changes
 page-unwritten = { $number ->
     [one] 1 paso aún no está guardado. No apaguéis la mesa.
    *[other] { $number } pasos aún no están guardados. No apaguéis la mesa.

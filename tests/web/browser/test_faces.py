@@ -211,7 +211,7 @@ class TestReferee:
         expect(page.locator(f'button[data-field="{name}"]')).to_be_visible()
         assert name not in table.view()["fields"]
 
-    def test_goes_back_to_the_count_and_sees_which_tiles_lie_differently(
+    def test_goes_back_to_the_count_of_the_round_before_and_sees_which_tiles_lie_differently(
         self, table: RealTable, open_page: OpenPage
     ) -> None:
         """Blue paid bread 3 and marble 2, and the round ended. Counting anew builds again, and the round ends again."""
@@ -226,15 +226,6 @@ class TestReferee:
         page.get_by_role("button", name="Count", exact=True).click()
         expect(page.locator(".moves")).to_be_hidden()
         assert [table.view()[key] for key in ("phase", "round", "to_move")] == ["sentiment", 2, []]
-
-    def test_says_that_tiles_are_put_right(self, table: RealTable, open_page: OpenPage) -> None:
-        page = open_page(path="/referee")
-        page.locator("button[data-field]").first.click()
-        page.get_by_role("button", name="Take back").click()
-        expect(page.locator(".moves li")).to_have_count(3)
-        page.get_by_role("button", name="They lie so now").click()
-        expect(page.locator(".moves")).to_be_hidden()
-        assert table.view()["to_move"] == []
 
     def test_enters_by_hand_what_a_gate_would_have_told(self, table: RealTable, open_page: OpenPage) -> None:
         table.begin("taxes")

@@ -50,8 +50,6 @@ export function createActs(complain) {
     speed: (speed) => told("/api/table/speed", { speed }),
     newGame: (game) => told(`/api/game?language=${language()}`, game),
     answer: (yes) => told("/api/answer", { yes }),
-    backToCount: () => told(`/api/corrections?language=${language()}`, { back_to: null, by_hand: true }),
-    putRight: () => told("/api/corrections/put-right", {}),
     pause: (on) => told("/api/pause", { on }),
     box: () => got("/api/box"),
     course: () => got("/api/course"),

@@ -9,11 +9,7 @@ export function createDesk(acts) {
   const due = el("div", { class: "passes" });
   const pause = el("button", { type: "button" });
   const undo = el("button", { type: "button", onclick: () => acts.act({ do: "undo" }) }, say("desk-undo"));
-<<<<<<< Updated upstream
   const back = el("button", { type: "button", onclick: () => acts.correct({ amend: [], by_hand: true }) }, say("desk-back"));
-=======
-  const back = el("button", { type: "button", onclick: () => acts.backToCount() }, say("desk-back"));
->>>>>>> Stashed changes
   const element = el("section", { class: "card desk" }, el("h2", {}, say("desk")), due, el("div", { class: "passes" }, pause, undo, back));
   let numbers = []; // of the spinner
   let paused = false;
@@ -41,9 +37,9 @@ export function createDesk(acts) {
     mark(pause, { hidden: !running });
     const words = say(paused ? "desk-go-on" : "desk-pause");
     if (pause.textContent !== words) pause.textContent = words;
-    mark(back, { hidden: !["statues", "coronation", "over"].includes(view.phase) && !(view.phase === "sentiment" && view.round > 1) });
     mark(undo, { hidden: (view.seq ?? 0) < 2 });
-    mark(back, { hidden: !counted(view) });
+    const before = view.phase === "sentiment" && view.round > 1; // the next round has begun
+    mark(back, { hidden: !counted(view) && !before && view.phase !== "over" });
   }
 
   function unpack(box) {

@@ -8,19 +8,11 @@ import { say } from "./strings.js";
 export function createNotes(acts) {
   const element = el("div", { class: "notes", role: "status", "aria-live": "polite", hidden: true });
 
-<<<<<<< Updated upstream
   const redraw = whenChanged(({ question, resumed, unwritten, to_move }) => {
     element.replaceChildren(...[
       question && acts ? drawQuestion(question) : null,
       resumed ? drawResumed(resumed) : null,
       to_move.length > 0 ? drawMoves(to_move) : null,
-=======
-  const redraw = whenChanged(({ question, resumed, moves, unwritten }) => {
-    element.replaceChildren(...[
-      question && acts ? drawQuestion(question) : null,
-      resumed ? drawResumed(resumed) : null,
-      moves.length > 0 ? drawMoves(moves) : null,
->>>>>>> Stashed changes
       unwritten ? el("p", { class: "complaint" }, say("unwritten", { number: unwritten })) : null,
     ].filter(Boolean));
     mark(element, { hidden: element.children.length === 0 });
@@ -33,23 +25,12 @@ export function createNotes(acts) {
   }
 
   function drawMoves(moves) {
-<<<<<<< Updated upstream
     return el("div", { class: "moves" }, el("b", {}, say("to-move")), el("ul", {}, moves.map((move) => el("li", {}, move))),
       acts ? el("button", { type: "button", onclick: acts.putRight }, say("put-right")) : null);
   }
 
   function draw({ question = null, resumed = null, unwritten = 0, to_move = [] }) {
     redraw({ question, resumed, unwritten, to_move });
-=======
-    return el("div", { class: "moves" },
-      el("p", {}, say("moves")),
-      el("ul", {}, moves.map((move) => el("li", {}, move))),
-      acts && el("button", { type: "button", class: "do", onclick: () => acts.putRight() }, say("moves-done")));
-  }
-
-  function draw({ question = null, resumed = null, to_move: moves = [], unwritten = 0 }) {
-    redraw({ question, resumed, moves, unwritten });
->>>>>>> Stashed changes
   }
 
   return { element, draw };
