@@ -1,7 +1,6 @@
 """From effects to drivers: what people see and hear, in the order in which it happened."""
 
 import asyncio
-import collections
 import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from controller.daemon.lamps import CastleLamps
 from controller.daemon.menu import MenuScreen
 from controller.daemon.pictures import complaint_screen, picture, sentence
 from controller.daemon.sheets import Shown
+from controller.daemon.story import Story
 from controller.games.contract import (
     Announce,
     Blink,
@@ -65,7 +65,7 @@ class EffectLoop:
     Attributes:
         on_tell, on_screen: told of each sentence of the story, and after each picture.
         picture, pictures: the latest picture of the screen, and how many there were.
-        story: the sentences told so far, oldest first, as texts.
+        story: the sentences told so far.
         complaints: the latest complaint of each castle (None: the console) since the table waits for what it does.
     """
 
@@ -81,7 +81,7 @@ class EffectLoop:
         menu: Callable[[], Shown | MenuScreen | None],
         told: Callable[[], None],
     ) -> None:
-        self.story: collections.deque[Text] = collections.deque(maxlen=KEPT_SENTENCES)
+        self.story = Story(KEPT_SENTENCES)
         self.complaints: dict[CastleId | None, Complain] = {}
         self.picture = Image.new("1", (128, 64))
         self.pictures = 0

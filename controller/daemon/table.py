@@ -205,7 +205,7 @@ class Table:
                 "left_s": round(self.hourglass.left_s(), 3),
             },
             "to_move": self.to_move(language),
-            "story": [sentence(text, language) for text in self.effects.story],
+            "story": self.effects.story.sentences(language),
             "complaints": [
                 {"castle": castle, "text": sentence(complaint.text, language), "rule": complaint.rule}
                 for castle, complaint in self.effects.complaints.items()

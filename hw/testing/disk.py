@@ -1,8 +1,8 @@
-"""A disk that fails: what the kernel says to SQLite when it writes.
+"""A disk that fails, or is watched: what SQLite writes, and what the kernel says to it.
 
 SQLite lets its calls of the operating system be replaced (``xSetSystemCall`` of its VFS, meant for such tests). While a
-fault is on, its writes are asked here first. So everything above the system call is the real thing: SQLite's own
-handling, its error, the daemon. Only SQLite's files fail, all of this process.
+fault is on, or somebody counts, its writes come here first. So everything above the system call is the real thing:
+SQLite's own handling, its error, the daemon. Only SQLite's files fail, all of this process.
 
 What it does not model: a disk that lies (loses what it acknowledged), one that blocks, and files of others than SQLite.
 """
@@ -12,7 +12,9 @@ import ctypes
 import errno
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from typing import Any, Final
@@ -91,7 +93,16 @@ def can_fail() -> bool:
     return _system_calls() is not None
 
 
+@dataclass(slots=True)
+class Written:
+    """What SQLite has written, whatever the file, since somebody began to count."""
+
+    calls: int = 0
+    octets: int = 0
+
+
 _present: list[DiskFault] = []
+_counting: list[Written] = []
 _replaced: dict[bytes, Any] = {}
 
 
@@ -101,24 +112,52 @@ def fail(fault: DiskFault) -> Callable[[], None]:
     Raises:
         NotImplementedError: this interpreter's SQLite does not let its system calls be replaced.
     """
+    _present.append(fault)
+    _replace()
+
+    def mend() -> None:
+        _present.remove(fault)
+        _restore()
+
+    return mend
+
+
+@contextmanager
+def counting() -> Iterator[Written]:
+    """Count what SQLite writes inside.
+
+    Raises:
+        NotImplementedError: this interpreter's SQLite does not let its system calls be replaced.
+    """
+    written = Written()
+    _counting.append(written)
+    _replace()
+    try:
+        yield written
+    finally:
+        _counting.remove(written)
+        _restore()
+
+
+def _replace() -> None:
     calls = _system_calls()
     if calls is None:
+        _present.clear()
+        _counting.clear()
         raise NotImplementedError(f"SQLite {sqlite3.sqlite_version} of this Python keeps its system calls to itself")
-    _present.append(fault)
     for name in _NAMES:
         address = calls.get(name)
         if address and name not in _replaced:
             _replaced[name] = _asking_first(name, address)
             calls.replace(name, _replaced[name])
 
-    def mend() -> None:
-        _present.remove(fault)
-        if not _present:
-            for name in tuple(_replaced):
-                calls.replace(name, None)
-                _retired.append(_replaced.pop(name))
 
-    return mend
+def _restore() -> None:
+    calls = _system_calls()
+    if calls is not None and not _present and not _counting:
+        for name in tuple(_replaced):
+            calls.replace(name, None)
+            _retired.append(_replaced.pop(name))
 
 
 _retired: Final[list[Any]] = []
@@ -126,21 +165,28 @@ _retired: Final[list[Any]] = []
 
 
 def _asking_first(name: bytes, address: int) -> Any:
-    """A system call that asks ``_present`` before it does as it always did."""
+    """A system call that asks ``_present`` before it does as it always did, and tells ``_counting``."""
     if name == b"write":
         write = _WRITE(address)
 
         def asked_write(file: int, octets: int, count: int) -> int:
             at = os.lseek(file, 0, os.SEEK_CUR)
-            return -1 if _refused(file, at + count) else int(write(file, octets, count))
+            return -1 if _refused(file, at + count) else _counted(int(write(file, octets, count)))
 
         return _WRITE(asked_write)
     pwrite = _PWRITE(address)
 
     def asked_pwrite(file: int, octets: int, count: int, at: int) -> int:
-        return -1 if _refused(file, at + count) else int(pwrite(file, octets, count, at))
+        return -1 if _refused(file, at + count) else _counted(int(pwrite(file, octets, count, at)))
 
     return _PWRITE(asked_pwrite)
+
+
+def _counted(octets: int) -> int:
+    for written in tuple(_counting):
+        written.calls += 1
+        written.octets += max(0, octets)
+    return octets
 
 
 def _refused(file: int, end: int) -> bool:

@@ -54,3 +54,14 @@ def test_two_faults_of_a_disk_are_mended_one_by_one(database: sqlite3.Connection
         database.execute("insert into words values ('during')")
     mend_full()
     database.execute("insert into words values ('after')")
+
+
+def test_what_is_written_is_counted_while_somebody_counts(database: sqlite3.Connection) -> None:
+    with disk.counting() as written:
+        database.execute("insert into words values ('one')")
+    after_one = written.octets
+    database.execute("insert into words values ('uncounted')")
+    assert after_one == written.octets
+    (page,) = database.execute("pragma page_size").fetchone()
+    assert after_one >= 24 + page  # a frame of the write-ahead log: header and page
+    assert written.calls >= 2
