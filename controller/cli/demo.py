@@ -12,7 +12,7 @@ import click
 from msgspec.structs import replace
 from PIL import Image
 
-from controller.cli.nodes import boards_of, boards_option
+from controller.cli.nodes import boards_option, with_boards
 from controller.daemon import config
 from controller.daemon.bot_rounds import Rounds, play_rounds
 from controller.daemon.journal import Journal, JournalError
@@ -47,6 +47,7 @@ def demo(
     journal_file: Path | None,
     costs: bool,
     nodes: str | None,
+    tray: bool,
     lang: str,
 ) -> None:
     """Let bots play rounds on a simulated table, and tell them as a spectator would hear them.
@@ -54,10 +55,8 @@ def demo(
     The bots' hands carry tiles over simulated gates; the daemon between gate and screen is the real one.
     """
     full = config.simulator()
-    settings = replace(full, castle=full.castle[:players], table=replace(full.table, language=lang, map="honour"))
-    make_board = boards_of(nodes)
-    if nodes is not None:
-        settings = config.on_boards(settings)
+    plain = replace(full, castle=full.castle[:players], table=replace(full.table, language=lang, map="honour"))
+    settings, make_board = with_boards(plain, nodes, tray=tray)
     show = _Show(settings.table.language, oled)
 
     async def play() -> Rounds:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from controller.cli.nodes import boards_of, boards_option
+from controller.cli.nodes import boards_option, with_boards
 from controller.cli.serving import run_daemon
 from controller.daemon import config, games, simulated_box
 from controller.daemon.archive import TableFiles, take_staged
@@ -48,11 +48,12 @@ def sim(
     seed: int | None,
     nodes: str | None,
     faults: tuple[str, ...],
+    *,
+    tray: bool,
 ) -> None:
     """Play on a simulated table: the same daemon as on a Pi, on twins of all parts."""
     journal_file = journal_file or default_journal()
-    make_board = boards_of(nodes)
-    settings = config.simulator() if nodes is None else config.on_boards(config.simulator())
+    settings, make_board = with_boards(config.simulator(), nodes, tray=tray)
     if port is None and not _is_free(host or settings.page.host, settings.page.port):
         port = 0  # a second simulated table, or another program: the address is printed anyway
     book = simulated_box.book(games.game(settings.table.map).tiles())

@@ -61,3 +61,15 @@ def test_a_journal_that_is_none_is_a_clear_error(tmp_path: Path) -> None:
     result = CliRunner().invoke(demo, ["--fast", "--journal", str(tmp_path / "letter")])
     assert result.exit_code == 1
     assert "Expected a journal of royaltable" in result.output
+
+
+def test_a_round_is_played_over_castle_boards_and_paid_at_a_tray() -> None:
+    told = run("--fast", "--players", "2", "--seed", "3", "--nodes", "cpython", "--tray")
+    assert re.search(r"builds on .* the printed price", told)
+    assert "Round 2 begins;" in told
+
+
+def test_a_tray_is_a_board_and_needs_boards() -> None:
+    result = CliRunner().invoke(demo, ["--fast", "--tray"])
+    assert result.exit_code == 2
+    assert "say --nodes, too (cpython or micropython)" in result.output

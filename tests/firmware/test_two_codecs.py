@@ -33,7 +33,7 @@ def test_a_million_inputs_led_by_coverage_find_no_disagreement_and_no_fault(tmp_
         body = vector["line"].encode()[1:-10]
         (tmp_path / f"body{number}").write_bytes(b"\x01" + body)
         (tmp_path / f"line{number}").write_bytes(b"\x00" + vector["line"].encode())
-    command = [sys.executable, "-m", "tests.firmware.fuzz_link", f"-runs={INPUTS}", "-seed=1", "-max_len=300"]
+    command = [sys.executable, "-m", "tests.firmware.fuzz_link", f"-runs={INPUTS}", "-seed=1", "-max_len=140"]
     command.append(str(tmp_path))
     ran = subprocess.run(command, capture_output=True, text=True, cwd=Path(__file__).parents[2], check=False)
     assert ran.returncode == 0, ran.stderr[-3000:]

@@ -66,6 +66,7 @@ page-aside = { $number ->
 page-confirmed = gezählt
 page-gate = Tor
 page-gate-of = Tor von { $color }
+page-tray = Schale
 page-gate-missed = Das Plättchen kam über kein Tor. Trage es über den Bogen einer Burg.
 page-yes = Ja
 page-no = Nein

@@ -66,6 +66,7 @@ page-aside = { $number ->
 page-confirmed = counted
 page-gate = gate
 page-gate-of = { $color }'s gate
+page-tray = tray
 page-gate-missed = The tile did not pass over a gate. Carry it over the arch of a castle.
 page-yes = Yes
 page-no = No

@@ -66,6 +66,7 @@ page-aside = { $number ->
 page-confirmed = contado
 page-gate = puerta
 page-gate-of = Puerta de { $color }
+page-tray = bandeja
 page-gate-missed = La ficha no pasó por ninguna puerta. Llévala sobre el arco de un castillo.
 page-yes = Sí
 page-no = No

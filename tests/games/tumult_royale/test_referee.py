@@ -146,6 +146,22 @@ def test_the_end_of_the_hourglass_stops_and_only_once() -> None:
     assert judge(state, desk, HourglassRanOut(20.0)).wishes == ()
 
 
+def test_a_tile_that_passed_in_time_and_is_told_after_the_end_is_no_late_tile() -> None:
+    """TR-2.5: its board was not to be reached; the castle may still put down the one tile in hand, and no other."""
+    state, desk, _ = playing_on(robbing(), HourglassRanOut(20.0))
+    in_time = judge(state, desk, TileTapped(YELLOW, TileId("t07"), 19.9))
+    assert in_time.wishes == ({"do": "amend", "move": {"tile": "t07", "to": "yellow"}},)
+
+    def told(tile: str, at_s: float) -> TileTapped:
+        return TileTapped(YELLOW, TileId(tile), at_s)
+
+    state, desk, after = playing_on(robbing(), HourglassRanOut(20.0), told("t07", 19.9), told("t08", 20.4))
+    assert after.wishes == ({"do": "rob", "player": "yellow", "tile": "t08"},)
+    assert complaints(judge(state, desk, told("t09", 20.6))) == {YELLOW: "complaint-late-by"}
+    lies_there = {"do": "amend", "move": {"tile": "t10", "to": "yellow"}}
+    assert judge(state, desk, told("t10", 19.5)).wishes == (lies_there,)
+
+
 def test_an_hourglass_that_was_interrupted_is_turned_over_again_by_the_knob() -> None:
     verdict = judge(robbing(), EMPTY, knob())
     assert (verdict.wishes, verdict.effects) == ((), (StartHourglass(),))

@@ -14,7 +14,9 @@ const PLACES = {
 /** `country` is drawn in the middle; `lift(tile)` is called for a tile taken by click or keyboard. */
 export function createFelt(acts, { country, lift }) {
   const people = createPeople(lift);
-  const middle = el("div", { class: "middle" }, country.element, people.element);
+  const tray = el("div", { class: "gate tray", "data-gate": "tray", hidden: true },
+    el("span", { class: "arch" }, el("span", {}, say("tray"))));
+  const middle = el("div", { class: "middle" }, country.element, tray, people.element);
   const empty = el("div", { class: "empty" }, icon("crown"));
   const castles = el("div", { class: "castles" });
   const element = el("section", { class: "felt", "aria-label": say("view-table") }, castles, middle, empty);
@@ -38,6 +40,7 @@ export function createFelt(acts, { country, lift }) {
         made.get(player.color).draw(player, view, table);
       },
     );
+    mark(tray, { hidden: table?.rf?.tray === undefined, "data-field-on": table?.rf?.tray ?? false });
     people.draw(view, table);
   }
 

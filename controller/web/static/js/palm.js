@@ -48,10 +48,14 @@ export function createPalm(acts) {
     close();
   }
 
-  function draw(view) {
-    keyed(gates, view.players ?? [], (player) => player.color, (player) =>
-      el("button", { type: "button", "aria-label": say("gate-of", { color: say(player.color) }), onclick: () => carry(player.color) },
-        patch(player.color), say(player.color)));
+  function draw(view, table) {
+    const colors = (view.players ?? []).map((player) => player.color);
+    const tray = table?.rf?.tray === undefined ? [] : ["tray"];
+    keyed(gates, [...colors, ...tray], (gate) => gate, (gate) =>
+      gate === "tray"
+        ? el("button", { type: "button", onclick: () => carry(gate) }, say("tray"))
+        : el("button", { type: "button", "aria-label": say("gate-of", { color: say(gate) }), onclick: () => carry(gate) },
+          patch(gate), say(gate)));
     mark(element, { "data-step": view.waiting_for?.step });
   }
 
