@@ -12,6 +12,7 @@ COMMANDS: Final = {
     "bench": "Print the measured figures.",
     "calibrate": "Find out how a part was built in.",
     "census": "Say which tiles of the box were not seen.",
+    "config": "Write, check and show the settings of a table.",
     "demo": "Let bots play rounds on a simulated table.",
     "edition": "Check or show what is printed on the components.",
     "explain": "Say a rule in our own words.",

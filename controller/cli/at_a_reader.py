@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
+from controller.cli.where import config_option
 from controller.daemon import config, simulated_box
 from controller.daemon.config import ConfigError, TableConfig, load
 from controller.daemon.devices import Devices
@@ -36,14 +37,7 @@ def where(command: F) -> F:
     command = click.option("--sim", is_flag=True, help="A simulated table, whose hand brings the tiles in order.")(
         command
     )
-    return click.option(
-        "--config",
-        "config_file",
-        type=click.Path(dir_okay=False, path_type=Path),
-        default=Path("table.toml"),
-        show_default=True,
-        help="Which devices the table has.",
-    )(command)
+    return config_option(command)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import click
 from msgspec.structs import replace
 
 from controller.cli.at_the_spinner import at_the_spinner
+from controller.cli.where import config_option
 from controller.daemon.config import Spinner
 from controller.daemon.hardware import Hardware
 
@@ -18,14 +19,7 @@ def calibrate() -> None:
 
 
 @calibrate.command()
-@click.option(
-    "--config",
-    "config_file",
-    type=click.Path(dir_okay=False, path_type=Path),
-    default=Path("table.toml"),
-    show_default=True,
-    help="Which devices the table has.",
-)
+@config_option
 @click.option("--sim", is_flag=True, help="A simulated table, whose arrow points at 0 degrees at its mark.")
 def spinner(config_file: Path, *, sim: bool) -> None:
     """Find out where on the dial the arrow points at its home mark.

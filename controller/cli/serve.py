@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from controller.cli.serving import run_daemon
+from controller.cli.where import config_option
 from controller.daemon import games, simulated_box, tag_files
 from controller.daemon.archive import TableFiles, take_staged
 from controller.daemon.config import ConfigError, load
@@ -18,14 +19,7 @@ from hw.testing.pace import PacedLoop
 
 
 @click.command()
-@click.option(
-    "--config",
-    "config_file",
-    type=click.Path(dir_okay=False, path_type=Path),
-    default=Path("table.toml"),
-    show_default=True,
-    help="Which devices the table has.",
-)
+@config_option
 @click.option("--port", type=click.IntRange(0, 65535), help="Port of the page, instead of the file's.")
 @click.option("--twins", "on_twins", is_flag=True, help="Play on simulated parts, wired as the file says.")
 def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
@@ -40,6 +34,7 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
             book = tag_files.load(config_file.parent / config.tags.file)
     except (ConfigError, TagBookError) as fault:
         raise click.ClickException(str(fault)) from None
+    click.echo(f"The settings: {config_file.absolute()}", err=True)
     journal = config_file.parent / config.journal.file
     run_daemon(
         config,

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from controller.cli.at_the_spinner import at_the_spinner
+from controller.cli.where import config_option
 from controller.daemon import games
 from controller.daemon.chance import Chance
 from controller.daemon.config import Spinner
@@ -12,14 +13,7 @@ from controller.daemon.hardware import Hardware
 
 
 @click.command()
-@click.option(
-    "--config",
-    "config_file",
-    type=click.Path(dir_okay=False, path_type=Path),
-    default=Path("table.toml"),
-    show_default=True,
-    help="Which devices the table has.",
-)
+@config_option
 @click.option("--sim", is_flag=True, help="A simulated table.")
 @click.option("--times", type=click.IntRange(1), default=1, show_default=True)
 @click.option("--seed", type=int, help="Make chance repeatable.")

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 import click
 
 from controller.cli.sim import default_journal
+from controller.cli.where import config_option
 from controller.daemon.archive import TableFiles
 from controller.daemon.config import ConfigError, load
 
@@ -19,14 +20,7 @@ def whose(command: F) -> F:
     command = click.option(
         "--journal", type=click.Path(dir_okay=False, path_type=Path), help="With --sim: its journal, if not the usual."
     )(command)
-    return click.option(
-        "--config",
-        "config_file",
-        type=click.Path(dir_okay=False, path_type=Path),
-        default=Path("table.toml"),
-        show_default=True,
-        help="The table's settings, which name its other files.",
-    )(command)
+    return config_option(command)
 
 
 def simulated(journal: Path | None) -> TableFiles:

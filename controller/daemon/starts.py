@@ -32,23 +32,25 @@ class Starts:
 
     def begin(self) -> bool:
         """Count this start; says whether the devices may be opened."""
-        failed = self._failed()
+        before = failed(self._file)
         try:
-            write_whole(self._file, f"{failed + 1}\n")
+            write_whole(self._file, f"{before + 1}\n")
         except OSError as fault:
             log.warning("start_not_counted", file=self._file, fault=fault.strerror)
-        return failed < FAILED_AT_MOST
+        return before < FAILED_AT_MOST
 
     def went_well(self) -> None:
         """The table has run for a while, or ended as it should: the next start is the first again."""
         with contextlib.suppress(OSError):
             self._file.unlink(missing_ok=True)
 
-    def _failed(self) -> int:
-        try:
-            return int(self._file.read_text(encoding="ascii"))
-        except (OSError, ValueError):
-            return 0
+
+def failed(file: Path) -> int:
+    """How many starts in a row did not come to good."""
+    try:
+        return int(file.read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return 0
 
 
 def beside(journal: Path) -> Path:

@@ -9,21 +9,16 @@ import os
 import tempfile
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
 from hw.bus import supply
 from hw.bus.ports import Lost, Received
-from hw.bus.serial_line import SerialLine
+from hw.bus.serial_line import MICROPYTHON_BOARDS, SERIAL_BY_ID, SerialLine
 from hw.errors import BusError
 
 SPI_HZ: Final = 4_000_000
 """Wires up to 30 cm; at 1 m one needs 1 MHz. The MFRC522 takes up to 10 MHz (data sheet 8.1.2)."""
-
-SERIAL_BY_ID: Final = Path("/dev/serial/by-id")
-MICROPYTHON_BOARDS: Final = "usb-MicroPython_*"
-"""What udev calls the serial port of any board that runs MicroPython: maker, model, own number."""
 
 _SPI_1: Final = "add the line dtoverlay=spi1-3cs to /boot/firmware/config.txt"
 _SPI_0: Final = "sudo raspi-config nonint do_spi 0"

@@ -3,12 +3,17 @@
 import asyncio
 import errno
 import os
+from pathlib import Path
 from typing import Final
 
 import serial
 
 from hw.bus.ports import Lost, Received
 from hw.errors import BusError
+
+SERIAL_BY_ID: Final = Path("/dev/serial/by-id")
+MICROPYTHON_BOARDS: Final = "usb-MicroPython_*"
+"""What udev calls the serial port of any board that runs MicroPython: maker, model, own number."""
 
 BAUD: Final = 115200
 """USB serial ignores it; a wire of copper does not."""

@@ -1,0 +1,57 @@
+"""``table.toml``: which devices the table has and where they are connected, checked before anything is opened."""
+
+from msgspec.structs import replace
+
+from controller.daemon.config import examples
+from controller.daemon.config.checking import ConfigError, parse
+from controller.daemon.config.finding import find, load
+from controller.daemon.config.pins import CHIP_SELECT_PINS, SPI_PINS
+from controller.daemon.config.schema import (
+    COLORS,
+    Castle,
+    Chip,
+    Console,
+    House,
+    Journal,
+    Oled,
+    Page,
+    Spinner,
+    TableConfig,
+    Tags,
+    Tray,
+)
+from controller.games.contract import TRAY
+
+__all__ = [
+    "CHIP_SELECT_PINS",
+    "COLORS",
+    "SPI_PINS",
+    "Castle",
+    "Chip",
+    "ConfigError",
+    "Console",
+    "House",
+    "Journal",
+    "Oled",
+    "Page",
+    "Spinner",
+    "TableConfig",
+    "Tags",
+    "Tray",
+    "find",
+    "load",
+    "on_boards",
+    "parse",
+    "simulator",
+]
+
+
+def simulator() -> TableConfig:
+    """The shipped simulated table."""
+    return parse(examples.text_of("simulator"), "simulator.toml")
+
+
+def on_boards(config: TableConfig, *, tray: bool = False) -> TableConfig:
+    """The same table with a Pico for each castle, called like its castle; and one for a ``tray``, if it has one."""
+    castles = tuple(Castle(castle.color, node=castle.color) for castle in config.castle)
+    return replace(config, castle=castles, tray=Tray(node=TRAY) if tray else None)

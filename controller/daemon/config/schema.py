@@ -1,0 +1,194 @@
+"""What ``table.toml`` may say: its sections, their keys, and what each value may be."""
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from controller.games.contract import TRAY
+
+COLORS: Final = ("blue", "yellow", "purple", "grey")
+Chip = Literal["ssd1306", "sh1106", "ssd1309"]
+
+Color = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(COLORS)})$", description=f"one of {', '.join(COLORS)}")]
+
+Select = Annotated[
+    tuple[Annotated[int, msgspec.Meta(ge=0, le=6)], Annotated[int, msgspec.Meta(ge=0, le=5)]],
+    msgspec.Meta(description="an SPI bus and a chip select, such as [0, 1]"),
+]
+"""An SPI bus and a chip select."""
+
+Node = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,24}$", description="up to 24 of a-z, 0-9 and -")]
+"""How a Pico of ours calls itself; from the factory the number in ``/dev/serial/by-id``."""
+
+Pin = Annotated[int, msgspec.Meta(ge=0, le=27)]
+"""A pin of the 40-pin header by its BCM number."""
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+
+File = Annotated[str, msgspec.Meta(pattern=r"^[^\x00-\x1f]{1,200}$", description="a file's name")]
+
+Host = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=r"^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$", max_length=63, description="an address such as 0.0.0.0, or a name"
+    ),
+]
+
+
+class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A section of the file."""
+
+
+class House(Section, frozen=True):
+    """``[table]``: the rules of the house.
+
+    Attributes:
+        hourglass_s: length of the hourglass, 10 to 60 seconds.
+        silent: the buzzer keeps quiet; the menu changes this, the language and the hourglass, too.
+        map: ``tracked`` when a page shows the country, ``honour`` without one (TR-11).
+        idle_game_h: after so many hours without a step the table asks whether the game goes on.
+    """
+
+    name: Name = "royaltable"
+    language: Literal["en", "de", "es"] = "en"
+    hourglass_s: Annotated[int, msgspec.Meta(ge=10, le=60)] = 20
+    map: Literal["tracked", "honour"] = "tracked"
+    silent: bool = False
+    idle_game_h: Annotated[float, msgspec.Meta(gt=0, le=168)] = 2.0
+
+
+class Castle(Section, frozen=True):
+    """``[[castle]]``: one castle board and its reader.
+
+    Attributes:
+        node: the id of its Pico, which has reader, buttons and lamps; nothing else is said then.
+        spi: without a Pico, bus and chip select of its MFRC522.
+        driver: ours, or the PyPI package of that name, where its owner trusts that more.
+        gain_db: the receiver's; 38 reads a sticker at 2 cm, more saturates at contact.
+        reset_pin: the Pi's pin on its RST; several readers may share one. None where RST is tied high.
+        yes_pin, no_pin, lamp_pins: its buttons and lamps; all of them or none.
+        board: whose pins these are: the Pi's, or those of a board of the castle's own.
+    """
+
+    color: Color
+    node: Node | None = None
+    spi: Select | None = None
+    driver: Literal["own", "mfrc522"] = "own"
+    gain_db: Literal[18, 23, 33, 38, 43, 48] = 38
+    reset_pin: Pin | None = None
+    board: Literal["pi", "own"] = "pi"
+    yes_pin: Pin | None = None
+    no_pin: Pin | None = None
+    lamp_pins: tuple[Pin, Pin, Pin] | None = None
+
+    @property
+    def panel(self) -> tuple[int, int, tuple[int, int, int]] | None:
+        """The pins of yes, no and the lamps; None without."""
+        if self.yes_pin is None or self.no_pin is None or self.lamp_pins is None:
+            return None
+        return self.yes_pin, self.no_pin, self.lamp_pins
+
+
+class Tray(Section, frozen=True):
+    """``[tray]``: a gate beside the country; a tile there pays for the castle whose turn it is.
+
+    Attributes:
+        node, spi: as of a castle.
+    """
+
+    node: Node | None = None
+    spi: Select | None = None
+
+
+class Oled(Section, frozen=True):
+    """``[oled]``: the console's screen, on I2C unless ``spi`` is named.
+
+    Attributes:
+        spi: bus and chip select, for modules with 4-wire SPI; they need ``dc_pin``, too.
+        dc_pin, reset_pin: the Pi's pins on the module's D/C and RES.
+    """
+
+    i2c_bus: Annotated[int, msgspec.Meta(ge=0, le=99)] = 1
+    address: Annotated[int, msgspec.Meta(ge=0x08, le=0x77)] = 0x3C
+    chip: Chip = "ssd1306"
+    spi: Select | None = None
+    dc_pin: Pin | None = None
+    reset_pin: Pin | None = None
+
+
+class Spinner(Section, frozen=True):
+    """``[spinner]``: the ULN2003's four inputs in the order of the coils, and the Hall sensor.
+
+    Attributes:
+        mark_deg: where on the dial the arrow points at its home mark; ``royaltable calibrate spinner`` finds it out.
+    """
+
+    coil_pins: tuple[Pin, Pin, Pin, Pin]
+    home_pin: Pin
+    mark_deg: Annotated[float, msgspec.Meta(ge=0, lt=360)] = 0.0
+
+
+class Console(Section, frozen=True):
+    """``[console]``: the rotary encoder's two contacts, its button, and the buzzer.
+
+    Attributes:
+        poweroff: shutting down by the knob switches off the whole Pi, not the table alone.
+    """
+
+    knob_pins: tuple[Pin, Pin]
+    button_pin: Pin
+    buzzer_pin: Pin | None = None
+    poweroff: bool = False
+
+
+class Tags(Section, frozen=True):
+    """``[tags]``: the file of taught stickers, beside ``table.toml`` unless absolute."""
+
+    file: File = "tags.toml"
+
+
+class Journal(Section, frozen=True):
+    """``[journal]``: where the games are kept, beside ``table.toml`` unless absolute."""
+
+    file: File = "table.journal"
+
+
+class Page(Section, frozen=True):
+    """``[page]``: where the page is served; port 0 takes a free one.
+
+    Attributes:
+        open_house: at a simulated table everybody may do everything; false asks for the PIN there, too.
+    """
+
+    host: Host = "0.0.0.0"  # noqa: S104  # phones in the LAN are what it is for
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8080
+    open_house: bool = True
+
+
+class TableConfig(Section, frozen=True):
+    """The whole file. Devices that are left out are not there; the game goes on without them."""
+
+    castle: tuple[Castle, ...]
+    table: House = House()
+    tray: Tray | None = None
+    oled: Oled | None = None
+    spinner: Spinner | None = None
+    console: Console | None = None
+    tags: Tags = Tags()
+    journal: Journal = Journal()
+    page: Page = Page()
+
+    @property
+    def gates(self) -> tuple[Castle, ...]:
+        """The castles, and the tray as if it were one."""
+        return self.castle if self.tray is None else (*self.castle, Castle(TRAY, self.tray.node, self.tray.spi))
+
+    @property
+    def own_gates(self) -> tuple[Castle, ...]:
+        """Those whose reader hangs on the Pi's own SPI."""
+        return tuple(gate for gate in self.gates if gate.spi is not None)
+
+    @property
+    def boards(self) -> dict[str, str]:
+        """Which gate is on which Pico: node id by the gate's name."""
+        return {gate.color: gate.node for gate in self.gates if gate.node is not None}

@@ -1,0 +1,62 @@
+"""Whether the table's own files are there and whole: taught tags, journal, keys, counted starts."""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from controller.daemon import keyring, starts, tag_files
+from controller.daemon.archive import TableFiles
+from controller.daemon.doctor.findings import Finding, found
+from controller.daemon.journal import JournalError, JournalReader
+from controller.daemon.journal.files import beside
+from controller.sensing.tags import TagBookError
+
+
+def holder(journal: Path) -> str | None:
+    """The process that plays on this journal; None if none does. Asks for the lock and gives it back at once."""
+    try:
+        lock = os.open(beside(journal, "lock"), os.O_RDONLY)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return os.read(lock, 20).decode("ascii", "replace").strip() or "unknown"
+    finally:
+        os.close(lock)
+    return None
+
+
+def files(own: TableFiles, user: str) -> Iterator[Finding]:
+    """All of the table's files; the table runs as ``user``."""
+    folder = own.journal.parent
+    if not folder.is_dir() or not os.access(folder, os.W_OK):
+        yield found("RT-JOURNAL-FOLDER", folder=folder, user=user)
+    yield from _tags(own)
+    if own.journal.exists():
+        yield from _journal(own.journal)
+    keys = keyring.beside(own.journal)
+    if keys.exists() and keys.stat().st_mode & 0o077:
+        yield found("RT-KEYS-OPEN", file=keys, mode=f"{keys.stat().st_mode & 0o777:o}")
+    counter = starts.beside(own.journal)
+    if (failed := starts.failed(counter)) >= starts.FAILED_AT_MOST:
+        yield found("RT-STARTS-FAILED", count=failed, file=counter)
+
+
+def _tags(own: TableFiles) -> Iterator[Finding]:
+    if own.tags is not None:
+        try:
+            tag_files.load(own.tags)
+        except TagBookError as fault:
+            yield found("RT-TAGS-NONE", fault=fault, config=own.config)
+
+
+def _journal(journal: Path) -> Iterator[Finding]:
+    try:
+        with JournalReader(journal) as reader:
+            seen = reader.findings()
+    except JournalError as fault:
+        seen = [str(fault)]
+    for finding in seen:
+        yield found("RT-JOURNAL-DAMAGED", fault=finding, journal=journal)

@@ -1,0 +1,189 @@
+"""The machine as its files show it: /proc, /dev, /sys, /etc and /boot, under any root."""
+
+import getpass
+import importlib.util
+import os
+import re
+import struct
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+MIB: Final = 1024 * 1024
+
+SERVICE_USER: Final = "royaltable"
+
+
+def _free_octets(folder: Path) -> int:
+    there = next((place for place in (folder, *folder.parents) if place.exists()), Path("/"))
+    disk = os.statvfs(there)
+    return disk.f_bavail * disk.f_frsize
+
+
+def _has_package(name: str) -> bool:
+    return importlib.util.find_spec(name) is not None
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True)
+class Machine:
+    """Reads the files of one machine and never writes any.
+
+    Attributes:
+        root: where its file system begins.
+        free_octets, has_package, now: what files do not tell.
+    """
+
+    root: Path = Path("/")
+    free_octets: Callable[[Path], int] = _free_octets
+    has_package: Callable[[str], bool] = _has_package
+    now: Callable[[], datetime] = _now
+
+    def text(self, path: str) -> str | None:
+        """A file's text without NULs and trailing white space; None if it cannot be read."""
+        try:
+            return (self.root / path).read_bytes().decode("utf-8", "replace").replace("\0", "").rstrip()
+        except OSError:
+            return None
+
+    def octets(self, path: str, count: int) -> bytes:
+        """The first octets of a file; none if it cannot be read."""
+        try:
+            with (self.root / path).open("rb") as file:
+                return file.read(count)
+        except OSError:
+            return b""
+
+    def there(self, path: str) -> bool:
+        """Whether there is such a file."""
+        return (self.root / path).exists()
+
+    def matching(self, pattern: str) -> list[str]:
+        """The files that match, relative to the root."""
+        try:
+            return sorted(str(path.relative_to(self.root)) for path in self.root.glob(pattern))
+        except OSError:
+            return []
+
+    # What the files say
+
+    @property
+    def model(self) -> str | None:
+        """Such as ``Raspberry Pi 4 Model B Rev 1.4``; None off a board with a device tree."""
+        return self.text("proc/device-tree/model")
+
+    @property
+    def is_pi(self) -> bool:
+        """Whether it is a Raspberry Pi."""
+        return (self.model or "").startswith("Raspberry Pi")
+
+    @property
+    def is_32_bit(self) -> bool:
+        """Whether its programs are 32-bit ones: the class in the head of an ELF file (elf(5))."""
+        return self.octets("bin/sh", 5) == b"\x7fELF\x01"
+
+    @property
+    def release(self) -> dict[str, str]:
+        """/etc/os-release."""
+        lines = (self.text("etc/os-release") or "").splitlines()
+        return {name: value.strip('"') for name, _, value in (line.partition("=") for line in lines)}
+
+    @property
+    def config_txt(self) -> str:
+        """The path of the firmware's settings: since Bookworm below /boot/firmware."""
+        return "/boot/config.txt" if self.there("boot/config.txt") and not self.there(NEW) else f"/{NEW}"
+
+    def boot_settings(self) -> Iterator[str]:
+        """The lines of config.txt that hold on this model, comments left out."""
+        holds = True
+        for line in (self.text(self.config_txt[1:]) or "").splitlines():
+            setting = line.split("#")[0].strip()
+            if section := re.fullmatch(r"\[(.*)\]", setting):
+                holds = self._holds(section[1])
+            elif setting and holds:
+                yield setting
+
+    def _holds(self, section: str) -> bool:
+        """Whether a conditional section of config.txt holds here (Raspberry Pi documentation, conditional filters)."""
+        if section == "all":
+            return True
+        number = re.search(r"Raspberry Pi (\d|Compute Module \d)", self.model or "")
+        own = number[1].replace("Compute Module ", "cm") if number else ""
+        return section.removesuffix("+") in {f"pi{own}", own}
+
+    def dtparam(self, name: str) -> str | None:
+        """The last value that config.txt gives to a parameter of the base device tree."""
+        value = None
+        for setting in self.boot_settings():
+            if setting.startswith("dtparam="):
+                for part in setting.removeprefix("dtparam=").split(","):
+                    key, _, given = part.partition("=")
+                    value = given or "on" if key == name else value
+        return value
+
+    @property
+    def overlays(self) -> dict[str, str]:
+        """The overlays of config.txt, with the line that loads each."""
+        lines = (setting for setting in self.boot_settings() if setting.startswith("dtoverlay="))
+        return {line.removeprefix("dtoverlay=").split(",")[0]: line for line in lines}
+
+    @property
+    def users(self) -> dict[str, str]:
+        """The primary group id of each user."""
+        entries = (line.split(":") for line in (self.text("etc/passwd") or "").splitlines())
+        return {entry[0]: entry[3] for entry in entries if len(entry) > 3}
+
+    @property
+    def user(self) -> str:
+        """Who the table runs as: the service's user where there is one, else whoever asks."""
+        return SERVICE_USER if SERVICE_USER in self.users else getpass.getuser()
+
+    def in_group(self, user: str, group: str) -> bool | None:
+        """Whether a user is in a group; None where there is no such group."""
+        for line in (self.text("etc/group") or "").splitlines():
+            name, _, number, members = (line.split(":") + [""] * 4)[:4]
+            if name == group:
+                return user in members.split(",") or self.users.get(user) == number
+        return None
+
+    @property
+    def throttled(self) -> int | None:
+        """The firmware's throttled bits, as ``vcgencmd get_throttled`` prints them; None where it does not tell."""
+        said = self.text("sys/devices/platform/soc/soc:firmware/get_throttled")
+        try:
+            return int(said, 16) if said is not None else None
+        except ValueError:
+            return None
+
+    @property
+    def adapter_milliamperes(self) -> int | None:
+        """What the supply of a Pi 5 offers."""
+        octets = self.octets("proc/device-tree/chosen/power/max_current", 4)
+        return struct.unpack(">I", octets)[0] if len(octets) == 4 else None
+
+    def mount_of(self, folder: Path) -> tuple[str, bool] | None:
+        """Where the file system that holds ``folder`` is mounted, and whether it can be written."""
+        best: tuple[str, bool] | None = None
+        for line in (self.text("proc/mounts") or "").splitlines():
+            _, place, _, options, *_ = (*line.split(" "), "", "", "", "")
+            inside = place == "/" or folder == Path(place) or Path(place) in folder.parents
+            if place and inside and (best is None or len(place) >= len(best[0])):
+                best = place, "ro" not in options.split(",")
+        return best
+
+    def listens(self, port: int) -> bool:
+        """Whether any program listens on a TCP port (proc(5), /proc/net/tcp; state 0A)."""
+        for path in ("proc/net/tcp", "proc/net/tcp6"):
+            for line in (self.text(path) or "").splitlines()[1:]:
+                fields = line.split()
+                if len(fields) > 3 and fields[3] == "0A" and int(fields[1].rsplit(":", 1)[1], 16) == port:
+                    return True
+        return False
+
+
+NEW: Final = "boot/firmware/config.txt"
