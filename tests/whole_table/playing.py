@@ -146,13 +146,13 @@ def at_a_table(
 ) -> Playing:
     """Do ``deed`` at a running table in virtual time; afterwards the table is at rest.
 
-    Without ``gates`` nobody looks at the readers.
+    Without ``gates`` nobody looks at the readers, and there is no arrow: both are most of what a game costs.
     """
     kept: list[Playing] = []
 
     async def run() -> None:
         make_table = Table if gates else TableWithoutGates
-        async with playing(folder, castles=castles, wall_ahead=wall_ahead, make_table=make_table) as table:
+        async with playing(folder, castles=castles, wall_ahead=wall_ahead, arrow=gates, make_table=make_table) as table:
             kept.append(table)
             await deed(table)
 

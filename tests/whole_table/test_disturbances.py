@@ -54,6 +54,7 @@ TABLES = [
     (3, "gambler", "honour"),
     (4, "gambler", "tracked"),
 ]
+EACH_TABLE = -(-DISTURBANCES // len(TABLES))
 A_STEP = 4 if SOAK else 1
 """Disturbances before each step of the game."""
 
@@ -262,7 +263,7 @@ def test_random_disturbances_change_the_state_only_as_the_rules_say_and_get_one_
 ) -> None:
     """10,000 on six kinds of table with ROYALTABLE_SOAK=1, else 600."""
     players, variant, map_kept = how
-    left, games = DISTURBANCES // len(TABLES), 0
+    left, games = EACH_TABLE, 0
     answers = Counter[str]()
     while left > 0:
         games += 1
@@ -277,8 +278,8 @@ def test_random_disturbances_change_the_state_only_as_the_rules_say_and_get_one_
                 await people.play_to_the_end()
 
         at_a_table(folder, deed, castles=4, gates=False)
-        left = DISTURBANCES // len(TABLES) - answers.total()
-    assert answers.total() >= DISTURBANCES // len(TABLES)
+        left = EACH_TABLE - answers.total()
+    assert answers.total() >= EACH_TABLE
     assert {
         *("set_aside: action", "set_aside: complaint", "taxes: action", "taxes: complaint", "statues: complaint"),
         *(("first_statues: note", "statues: mark", "statues: action") if SOAK else ()),
