@@ -4,6 +4,7 @@ import contextlib
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -114,22 +115,23 @@ def verify(file: Path) -> None:
 @FILE
 @LOG
 def import_log(file: Path, log: BinaryIO) -> None:
-    """Add the game log LOG (a file, or - for standard input) as a game of its own, if the rules allow all of it."""
+    """Add the game log LOG (a file, or - for standard input) as a game of its own, if the rules allow all of it.
+
+    A journal that is not there yet is made.
+    """
     play, rules, now = Play(), games.game("tracked"), datetime.now(UTC).isoformat(timespec="milliseconds")
     entries: list[Entry] = []
+    for line, refusal in played(log, play):
+        if refusal is not None:
+            raise click.ClickException(f"line {line} is refused ({refusal.rule}): {refusal} Nothing was imported.")
+        summary = rules.summary(play.state)
+        entries.append(Entry(0, play.seq, play.actions[-1], "import", now, tuple(summary.piles), summary.outcome))
+    if not entries:
+        raise click.ClickException("the log holds no action. Nothing was imported.")
     with _write(file) as journal:
         game_id = journal.new_game_id()
-        for line, refusal in played(log, play):
-            if refusal is not None:
-                raise click.ClickException(f"line {line} is refused ({refusal.rule}): {refusal} Nothing was imported.")
-            summary = rules.summary(play.state)
-            entries.append(
-                Entry(game_id, play.seq, play.actions[-1], "import", now, tuple(summary.piles), summary.outcome)
-            )
-        if not entries:
-            raise click.ClickException("the log holds no action. Nothing was imported.")
         on_the_table = journal.current_game()
-        journal.append(entries)
+        journal.append([replace(entry, game_id=game_id) for entry in entries])
         journal.take_up(on_the_table)
     click.echo(f"game {game_id}: {len(entries)} actions. The table's own game stays on the table.")
 
@@ -215,7 +217,7 @@ def _open(file: Path) -> Iterator[JournalReader]:
 
 @contextlib.contextmanager
 def _write(file: Path) -> Iterator[Journal]:
-    with _faults(), Journal(_there(file)) as journal:
+    with _faults(), Journal(file) as journal:
         if journal.fault is not None:
             raise click.ClickException(journal.fault)
         yield journal
