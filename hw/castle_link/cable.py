@@ -43,6 +43,7 @@ class Cable:
         stalled: nothing gets through, and nothing is lost.
         noise: share of octets that are flipped, lost or doubled, a third each.
         carried: octets that the board has sent.
+        pulls: how often it was pulled.
         host_end: makes what the host has of it when it opens the port.
     """
 
@@ -50,6 +51,7 @@ class Cable:
         self.plugged = True
         self.noise = 0.0
         self.carried = 0
+        self.pulls = 0
         self.board: FarEnd | None = None
         self.host_end: Callable[[Cable, str, Received, Lost], HostEnd] = TwinSerial
         self._stalled = False
@@ -85,6 +87,7 @@ class Cable:
     def pull(self) -> None:
         """Pull it out."""
         self.plugged = False
+        self.pulls += 1
         self._on_the_way.clear()
         host, self._host = self._host, None
         if host is not None:

@@ -1,0 +1,153 @@
+"""Carrying the tiles of a whole game over castle boards, and what the journal then holds."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from controller.daemon import config, games, simulated_box
+from controller.daemon.chance import Chance
+from controller.daemon.hardware import Hardware, twins
+from controller.daemon.house import House
+from controller.daemon.journal import Journal
+from controller.daemon.table import Table
+from controller.games.contract import TRAY
+from hw.castle_link.twin import MakeBoard
+from hw.clock import LoopClock
+from hw.testing.clock import run_virtual
+from hw.units import ReaderId
+from tests.whole_table.playing import Playing
+
+COLORS = ("blue", "yellow", "purple", "grey")
+Game = list[dict[str, Any]]
+
+SOON_S = 20.0
+"""A board whose cable is pulled comes back within a few seconds."""
+
+ANEW_S = 1.3
+"""A tile must have left a gate for a second before it counts there again."""
+
+NOISE = 0.01
+AWAY_S = (0.1, 3.0)
+BETWEEN_PULLS_S = 0.5
+
+
+class Carrier:
+    """Carries the tiles of a game; what no gate can see is said on the page.
+
+    Attributes:
+        done: how many actions the table must have when all tiles have counted.
+    """
+
+    def __init__(self, play: Playing, *, tray: bool) -> None:
+        self.play = play
+        self.tray = tray
+        self.done = 0
+        self.aside: Counter[str] = Counter()
+        self.left_s: dict[tuple[str, str], float] = {}
+
+    async def do(self, action: dict[str, Any], *, patient: bool) -> None:
+        """One action; a patient one waits until the tile has counted, another one only for those before a rush."""
+        if patient or action["do"] != "rob":
+            await self.all_counted()
+        match action:
+            case {"do": "set_aside", "tile": tile}:
+                color = min(COLORS, key=lambda each: self.aside[each])
+                self.aside[color] += 1
+                await self.carry(color, tile)
+            case {"do": "rob", "player": color, "tile": tile}:
+                self.aside.clear()
+                await self.carry(color, tile)
+            case {"do": "build", "player": color, "tiles": tiles}:
+                for tile in tiles:
+                    await self.pay(TRAY if self.tray else color, tile)
+                await self.say(action)
+            case _:
+                await self.say(action)
+        self.done += 1
+
+    async def pay(self, gate: str, tile: str) -> None:
+        before = self.play.table.loop.desk.tapped
+        await self.carry(gate, tile)
+        await self.until(lambda: self.play.table.loop.desk.tapped != before)
+
+    async def all_counted(self) -> None:
+        await self.until(lambda: self.play.table.loop.seq >= self.done)
+        assert self.play.table.loop.seq == self.done
+
+    async def carry(self, gate: str, tile: str) -> None:
+        play, key = self.play, (gate, tile)
+        await play.wait(max(0.0, self.left_s.get(key, -ANEW_S) + ANEW_S - play.now_s()))
+        await play.twins.pass_tile(ReaderId(gate), simulated_box.uid_of(tile), 0.06)
+        self.left_s[key] = play.now_s()
+
+    async def say(self, action: dict[str, Any]) -> None:
+        answer = await self.play.table.loop.propose(action, "test")
+        assert answer.refusal is None, (action, answer.refusal)
+
+    async def until(self, come: Callable[[], bool]) -> None:
+        until_s = self.play.now_s() + SOON_S
+        while not come():
+            assert self.play.now_s() < until_s, "a tile that was carried over a gate did not count"
+            await self.play.wait(0.01)
+
+
+async def pull_cables(play: Playing, chance: Random) -> None:
+    """One cable after the other, until cancelled."""
+    while True:
+        await play.wait(chance.expovariate(1 / BETWEEN_PULLS_S))
+        cable = chance.choice(list(play.twins.cables.values()))
+        cable.pull()
+        await play.wait(chance.uniform(*AWAY_S))
+        cable.plug()
+
+
+def played(
+    game: Game, folder: Path, make_board: MakeBoard, *, tray: bool = False, rough: int | None = None
+) -> tuple[Game, int]:
+    """The actions of the journal after ``game`` was carried over the gates, and how often a cable was pulled.
+
+    Args:
+        rough: the seed of bad lines: noise, and cables pulled all the time; None for good ones. Then a rush does not
+            wait until a tile has counted.
+    """
+
+    async def scene() -> tuple[Game, int]:
+        full = config.on_boards(config.simulator(), tray=tray)
+        settings = replace(full, oled=None, spinner=None, table=replace(full.table, hourglass_s=60))
+        clock = LoopClock()
+        machine = twins(settings, clock, make_board)
+        journal = Journal(folder / "game.journal")
+        book = simulated_box.book(games.game("tracked").tiles())
+        table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(1), House(settings.table))
+        table.resumption.begin()
+        pulls = 0
+        async with table.running():
+            play = Playing(table, machine, journal)
+            await play.wait(1.5)
+            pulling = None
+            if rough is not None:
+                for cable in machine.cables.values():
+                    cable.noise = NOISE
+                pulling = asyncio.get_running_loop().create_task(pull_cables(play, Random(rough)))
+            carrier = Carrier(play, tray=tray)
+            for action in game:
+                await carrier.do(action, patient=rough is None)
+            await carrier.all_counted()
+            if pulling is not None:
+                pulling.cancel()
+                pulls = sum(cable.pulls for cable in machine.cables.values())
+            else:
+                devices = {state.name: state.fault for state in table.devices}
+                assert {color: devices[f"{color} board"] for color in COLORS} == dict.fromkeys(COLORS)
+        kept = journal.current_game()
+        assert kept is not None
+        actions = [dict(entry.action) for entry in journal.entries(kept)]
+        journal.close()
+        return actions, pulls
+
+    return run_virtual(scene())
