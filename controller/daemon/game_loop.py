@@ -10,6 +10,7 @@ from controller.daemon.chance import Chance, Stop
 from controller.daemon.hourglass import Hourglass
 from controller.daemon.journal import Entry, GameInfo, Journal, JournalError
 from controller.daemon.lying import Lying
+from controller.daemon.redoing import Redoing
 from controller.games.contract import (
     UNDO,
     Action,
@@ -31,7 +32,6 @@ from controller.games.contract import (
     Play,
     RefusedError,
     StopHourglass,
-    TakenBack,
     Tell,
     Text,
     TileId,
@@ -169,7 +169,7 @@ class GameLoop:
         self._new_game = new_game
         self._utc_now = utc_now
         self._after_the_stop: list[Happening] = []
-        self._to_do_again: tuple[TakenBack, ...] = ()
+        self._redoing = Redoing()
         self._lying = Lying(game)
 
     @property
@@ -378,18 +378,17 @@ class GameLoop:
             return Answer(self.seq, refusal)
         shown = len(batch.effects)
         self._carry_out(correction, wanted.origin, batch)
-        self._to_do_again = correction.waiting
+        self._redoing.wait(correction.waiting, len(self._play.standing))
         return Answer(self.seq, None, _told(batch.effects[shown:]), correction.dropped)
 
     def _do_again(self, action: Action, batch: _Batch) -> None:
         """When people have done anew what they went back before, the rest follows."""
-        waiting, self._to_do_again = self._to_do_again, ()
-        if not waiting:
-            return
-        if action["do"] == waiting[0].action["do"]:
-            self._carry_out(self.game.done_again(self._play, waiting[1:]), AGAIN, batch)
-        elif action != UNDO:  # an undo goes back farther than what waits
-            self._to_do_again = waiting
+        lost = self._redoing.given_up(action, len(self._play.standing))
+        if lost:
+            batch.effects.extend(self.game.given_up(lost))
+        due = self._redoing.due(action)
+        if due:
+            self._carry_out(self.game.done_again(self._play, due), AGAIN, batch)
 
     def _carry_out(self, correction: Correction, by: str, batch: _Batch) -> None:
         """Each step through the one door; of those that are news the story is told and the screens are shown."""
@@ -466,7 +465,7 @@ class GameLoop:
 
     def _clear_table(self) -> None:
         """Nothing of the game that lay on the table goes on."""
-        self._to_do_again = ()
+        self._redoing.forget()
         self._after_the_stop = []
         self._lying.put_right()
         self._hourglass.lay_down()

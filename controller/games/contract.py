@@ -554,6 +554,10 @@ class Game(Protocol):
         """Do again what is still legal of what waited."""
         ...
 
+    def given_up(self, waiting: Sequence[TakenBack]) -> tuple[Effect, ...]:
+        """How people learn that what waited is not done again, since they went back farther."""
+        ...
+
     def places(self, state: Any) -> Mapping[TileId, str]:
         """Where each tile in play lies by the log: a castle or another place."""
         ...

@@ -11,6 +11,7 @@ from controller.daemon.chance import Chance
 from controller.daemon.game_loop import GameLoop, TurnArrow
 from controller.daemon.hourglass import Hourglass
 from controller.daemon.journal import Entry, Journal, JournalError
+from controller.daemon.pictures import sentence
 from controller.games.contract import (
     CastleId,
     Complain,
@@ -280,11 +281,50 @@ def test_gone_back_by_hand_the_rest_follows_the_next_count_in_the_same_commit(tm
     with_a_loop(tmp_path, story)
 
 
-def test_an_undo_while_something_waits_goes_back_farther_and_nothing_waits_any_more(tmp_path: Path) -> None:
+def test_what_people_amend_and_take_back_themselves_leaves_the_rest_waiting(tmp_path: Path) -> None:
     async def story(bench: Bench) -> None:
         await to_a_build(bench)
+        built = bench.loop.seq
         await bench.loop.correct(None, [], "knob", by_hand=True)
+        await do(bench, {"do": "amend", "supporters": {"blue": 1}})
         await do(bench, {"do": "undo"})
+        length = bench.loop.seq
+        await do(bench, {"do": "count"})
+        assert log(bench, length) == [("count", "test"), ("build", f"again:{built}")]
+
+    with_a_loop(tmp_path, story)
+
+
+def test_going_back_twice_by_hand_both_parts_wait(tmp_path: Path) -> None:
+    """First before the count, then before the stop."""
+
+    async def story(bench: Bench) -> None:
+        await to_a_build(bench)
+        built = bench.loop.seq
+        await bench.loop.correct(None, [], "knob", by_hand=True)
+        await bench.loop.correct(built - 2, [], "knob", by_hand=True)
+        length = bench.loop.seq
+        await do(bench, {"do": "stop"})
+        assert log(bench, length) == [
+            ("stop", "test"),
+            ("count", f"again:{built - 1}"),
+            ("build", f"again:{built}"),
+        ]
+
+    with_a_loop(tmp_path, story)
+
+
+def test_an_undo_that_goes_back_farther_names_what_is_not_done_again(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await to_a_build(bench)
+        built = bench.loop.seq
+        await bench.loop.correct(None, [], "knob", by_hand=True)
+        answer = await bench.loop.propose({"do": "undo"}, "test")
+        assert [text.key for text in answer.told] == ["told-undone", "told-given-up"]
+        given_up = answer.told[-1]
+        assert sentence(given_up, "en") == (
+            f"Gone back farther; not done again: step {built - 1} (the count), step {built} (Yellow: a build)."
+        )
         await do(bench, {"do": "stop"})
         length = bench.loop.seq
         await do(bench, {"do": "count"})

@@ -91,6 +91,12 @@ def done_again(play: Play, undone: Sequence[TakenBack]) -> Correction:
     return Correction(again, dropped, (), _effects(Text("told-done-again", _counts(again, dropped)), dropped))
 
 
+def given_up(waiting: Sequence[TakenBack]) -> tuple[Effect, ...]:
+    """Tell by name what is not done again, since people went back farther."""
+    steps = tuple(Text("step-by-name", {"seq": each.seq, "what": _name(each.action)}) for each in waiting)
+    return (Tell(Text("told-given-up", {"steps": steps})),)
+
+
 def _again(
     trial: Play, undone: Sequence[TakenBack], earlier: dict[int, tuple[Event, ...]]
 ) -> tuple[tuple[Redone, ...], tuple[Dropped, ...]]:

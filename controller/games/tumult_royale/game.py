@@ -126,6 +126,10 @@ class TumultRoyale:
         """See ``correction.done_again``."""
         return correction.done_again(play, waiting)
 
+    def given_up(self, waiting: Sequence[TakenBack]) -> tuple[Effect, ...]:
+        """See ``correction.given_up``."""
+        return correction.given_up(waiting)
+
     def places(self, state: State) -> Mapping[TileId, str]:
         """See ``lying.places``."""
         return places(state)

@@ -21,6 +21,8 @@ told-done-again = Nach der Berichtigung { $again ->
    *[other] , { $dropped } nicht
   }.
 told-dropped = Nicht wieder getan: Schritt { $seq } ({ $what }). { $why } ({ $rule })
+told-given-up = Weiter zurückgegangen; nicht wieder getan: { $steps }.
+step-by-name = Schritt { $seq } ({ $what })
 screen-dropped-title = Nicht wieder getan
 screen-dropped-more = und weitere
 screen-dropped-count = { $count }

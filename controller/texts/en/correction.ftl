@@ -21,6 +21,8 @@ told-done-again = After the correction { $again ->
    *[other] , { $dropped } not
   }.
 told-dropped = Not done again: step { $seq } ({ $what }). { $why } ({ $rule })
+told-given-up = Gone back farther; not done again: { $steps }.
+step-by-name = step { $seq } ({ $what })
 screen-dropped-title = Not done again
 screen-dropped-more = and more
 screen-dropped-count = { $count }
