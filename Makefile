@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: setup run test check format bench soak
+.PHONY: setup run test check format bench soak deb
 
 setup: $(STAMP)
 
@@ -38,10 +38,15 @@ bench: setup
 	@mkdir -p out
 	$(BIN)/royaltable bench --json out/bench.json
 
+deb: setup
+	@package/make_deb $(ARCH)
+
 soak: setup
 	@tools/system_packages
 	@tools/npm_packages
 	@tools/micropython
+	@tools/debian_root bookworm
+	@tools/debian_root trixie
 	ROYALTABLE_SOAK=1 $(BIN)/pytest -n 2 --dist loadfile
 	@for players in 2 3 4; do \
 	  $(BIN)/royaltable selfplay --games 10000 --seed $$players --players $$players --check --jobs 2 || exit 1; \

@@ -163,7 +163,7 @@ def _doors(table: Table, keyring: Keyring, *, virtual: bool) -> Doors:
 
 
 def _status(table: Table, address: str) -> str:
-    """What ``systemctl status`` shows; the package's scripts look for its first words (packaging/debian/prerm)."""
+    """What ``systemctl status`` shows; the package's scripts look for its first words (package/debian/prerm)."""
     state = table.loop.state
     playing = state is not None and table.game.summary(state).outcome is None
     lost = [device.name for device in table.devices if device.fault is not None]

@@ -299,8 +299,11 @@ class TwinTable:
             self.rotor.powered = True
 
     def still_on(self) -> list[str]:
-        """Which parts have a field, current or light: none once a table has ended in order."""
-        fields = [f"{name} reader" for name, chip in self.readers.items() if chip.rf_on]
+        """Which of the machine's own parts have a field, current or light: none once a table has ended in order.
+
+        Castle boards have power and a mind of their own: they go on reading, and tell it when the table is back.
+        """
+        fields = [f"{name} reader" for name, chip in self.readers.items() if chip.rf_on and name not in self.boards]
         coils = ["coils"] if self.rotor is not None and self.rotor.energised else []
         screen = ["screen"] if self.oled is not None and self.oled.lit else []
         return [*fields, *coils, *screen]

@@ -1,0 +1,166 @@
+"""A Debian that boots in systemd-nspawn, from a root that is never written to: what it changes lies beside it."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+
+PATIENCE_S: Final = 120.0
+ROOTS: Final = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "royaltable" / "debian"
+OURS: Final = ("royaltable", "gpio", "spi", "i2c")
+
+
+def missing(suite: str) -> str | None:
+    """Why no such machine can be had, and the cure; None if it can."""
+    if os.geteuid() != 0:
+        return "needs root, to boot a container. Cure: sudo make soak"
+    if shutil.which("systemd-nspawn") is None:
+        return "needs systemd-nspawn. Cure: sudo apt install systemd-container"
+    if not (ROOTS / suite).is_dir():
+        return f"needs a Debian {suite} to boot. Cure: sudo tools/debian_root {suite}"
+    return None
+
+
+def free_port() -> int:
+    """A port of this machine, whose network the container shares."""
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        port: int = trial.getsockname()[1]
+        return port
+
+
+class Machine:
+    """One Debian. It is off, or on between ``boot`` and ``power_off`` or ``pull_the_plug``.
+
+    Attributes:
+        root: its files.
+        port: where its table's page is, once configured by ``plays_on_twins``.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.port = free_port()
+        self._nspawn: subprocess.Popen[bytes] | None = None
+
+    def run(self, *command: str, status: int = 0) -> str:
+        """Run a command inside, on or off; gives all that it says."""
+        if self._nspawn is None:
+            way = ["systemd-nspawn", "--quiet", "--pipe", "--register=no", "--keep-unit", f"--directory={self.root}"]
+        else:
+            way = ["nsenter", f"--target={self._init()}", "--mount", "--pid", "--ipc", "--uts", "--cgroup", "--"]
+        done = subprocess.run(
+            [*way, *command],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == status, f"{command} ended with {done.returncode}:\n{done.stdout}"
+        return done.stdout
+
+    def plays_on_twins(self, **service: str) -> None:
+        """The table plays on simulated parts, on a port of its own; ``service`` are settings of its unit."""
+        options = f'ROYALTABLE_OPTIONS="--twins --port {self.port}"\n'
+        (self.root / "etc/default/royaltable").write_text(options, encoding="utf-8")
+        drop_in = self.root / "etc/systemd/system/royaltable.service.d/test.conf"
+        drop_in.parent.mkdir(parents=True, exist_ok=True)
+        drop_in.write_text("[Service]\n" + "".join(f"{key}={value}\n" for key, value in service.items()), "utf-8")
+
+    def boot(self) -> float:
+        """Switch on and wait for the page; gives seconds from power-on to the page's first answer."""
+        begun_s = time.monotonic()
+        self._nspawn = subprocess.Popen(
+            [
+                *("systemd-nspawn", "--quiet", "--boot", "--register=no", "--keep-unit", "--console=read-only"),
+                f"--directory={self.root}",
+            ],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        self.view()
+        return time.monotonic() - begun_s
+
+    def power_off(self) -> None:
+        """Switch off in order."""
+        assert self._nspawn is not None
+        os.kill(self._init(), signal.SIGRTMIN + 4)  # systemd(1): poweroff.target
+        self._nspawn.wait(PATIENCE_S)
+        self._nspawn = None
+
+    def pull_the_plug(self) -> None:
+        """Everything inside is gone at once."""
+        if self._nspawn is not None:
+            os.kill(self._init(), signal.SIGKILL)
+            self._nspawn.wait(PATIENCE_S)
+            self._nspawn = None
+
+    def client(self) -> httpx.Client:
+        """A browser at the table's page."""
+        return httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE_S)
+
+    def view(self) -> dict[str, Any]:
+        """What the page shows, as soon as it answers."""
+        until_s = time.monotonic() + PATIENCE_S
+        with self.client() as client:
+            while True:
+                try:
+                    view: dict[str, Any] = client.get("/api/view").json()["view"]
+                except httpx.TransportError:
+                    assert time.monotonic() < until_s, "the page does not answer"
+                    time.sleep(0.02)
+                else:
+                    return view
+
+    def shows(self, *properties: str) -> dict[str, str]:
+        """Properties of the running service, as systemd has them."""
+        said = self.run("systemctl", "show", "royaltable", "--property", ",".join(properties))
+        return dict(line.split("=", 1) for line in said.splitlines())
+
+    def log(self) -> str:
+        """What the service has said since power-on."""
+        return self.run("journalctl", "--unit=royaltable", "--boot", "--output=cat", "--no-pager")
+
+    def _init(self) -> int:
+        """The container's first process, as this machine numbers it."""
+        assert self._nspawn is not None
+        children = Path(f"/proc/{self._nspawn.pid}/task/{self._nspawn.pid}/children")
+        until_s = time.monotonic() + PATIENCE_S
+        while not (found := children.read_text(encoding="ascii").split()):
+            assert time.monotonic() < until_s, "the container did not start"
+            time.sleep(0.01)
+        return int(found[0])
+
+
+@contextmanager
+def machine(below: Path, folder: Path) -> Iterator[Machine]:
+    """A machine on top of the root ``below``; what it writes stays in ``folder``, which is emptied in the end."""
+    upper, work, root = (folder / name for name in ("upper", "work", "root"))
+    for each in (upper, work, root):
+        each.mkdir(parents=True)
+    options = f"lowerdir={below},upperdir={upper},workdir={work}"
+    subprocess.run(["mount", "-t", "overlay", "overlay", "-o", options, root], check=True)
+    made = Machine(root)
+    try:
+        yield made
+    finally:
+        made.pull_the_plug()
+        subprocess.run(["umount", root], check=True)
+        shutil.rmtree(folder)
+
+
+def files(root: Path) -> set[str]:
+    """Every file and folder of a machine that is off."""
+    found: set[str] = set()
+    for folder, folders, names in os.walk(root):
+        found |= {str((Path(folder) / name).relative_to(root)) for name in (*folders, *names)}
+    return found

@@ -1,0 +1,122 @@
+"""The package: what is in it, that it installs, keeps what is people's, lets them play, and goes without a trace."""
+
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.systemd.container.conftest import Build
+from tests.systemd.container.machines import PATIENCE_S, Machine, files
+
+AARCH64 = 183
+"""EM_AARCH64 in an ELF header's e_machine (ELF for the Arm 64-bit architecture, section 5.1.1)."""
+
+X86_64 = 62
+
+TRACES_OF_USE = (
+    *("var/lib/apt/", "var/lib/dbus/", "var/lib/dpkg/", "var/lib/systemd/", "var/log/", "var/cache/"),
+    *("etc/.updated", "var/.updated", "var/tmp/", "tmp/", "run/", "root/"),
+)
+"""What any installing and booting leaves behind, ours or not."""
+
+
+def unpacked(deb: Path, folder: Path) -> Path:
+    subprocess.run(["dpkg-deb", "--raw-extract", deb, folder], check=True)
+    return folder
+
+
+@pytest.mark.parametrize(("arch", "elf_machine"), [("arm64", AARCH64), ("amd64", X86_64)])
+def test_every_library_in_it_is_for_its_architecture_and_for_both_pythons(
+    build: Build, tmp_path: Path, arch: str, elf_machine: int
+) -> None:
+    tree = unpacked(build(arch), tmp_path / "tree")
+    libraries = [file for file in tree.rglob("*.so*") if file.is_file()]
+    assert {int.from_bytes(file.read_bytes()[18:20], "little") for file in libraries} == {elf_machine}
+    for python, tag in (("3.11", "cpython-311"), ("3.13", "cpython-313")):
+        packages = tree / "opt/royaltable/lib" / f"python{python}" / "site-packages"
+        compiled = {file.name.split(".")[0] for file in packages.rglob(f"*.{tag}-*.so")}
+        assert {"_core", "_imaging", "_cbor2"} <= compiled
+        assert (packages / "controller/daemon/service.py").is_file()
+        assert (packages / "hw/castle_link/driver.py").is_file()
+
+
+def test_on_a_pi_spidev_and_lgpio_are_the_system_s(build: Build, tmp_path: Path) -> None:
+    tree = unpacked(build("arm64"), tmp_path / "tree")
+    control = (tree / "DEBIAN/control").read_text(encoding="utf-8")
+    assert "Architecture: arm64\n" in control
+    assert "Depends: python3-lgpio, python3-spidev, python3 (>= 3.11)" in control
+    packages = [folder.name for folder in tree.glob("opt/royaltable/lib/*/site-packages/*")]
+    assert "gpiozero" in packages
+    assert [name for name in packages if name.startswith(("spidev", "lgpio", "_lgpio"))] == []
+
+
+def test_it_names_no_registry_and_no_folder_of_the_machine_that_made_it(build: Build, tmp_path: Path) -> None:
+    tree = unpacked(build("arm64"), tmp_path / "tree")
+    assert list(tree.rglob("direct_url.json")) == []
+    assert list(tree.rglob("pip.conf")) == []
+    scripts = [
+        file
+        for file in (*tree.glob("DEBIAN/*"), *tree.glob("opt/royaltable/*"), *tree.glob("etc/**/*"))
+        if file.is_file()
+    ]
+    assert [file.name for file in scripts if "://" in file.read_text(encoding="utf-8")] == []
+
+
+def test_installed_used_upgraded_and_purged(bare: Machine, build: Build, tmp_path: Path) -> None:
+    machine = bare
+    before, accounts = files(machine.root), (machine.root / "etc/passwd").read_text(encoding="utf-8")
+    groups = (machine.root / "etc/group").read_text(encoding="utf-8")
+    newer = unpacked(build("amd64"), tmp_path / "newer")
+    control = newer / "DEBIAN/control"
+    control.write_text(control.read_text(encoding="utf-8").replace("Version: 0.1.0", "Version: 99.0.0"), "utf-8")
+    upgrade = machine.root / "root/newer.deb"
+    subprocess.run(
+        ["dpkg-deb", "--root-owner-group", "-Znone", "--build", newer, upgrade], check=True, capture_output=True
+    )
+    (machine.root / "root/first.deb").write_bytes(build("amd64").read_bytes())
+
+    machine.run("apt-get", "install", "--yes", "/root/first.deb")
+    machine.plays_on_twins()
+    table_toml = machine.root / "etc/royaltable/table.toml"
+    table_toml.write_text(table_toml.read_text(encoding="utf-8").replace('"royaltable"', '"Café"'), encoding="utf-8")
+    machine.boot()
+    with machine.client() as client:
+        castles = {"castles": ["blue", "yellow"], "variant": "classic", "map": "tracked"}
+        assert client.post("/api/game", json=castles).status_code == 204
+
+    # While people play neither an upgrade nor a removal happens.
+    until_said(machine, "A game is being played")
+    refused = machine.run("apt-get", "install", "--yes", "/root/newer.deb", status=100)
+    assert "a game is being played at the table, so nothing was changed" in refused
+    assert "sudo systemctl stop royaltable" in refused
+    assert "a game is being played" in machine.run("apt-get", "remove", "--yes", "royaltable", status=100)
+    assert machine.view()["seq"] == 1
+    assert "0.1.0" in machine.run("dpkg-query", "--show", "royaltable")
+
+    # Stopped, it is upgraded, and starts again with its settings and its game.
+    machine.run("systemctl", "stop", "royaltable")
+    machine.run("apt-get", "install", "--yes", "/root/newer.deb")
+    assert machine.view()["seq"] == 1
+    assert "99.0.0" in machine.run("dpkg-query", "--show", "royaltable")
+    assert '"Café"' in table_toml.read_text(encoding="utf-8")
+
+    machine.run("systemctl", "stop", "royaltable")
+    machine.run("apt-get", "remove", "--yes", "royaltable")
+    assert (machine.root / "var/lib/royaltable/table.journal").is_file()
+    assert not (machine.root / "opt/royaltable").exists()
+    machine.run("apt-get", "purge", "--yes", "royaltable")
+    machine.power_off()
+    drop_in = "etc/systemd/system/royaltable.service.d"
+    left = {file for file in files(machine.root) - before if not file.startswith((*TRACES_OF_USE, drop_in))}
+    assert left == set()
+    assert (machine.root / "etc/passwd").read_text(encoding="utf-8") == accounts
+    assert (machine.root / "etc/group").read_text(encoding="utf-8") == groups
+
+
+def until_said(machine: Machine, status: str) -> None:
+    """Wait until the service's status begins so."""
+    until_s = time.monotonic() + PATIENCE_S
+    while not machine.shows("StatusText")["StatusText"].startswith(status):
+        assert time.monotonic() < until_s, f"the status is not {status!r}"
+        time.sleep(0.2)

@@ -1,0 +1,98 @@
+"""The installed service in a booted Debian: it plays, a hung one is replaced, its sandbox holds, it stops in order."""
+
+import json
+import time
+
+import pytest
+
+from tests.systemd.container.machines import PATIENCE_S, Machine
+
+WATCHDOG_S = 3
+
+PROBE = """
+import json, os, socket, urllib.request
+
+def outcome(deed):
+    try:
+        deed()
+    except BaseException as fault:
+        return type(fault).__name__
+    return "done"
+
+def write(folder):
+    return lambda: open(folder + "/probe", "w").close()
+
+places = ["/etc", "/etc/royaltable", "/opt/royaltable", "/usr", "/root", "/home", "/var", "/var/lib", "/run", "/dev"]
+families = ["AF_PACKET", "AF_NETLINK", "AF_BLUETOOTH", "AF_CAN", "AF_VSOCK", "AF_INET", "AF_INET6", "AF_UNIX"]
+print("PROBE " + json.dumps({
+    "user": os.getuid() != 0,
+    "write": {place: outcome(write(place)) for place in [*places, os.environ["STATE_DIRECTORY"]]},
+    "socket": {name: outcome(lambda: socket.socket(getattr(socket, name), socket.SOCK_DGRAM).close())
+               for name in families},
+    "become root": outcome(lambda: os.setuid(0)),
+    "new namespace": outcome(lambda: os.unshare(os.CLONE_NEWUSER) if hasattr(os, "unshare") else os.chroot("/")),
+    "see the processor": outcome(lambda: open("/proc/cpuinfo").close()),
+}), flush=True)
+"""
+
+
+@pytest.fixture(scope="module")
+def table(installed: Machine) -> Machine:
+    """A machine that is on, its table on twins, with an impatient watchdog."""
+    installed.plays_on_twins(WatchdogSec=str(WATCHDOG_S))
+    took_s = installed.boot()
+    print(f"the page answered {took_s:.1f} s after power-on")
+    return installed
+
+
+def test_after_power_on_the_page_is_served_and_nothing_has_failed(table: Machine) -> None:
+    assert table.view()["phase"] == "none"
+    assert table.run("systemctl", "--failed", "--no-legend") == ""
+    shown = table.shows("ActiveState", "StatusText", "User")
+    assert shown["ActiveState"] == "active"
+    assert shown["User"] == "royaltable"
+    assert shown["StatusText"].startswith("No game is being played; page http://")
+
+
+def test_it_writes_only_its_state_and_has_no_family_of_sockets_that_it_does_not_need(table: Machine) -> None:
+    unit = (table.root / "usr/lib/systemd/system/royaltable.service").read_text(encoding="utf-8")
+    lines = [
+        line for line in unit.splitlines() if not line.startswith(("ExecStart=", "Type=", "WatchdogSec=", "Restart"))
+    ]
+    at = lines.index("[Service]") + 1
+    lines[at:at] = ["Type=oneshot", "ExecStart=/usr/bin/python3 /opt/probe.py"]
+    (table.root / "opt/probe.py").write_text(PROBE, encoding="utf-8")
+    (table.root / "etc/systemd/system/probe.service").write_text("\n".join(lines), encoding="utf-8")
+    table.run("systemctl", "daemon-reload")
+    table.run("systemctl", "start", "probe")
+    said = table.run("journalctl", "--unit=probe", "--output=cat", "--no-pager")
+    seen = json.loads(said.split("PROBE ")[1].splitlines()[0])
+    assert seen["user"]
+    assert {place for place, outcome in seen["write"].items() if outcome == "done"} == {"/var/lib/royaltable"}
+    assert {name for name, outcome in seen["socket"].items() if outcome == "done"} == {"AF_INET", "AF_INET6", "AF_UNIX"}
+    assert seen["become root"] == "PermissionError"
+    assert seen["new namespace"] == "PermissionError"
+    assert seen["see the processor"] == "done"
+
+
+def test_a_hung_table_is_killed_and_the_next_one_plays_the_same_game_on(table: Machine) -> None:
+    with table.client() as client:
+        castles = {"castles": ["blue", "yellow"], "variant": "classic", "map": "tracked"}
+        assert client.post("/api/game", json=castles).status_code == 204
+    before = table.view()["seq"]
+    table.run("systemctl", "kill", "--kill-whom=main", "--signal=STOP", "royaltable")
+    until_s = time.monotonic() + PATIENCE_S
+    while table.shows("NRestarts")["NRestarts"] == "0":
+        assert time.monotonic() < until_s, "the watchdog did not see it"
+        time.sleep(0.2)
+    view = table.view()
+    assert (view["seq"], view["resumed"]["actions"]) == (before, before)
+    assert "Watchdog timeout" in table.run("journalctl", "--unit=royaltable", "--no-pager")
+
+
+def test_it_stops_with_coils_and_fields_off_and_its_journal_whole(table: Machine) -> None:
+    table.run("systemctl", "stop", "royaltable")
+    assert "event=stop actions=1 still_on=nothing" in table.log()
+    assert "whole; 1 games, 1 actions." in table.run(
+        "royaltable", "journal", "verify", "/var/lib/royaltable/table.journal"
+    )

@@ -1,0 +1,69 @@
+"""One player who plays all castles by hand entry at a real daemon, and remembers what was acknowledged."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from controller.daemon.journal import JournalReader
+from controller.games.tumult_royale.actions import to_mapping
+from controller.games.tumult_royale.bot import random_bot
+from controller.games.tumult_royale.log import Play
+from controller.games.tumult_royale.state import Over
+
+
+class Lost(Exception):
+    """The daemon went away before it answered."""
+
+
+class Player:
+    """Plays all castles by hand entry, and remembers what was acknowledged.
+
+    Attributes:
+        play: the game as acknowledged; at most one action farther after a look at the journal.
+        asked: the action that was sent and not answered yet.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+        self.play = Play()
+        self.asked: dict[str, Any] | None = None
+
+    @property
+    def over(self) -> bool:
+        return self.play.state is not None and isinstance(self.play.state.phase, Over)
+
+    def begin(self, client: httpx.Client) -> None:
+        answer = client.post(
+            "/api/game", json={"castles": ["blue", "yellow"], "variant": "classic", "map": "tracked", "bots": []}
+        )
+        assert answer.status_code == 204, answer.text
+
+    def step(self, client: httpx.Client) -> None:
+        """One action of a player who knows the rules and wants nothing."""
+        assert self.play.state is not None
+        self.asked = to_mapping(random_bot(self.play.state, self.chance))
+        try:
+            answer = client.post("/api/actions", json=self.asked)
+        except httpx.TransportError as gone:
+            raise Lost from gone
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["seq"] == self.play.seq + 1
+        self.play.submit(self.asked)
+        self.asked = None
+
+    def look(self, journal: Path) -> None:
+        """What was acknowledged is in the journal; of what was not, the one action that was asked for may be."""
+        with JournalReader(journal) as reader:
+            game = reader.current_game()
+            assert game is not None
+            kept = [entry.action for entry in reader.entries(game)]
+            assert reader.findings() == []
+        acknowledged = self.play.actions
+        assert kept[: len(acknowledged)] == acknowledged
+        rest = kept[len(acknowledged) :]
+        assert rest in ([], [self.asked]) or not acknowledged, rest
+        for action in rest:
+            self.play.submit(action)
+        self.asked = None
