@@ -9,10 +9,7 @@ from controller.daemon.journal.files import beside
 
 
 class Backups:
-    """Owner of the two backups beside the journal.
-
-    A backup writes as many octets as the journal has, and twice a row of names: `royaltable bench journal`.
-    """
+    """Owner of the two backups beside the journal; each new one writes what is new since the last but one."""
 
     def __init__(self, journal: Journal, works: Callable[[str | None], None]) -> None:
         """``works`` is told of each backup why it could not be made, or None."""

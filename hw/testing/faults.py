@@ -71,7 +71,8 @@ class Faults:
         """
         known = self.known
         if name not in known:
-            raise UnknownFault(f"saw the fault {name!r}, expected one of {', '.join(known)}")
+            why = ", for which this table has no part" if name in FAULTS else ""
+            raise UnknownFault(f"saw the fault {name!r}{why}, expected one of {', '.join(known)}")
         places = known[name]
         if places and not place:
             return places[0]

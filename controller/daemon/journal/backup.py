@@ -3,12 +3,14 @@
 import contextlib
 import os
 import shutil
+import sqlite3
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
 from controller.daemon.journal import verify
+from controller.daemon.journal.catching_up import catch_up
 from controller.daemon.journal.entry import GameInfo, JournalError
 from controller.daemon.journal.files import FAULTS, WriterLock, beside, connect, damaged, explain
 from controller.daemon.journal.reader import JournalReader
@@ -38,14 +40,24 @@ class Backup:
 def back_up(journal: Path, to: Path, before: Path | None = None) -> Backup:
     """Copy the journal as it is now to ``to``; an older backup there is kept as ``before``, if that is given.
 
-    It may be called while the table plays: readers do not hinder the writer.
+    The one that was ``before`` is brought up to date instead of being written anew, so a card lives longer. It may be
+    called while the table plays: readers do not hinder the writer.
 
     Raises:
         JournalError: the journal or the copy is not whole, or a file cannot be written. An older backup stays.
     """
     new = to.with_name(f"{to.name}.new")
     try:
-        _copy(journal, new)
+        new.unlink(missing_ok=True)
+        with contextlib.closing(connect(journal, read_only=True)) as source:
+            for finding in verify.findings(source):
+                raise damaged(journal, finding)
+            if before is not None and before.exists():
+                before.replace(new)
+            if not _caught_up(new, journal):
+                new.unlink(missing_ok=True)
+                _copy(source, new)
+        _to_disk(new)
         found = whole(new)
         if before is not None and to.exists():
             to.replace(before)
@@ -122,19 +134,19 @@ def set_aside(journal: Path) -> Path:
     return kept
 
 
-def _copy(journal: Path, to: Path) -> None:
-    """A copy in one file, on disk when this returns."""
-    to.unlink(missing_ok=True)
-    source, copy = connect(journal, read_only=True), connect(to)
-    try:
-        for finding in verify.findings(source):
-            raise damaged(journal, finding)
+def _caught_up(copy: Path, journal: Path) -> bool:
+    """Whether ``copy`` was an older copy, and is a whole new one now."""
+    if not copy.exists() or not catch_up(copy, journal):
+        return False
+    with JournalReader(copy) as reader:
+        return not reader.findings()
+
+
+def _copy(source: sqlite3.Connection, to: Path) -> None:
+    """A copy in one file."""
+    with contextlib.closing(connect(to)) as copy:
         source.backup(copy)
         copy.execute("pragma journal_mode = delete")
-    finally:
-        source.close()
-        copy.close()
-    _to_disk(to)
 
 
 def _to_disk(path: Path) -> None:

@@ -168,3 +168,20 @@ def test_a_damaged_backup_is_not_taken_and_a_damaged_journal_is_not_copied_over_
     damage(beside(path, "backup"))
     with pytest.raises(JournalError, match="not whole"):
         restore(path, beside(path, "backup"))
+
+
+def test_a_row_of_another_history_is_found_though_its_own_words_are_whole(tmp_path: Path) -> None:
+    """As a stale page may bring it back: the chain of checksums breaks behind it."""
+    for name, second in (("ours", "spin"), ("other", "collect")):
+        with Journal(tmp_path / name) as journal:
+            journal.append([entry(1, 1), entry(1, 2, do=second), entry(1, 3)])
+    db = sqlite3.connect(tmp_path / "ours")
+    db.execute("attach ? as other", (str(tmp_path / "other"),))
+    db.execute(
+        "update entries set (action, checksum) = (select action, checksum from other.entries where seq = 2) "
+        "where seq = 2"
+    )
+    db.commit()
+    db.close()
+    with JournalReader(tmp_path / "ours") as reader:
+        assert reader.findings() == ["game 1: action 3 is not what was written"]
