@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "flash": "Put the firmware on a castle board.",
     "journal": "Look into the file of all games, check it, copy it.",
     "options": "List what the one to act may build after a log.",
+    "password": "Set the owner's password of the page.",
     "read": "Show any tag that is held to a reader.",
     "replay": "Play a game log and say what it comes to.",
     "restore": "Make this machine's table the one that a backup holds.",

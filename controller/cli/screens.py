@@ -183,6 +183,7 @@ def _house(page: Menu) -> Iterator[tuple[str, Shown | MenuScreen]]:
     yield "check-wrong", sheets.sheet(Sheet.WRONG_CHIP, nothing, None)
     yield "pin", NumberScreen(888888, Text("caption-pin"))
     yield "ask-referee", sheets.may_referee("88")
+    yield "ask-owner", sheets.may_own("88")
     yield "complaint-no-pin", complaint_screen(Complain(None, Text("complaint-no-pin")))
     yield "goodbye", sheets.goodbye(poweroff=False)
     yield "goodbye-poweroff", sheets.goodbye(poweroff=True)

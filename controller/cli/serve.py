@@ -28,6 +28,7 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
         config = load(config_file)
         if take_staged(TableFiles.named_by(config, config_file)):
             config = load(config_file)
+        files = TableFiles.named_by(config, config_file)
         if on_twins:
             book = simulated_box.book(games.game(config.table.map).tiles())
         else:
@@ -35,14 +36,13 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
     except (ConfigError, TagBookError) as fault:
         raise click.ClickException(str(fault)) from None
     click.echo(f"The settings: {config_file.absolute()}", err=True)
-    journal = config_file.parent / config.journal.file
     run_daemon(
         config,
         partial(twins, config) if on_twins else parts,
         book,
-        journal,
+        files,
         port=port,
         loop_factory=PacedLoop if on_twins else fine_loop,
-        starts=Starts(beside(journal)),
+        starts=Starts(beside(files.journal)),
         log_level=logging.INFO,
     )

@@ -5,13 +5,13 @@ import contextlib
 import logging
 import subprocess
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final
 
 import click
 from msgspec.structs import replace
 
 from controller.daemon import coming_back, log, notices
+from controller.daemon.archive import TableFiles
 from controller.daemon.chance import Chance
 from controller.daemon.config import TableConfig
 from controller.daemon.house import House, beside
@@ -36,7 +36,7 @@ def run_daemon(
     config: TableConfig,
     ports: Callable[[Clock], Ports],
     book: TagBook,
-    journal_file: Path,
+    files: TableFiles,
     *,
     host: str | None = None,
     port: int | None = None,
@@ -57,6 +57,7 @@ def run_daemon(
         click.echo(f"The journal: {journal_file}")
         click.echo("Ctrl-C stops it; coils and RF fields are off then, and the game goes on at the next start.")
 
+    journal_file = files.journal
     log.to_standard_error(log_level)
     try:
         with contextlib.suppress(OSError):  # the journal says what is the matter, and the game goes on without it
@@ -82,6 +83,7 @@ def run_daemon(
                     chance=Chance(seed),
                     house=house,
                     keyring=keyring,
+                    files=files,
                     starts=starts,
                     rescue=rescue,
                     notices=notices.of_this_process(),

@@ -58,9 +58,10 @@ def sim(
         port = 0  # a second simulated table, or another program: the address is printed anyway
     book = simulated_box.book(games.game(settings.table.map).tiles())
     make = partial(_broken_twins, settings, make_board, faults)
-    take_staged(TableFiles(None, None, journal_file))
+    files = TableFiles(None, None, journal_file)
+    take_staged(files)
     try:
-        run_daemon(settings, make, book, journal_file, host=host, port=port, seed=seed, loop_factory=PacedLoop)
+        run_daemon(settings, make, book, files, host=host, port=port, seed=seed, loop_factory=PacedLoop)
     except UnknownFault as fault:
         raise click.ClickException(f"--fault {fault}.") from None
 

@@ -6,8 +6,7 @@ from controller.daemon.devices import Devices
 from controller.daemon.hardware import Hardware
 from controller.daemon.trouble import BOARD
 from controller.games.contract import CastleId
-from controller.sensing.gate import Gate, Passage, TagsUnresolved
-from controller.sensing.tags import TagBook
+from controller.sensing.gate import Gate, Passage, TagsUnresolved, Taught
 from hw.castle_link.news import (
     BoardGone,
     BoardThere,
@@ -24,7 +23,7 @@ from hw.units import ReaderId
 
 async def listen(
     hardware: Hardware,
-    book: TagBook,
+    book: Taught,
     devices: Devices,
     passed: Callable[[Passage], None],
     lost: Callable[[CastleId, int], None],

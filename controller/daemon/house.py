@@ -17,11 +17,15 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         hourglass_s: length of the hourglass, 10 to 60 seconds.
         language: of all that the table says.
         silent: the buzzer keeps quiet; all it would say is seen, too.
+        idle_game_h: after so many hours without a step the table asks whether the game goes on.
+        locked: visitors of the page change nothing, and idle pages go back to the start.
     """
 
     hourglass_s: Annotated[int, msgspec.Meta(ge=10, le=60)]
     language: Literal["en", "de", "es"]
     silent: bool
+    idle_game_h: Annotated[float, msgspec.Meta(gt=0, le=168)] = 2.0
+    locked: bool = False
 
 
 class House:
@@ -35,7 +39,13 @@ class House:
     def __init__(self, defaults: config.House, file: Path | None = None) -> None:
         """Take the settings of ``defaults``; none are kept without a ``file``."""
         self.kept = msgspec.convert(
-            {"hourglass_s": defaults.hourglass_s, "language": defaults.language, "silent": defaults.silent}, Kept
+            {
+                "hourglass_s": defaults.hourglass_s,
+                "language": defaults.language,
+                "silent": defaults.silent,
+                "idle_game_h": defaults.idle_game_h,
+            },
+            Kept,
         )
         self.on_change: Callable[[], None] = lambda: None
         self._file = file

@@ -32,7 +32,7 @@ class IdleGame:
         hourglass: Hourglass,
         clock: Clock,
         *,
-        after_s: float,
+        after_s: Callable[[], float],
         show: Callable[[Sequence[Effect]], None],
     ) -> None:
         self._loop = loop
@@ -61,7 +61,7 @@ class IdleGame:
         now_s = self._clock.now_s()
         if self._step != self._step_now() or not self._may_be_idle():
             self._step, self._since_s, self._asked_s = self._step_now(), now_s, None
-        elif self._asked_s is None and now_s - self._since_s >= self._after_s:
+        elif self._asked_s is None and now_s - self._since_s >= self._after_s():
             self._ask(now_s)
 
     def _ask(self, now_s: float) -> None:

@@ -1,5 +1,6 @@
 """The keyring: PIN, password and machine tokens, kept as hashes that cannot be turned back."""
 
+import contextlib
 import hashlib
 import hmac
 import secrets
@@ -51,7 +52,8 @@ class Keyring:
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        self._keys = Keys()
+        self._held = Keys()
+        self._read_ns = 0
 
     def load(self) -> None:
         """Take the keys from the file, if there is one.
@@ -62,11 +64,20 @@ class Keyring:
         if not self._file.exists():
             return
         try:
-            self._keys = msgspec.json.decode(self._file.read_bytes(), type=Keys)
+            self._read_ns = self._file.stat().st_mtime_ns
+            self._held = msgspec.json.decode(self._file.read_bytes(), type=Keys)
         except (msgspec.DecodeError, OSError) as fault:
             raise KeyringError(
                 f"{self._file}: {fault}. Nobody can log in with a PIN; draw a new one in the menu at the table."
             ) from None
+
+    @property
+    def _keys(self) -> Keys:
+        """The keys as they are now: `royaltable password` may have written the file meanwhile."""
+        with contextlib.suppress(OSError, KeyringError):
+            if self._file.stat().st_mtime_ns != self._read_ns:
+                self.load()
+        return self._held
 
     @property
     def has_pin(self) -> bool:
@@ -145,7 +156,9 @@ class Keyring:
             write_whole(self._file, msgspec.json.format(msgspec.json.encode(keys)).decode() + "\n", mode=0o600)
         except OSError as fault:
             raise KeyringError(f"{self._file}: {fault.strerror}. Nothing was changed.") from None
-        self._keys = keys
+        self._held = keys
+        with contextlib.suppress(OSError):
+            self._read_ns = self._file.stat().st_mtime_ns
 
 
 def beside(journal: Path) -> Path:

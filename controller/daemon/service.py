@@ -10,16 +10,18 @@ from typing import Final
 import uvicorn
 
 from controller.daemon import log
+from controller.daemon.archive import TableFiles
 from controller.daemon.chance import Chance
 from controller.daemon.config import Page, TableConfig
 from controller.daemon.hardware import Hardware
 from controller.daemon.house import House
+from controller.daemon.housekeeping import TableHousekeeping
 from controller.daemon.journal import Journal
 from controller.daemon.journal.rescue import Rescue
 from controller.daemon.keyring import Keyring, KeyringError
 from controller.daemon.notices import NOBODY, Notices
 from controller.daemon.operations import TableOperations
-from controller.daemon.sheets import may_referee
+from controller.daemon.sheets import may_own, may_referee
 from controller.daemon.starts import DEVICES, HEALTHY_AFTER_S, WHAT_TO_DO, Starts
 from controller.daemon.table import Table
 from controller.daemon.watchdog import Watchdog
@@ -62,6 +64,7 @@ async def serve(
     chance: Chance,
     house: House,
     keyring: Keyring,
+    files: TableFiles,
     starts: Starts | None = None,
     rescue: Rescue | None = None,
     notices: Notices = NOBODY,
@@ -98,10 +101,14 @@ async def serve(
         twins = machine if isinstance(machine, TwinTable) else None
         async with table.running():
             operations = TableOperations(table, twins)
+            housekeeping = TableHousekeeping(table, twins, keyring, files)
             server = _Server(
                 uvicorn.Config(
                     create_app(
-                        operations, [socket.gethostname().lower()], _doors(table, keyring, virtual=twins is not None)
+                        operations,
+                        [socket.gethostname().lower()],
+                        _doors(table, keyring, virtual=twins is not None),
+                        housekeeping,
                     ),
                     lifespan="off",
                     log_level="warning",
@@ -126,6 +133,7 @@ async def serve(
             for task in beside:
                 task.cancel()
             operations.close()
+            housekeeping.close()
             server.should_exit = True
             await serving
         if starts is not None:
@@ -142,8 +150,9 @@ def _doors(table: Table, keyring: Keyring, *, virtual: bool) -> Doors:
     except KeyringError as fault:
         table.devices.lost("keys", str(fault))
 
-    async def ask(code: str) -> bool | None:
-        return await table.console.ask(may_referee(code), PATIENCE_S)
+    async def ask(code: str, role: Role) -> bool | None:
+        sheet = may_own(code) if role is Role.OWNER else may_referee(code)
+        return await table.console.ask(sheet, PATIENCE_S)
 
     async def new_pin() -> tuple[int, Text | None]:
         try:
@@ -152,14 +161,19 @@ def _doors(table: Table, keyring: Keyring, *, virtual: bool) -> Doors:
             table.devices.lost("keys", str(fault))
             return 0, Text("complaint-no-pin")
 
+    def locked() -> bool:
+        return table.house.kept.locked
+
     def free() -> frozenset[Role]:
+        if locked():
+            return EVERYBODY
         if virtual:
             return frozenset(Role) if table.config.page.open_house else GRANTS[Role.PLAYER]
         knob_works = any(device.name == "console" and device.fault is None for device in table.devices)
         return EVERYBODY if knob_works or keyring.has_pin else GRANTS[Role.REFEREE]  # somebody must be able to play
 
     table.console.new_pin = new_pin
-    return Doors(keyring, ask, table.clock.now_s, free=free)
+    return Doors(keyring, ask, table.clock.now_s, free=free, locked=locked)
 
 
 def _status(table: Table, address: str) -> str:

@@ -75,6 +75,11 @@ def may_referee(code: str) -> TextScreen:
     return TextScreen(Text("ask-referee-title"), (Text("ask-referee", {"code": code}),), Text("ask-answer"))
 
 
+def may_own(code: str) -> TextScreen:
+    """Somebody on the page says that the table is his, and wants to set its password."""
+    return TextScreen(Text("ask-owner-title"), (Text("ask-owner", {"code": code}),), Text("ask-answer"))
+
+
 def put_right(moves: Sequence[Move], first: int) -> RowsScreen:
     """Which tiles people are to move after a correction, ``MOVES_SHOWN`` at a time from ``first`` on."""
     shown = moves[first : first + MOVES_SHOWN]

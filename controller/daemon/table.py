@@ -16,6 +16,7 @@ from controller.daemon.castle_boards import listen
 from controller.daemon.chance import Chance
 from controller.daemon.config import Castle, TableConfig
 from controller.daemon.console import Console
+from controller.daemon.counters import Counters
 from controller.daemon.devices import Devices, DeviceState
 from controller.daemon.effect_loop import EffectLoop, Trouble
 from controller.daemon.game_loop import GameLoop, Nudge, TurnArrow
@@ -28,6 +29,7 @@ from controller.daemon.pictures import picture, sentence
 from controller.daemon.resumption import Resumption
 from controller.daemon.sensing_loop import sense
 from controller.daemon.sheets import goodbye
+from controller.daemon.sticker_desk import StickerDesk
 from controller.daemon.supervision import until_open, watch_supply
 from controller.daemon.trouble import PANEL
 from controller.games.contract import (
@@ -62,6 +64,8 @@ class Table:
         chance: what draws for this table.
         console: the knob and its menu.
         effects: what is shown.
+        stickers: which sticker is under which tile.
+        counters: what the devices have done.
         devices: which devices work.
         changes: callbacks that are told after every change that people could see.
     """
@@ -122,7 +126,7 @@ class Table:
             self.console,
             self.hourglass,
             self.clock,
-            after_s=config.table.idle_game_h * HOUR_S,
+            after_s=lambda: house.kept.idle_game_h * HOUR_S,
             show=self._show,
         )
         self.backups = Backups(journal, partial(self._kept, "backup"))
@@ -130,7 +134,8 @@ class Table:
         self.changes: list[Callable[[], None]] = []
         self._polls: Counter[str] = Counter()
         house.on_change = self._house_changed
-        self._book = book
+        self.stickers = StickerDesk(book, self.game.tiles(), self.changed)
+        self.counters = Counters()
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -148,7 +153,9 @@ class Table:
                     group.create_task(self._watch_supply()),
                     group.create_task(self._open_what_is_missing()),
                     *(group.create_task(self._sense(castle)) for castle in self.hardware.castles),
-                    group.create_task(listen(self.hardware, self._book, self.devices, self._passed, self._events_lost)),
+                    group.create_task(
+                        listen(self.hardware, self.stickers, self.devices, self._passed, self._events_lost)
+                    ),
                 ]
                 if self.hardware.has_arrow:
                     tasks.append(group.create_task(self._keep_the_arrow_homed()))
@@ -266,7 +273,7 @@ class Table:
     async def _sense(self, castle: Castle) -> None:
         reader = await until_open(castle.color, partial(self.hardware.open_reader, castle), self.devices, self.clock)
         name = ReaderId(castle.color)
-        gate = Gate(name, self._book)
+        gate = Gate(name, self.stickers)
         await sense(name, reader, gate, self.clock, self.devices, self._passed, partial(self._polled, name))
 
     def _polled(self, name: ReaderId) -> None:
@@ -286,11 +293,15 @@ class Table:
         return self.effects.wake()
 
     def _new_game(self) -> None:
+        self.stickers.end()
         self.effects.forget()
         self.console.close()
 
     def _passed(self, passage: Passage) -> None:
         """What a gate saw becomes a happening of the game; a castle's reader is named like the castle."""
+        self.counters.passed(passage)
+        if self.stickers.takes(passage):
+            return
         castle = CastleId(passage.reader)
         match passage:
             case TilePassed(tile=tile, at_s=at_s):
@@ -336,6 +347,7 @@ class Table:
         if device.fault is None:
             log.info("device_back", device=device.name)
         else:
+            self.counters.lost(device.name)
             log.warning("device_lost", device=device.name, fault=device.fault)
         key = "device-back" if device.fault is None else "device-lost"
         self.effects.show([Tell(Text(key, {"device": trouble.name_of(device.name), "fault": device.fault or ""}))])

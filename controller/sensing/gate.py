@@ -1,8 +1,8 @@
 """The gate: from flickering readings to tiles that passed, each once a visit."""
 
 from dataclasses import dataclass, field
+from typing import Protocol
 
-from controller.sensing.tags import TagBook
 from hw.readings import TagReading
 from hw.units import ReaderId, Uid
 from hw.visits import Visits
@@ -37,12 +37,20 @@ class TagsUnresolved:
 Passage = TilePassed | UnknownTag | TagsUnresolved
 
 
+class Taught(Protocol):
+    """What knows the taught stickers."""
+
+    def tile(self, uid: Uid) -> str | None:
+        """The tile that carries ``uid``, or None when it was never taught."""
+        ...
+
+
 @dataclass(slots=True)
 class Gate:
     """One reader's gate: its visits, and which tile each tag is under."""
 
     reader: ReaderId
-    book: TagBook
+    book: Taught
     visits: Visits = field(default_factory=Visits)
 
     def feed(self, reading: TagReading) -> list[Passage]:

@@ -20,8 +20,10 @@ from controller.texts.speaking import LANGUAGES
 from controller.web.access import Guard
 from controller.web.bodies import Answer, Correct, Fault, Lift, NewGame, PassTile, Pause, Press, Speed, TurnUp, read
 from controller.web.doors import Doors
+from controller.web.housekeeping import Housekeeping, NotDone
 from controller.web.openapi import document
 from controller.web.operations import Operations, UnknownPiece
+from controller.web.owner import OwnerRoutes
 from controller.web.roles import RIGHTS, Role
 from controller.web.stream import EventStream
 
@@ -29,8 +31,8 @@ Handler = Callable[[Request], Awaitable[Any]]
 """Gives a response, or the stream."""
 
 STATIC: Final = Path(__file__).parent / "static"
-PAGES: Final = ("/", "/spectator", "/referee")
-"""One page with three faces: the table itself, looking on, keeping the game."""
+PAGES: Final = ("/", "/spectator", "/referee", "/owner")
+"""One page with four faces: the table itself, looking on, keeping the game, looking after the table."""
 
 ROLE: Final = "spectator"
 TERMINAL_AGENT: Final = "royaltable-act"
@@ -46,15 +48,21 @@ class CheckedFiles(StaticFiles):
         return response
 
 
-def create_app(operations: Operations, names: Collection[str] = (), doors: Doors | None = None) -> Starlette:
+def create_app(
+    operations: Operations,
+    names: Collection[str] = (),
+    doors: Doors | None = None,
+    housekeeping: Housekeeping | None = None,
+) -> Starlette:
     """The page as an ASGI application.
 
     Args:
         operations: the running table.
         names: host names that the machine answers to, beyond addresses and local names.
         doors: who has which rights; without them everybody has all.
+        housekeeping: the table as its owner sees it; it has doors.
     """
-    pages = Pages(operations, doors)
+    pages = Pages(operations, doors, housekeeping)
     handlers = {
         **{("GET", path): pages.index for path in PAGES},
         ("GET", "/oled.png"): pages.oled,
@@ -85,6 +93,8 @@ def create_app(operations: Operations, names: Collection[str] = (), doors: Doors
             ("POST", "/api/logout"): doors.logout,
             ("POST", "/api/knock"): doors.knock,
         }
+    if doors is not None and housekeeping is not None:
+        handlers |= OwnerRoutes(housekeeping, doors, pages.language).handlers()
     handlers["GET", "/openapi.json"] = Interface(handlers, operations).show
     routes = [
         Route(path, pages.let_in(handler, RIGHTS[method, path]), methods=[method])
@@ -93,7 +103,12 @@ def create_app(operations: Operations, names: Collection[str] = (), doors: Doors
     return Starlette(
         routes=[*routes, Mount("/static", CheckedFiles(directory=STATIC))],
         middleware=[Middleware(Guard, names=names), Middleware(GZipMiddleware, compresslevel=6)],
-        exception_handlers={HTTPException: _http_error, UnknownPiece: _unknown_piece, RefusedError: _refused},
+        exception_handlers={
+            HTTPException: _http_error,
+            UnknownPiece: _unknown_piece,
+            RefusedError: _refused,
+            NotDone: _not_done,
+        },
     )
 
 
@@ -112,9 +127,10 @@ class Interface:
 class Pages:
     """The handlers: each asks the table one thing and answers in JSON."""
 
-    def __init__(self, operations: Operations, doors: Doors | None) -> None:
+    def __init__(self, operations: Operations, doors: Doors | None, housekeeping: Housekeeping | None) -> None:
         self._operations = operations
         self._doors = doors
+        self._housekeeping = housekeeping
 
     def let_in(self, handler: Handler, needed: Role) -> Handler:
         """``handler`` for those who have the right ``needed``; who they are stands in the request."""
@@ -135,21 +151,30 @@ class Pages:
 
     async def view(self, request: Request) -> Response:
         """The game and the table now, for clients that do not stream; ``?language=`` of its sentences."""
-        view = self._operations.view(ROLE, self._language(request))
+        view = self._operations.view(ROLE, self.language(request))
         return _json({"view": view, "table": self._operations.table()})
 
     async def stream(self, request: Request) -> EventStream:
         """Every change of both; ``?language=`` of its sentences."""
-        sources = {"view": self._operations.views(ROLE, self._language(request))}
+        sources = {"view": self._operations.views(ROLE, self.language(request))}
         if self._operations.table() is not None:
             sources["table"] = self._operations.tables()
         return EventStream(sources)
 
     async def me(self, request: Request) -> Response:
-        """Who is looking: roles, what the table is made of, its language."""
+        """Who is looking: roles, what the table is made of, its language, whether it is locked and has a password."""
         roles = [str(role) for role in Role] if self._doors is None else self._doors.roles(request)
         table = "real" if self._operations.table() is None else "virtual"
-        return _json({"roles": roles, "table": table, "language": self._operations.language})
+        owned = self._housekeeping
+        return _json(
+            {
+                "roles": roles,
+                "table": table,
+                "language": self._operations.language,
+                "locked": owned is not None and owned.locked,
+                "password": owned is not None and owned.has_password,
+            }
+        )
 
     async def texts(self, request: Request) -> Response:
         """The page's own sentences in a language, as ``controller.texts.patterns`` writes them."""
@@ -169,12 +194,12 @@ class Pages:
 
     async def advice(self, request: Request) -> Response:
         """The best plan for a castle; 409 while there is nothing to advise."""
-        return _json(self._operations.advice(request.query_params.get("castle", ""), self._language(request)))
+        return _json(self._operations.advice(request.query_params.get("castle", ""), self.language(request)))
 
     async def act(self, request: Request) -> Response:
         """An action of the game log; 409 with the rule if it is refused."""
         body = await read(request, dict[str, Any])
-        return _answered(await self._operations.act(body, _origin(request), self._language(request)))
+        return _answered(await self._operations.act(body, _origin(request), self.language(request)))
 
     async def correct(self, request: Request) -> Response:
         """Go back before a step, amend, go on; 409 with the rule if it is refused, and then nothing was done."""
@@ -182,7 +207,7 @@ class Pages:
         if body.by_hand and body.amend:
             raise HTTPException(400, "Seen by_hand and amend. Expected one: people amend at the table, or this does.")
         answer = await self._operations.correct(
-            body.back_to, body.amend, _origin(request), self._language(request), by_hand=body.by_hand
+            body.back_to, body.amend, _origin(request), self.language(request), by_hand=body.by_hand
         )
         return _answered(answer)
 
@@ -195,7 +220,7 @@ class Pages:
         """Region tiles are turned up; chance says which. 409 with the rule if it is refused."""
         self._need_twins()
         body = await read(request, TurnUp)
-        return _answered(await self._operations.turn_up(body.slots, request.state.origin, self._language(request)))
+        return _answered(await self._operations.turn_up(body.slots, request.state.origin, self.language(request)))
 
     async def pause(self, request: Request) -> Response:
         """The hourglass stands still, or goes on."""
@@ -246,7 +271,7 @@ class Pages:
         await self._operations.new_game(body.castles, options, body.dealt, body.bots, request.state.origin)
         return Response(status_code=204)
 
-    def _language(self, request: Request) -> str:
+    def language(self, request: Request) -> str:
         """The viewer's language, as ``?language=`` says it; the table's where it says none."""
         return _known(request.query_params.get("language", self._operations.language))
 
@@ -287,6 +312,10 @@ async def _http_error(_: Request, error: Exception) -> Response:
 
 async def _unknown_piece(_: Request, error: Exception) -> Response:
     return _json({"error": {"message": str(error)}}, status=404)
+
+
+async def _not_done(_: Request, error: Exception) -> Response:
+    return _json({"error": {"message": str(error)}}, status=409)
 
 
 async def _refused(_: Request, error: Exception) -> Response:

@@ -1,9 +1,9 @@
 """What may be posted: the shape and size of each request's body."""
 
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
@@ -91,6 +91,54 @@ class Correct(Struct, frozen=True, forbid_unknown_fields=True):
     back_to: int | None
     amend: Annotated[list[dict[str, Any]], Meta(max_length=40)] = []
     by_hand: bool = False
+
+
+class Knock(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whom the knob at the table shall let in; an owner only while there is no password."""
+
+    role: Literal["referee", "owner"] = "referee"
+
+
+class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
+    """The owner's password; ``old`` is the one so far, if there is one."""
+
+    password: Annotated[str, Meta(min_length=8, max_length=200)]
+    old: Annotated[str, Meta(max_length=200)] = ""
+
+
+class Machine(Struct, frozen=True, forbid_unknown_fields=True):
+    """A machine that has a token, or is to have one."""
+
+    name: Name
+
+
+class Rules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Rules of the house; what is left out stays."""
+
+    hourglass_s: Annotated[int, Meta(ge=10, le=60)] | UnsetType = UNSET
+    language: Literal["en", "de", "es"] | UnsetType = UNSET
+    silent: bool | UnsetType = UNSET
+    idle_game_h: Annotated[float, Meta(gt=0, le=168)] | UnsetType = UNSET
+    locked: bool | UnsetType = UNSET
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The text of a table.toml."""
+
+    text: Annotated[str, Meta(max_length=12_000)]
+
+
+class Stickers(Struct, frozen=True, forbid_unknown_fields=True):
+    """Teach stickers, count the box, or end it; ``tile`` if only one is to be taught."""
+
+    do: Literal["teach", "census", "end"]
+    tile: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Mark(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the arrow points at its home mark; null lets it go there."""
+
+    mark_deg: Annotated[float, Meta(ge=0, lt=360)] | None = None
 
 
 class Pause(Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from controller.web.attempts import Attempts
-from controller.web.bodies import Login, read
+from controller.web.bodies import Knock, Login, read
 from controller.web.roles import EVERYBODY, GRANTS, Role
 from controller.web.sessions import COOKIE, LASTS_S, Sessions
 
@@ -20,6 +20,11 @@ KNOCK_CODES: Final = range(10, 100)
 
 class Keyring(Protocol):
     """What knows the secrets; all methods may take their time."""
+
+    @property
+    def has_password(self) -> bool:
+        """Whether the owner has one."""
+        ...
 
     def check_pin(self, pin: str) -> bool:
         """Whether this is the referee's PIN."""
@@ -39,18 +44,20 @@ class Doors:
 
     Args:
         keyring: knows the secrets.
-        ask: asks at the table's knob whether the page with this code may referee; None when nobody answered.
+        ask: asks at the table's knob whether the page with this code may have this role; None when nobody answered.
         now_s: a monotonic clock.
         free: the rights that everybody has at the moment, without any credential.
+        locked: whether visitors may not even knock.
     """
 
     def __init__(
         self,
         keyring: Keyring,
-        ask: Callable[[str], Awaitable[bool | None]],
+        ask: Callable[[str, Role], Awaitable[bool | None]],
         now_s: Callable[[], float],
         *,
         free: Callable[[], frozenset[Role]] = lambda: EVERYBODY,
+        locked: Callable[[], bool] = lambda: False,
     ) -> None:
         self._keyring = keyring
         self._ask = ask
@@ -58,6 +65,7 @@ class Doors:
         self._attempts = Attempts(now_s)
         self._knocking: set[asyncio.Task[None]] = set()
         self._free = free
+        self._locked = locked
 
     async def enter(self, request: Request, needed: Role) -> str:
         """Let a request through that has the right ``needed``; gives who it is, as the journal names it.
@@ -93,24 +101,41 @@ class Doors:
     async def login(self, request: Request) -> Response:
         """With the PIN somebody is referee, with the password owner; the cookie lasts for an evening."""
         body = await read(request, Login)
+        role = Role.OWNER if body.password and not body.pin else Role.REFEREE
+
+        def check() -> bool:
+            if role is Role.OWNER:
+                return self._keyring.check_password(body.password)
+            return body.pin != "" and self._keyring.check_pin(body.pin)
+
+        cure = "A new PIN is shown by the menu at the table: The table, New PIN."
+        if role is Role.OWNER:
+            cure = "Another password is set in the terminal: royaltable password."
+        await self.guess(request, check, f"That is not it. {cure}")
+        answer = Response(status_code=204)
+        _give(answer, self._sessions.begin(role))
+        return answer
+
+    async def guess(self, request: Request, right: Callable[[], bool], otherwise: str) -> None:
+        """One try of this address, in a thread of its own; wrong ones make it wait, ever longer.
+
+        Raises:
+            HTTPException: 429 while it has to wait, 403 with ``otherwise`` if it was wrong.
+        """
         address = request.client.host if request.client is not None else ""
         wait_s = self._attempts.wait_s(address)
         if wait_s > 0:
             raise HTTPException(
                 429, f"Too many wrong tries; wait {wait_s:.0f} s.", headers={"retry-after": f"{wait_s:.0f}"}
             )
-        right, role = False, Role.REFEREE
-        if body.pin:
-            right = await asyncio.to_thread(self._keyring.check_pin, body.pin)
-        elif body.password:
-            right, role = await asyncio.to_thread(self._keyring.check_password, body.password), Role.OWNER
-        if not right:
+        if not await asyncio.to_thread(right):
             self._attempts.wrong(address)
-            raise _stopped(403, "That is not it. A new PIN is shown by the menu at the table: The table, New PIN.")
+            raise _stopped(403, otherwise)
         self._attempts.right(address)
-        answer = Response(status_code=204)
-        _give(answer, self._sessions.begin(role))
-        return answer
+
+    def leave_alone(self, request: Request, role: Role) -> None:
+        """All others with this role are logged out."""
+        self._sessions.end_all(role, but=request.cookies.get(COOKIE, ""))
 
     async def logout(self, request: Request) -> Response:
         """The session ends."""
@@ -120,21 +145,26 @@ class Doors:
         return answer
 
     async def knock(self, request: Request) -> Response:
-        """Ask at the table's knob, which makes this browser the referee. 202 with the code that the screen shows."""
+        """Ask at the table's knob, which lets this browser in. 202 with the code that the screen shows."""
+        role = Role((await read(request, Knock)).role)
+        if self._locked():
+            raise _stopped(403, "The owner has locked the page for visitors. Log in with PIN or password.")
+        if role is Role.OWNER and self._keyring.has_password:
+            raise _stopped(409, "The owner has a password; log in with it, or set another: royaltable password.")
         if self._knocking:
             raise _stopped(409, "Somebody else is being asked about at the table; try again in half a minute.")
         code = str(secrets.choice(KNOCK_CODES))
         key = self._sessions.begin(Role.SPECTATOR)
-        task = asyncio.create_task(self._knocked(key, code))
+        task = asyncio.create_task(self._knocked(key, code, role))
         self._knocking.add(task)
         task.add_done_callback(self._knocking.discard)
         answer = JSONResponse({"code": code}, status_code=202, headers={"cache-control": "no-store"})
         _give(answer, key)
         return answer
 
-    async def _knocked(self, key: str, code: str) -> None:
-        if await self._ask(code):
-            self._sessions.raise_to(key, Role.REFEREE)
+    async def _knocked(self, key: str, code: str, role: Role) -> None:
+        if await self._ask(code, role):
+            self._sessions.raise_to(key, role)
 
 
 def _token(request: Request) -> str | None:

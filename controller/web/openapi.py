@@ -6,7 +6,27 @@ from typing import Any, Final
 
 import msgspec
 
-from controller.web.bodies import Answer, Correct, Fault, Lift, Login, NewGame, PassTile, Pause, Press, Speed, TurnUp
+from controller.web.bodies import (
+    Answer,
+    Correct,
+    Fault,
+    Knock,
+    Lift,
+    Login,
+    Machine,
+    Mark,
+    NewGame,
+    NewPassword,
+    PassTile,
+    Pause,
+    Press,
+    Rules,
+    Settings,
+    Speed,
+    Stickers,
+    TurnUp,
+)
+from controller.web.owner import OCTETS, ZIP
 from controller.web.roles import RIGHTS, Role
 
 BODIES: Final[Mapping[tuple[str, str], tuple[type[msgspec.Struct], Mapping[str, Any]]]] = {
@@ -15,6 +35,7 @@ BODIES: Final[Mapping[tuple[str, str], tuple[type[msgspec.Struct], Mapping[str, 
         Correct,
         {"back_to": None, "amend": [{"do": "amend", "supporters": {"blue": 1}}], "by_hand": False},
     ),
+    ("POST", "/api/knock"): (Knock, {"role": "referee"}),
     ("POST", "/api/pause"): (Pause, {"on": True}),
     ("POST", "/api/answer"): (Answer, {"yes": True}),
     ("POST", "/api/game"): (
@@ -27,6 +48,14 @@ BODIES: Final[Mapping[tuple[str, str], tuple[type[msgspec.Struct], Mapping[str, 
     ("POST", "/api/table/turn-up"): (TurnUp, {"slots": [0]}),
     ("POST", "/api/table/fault"): (Fault, {"name": "oled_missing", "on": False}),
     ("POST", "/api/table/speed"): (Speed, {"speed": 4}),
+    ("POST", "/api/owner/settings"): (Settings, {"text": "[table]\nhourglass_s = 25\n"}),
+    ("POST", "/api/owner/settings/check"): (Settings, {"text": "[table]\nhourglass_s = 25\n"}),
+    ("POST", "/api/owner/house"): (Rules, {"hourglass_s": 25, "silent": False}),
+    ("POST", "/api/owner/password"): (NewPassword, {"password": "a long evening", "old": ""}),
+    ("POST", "/api/owner/tokens"): (Machine, {"name": "scoreboard"}),
+    ("POST", "/api/owner/tokens/revoke"): (Machine, {"name": "scoreboard"}),
+    ("POST", "/api/owner/stickers"): (Stickers, {"do": "teach", "tile": "t05"}),
+    ("POST", "/api/owner/calibrate"): (Mark, {"mark_deg": 12.5}),
 }
 """The body of each route that takes one, with an example; actions have the game's own."""
 
@@ -45,17 +74,21 @@ NO_CONTENT: Final = frozenset(
         "/api/table/press",
         "/api/table/fault",
         "/api/table/speed",
+        "/api/owner/house",
+        "/api/owner/password",
+        "/api/owner/tokens/revoke",
+        "/api/owner/stickers",
     }
 )
-KINDS: Final = {"/oled.png": "image/png", "/api/stream": "text/event-stream"}
-PAGES: Final = frozenset({"/", "/spectator", "/referee"})
+KINDS: Final = {"/oled.png": "image/png", "/api/stream": "text/event-stream", "/api/owner/backup": ZIP}
+PAGES: Final = frozenset({"/", "/spectator", "/referee", "/owner"})
 """Answer with HTML."""
 
 ASKED_FOR: Final = frozenset({"/api/game", "/api/answer"})
 """Name something that may not be there: a castle, or a question."""
 
 LANGUAGE_IN_QUERY: Final = frozenset(
-    {"/api/view", "/api/stream", "/api/advice", "/api/actions", "/api/corrections", "/api/table/turn-up"}
+    {"/api/view", "/api/stream", "/api/advice", "/api/actions", "/api/corrections", "/api/owner", "/api/table/turn-up"}
 )
 
 
@@ -96,6 +129,11 @@ def _operation(method: str, path: str, handler: Callable[..., Any], game: Mappin
     }
     if needed is not Role.SPECTATOR:
         told["security"] = [{"session": []}, {"token": []}]
+    if (method, path) == ("POST", "/api/owner/restore"):
+        told["requestBody"] = {
+            "required": True,
+            "content": {OCTETS: {"schema": {"type": "string", "format": "binary"}}},
+        }
     if (method, path) == ACTIONS or (method, path) in BODIES:
         told["requestBody"] = {"required": True, "content": {"application/json": _body(method, path, game)}}
     return told
@@ -126,7 +164,7 @@ def _responses(method: str, path: str, needed: Role) -> dict[str, Any]:
     good: dict[str, Any] = {"description": "done"} if path in NO_CONTENT else _answer("the answer", kind)
     code = "204" if path in NO_CONTENT else "202" if path == "/api/knock" else "200"
     found = {code: good, "400": _fault("not understood, or asked for under a name that is not this machine's")}
-    if method == "POST" or path == "/api/advice":
+    if method == "POST" or path == "/api/advice" or needed is Role.OWNER:
         found["409"] = _answer("the rules, or the moment, do not allow it", "application/json", "Refused")
     if method == "POST":
         found |= {
@@ -136,7 +174,8 @@ def _responses(method: str, path: str, needed: Role) -> dict[str, Any]:
         }
     if needed is not Role.SPECTATOR:
         found["401"] = _fault("nobody is logged in")
-    if path == "/api/login":
+        found["403"] = _fault("from a stranger's page, or with too few rights")
+    if path in {"/api/login", "/api/owner/password"}:
         found["429"] = _fault("too many wrong tries")
     if "{" in path or path in LANGUAGE_IN_QUERY or path.startswith("/api/table/") or path in ASKED_FOR:
         found["404"] = _fault("there is no such thing at this table")

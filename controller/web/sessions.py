@@ -50,6 +50,11 @@ class Sessions:
         if key in self._sessions:
             self._sessions[key] = Session(role, self._sessions[key].until_s)
 
+    def end_all(self, role: Role, *, but: str) -> None:
+        """All sessions of a role end but one: whoever logged in with what does not hold any more is out."""
+        for key in [key for key, session in self._sessions.items() if session.role is role and key != but]:
+            del self._sessions[key]
+
     def end(self, key: str) -> None:
         """Log out."""
         self._sessions.pop(key, None)

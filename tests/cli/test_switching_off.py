@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from controller.cli import serving
 from controller.daemon import config, games, simulated_box
+from controller.daemon.archive import TableFiles
 from controller.daemon.hardware import twins
 from hw.clock import Clock
 from hw.testing.table import TwinTable
@@ -62,7 +63,7 @@ def ended(folder: Path, monkeypatch: pytest.MonkeyPatch, deed: Deed, *, poweroff
         return made
 
     book = simulated_box.book(games.game("tracked").tiles())
-    serving.run_daemon(settings, machine, book, folder / "table.journal", port=0)
+    serving.run_daemon(settings, machine, book, TableFiles(None, None, folder / "table.journal"), port=0)
     assert hands[0].cancelled() or hands[0].exception() is None  # cancelled: it held the knob until the end
     assert tables[0].oled is not None
     return sign.exists(), tables[0].oled.lit

@@ -15,8 +15,9 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealTable]:
         yield table
 
 
-OF_NO_GAME = frozenset({"/api/box", "/api/stream"})
-"""What is printed on every tile of the box tells nothing of where one lies; the stream is listened to for itself."""
+OF_NO_GAME = frozenset({"/api/box", "/api/stream", "/api/owner/backup"})
+"""What is printed on every tile of the box tells nothing of where one lies; the stream is listened to for itself; a
+backup is a file with all games, for its owner to keep: no page shows what is in it."""
 
 
 def told_faces(told: dict[str, str]) -> dict[str, list[str]]:

@@ -24,7 +24,7 @@ def posts(found: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any], dict[str
     """Each example: where it is posted, the operation, the body."""
     for path, operations in found["paths"].items():
         if "requestBody" in operations.get("post", {}):
-            content = operations["post"]["requestBody"]["content"]["application/json"]
+            content = operations["post"]["requestBody"]["content"].get("application/json", {})
             for example in [content["example"]] if "example" in content else []:
                 yield path, operations["post"], example
             for example in content.get("examples", {}).values():

@@ -13,13 +13,19 @@ from controller.web.doors import Doors
 from controller.web.roles import EVERYBODY, GRANTS, RIGHTS, Role
 from controller.web.sessions import COOKIE, LASTS_S
 from tests.web.asking import HOST
+from tests.web.fake_house import FakeHousekeeping
 from tests.web.fake_table import FakeTable
 
 PIN, PASSWORD, TOKEN = "271828", "correct horse", "t-o-k-e-n"
 
 
+Knob = Callable[[str, Role], Awaitable[bool | None]]
+
+
 class Keys:
     """A keyring in memory."""
+
+    has_password = True
 
     def check_pin(self, pin: str) -> bool:
         return pin == PIN
@@ -57,25 +63,23 @@ class House:
 @asynccontextmanager
 async def house(
     *,
-    knob: Callable[[str], Awaitable[bool | None]] | None = None,
+    knob: Knob | None = None,
     free: frozenset[Role] = EVERYBODY,
     virtual: bool = False,
 ) -> AsyncIterator[House]:
     clock = Clock()
 
-    async def nobody(_code: str) -> bool | None:
+    async def nobody(_code: str, _role: Role) -> bool | None:
         return None
 
     table = FakeTable(simulated=virtual)
     doors = Doors(Keys(), knob or nobody, lambda: clock.now_s, free=lambda: free)
-    transport = httpx.ASGITransport(app=create_app(table, (), doors))
+    transport = httpx.ASGITransport(app=create_app(table, (), doors, FakeHousekeeping(password=PASSWORD)))
     async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as client:
         yield House(client, clock, table)
 
 
-def in_a_house(
-    deed: Callable[[House], Awaitable[None]], *, knob: Callable[[str], Awaitable[bool | None]] | None = None
-) -> None:
+def in_a_house(deed: Callable[[House], Awaitable[None]], *, knob: Knob | None = None) -> None:
     async def run() -> None:
         async with house(knob=knob) as at_home:
             await deed(at_home)
@@ -91,8 +95,8 @@ def address(path: str) -> str:
 
 
 def test_every_route_of_the_page_is_in_the_table_and_the_other_way_round() -> None:
-    doors = Doors(Keys(), lambda _code: asyncio.sleep(0, None), lambda: 0.0)
-    routes = create_app(FakeTable(), (), doors).routes
+    doors = Doors(Keys(), lambda _code, _role: asyncio.sleep(0, None), lambda: 0.0)
+    routes = create_app(FakeTable(), (), doors, FakeHousekeeping()).routes
     made = {(method, route.path) for route in routes if isinstance(route, Route) for method in route.methods or ()}
     assert {each for each in made if each[0] != "HEAD"} == set(RIGHTS)
     assert [route.path for route in routes if isinstance(route, Mount)] == ["/static"]
@@ -197,7 +201,8 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites() -> None:
 def test_the_knob_at_the_table_lets_a_page_in_or_does_not(*, yes: bool, roles: list[str]) -> None:
     asked: list[str] = []
 
-    async def knob(code: str) -> bool | None:
+    async def knob(code: str, role: Role) -> bool | None:
+        assert role is Role.REFEREE
         asked.append(code)
         return yes
 
@@ -212,7 +217,7 @@ def test_the_knob_at_the_table_lets_a_page_in_or_does_not(*, yes: bool, roles: l
 
 
 def test_two_pages_cannot_knock_at_once() -> None:
-    async def knob(_code: str) -> bool | None:
+    async def knob(_code: str, _role: Role) -> bool | None:
         await asyncio.Event().wait()
         return None
 

@@ -61,7 +61,7 @@ class NappingTable(Table):
         assert isinstance(self.hardware._ports, TwinTable)
         name = ReaderId(castle.color)
         reader: Reader = NappingReader(opened, self.hardware._ports.readers[name])
-        await sense(name, reader, Gate(name, self._book), self.clock, self.devices, self._passed)
+        await sense(name, reader, Gate(name, self.stickers), self.clock, self.devices, self._passed)
 
 
 class NappingBoard(NodeTwin):

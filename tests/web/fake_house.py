@@ -1,0 +1,82 @@
+"""A table as its owner sees it, in memory."""
+
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from controller.web.housekeeping import NotDone
+
+
+class FakeHousekeeping:
+    """Does what it is asked and remembers it."""
+
+    def __init__(self, uploads: Path = Path("/nonexistent"), password: str = "") -> None:
+        self.uploads = uploads
+        self.password = password
+        self.locked = False
+        self.house: dict[str, object] = {"hourglass_s": 20}
+        self.tokens: list[str] = []
+        self.restored: list[list[str]] = []
+
+    @property
+    def has_password(self) -> bool:
+        return self.password != ""
+
+    def overview(self, language: str) -> dict[str, Any]:
+        return {"house": self.house, "tokens": self.tokens, "language": language}
+
+    def findings(self) -> list[dict[str, Any]]:
+        return []
+
+    def games(self) -> list[dict[str, Any]]:
+        return []
+
+    def verify(self) -> list[str]:
+        return []
+
+    def settings(self) -> dict[str, Any]:
+        raise NotDone("there is no table.toml")
+
+    def check_settings(self, text: str) -> dict[str, Any]:
+        return {"faults": [text] if text else [], "restart": []}
+
+    def write_settings(self, text: str) -> dict[str, Any]:
+        raise NotDone(f"faults in {text}")
+
+    def set_house(self, changes: Mapping[str, object]) -> None:
+        self.house |= changes
+
+    def set_password(self, password: str) -> None:
+        self.password = password
+
+    def check_password(self, password: str) -> bool:
+        return password == self.password
+
+    def new_pin(self) -> str:
+        return "314159"
+
+    def new_token(self, name: str) -> str:
+        self.tokens.append(name)
+        return "told once"
+
+    def revoke_token(self, name: str) -> None:
+        self.tokens.remove(name)
+
+    def back_up(self, to: Path) -> None:
+        with zipfile.ZipFile(to, "w") as archive:
+            archive.writestr("manifest.json", "{}")
+
+    def restore(self, archive: Path) -> dict[str, Any]:
+        try:
+            with zipfile.ZipFile(archive) as found:
+                self.restored.append(found.namelist())
+        except zipfile.BadZipFile as fault:
+            raise NotDone(f"no whole backup: {fault}") from None
+        return {"files": self.restored[-1], "actions": 0}
+
+    def stickers(self, do: str, tile: str) -> None:
+        raise NotDone(f"a game is being played: {do} {tile}")
+
+    async def calibrate(self, mark_deg: float | None) -> dict[str, Any]:
+        return {"text": f"mark_deg = {mark_deg}"}

@@ -1,0 +1,206 @@
+"""The owner's routes: how the first password is set safely, what each thing asks for, files up and down."""
+
+import asyncio
+import io
+import zipfile
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+
+from controller.web.app import create_app
+from controller.web.doors import Doors
+from controller.web.owner import MAX_BACKUP_OCTETS
+from controller.web.roles import Role
+from tests.web.asking import HOST
+from tests.web.fake_house import FakeHousekeeping
+from tests.web.fake_table import FakeTable
+
+FIRST, SECOND = "correct horse", "battery staple"
+OCTETS = {"content-type": "application/octet-stream"}
+
+
+class Home:
+    """A real table's page with somebody at the table's knob, and browsers."""
+
+    def __init__(self, house: FakeHousekeeping) -> None:
+        self.house = house
+        self.asked: list[Role] = []
+        doors = Doors(self, self._knob, lambda: 1000.0, locked=lambda: house.locked)
+        self._app = create_app(FakeTable(), (), doors, house)
+
+    @property
+    def has_password(self) -> bool:
+        return self.house.has_password
+
+    def check_password(self, password: str) -> bool:
+        return self.house.check_password(password)
+
+    def check_pin(self, pin: str) -> bool:
+        return pin == "271828"
+
+    def check_token(self, token: str) -> str | None:
+        return "scoreboard" if token == "t-o-k-e-n" else None
+
+    async def _knob(self, _code: str, role: Role) -> bool | None:
+        self.asked.append(role)
+        return True
+
+    @asynccontextmanager
+    async def browser(self) -> AsyncIterator[httpx.AsyncClient]:
+        transport = httpx.ASGITransport(app=self._app)
+        async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as client:
+            yield client
+
+
+async def roles(browser: httpx.AsyncClient) -> list[str]:
+    found: list[str] = (await browser.get("/api/me")).json()["roles"]
+    return found
+
+
+async def log_in(browser: httpx.AsyncClient, password: str) -> int:
+    return (await browser.post("/api/login", json={"password": password})).status_code
+
+
+async def set_password(browser: httpx.AsyncClient, new: str, old: str = "") -> int:
+    return (await browser.post("/api/owner/password", json={"password": new, "old": old})).status_code
+
+
+def at_home(house: FakeHousekeeping, deed: Callable[[Home, httpx.AsyncClient], Awaitable[None]]) -> None:
+    async def run() -> None:
+        home = Home(house)
+        async with home.browser() as browser:
+            await deed(home, browser)
+
+    asyncio.run(run())
+
+
+def test_the_first_password_is_set_by_whom_the_knob_at_the_table_lets_in() -> None:
+    async def deed(home: Home, browser: httpx.AsyncClient) -> None:
+        assert await set_password(browser, FIRST) == 401
+        assert (await browser.post("/api/knock", json={"role": "owner"})).status_code == 202
+        await asyncio.sleep(0)
+        assert home.asked == [Role.OWNER]
+        assert "owner" in await roles(browser)
+        assert await set_password(browser, FIRST) == 204
+        assert home.house.password == FIRST
+
+    at_home(FakeHousekeeping(), deed)
+
+
+def test_once_there_is_a_password_the_knob_makes_no_owner() -> None:
+    async def deed(home: Home, browser: httpx.AsyncClient) -> None:
+        answer = await browser.post("/api/knock", json={"role": "owner"})
+        assert answer.status_code == 409
+        assert "royaltable password" in answer.json()["error"]["message"]
+        assert home.asked == []
+
+    at_home(FakeHousekeeping(password=FIRST), deed)
+
+
+def test_another_password_needs_the_one_so_far_and_ends_other_owners_sessions() -> None:
+    async def deed(home: Home, browser: httpx.AsyncClient) -> None:
+        async with home.browser() as other:
+            assert [await log_in(browser, FIRST), await log_in(other, FIRST)] == [204, 204]
+            assert await set_password(browser, SECOND, "wrong") == 403
+            assert await set_password(browser, SECOND, FIRST) == 204
+            assert "owner" in await roles(browser)
+            assert await roles(other) == ["spectator"]
+            assert [await log_in(other, FIRST), await log_in(other, SECOND)] == [403, 204]
+
+    at_home(FakeHousekeeping(password=FIRST), deed)
+
+
+def test_guessing_a_password_becomes_slow_also_where_it_is_changed() -> None:
+    async def deed(_: Home, browser: httpx.AsyncClient) -> None:
+        assert await log_in(browser, FIRST) == 204
+        assert [await set_password(browser, SECOND, "wrong") for _ in range(6)] == [403] * 5 + [429]
+        assert await log_in(browser, FIRST) == 429
+
+    at_home(FakeHousekeeping(password=FIRST), deed)
+
+
+def test_a_short_password_is_refused() -> None:
+    async def deed(home: Home, browser: httpx.AsyncClient) -> None:
+        assert await log_in(browser, FIRST) == 204
+        assert await set_password(browser, "seven77", FIRST) == 400
+        assert home.house.password == FIRST
+
+    at_home(FakeHousekeeping(password=FIRST), deed)
+
+
+def test_a_locked_page_lets_nobody_knock_but_whoever_knows_the_pin_comes_in() -> None:
+    async def deed(home: Home, browser: httpx.AsyncClient) -> None:
+        home.house.locked = True
+        assert (await browser.get("/api/me")).json()["locked"] is True
+        assert (await browser.post("/api/knock", json={})).status_code == 403
+        assert (await browser.post("/api/login", json={"pin": "271828"})).status_code == 204
+        assert "referee" in await roles(browser)
+
+    at_home(FakeHousekeeping(password=FIRST), deed)
+
+
+def test_a_machines_token_and_the_referees_pin_open_nothing_of_the_owners() -> None:
+    async def deed(_: Home, browser: httpx.AsyncClient) -> None:
+        token = {"authorization": "Bearer t-o-k-e-n"}
+        assert (await browser.get("/api/owner", headers=token)).status_code == 403
+        await browser.post("/api/login", json={"pin": "271828"})
+        assert (await browser.get("/api/owner")).status_code == 403
+        assert (await browser.get("/api/owner/backup")).status_code == 403
+
+    at_home(FakeHousekeeping(password=FIRST), deed)
+
+
+def test_a_backup_goes_down_and_up_again_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    async def deed(home: Home, browser: httpx.AsyncClient) -> None:
+        await log_in(browser, FIRST)
+        backup = await browser.get("/api/owner/backup")
+        assert backup.headers["content-type"] == "application/zip"
+        assert "royaltable-" in backup.headers["content-disposition"]
+        assert zipfile.ZipFile(io.BytesIO(backup.content)).namelist() == ["manifest.json"]
+        answer = await browser.post("/api/owner/restore", content=backup.content, headers=OCTETS)
+        assert answer.json() == {"files": ["manifest.json"], "actions": 0}
+        assert home.house.restored == [["manifest.json"]]
+
+    at_home(FakeHousekeeping(tmp_path, password=FIRST), deed)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_no_backup_or_too_large_is_refused_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    async def endless() -> AsyncIterator[bytes]:
+        for _ in range(MAX_BACKUP_OCTETS // 2**20 + 1):
+            yield bytes(2**20)
+
+    async def deed(home: Home, browser: httpx.AsyncClient) -> None:
+        await log_in(browser, FIRST)
+
+        async def sent(content: bytes | AsyncIterator[bytes], headers: dict[str, str]) -> int:
+            return (await browser.post("/api/owner/restore", content=content, headers=headers)).status_code
+
+        assert await sent(b"none", OCTETS) == 409
+        assert await sent(b"none", {"content-type": "text/plain"}) == 415
+        assert await sent(endless(), OCTETS) == 413
+        assert home.house.restored == []
+
+    at_home(FakeHousekeeping(tmp_path, password=FIRST), deed)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_only_what_was_named_of_the_house_is_changed() -> None:
+    async def deed(home: Home, browser: httpx.AsyncClient) -> None:
+        await log_in(browser, FIRST)
+        assert (await browser.post("/api/owner/house", json={"silent": True})).status_code == 204
+        assert home.house.house == {"hourglass_s": 20, "silent": True}
+        assert (await browser.post("/api/owner/house", json={"hourglass_s": 5})).status_code == 400
+
+    at_home(FakeHousekeeping(password=FIRST), deed)
+
+
+def test_without_housekeeping_there_is_nobody_to_own_the_table() -> None:
+    async def run() -> None:
+        transport = httpx.ASGITransport(app=create_app(FakeTable()))
+        async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as browser:
+            assert (await browser.get("/api/owner")).status_code == 404
+
+    asyncio.run(run())
