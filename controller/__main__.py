@@ -14,6 +14,7 @@ COMMANDS: Final = {
     "census": "Say which tiles of the box were not seen.",
     "config": "Write, check and show the settings of a table.",
     "demo": "Let bots play rounds on a simulated table.",
+    "doctor": "Say what is wrong with the table, and the exact cure.",
     "edition": "Check or show what is printed on the components.",
     "explain": "Say a rule in our own words.",
     "faults": "List what can break, and what the table does about it.",

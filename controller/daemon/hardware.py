@@ -62,6 +62,17 @@ def flashable_ports() -> list[str]:
     return list(LinuxPorts().serial_places())
 
 
+def shipped_firmware() -> str:
+    """The version of the castle boards' firmware that this program carries.
+
+    Raises:
+        HardwareError: it carries none.
+    """
+    from hw.castle_link.flash import firmware_in  # noqa: PLC0415  # mpremote is needed for flashing alone
+
+    return firmware_in(firmware.folder()).version
+
+
 def flash_board(port: str, board: str | None, progress: Callable[[int, int], None]) -> Hello:
     """Put the firmware on the board at ``port``; ``progress`` is told octets done and in all.
 
@@ -288,6 +299,14 @@ class Hardware:
             clock=self._clock,
             on_press=lambda button, press: self.on_input(_pressed(press, button, color)),
         )
+
+    def pressed(self) -> dict[str, list[str]]:
+        """The buttons of the machine's own pins that are down at this moment, by the device's name."""
+        down = {"console": ["the knob"]} if self._knob is not None and self._knob.pressed else {}
+        for castle, panel in self.panels.items():
+            if isinstance(panel, GpioCastlePanel) and panel.pressed:
+                down[castle + PANEL] = [f"button {button.value}" for button in panel.pressed]
+        return down
 
     def light(self, castle: CastleId, pattern: LampPattern) -> None:
         """Set the lamps of a castle that has some.

@@ -7,7 +7,7 @@ from typing import Final
 from hw.bus.ports import Ports, SerialPort
 from hw.castle_link.board import Board
 from hw.castle_link.conversation import Conversation
-from hw.castle_link.messages import PROTOCOL, BoardId
+from hw.castle_link.messages import PROTOCOL, BoardId, Hello
 from hw.castle_link.news import BoardGone, BoardThere, News
 from hw.clock import Clock
 from hw.console.castle import Lamp, Lamps
@@ -92,6 +92,10 @@ class CastleLink:
         for talk in self._talks(board):
             if talk.adopted:
                 talk.show(letters)
+
+    def hello(self, board: BoardId) -> Hello | None:
+        """What a board has said of itself; None while it is not there."""
+        return next((talk.hello for talk in self._talks(board)), None)
 
     def close(self) -> None:
         """Lamps off, ports closed; closing twice is fine."""

@@ -39,6 +39,11 @@ class Button:
             self._timer.cancel()
             self._timer = None
 
+    @property
+    def pressed(self) -> bool:
+        """Whether it is down at this moment."""
+        return self._edges.closed_now
+
     def _edge(self, at_s: float, closed: bool) -> None:  # noqa: FBT001  # as Edges calls it
         self._follow(*self._contact.edge(at_s, closed=closed))
 

@@ -85,10 +85,12 @@ class GpioCastlePanel:
         self._blink: asyncio.TimerHandle | None = None
         with claiming("castle panel", (yes_pin, no_pin, *lamp_pins)) as claim:
             self._leds = [claim(OutputDevice(pin, pin_factory=pin_factory)) for pin in lamp_pins]
-            self._buttons = [
-                claim(Button(pin, pin_factory=pin_factory, clock=clock, on_press=self._teller(button), long_s=long_s))
+            self._buttons = {
+                button: claim(
+                    Button(pin, pin_factory=pin_factory, clock=clock, on_press=self._teller(button), long_s=long_s)
+                )
                 for button, pin in ((CastleButton.YES, yes_pin), (CastleButton.NO, no_pin))
-            ]
+            }
 
     def lamps(self, lamps: Lamps) -> None:
         """Set all three lamps."""
@@ -104,8 +106,13 @@ class GpioCastlePanel:
     def close(self) -> None:
         """Lamps off, buttons silent; closing twice is fine."""
         self._stop_blinking()
-        for device in (*self._buttons, *self._leds):
+        for device in (*self._buttons.values(), *self._leds):
             device.close()
+
+    @property
+    def pressed(self) -> list[CastleButton]:
+        """The buttons that are down at this moment."""
+        return [name for name, button in self._buttons.items() if button.pressed]
 
     def _teller(self, button: CastleButton) -> Callable[[Press], None]:
         return lambda press: self.on_press(button, press)

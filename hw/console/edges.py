@@ -27,5 +27,10 @@ class Edges:
             self._device.pin.when_changed = None
             self._device.close()
 
+    @property
+    def closed_now(self) -> bool:
+        """Whether the contact is closed at this moment."""
+        return bool(self._device.is_active)
+
     def _changed(self, _ticks: object, state: float) -> None:
         self._tell(not state)

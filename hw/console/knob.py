@@ -53,6 +53,11 @@ class Knob:
         self._encoder.close()
         self._button.close()
 
+    @property
+    def pressed(self) -> bool:
+        """Whether it is pushed at this moment."""
+        return self._button.pressed
+
     def _clockwise(self) -> None:
         self._tell(+1)
 

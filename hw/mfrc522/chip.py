@@ -158,6 +158,16 @@ class Chip:
         await self._wait(frames.FIELD_OFF_S)
         return version
 
+    @property
+    def gain_code(self) -> int:
+        """RFCfgReg's RxGain as the chip has it now."""
+        return self._transfer(_read(Register.RF_CONFIG))[1] >> 4 & 0x07
+
+    def set_gain(self, gain_code: int) -> None:
+        """Another RxGain, also for later resets."""
+        self._gain_code = gain_code
+        self._transfer(_write(Register.RF_CONFIG, gain_code << 4 | RESET_VALUES[Register.RF_CONFIG] & 0x0F))
+
     def off(self) -> None:
         """Antenna off, no command."""
         self._transfer(_write(Register.TX_CONTROL, _ANTENNA_OFF))

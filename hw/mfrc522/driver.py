@@ -127,6 +127,24 @@ class Mfrc522:
         await self._run(self._search.halt())
         return result
 
+    @property
+    def gain_db(self) -> int:
+        """The receiver's gain, as the chip has it now.
+
+        Raises:
+            BusError: the port cannot be used.
+        """
+        return GAIN_DB_BY_CODE[self._chip.gain_code]
+
+    def set_gain(self, gain_db: int) -> None:
+        """Receive with another gain.
+
+        Raises:
+            BusError: the port cannot be used.
+            ValueError: the chip has no such gain.
+        """
+        self._chip.set_gain(GAIN_DB_BY_CODE.index(gain_db))
+
     def off(self) -> None:
         """Antenna off and the chip idle, at once; only `start` switches it on again.
 

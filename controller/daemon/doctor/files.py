@@ -2,6 +2,8 @@
 
 import fcntl
 import os
+import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +11,7 @@ from controller.daemon import keyring, starts, tag_files
 from controller.daemon.archive import TableFiles
 from controller.daemon.doctor.findings import Finding, found
 from controller.daemon.journal import JournalError, JournalReader
+from controller.daemon.journal.backup import PARTS
 from controller.daemon.journal.files import beside
 from controller.sensing.tags import TagBookError
 
@@ -53,10 +56,18 @@ def _tags(own: TableFiles) -> Iterator[Finding]:
 
 
 def _journal(journal: Path) -> Iterator[Finding]:
-    try:
-        with JournalReader(journal) as reader:
-            seen = reader.findings()
-    except JournalError as fault:
-        seen = [str(fault)]
+    """Reading leaves files of SQLite beside a journal that nobody uses, so a copy of that one is read."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = journal
+        if holder(journal) is None:
+            place = Path(folder) / journal.name
+            for part in PARTS:
+                if (beside_it := journal.with_name(journal.name + part)).exists():
+                    shutil.copyfile(beside_it, place.with_name(place.name + part))
+        try:
+            with JournalReader(place) as reader:
+                seen = reader.findings()
+        except JournalError as fault:
+            seen = [str(fault).replace(str(place), str(journal))]
     for finding in seen:
         yield found("RT-JOURNAL-DAMAGED", fault=finding, journal=journal)

@@ -417,7 +417,7 @@ AILMENTS: Final = (
     Ailment(
         "RT-ARROW-SLIPS",
         _W,
-        "two searches for the home mark ended {half_steps} half-steps apart, expected 8 at most.",
+        "the arrow found its mark, but not where it belongs after a turn. {fault}",
         "Fasten the arrow on its axle and the magnet on the arrow.",
         "royaltable spin",
     ),
@@ -449,6 +449,6 @@ AILMENTS: Final = (
 BY_CODE: Final = {ailment.code: ailment for ailment in AILMENTS}
 
 
-def found(code: str, device: str = "machine", **values: object) -> Finding:
+def found(code: str, device: str = "machine", /, **values: object) -> Finding:
     """The finding with this code."""
     return Finding(BY_CODE[code], device, {name: str(value) for name, value in values.items()})

@@ -1,0 +1,156 @@
+"""`royaltable doctor`: what is wrong with the machine, the files and the devices, each with its cause and its cure."""
+
+import asyncio
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+import msgspec
+
+from controller.cli.where import config_option
+from controller.daemon import config
+from controller.daemon.archive import TableFiles
+from controller.daemon.config import TableConfig
+from controller.daemon.doctor import running
+from controller.daemon.doctor.devices import examine_devices
+from controller.daemon.doctor.examination import examine, settings
+from controller.daemon.doctor.files import holder
+from controller.daemon.doctor.findings import AILMENTS, Finding, found, worst
+from controller.daemon.doctor.machine import Machine
+from controller.daemon.hardware import Hardware, parts, twins
+from hw.clock import LoopClock
+from hw.testing.clock import run_virtual
+from hw.testing.faults import UnknownFault
+
+
+@dataclass(frozen=True, slots=True)
+class Patient:
+    """Whom the doctor looks at.
+
+    Attributes:
+        faults: what is broken at a simulated table, ``NAME[=VALUE]``.
+        quiet: nothing is said on the way.
+    """
+
+    config_file: Path
+    machine: Machine
+    sim: bool
+    faults: tuple[str, ...]
+    quiet: bool
+
+
+@click.command()
+@config_option
+@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+@click.option("--sim", is_flag=True, help="A simulated table's devices.")
+@click.option(
+    "--fault", "faults", multiple=True, metavar="NAME[=VALUE]", help="With --sim: this is broken; repeatable."
+)
+@click.option("--no-devices", is_flag=True, help="Look at machine and files only.")
+@click.option(
+    "--root",
+    type=click.Path(file_okay=False, exists=True, path_type=Path),
+    default=Path("/"),
+    help="Look at the machine below this folder, such as a card in a reader; its devices are not tested.",
+)
+@click.option("--codes", is_flag=True, help="Print all that can be found, as docs/doctor.md has it.")
+def doctor(
+    config_file: Path,
+    root: Path,
+    faults: tuple[str, ...],
+    *,
+    as_json: bool,
+    sim: bool,
+    no_devices: bool,
+    codes: bool,
+) -> None:
+    """Say what is wrong, why, and the exact cure. It changes nothing.
+
+    Exit status: 0 all is well, 1 there are warnings, 2 there are errors.
+    """
+    if codes:
+        click.echo(listed(), nl=False)
+        return
+    patient = Patient(config_file, Machine(root), sim, faults, as_json)
+    findings = _examined(patient, devices=not no_devices and root == Path("/"))
+    if as_json:
+        click.echo(msgspec.json.format(msgspec.json.encode([each.as_mapping() for each in findings])).decode())
+    else:
+        for each in sorted(findings, key=lambda each: -each.severity):
+            click.echo(_told(each))
+        count = sum(each.severity > 0 for each in findings)
+        click.echo("All is well." if count == 0 else f"{count} finding(s) to cure.")
+    raise SystemExit(worst(findings))
+
+
+def _examined(patient: Patient, *, devices: bool) -> list[Finding]:
+    if patient.sim:
+        return _tried(config.simulator(), patient) if devices else []
+    table, findings = settings(patient.config_file, f"looked at {patient.config_file.absolute()}")
+    if table is None:
+        return findings
+    own = TableFiles.named_by(table, patient.config_file)
+    findings = examine(table, own, patient.machine)
+    pid = holder(own.journal)
+    if pid is not None:
+        return [*findings, found("RT-RUNNING", pid=pid), *running.asked(table.page)]
+    return [*findings, *_tried(table, patient)] if devices else findings
+
+
+def _tried(table: TableConfig, patient: Patient) -> list[Finding]:
+    """Test the devices, and switch them off."""
+
+    def began(name: str) -> None:
+        if not patient.quiet:
+            click.echo(f"Testing {name} ...", err=True)
+
+    async def main() -> None:
+        clock = LoopClock()
+        if patient.sim:
+            simulated = twins(table, clock)
+            for fault in patient.faults:
+                name, _, place = fault.partition("=")
+                simulated.faults.switch(name, simulated.faults.place(name, place), on=True)
+            hardware = Hardware(table, simulated, clock)
+        else:
+            hardware = Hardware(table, parts(clock), clock)
+        try:
+            findings.extend(await examine_devices(table, hardware, clock, str(patient.config_file), began))
+        finally:
+            hardware.off()
+
+    findings: list[Finding] = []
+    try:
+        (run_virtual if patient.sim else asyncio.run)(main())
+    except UnknownFault as fault:
+        raise click.ClickException(f"--fault {fault}.") from None
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        raise click.Abort from None
+    return findings
+
+
+def _told(finding: Finding) -> str:
+    """A finding for people: code and cause, cure, and the line to type."""
+    lines = [f"{finding.severity.name:7} {finding.code}  {finding.device}: {finding.cause}", f"        {finding.cure}"]
+    return "\n".join([*lines, f"        $ {finding.command}"] if finding.command else lines)
+
+
+def listed() -> str:
+    """All ailments as docs/doctor.md has them."""
+    rows = (
+        f"| `{each.code}` | {each.severity.name.lower()} | {each.cause} | {each.cure} | `{each.command}` |"
+        for each in AILMENTS
+    )
+    return "\n".join(
+        [
+            "# What `royaltable doctor` can find",
+            "",
+            "It changes nothing. Exit status: 0 all is well (notes at most), 1 there are warnings, 2 there are errors.",
+            "What stands in braces is filled in with what was seen. `royaltable doctor --codes` prints this list.",
+            "",
+            "| code | severity | cause | cure | command |",
+            "| --- | --- | --- | --- | --- |",
+            *(row.replace("||", "\\|\\|") if "||" in row else row for row in rows),
+            "",
+        ]
+    )

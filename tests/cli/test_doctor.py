@@ -1,0 +1,167 @@
+"""`royaltable doctor` on twins, beside a running table, and its list of codes."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from controller.__main__ import main
+from controller.cli.doctor import listed
+from controller.daemon import config
+from controller.daemon.config import TableConfig, examples, on_boards
+from controller.daemon.doctor import devices
+from controller.daemon.doctor.devices import examine_devices
+from controller.daemon.doctor.findings import AILMENTS, Finding
+from controller.daemon.hardware import Hardware, twins
+from controller.daemon.journal import Journal
+from hw.castle_link import twin as board_twin
+from hw.clock import LoopClock
+from hw.ntag.twin import Ntag213
+from hw.testing.clock import run_virtual
+from hw.testing.table import TwinTable
+from hw.units import ReaderId, Uid
+
+TILE = Uid(bytes.fromhex("04a1b2c3d4e5f6"))
+
+
+def doctor(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["doctor", *arguments])
+
+
+def found(result: Result) -> set[tuple[str, str]]:
+    said: list[dict[str, Any]] = json.loads(result.stdout)
+    return {(each["code"], each["device"]) for each in said if each["severity"] != "note"}
+
+
+def test_a_sound_simulated_table_is_well() -> None:
+    result = doctor("--sim")
+    assert result.exit_code == 0
+    assert "All is well." in result.output
+
+
+@pytest.mark.parametrize(
+    ("fault", "finding"),
+    [
+        ("reader_deaf=yellow", ("RT-READER-SILENT", "yellow")),
+        ("oled_missing", ("RT-OLED-SILENT", "oled")),
+        ("spinner_stall", ("RT-ARROW-LOST", "spinner")),
+        ("home_sensor_never", ("RT-ARROW-LOST", "spinner")),
+        ("home_sensor_stuck", ("RT-ARROW-LOST", "spinner")),
+    ],
+)
+def test_a_broken_device_is_named_and_nothing_else_is(fault: str, finding: tuple[str, str]) -> None:
+    result = doctor("--sim", "--json", "--fault", fault)
+    assert result.exit_code == 2
+    assert found(result) == {finding}
+
+
+def test_a_fault_that_nobody_knows_is_a_usage_error_without_a_traceback() -> None:
+    result = doctor("--sim", "--fault", "reader_blind")
+    assert result.exit_code == 1
+    assert "reader_blind" in result.output
+
+
+def examined(settings: TableConfig, break_it: Any) -> list[Finding]:
+    """The findings at a table of twins that ``break_it`` has changed; all is off afterwards."""
+
+    async def life() -> list[Finding]:
+        clock = LoopClock()
+        table = twins(settings, clock)
+        going_on = break_it(table)
+        hardware = Hardware(settings, table, clock)
+        try:
+            return await examine_devices(settings, hardware, clock, "table.toml", lambda _name: None)
+        finally:
+            hardware.off()
+            if isinstance(going_on, asyncio.Task):
+                going_on.cancel()
+            assert not any(chip.field.on_since_s < float("inf") for chip in table.readers.values() if not table.boards)
+
+    return run_virtual(life())
+
+
+def worse_than_notes(findings: list[Finding]) -> list[tuple[str, str]]:
+    return [(finding.code, finding.device) for finding in findings if finding.severity]
+
+
+@pytest.mark.parametrize(("coupling", "finding"), [(1.0, []), (0.12, [("RT-READER-RANGE", "blue")])])
+def test_a_tile_on_a_gate_shows_how_far_its_reader_reaches(coupling: float, finding: list[tuple[str, str]]) -> None:
+    def lay(table: TwinTable) -> None:
+        table.readers[ReaderId("blue")].enter(Ntag213(TILE), coupling)
+
+    findings = examined(config.simulator(), lay)
+    assert worse_than_notes(findings) == finding
+    untested = {each.device for each in findings if each.code == "RT-READER-NO-TILE"}
+    assert untested == {"yellow", "purple", "grey"}
+
+
+def test_a_clone_is_named() -> None:
+    def exchange(table: TwinTable) -> None:
+        table.readers[ReaderId("grey")]._version = 0x12
+
+    (clone,) = (finding for finding in examined(config.simulator(), exchange) if finding.severity)
+    assert (clone.code, clone.device) == ("RT-READER-CLONE", "grey")
+    assert clone.cause == "the chip is 12h, a counterfeit; some read, some do not."
+
+
+def test_a_knob_that_is_stuck_is_named() -> None:
+    def hold(table: TwinTable) -> asyncio.Task[None]:
+        assert table.knob is not None
+        return asyncio.get_running_loop().create_task(table.knob.press(10_000.0))
+
+    assert worse_than_notes(examined(config.simulator(), hold)) == [("RT-BUTTON-STUCK", "console")]
+
+
+def test_castle_boards_are_named_by_their_gate_when_missing_or_of_older_firmware(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    settings = on_boards(config.simulator())
+    assert worse_than_notes(examined(settings, lambda _table: None)) == []
+
+    def unplug(table: TwinTable) -> None:
+        table.faults.switch("node_unplug", "grey", on=True)
+
+    assert worse_than_notes(examined(settings, unplug)) == [("RT-BOARD-LOST", "grey board")]
+    monkeypatch.setattr(board_twin, "FIRMWARE", "0.0.9")
+    old = examined(settings, lambda _table: None)
+    assert [finding.code for finding in old if finding.severity] == ["RT-BOARD-FIRMWARE"] * 4
+    assert "has firmware 0.0.9" in next(finding.cause for finding in old if finding.severity)
+
+
+@pytest.fixture
+def real_table(tmp_path: Path) -> Path:
+    """The settings of a table that nobody plays on."""
+    settings = '[page]\nhost = "127.0.0.1"\nport = 9\n' + examples.text_of("minimal")
+    (tmp_path / "table.toml").write_text(settings)
+    (tmp_path / "tags.toml").write_text("[tags]\n")
+    return tmp_path / "table.toml"
+
+
+def test_beside_a_running_table_no_device_is_touched(real_table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_arguments: object) -> None:
+        raise AssertionError("the devices belong to the table")
+
+    monkeypatch.setattr(devices, "examine_devices", never)
+    with Journal(real_table.parent / "table.journal"):
+        result = doctor("--config", str(real_table), "--json")
+    said = {each["code"]: each for each in json.loads(result.stdout)}
+    assert "sudo systemctl stop royaltable" in said["RT-RUNNING"]["command"]
+    assert "http://127.0.0.1:9/" in said["RT-PAGE-SILENT"]["cause"]
+
+
+def test_faults_of_the_settings_are_findings(real_table: Path) -> None:
+    real_table.write_text("[table]\nhourglass_s = 5\n")
+    result = doctor("--config", str(real_table), "--json")
+    assert result.exit_code == 2
+    assert found(result) == {("RT-CONFIG-FAULT", "machine")}
+    assert doctor("--config", str(real_table.parent / "none.toml"), "--json").exit_code == 2
+
+
+def test_each_code_is_there_once_and_the_document_has_them_all() -> None:
+    codes = [ailment.code for ailment in AILMENTS]
+    assert len(codes) == len(set(codes)) > 40
+    document = Path(__file__).parents[2] / "docs" / "doctor.md"
+    assert document.read_text(encoding="utf-8") == listed(), "make it anew: royaltable doctor --codes > docs/doctor.md"
