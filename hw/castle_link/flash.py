@@ -24,12 +24,21 @@ RESTART_S: Final = 15.0
 ASK_EVERY_S: Final = 0.5
 AGAIN_S: Final = 0.2
 PROMPT_S: Final = 2.0
+CRASHED_S: Final = 3.0
+"""How long a board that does not run our firmware is asked for its prompt; its watchdog may restart it meanwhile."""
+
 SILENCE_S: Final = 5.0
 """How long the prompt may take to say its next octet."""
 
 PACKAGE: Final = "castle_node"
 MAIN: Final = "main.py"
 CHUNK: Final = 1024
+
+_AWAKE: Final = """
+import machine
+feed = machine.WDT(timeout=8000).feed
+"""
+"""Firmware that crashed has left a watchdog that nothing stops; from here on each piece feeds it."""
 
 _TIDY: Final = """
 import os
@@ -90,7 +99,8 @@ def flash(
         with _open(port) as line:
             line.say(Greet(PROTOCOL))
             line.say(Update())
-    with _prompt(port, RESTART_S if runs_ours else 0.0) as prompt:
+    with _prompt(port, RESTART_S if runs_ours else CRASHED_S) as prompt:
+        _run(prompt, port, _AWAKE)
         names = [path.partition("/")[2] for path in firmware.files if "/" in path]
         _run(prompt, port, _TIDY.format(package=PACKAGE, names=names))
         done = 0
@@ -109,7 +119,7 @@ def _written(path: str, octets: bytes) -> Iterator[str]:
     """What the board runs to get a file: whole, or still under another name."""
     yield f"f = open({path + '.new'!r}, 'wb')\nw = f.write"
     for start in range(0, len(octets), CHUNK):
-        yield f"w({octets[start : start + CHUNK]!r})"
+        yield f"w({octets[start : start + CHUNK]!r})\nfeed()"
     yield f"f.close()\nimport os\nos.rename({path + '.new'!r}, {path!r})"
 
 

@@ -22,12 +22,22 @@ from hw.testing.micropython import interpreter
 CTRL_A: Final = b"\x01"
 CTRL_D: Final = b"\x04"
 PASTE: Final = b"\x05A\x01"
-RESTART: Final = b"import machine"
+RESTART: Final = b"import machine\nmachine.reset()"
+FEEDS: Final = (b".feed\n", b"feed()")
+PATIENCE: Final = 8
+"""Commands that a watchdog bears without being fed."""
 BANNER: Final = b"raw REPL; CTRL-B to exit\r\n>"
 FACTORY_ID: Final = "e6614c311b7e6f35"
 
 _RUNS: Final = """
 import sys
+class machine:
+    class WDT:
+        def __init__(self, timeout):
+            assert timeout <= 8388
+        def feed(self):
+            pass
+sys.modules["machine"] = machine
 names = {}
 while True:
     command = sys.stdin.readline()
@@ -49,14 +59,16 @@ class PicoPort:
     Args:
         flash: the folder that is its flash; with our firmware in it the board runs that.
         dumb: it answers nothing at all, like a modem.
+        crashed: our firmware has ended there by an error and left its watchdog on.
 
     Attributes:
         port: where it is.
     """
 
-    def __init__(self, flash: Path, *, dumb: bool = False) -> None:
+    def __init__(self, flash: Path, *, dumb: bool = False, crashed: bool = False) -> None:
         self._flash = flash
         self._dumb = dumb
+        self._crashed = crashed
         self._came = b""
         self._master, self._slave = pty.openpty()
         tty.setraw(self._slave)
@@ -79,7 +91,7 @@ class PicoPort:
             while self._dumb:
                 self._read()
             while True:
-                if (self._flash / "main.py").exists():
+                if (self._flash / "main.py").exists() and not self._crashed:
                     self._be_firmware()
                 self._be_prompt()
 
@@ -132,9 +144,14 @@ class PicoPort:
         ) as process:
             assert process.stdin is not None
             assert process.stdout is not None
+            unfed = 0
             while True:
                 command = self._command()
-                if command.startswith(RESTART):
+                unfed = 0 if command.endswith(FEEDS) else unfed + 1
+                if self._crashed and unfed > PATIENCE:
+                    return
+                if command == RESTART:
+                    self._crashed = False
                     os.write(self._master, b"OK")
                     return
                 process.stdin.write(repr(command.decode()).encode() + b"\n")

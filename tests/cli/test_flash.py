@@ -33,13 +33,15 @@ def flash(*arguments: str) -> tuple[int, str]:
     return result.exit_code, " ".join(result.output.split())
 
 
-def test_a_fresh_board_gets_every_file_octet_for_octet_and_says_its_version(flash_folder: Path) -> None:
+def test_a_fresh_board_gets_every_file_octet_for_octet_and_a_name_and_says_its_version(flash_folder: Path) -> None:
     with PicoPort(flash_folder) as pico:
-        code, said = flash("--port", pico.port)
+        code, said = flash("--port", pico.port, "--id", "grey-2")
 
     assert code == 0, said
-    assert "The board e6614c311b7e6f35" in said
+    assert "The board grey-2" in said
     assert "runs firmware 0.1.0" in said
+    assert 'node = "grey-2"' in said
+    assert json.loads((flash_folder / "settings.json").read_text(encoding="utf-8")) == {"id": "grey-2"}
     put = {path.relative_to(flash_folder).as_posix(): path.read_bytes() for path in flash_folder.rglob("*.py")}
     sources = {f"castle_node/{path.name}": path.read_bytes() for path in (SOURCES / "castle_node").glob("*.py")}
     sources["main.py"] = sources.pop("castle_node/main.py")
@@ -64,13 +66,12 @@ def test_a_board_with_older_firmware_keeps_its_settings_and_loses_files_that_are
     assert kept == {"id": "blue-1", "gain": "43"}
 
 
-def test_a_board_can_be_given_its_name(flash_folder: Path) -> None:
-    with PicoPort(flash_folder) as pico:
-        code, said = flash("--port", pico.port, "--id", "grey-2")
+def test_a_board_whose_firmware_crashed_gets_another_one_before_its_watchdog_bites(flash_folder: Path) -> None:
+    with PicoPort(flash_folder, crashed=True) as pico:
+        code, said = flash("--port", pico.port)
 
     assert code == 0, said
-    assert 'node = "grey-2"' in said
-    assert json.loads((flash_folder / "settings.json").read_text(encoding="utf-8")) == {"id": "grey-2"}
+    assert "runs firmware 0.1.0" in said
 
 
 def test_what_is_no_micropython_is_said_to_be_none(flash_folder: Path) -> None:
