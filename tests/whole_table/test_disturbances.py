@@ -172,7 +172,9 @@ class Disturbed(Obedient):
         elif kinds == ["mark"]:
             assert before["phase"] in {"statues", "taxes"}, happening
             assert before["phase"] == "taxes" or by(happening) in {None, before["to_act"]}, happening
-        elif isinstance(happening, TileTapped) and not stopped_meanwhile:
+        elif kinds == ["note"]:
+            assert not self._means_something(before, happening), happening
+        if isinstance(happening, TileTapped) and not done and kinds != ["mark"] and not stopped_meanwhile:
             assert not self._owed(before, happening, desk, runs=runs), happening
 
     def _answers(self, happening: Happening, done: list[Any], desk: Any, *, menu: bool) -> list[str]:
@@ -193,6 +195,13 @@ class Disturbed(Obedient):
             "note": any(isinstance(effect, Note) for effect in self.effects),
         }
         return [kind for kind, is_given in given.items() if is_given]
+
+    def _means_something(self, before: dict[str, Any], happening: Happening) -> bool:
+        """Whether silence would be no answer: tiles where they count, any button; turning the knob may mean nothing."""
+        if isinstance(happening, TileTapped | GateComplained):
+            classic = self.play.state.table.variant == "classic"
+            return before["phase"] in {"set_aside", "taxes", "statues"} or (before["phase"] == "sentiment" and classic)
+        return isinstance(happening, ButtonPressed)
 
     def _goes_on(self, desk: Any) -> bool:
         """Whether a payment or a choice has gone on; where the latest tile was, and when, is not shown."""
