@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import socket
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from controller.daemon.hardware import twins
 from hw.castle_link.twin import MakeBoard
 from hw.clock import Clock
 from hw.testing.faults import Faults, UnknownFault
+from hw.testing.link_faults import LINK_FAULTS
 from hw.testing.pace import PacedLoop
 from hw.testing.table import TwinTable
 
@@ -63,7 +65,8 @@ def sim(
     try:
         run_daemon(settings, make, book, files, host=host, port=port, seed=seed, loop_factory=PacedLoop)
     except UnknownFault as fault:
-        raise click.ClickException(f"--fault {fault}.") from None
+        boards = " Castle boards of their own come with --nodes." if nodes is None and _of_boards(faults) else ""
+        raise click.ClickException(f"--fault {fault}.{boards}") from None
 
 
 def _broken_twins(settings: TableConfig, make_board: MakeBoard, faults: tuple[str, ...], clock: Clock) -> TwinTable:
@@ -89,6 +92,10 @@ def _break(faults: Faults, fault: str) -> None:
         asyncio.get_running_loop().call_later(int(seconds), partial(faults.switch, name, place, on=True))
     else:
         faults.switch(name, place, on=True)
+
+
+def _of_boards(faults: Iterable[str]) -> bool:
+    return any(fault.partition("@")[0].partition("=")[0] in LINK_FAULTS for fault in faults)
 
 
 def _is_free(host: str, port: int) -> bool:

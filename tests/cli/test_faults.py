@@ -40,3 +40,9 @@ def test_a_time_that_is_none_is_named() -> None:
     done = CliRunner().invoke(main, ["sim", "--fault", "reader_deaf=blue@soon", "--port", "0"])
     assert done.exit_code == 1
     assert "saw the time 'soon', expected whole seconds" in done.output
+
+
+def test_a_fault_of_a_board_at_a_table_without_boards_says_how_to_get_them() -> None:
+    done = CliRunner().invoke(main, ["sim", "--fault", "node_unplug=blue", "--port", "0"])
+    assert done.exit_code == 1
+    assert "Castle boards of their own come with --nodes" in done.output
