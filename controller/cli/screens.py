@@ -125,6 +125,7 @@ def _coming_back() -> Iterator[tuple[str, Screen]]:
         ("days", timedelta(days=300)),
     ):
         yield f"resumed-{name}", coming_back.screen(Resumed(last, away, full, None))
+    yield "not-resumed", coming_back.not_resumed_screen(12)
     yield "resumed-lost", coming_back.screen(Resumed(last, timedelta(0), replace(full, piles={}), lost))
     kept = GameInfo(88, "", "", (), 388, over=False, current=True)
     for name, fault in (("question-backup", "damaged"), ("question-backup-gone", None)):

@@ -22,7 +22,6 @@ from controller.daemon.keyring import beside as keys_beside
 from controller.daemon.pictures import sentence
 from controller.daemon.service import PortTaken, serve
 from controller.daemon.starts import Starts
-from controller.games.contract import RefusedError
 from controller.sensing.tags import TagBook
 from hw.bus.ports import Ports
 from hw.clock import Clock
@@ -95,11 +94,6 @@ def run_daemon(
             _switch_off()
     except (PortTaken, HardwareError) as fault:
         raise click.ClickException(str(fault)) from None
-    except RefusedError as fault:
-        raise click.ClickException(
-            f"{journal_file}: its newest game does not follow the rules ({fault.rule}): {fault}. "
-            "Keep the file and name another with --journal."
-        ) from None
     finally:
         journal.close()
 

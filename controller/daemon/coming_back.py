@@ -37,6 +37,17 @@ def told(resumed: Resumed) -> tuple[Effect, ...]:
     return tuple(effects)
 
 
+def cannot_go_on(game_id: int, refusal: RefusedError) -> tuple[Effect, ...]:
+    """The journal's game holds a step that the rules refuse."""
+    why = Text("told-not-resumed", {"game": game_id, "rule": refusal.rule, "refusal": refusal.text})
+    return Tell(why), Announce(not_resumed_screen(game_id), SHOWN_S)
+
+
+def not_resumed_screen(game_id: int) -> TextScreen:
+    """On the console."""
+    return TextScreen(Text("not-resumed-title", {"game": game_id}), (Text("not-resumed"),))
+
+
 def screen(resumed: Resumed) -> TextScreen:
     """On the console."""
     lines = [Text("resumed-away", {"away": duration(resumed.away)})]

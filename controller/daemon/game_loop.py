@@ -210,7 +210,7 @@ class GameLoop:
         """Take up the table's game of the journal by replaying it; gives its latest entry, None if there is no game.
 
         Raises:
-            RefusedError: the journal holds an action that these rules do not allow.
+            RefusedError: the journal holds an action that these rules do not allow; no game is on the table then.
         """
         self.parked = self._journal.parked(PARKED_LISTED)
         return self._replay(self._journal.current_game())
@@ -219,8 +219,12 @@ class GameLoop:
         """Put a game of the journal on the table, or none; gives its latest entry."""
         self._play, self.desk, self._game_id = self.game.new_play(), self.game.first_desk(), None
         entries = [] if game_id is None else list(self._journal.entries(game_id))
-        for entry in entries:
-            self._do(entry.action)
+        try:
+            for entry in entries:
+                self._do(entry.action)
+        except RefusedError:
+            self._play, self.desk = self.game.new_play(), self.game.first_desk()
+            raise
         if not entries:
             return None
         self._game_id = game_id

@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from controller.daemon import coming_back
+from controller.daemon import coming_back, log
 from controller.daemon.coming_back import Resumed
 from controller.daemon.console import Console
 from controller.daemon.decision import Decision
 from controller.daemon.game_loop import GameLoop
 from controller.daemon.journal import Entry, Journal, JournalError
 from controller.daemon.journal.rescue import Rescue
-from controller.games.contract import Effect, Tell
+from controller.games.contract import Effect, RefusedError, Tell
 
 
 class Resumption:
@@ -44,8 +44,7 @@ class Resumption:
     def begin(self, rescue: Rescue | None = None) -> None:
         """Take up the table's game; after a ``rescue`` there is none yet, and the backup is offered.
 
-        Raises:
-            RefusedError: the journal holds an action that these rules do not allow.
+        A game that these rules do not allow, as after a change of the program, is no reason not to play another.
         """
         if self._journal.fault is not None:
             self._journal_works(self._journal.fault)
@@ -75,7 +74,14 @@ class Resumption:
         self._tell_of(await self._loop.take_up(game_id))
 
     def _take_up(self) -> None:
-        self._tell_of(self._loop.resume())
+        try:
+            last = self._loop.resume()
+        except RefusedError as refusal:
+            game_id = self._journal.current_game()
+            log.warning("game_not_resumed", game=game_id, rule=refusal.rule, text=refusal)
+            self._show(coming_back.cannot_go_on(game_id or 0, refusal))
+        else:
+            self._tell_of(last)
 
     def _tell_of(self, last: Entry | None) -> None:
         if last is None:

@@ -80,7 +80,6 @@ async def serve(
     Raises:
         HardwareError: this machine has no ports at all.
         PortTaken: another program has the page's port.
-        RefusedError: the journal holds an action that these rules do not allow.
     """
     clock = LoopClock()
     machine = ports(clock)

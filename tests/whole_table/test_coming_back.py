@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from controller.daemon.hardware import Hardware
+from controller.daemon.journal import Journal, JournalReader
 from controller.games.contract import TextScreen
 from controller.games.tumult_royale.state import canonical
 from hw.units import ReaderId
+from tests.daemon.journal.games import entry
 from tests.whole_table.playing import Playing, at_a_table
 
 
@@ -170,3 +172,20 @@ def test_bots_know_who_plays_after_a_stop(tmp_path: Path) -> None:
         assert list(play.table.loop.castles) == ["blue", "yellow"]
 
     at_a_table(tmp_path, again)
+
+
+def test_a_game_that_these_rules_refuse_is_kept_and_another_can_be_played(tmp_path: Path) -> None:
+    """As after a change of the program: one bad game is no reason not to start."""
+    with Journal(tmp_path / "test.journal") as journal:
+        journal.append([entry(1, 1)])  # a spin before any start
+
+    async def deed(play: Playing) -> None:
+        assert play.table.loop.state is None
+        assert play.table.waiting().step == "new_game"
+        assert play.story[0].startswith("Game 1 cannot go on: ")
+        await play.begin()
+        assert play.table.loop.game_id == 2
+
+    at_a_table(tmp_path, deed, gates=False)
+    with JournalReader(tmp_path / "test.journal") as reader:
+        assert [(game.game_id, game.actions, game.current) for game in reader.games()] == [(1, 1, False), (2, 1, True)]

@@ -28,3 +28,6 @@ rescued-nothing = Das Journal war beschädigt ({ $fault }) und liegt nun in { $k
 question-backup-gone = Leeres Journal
 rescued-gone = Das Journal enthält kein Spiel, aber es gibt eine Kopie, die aufgenommen werden kann.
 device-backup = Die Kopie des Journals
+not-resumed-title = Spiel { $game }
+not-resumed = Ein Schritt darin gilt hier nicht. Es bleibt bewahrt; spielt ein neues.
+told-not-resumed = Spiel { $game } kann nicht weitergehen: { $refusal } ({ $rule }) Es bleibt im Journal, wie es ist; ein anderes kann gespielt werden.

@@ -28,3 +28,6 @@ rescued-nothing = The journal was damaged ({ $fault }) and is kept as { $kept }.
 question-backup-gone = Empty journal
 rescued-gone = The journal holds no game, but there is a backup, which can be taken up.
 device-backup = The backup
+not-resumed-title = Game { $game }
+not-resumed = These rules refuse a step of it. It is kept; begin another.
+told-not-resumed = Game { $game } cannot go on: { $refusal } ({ $rule }) It stays in the journal as it is; another can be played.

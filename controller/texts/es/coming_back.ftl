@@ -28,3 +28,6 @@ rescued-nothing = El diario estaba dañado ({ $fault }) y se guarda como { $kept
 question-backup-gone = Diario vacío
 rescued-gone = El diario no tiene ninguna partida, pero hay una copia, que se puede tomar.
 device-backup = La copia del diario
+not-resumed-title = Partida { $game }
+not-resumed = Estas reglas rechazan un paso. Se guarda; jugad otra.
+told-not-resumed = La partida { $game } no puede seguir: { $refusal } ({ $rule }) Se queda en el diario tal como está; se puede jugar otra.
