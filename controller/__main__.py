@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "password": "Set the owner's password of the page.",
     "read": "Show any tag that is held to a reader.",
     "replay": "Play a game log and say what it comes to.",
+    "report": "Write a report for whoever helps from afar; nothing secret.",
     "restore": "Make this machine's table the one that a backup holds.",
     "screens": "Draw every screen of the console.",
     "selfplay": "Let bots play whole games, rules only.",

@@ -13,6 +13,7 @@ from controller.daemon import archive, config, trouble
 from controller.daemon.archive import ArchiveError, TableFiles
 from controller.daemon.config import ConfigError
 from controller.daemon.devices import DeviceState
+from controller.daemon.doctor.examination import examine, of_states
 from controller.daemon.journal import JournalError, JournalReader
 from controller.daemon.keyring import Keyring, KeyringError
 from controller.daemon.mark_setting import with_mark
@@ -76,18 +77,10 @@ class TableHousekeeping:
 
     def findings(self) -> list[dict[str, Any]]:
         """See ``Housekeeping.findings``."""
-        return [
-            {
-                "code": "RT-DEVICE-LOST",
-                "severity": "error",
-                "device": device.name,
-                "cause": device.fault,
-                "cure": "",
-                "command": "",
-            }
-            for device in self._table.devices
-            if device.fault is not None
-        ]
+        found = of_states(self._table.devices)
+        if self._twins is None:
+            found = [*examine(self._table.config, self._files), *found]
+        return [finding.as_mapping() for finding in found]
 
     def games(self) -> list[dict[str, Any]]:
         """See ``Housekeeping.games``."""
