@@ -81,10 +81,10 @@ def may_own(code: str) -> TextScreen:
 
 
 def put_right(moves: Sequence[Move], first: int) -> RowsScreen:
-    """Which tiles people are to move after a correction, ``MOVES_SHOWN`` at a time from ``first`` on."""
+    """Which tiles people are to move after a correction, ``MOVES_SHOWN`` at a time; with the last ones what to do then."""
     shown = moves[first : first + MOVES_SHOWN]
-    others = len(moves) - len(shown)
-    title = Text("screen-move-more", {"count": others}) if others else Text("screen-move-title")
+    to_come = len(moves) - first - len(shown)
+    title = Text("screen-move-more", {"count": to_come}) if to_come else Text("screen-move-title")
     rows = []
     for move in shown:
         rows += [(move.what, Text("nothing")), (move.before, Text("screen-move-to", {"after": move.after}))]

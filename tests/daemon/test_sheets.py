@@ -1,4 +1,4 @@
-"""The page's address on the console: what a phone's camera reads, and what people type."""
+"""Sheets of the console: what a phone's camera reads, what people type, which tiles they are to move."""
 
 import pytest
 import zxingcpp
@@ -6,8 +6,8 @@ import zxingcpp
 from controller.daemon.menu import Sheet
 from controller.daemon.pictures import picture
 from controller.daemon.service import address_in_the_lan
-from controller.daemon.sheets import CheckScreen, CodeScreen, lines_of, modules_of, sheet
-from controller.games.contract import Text, TextScreen
+from controller.daemon.sheets import CheckScreen, CodeScreen, lines_of, modules_of, put_right, sheet
+from controller.games.contract import Move, Text, TextScreen
 
 STANDINGS = TextScreen(Text("wait-begin-title"))
 
@@ -57,3 +57,14 @@ def test_each_sheet_of_the_menu_has_its_screen() -> None:
     assert sheet(Sheet.ADDRESS, STANDINGS, None) == TextScreen(Text("menu-address"), (Text("address-none"),))
     assert sheet(Sheet.CHECK, STANDINGS, None) == CheckScreen(Text("check-question"))
     assert sheet(Sheet.WRONG_CHIP, STANDINGS, None) == TextScreen(Text("check-wrong-title"), (Text("check-wrong"),))
+
+
+def test_what_is_to_be_moved_is_leafed_through_and_the_last_leaf_says_to_press() -> None:
+    moves = [Move(Text(f"tile-{number}"), Text("at-people"), Text("at-blue")) for number in range(5)]
+    leaves = [put_right(moves, first) for first in (0, 2, 4)]
+    assert [leaf.title for leaf in leaves] == [
+        Text("screen-move-more", {"count": 3}),
+        Text("screen-move-more", {"count": 1}),
+        Text("screen-move-title"),
+    ]
+    assert [row[0].key for leaf in leaves for row in leaf.rows[::2]] == [f"tile-{number}" for number in range(5)]

@@ -26,7 +26,7 @@ step-by-name = paso { $seq } ({ $what })
 screen-dropped-title = No se repitió
 screen-dropped-more = y más
 screen-dropped-count = { $count }
-refused-back-where = No hay paso { $seen } al que volver; elija uno vigente, de 2 a { $last }.
+refused-back-where = No hay paso { $seen } al que volver; elige uno vigente, de 2 a { $last }.
 refused-back-count = Aún no se ha contado nada; no hay recuento al que volver.
 
 short-place-first = inicia
@@ -59,4 +59,4 @@ screen-move-hidden = { $count ->
    *[other] { $count } fichas
   }
 screen-move-title = Recolocar, pulsar
-screen-move-more = Gire: { $count } más
+screen-move-more = Gira: { $count } más

@@ -36,7 +36,7 @@ refused-region-unknown = La edición no tiene la región { $tile }.
 refused-region-twice = La región { $tile } estaría boca arriba dos veces.
 refused-face-down-half = Hay { $seen } regiones boca abajo; deben ser { $expected }.
 refused-turns = El hueco { $slot } tiene { $seen } cuartos de vuelta; son posibles de 0 a { $most }.
-refused-few-pastures = Solo hay { $pastures } pastos boca arriba para { $players } jugadores: saque otras regiones.
+refused-few-pastures = Solo hay { $pastures } pastos boca arriba para { $players } jugadores: saca otras regiones.
 
 ## Fase, turno, nombres
 
@@ -58,7 +58,7 @@ refused-kind-unknown = No existe el tipo { $seen }; hay pasture, forest, mountai
 ## Primeras estatuas
 
 refused-first-no-pasture = { $field } no es un pasto boca arriba; las primeras estatuas van en pastos.
-refused-first-occupied = { $field } está ocupado; elija otro pasto.
+refused-first-occupied = { $field } está ocupado; elige otro pasto.
 
 ## Ánimo e impuestos
 
@@ -75,7 +75,7 @@ refused-rob-late = { $player } ya dejó la ficha que tenía en la mano; nada má
 ## Estatuas
 
 refused-field-face-down = { $field } está boca abajo; construya donde el país está descubierto.
-refused-field-occupied = { $field } es de { $owner }; elija un campo libre.
+refused-field-occupied = { $field } es de { $owner }; elige un campo libre.
 refused-field-not-touching = { $field } ({ $kind }) no toca ningún campo de { $player }; solo pastos y bosques pueden estar aparte.
 refused-kind-not-touching = { $kind }: debe tocar un campo propio; solo pastos y bosques pueden estar aparte.
 refused-tile-twice = La ficha { $tile } se indica dos veces; cada una paga una vez.
@@ -89,7 +89,7 @@ refused-tile-needless = { $kind }: está pagado sin la ficha { $tile }; retírel
 refused-reveal-on-honour = Se han indicado { $seen } regiones, pero la mesa no conoce el mapa: no indique ninguna.
 refused-reveal-number = Se han indicado { $seen } regiones; tocan { $due }.
 refused-slot-unknown = El marco no tiene el hueco { $seen }; hay de 0 a { $last }.
-refused-slot-face-up = La región del hueco { $slot } ya está boca arriba; elija una boca abajo.
+refused-slot-face-up = La región del hueco { $slot } ya está boca arriba; elige una boca abajo.
 
 ## Correcciones a mano
 
