@@ -132,7 +132,7 @@ def _coming_back() -> Iterator[tuple[str, Screen]]:
         yield name, coming_back.rescue_screen(Rescue(fault, None, Backup(Path(), kept, 0)))
     for name, hours in (("question-idle", 47), ("question-idle-days", 365 * 24)):
         yield name, coming_back.idle_screen(hours * 3600.0)
-    for key in ("refused-not-parked", "refused-not-written"):
+    for key in ("parking-unknown", "parking-unwritten"):
         yield key, complaint_screen(Complain(None, Text(key)))
 
 

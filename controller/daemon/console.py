@@ -39,7 +39,7 @@ PIN_SHOWN_S: Final = 30.0
 
 
 async def _no_list(_: int) -> None:
-    raise RefusedError("LOG", "No list of games.", Text("refused-not-parked"))
+    raise RefusedError("LOG", "No list of games.", Text("parking-unknown"))
 
 
 async def _no_page() -> tuple[int, Text | None]:

@@ -459,7 +459,7 @@ class GameLoop:
 
     def _parked(self, game_id: int | None) -> int | None:
         if game_id not in {None, *(game.game_id for game in self.parked)}:
-            raise RefusedError("LOG", f"There is no parked game {game_id}.", Text("refused-not-parked"))
+            raise RefusedError("LOG", f"There is no parked game {game_id}.", Text("parking-unknown"))
         return game_id
 
     def _write_current(self, game_id: int | None) -> None:
@@ -495,7 +495,7 @@ class GameLoop:
 
 
 def _not_written(fault: JournalError) -> RefusedError:
-    return RefusedError("LOG", str(fault), Text("refused-not-written"))
+    return RefusedError("LOG", str(fault), Text("parking-unwritten"))
 
 
 def _told(effects: Sequence[Effect | TurnArrow]) -> tuple[Text, ...]:

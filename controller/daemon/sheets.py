@@ -81,7 +81,7 @@ def may_own(code: str) -> TextScreen:
 
 
 def put_right(moves: Sequence[Move], first: int) -> RowsScreen:
-    """Which tiles people are to move after a correction, ``MOVES_SHOWN`` at a time; with the last ones what to do then."""
+    """Which tiles people are to move after a correction, ``MOVES_SHOWN`` at a time, and what to do then."""
     shown = moves[first : first + MOVES_SHOWN]
     to_come = len(moves) - first - len(shown)
     title = Text("screen-move-more", {"count": to_come}) if to_come else Text("screen-move-title")

@@ -11,5 +11,5 @@ told-parked = Das Spiel ist nach { $count ->
 menu-title-parked = Weiterspielen
 menu-parked = Geparkt: { $count }
 menu-parked-game = { $day }.{ $month }. { $time }, zu { $castles }
-refused-not-parked = Dieses Spiel ist nicht in der Liste.
-refused-not-written = Das Tagebuch nimmt nichts an. Seht ins Log.
+parking-unknown = Dieses Spiel ist nicht in der Liste.
+parking-unwritten = Das Tagebuch nimmt nichts an. Seht ins Log.

@@ -11,5 +11,5 @@ told-parked = The game is parked after { $count ->
 menu-title-parked = Go on with
 menu-parked = Parked games: { $count }
 menu-parked-game = { $day }/{ $month } { $time }, { $castles } players
-refused-not-parked = This game is not in the list.
-refused-not-written = The journal cannot be written. See the log.
+parking-unknown = This game is not in the list.
+parking-unwritten = The journal cannot be written. See the log.
