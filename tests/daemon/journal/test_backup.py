@@ -35,7 +35,7 @@ def test_a_backup_writes_only_what_is_new_and_is_the_same_as_a_copy_of_all(tmp_p
 def test_a_backup_that_is_no_beginning_of_the_journal_is_written_anew(tmp_path: Path) -> None:
     path, older = tmp_path / "j", beside(tmp_path / "j", "backup-before")
     with Journal(tmp_path / "other") as journal:
-        journal.append([entry(1, 1), entry(1, 2, do="collect"), entry(1, 3)])
+        journal.append([entry(1, 1), entry(1, 2, do="collect"), entry(1, 3), entry(1, 4)])
         back_up(tmp_path / "other", older)
     with Journal(path) as journal:
         journal.append([entry(1, 1), entry(1, 2), entry(1, 3), entry(1, 4)])
