@@ -14,9 +14,8 @@ LEAD = """# Faults
 Each has the same name on the page of the simulated table (*Break something*), on the command line
 (`royaltable sim --fault NAME[=VALUE][@SECONDS]`) and in tests, where the pytest plugin `hw.testing.plugin` comes with
 the package: `@pytest.mark.fault(NAME, VALUE)` at a test breaks what its fixture `twin_table` makes. Where a fault can
-be in several places, VALUE is a reader or what the page's buttons say. Those of boards and
-lines need castle boards of their own: `royaltable sim --nodes cpython`. This page is what `royaltable faults
---markdown` prints.
+be in several places, VALUE is a reader or what the page's buttons say. Faults of boards and lines need castle boards:
+`royaltable sim --nodes cpython`. This page is what `royaltable faults --markdown` prints.
 
 | name | what happens | what the table does |
 | --- | --- | --- |
