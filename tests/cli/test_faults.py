@@ -30,19 +30,23 @@ def test_the_list_for_a_terminal_has_each_name_at_the_start_of_a_line() -> None:
     assert max(len(line) for line in lines) <= 100
 
 
-def test_a_fault_that_is_not_known_ends_the_start_with_those_that_are() -> None:
-    done = CliRunner().invoke(main, ["sim", "--fault", "gremlins", "--port", "0"])
+def test_a_fault_that_is_not_known_ends_the_start_with_those_that_are(tmp_path: Path) -> None:
+    done = CliRunner().invoke(main, ["sim", "--fault", "gremlins", "--port", "0", "--journal", str(tmp_path / "j")])
     assert done.exit_code == 1
     assert "saw the fault 'gremlins', expected one of reader_deaf" in done.output
 
 
-def test_a_time_that_is_none_is_named() -> None:
-    done = CliRunner().invoke(main, ["sim", "--fault", "reader_deaf=blue@soon", "--port", "0"])
+def test_a_time_that_is_none_is_named(tmp_path: Path) -> None:
+    done = CliRunner().invoke(
+        main, ["sim", "--fault", "reader_deaf=blue@soon", "--port", "0", "--journal", str(tmp_path / "j")]
+    )
     assert done.exit_code == 1
     assert "saw the time 'soon', expected whole seconds" in done.output
 
 
-def test_a_fault_of_a_board_at_a_table_without_boards_says_how_to_get_them() -> None:
-    done = CliRunner().invoke(main, ["sim", "--fault", "node_unplug=blue", "--port", "0"])
+def test_a_fault_of_a_board_at_a_table_without_boards_says_how_to_get_them(tmp_path: Path) -> None:
+    done = CliRunner().invoke(
+        main, ["sim", "--fault", "node_unplug=blue", "--port", "0", "--journal", str(tmp_path / "j")]
+    )
     assert done.exit_code == 1
     assert "Castle boards of their own come with --nodes" in done.output
