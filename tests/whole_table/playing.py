@@ -143,6 +143,7 @@ def at_a_table(
     castles: int = 4,
     gates: bool = True,
     wall_ahead: timedelta = timedelta(),
+    make_board: MakeBoard | None = None,
 ) -> Playing:
     """Do ``deed`` at a running table in virtual time; afterwards the table is at rest.
 
@@ -152,7 +153,9 @@ def at_a_table(
 
     async def run() -> None:
         make_table = Table if gates else TableWithoutGates
-        async with playing(folder, castles=castles, wall_ahead=wall_ahead, arrow=gates, make_table=make_table) as table:
+        async with playing(
+            folder, castles=castles, wall_ahead=wall_ahead, arrow=gates, make_table=make_table, make_board=make_board
+        ) as table:
             kept.append(table)
             await deed(table)
 

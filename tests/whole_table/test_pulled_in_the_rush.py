@@ -1,0 +1,48 @@
+"""A castle board is away when the hourglass runs out: what passed in time counts as in time (TR-2.5)."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.hw.castle_link.boards import maker
+from tests.whole_table.playing import Playing, at_a_table
+
+HOURGLASS_S = 20.0
+
+
+def actions(play: Playing) -> list[str]:
+    game = play.journal.current_game()
+    assert game is not None
+    return [entry.action["do"] for entry in play.journal.entries(game)]
+
+
+@pytest.mark.parametrize("nodes", ["cpython", "micropython"])
+def test_a_tile_told_after_the_end_is_no_late_tile_and_the_castle_has_its_late_one_still(
+    tmp_path: Path, nodes: str
+) -> None:
+    async def evening(play: Playing) -> None:
+        await play.to_the_taxes()
+        began_s = play.now_s()
+        tiles = [tile.id for tile in play.state.table.pool.tiles][6:]
+        await play.pass_tile("blue", tiles[0])
+        play.twins.faults.switch("node_unplug", "blue", on=True)
+        await play.pass_tile("yellow", tiles[1])
+        await play.wait(began_s + HOURGLASS_S - 1.0 - play.now_s())
+        await play.pass_tile("blue", tiles[2])  # in time, and nobody hears of it
+        await play.wait(2.0)
+        assert actions(play)[-1] == "stop"
+        assert [castle.castle.bit_count() for castle in play.state.players] == [1, 1]
+        assert any("Blue's board" in told for told in play.story)
+
+        play.twins.faults.switch("node_unplug", "blue", on=False)
+        await play.wait(7.0)
+        assert actions(play)[-2:] == ["stop", "amend"]
+        await play.pass_tile("blue", tiles[3])  # the one that was in the hand
+        await play.wait(0.5)
+        assert actions(play)[-3:] == ["stop", "amend", "rob"]
+        await play.pass_tile("blue", tiles[4])
+        await play.wait(0.5)
+        assert actions(play)[-3:] == ["stop", "amend", "rob"]
+        assert [castle.castle.bit_count() for castle in play.state.players] == [3, 1]
+
+    at_a_table(tmp_path, evening, make_board=maker(nodes))
