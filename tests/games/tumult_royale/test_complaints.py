@@ -134,7 +134,7 @@ def test_a_second_tile_after_a_stop_that_the_table_did_not_see() -> None:
 
 def test_a_tile_after_a_castle_has_said_yes_to_its_number() -> None:
     state, desk = after(*stopped(tap(BLUE, "t20")), press(BLUE))
-    assert told(state, desk, tap(BLUE, "t21")) == {BLUE: "TR-2.6: You said yes to 1. Press no to correct."}
+    assert told(state, desk, tap(BLUE, "t21", 20.4)) == {BLUE: "TR-2.6: You said yes to 1. Press no to correct."}
 
 
 @pytest.mark.parametrize(
