@@ -19,7 +19,8 @@ def test_the_boards_time_lies_in_the_middle_of_what_a_beat_took() -> None:
 def test_the_beat_that_was_answered_fastest_counts_most() -> None:
     clock = NodeClock()
     clock.beat(10.000, 3001, 10.002)
-    clock.beat(10.500, 3502, 10.900)  # 400 ms in some queue, all of it on the way back
+    clock.beat(10.500, 3501, 10.900)  # 400 ms in some queue, all of it on the way back
+    clock.beat(16.000, 9001, 16.400)  # the same, in another span
     assert clock.host_s(3000) == pytest.approx(10.000, abs=0.001)
 
 
