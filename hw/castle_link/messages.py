@@ -145,13 +145,6 @@ class No:
 
 
 @dataclass(frozen=True, slots=True)
-class Log:
-    """Something a person may want to know."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class Greet:
     """The host is there and speaks this protocol."""
 
@@ -204,7 +197,7 @@ class Reboot:
 
 
 Event = Tile | Unclear | Pressed | Works | Fault
-FromBoard = Hello | BeatBack | Event | BoardState | Counts | Is | No | Log
+FromBoard = Hello | BeatBack | Event | BoardState | Counts | Is | No
 FromHost = Greet | Beat | Ack | Ask | SetLamps | Set | Update | Reboot
 
 FROM_BOARD: Final[Mapping[str, type]] = {
@@ -219,7 +212,6 @@ FROM_BOARD: Final[Mapping[str, type]] = {
     "counts": Counts,
     "is": Is,
     "no": No,
-    "log": Log,
 }
 FROM_HOST: Final[Mapping[str, type]] = {
     "hello": Greet,
@@ -287,7 +279,7 @@ def parse(body: str, words: Mapping[str, type]) -> Any:
     if kind is None:
         return None
     read = _READ[kind]
-    if kind in {Fault, No, Log}:  # the last field may hold spaces
+    if kind in {Fault, No}:  # the last field may hold spaces
         texts = body.split(" ", len(read))[1:]
     if len(texts) != len(read):
         return None

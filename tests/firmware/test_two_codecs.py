@@ -15,7 +15,7 @@ from tests.firmware.two_codecs import disagreement, sealed
 
 INPUTS = 1_000_000
 WHOLE = [vector["line"].encode() for vector in (*VECTORS["from_host"], *VECTORS["from_board"])]
-WORDS = ["hello", "beat", "ack", "ask", "lamps", "set", "update", "reboot", "tile", ""]
+WORDS = ["hello", "beat", "ack", "ask", "lamps", "set", "update", "reboot", "tile", "works", "state", "is", ""]
 FIELDS = st.sampled_from(["0", "1", "00", "65536", "9007199254740992", "0A1B2C3D", "0b1", "b1b0", "id", "blue-1", ""])
 BODIES = st.builds(lambda words: " ".join(words).encode(), st.lists(st.sampled_from(WORDS) | FIELDS, max_size=6))
 
@@ -29,7 +29,7 @@ def test_the_board_and_the_host_agree_on_every_stream(pieces: list[bytes], cut: 
 @pytest.mark.skipif(not os.environ.get("ROYALTABLE_SOAK"), reason="a million inputs take minutes: make soak")
 @pytest.mark.skipif(importlib.util.find_spec("atheris") is None, reason="needs atheris: pip install -e '.[fuzz]'")
 def test_a_million_inputs_led_by_coverage_find_no_disagreement_and_no_fault(tmp_path: Path) -> None:
-    for number, vector in enumerate(VECTORS["from_host"]):
+    for number, vector in enumerate([*VECTORS["from_host"], *VECTORS["from_board"]]):
         body = vector["line"].encode()[1:-10]
         (tmp_path / f"body{number}").write_bytes(b"\x01" + body)
         (tmp_path / f"line{number}").write_bytes(b"\x00" + vector["line"].encode())

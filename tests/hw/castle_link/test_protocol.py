@@ -1,13 +1,26 @@
-"""PROTOCOL.md tells the host's times as the host keeps them."""
+"""PROTOCOL.md tells words and times as the host has them."""
 
+import json
 import re
 from pathlib import Path
 
 from hw.castle_link import conversation, messages, twin
 
-TEXT = re.sub(
-    r"\s+", " ", (Path(__file__).parents[3] / "firmware" / "castle_node" / "PROTOCOL.md").read_text(encoding="utf-8")
-)
+ROOT = Path(__file__).parents[3]
+DOCUMENT = (ROOT / "firmware" / "castle_node" / "PROTOCOL.md").read_text(encoding="utf-8")
+TEXT = re.sub(r"\s+", " ", DOCUMENT)
+VECTORS = json.loads((ROOT / "tests" / "vectors" / "castle_link.json").read_text(encoding="utf-8"))
+
+
+def test_every_word_of_the_document_is_known_to_the_host_and_has_a_vector_and_there_are_no_others() -> None:
+    from_board, from_host = DOCUMENT.split("## From the board")[1].split("## From the host")
+    for section, known, vectors in (
+        (from_board, messages.FROM_BOARD, VECTORS["from_board"]),
+        (from_host, messages.FROM_HOST, VECTORS["from_host"]),
+    ):
+        words = set(re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE))
+        assert words == set(known)
+        assert words == {vector["word"] for vector in vectors}
 
 
 def test_the_times_of_greeting_and_beats_are_those_of_the_document() -> None:
