@@ -230,6 +230,20 @@ def test_lamps_show_what_was_last_wished_also_after_the_board_started_again(at_t
     at_two_boards(deed)
 
 
+def test_lamps_that_were_lost_on_the_way_are_sent_again(at_two_boards: AtTwoBoards) -> None:
+    async def deed(scene: Scene) -> None:
+        scene.table.cables[BLUE].noise = 1.0
+        scene.link.lamps(BoardId("board-1"), (Lamp.ON, Lamp.ON, Lamp.OFF))
+        await asyncio.sleep(0.05)
+        scene.table.cables[BLUE].noise = 0.0
+        assert scene.table.panels[BLUE].lit == [False, False, False]
+        await asyncio.sleep(1.5)
+        assert scene.there("board-1")
+        assert scene.table.panels[BLUE].lit == [True, True, False]
+
+    at_two_boards(deed)
+
+
 def test_an_accepted_tile_blinks_its_board_with_the_cable_pulled(at_two_boards: AtTwoBoards) -> None:
     async def deed(scene: Scene) -> None:
         scene.table.cables[BLUE].pull()
