@@ -204,9 +204,9 @@ class Disturbed(Obedient):
         return isinstance(happening, ButtonPressed)
 
     def _goes_on(self, desk: Any) -> bool:
-        """Whether a payment or a choice has gone on; where the latest tile was, and when, is not shown."""
+        """Whether a payment or a choice has gone on; when the hourglass ran out is not shown."""
         after = self.play.table.loop.desk
-        return bool(replace(after, at_gate=None, stopped_at_s=None) != replace(desk, at_gate=None, stopped_at_s=None))
+        return bool(replace(after, stopped_at_s=None) != replace(desk, stopped_at_s=None))
 
     def _aside_by(self, before: dict[str, Any], castle: str | None) -> int:
         """How many of the tiles that lay aside had come over this castle's gate."""

@@ -1,7 +1,6 @@
 """The referee's desk: what the table remembers between two actions; it may be lost without harm."""
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from controller.games.contract import Action, CastleId
 from controller.games.tumult_royale.state import State, TileSet
@@ -13,7 +12,7 @@ class Desk(Struct, frozen=True, gc=False):
 
     Attributes:
         aside: which castle set which tile aside this round (TR-2.1).
-        at_gate: the castle whose tile is being judged.
+        at_gate: the castle whose tile is about to be set aside; None again as soon as it is.
         stopped_at_s: when the hourglass ran out, by the loop's clock (TR-2.5).
         correcting: the castles that said no to their count and tap what lies there.
         agreed: the number of tiles that each castle has said yes to (TR-2.6).
@@ -60,7 +59,7 @@ def settle(state: State, desk: Desk, action: Action) -> Desk:
         case "set_aside" | "spin" | "forget_spin" if state.phase.name in {"sentiment", "set_aside"}:
             return Desk(aside=desk.aside)
         case "amend":
-            return replace(desk, at_gate=None)
+            return desk
         case "stop":
             return Desk(aside=desk.aside, stopped_at_s=desk.stopped_at_s)
         case "collect" | "rob" | "undo":

@@ -51,7 +51,7 @@ def judge(state: State | None, desk: Desk, happening: Happening) -> Verdict:
         case TileTapped(castle=castle) if castle == TRAY:
             return _at_the_tray(state, desk, happening)
         case TileTapped():
-            return _tile(state, replace(desk, at_gate=happening.castle), happening)
+            return _tile(state, desk, happening)
         case GateComplained(castle=castle, key=key) if castle == TRAY:
             paying = state is not None and isinstance(state.phase, Placing)
             means = complain(desk, None, key.removeprefix("complaint-"), RULE_OF_GATE[key])
@@ -117,7 +117,8 @@ def _set_aside(state: State, desk: Desk, tap: TileTapped) -> Verdict:
     if mine >= SET_ASIDE_EACH:
         return complain(desk, castle, "fourth", "TR-2.1")
     told = Text("told-aside-by", {"color": Text(castle), "count": mine + 1})
-    return Verdict(desk, ({"do": "set_aside", "tile": tap.tile},), if_accepted=(Blink(castle), Tell(told)))
+    at_gate = replace(desk, at_gate=castle)
+    return Verdict(at_gate, ({"do": "set_aside", "tile": tap.tile},), if_accepted=(Blink(castle), Tell(told)))
 
 
 def _rob(state: State, desk: Desk, tap: TileTapped) -> Verdict:

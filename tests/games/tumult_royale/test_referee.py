@@ -122,6 +122,15 @@ def test_a_refused_tile_does_not_count_as_set_aside_by_the_castle() -> None:
     assert again.desk.set_aside_by(state, BLUE) == 1
 
 
+def test_a_tile_set_aside_on_the_page_is_no_castle_s_whoever_tapped_before() -> None:
+    """TR-2.1."""
+    state, desk, _ = playing_on(setting_aside(), tap(BLUE, "t01"))
+    desk = judge(state, desk, tap(BLUE, "t01")).desk  # a complaint: it is set aside already
+    by_hand = {"do": "set_aside", "tile": "t02"}
+    state = do(state, by_hand).state
+    assert settle(state, desk, by_hand).set_aside_by(state, BLUE) == 1
+
+
 def test_the_king_s_knob_starts_the_hourglass() -> None:
     """TR-2.2."""
     assert judge(setting_aside(), EMPTY, knob()).wishes == ({"do": "collect"},)
