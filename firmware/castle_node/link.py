@@ -5,8 +5,6 @@ from binascii import crc32
 LINE_OCTETS = 120
 """A whole line at most, `$` and line feed included."""
 
-BODY_OCTETS = LINE_OCTETS - 11
-
 SEQUENCE = 65536
 
 _LAMPS = "01b"

@@ -8,7 +8,6 @@ LINE_OCTETS: Final = 120
 """The longest line, ``$`` and line feed included."""
 
 SEQUENCES: Final = 65536
-CHECK_DIGITS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)

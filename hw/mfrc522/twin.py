@@ -49,7 +49,6 @@ TOLERANCE_S: Final = 1e-7
 # Plain ints: the hot path asks them 30,000 times a second, and enum lookups cost more than the work.
 _COM_IRQ: Final = int(Register.COM_IRQ)
 _ERROR: Final = int(Register.ERROR)
-_FIFO_DATA: Final = int(Register.FIFO_DATA)
 _FIFO_LEVEL: Final = int(Register.FIFO_LEVEL)
 _CONTROL: Final = int(Register.CONTROL)
 _COLLISION: Final = int(Register.COLLISION)

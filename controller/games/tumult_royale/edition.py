@@ -4,7 +4,6 @@ import tomllib
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 from typing import Any, Final, Literal, TypeVar, cast
 
 from msgspec import Struct
@@ -183,16 +182,6 @@ def standard_standings() -> tuple[Standing, ...]:
 
 def _shipped() -> str:
     return files("controller.games.tumult_royale").joinpath("standard.toml").read_text(encoding="utf-8")
-
-
-def load_toml(path: Path) -> Edition:
-    """The edition in the file ``path``.
-
-    Raises:
-        OSError: the file cannot be read.
-        EditionFault: it is no edition.
-    """
-    return from_toml(path.read_bytes().decode("utf-8", "replace"))
 
 
 def from_toml(text: str) -> Edition:
