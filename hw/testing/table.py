@@ -80,10 +80,12 @@ class TableWiring:
     boards: Mapping[ReaderId, BoardId] = field(default_factory=dict)
 
 
-def usual_wiring() -> TableWiring:
-    """Two readers, a display on I2C, an arrow and a knob."""
+def usual_wiring(*, boards: bool = False) -> TableWiring:
+    """Two readers, a display on I2C, an arrow and a knob; each reader on a castle board of its own if there are any."""
+    blue, yellow = ReaderId("blue"), ReaderId("yellow")
     return TableWiring(
-        readers={ReaderId("blue"): (0, 0), ReaderId("yellow"): (0, 1)},
+        readers={} if boards else {blue: (0, 0), yellow: (0, 1)},
+        boards={blue: BoardId("blue"), yellow: BoardId("yellow")} if boards else {},
         oled=(1, 0x3C),
         coil_pins=(17, 27, 22, 23),
         home_pin=26,

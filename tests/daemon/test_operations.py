@@ -12,7 +12,11 @@ from PIL import Image
 from controller.daemon.operations import TableOperations
 from controller.games.contract import RefusedError
 from controller.web.operations import UnknownPiece
+from hw.castle_link.twin import NodeTwin
+from hw.testing import disk
 from hw.testing.clock import run_virtual
+from hw.testing.faults import FAULTS
+from hw.testing.link_faults import LINK_FAULTS
 from tests.whole_table.playing import Playing, playing
 
 Story = Callable[[Playing, TableOperations], Awaitable[None]]
@@ -186,3 +190,23 @@ def test_advice_names_who_plays_and_is_given_only_while_statues_are_placed(tmp_p
         assert [step["kind"] for step in advised["plan"]["steps"]] == ["village"]
 
     with_operations(tmp_path, story)
+
+
+@pytest.mark.skipif(
+    not disk.can_fail(), reason="this Python's SQLite keeps its system calls to itself; use the system's"
+)
+def test_the_page_offers_every_named_fault_where_the_table_has_the_part(tmp_path: Path) -> None:
+    offered: dict[bool, dict[str, list[str]]] = {}
+
+    async def run() -> None:
+        for boards in (False, True):
+            async with playing(tmp_path, castles=2, make_board=NodeTwin if boards else None) as play:
+                operations = TableOperations(play.table, play.twins)
+                offered[boards] = {fault["name"]: fault["places"] for fault in operations.faults()}
+                operations.close()
+
+    run_virtual(run())
+    assert offered[False].keys() == FAULTS.keys() - LINK_FAULTS.keys()
+    assert offered[True].keys() == FAULTS.keys()
+    assert offered[True]["node_unplug"] == ["blue", "yellow"]
+    assert offered[True]["disk_full"] == []
