@@ -10,9 +10,11 @@ import gpiozero
 import pytest
 
 from controller.daemon.table import Table
+from hw.castle_link.twin import NodeTwin
 from hw.errors import BusError
 from hw.testing.clock import run_virtual
 from hw.testing.table import TwinTable
+from hw.units import ReaderId
 from tests.whole_table.breaking import assert_all_off, check_log
 from tests.whole_table.playing import Playing, playing
 
@@ -47,6 +49,13 @@ def pins_in_use(pin: int, board: str | None = None) -> Callable[[TwinTable], Ret
     return take
 
 
+def not_plugged_in(machine: TwinTable) -> Return:
+    """A castle board's cable hangs down."""
+    cable = machine.cables[ReaderId("blue")]
+    cable.pull()
+    return cable.plug
+
+
 MISSING: dict[str, Callable[[TwinTable], Return]] = {
     "blue": lambda machine: no_bus(machine, "spi", 0, 0),
     "oled": lambda machine: no_bus(machine, "i2c", 1),
@@ -54,6 +63,7 @@ MISSING: dict[str, Callable[[TwinTable], Return]] = {
     "console": pins_in_use(16),
     "buzzer": pins_in_use(19),
     "yellow panel": pins_in_use(14, "yellow"),
+    "blue board": not_plugged_in,
 }
 
 
@@ -74,7 +84,8 @@ def test_what_is_missing_at_the_start_comes_in_the_middle_of_the_game(
         return {each.name: each.fault is not None for each in play.table.devices}
 
     async def deed() -> None:
-        async with playing(tmp_path, castles=2, make_table=without_it) as play:
+        make_board = NodeTwin if device.endswith("board") else None
+        async with playing(tmp_path, castles=2, make_table=without_it, make_board=make_board) as play:
             await play.begin()
             for step in ({"do": "place_first"}, {"do": "place_first"}, {"do": "spin", "demand": 3}):
                 castle = play.table.waiting().castle
