@@ -200,6 +200,7 @@ class Table:
             "unwritten": len(self.loop.unwritten),
             "resumed": self.resumption.view(),
             "question": self._asked(),
+            "locked": self.house.kept.locked,
             "waiting_for": {
                 "text": _as_sentences([sentence(text, language) for text in _spoken(waiting.screen)]),
                 "color": waiting.castle,

@@ -21,7 +21,7 @@ from fluent.syntax.ast import (
 
 from controller.texts.speaking import keys, say
 
-FILES: Final = ("page.ftl", "faults.ftl")
+FILES: Final = ("page.ftl", "faults.ftl", "owner.ftl")
 """Where they stand."""
 
 PREFIX: Final = "page-"

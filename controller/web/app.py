@@ -162,7 +162,7 @@ class Pages:
         return EventStream(sources)
 
     async def me(self, request: Request) -> Response:
-        """Who is looking: roles, what the table is made of, its language, whether it is locked and has a password."""
+        """Who is looking: roles, whether logged in; what the table is, its language, whether it is locked."""
         roles = [str(role) for role in Role] if self._doors is None else self._doors.roles(request)
         table = "real" if self._operations.table() is None else "virtual"
         owned = self._housekeeping
@@ -171,6 +171,7 @@ class Pages:
                 "roles": roles,
                 "table": table,
                 "language": self._operations.language,
+                "logged_in": self._doors is not None and self._doors.logged_in(request),
                 "locked": owned is not None and owned.locked,
                 "password": owned is not None and owned.has_password,
             }

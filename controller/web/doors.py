@@ -98,6 +98,10 @@ class Doors:
         held = self._free() | (frozenset() if role is None else GRANTS[role])
         return [str(role) for role in Role if role in held]
 
+    def logged_in(self, request: Request) -> bool:
+        """Whether whoever asks came in by a door, and can go out again."""
+        return self._sessions.role(request.cookies.get(COOKIE, "")) is not None
+
     async def login(self, request: Request) -> Response:
         """With the PIN somebody is referee, with the password owner; the cookie lasts for an evening."""
         body = await read(request, Login)

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -50,8 +50,8 @@ class RealTable:
     def get(self, path: str) -> httpx.Response:
         return self._client.get(path)
 
-    def post(self, path: str, body: dict[str, Any]) -> httpx.Response:
-        return self._client.post(path, json=body)
+    def post(self, path: str, body: dict[str, Any], headers: dict[str, str] | None = None) -> httpx.Response:
+        return self._client.post(path, json=body, headers=headers)
 
     def act(self, **action: Any) -> None:
         """An action that must be accepted."""
@@ -104,10 +104,12 @@ class RealTable:
 
 
 @contextmanager
-def running(folder: Path, port: int = 0, *, log_stays_empty: bool = True) -> Iterator[RealTable]:
-    """The daemon from its start to Ctrl-C, which must end it well."""
-    command = [sys.executable, "-m", "controller", "sim", "--port", str(port), "--seed", "7"]
-    command += ["--journal", str(folder / "sim.journal")]
+def running(
+    folder: Path, port: int = 0, *, log_stays_empty: bool = True, serves: Sequence[str] = ()
+) -> Iterator[RealTable]:
+    """The daemon from its start to Ctrl-C, which must end it well: ``sim``, or the command that ``serves``."""
+    command = [sys.executable, "-m", "controller"]
+    command += serves or ["sim", "--port", str(port), "--seed", "7", "--journal", str(folder / "sim.journal")]
     with (folder / "stderr").open("w+") as errors:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
         assert process.stdout is not None

@@ -61,7 +61,8 @@ def _games(db: sqlite3.Connection) -> Iterator[str]:
             yield f"what was written before game {game_id} began is missing"
     for (game_id,) in db.execute("select distinct game_id from entries where game_id not in (select id from games)"):
         yield f"game {game_id} is missing, its actions are there"
-    for (game_id,) in db.execute("select game_id from current where game_id not in (select id from games)"):
+    missing = "select game_id from current where game_id is not null and game_id not in (select id from games)"
+    for (game_id,) in db.execute(missing):
         yield f"the table's game, {game_id}, is missing"
 
 

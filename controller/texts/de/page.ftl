@@ -17,6 +17,7 @@ page-views = Ansichten des Tisches
 page-view-table = Tisch
 page-view-spectator = Zuschauen
 page-view-referee = Spielleitung
+page-view-owner = Besitzer
 page-skip = Zu dem, worauf der Tisch wartet
 page-resumed = { $number ->
     [one] Das Spiel geht nach 1 Schritt weiter. Vergleicht die Burgen:
@@ -216,13 +217,16 @@ page-setup-empty = verdeckt
 
 ## Das Spiel leiten
 
-page-login-title = Spielleitung
-page-login-lead = Gib die PIN ein, oder lass jemanden am Knopf des Tisches bestätigen.
+page-login-lead-referee = Gib die PIN ein, oder lass jemanden am Knopf des Tisches bestätigen.
+page-login-lead-owner = Gib das Passwort des Besitzers ein.
+page-login-first = Noch gibt es kein Passwort. Frag am Tisch: Wer dort den Knopf drückt, lässt dich ein, um eines zu setzen. Ohne Knopf im Terminal: royaltable password.
 page-login-pin = PIN
+page-login-password = Passwort
 page-login-enter = Anmelden
-page-login-wrong = Diese PIN stimmt nicht.
+page-login-wrong-pin = Diese PIN stimmt nicht.
+page-login-wrong-password = Dieses Passwort stimmt nicht.
 page-login-knock = Am Tisch fragen
-page-login-knocked = Die Anzeige fragt jetzt: drücke dort den Knopf.
+page-login-knocked = Das Display fragt nach Seite { $code }: Drück dort den Knopf.
 page-logout = Abmelden
 page-desk = Der Tisch der Spielleitung
 page-desk-undo = Letzten Schritt zurücknehmen

@@ -17,6 +17,7 @@ page-views = Views of the table
 page-view-table = Table
 page-view-spectator = Look on
 page-view-referee = Referee
+page-view-owner = Owner
 page-skip = Skip to what the table waits for
 page-resumed = { $number ->
     [one] The game goes on after 1 step. Compare the castles:
@@ -216,13 +217,16 @@ page-setup-empty = face down
 
 ## Keeping the game
 
-page-login-title = Referee
-page-login-lead = Enter the PIN, or let somebody confirm at the table's knob.
+page-login-lead-referee = Enter the PIN, or let somebody confirm at the table's knob.
+page-login-lead-owner = Enter the owner's password.
+page-login-first = There is no password yet. Ask at the table: whoever presses the knob there lets you in, to set one. Without a knob: royaltable password, in the terminal.
 page-login-pin = PIN
+page-login-password = Password
 page-login-enter = Enter
-page-login-wrong = This PIN is not right.
+page-login-wrong-pin = This PIN is not right.
+page-login-wrong-password = This password is not right.
 page-login-knock = Ask at the table
-page-login-knocked = The display asks now: press the knob there.
+page-login-knocked = The display asks about page { $code }: press the knob there.
 page-logout = Leave
 page-desk = The referee's desk
 page-desk-undo = Take back the latest step

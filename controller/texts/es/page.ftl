@@ -17,6 +17,7 @@ page-views = Vistas de la mesa
 page-view-table = Mesa
 page-view-spectator = Mirar
 page-view-referee = Arbitraje
+page-view-owner = Dueño
 page-skip = Ir a lo que la mesa espera
 page-resumed = { $number ->
     [one] La partida sigue tras 1 paso. Comparad los castillos:
@@ -216,13 +217,16 @@ page-setup-empty = tapada
 
 ## Llevar la partida
 
-page-login-title = Arbitraje
-page-login-lead = Escribe el PIN, o que alguien confirme con el mando de la mesa.
+page-login-lead-referee = Escribe el PIN, o que alguien confirme con el mando de la mesa.
+page-login-lead-owner = Escribe la contraseña del dueño.
+page-login-first = Aún no hay contraseña. Pregunta en la mesa: quien pulse el mando te deja entrar a ponerla. Sin mando, en la terminal: royaltable password.
 page-login-pin = PIN
+page-login-password = Contraseña
 page-login-enter = Entrar
-page-login-wrong = Este PIN no es correcto.
+page-login-wrong-pin = Este PIN no es correcto.
+page-login-wrong-password = Esa contraseña no es.
 page-login-knock = Preguntar en la mesa
-page-login-knocked = La pantalla pregunta ahora: pulsa allí el mando.
+page-login-knocked = La pantalla pregunta por la página { $code }: pulsa allí el mando.
 page-logout = Salir
 page-desk = La mesa del árbitro
 page-desk-undo = Deshacer el último paso

@@ -108,6 +108,12 @@ def test_a_changed_or_missing_row_is_found(tmp_path: Path, change: str, finding:
         assert finding in reader.findings()
 
 
+def test_a_journal_without_a_game_is_whole(tmp_path: Path) -> None:
+    Journal(tmp_path / "j").close()
+    with JournalReader(tmp_path / "j") as reader:
+        assert reader.findings() == []
+
+
 def damage(path: Path) -> None:
     """An octet of the table's own game changes on the disk."""
     octets = bytearray(path.read_bytes())

@@ -8,29 +8,18 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, Route, ViewportSize, expect
+from playwright.sync_api import Page, Route, expect
 
 from controller.texts import patterns
+from tests.web.browser.looks import OUTSIDE, PHONE, SIZES, TV, WIDER_THAN_ITS_BOX
 from tests.web.real_table import RealTable, found_faces
 
 OpenPage = Callable[..., Page]
 
-PHONE: Final = ViewportSize(width=390, height=844)
-TV: Final = ViewportSize(width=1920, height=1080)
-SIZES: Final = {"phone": PHONE, "tv": TV}
 DOCS: Final = Path(__file__).parents[3] / "docs"
 
 PHASE: Final = {"en": "Place statues", "de": "Statuen aufstellen", "es": "Colocar estatuas"}
 BUILDS: Final = {"en": "Blue builds", "de": "Blau baut", "es": "Construye Azul"}
-
-WIDER_THAN_ITS_BOX: Final = """() => [...document.querySelectorAll("button, h1, h2, h3, .chip, .rank, legend, summary")]
-  .filter((part) => part.checkVisibility() && part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1)
-  .map((part) => `${part.className || part.tagName}: ${part.textContent}`)"""
-
-OUTSIDE: Final = """() => [...document.querySelectorAll("#page *")]
-  .filter((part) => part.checkVisibility() && !part.closest(".skip, svg, .symbols"))
-  .filter((part) => { const box = part.getBoundingClientRect(); return box.right > innerWidth + 1 || box.left < -1; })
-  .map((part) => `${part.className || part.tagName}: ${part.textContent.slice(0, 40)}`)"""
 
 
 def counted(table: RealTable) -> None:

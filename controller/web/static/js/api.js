@@ -1,7 +1,7 @@
 // Requests to the table; whatever it refuses is told in words.
 import { language, say } from "./strings.js";
 
-async function ask(path, body) {
+export async function ask(path, body) {
   let answer;
   try {
     answer = await fetch(path, body === undefined ? {} : {
@@ -54,8 +54,8 @@ export function createActs(complain) {
     box: () => got("/api/box"),
     course: () => got("/api/course"),
     advice: (castle) => got(`/api/advice?castle=${castle}&language=${language()}`),
-    login: (pin) => ask("/api/login", { pin }),
-    knock: () => ask("/api/knock", {}),
+    login: (secret) => ask("/api/login", secret),
+    knock: (role) => ask("/api/knock", { role }),
     logout: () => told("/api/logout", {}),
     complain,
     /** The face below a tile, or null where it may not be seen: it is carried face down then. */

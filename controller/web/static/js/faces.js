@@ -1,31 +1,32 @@
-// The three faces of the page: the table to play on, the table to look at, the referee's desk.
+// The four faces of the page: the table to play on, the table to look at, the referee's desk, the owner's keeping.
 import { createActs } from "./api.js";
 import { createBanner } from "./banner.js";
 import { createNotes } from "./notes.js";
 import { createNotice } from "./notice.js";
+import { createOwner } from "./owner.js";
 import { createPrefs } from "./prefs.js";
 import { createReferee } from "./referee.js";
 import { createLogin } from "./login.js";
 import { createSpectator } from "./spectator.js";
 import { createTable } from "./table.js";
 
-const MAKERS = { table: createTable, spectator: createSpectator, referee: createReferee, login: createLogin };
+const MAKERS = { table: createTable, spectator: createSpectator, referee: createReferee, owner: createOwner };
 
 /**
  * The face for a path and for whoever looks at it: `elements`, `draw(view, table)`, `connection(state)`.
- * On a virtual table `/` is the table itself, on a real one it is looking on.
+ * On a virtual table `/` is the table itself; on a real one, and for who may not play, it is looking on.
  */
 export function createFace(path, me, { choose, lookAgain }) {
   const virtual = me.table === "virtual";
-  const name = nameOf(path, virtual);
+  const name = nameOf(path, virtual && me.roles.includes("player"));
   const notice = createNotice();
   const acts = createActs(notice.show);
-  const locked = name === "referee" && !me.roles.includes("referee");
-  const onLogout = !virtual && me.roles.length > 1 ? () => acts.logout().then(lookAgain) : null;
+  const barred = ["referee", "owner"].includes(name) && !me.roles.includes(name);
+  const onLogout = me.logged_in ? () => acts.logout().then(lookAgain) : null;
   const prefs = createPrefs({ face: name, virtual, choose, onLogout });
-  const made = MAKERS[locked ? "login" : name](acts, { lookAgain });
+  const made = barred ? createLogin(acts, { me, role: name, lookAgain }) : MAKERS[name](acts);
   const banner = createBanner(acts, { prefs, newGame: made.newGame ?? null, clock: made.clock ?? null, plays: name === "table" });
-  const notes = createNotes(name === "spectator" || locked ? null : acts);
+  const notes = createNotes(name === "spectator" || barred ? null : acts);
   document.documentElement.dataset.face = name;
 
   function draw(view, table) {
@@ -37,7 +38,7 @@ export function createFace(path, me, { choose, lookAgain }) {
   return { elements: [banner.element, notes.element, notice.element, ...made.elements], draw, connection: banner.connection };
 }
 
-function nameOf(path, virtual) {
-  if (path === "/referee") return "referee";
-  return path === "/spectator" || !virtual ? "spectator" : "table";
+function nameOf(path, plays) {
+  if (path === "/referee" || path === "/owner") return path.slice(1);
+  return path === "/spectator" || !plays ? "spectator" : "table";
 }

@@ -1,43 +1,46 @@
-// The way to the referee's desk: the PIN, or a yes by the knob at the table.
+// The way in: the referee's PIN, the owner's password, or a yes by the knob at the table.
 import { el, write } from "./dom.js";
 import { say } from "./strings.js";
 
 const LOOK_EVERY_MS = 1500;
+const SECRETS = { referee: "pin", owner: "password" };
 
-/** `lookAgain()` draws the page anew for whoever is logged in by then. */
-export function createLogin(acts, { lookAgain }) {
-  const pin = el("input", { name: "pin", type: "password", inputmode: "numeric", autocomplete: "current-password", required: true, maxlength: 40, autofocus: true });
+/** `role` is who is wanted; `lookAgain()` draws the page anew for whoever is logged in by then. */
+export function createLogin(acts, { me, role, lookAgain }) {
+  const secret = SECRETS[role];
+  const first = role === "owner" && !me.password; // then the knob lets the owner in, to set one
+  const field = el("input", { name: secret, type: "password", inputmode: secret === "pin" ? "numeric" : null, autocomplete: "current-password", required: true, maxlength: 200, autofocus: true });
   const told = el("p", { class: "hint", role: "status" });
   const form = el(
     "form",
     { class: "card login", onsubmit: enter, "aria-labelledby": "login-title" },
-    el("h2", { id: "login-title" }, say("login-title")),
-    el("p", {}, say("login-lead")),
-    el("label", {}, say("login-pin"), " ", pin),
+    el("h2", { id: "login-title" }, say(`view-${role}`)),
+    el("p", {}, say(first ? "login-first" : `login-lead-${role}`)),
+    first ? null : el("label", {}, say(`login-${secret}`), " ", field),
     told,
     el("div", { class: "ends" },
-      el("button", { type: "submit", class: "do" }, say("login-enter")),
-      el("button", { type: "button", onclick: knock }, say("login-knock"))),
+      first ? null : el("button", { type: "submit", class: "do" }, say("login-enter")),
+      first || role === "referee" ? el("button", { type: "button", class: first && "do", onclick: knock }, say("login-knock")) : null),
   );
 
   async function enter(event) {
     event.preventDefault();
-    const answer = await acts.login(pin.value);
+    const answer = await acts.login({ [secret]: field.value });
     if (answer.ok) lookAgain();
-    else write(told, answer.status === 403 ? say("login-wrong") : answer.message);
-    pin.value = "";
+    else write(told, answer.status === 403 ? say(`login-wrong-${secret}`) : answer.message);
+    field.value = "";
   }
 
   async function knock() {
-    const answer = await acts.knock();
-    write(told, answer.ok ? say("login-knocked") : answer.message);
+    const answer = await acts.knock(role);
+    write(told, answer.ok ? say("login-knocked", answer.value) : answer.message);
     if (answer.ok) setTimeout(lookUntilIn, LOOK_EVERY_MS);
   }
 
   async function lookUntilIn() {
     if (!form.isConnected) return;
     const answer = await fetch("/api/me").then((response) => response.json()).catch(() => ({ roles: [] }));
-    if (answer.roles.includes("referee")) lookAgain();
+    if (answer.roles.includes(role)) lookAgain();
     else setTimeout(lookUntilIn, LOOK_EVERY_MS);
   }
 

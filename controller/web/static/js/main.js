@@ -1,7 +1,8 @@
 // The page's start: it finds out who is looking, draws that face of the table, and draws it anew in another language.
-import { whoAmI } from "./api.js";
+import { createActs, whoAmI } from "./api.js";
 import { connect } from "./connection.js";
 import { createFace } from "./faces.js";
+import { watchIdle } from "./kiosk.js";
 import { language, rememberLanguage, speak, wantedLanguage } from "./strings.js";
 import { applyTheme } from "./theme.js";
 
@@ -24,7 +25,8 @@ function drawSoon() {
 
 function receive(name, value) {
   state[name] = name === "view" ? { ...value, received_ms: performance.now() } : value;
-  drawSoon();
+  if (name === "view" && Boolean(value.locked) !== Boolean(me.locked)) lookAgain();
+  else drawSoon();
 }
 
 function build() {
@@ -53,6 +55,7 @@ async function lookAgain() {
 }
 
 applyTheme();
+watchIdle(() => me.locked, () => createActs(() => {}).logout());
 me = await whoAmI();
 await speak(wantedLanguage(me.language));
 build();

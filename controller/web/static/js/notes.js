@@ -8,11 +8,12 @@ import { say } from "./strings.js";
 export function createNotes(acts) {
   const element = el("div", { class: "notes", role: "status", "aria-live": "polite", hidden: true });
 
-  const redraw = whenChanged(({ question, resumed, unwritten, to_move }) => {
+  const redraw = whenChanged(({ question, resumed, unwritten, to_move, locked }) => {
     element.replaceChildren(...[
       question && acts ? drawQuestion(question) : null,
       resumed ? drawResumed(resumed) : null,
       to_move.length > 0 ? drawMoves(to_move) : null,
+      locked && !acts ? el("p", { class: "lock" }, say("locked")) : null,
       unwritten ? el("p", { class: "complaint" }, say("unwritten", { number: unwritten })) : null,
     ].filter(Boolean));
     mark(element, { hidden: element.children.length === 0 });
@@ -29,8 +30,8 @@ export function createNotes(acts) {
       acts ? el("button", { type: "button", onclick: acts.putRight }, say("put-right")) : null);
   }
 
-  function draw({ question = null, resumed = null, unwritten = 0, to_move = [] }) {
-    redraw({ question, resumed, unwritten, to_move });
+  function draw({ question = null, resumed = null, unwritten = 0, to_move = [], locked = false }) {
+    redraw({ question, resumed, unwritten, to_move, locked });
   }
 
   return { element, draw };

@@ -3,7 +3,7 @@ import { el } from "./dom.js";
 import { LANGUAGES, language, say } from "./strings.js";
 import { setTheme, theme, THEMES } from "./theme.js";
 
-const FACES = [["table", "/"], ["spectator", "/spectator"], ["referee", "/referee"]];
+const FACES = [["table", "/"], ["spectator", "/spectator"], ["referee", "/referee"], ["owner", "/owner"]];
 
 /** `choose(language)` switches at once; `onLogout` is null where nobody is logged in. */
 export function createPrefs({ face, virtual, choose, onLogout }) {

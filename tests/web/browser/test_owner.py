@@ -1,0 +1,172 @@
+"""The owner's page in a real browser, at a table that lets nobody in without asking."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from controller.daemon.config import examples
+from tests.web.browser.looks import OUTSIDE, SIZES, WIDER_THAN_ITS_BOX
+from tests.web.real_table import RealTable, running
+
+OpenPage = Callable[..., Page]
+
+PASSWORD = "a long evening"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("owned")
+
+
+@pytest.fixture(scope="module")
+def table(browser: Browser, folder: Path) -> Iterator[RealTable]:
+    """Simulated parts, wired by a table.toml of its own; its first owner has come in by the knob."""
+    head, _, rest = examples.text_of("simulator").partition("[page]\n")
+    (folder / "table.toml").write_text(f"{head}[page]\nopen_house = false\n{rest}", encoding="utf-8")
+    serves = ["serve", "--twins", "--config", str(folder / "table.toml"), "--port", "0"]
+    with running(folder, serves=serves, log_stays_empty=False) as table:
+        page = browser.new_page()
+        page.goto(f"{table.url}/owner")
+        expect(page.locator(".login")).to_contain_text("There is no password yet")
+        page.get_by_role("button", name="Ask at the table").click()
+        expect(page.locator(".login .hint")).to_contain_text("The display asks about page")
+        table.post("/api/table/press", {"control": "knob"})
+        page.get_by_label("New, 8 characters or more").fill(PASSWORD)
+        page.get_by_label("Once more").fill(PASSWORD)
+        page.get_by_role("button", name="Set the password").click()
+        expect(page.get_by_text("It is set.")).to_be_visible()
+        page.close()
+        yield table
+
+
+@pytest.fixture
+def owner(open_page: OpenPage) -> Callable[..., Page]:
+    """Opens the owner's page and logs in."""
+
+    def log_in(**how: object) -> Page:
+        page = open_page(path="/owner", **how)
+        page.locator("input[name=password]").fill(PASSWORD)
+        page.keyboard.press("Enter")
+        expect(page.locator(".owner .health tbody tr").first).to_be_visible()
+        return page
+
+    return log_in
+
+
+def test_whoever_knows_the_password_comes_in_and_goes_out_again(open_page: OpenPage) -> None:
+    page = open_page(path="/owner")
+    page.get_by_label("Password").fill("a short one")
+    page.get_by_role("button", name="Enter").click()
+    expect(page.locator(".login")).to_contain_text("This password is not right.")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.keyboard.press("Enter")
+    expect(page.locator(".owner .card")).to_have_count(8)
+    page.locator(".prefs summary").click()
+    page.get_by_role("button", name="Leave").click()
+    expect(page.locator(".login")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_the_page_fits_in_every_language(owner: OpenPage, language: str, size: str) -> None:
+    page = owner(language=language, size=SIZES[size])
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"]
+    assert page.evaluate(WIDER_THAN_ITS_BOX) == []
+    assert page.evaluate(OUTSIDE) == []
+
+
+def test_a_rule_of_the_house_holds_at_once(table: RealTable, owner: OpenPage) -> None:
+    page = owner()
+    page.get_by_label("Hourglass, seconds").fill("25")
+    page.keyboard.press("Tab")
+    table.until(lambda: table.view()["hourglass"]["total_s"] == 25, "the hourglass is longer")
+
+
+def test_a_fault_in_the_settings_is_told_before_they_are_kept(owner: OpenPage, folder: Path) -> None:
+    page = owner()
+    before = (folder / "table.toml").read_text(encoding="utf-8")
+    page.get_by_role("button", name="Show table.toml").click()
+    text, keep = page.get_by_label("table.toml"), page.get_by_role("button", name="Keep")
+    expect(text).to_have_value(before)
+    text.fill(before.replace("open_house", "open_hous"))
+    expect(page.locator(".settings .finding-error")).to_contain_text("Did you mean 'open_house'?")
+    expect(keep).to_be_disabled()
+    text.fill(before.replace("port = 8080", "port = 9000"))
+    expect(page.locator(".settings")).to_contain_text("This would need a restart: page")
+    keep.click()
+    expect(page.locator(".settings")).to_contain_text("The next start takes up: page")
+    assert "port = 9000" in (folder / "table.toml").read_text(encoding="utf-8")
+    (folder / "table.toml").write_text(before, encoding="utf-8")
+
+
+def test_a_machine_gets_a_token_that_is_told_once_and_can_be_revoked(table: RealTable, owner: OpenPage) -> None:
+    page = owner()
+    page.get_by_label("Name").fill("scoreboard")
+    page.get_by_role("button", name="Make a token").click()
+    told = page.locator(".keys form .secret")
+    expect(told).not_to_be_empty()
+    token = told.inner_text()
+    assert pause(table, token) == 204
+    page.reload()
+    page.get_by_role("button", name="Revoke scoreboard").click()
+    expect(page.get_by_role("button", name="Revoke scoreboard")).to_have_count(0)
+    expect(page.get_by_text(token)).to_have_count(0)
+    assert pause(table, token) == 401
+
+
+def pause(table: RealTable, token: str) -> int:
+    return table.post("/api/pause", {"on": False}, headers={"authorization": f"Bearer {token}"}).status_code
+
+
+def test_the_box_is_counted_at_the_gates(table: RealTable, owner: OpenPage) -> None:
+    table.post("/api/table/speed", {"speed": 20})
+    page = owner()
+    page.get_by_role("button", name="Count the box").click()
+    expect(page.locator(".due")).to_contain_text("Not seen yet")
+    expect(page.locator(".due")).to_have_text("The count has ended.")
+    expect(page.locator(".health tr", has_text="Blue's gate")).to_contain_text("39 tiles")
+    table.post("/api/table/speed", {"speed": 1})
+
+
+def test_the_arrow_shows_the_zero_line_and_the_number_stands_in_the_settings(owner: OpenPage) -> None:
+    page = owner()
+    page.get_by_role("button", name="Send it to its mark").click()
+    page.get_by_label("Degrees clockwise").fill("45")
+    page.get_by_role("button", name="Show that line").click()
+    expect(page.get_by_label("table.toml")).to_have_value(re.compile("mark_deg = 45"))
+
+
+def test_a_backup_is_taken_away_and_waits_when_it_is_brought_back(owner: OpenPage, tmp_path: Path) -> None:
+    page = owner()
+    with page.expect_download() as coming:
+        page.get_by_role("link", name="Download a backup").click()
+    coming.value.save_as(tmp_path / "backup.zip")
+    page.get_by_label("A backup").set_input_files(tmp_path / "backup.zip")
+    page.get_by_role("button", name="Restore it").click()
+    expect(page.locator(".card", has_text="A backup waits")).to_contain_text("It is whole (games.journal, house.json")
+
+
+def test_a_locked_table_is_for_looking_on_and_goes_back_to_its_start_when_it_is_left(
+    table: RealTable, owner: OpenPage, open_page: OpenPage
+) -> None:
+    page = owner()
+    visitor = open_page(path="/")
+    expect(visitor.locator("html")).to_have_attribute("data-face", "table")
+    page.get_by_label("Lock the page").check()
+    expect(visitor.locator(".lock")).to_have_text("This page is for looking on.")
+    expect(visitor.locator("html")).to_have_attribute("data-face", "spectator")
+    assert table.post("/api/table/press", {"control": "knob"}).status_code == 401
+
+    left = open_page(path="/")
+    left.clock.install()
+    left.goto(f"{table.url}/spectator")
+    expect(left.locator(".lock")).to_be_visible()
+    left.locator("h1").click()
+    left.clock.fast_forward("02:01")
+    left.wait_for_url(f"{table.url}/")
+    page.get_by_label("Lock the page").uncheck()
+    expect(visitor.locator("html")).to_have_attribute("data-face", "table")
