@@ -16,7 +16,8 @@ from tests.hw.castle_link.boards import maker
 from tests.whole_table.carrying import Game, played
 
 WRITTEN = Path(__file__).parents[1] / "games" / "tumult_royale" / "playthroughs"
-ROUGH = 10 if os.environ.get("ROYALTABLE_SOAK") == "1" else 1
+SOAK = os.environ.get("ROYALTABLE_SOAK") == "1"
+ROUGH = [("cpython", seed) for seed in range(10 if SOAK else 1)] + [("micropython", seed) for seed in range(3 * SOAK)]
 
 
 def lines(name: str) -> list[dict[str, Any]]:
@@ -55,10 +56,12 @@ def test_the_same_game_with_a_tray_as_the_fifth_board_is_that_game(tmp_path: Pat
     assert played(GAME, tmp_path, maker("micropython"), tray=True)[0] == GAME
 
 
-@pytest.mark.parametrize("seed", range(ROUGH))
-def test_over_noise_and_pulled_cables_each_tile_of_a_whole_game_counts_once(tmp_path: Path, seed: int) -> None:
-    """10 games with ROYALTABLE_SOAK=1, every other one with a tray; else one."""
+@pytest.mark.parametrize(("nodes", "seed"), ROUGH)
+def test_over_noise_and_pulled_cables_each_tile_of_a_whole_game_counts_once(
+    tmp_path: Path, nodes: str, seed: int
+) -> None:
+    """13 games with ROYALTABLE_SOAK=1, three of them in MicroPython, every other one with a tray; else one."""
     game = bots_game(seed)
-    actions, pulls = played(game, tmp_path, maker("cpython"), tray=seed % 2 == 1, rough=seed)
+    actions, pulls = played(game, tmp_path, maker(nodes), tray=seed % 2 == 1, rough=seed)
     assert pulls > 20
     assert in_any_order_of_a_rush(actions) == in_any_order_of_a_rush(game)
