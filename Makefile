@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: setup run test check format bench soak deb
+.PHONY: setup run test check format bench soak deb install uninstall
 
 setup: $(STAMP)
 
@@ -40,6 +40,9 @@ bench: setup
 
 deb: setup
 	@package/make_deb $(ARCH)
+
+install uninstall:
+	@package/$@ $(if $(YES),--yes)
 
 soak: setup
 	@tools/system_packages

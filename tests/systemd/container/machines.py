@@ -13,9 +13,16 @@ from typing import Any, Final
 
 import httpx
 
-PATIENCE_S: Final = 120.0
+PATIENCE_S: Final = 60.0
 ROOTS: Final = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "royaltable" / "debian"
-OURS: Final = ("royaltable", "gpio", "spi", "i2c")
+DROP_IN: Final = "etc/systemd/system/royaltable.service.d"
+"""Settings of a test's own."""
+
+TRACES_OF_USE: Final = (
+    *("var/lib/apt/", "var/lib/dbus/", "var/lib/dpkg/", "var/lib/systemd/", "var/log/", "var/cache/"),
+    *("etc/.updated", "var/.updated", "var/tmp/", "tmp/", "run/", "root/", DROP_IN),
+)
+"""What any installing and booting leaves behind, whatever is installed."""
 
 
 def missing(suite: str) -> str | None:
@@ -71,7 +78,7 @@ class Machine:
         """The table plays on simulated parts, on a port of its own; ``service`` are settings of its unit."""
         options = f'ROYALTABLE_OPTIONS="--twins --port {self.port}"\n'
         (self.root / "etc/default/royaltable").write_text(options, encoding="utf-8")
-        drop_in = self.root / "etc/systemd/system/royaltable.service.d/test.conf"
+        drop_in = self.root / DROP_IN / "test.conf"
         drop_in.parent.mkdir(parents=True, exist_ok=True)
         drop_in.write_text("[Service]\n" + "".join(f"{key}={value}\n" for key, value in service.items()), "utf-8")
 
@@ -164,3 +171,8 @@ def files(root: Path) -> set[str]:
     for folder, folders, names in os.walk(root):
         found |= {str((Path(folder) / name).relative_to(root)) for name in (*folders, *names)}
     return found
+
+
+def new_files(root: Path, before: set[str]) -> set[str]:
+    """What was not there ``before``, but for traces of use."""
+    return {file for file in files(root) - before if not file.startswith(TRACES_OF_USE)}

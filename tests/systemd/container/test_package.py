@@ -7,18 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.systemd.container.conftest import Build
-from tests.systemd.container.machines import PATIENCE_S, Machine, files
+from tests.systemd.container.machines import PATIENCE_S, Machine, files, new_files
 
 AARCH64 = 183
 """EM_AARCH64 in an ELF header's e_machine (ELF for the Arm 64-bit architecture, section 5.1.1)."""
 
 X86_64 = 62
-
-TRACES_OF_USE = (
-    *("var/lib/apt/", "var/lib/dbus/", "var/lib/dpkg/", "var/lib/systemd/", "var/log/", "var/cache/"),
-    *("etc/.updated", "var/.updated", "var/tmp/", "tmp/", "run/", "root/"),
-)
-"""What any installing and booting leaves behind, ours or not."""
 
 
 def unpacked(deb: Path, folder: Path) -> Path:
@@ -107,9 +101,7 @@ def test_installed_used_upgraded_and_purged(bare: Machine, build: Build, tmp_pat
     assert not (machine.root / "opt/royaltable").exists()
     machine.run("apt-get", "purge", "--yes", "royaltable")
     machine.power_off()
-    drop_in = "etc/systemd/system/royaltable.service.d"
-    left = {file for file in files(machine.root) - before if not file.startswith((*TRACES_OF_USE, drop_in))}
-    assert left == set()
+    assert new_files(machine.root, before) == set()
     assert (machine.root / "etc/passwd").read_text(encoding="utf-8") == accounts
     assert (machine.root / "etc/group").read_text(encoding="utf-8") == groups
 
