@@ -1,4 +1,4 @@
-# The console besides the game: ranks, the page's address, the test picture, the last words.
+# Die Konsole neben dem Spiel: Rangfolge, Adresse der Seite, Testbild, die letzten Worte.
 
 screen-ranks-title = Statuen, Anhänger
 screen-rank = { $rank }. { $color }
@@ -26,7 +26,7 @@ goodbye-unwritten = Die letzten Schritte sind nicht notiert.
 goodbye-now = Du kannst ausschalten.
 goodbye-wait = Ausschalten, wenn das grüne Licht aus ist.
 
-device-house = Die Einstellung
+device-house = Die Einstellungsdatei
 
 screen-built-title = { $color } baut
 screen-built-printed = { $kind }
@@ -41,5 +41,5 @@ ask-referee = Seite { $code } leiten lassen?
 ask-owner-title = Besitzer?
 ask-owner = Seite { $code } gehört zum Tisch?
 ask-answer = Druck: ja. Halten: nein.
-complaint-no-pin = Keine PIN ging zu sichern. Siehe Protokoll.
+complaint-no-pin = Die PIN ist nicht gesichert. Seht ins Log.
 device-keys = Die PIN-Datei

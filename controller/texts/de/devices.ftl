@@ -1,4 +1,4 @@
-## Devices
+## Geräte
 
 device-buzzer = Der Summer
 device-supply = Die Stromversorgung

@@ -97,8 +97,8 @@ page-field = { $name }, { $kind }
 page-field-owned = { $name }, { $kind }, Statuen von { $color }: { $number }
 page-field-build = { $name }, { $kind }: hier bauen
 page-field-first = { $name }, { $kind }: erste Statue hierher
-page-slot-down = Ein Landesteil, verdeckt
-page-slot-reveal = Landesteil auf Platz { $slot } aufdecken
+page-slot-down = Eine Landschaftstafel, verdeckt
+page-slot-reveal = Landschaftstafel auf Platz { $slot } aufdecken
 page-country-honour = Ohne Karte am Tisch urteilen die Spieler selbst über das Land.
 page-legend = Arten von Feldern
 
@@ -134,8 +134,8 @@ page-do-rob = Trage Plättchen über dein Tor, eines nach dem anderen!
 page-do-confirm = Knopf drücken: zählen
 page-do-correct = Trage das fehlende Plättchen über das Tor dieser Burg.
 page-do-build = Wähle in der Liste oder auf der Karte, oder zahle über dein Tor.
-page-do-reveal = Tippe einen verdeckten Landesteil auf der Karte an.
-page-do-reveal-honour = Knopf drücken: er liegt offen
+page-do-reveal = Tippe eine verdeckte Landschaftstafel auf der Karte an.
+page-do-reveal-honour = Knopf drücken: sie liegt offen
 page-do-new_game = Neues Spiel …
 
 ## Bauen und zahlen
@@ -178,7 +178,7 @@ page-chronicle = Die königliche Chronik
 page-chronicle-round = Runde { $number }: { $color }
 page-chronicle-open = Runde { $number }
 page-story = Was bisher geschah
-page-story-empty = Sie beginnt mit dem ersten Schritt.
+page-story-empty = Es beginnt mit dem ersten Schritt.
 page-why = Warum?
 page-why-rule = Regel { $rule }
 page-winner = { $color } gewinnt
@@ -207,10 +207,10 @@ page-setup-castles = Wer spielt: im Uhrzeigersinn antippen
 page-setup-ranks = Ränge
 page-setup-ranks-chance = Der Tisch verteilt sie
 page-setup-ranks-dealt = Wie sie verteilt wurden
-page-setup-regions = Landesteile
+page-setup-regions = Landschaftstafeln
 page-setup-regions-chance = Der Tisch zieht sie
 page-setup-regions-dealt = Wie sie liegen
-page-setup-regions-how = Tippe einen Platz an, dann den Teil, der dort liegt. Nochmals tippen dreht ihn, das vierte Mal nimmt ihn weg; verdeckte Plätze bleiben leer.
+page-setup-regions-how = Tippe einen Platz an, dann die Tafel, die dort liegt. Nochmals tippen dreht sie, das vierte Mal nimmt sie weg; verdeckte Plätze bleiben leer.
 page-setup-slot = Platz { $slot }
 page-setup-slot-laid = Platz { $slot }: { $tile }, { $turns }-mal gedreht
 page-setup-empty = verdeckt
@@ -260,7 +260,7 @@ page-entry-to = Liegt jetzt
 page-entry-people = beim Volk
 page-entry-set_aside = beiseite
 page-entry-change = Änderung, etwa -3
-page-entry-region = Landesteil
+page-entry-region = Landschaftstafel
 page-entry-turns = Vierteldrehungen im Uhrzeigersinn
 page-entry-slot-which = Wo
 page-entry-slot = Platz { $slot }
@@ -270,10 +270,10 @@ page-action-set_aside = Plättchen beiseitegelegt
 page-action-rob = Plättchen geraubt
 page-action-build = Gebaut
 page-action-pass = Gepasst
-page-action-reveal = Landesteil aufgedeckt
+page-action-reveal = Landschaftstafel aufgedeckt
 page-action-move = Berichtigen: wo ein Plättchen liegt
 page-action-supporters = Berichtigen: Anhänger
-page-action-demand = Berichtigen: die Nachfrage
+page-action-demand = Berichtigen: die Forderung
 
 ## Erste Schritte
 

@@ -12,4 +12,4 @@ menu-title-parked = Weiterspielen
 menu-parked = Geparkt: { $count }
 menu-parked-game = { $day }.{ $month }. { $time }, zu { $castles }
 parking-unknown = Dieses Spiel ist nicht in der Liste.
-parking-unwritten = Das Tagebuch nimmt nichts an. Seht ins Log.
+parking-unwritten = Das Journal nimmt nichts an. Seht ins Log.

@@ -30,13 +30,13 @@ refused-player-count = { $seen } Spieler sind genannt; spielen können zwei bis 
 refused-color-unknown = Die Farbe { $seen } gibt es nicht; es gibt Blau, Gelb, Lila und Grau.
 refused-color-twice = { $color } ist zweimal genannt; jeder hat eine eigene Farbe.
 refused-ranks-dealt = Jeder der Ränge 1 bis { $players } wird genau einmal verteilt.
-refused-regions-on-honour = { $seen } Landschaftsteile sind genannt, aber der Tisch kennt keine Karte: keine nennen.
+refused-regions-on-honour = { $seen } Landschaftstafeln sind genannt, aber der Tisch kennt keine Karte: keine nennen.
 refused-slots = Jeder der { $slots } Plätze, 0 bis { $last }, muss genau einmal genannt sein.
-refused-region-unknown = Die Ausgabe hat kein Landschaftsteil { $tile }.
-refused-region-twice = Landschaftsteil { $tile } läge zweimal offen.
-refused-face-down-half = { $seen } Landschaftsteile liegen verdeckt; es müssen { $expected } sein.
+refused-region-unknown = Die Ausgabe hat keine Landschaftstafel { $tile }.
+refused-region-twice = Landschaftstafel { $tile } läge zweimal offen.
+refused-face-down-half = { $seen } Landschaftstafeln liegen verdeckt; es müssen { $expected } sein.
 refused-turns = Platz { $slot } hat { $seen } Vierteldrehungen; möglich sind 0 bis { $most }.
-refused-few-pastures = Nur { $pastures } Wiesen liegen offen für { $players } Spieler: Landschaftsteile neu ziehen.
+refused-few-pastures = Nur { $pastures } Wiesen liegen offen für { $players } Spieler: Landschaftstafeln neu ziehen.
 
 ## Phase, Reihenfolge, Namen
 
@@ -46,7 +46,7 @@ refused-phase = "{ $do }" passt jetzt nicht: { $phase ->
     [set_aside] Plättchen werden beiseitegelegt
     [taxes] Steuern werden eingetrieben
     [statues] Statuen werden gesetzt
-   *[coronation] der König muss noch Landschaftsteile aufdecken
+   *[coronation] der König muss noch Landschaftstafeln aufdecken
 }.
 refused-turn = { $seen } kann jetzt kein "{ $do }" machen: { $due } ist an der Reihe.
 refused-player-unknown = Niemand spielt { $seen }.
@@ -62,7 +62,7 @@ refused-first-occupied = { $field } ist besetzt; eine andere Wiese wählen.
 
 ## Stimmung und Steuern
 
-refused-demand-not-on-spinner = Der Drehpfeil hat keine { $seen }; er zeigt { $numbers }.
+refused-demand-not-on-spinner = Der Pfeil kann { $seen } nicht zeigen; er zeigt { $numbers }.
 refused-spin-order = Jetzt wird für { $due } gedreht, nicht für { $seen }: Brot, dann Marmor, dann Werkzeug.
 refused-set-aside-already = Plättchen { $tile } liegt schon beiseite; ein anderes nehmen.
 refused-set-aside-castle = Plättchen { $tile } liegt bei { $owner }; beiseite kommen nur Plättchen des Volkes.
@@ -84,12 +84,12 @@ refused-tile-foreign = { $kind }: kostet kein { $commodity }; Plättchen { $tile
 refused-payment-short = { $kind }: es fehlen Brot { $bread }, Marmor { $marble }, Werkzeug { $tools }.
 refused-tile-needless = { $kind }: ist ohne Plättchen { $tile } bezahlt; zurücknehmen.
 
-## Aufgedeckte Landschaftsteile
+## Aufgedeckte Landschaftstafeln
 
-refused-reveal-on-honour = { $seen } Landschaftsteile sind genannt, aber der Tisch kennt keine Karte: keine nennen.
-refused-reveal-number = { $seen } Landschaftsteile sind genannt; fällig sind { $due }.
+refused-reveal-on-honour = { $seen } Landschaftstafeln sind genannt, aber der Tisch kennt keine Karte: keine nennen.
+refused-reveal-number = { $seen } Landschaftstafeln sind genannt; fällig sind { $due }.
 refused-slot-unknown = Der Rahmen hat keinen Platz { $seen }; es gibt 0 bis { $last }.
-refused-slot-face-up = Das Landschaftsteil auf Platz { $slot } liegt schon offen; ein verdecktes wählen.
+refused-slot-face-up = Die Landschaftstafel auf Platz { $slot } liegt schon offen; eine verdeckte wählen.
 
 ## Korrekturen von Hand
 

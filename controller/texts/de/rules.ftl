@@ -6,11 +6,11 @@ rule-LOG = Ein Spiel ist eine Liste von Aktionen, ein JSON-Objekt je Zeile. Eine
 
 rule-TR-0-1 = Zwei bis vier spielen, in Blau, Gelb, Lila und Grau; die Plätze gehen im Uhrzeigersinn. Die Ränge werden ausgelost, 1 ist König oder Königin.
 rule-TR-0-2 = Bei vieren sind alle 39 Plättchen dabei, bei dreien fehlen die schwarz gerahmten, bei zweien auch die grau gerahmten. Am Anfang gehören alle dem Volk.
-rule-TR-0-3 = Der Rahmen hat zwei Reihen mit je einem Platz pro Person; Landschaftsteile füllen ihn, die Hälfte davon verdeckt. Die Plätze zählen Reihe für Reihe von 0 an; nicht gezogene Teile bleiben in der Schachtel.
+rule-TR-0-3 = Der Rahmen hat zwei Reihen mit je einem Platz pro Person; Landschaftstafeln füllen ihn, die Hälfte davon verdeckt. Die Plätze zählen Reihe für Reihe von 0 an; nicht gezogene Tafeln bleiben in der Schachtel.
 rule-TR-0-4 = Alle bekommen 25 Statuen; Anhänger sind es je 30 bei zweien, 20 bei dreien, 15 bei vieren. Die übrigen der 105 Anhänger sind der Vorrat.
 rule-TR-0-5 = Zu Beginn ist das Volk niemandem gnädig.
-rule-TR-0-6 = Vom niedrigsten Rang bis zum König stellen alle je eine Statue auf eine freie, offen liegende Wiese. Gibt es zu wenige davon, werden neue Landschaftsteile gezogen.
-rule-TR-0-7 = Ein Feld heißt nach Spalte und Zeile: Buchstaben ab A von links, Ziffern ab 1 von oben, je drei für einen Platz. Ein Landschaftsteil darf um Vierteldrehungen im Uhrzeigersinn gedreht liegen.
+rule-TR-0-6 = Vom niedrigsten Rang bis zum König stellen alle je eine Statue auf eine freie, offen liegende Wiese. Gibt es zu wenige davon, werden neue Landschaftstafeln gezogen.
+rule-TR-0-7 = Ein Feld heißt nach Spalte und Zeile: Buchstaben ab A von links, Ziffern ab 1 von oben, je drei für einen Platz. Eine Landschaftstafel darf um Vierteldrehungen im Uhrzeigersinn gedreht liegen.
 
 ## Stimmung des Volkes
 
@@ -56,9 +56,9 @@ rule-TR-4-11 = Gebaut wird in dieser Folge: Plättchen zahlen, Anhänger bekomme
 rule-TR-5-1 = Die Ränge werden nach Anhängern neu vergeben, die meisten zuerst. Bei Gleichstand entscheiden die alten Ränge.
 rule-TR-6-1 = Wer nun den ersten Rang hat, wird gekrönt, ob zum ersten Mal oder wieder, und zahlt fünf Anhänger an den Vorrat.
 rule-TR-6-2 = Wer gekrönt wird, stellt Statuen in die Chronik: in den Runden 1 bis 5 eine, ab Runde 6 zwei, oder eine, wenn es die letzte ist. Sie zählen als gestellt, aber kein Feld grenzt an sie.
-rule-TR-6-3 = In Runde 3 wird nach der Krönung ein verdecktes Landschaftsteil aufgedeckt, zu viert zwei; in Runde 5 alle übrigen. Vorher sieht niemand nach, und der König klappt jedes zu sich hin um.
+rule-TR-6-3 = In Runde 3 wird nach der Krönung eine verdeckte Landschaftstafel aufgedeckt, zu viert zwei; in Runde 5 alle übrigen. Vorher sieht niemand nach, und der König klappt jede zu sich hin um.
 rule-TR-6-4 = Ab Runde 6 wird nach jeder Krönung nachgesehen, ob das Spiel zu Ende ist.
-rule-TR-6-5 = Eine Krönung geht so: zahlen, Statuen in die Chronik stellen, nachsehen, ob es die letzte war, Landschaftsteile aufdecken, nachsehen, ob das Spiel zu Ende ist.
+rule-TR-6-5 = Eine Krönung geht so: zahlen, Statuen in die Chronik stellen, nachsehen, ob es die letzte war, Landschaftstafeln aufdecken, nachsehen, ob das Spiel zu Ende ist.
 rule-TR-7-1 = Gnädig ist das Volk denen, die am wenigsten Statuen gestellt haben, und niemandem, wenn alle gleich viele haben. Alle anderen verlieren die Gnade.
 rule-TR-7-2 = Danach gehen alle Plättchen ans Volk zurück, und eine neue Runde beginnt.
 
@@ -77,4 +77,4 @@ rule-TR-9-2 = Kann der Vorrat nicht alles geben, geben zuerst alle fünf Anhäng
 
 rule-TR-10-1 = Wer zockt, raubt zuerst: Die Runde beginnt mit dem Beiseitelegen, und erst nach dem Zählen dreht der König dreimal, für Brot, für Marmor und für Werkzeug. Vergessenes Drehen wird wie sonst ergänzt, und die Zahlen lassen sich nicht berichtigen.
 rule-TR-11-1 = Mit Landkarte kennt der Tisch jedes Feld und prüft, wo gebaut wird.
-rule-TR-11-2 = Ohne Landkarte sagt man, auf welcher Art Feld man baut und ob es an ein eigenes grenzt; dass es frei ist, achten die Mitspielenden selbst. Wer passt, darf sagen, dass kein Feld dafür da war, und gilt dann als jemand, der nicht bauen konnte.
+rule-TR-11-2 = Ohne Landkarte sagt man, auf welcher Art Feld man baut und ob es an ein eigenes grenzt; darauf, dass es frei ist, achten die Mitspielenden selbst. Wer passt, darf sagen, dass kein Feld dafür da war, und gilt dann als jemand, der nicht bauen konnte.

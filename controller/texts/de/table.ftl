@@ -25,7 +25,7 @@ wait-first-honour = Hinstellen, Knopf drücken.
 wait-spin-title = Der König dreht
 wait-spin = { $color }, drück den Knopf.
 wait-spin-for = Für { $commodity }: Knopf drücken.
-wait-aside-title = Beiseite legen
+wait-aside-title = Beiseitelegen
 wait-aside = { $left ->
     [one] Ein Plättchen fehlt noch.
    *[other] { $left } Plättchen fehlen noch.
@@ -48,8 +48,8 @@ offer-double = { $kind }, doppelt
 offer-gains = { $what }, +{ $gains }
 wait-reveal-title = Neues Land
 wait-reveal = { $count ->
-    [one] { $color } deckt einen Landesteil auf.
-   *[other] { $color } deckt { $count } Landesteile auf.
+    [one] { $color } deckt eine Landschaftstafel auf.
+   *[other] { $color } deckt { $count } Landschaftstafeln auf.
   }
 wait-reveal-honour = Dann Knopf drücken.
 wait-on-page = Auf der Seite.
@@ -80,14 +80,14 @@ device-back = { $device } geht wieder.
 device-oled = Die Anzeige
 device-spinner = Der Pfeil
 device-console = Der Knopf
-device-journal = Das Tagebuch
+device-journal = Das Journal
 device-reader = Das Tor von { $castle }
-device-panel = Die Tafel von { $castle }
+device-panel = Das Pult von { $castle }
 trouble-spinner = Er hat sich verlaufen. Die Zahl hier auf der Anzeige gilt.
 trouble-console = Er ist ausgefallen. Spielt auf der Seite weiter.
 trouble-journal = Jetzt wird nichts gesichert. Lasst den Strom an.
 trouble-reader = Es ist ausgefallen. Gebt diese Plättchen auf der Seite ein.
-trouble-panel = Sie ist ausgefallen. Der Knopf des Königs spricht für diese Burg.
+trouble-panel = Es ist ausgefallen. Der Knopf des Königs spricht für diese Burg.
 
 ## Das Menü der Konsole
 

@@ -26,7 +26,7 @@ goodbye-unwritten = The latest steps are not written down.
 goodbye-now = You may switch off.
 goodbye-wait = Wait for the green light to end, then switch off.
 
-device-house = The settings
+device-house = The settings file
 
 screen-built-title = { $color } builds
 screen-built-printed = { $kind }

@@ -210,9 +210,9 @@ page-setup-ranks-dealt = As they were dealt
 page-setup-regions = Region tiles
 page-setup-regions-chance = The table draws them
 page-setup-regions-dealt = As they lie
-page-setup-regions-how = Tap a place, then the tile that lies there. Tap it again to turn it, the fourth time to take it away; leave face-down places empty.
-page-setup-slot = Place { $slot }
-page-setup-slot-laid = Place { $slot }: { $tile }, turned { $turns } times
+page-setup-regions-how = Tap a slot, then the tile that lies there. Tap it again to turn it, the fourth time to take it away; leave face-down slots empty.
+page-setup-slot = Slot { $slot }
+page-setup-slot-laid = Slot { $slot }: { $tile }, turned { $turns } times
 page-setup-empty = face down
 
 ## Keeping the game
@@ -263,7 +263,7 @@ page-entry-change = Change, such as -3
 page-entry-region = Region tile
 page-entry-turns = Quarter turns clockwise
 page-entry-slot-which = Where
-page-entry-slot = Place { $slot }
+page-entry-slot = Slot { $slot }
 page-action-place_first = First statue
 page-action-spin = The spinner's number
 page-action-set_aside = Tile set aside

@@ -31,22 +31,22 @@ rule-TR-2-6 = Then all tiles are turned up and counted.
 
 rule-TR-3-1 = Count what the people have left of each commodity. Where it is less than they demand, a tumult breaks out. All three are counted before the first tumult is dealt with.
 rule-TR-3-2 = Several tumults are dealt with one after the other: bread, marble, tools.
-rule-TR-3-3 = Greed is what a player robbed of the commodity, in symbols. Whoever the people have mercy with counts one symbol less, but never below 0; mercy changes nothing else.
+rule-TR-3-3 = Greed is what a player robbed of the commodity, in symbols. Whoever the people have mercy on counts one symbol less, but never below 0; mercy changes nothing else.
 rule-TR-3-4 = To blame is whoever showed most greed. If several have as much, it is the one of them who ranks highest; if nobody robbed any of it, that is the king.
 rule-TR-3-5 = For each tumult the one to blame pays three supporters to the supply.
 rule-TR-3-6 = Of that commodity the one to blame keeps a single tile, one of the lowest value there. The others go back to the people and cannot be used again this round.
-rule-TR-3-7 = Who has just one tile of the commodity, or none, gives nothing back.
+rule-TR-3-7 = Whoever has just one tile of the commodity, or none, gives nothing back.
 
 ## Statues
 
 rule-TR-4-1 = From the king down the ranks, each player in turn builds on one field or passes; then it starts again with the king.
 rule-TR-4-2 = You may build on an open field without statues. It has to share an edge with a field of your own; only pastures and forests may also lie anywhere else, at double cost.
-rule-TR-4-3 = A pasture, forest or mountain takes one statue, a village two, a palace three. Who has fewer left puts all of them, pays in full, and wins with the last.
+rule-TR-4-3 = A pasture, forest or mountain takes one statue, a village two, a palace three. Whoever has fewer left puts all of them, pays in full, and wins with the last.
 rule-TR-4-4 = A pasture or forest away from your own fields costs twice what is printed of each commodity. If it touches one of them, it costs what is printed.
 rule-TR-4-5 = You pay with whole tiles from your own castle. They must show enough symbols of each commodity that the field costs, and none of a commodity that it does not cost.
 rule-TR-4-6 = A tile that could be left out may not be paid: each one must be needed.
 rule-TR-4-7 = For every symbol that you pay beyond the cost, one supporter joins you from the supply. The paid tiles go to the people and are out for this round.
-rule-TR-4-8 = Who can build nothing is passed over. Who could build may pass all the same, and is asked again next time round.
+rule-TR-4-8 = Whoever can build nothing is passed over. Whoever could build may pass all the same, and is asked again next time round.
 rule-TR-4-9 = Once everybody had a turn and nobody built, building is over. Tiles left on castles go back, and bring no supporters.
 rule-TR-4-10 = As a consolation, two supporters join each player who could not build at any turn of this round and was not to blame for any of its tumults; the higher rank comes first.
 rule-TR-4-11 = A build goes in this order: pay the tiles, receive the supporters, place the statues, see whether that was the last one.
@@ -77,4 +77,4 @@ rule-TR-9-2 = If the supply cannot give all that is due, every player first retu
 
 rule-TR-10-1 = Gamblers rob first: the round begins with setting aside, and only after the count the king spins three times, for bread, for marble and for tools. Forgotten spins are filled in as usual, and the numbers cannot be corrected.
 rule-TR-11-1 = With a map the table knows every field and checks where you build.
-rule-TR-11-2 = Without a map you say what kind of field you build on and whether it touches one of yours; the players see to it that it is free. Who passes may say that no field was left for it, and then counts as one who could not build.
+rule-TR-11-2 = Without a map you say what kind of field you build on and whether it touches one of yours; the players see to it that it is free. Whoever passes may say that no field was left for it, and then counts as one who could not build.

@@ -14,4 +14,4 @@ advice-exact = Paga con { $tiles }: lo justo.
 advice-beyond = Paga con { $tiles }: lo que sobra del precio da { $supporters } (TR-4.7).
 advice-left = Sobra y no vale nada al final de la fase: { $tiles } (TR-4.9).
 
-refused-advice-phase = Se aconseja mientras se colocan estatuas; antes las fichas están ocultas. Pregunte después del recuento.
+refused-advice-phase = Se aconseja mientras se colocan estatuas; antes las fichas están ocultas. Pregunta después del recuento.

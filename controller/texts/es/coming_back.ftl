@@ -2,7 +2,7 @@
 
 resumed-title = Otra vez aquí
 resumed-away = Ausente: { $away }.
-resumed-compare = Comparad: { $castles }
+resumed-compare = Compara: { $castles }
 told-resumed = La partida sigue donde estaba, tras { $count ->
     [one] una acción
    *[other] { $count } acciones
@@ -29,5 +29,5 @@ question-backup-gone = Diario vacío
 rescued-gone = El diario no tiene ninguna partida, pero hay una copia, que se puede tomar.
 device-backup = La copia del diario
 not-resumed-title = Partida { $game }
-not-resumed = Estas reglas rechazan un paso. Se guarda; jugad otra.
+not-resumed = Estas reglas rechazan un paso. Se guarda; juega otra.
 told-not-resumed = La partida { $game } no puede seguir: { $refusal } ({ $rule }) Se queda en el diario tal como está; se puede jugar otra.

@@ -1,4 +1,4 @@
-# The console besides the game: ranks, the page's address, the test picture, the last words.
+# La consola aparte de la partida: rangos, dirección de la página, imagen de prueba, últimas palabras.
 
 screen-ranks-title = Estatuas, partid.
 screen-rank = { $rank }. { $color }
@@ -26,7 +26,7 @@ goodbye-unwritten = Los últimos pasos no están escritos.
 goodbye-now = Puedes apagar.
 goodbye-wait = Apaga cuando la luz verde se apague.
 
-device-house = El ajuste
+device-house = El archivo de ajustes
 
 screen-built-title = { $color } construye
 screen-built-printed = { $kind }

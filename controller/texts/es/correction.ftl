@@ -2,7 +2,7 @@
 
 do-by = { $color }: { $what }
 screen-dropped-rule = { $rule }
-told-gone-back = Vuelta atrás, antes del paso { $seq } ({ $what }). Corrija la mesa a mano y siga; entonces { $count ->
+told-gone-back = Vuelta atrás, antes del paso { $seq } ({ $what }). Corrige la mesa a mano y sigue; entonces { $count ->
     [one] se repite el paso deshecho
    *[other] se repiten los { $count } pasos deshechos
   }.

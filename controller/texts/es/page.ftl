@@ -20,14 +20,14 @@ page-view-referee = Arbitraje
 page-view-owner = Dueño
 page-skip = Ir a lo que la mesa espera
 page-resumed = { $number ->
-    [one] La partida sigue tras 1 paso. Comparad los castillos:
-   *[other] La partida sigue tras { $number } pasos. Comparad los castillos:
+    [one] La partida sigue tras 1 paso. Compara los castillos:
+   *[other] La partida sigue tras { $number } pasos. Compara los castillos:
   }
-page-to-move = Moved estas fichas:
+page-to-move = Mueve estas fichas:
 page-put-right = Ya están bien
 page-unwritten = { $number ->
-    [one] 1 paso aún no está guardado. No apaguéis la mesa.
-   *[other] { $number } pasos aún no están guardados. No apaguéis la mesa.
+    [one] 1 paso aún no está guardado. No apagues la mesa.
+   *[other] { $number } pasos aún no están guardados. No apagues la mesa.
   }
 
 ## Fases, variantes, rangos
@@ -41,7 +41,7 @@ page-phase-statues = Colocar estatuas
 page-phase-coronation = Coronación
 page-phase-over = El final
 page-variant-classic = Clásica
-page-variant-gambler = Apostador
+page-variant-gambler = Apuestas
 page-map-tracked = La mesa lleva el mapa
 page-map-honour = Los jugadores llevan el mapa
 page-rank-1 = Rey
@@ -98,7 +98,7 @@ page-field-owned = { $name }, { $kind }, estatuas de { $color }: { $number }
 page-field-build = { $name }, { $kind }: construir aquí
 page-field-first = { $name }, { $kind }: primera estatua aquí
 page-slot-down = Una región, boca abajo
-page-slot-reveal = Descubrir la región del lugar { $slot }
+page-slot-reveal = Descubrir la región del hueco { $slot }
 page-country-honour = Sin mapa en la mesa, los jugadores juzgan el país por sí mismos.
 page-legend = Tipos de campo
 
@@ -210,9 +210,9 @@ page-setup-ranks-dealt = Como se repartieron
 page-setup-regions = Regiones
 page-setup-regions-chance = Las saca la mesa
 page-setup-regions-dealt = Como están
-page-setup-regions-how = Toca un lugar y luego la región que hay allí. Tócala de nuevo para girarla, la cuarta vez la quita; los lugares tapados quedan vacíos.
-page-setup-slot = Lugar { $slot }
-page-setup-slot-laid = Lugar { $slot }: { $tile }, girada { $turns } veces
+page-setup-regions-how = Toca un hueco y luego la región que hay allí. Tócala de nuevo para girarla, la cuarta vez la quita; los huecos tapados quedan vacíos.
+page-setup-slot = Hueco { $slot }
+page-setup-slot-laid = Hueco { $slot }: { $tile }, girada { $turns } veces
 page-setup-empty = tapada
 
 ## Llevar la partida
@@ -263,7 +263,7 @@ page-entry-change = Cambio, como -3
 page-entry-region = Región
 page-entry-turns = Cuartos de vuelta horarios
 page-entry-slot-which = Dónde
-page-entry-slot = Lugar { $slot }
+page-entry-slot = Hueco { $slot }
 page-action-place_first = Primera estatua
 page-action-spin = Número de la flecha
 page-action-set_aside = Ficha apartada

@@ -2,22 +2,22 @@
 
 ## Forma de una acción
 
-refused-not-json = Esta línea no es JSON: { $detail }. Escriba un objeto JSON por línea.
+refused-not-json = Esta línea no es JSON: { $detail }. Escribe un objeto JSON por línea.
 refused-no-object = Una acción es un objeto JSON con la clave "do"; esto es { $seen }.
 refused-shape = La acción tiene una forma incorrecta: { $detail }. Las acciones son { $actions }.
 refused-build-where = Un "build" indica "field" o, sin mapa, "kind" y "adjacent".
 refused-amend-one = Un "amend" contiene exactamente uno de "supporters", "move" y "demand".
-refused-amend-empty = El "amend" no cambia nada; indique al menos un cambio.
-refused-edition-name = No existe la edición { $seen }; escriba "standard" o la edición completa.
+refused-amend-empty = El "amend" no cambia nada; indica al menos un cambio.
+refused-edition-name = No existe la edición { $seen }; escribe "standard" o la edición completa.
 refused-not-started = No hay partida; la primera acción es "start".
 refused-started-already = La partida ya ha empezado; otra partida necesita otro registro.
 refused-over = La partida ha terminado; solo queda "undo".
 refused-nothing-to-undo = No queda nada que deshacer; el comienzo permanece.
 refused-spin-gambler = En la variante de apuestas cada giro indica su mercancía.
-refused-spin-classic = En el juego normal un giro vale para todas las mercancías; quite "commodity".
+refused-spin-classic = En el juego normal un giro vale para todas las mercancías; quita "commodity".
 refused-stuck-tracked = "stuck" es para partidas sin mapa; esta mesa conoce el mapa.
-refused-field-on-honour = Esta mesa no conoce el mapa: no indique campo; al construir, tipo y contacto.
-refused-field-missing = Esta mesa conoce el mapa: indique el campo.
+refused-field-on-honour = Esta mesa no conoce el mapa: no indiques campo; al construir, tipo y contacto.
+refused-field-missing = Esta mesa conoce el mapa: indica el campo.
 
 ## Preparación
 
@@ -29,9 +29,9 @@ refused-edition = No se puede jugar con esta edición: { $where } { $problem }.{
 refused-player-count = Se han indicado { $seen } jugadores; pueden jugar de dos a cuatro.
 refused-color-unknown = No existe el color { $seen }; hay azul, amarillo, morado y gris.
 refused-color-twice = { $color } se ha indicado dos veces; cada jugador tiene su color.
-refused-ranks-dealt = Reparta cada rango de 1 a { $players } una sola vez.
-refused-regions-on-honour = Se han indicado { $seen } regiones, pero la mesa no conoce el mapa: no indique ninguna.
-refused-slots = Indique cada uno de los { $slots } huecos, de 0 a { $last }, exactamente una vez.
+refused-ranks-dealt = Reparte cada rango de 1 a { $players } una sola vez.
+refused-regions-on-honour = Se han indicado { $seen } regiones, pero la mesa no conoce el mapa: no indiques ninguna.
+refused-slots = Indica cada uno de los { $slots } huecos, de 0 a { $last }, exactamente una vez.
 refused-region-unknown = La edición no tiene la región { $tile }.
 refused-region-twice = La región { $tile } estaría boca arriba dos veces.
 refused-face-down-half = Hay { $seen } regiones boca abajo; deben ser { $expected }.
@@ -64,29 +64,29 @@ refused-first-occupied = { $field } está ocupado; elige otro pasto.
 
 refused-demand-not-on-spinner = La ruleta no tiene { $seen }; muestra { $numbers }.
 refused-spin-order = Este giro es para { $due }, no para { $seen }: pan, luego mármol, luego herramientas.
-refused-set-aside-already = La ficha { $tile } ya está apartada; tome otra.
+refused-set-aside-already = La ficha { $tile } ya está apartada; toma otra.
 refused-set-aside-castle = La ficha { $tile } está con { $owner }; solo se apartan fichas del pueblo.
-refused-set-aside-enough = Ya hay { $of } fichas apartadas; devuelva esta.
+refused-set-aside-enough = Ya hay { $of } fichas apartadas; devuelve esta.
 refused-collect-number = Hay { $seen } fichas apartadas; el reloj empieza con exactamente { $of }.
-refused-rob-set-aside = La ficha { $tile } está apartada y no cuenta esta ronda; devuélvala.
+refused-rob-set-aside = La ficha { $tile } está apartada y no cuenta esta ronda; devuélvela.
 refused-rob-castle = La ficha { $tile } ya está con { $owner } y allí se queda.
 refused-rob-late = { $player } ya dejó la ficha que tenía en la mano; nada más cuenta.
 
 ## Estatuas
 
-refused-field-face-down = { $field } está boca abajo; construya donde el país está descubierto.
+refused-field-face-down = { $field } está boca abajo; construye donde el país está descubierto.
 refused-field-occupied = { $field } es de { $owner }; elige un campo libre.
 refused-field-not-touching = { $field } ({ $kind }) no toca ningún campo de { $player }; solo pastos y bosques pueden estar aparte.
 refused-kind-not-touching = { $kind }: debe tocar un campo propio; solo pastos y bosques pueden estar aparte.
 refused-tile-twice = La ficha { $tile } se indica dos veces; cada una paga una vez.
-refused-tile-not-yours = La ficha { $tile } no está con { $player }; pague con fichas propias.
-refused-tile-foreign = { $kind }: no cuesta { $commodity }; retire la ficha { $tile }.
+refused-tile-not-yours = La ficha { $tile } no está con { $player }; paga con fichas propias.
+refused-tile-foreign = { $kind }: no cuesta { $commodity }; retira la ficha { $tile }.
 refused-payment-short = { $kind }: faltan pan { $bread }, mármol { $marble }, herramientas { $tools }.
-refused-tile-needless = { $kind }: está pagado sin la ficha { $tile }; retírela.
+refused-tile-needless = { $kind }: está pagado sin la ficha { $tile }; retírala.
 
 ## Regiones descubiertas
 
-refused-reveal-on-honour = Se han indicado { $seen } regiones, pero la mesa no conoce el mapa: no indique ninguna.
+refused-reveal-on-honour = Se han indicado { $seen } regiones, pero la mesa no conoce el mapa: no indiques ninguna.
 refused-reveal-number = Se han indicado { $seen } regiones; tocan { $due }.
 refused-slot-unknown = El marco no tiene el hueco { $seen }; hay de 0 a { $last }.
 refused-slot-face-up = La región del hueco { $slot } ya está boca arriba; elige una boca abajo.

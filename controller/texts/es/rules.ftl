@@ -75,6 +75,6 @@ rule-TR-9-2 = Si la reserva no puede dar todo lo debido, antes cada jugador le d
 
 ## Variantes
 
-rule-TR-10-1 = Los tahúres roban primero: la ronda empieza apartando fichas, y solo tras el recuento gira el rey tres veces, por el pan, por el mármol y por las herramientas. Los giros olvidados se completan como siempre, y los números no se pueden corregir.
+rule-TR-10-1 = Con apuestas se roba primero: la ronda empieza apartando fichas, y solo tras el recuento gira el rey tres veces, por el pan, por el mármol y por las herramientas. Los giros olvidados se completan como siempre, y los números no se pueden corregir.
 rule-TR-11-1 = Con mapa, la mesa conoce cada campo y comprueba dónde se construye.
 rule-TR-11-2 = Sin mapa se dice en qué clase de campo se construye y si toca uno propio; de que esté libre cuidan los jugadores. Quien pasa puede decir que no le quedaba campo para ello, y entonces cuenta como quien no pudo construir.

@@ -63,7 +63,7 @@ screen-tumult-title = ¡Tumulto!
 screen-tumult-left = { $commodity }: { $left } de { $demand }
 screen-tumult-greediest = { $color }: codicia { $greed }
 screen-tumult-pays = paga { $paid }
-screen-tumult-keeps = queda { $value }, devuelve { $count }
+screen-tumult-keeps = guarda { $value }, devuelve { $count }
 screen-calm-title = El pueblo en calma
 screen-commodity-left = { $commodity } { $left }
 
