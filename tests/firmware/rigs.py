@@ -36,7 +36,7 @@ def needs(python: str) -> None:
         try:
             interpreter()
         except BusError as missing:
-            pytest.skip(f"{missing} (tools/micropython)")
+            pytest.skip(str(missing))
 
 
 def sealed(body: str) -> bytes:
