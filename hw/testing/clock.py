@@ -4,10 +4,14 @@ import asyncio
 import selectors
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor
-from typing import Any, TypeVar, TypeVarTuple, Unpack
+from typing import Any, Final, TypeVar, TypeVarTuple, Unpack
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
+
+
+PATIENCE_S: Final = 60.0
+"""Real seconds that virtual time stands still at the most; whoever works longer has stuck."""
 
 
 class _JumpingSelector(selectors.DefaultSelector):
@@ -18,7 +22,9 @@ class _JumpingSelector(selectors.DefaultSelector):
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         # While a thread is at work (or nothing is timed) virtual time stands still, and the wait is a real one.
         waits = timeout is None or (timeout > 0 and self.loop.outside_work)
-        ready: list[tuple[selectors.SelectorKey, int]] = super().select(None if waits else 0)
+        ready: list[tuple[selectors.SelectorKey, int]] = super().select(PATIENCE_S if waits else 0)
+        if waits and not ready and self.loop.outside_work:
+            raise TimeoutError(f"a thread or a simulated board has been at work for {PATIENCE_S:.0f} s without a word")
         if timeout and not waits and not ready:
             self.loop.jump(timeout)
         return ready

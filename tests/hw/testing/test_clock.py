@@ -1,0 +1,37 @@
+"""Virtual time stands still while somebody outside is at work, but not for ever."""
+
+import asyncio
+import time
+
+import pytest
+
+from hw.testing import clock
+from hw.testing.clock import run_virtual
+
+
+def test_a_thread_at_work_holds_virtual_time_up() -> None:
+    async def scene() -> float:
+        loop = asyncio.get_running_loop()
+        working = loop.run_in_executor(None, time.sleep, 0.05)
+        await asyncio.sleep(0)
+        began_s = loop.time()
+        await working
+        return loop.time() - began_s
+
+    assert run_virtual(scene()) == 0.0
+
+
+def test_somebody_who_has_stuck_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "PATIENCE_S", 0.1)
+
+    async def scene() -> None:
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, clock.VirtualLoop)
+        loop.outside_work += 1  # and nobody ever ends it
+        try:
+            await asyncio.sleep(1.0)
+        finally:
+            loop.outside_work -= 1
+
+    with pytest.raises(TimeoutError, match="without a word"):
+        run_virtual(scene())
