@@ -32,6 +32,7 @@ COMMANDS: Final = {
     "sim": "Play on a simulated table.",
     "spin": "Let the arrow show drawn numbers.",
     "teach": "Tell the table which sticker is under which tile.",
+    "wiring": "Print what to buy and where each wire goes.",
     "why": "Tell a whole game, with numbers and rules.",
 }
 """Each is ``controller/cli/NAME.py`` with a click command called NAME."""

@@ -47,6 +47,12 @@ HEADER: Final = {
 }
 """The place of each GPIO on the 40-pin header (Raspberry Pi documentation, GPIO)."""
 
+OVER_DIODE: Final = "over a 1N4148, anode at the reader; 1 kΩ to ground at the header"
+"""Of several readers on one bus: clones do not let go of MISO, and hold it low while others speak."""
+
+OVER_LED_RESISTOR: Final = "over 330 Ω"
+OVER_TRANSISTOR: Final = "over a transistor"
+
 COILS: Final = ("blue", "pink", "yellow", "orange")
 
 
@@ -119,7 +125,7 @@ def _console(config: TableConfig) -> Iterator[Use]:
         yield Use(pin, "[console]", f"[console] knob_pins {name}", "encoder", name, note)
     yield Use(console.button_pin, "[console]", "[console] button_pin", "encoder", "SW", "the other side to ground")
     if console.buzzer_pin is not None:
-        note = "over a transistor"
+        note = OVER_TRANSISTOR
         yield Use(console.buzzer_pin, "[console] buzzer", "[console] buzzer_pin", "passive buzzer", "+", note)
 
 
@@ -134,7 +140,7 @@ def _spi(config: TableConfig) -> Iterator[Use]:
         only_display = parts == ["display"]
         every = "display" if only_display else "every reader" + (" and the display" if "display" in parts else "")
         for pin, contact in zip(SPI_PINS[bus], ("MISO", "MOSI", "SCK"), strict=True):
-            note = "not connected at a display" if contact == "MISO" and "display" in parts else ""
+            note = OVER_DIODE if contact == "MISO" and len(parts) > 1 + ("display" in parts) else ""
             yield Use(pin, f"SPI bus {bus}", f"spi = [{bus}, ...]", every, contact, note, by_gpio=False)
     for select, (part, key, contact) in sorted(selects.items()):
         if select in CHIP_SELECT_PINS:
@@ -159,4 +165,4 @@ def panel_uses(castle: Castle, user: str) -> Iterator[Use]:
     yield Use(no_pin, user, "[[castle]] no_pin", f"{castle.color} castle", "button no", ground)
     for number, (pin, place) in enumerate(zip(lamp_pins, ("left", "middle", "right"), strict=True), start=1):
         key = f"[[castle]] lamp_pins {number}"
-        yield Use(pin, user, key, f"{castle.color} castle", f"{place} lamp", "LED with 330 ohms to ground")
+        yield Use(pin, user, key, f"{castle.color} castle", f"{place} lamp", OVER_LED_RESISTOR)

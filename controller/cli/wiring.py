@@ -1,0 +1,34 @@
+"""`royaltable wiring`: which wire goes where, what to buy, and drawings, for any settings."""
+
+from pathlib import Path
+
+import click
+
+from controller.cli.where import config_option
+from controller.daemon.config import ConfigError, load
+from controller.daemon.wiring.bill import bill_table
+from controller.daemon.wiring.harness import NoDrawing, draw, harnesses
+from controller.daemon.wiring.tables import board_table, pi_table
+from hw.errors import HardwareError
+
+
+@click.command()
+@config_option
+@click.option(
+    "--svg", "folder", type=click.Path(file_okay=False, path_type=Path), help="Draw it, too, into this folder."
+)
+def wiring(config_file: Path, folder: Path | None) -> None:
+    """Print what to buy and where each wire goes, as table.toml has it."""
+    try:
+        config = load(config_file)
+        click.echo(f"# What to buy\n\n{bill_table(config)}\n\n# On the Raspberry Pi\n\n{pi_table(config)}")
+        if config.boards:
+            click.echo(f"\n# On each castle board\n\n{board_table()}")
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+            for name, harness in harnesses(config):
+                click.echo(f"\n{draw(name, harness, folder)}")
+    except OSError as fault:
+        raise click.ClickException(f"{folder}: {fault.strerror}. Name a folder that can be written.") from None
+    except (ConfigError, NoDrawing, HardwareError) as fault:
+        raise click.ClickException(str(fault)) from None
