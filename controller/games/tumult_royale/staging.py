@@ -73,10 +73,10 @@ def _effects(event: Event, after: State) -> list[Effect]:
                 Announce(screens.built(story.name(player), Text(kind), numbers, double=event.double), BUILT_S),
                 Sound("accepted"),
             ]
-        case RanksDealt():
+        case RanksDealt(supporters=counts):  # those that decided: the king has paid for the crown since
             rows = [
-                (story.name(after.color(seat)), after.players[seat].placed, after.players[seat].supporters)
-                for seat in after.ranked
+                (story.name(after.color(seat)), after.players[seat].placed, count)
+                for seat, count in zip(after.ranked, counts, strict=True)
             ]
             return [Announce(screens.ranks(rows), RANKS_S)]
         case Crowned():

@@ -3,7 +3,7 @@
 import pytest
 
 from controller.daemon.pictures import sentence
-from controller.games.contract import Announce, Effect, NumberScreen, Tell
+from controller.games.contract import Announce, Effect, NumberScreen, RowsScreen, Tell
 from controller.games.tumult_royale.staging import stage
 from tests.games.tumult_royale.playing import about_to_build, about_to_count, castle_ids, do, in_round_one, state_of
 
@@ -24,6 +24,19 @@ def test_the_number_of_the_arrow_is_told_and_shown() -> None:
         for effect in effects
         if isinstance(effect, Announce) and isinstance(effect.screen, NumberScreen)
     ] == [4]
+
+
+def test_the_ranks_are_shown_with_the_supporters_that_decided_not_with_what_the_crown_left() -> None:
+    """TR-4.10, TR-5.1, TR-6.1: both are consoled with 2; yellow's 23 beat 22, and then 5 are paid."""
+    before = about_to_count(TWO, {}, ["b3", "m3", "t3"], (2, 2, 2), supporters={"blue": 20, "yellow": 21})
+    step = do(before, {"do": "count"})
+    (shown,) = [
+        effect.screen
+        for effect in stage(before, step.state, step.events)
+        if isinstance(effect, Announce) and isinstance(effect.screen, RowsScreen)
+    ]
+    rows = [(sentence(name, "en"), sentence(has, "en")) for name, has in shown.rows]
+    assert rows == [("1. Yellow", "2, 23"), ("2. Blue", "1, 22")]
 
 
 def test_at_the_count_castles_are_revealed_then_each_commodity_is_judged() -> None:
