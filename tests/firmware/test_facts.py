@@ -7,10 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from firmware.castle_node import FIRMWARE, PROTOCOL, board, gate, iso14443, lamps, mfrc522, session
+from firmware.castle_node import FIRMWARE, PROTOCOL, board, button, gate, iso14443, lamps, link, mfrc522, node, session
+from firmware.castle_node.outbox import Outbox
+from hw import visits
+from hw.castle_link import messages, twin
+from hw.castle_link.frames import LINE_OCTETS, SEQUENCES
+from hw.console import castle, press
 from hw.iso14443 import frames
 from hw.iso14443.crc_a import crc_a
 from hw.mfrc522 import registers
+from hw.testing.boards import READER_SELECT
+from hw.testing.micropython import RESET_OF, STANDINS, Wire
 from tests.firmware.rigs import FIRMWARE as FOLDER
 
 FILES = sorted((FOLDER / "castle_node").glob("*.py"))
@@ -71,16 +78,39 @@ def test_times_are_those_of_the_standard_and_never_shorter() -> None:
         assert 0 <= iso14443.bits_us(bits) - bits * frames.ETU_S * 1e6 < 1.1
 
 
-def test_the_gate_takes_its_times_from_the_same_rules_as_the_hosts() -> None:
-    assert (gate.REARM_MS, gate.CLEAN_GAP_MS, gate.GARBLED_MS) == (1000, 250, 300)
+def test_gate_buttons_and_lamps_have_the_times_of_the_hosts() -> None:
+    own_ms = (gate.REARM_MS, gate.CLEAN_GAP_MS, gate.GARBLED_MS, button.SETTLED_MS, button.LONG_MS, lamps.BLINK_MS)
+    hosts_s = (visits.REARM_S, visits.CLEAN_GAP_S, visits.GARBLED_S, press.BOUNCE_S, press.LONG_S, castle.BLINK_S)
+    assert own_ms == tuple(seconds * 1000 for seconds in hosts_s) == (1000, 250, 300, 12, 800, 250)
 
 
 def test_the_protocol_says_the_numbers_that_the_firmware_has() -> None:
+    outbox = Outbox()
+    while not outbox.missed:
+        outbox.add("tile", "")
     assert f"This is protocol **{PROTOCOL}**" in PROTOCOL_TEXT
-    assert f"holds {128} events" in PROTOCOL_TEXT
-    assert re.fullmatch(r"\d+\.\d+\.\d+", FIRMWARE)
+    assert f"at most **{link.LINE_OCTETS} octets**" in PROTOCOL_TEXT
+    assert f"holds {outbox.last} events" in PROTOCOL_TEXT
+    assert outbox.last == twin.KEPT
     assert (session.HELLO_MS, session.HOST_GONE_MS, session.RESEND_MS) == (1000, 3000, 200)
-    assert (lamps.BLINK_MS, lamps.FLASH_MS) == (250, 500)
+
+
+def test_the_host_and_the_twin_have_the_numbers_of_the_firmware() -> None:
+    assert (messages.PROTOCOL, LINE_OCTETS, SEQUENCES) == (PROTOCOL, link.LINE_OCTETS, link.SEQUENCE)
+    assert twin.FIRMWARE == FIRMWARE
+    assert re.fullmatch(r"\d+\.\d+\.\d+", FIRMWARE)
+    twins_s = (twin.HELLO_EVERY_S, twin.HOST_GONE_S, twin.RESEND_AFTER_S, twin.POLL_EVERY_S)
+    own_ms = (session.HELLO_MS, session.HOST_GONE_MS, session.RESEND_MS, node.POLL_EVERY_MS)
+    assert tuple(seconds * 1000 for seconds in twins_s) == own_ms
+    assert ((twin.YES_PIN, twin.NO_PIN), twin.LAMP_PINS) == (board.BUTTONS, board.LAMPS)
+
+
+def test_the_harness_knows_the_board_and_its_stand_ins_by_the_same_numbers() -> None:
+    assert board.CHIP_SELECTS[0] == READER_SELECT
+    assert dict(zip(board.CHIP_SELECTS, board.RESETS, strict=True)) == RESET_OF
+    asked = ast.parse((STANDINS / "wire.py").read_text(encoding="utf-8")).body
+    numbers = [node for node in asked if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)]
+    assert {ast.unparse(node.targets[0]): ast.literal_eval(node.value) for node in numbers} == Wire.__members__
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
