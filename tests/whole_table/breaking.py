@@ -56,7 +56,8 @@ class BreakingGame:
         struck: how often something broke while it was played.
         carried, passed: tiles as hands carried them over gates, and as gates counted them.
         tables: one after the other; a power cut ends one.
-        kept: each journal and the state that it must replay to.
+        shown: the state before each power cut and after it, and at the end.
+        by_hand: something stayed broken, and people went on by hand.
     """
 
     breaks: Sequence[Break]
