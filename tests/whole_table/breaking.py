@@ -166,11 +166,18 @@ class BreakingGame:
         return False
 
     def _cut(self, table: Playing) -> None:
-        """Power fails, with the disk as it is at that moment."""
+        """Power fails, with the disk as it is at that moment; what was said to be unwritten is gone with it.
+
+        The next start finds whole parts.
+        """
+        before, after = (self.folder / str(len(self.tables) - back) for back in (1, 0))
+        shutil.copytree(before, after)
+        written = not table.table.loop.unwritten
+        table.twins.faults.mend_all()
         table.twins.faults.switch("power_cut", on=True)
-        number = len(self.tables)
-        shutil.copytree(self.folder / str(number - 1), self.folder / str(number))
-        self.shown.append(canonical(table.state, table.table.loop.seq))
+        self.shown.append(
+            canonical(table.state, table.table.loop.seq) if written else replayed(after / table.journal.path.name)
+        )
 
     async def _finish(self, table: Playing, hands: "asyncio.Task[None]") -> None:
         """Hands play on, or where something stays broken, people enter on the page what they do."""

@@ -131,9 +131,12 @@ async def playing(
         house or House(settings.table),
     )
     table.resumption.begin()
-    async with table.running():
-        yield Playing(table, machine, journal)
-    journal.close()
+    try:
+        async with table.running():
+            yield Playing(table, machine, journal)
+    finally:
+        machine.faults.mend_all()  # a disk's fault is the whole process's
+        journal.close()
 
 
 def at_a_table(

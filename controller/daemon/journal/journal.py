@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from controller.daemon.journal import chain, schema, verify
+from controller.daemon.journal.elsewhere import read_elsewhere
 from controller.daemon.journal.entry import Entry, JournalBusy, JournalDamaged, JournalError, Loss
 from controller.daemon.journal.files import FAULTS, MAY_PASS, WriterLock, beside, code_of, connect, damaged, explain
 from controller.daemon.journal.mark import Mark
@@ -173,9 +174,10 @@ class Journal(JournalReader):
         except JournalDamaged:
             raise
         except JournalError:
-            self._blind = True
             self._db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-            self._db.executescript(schema.TABLES)
+            self._blind = not read_elsewhere(self.path, self._db)
+            if self._blind:
+                self._db.executescript(schema.TABLES)
 
     def _reopen(self) -> None:
         earlier = self._db

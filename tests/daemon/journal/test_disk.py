@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from controller.daemon.journal import Journal, JournalError, JournalReader
-from tests.daemon.journal.games import entry
+from tests.daemon.journal.games import entry, journal_of
 
 
 @pytest.fixture
@@ -67,6 +67,19 @@ def test_a_disk_that_is_read_only_at_the_start_is_said_read_and_written_when_it_
         journal.append([entry(1, 3)])
         assert journal.fault is None
         assert [kept.seq for kept in journal.entries(1)] == [1, 2, 3]
+
+
+def test_after_a_power_cut_a_disk_that_is_read_only_is_read_to_its_last_action(small_disk: Path) -> None:
+    """The last actions stand in the write-ahead log alone, which SQLite reads only where it can write."""
+    journal_of(small_disk / "j", 5)
+    assert mount("-o", "remount,ro", str(small_disk))
+    with Journal(small_disk / "j") as journal:
+        assert journal.fault is not None
+        assert journal.current_game() == 1
+        assert [kept.seq for kept in journal.entries(1)] == [1, 2, 3, 4, 5]
+        assert mount("-o", "remount,rw", str(small_disk))
+        journal.append([entry(1, 6)])
+        assert [kept.seq for kept in journal.entries(1)] == [1, 2, 3, 4, 5, 6]
 
 
 def test_games_begun_without_knowing_the_file_get_the_next_numbers_when_it_comes(tmp_path: Path) -> None:
