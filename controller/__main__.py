@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "screens": "Draw every screen of the console.",
     "selfplay": "Let bots play whole games, rules only.",
     "serve": "Play on the parts that table.toml names.",
+    "setup": "Try one device after the other, with hands.",
     "sim": "Play on a simulated table.",
     "spin": "Let the arrow show drawn numbers.",
     "teach": "Tell the table which sticker is under which tile.",

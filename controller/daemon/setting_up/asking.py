@@ -1,0 +1,29 @@
+"""What a person is asked to do at a device, as values."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Deed(Enum):
+    """What hands can do; ``CONFIRM`` is a look that a short press of the knob affirms and a long one denies."""
+
+    TURN = "turn"
+    TURN_BACK = "turn back"
+    PRESS = "press"
+    CONFIRM = "confirm"
+    YES = "yes"
+    NO = "no"
+    TILE = "tile"
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One request at a device; ``text`` says it in words."""
+
+    device: str
+    deed: Deed
+    text: str
+
+
+class NotSeen(Exception):
+    """What was asked for did not come, or people say that it is not right; the message says what to do."""

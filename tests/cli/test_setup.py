@@ -1,0 +1,209 @@
+"""`royaltable setup` on twins: a person does what is asked, goes away, comes back, does it wrong."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from controller.__main__ import main
+from controller.cli.setup import Hand, set_up
+from controller.daemon import config
+from controller.daemon.config import TableConfig, examples, on_boards, parse
+from controller.daemon.hardware import twins
+from controller.daemon.journal import Journal
+from controller.daemon.setting_up.asking import Ask, Deed
+from controller.daemon.setting_up.progress import Progress
+from hw.clock import Clock, LoopClock
+from hw.testing.clock import run_virtual
+from hw.testing.table import TwinTable
+from hw.units import ReaderId
+
+PATIENCE_S = 30.0
+
+CASTLES = ("blue", "yellow", "purple", "grey")
+
+
+class Person(Hand):
+    """Does what is asked, unless ``does_instead`` says another deed, or None; goes home after ``asks`` requests.
+
+    Attributes:
+        asked_for: each request so far.
+    """
+
+    def __init__(self, does_instead: Callable[[Ask], Deed | None] = lambda ask: ask.deed, asks: int = 1000) -> None:
+        super().__init__()
+        self.asked_for: list[tuple[str, Deed]] = []
+        self._does_instead = does_instead
+        self._asks = asks
+        self.lit: list[list[bool]] = []
+
+    def asked(self, request: Ask) -> None:
+        self.asked_for.append((request.device, request.deed))
+        if len(self.asked_for) > self._asks:
+            raise KeyboardInterrupt
+        super().asked(request)
+
+    async def does(self, table: TwinTable, clock: Clock, request: Ask) -> None:
+        deed = self._does_instead(request)
+        if deed is Deed.CONFIRM and request.deed is Deed.CONFIRM:
+            await super().does(table, clock, request)
+        elif deed is Deed.NO and request.deed is Deed.CONFIRM:
+            assert table.knob is not None
+            await table.knob.press(1.2)
+        elif deed is not None:
+            await super().does(table, clock, Ask(request.device, deed, request.text))
+
+
+def walk(
+    folder: Path,
+    person: Person,
+    *,
+    settings: TableConfig | None = None,
+    faults: Sequence[tuple[str, str]] = (),
+    only: str | None = None,
+) -> list[str]:
+    """One walk in virtual time; gives what does not work. RF, coils and lamps are off afterwards."""
+    settings = settings or config.simulator()
+
+    async def life() -> list[str]:
+        clock = LoopClock()
+        table = twins(settings, clock)
+        for name, place in faults:
+            table.faults.switch(name, place, on=True)
+        person.takes(table, clock)
+        try:
+            return await set_up(settings, table, clock, Progress(folder / "progress"), only, PATIENCE_S, person)
+        finally:
+            await asyncio.sleep(1.0)
+            assert not any(lamp for panel in table.panels.values() for lamp in panel.lit)
+            if not table.boards:
+                assert all(chip.field.on_since_s == float("inf") for chip in table.readers.values())
+
+    return run_virtual(life())
+
+
+AT_A_CASTLE = (Deed.YES, Deed.NO, Deed.TILE)
+AT_THE_CONSOLE = [
+    ("console", Deed.TURN),
+    ("console", Deed.TURN_BACK),
+    ("console", Deed.PRESS),
+    ("oled", Deed.CONFIRM),
+    ("buzzer", Deed.CONFIRM),
+    ("spinner", Deed.CONFIRM),
+]
+
+
+def test_each_device_is_asked_for_a_real_event_in_order(tmp_path: Path) -> None:
+    person = Person()
+    assert walk(tmp_path, person) == []
+    assert person.asked_for == [*AT_THE_CONSOLE, *((castle, deed) for castle in CASTLES for deed in AT_A_CASTLE)]
+
+
+def test_so_it_is_with_castle_boards_and_a_tray_which_has_a_gate_alone(tmp_path: Path) -> None:
+    person = Person()
+    assert walk(tmp_path, person, settings=on_boards(config.simulator(), tray=True)) == []
+    at_castles = [(castle, deed) for castle in CASTLES for deed in AT_A_CASTLE]
+    assert person.asked_for == [*AT_THE_CONSOLE, *at_castles, ("tray", Deed.TILE)]
+
+
+def test_readers_on_the_pi_are_asked_for_a_tile_alone(tmp_path: Path) -> None:
+    person = Person()
+    assert walk(tmp_path, person, settings=parse(examples.text_of("a"))) == []
+    assert person.asked_for == [*AT_THE_CONSOLE, *((castle, Deed.TILE) for castle in CASTLES)]
+
+
+def test_left_in_the_middle_it_goes_on_with_the_device_it_was_left_at(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        walk(tmp_path, Person(asks=10))
+    later = Person()
+    assert walk(tmp_path, later) == []
+    assert later.asked_for == [(castle, deed) for castle in CASTLES[1:] for deed in AT_A_CASTLE]
+    assert walk(tmp_path, nobody := Person()) == []
+    assert nobody.asked_for == []
+
+
+def test_nothing_done_leaves_a_device_open_and_the_walk_goes_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    person = Person(lambda ask: None if ask.device == "yellow" else ask.deed)
+    assert walk(tmp_path, person) == ["yellow"]
+    assert "yellow: saw nothing for 30 s. Press yes at yellow. Check its wires" in capsys.readouterr().out
+    assert walk(tmp_path, again := Person()) == []
+    assert again.asked_for == [("yellow", deed) for deed in AT_A_CASTLE]
+
+
+def test_the_wrong_button_is_not_taken_for_the_right_one(tmp_path: Path) -> None:
+    person = Person(lambda ask: Deed.NO if (ask.device, ask.deed) == ("blue", Deed.YES) else ask.deed)
+    assert walk(tmp_path, person) == ["blue"]
+
+
+def test_a_knob_that_turns_the_wrong_way_is_told_how_to_wire_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    person = Person(lambda ask: Deed.TURN_BACK if ask.deed is Deed.TURN else ask.deed)
+    assert walk(tmp_path, person, only="console") == ["console"]
+    assert "exchange A and B in knob_pins" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("device", "cure"), [("oled", "Set another chip"), ("buzzer", "transistor"), ("spinner", "blue, pink, yellow")]
+)
+def test_what_people_deny_is_left_open_with_its_cure(
+    tmp_path: Path, device: str, cure: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    person = Person(lambda ask: Deed.NO if ask.deed is Deed.CONFIRM else ask.deed)
+    assert walk(tmp_path, person, only=device) == [device]
+    assert cure in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("fault", "place", "device"),
+    [("reader_deaf", "grey", "grey"), ("oled_missing", "", "oled"), ("spinner_stall", "", "spinner")],
+)
+def test_a_broken_device_is_named_and_the_others_are_walked_through(
+    tmp_path: Path, fault: str, place: str, device: str
+) -> None:
+    assert walk(tmp_path, Person(), faults=[(fault, place)]) == [device]
+    assert walk(tmp_path, Person()) == []
+
+
+def test_a_missing_castle_board_is_named(tmp_path: Path) -> None:
+    boards = on_boards(config.simulator())
+    assert walk(tmp_path, Person(), settings=boards, faults=[("node_unplug", "blue")]) == ["blue"]
+
+
+def test_a_device_that_fails_later_is_not_ticked_off_any_more(tmp_path: Path) -> None:
+    assert walk(tmp_path, Person()) == []
+    assert walk(tmp_path, Person(), faults=[("oled_missing", "")], only="oled") == ["oled"]
+    assert walk(tmp_path, person := Person()) == []
+    assert person.asked_for == [("oled", Deed.CONFIRM)]
+
+
+def test_the_command_walks_through_a_simulated_table_and_again_when_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    first = CliRunner().invoke(main, ["setup", "--sim"])
+    assert first.exit_code == 0, first.output
+    assert "Pass a tile over grey's gate." in first.output
+    assert "Pass a tile" not in CliRunner().invoke(main, ["setup", "--sim"]).output
+    assert "Pass a tile" in CliRunner().invoke(main, ["setup", "--sim", "--again"]).output
+    wrong = CliRunner().invoke(main, ["setup", "--sim", "--only", "lamp"])
+    assert wrong.exit_code == 2
+    assert "expected one of console, oled, buzzer, spinner, blue, yellow, purple, grey" in wrong.output
+
+
+def test_while_a_table_plays_its_devices_are_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "table.toml").write_text(examples.text_of("minimal"))
+    with Journal(tmp_path / "table.journal"):
+        result = CliRunner().invoke(main, ["setup", "--config", str(tmp_path / "table.toml")])
+    assert result.exit_code == 1
+    assert "plays on this table. Stop it first" in result.output
+
+
+def test_progress_that_cannot_be_read_begins_anew(tmp_path: Path) -> None:
+    (tmp_path / "progress").write_bytes(b"\xff")
+    assert Progress(tmp_path / "progress").done == []
+    assert ReaderId("blue") not in Progress(tmp_path / "none").done
