@@ -13,6 +13,9 @@ from tests.whole_table.playing import Playing
 HELD_S = 1.2
 PRESSED_S = 0.1
 
+VISIT_S = 1.2
+"""A gate takes a tile anew when it has not seen it for a second."""
+
 OFTEN_ENOUGH = 3000
 """More deeds than any game takes."""
 
@@ -25,6 +28,7 @@ class Obedient:
         through_the_line: tiles pass simulated readers; else what the gates would report is put in at once.
         mistakes: how often a step is taken back, or a castle says no to a right number.
         steps: what the table waited for, in order.
+        tapped_s: when each tile was last held to a gate.
     """
 
     play: Playing
@@ -32,6 +36,7 @@ class Obedient:
     through_the_line: bool = True
     mistakes: float = 0.0
     steps: list[str] = field(default_factory=list)
+    tapped_s: dict[str, float] = field(default_factory=dict)
 
     async def play_to_the_end(self) -> None:
         """Do what the table waits for until it waits for a new game; nothing of that is ever complained about."""
@@ -166,7 +171,10 @@ class Obedient:
 
     async def _tap(self, castle: str, tile: str) -> None:
         if self.through_the_line:
+            ready_s = self.tapped_s.get(tile, 0.0) + VISIT_S  # sooner it would be the same visit to the gate
+            await self.play.wait(max(0.0, ready_s - self.play.now_s()))
             await self.play.pass_tile(castle, tile, self.moods.uniform(0.06, 0.12))
+            self.tapped_s[tile] = self.play.now_s()
         else:
             await self.play.report_tile(castle, tile)
 

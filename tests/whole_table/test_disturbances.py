@@ -121,7 +121,9 @@ class Disturbed(Obedient):
 
     def _anything(self) -> Happening:
         moods, now_s = self.moods, self.play.now_s()
-        castle = moods.choice(CASTLES)
+        to_act = self.play.state.to_act
+        speaker = [] if to_act is None else [CastleId(self.play.state.color(to_act))]
+        castle = moods.choice([*CASTLES, *speaker, *speaker])
         near = [*self.play.state.table.pool.ids(self.play.state.people)[:5], *self._of_somebody()]
         tile = moods.choice(TILES) if moods.random() < 0.5 else TileId(moods.choice(near or TILES))
         long = moods.random() < 0.2
