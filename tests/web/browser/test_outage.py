@@ -38,6 +38,7 @@ def test_a_server_that_dies_in_the_rush_costs_nobody_anything(tmp_path: Path, op
     """Away for 30 s with ROYALTABLE_SOAK=1, else for 2 s."""
     journal, port = tmp_path / "outage.journal", port_nobody_is_given()
     with until_killed(journal, port) as table:
+        table.take_time()
         table.begin("taxes")
         pages = [open_page(table.url, path=face) for face in FACES]
         for number in range(ROBBED_BEFORE):

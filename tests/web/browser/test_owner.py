@@ -14,6 +14,8 @@ from tests.web.real_table import RealTable, running
 OpenPage = Callable[..., Page]
 
 PASSWORD = "a long evening"
+LONG_MS = 120_000
+"""For what parts do: a motor's half-steps and a gate's polls take a busy machine long."""
 
 
 @pytest.fixture(scope="module")
@@ -127,17 +129,20 @@ def test_the_box_is_counted_at_the_gates(table: RealTable, owner: OpenPage) -> N
     page = owner()
     page.get_by_role("button", name="Count the box").click()
     expect(page.locator(".due")).to_contain_text("Not seen yet")
-    expect(page.locator(".due")).to_have_text("The count has ended.")
+    expect(page.locator(".due")).to_have_text("The count has ended.", timeout=LONG_MS)
     expect(page.locator(".health tr", has_text="Blue's gate")).to_contain_text("39 tiles")
     table.post("/api/table/speed", {"speed": 1})
 
 
-def test_the_arrow_shows_the_zero_line_and_the_number_stands_in_the_settings(owner: OpenPage) -> None:
+def test_the_arrow_shows_the_zero_line_and_the_number_stands_in_the_settings(table: RealTable, owner: OpenPage) -> None:
+    table.post("/api/table/speed", {"speed": 20})
     page = owner()
     page.get_by_role("button", name="Send it to its mark").click()
+    expect(page.get_by_label("Degrees clockwise")).to_be_focused(timeout=LONG_MS)
     page.get_by_label("Degrees clockwise").fill("45")
     page.get_by_role("button", name="Show that line").click()
-    expect(page.get_by_label("table.toml")).to_have_value(re.compile("mark_deg = 45"))
+    expect(page.get_by_label("table.toml")).to_have_value(re.compile("mark_deg = 45"), timeout=LONG_MS)
+    table.post("/api/table/speed", {"speed": 1})
 
 
 def test_a_backup_is_taken_away_and_waits_when_it_is_brought_back(owner: OpenPage, tmp_path: Path) -> None:
