@@ -35,8 +35,8 @@ format: setup
 bench: setup
 	@tools/bench_peers $(PYTHON)
 	@tools/micropython
-	@mkdir -p out
-	$(BIN)/royaltable bench --json out/bench.json
+	$(BIN)/royaltable bench --report bench
+	@$(BIN)/python bench/renew_readme.py
 
 deb: setup
 	@package/make_deb $(ARCH)

@@ -28,3 +28,21 @@ class Figure:
     def kept(self) -> bool:
         """Whether the number keeps its bounds."""
         return (self.most is None or self.value <= self.most) and (self.least is None or self.value >= self.least)
+
+    @property
+    def limit(self) -> str:
+        """The bound in words of a table; nothing without one."""
+        if self.most is not None:
+            return f"≤ {number(self.most)}"
+        return f"≥ {number(self.least)}" if self.least is not None else ""
+
+    def case(self, bench: str) -> str:
+        """What was measured, without the name of its ``bench``."""
+        return self.name.removeprefix(f"{bench}: ")
+
+
+def number(value: float | None) -> str:
+    """A number for people: four digits, or whole thousands; a dash for none."""
+    if value is None:
+        return "-"
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"

@@ -12,10 +12,10 @@ import click
 import msgspec
 
 import controller.bench
-from controller.bench import peers
-from controller.bench.figure import Figure
+from controller.bench import peers, report
+from controller.bench.figure import Figure, number
 
-NOT_BENCHES = frozenset({"figure", "peers", "processes"})
+NOT_BENCHES = frozenset({"figure", "peers", "processes", "report"})
 
 
 @click.command()
@@ -23,29 +23,45 @@ NOT_BENCHES = frozenset({"figure", "peers", "processes"})
 @click.option(
     "--json", "file", type=click.Path(dir_okay=False, path_type=Path), help="Write all figures into this file."
 )
-def bench(names: tuple[str, ...], file: Path | None) -> None:
+@click.option(
+    "--report",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write report.md and report.json there, with date, machine and versions.",
+)
+def bench(names: tuple[str, ...], file: Path | None, folder: Path | None) -> None:
     """Print the figures of the benches called NAME, of all without one, below what they are and how to read them.
 
     A figure beyond its limit is marked; on a busy machine times can be.
     """
+    about = report.circumstances()
     known = benches()
     unknown = [name for name in names if name not in known]
     if unknown:
         raise click.UsageError(f"There is no bench {', '.join(unknown)}. There are {', '.join(known)}.")
-    rows: list[dict[str, Any]] = []
+    measured: dict[str, list[Figure]] = {}
+    descriptions: dict[str, str] = {}
     for name in names or known:
         module = importlib.import_module(f"controller.bench.{name}")
-        figures = module.run()
-        click.echo(f"\n{inspect.getdoc(module) or ''}\n")
-        _print(name, figures)
-        rows += [as_row(name, figure) for figure in figures]
+        measured[name] = module.run()
+        descriptions[name] = inspect.getdoc(module) or ""
+        click.echo(f"\n{descriptions[name]}\n")
+        _print(name, measured[name])
+    rows = [as_row(name, figure) for name, figures in measured.items() for figure in figures]
     if not peers.installed() and any(_without_any_peer(row) for row in rows):
         click.echo(peers.MISSING)
     if file is not None:
-        try:
-            file.write_bytes(msgspec.json.format(msgspec.json.encode(rows), indent=1) + b"\n")
-        except OSError as fault:
-            raise click.ClickException(f"{file}: {fault.strerror}. Name a file that can be written.") from None
+        _write(file, msgspec.json.format(msgspec.json.encode(rows), indent=1) + b"\n")
+    if folder is not None:
+        _write(folder / "report.json", report.as_json(about, rows))
+        _write(folder / "report.md", report.as_markdown(about, measured, descriptions).encode())
+
+
+def _write(file: Path, octets: bytes) -> None:
+    try:
+        file.write_bytes(octets)
+    except OSError as fault:
+        raise click.ClickException(f"{file}: {fault.strerror}. Name a file that can be written.") from None
 
 
 def benches() -> list[str]:
@@ -57,7 +73,7 @@ def as_row(bench_name: str, figure: Figure) -> dict[str, Any]:
     """A figure as it stands in the file."""
     return {
         "bench": bench_name,
-        "case": _case(bench_name, figure),
+        "case": figure.case(bench_name),
         "unit": figure.unit,
         "ours": figure.value,
         "peers": dict(figure.peers),
@@ -68,10 +84,6 @@ def as_row(bench_name: str, figure: Figure) -> dict[str, Any]:
 def _without_any_peer(row: dict[str, Any]) -> bool:
     """Whether there are peers to compare with, but none was measured."""
     return bool(row["peers"]) and not any(row["peers"].values())
-
-
-def _case(bench_name: str, figure: Figure) -> str:
-    return figure.name.removeprefix(f"{bench_name}: ")
 
 
 def _print(bench_name: str, figures: Sequence[Figure]) -> None:
@@ -85,19 +97,7 @@ def _print(bench_name: str, figures: Sequence[Figure]) -> None:
     for column in ("ours", *others, "limit"):
         table.add_column(column, justify="right", no_wrap=True)
     for figure in figures:
-        ours = _number(figure.value) if figure.kept else f"[red]{_number(figure.value)} ![/red]"
-        rates = [_number(figure.peers.get(peer)) for peer in others]
-        table.add_row(_case(bench_name, figure), figure.unit, ours, *rates, _limit(figure))
+        ours = number(figure.value) if figure.kept else f"[red]{number(figure.value)} ![/red]"
+        rates = [number(figure.peers.get(peer)) for peer in others]
+        table.add_row(figure.case(bench_name), figure.unit, ours, *rates, figure.limit)
     Console(width=None if sys.stdout.isatty() else 120).print(table)
-
-
-def _limit(figure: Figure) -> str:
-    if figure.most is not None:
-        return f"≤ {_number(figure.most)}"
-    return f"≥ {_number(figure.least)}" if figure.least is not None else ""
-
-
-def _number(value: float | None) -> str:
-    if value is None:
-        return "-"
-    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"

@@ -76,6 +76,26 @@ def test_the_file_holds_one_object_a_figure(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("toy")
+def test_the_report_has_date_machine_versions_and_all_figures_for_people_and_for_programs(tmp_path: Path) -> None:
+    assert run("--report", tmp_path).exit_code == 0
+    told = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
+    assert told["date"].endswith("+00:00")
+    assert told["machine"]["cores"] >= 1
+    assert {"python", "royaltable", "gpiozero", "uvicorn"} <= set(told["versions"])
+    assert [row["ours"] for row in told["figures"]] == [1234.5, 0.25, 3]
+    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert f"on {told['date'][:10]}, on {told['machine']['cores']} cores" in text
+    assert f"royaltable {told['versions']['royaltable']}" in text
+    assert [line for line in text.splitlines() if line.startswith("| ")] == [
+        "| case | unit | ours | other | missing | limit |",
+        "| --- | --- | ---: | ---: | ---: | ---: |",
+        "| speed | 1/s | 1,234 | 900 | - | ≥ 1,000 |",
+        "| cost | ms | 0.25 **!** | - | - | ≤ 0.2 |",
+        "| size |  | 3 | - | - |  |",
+    ]
+
+
+@pytest.mark.usefixtures("toy")
 def test_a_file_that_cannot_be_written_is_a_clear_error(tmp_path: Path) -> None:
     result = run("--json", tmp_path / "no" / "bench.json")
     assert result.exit_code == 1
@@ -91,7 +111,7 @@ def test_an_unknown_bench_is_a_usage_error_that_names_the_known_ones() -> None:
 
 def test_every_bench_has_a_run() -> None:
     assert {"rules", "readers", "oled", "spinner"} <= set(command.benches())
-    assert not {"figure", "peers"} & set(command.benches())
+    assert not {"figure", "peers", "processes", "report"} & set(command.benches())
 
 
 def test_the_rules_bench_measures_everything_that_was_promised(monkeypatch: pytest.MonkeyPatch) -> None:
