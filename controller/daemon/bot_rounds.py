@@ -17,7 +17,7 @@ from controller.daemon.table import Table
 from controller.games.contract import CastleId, Text
 from hw.castle_link.twin import MakeBoard
 from hw.clock import LoopClock
-from hw.testing.table import Costs
+from hw.testing.table import Costs, TwinTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +47,17 @@ async def play_rounds(
     seed: int,
     variant: str = "classic",
     make_board: MakeBoard = BOARD_MAKERS["cpython"],
+    machine: TwinTable | None = None,
     tell: Callable[[float, Text], None] = lambda _now_s, _text: None,
     screen: Callable[[Image.Image], None] = lambda _picture: None,
 ) -> Rounds:
     """Play ``rounds`` rounds of a new game of all castles; the same seed gives the same rounds.
 
+    They play on ``machine``, wired as ``wiring`` says of the settings, or on one of their own.
     ``tell`` hears each sentence of the story with its second; ``screen`` sees the display's memory after each picture.
     """
     clock = LoopClock()
-    machine = twins(settings, clock, make_board)
+    machine = machine or twins(settings, clock, make_board)
     book = simulated_box.book(games.game(settings.table.map).tiles())
     table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(seed), House(settings.table))
     begins_s = clock.now_s()

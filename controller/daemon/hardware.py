@@ -88,8 +88,13 @@ def flash_board(port: str, board: str | None, progress: Callable[[int, int], Non
 
 def twins(config: TableConfig, clock: Clock, make_board: MakeBoard = NodeTwin) -> TwinTable:
     """A simulated machine wired as ``config`` says, with such castle boards where it has any."""
+    return TwinTable(wiring(config), clock, make_board)
+
+
+def wiring(config: TableConfig) -> TableWiring:
+    """What a person soldered who followed ``config``."""
     oled, spinner, console = config.oled, config.spinner, config.console
-    wiring = TableWiring(
+    return TableWiring(
         readers={ReaderId(gate.color): gate.spi for gate in config.own_gates if gate.spi is not None},
         boards={ReaderId(gate): BoardId(node) for gate, node in config.boards.items()},
         oled=(oled.i2c_bus, oled.address) if oled and oled.spi is None else None,
@@ -105,7 +110,6 @@ def twins(config: TableConfig, clock: Clock, make_board: MakeBoard = NodeTwin) -
             if castle.panel is not None
         },
     )
-    return TwinTable(wiring, clock, make_board)
 
 
 NAMES: Final[Mapping[CastleButton | None, Literal["knob", "yes", "no"]]] = {

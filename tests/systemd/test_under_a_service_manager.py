@@ -40,7 +40,7 @@ def until(manager: socket.socket, notice: str) -> str:
 def test_it_says_when_it_plays_that_it_lives_and_when_it_stops_and_leaves_nothing_on(
     tmp_path: Path, manager: socket.socket
 ) -> None:
-    settings = (PROJECT / "package" / "table.toml").read_text(encoding="utf-8")
+    settings = (PROJECT / "controller/daemon/config/examples/b.toml").read_text(encoding="utf-8")
     (tmp_path / "table.toml").write_text(settings.replace("/var/lib/royaltable", str(tmp_path)), encoding="utf-8")
     daemon = subprocess.Popen(
         [*(sys.executable, "-m", "controller", "serve", "--twins", "--port", "0", "--config"), tmp_path / "table.toml"],

@@ -73,7 +73,7 @@ def test_installed_used_upgraded_and_purged(bare: Machine, build: Build, tmp_pat
     machine.run("apt-get", "install", "--yes", "/root/first.deb")
     machine.plays_on_twins()
     table_toml = machine.root / "etc/royaltable/table.toml"
-    table_toml.write_text(table_toml.read_text(encoding="utf-8").replace('"royaltable"', '"Café"'), encoding="utf-8")
+    table_toml.write_text(table_toml.read_text(encoding="utf-8").replace('"our table"', '"Café"'), encoding="utf-8")
     machine.boot()
     with machine.client() as client:
         castles = {"castles": ["blue", "yellow"], "variant": "classic", "map": "tracked"}
