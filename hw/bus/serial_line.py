@@ -48,7 +48,10 @@ class SerialLine:
         if not self._port.is_open or len(self._waiting) + len(octets) > WAITING_MOST:
             return
         if not self._waiting:
-            self._loop.add_writer(self._fd, self._write)
+            # At once, as far as the line takes it: so what is said last before `close` goes out, too.
+            octets = octets[self._taken(octets) :]
+            if octets:
+                self._loop.add_writer(self._fd, self._write)
         self._waiting += octets
 
     def close(self) -> None:
@@ -83,6 +86,13 @@ class SerialLine:
         del self._waiting[:done]
         if not self._waiting:
             self._loop.remove_writer(self._fd)
+
+    def _taken(self, octets: bytes) -> int:
+        """How many octets the line takes now; of a line that is gone `_write` tells."""
+        try:
+            return os.write(self._fd, octets)
+        except OSError:
+            return 0
 
     def _gone(self, seen: str) -> None:
         self.close()

@@ -104,6 +104,16 @@ def test_a_closed_port_tells_nothing_more(far: Far) -> None:
     asyncio.run(deed())
 
 
+def test_what_is_said_last_before_closing_goes_out(far: Far) -> None:
+    async def deed() -> None:
+        line = far.open()
+        line.write(b"lamps off")
+        line.close()
+        await until(lambda: far.read() == b"lamps off")
+
+    asyncio.run(deed())
+
+
 def test_writing_to_an_end_that_takes_nothing_never_waits_and_keeps_no_more_than_4096_octets(far: Far) -> None:
     async def deed() -> None:
         line = far.open()
