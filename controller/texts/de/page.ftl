@@ -170,7 +170,7 @@ page-paying = zahlt mit
 
 page-tumults = Tumulte
 page-tumult-left = { $left } übrig, { $demand } verlangt
-page-tumult-greediest = ist mit { $greed } am gierigsten und zahlt 3 Anhänger.
+page-tumult-greediest = ist mit { $greed } am gierigsten und muss 3 Anhänger zahlen.
 page-tumult-kept = behält
 page-tumult-returned = gibt zurück
 page-tumult-keeps-all = Nichts muss zurück.

@@ -170,7 +170,7 @@ page-paying = pays with
 
 page-tumults = Tumults
 page-tumult-left = { $left } left, { $demand } wanted
-page-tumult-greediest = is the greediest with { $greed } and pays 3 supporters.
+page-tumult-greediest = is the greediest with { $greed } and has to pay 3 supporters.
 page-tumult-kept = keeps
 page-tumult-returned = gives back
 page-tumult-keeps-all = Nothing has to go back.

@@ -170,7 +170,7 @@ page-paying = paga con
 
 page-tumults = Tumultos
 page-tumult-left = quedan { $left }, se piden { $demand }
-page-tumult-greediest = es quien más codicia ({ $greed }) y paga 3 partidarios.
+page-tumult-greediest = es quien más codicia ({ $greed }) y debe pagar 3 partidarios.
 page-tumult-kept = conserva
 page-tumult-returned = devuelve
 page-tumult-keeps-all = No hay que devolver nada.
