@@ -4,14 +4,27 @@ page-owner-device = Gerät
 page-owner-state = Zustand
 page-owner-counts = Bisher
 page-owner-works = geht
+page-owner-broken = geht nicht
 page-owner-version = Royaltable { $version }
 page-owner-examine = Den Doktor fragen
 page-owner-healthy = Alles in Ordnung.
 page-owner-count-polls = { $number } Blicke
-page-owner-count-tiles = { $number } Plättchen
-page-owner-count-unknown = { $number } fremde Sticker
-page-owner-count-unclear = { $number }-mal zwei zugleich
-page-owner-count-lost = { $number }-mal ausgefallen
+page-owner-count-tiles = { $number ->
+    [one] ein Plättchen
+   *[other] { $number } Plättchen
+  }
+page-owner-count-unknown = { $number ->
+    [one] ein fremder Sticker
+   *[other] { $number } fremde Sticker
+  }
+page-owner-count-unclear = { $number ->
+    [one] einmal zwei zugleich
+   *[other] { $number }-mal zwei zugleich
+  }
+page-owner-count-lost = { $number ->
+    [one] einmal ausgefallen
+   *[other] { $number }-mal ausgefallen
+  }
 page-owner-house = Hausregeln
 page-owner-hourglass_s = Sanduhr, Sekunden
 page-owner-idle_game_h = Nach Stunden ohne Zug nachfragen

@@ -4,14 +4,27 @@ page-owner-device = Device
 page-owner-state = State
 page-owner-counts = So far
 page-owner-works = works
+page-owner-broken = does not work
 page-owner-version = Royaltable { $version }
 page-owner-examine = Ask the doctor
 page-owner-healthy = Nothing is wrong.
 page-owner-count-polls = { $number } looks
-page-owner-count-tiles = { $number } tiles
-page-owner-count-unknown = { $number } unknown stickers
-page-owner-count-unclear = { $number } times two at once
-page-owner-count-lost = lost { $number } times
+page-owner-count-tiles = { $number ->
+    [one] one tile
+   *[other] { $number } tiles
+  }
+page-owner-count-unknown = { $number ->
+    [one] one unknown sticker
+   *[other] { $number } unknown stickers
+  }
+page-owner-count-unclear = { $number ->
+    [one] two at once, one time
+   *[other] two at once, { $number } times
+  }
+page-owner-count-lost = { $number ->
+    [one] lost once
+   *[other] lost { $number } times
+  }
 page-owner-house = House rules
 page-owner-hourglass_s = Hourglass, seconds
 page-owner-idle_game_h = Ask about an idle game after hours

@@ -4,14 +4,27 @@ page-owner-device = Dispositivo
 page-owner-state = Estado
 page-owner-counts = Hasta ahora
 page-owner-works = funciona
+page-owner-broken = no funciona
 page-owner-version = Royaltable { $version }
 page-owner-examine = Preguntar al doctor
 page-owner-healthy = Todo está bien.
 page-owner-count-polls = { $number } miradas
-page-owner-count-tiles = { $number } fichas
-page-owner-count-unknown = { $number } pegatinas ajenas
-page-owner-count-unclear = { $number } veces dos a la vez
-page-owner-count-lost = perdido { $number } veces
+page-owner-count-tiles = { $number ->
+    [one] una ficha
+   *[other] { $number } fichas
+  }
+page-owner-count-unknown = { $number ->
+    [one] una pegatina ajena
+   *[other] { $number } pegatinas ajenas
+  }
+page-owner-count-unclear = { $number ->
+    [one] una vez dos a la vez
+   *[other] { $number } veces dos a la vez
+  }
+page-owner-count-lost = { $number ->
+    [one] perdido una vez
+   *[other] perdido { $number } veces
+  }
 page-owner-house = Reglas de la casa
 page-owner-hourglass_s = Reloj, segundos
 page-owner-idle_game_h = Preguntar por una partida quieta tras horas
@@ -22,7 +35,7 @@ page-owner-locked-note = Bloqueada: quien visita solo mira, y una página que na
 page-owner-password = Contraseña
 page-owner-no-password = Aún no hay contraseña: ponla ahora.
 page-owner-old = La actual
-page-owner-new = Nueva, 8 letras o más
+page-owner-new = Nueva, 8 caracteres o más
 page-owner-again = Otra vez
 page-owner-set-password = Poner la contraseña
 page-owner-differ = No coinciden.

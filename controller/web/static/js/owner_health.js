@@ -18,7 +18,7 @@ export function createHealth(keeping) {
     found,
   );
 
-  const redraw = whenChanged((devices) => rows.replaceChildren(...devices.map(drawDevice)));
+  const redraw = whenChanged((devices) => rows.replaceChildren(...devices.flatMap(drawDevice)));
 
   async function examine() {
     const findings = await keeping.doctor();
@@ -36,8 +36,9 @@ export function createHealth(keeping) {
 
 function drawDevice({ label, ok, text, counts }) {
   const words = Object.entries(counts).map(([name, number]) => say(`owner-count-${name}`, { number }));
-  return el("tr", { class: ok ? "ok" : "bad" },
-    el("th", { scope: "row" }, label), el("td", {}, ok ? say("owner-works") : text), el("td", {}, words.join(" · ")));
+  const row = el("tr", { class: ok ? "ok" : "bad" },
+    el("th", { scope: "row" }, label), el("td", {}, say(ok ? "owner-works" : "owner-broken")), el("td", {}, words.join(" · ")));
+  return ok ? [row] : [row, el("tr", { class: "bad why" }, el("td", { colspan: 3 }, text))];
 }
 
 function drawFinding({ code, severity, device, cause, cure, command }) {
