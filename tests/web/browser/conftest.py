@@ -1,5 +1,6 @@
 """Debian's chromium, driven by Playwright; without it these tests are left out and say so."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, Literal
@@ -20,6 +21,8 @@ FLAGS: Final = [
     "--disable-component-update",
     "--disable-sync",
 ]
+DOCS: Final = Path(__file__).parents[3] / "docs"
+
 PATIENCE_MS: Final = 30_000
 """How long a page may take on a machine with other things to do; what is there at once costs nothing."""
 
@@ -78,3 +81,14 @@ def open_page(browser: Browser, table: RealTable) -> Iterator[Callable[..., Page
     for context in contexts:
         context.close()
     assert faults == []
+
+
+@pytest.fixture
+def keep_picture() -> Callable[[Page, str], None]:
+    """Renews a picture of the README where ROYALTABLE_SCREENSHOT is set."""
+
+    def keep(page: Page, name: str) -> None:
+        if "ROYALTABLE_SCREENSHOT" in os.environ:
+            page.screenshot(path=DOCS / name)
+
+    return keep

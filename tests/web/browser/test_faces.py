@@ -1,10 +1,8 @@
 """The three faces of the page in a real browser: looking on, the referee's desk, the newcomer's table."""
 
 import json
-import os
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final
 
 import pytest
@@ -16,7 +14,6 @@ from tests.web.real_table import RealTable, found_faces
 
 OpenPage = Callable[..., Page]
 
-DOCS: Final = Path(__file__).parents[3] / "docs"
 
 PHASE: Final = {"en": "Place statues", "de": "Statuen aufstellen", "es": "Colocar estatuas"}
 BUILDS: Final = {"en": "Blue builds", "de": "Blau baut", "es": "Construye Azul"}
@@ -27,17 +24,6 @@ def counted(table: RealTable) -> None:
     table.begin("taxes")
     table.rob_for_a_pasture()
     table.count()
-
-
-@pytest.fixture
-def keep_picture() -> Callable[[Page, str], None]:
-    """Renews a picture of the README where ROYALTABLE_SCREENSHOT is set."""
-
-    def keep(page: Page, name: str) -> None:
-        if "ROYALTABLE_SCREENSHOT" in os.environ:
-            page.screenshot(path=DOCS / name)
-
-    return keep
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -161,7 +147,7 @@ class TestReferee:
         counted(table)
 
     def test_sets_a_game_up_with_ranks_and_region_tiles_as_they_were_dealt(
-        self, table: RealTable, open_page: OpenPage, keep_picture: Callable[[Page, str], None]
+        self, table: RealTable, open_page: OpenPage
     ) -> None:
         page = open_page(path="/referee")
         page.get_by_role("button", name="New game").first.click()
@@ -180,7 +166,6 @@ class TestReferee:
         places.nth(1).click()
         places.nth(2).click()
         palette.nth(3).click()
-        keep_picture(page, "setup.png")
 
         form.get_by_role("button", name="Begin").click()
 

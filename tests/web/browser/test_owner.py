@@ -81,8 +81,11 @@ def test_the_page_fits_in_every_language(owner: OpenPage, language: str, size: s
     assert page.evaluate(OUTSIDE) == []
 
 
-def test_a_rule_of_the_house_holds_at_once(table: RealTable, owner: OpenPage) -> None:
+def test_a_rule_of_the_house_holds_at_once(
+    table: RealTable, owner: OpenPage, keep_picture: Callable[[Page, str], None]
+) -> None:
     page = owner()
+    keep_picture(page, "owner.png")
     page.get_by_label("Hourglass, seconds").fill("25")
     page.keyboard.press("Tab")
     table.until(lambda: table.view()["hourglass"]["total_s"] == 25, "the hourglass is longer")
