@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from controller.daemon import log
 from controller.daemon.hands import Hands
 from controller.daemon.journal import Journal
 from controller.daemon.simulated_box import uid_of
@@ -173,6 +174,7 @@ class BreakingGame:
         before, after = (self.folder / str(len(self.tables) - back) for back in (1, 0))
         shutil.copytree(before, after)
         written = not table.table.loop.unwritten
+        log.info("power_cut", at_s=table.now_s())
         table.twins.faults.mend_all()
         table.twins.faults.switch("power_cut", on=True)
         self.shown.append(
@@ -225,16 +227,18 @@ class BreakingGame:
 
 
 def check_log(records: Sequence[logging.LogRecord]) -> None:
-    """No error, no traceback; each device lost is said once, and back once."""
+    """No error, no traceback; each device lost is said once, and back once, from one power cut to the next."""
     assert [record.getMessage() for record in records if record.exc_info or record.levelno >= logging.ERROR] == []
-    told: dict[str, list[str]] = {}
+    told: dict[tuple[int, str], list[str]] = {}
+    life = 0
     for record in records:
         if record.name == "royaltable":
-            event, what = record.getMessage().split()[:2]
+            event, what, *_ = record.getMessage().split()
+            life += event == "event=power_cut"
             if event in {"event=device_lost", "event=device_back"}:
-                told.setdefault(what, []).append(event.removeprefix("event=device_"))
-    for what, events in told.items():
-        assert events == ["lost", "back"] * (len(events) // 2) + ["lost"] * (len(events) % 2), what
+                told.setdefault((life, what), []).append(event.removeprefix("event=device_"))
+    for where, events in told.items():
+        assert events == ["lost", "back"] * (len(events) // 2) + ["lost"] * (len(events) % 2), where
 
 
 def assert_all_off(twins: TwinTable) -> None:
