@@ -1,4 +1,4 @@
-# The owner's page.
+# Die Seite des Besitzers.
 
 page-owner-device = Gerät
 page-owner-state = Zustand
@@ -34,7 +34,7 @@ page-owner-locked = Die Seite sperren
 page-owner-locked-note = Gesperrt: Besucher sehen nur zu, und eine Seite, die zwei Minuten niemand anrührt, geht zum Anfang zurück.
 page-owner-password = Passwort
 page-owner-no-password = Noch gibt es kein Passwort: Setze jetzt eines.
-page-owner-old = Bisher
+page-owner-old = Das bisherige
 page-owner-new = Neu, 8 Zeichen oder mehr
 page-owner-again = Noch einmal
 page-owner-set-password = Passwort setzen
@@ -79,7 +79,7 @@ page-owner-settings-keep = Speichern
 page-owner-restart = Gespeichert. Der nächste Start übernimmt: { $sections }. Neu starten: sudo systemctl restart royaltable
 page-owner-restart-will = Fehlerfrei. Einen Neustart bräuchte: { $sections }
 page-owner-same = Fehlerfrei; der Tisch spielt mit diesen Einstellungen.
-page-owner-games = Das Tagebuch
+page-owner-games = Das Journal
 page-owner-games-list = Alle Spiele zeigen
 page-owner-games-verify = Jeden Eintrag prüfen
 page-owner-games-whole = Jeder Eintrag ist, wie er geschrieben wurde.
