@@ -1,4 +1,4 @@
-# The owner's page.
+# La página del dueño.
 
 page-owner-device = Dispositivo
 page-owner-state = Estado
@@ -14,8 +14,8 @@ page-owner-count-tiles = { $number ->
    *[other] { $number } fichas
   }
 page-owner-count-unknown = { $number ->
-    [one] una pegatina ajena
-   *[other] { $number } pegatinas ajenas
+    [one] una etiqueta ajena
+   *[other] { $number } etiquetas ajenas
   }
 page-owner-count-unclear = { $number ->
     [one] una vez dos a la vez
@@ -41,14 +41,14 @@ page-owner-set-password = Poner la contraseña
 page-owner-differ = No coinciden.
 page-owner-password-set = Puesta. Otros dueños han salido.
 page-owner-pin = PIN del árbitro
-page-owner-pin-note = Se muestra una vez; la anterior caduca.
+page-owner-pin-note = Se muestra una vez; el anterior caduca.
 page-owner-pin-new = Sacar otro PIN
 page-owner-tokens = Máquinas
 page-owner-tokens-note = Con su clave una máquina puede lo que el árbitro; se muestra una vez.
 page-owner-token-name = Nombre
 page-owner-token-new = Crear clave
 page-owner-revoke = Revocar
-page-owner-stickers = Pegatinas
+page-owner-stickers = Etiquetas
 page-owner-taught = { $number } de { $total } fichas aprendidas.
 page-owner-teach = Enseñar las que faltan
 page-owner-census = Contar la caja
@@ -59,11 +59,11 @@ page-owner-hold = Pasa por una puerta: { $tile } (quedan { $number })
 page-owner-missing = Pasa cada ficha por una puerta. Aún sin ver, { $number }: { $tiles }
 page-owner-teach-done = Listo.
 page-owner-census-done = El recuento ha terminado.
-page-owner-between = Hay una partida; las pegatinas, cuando acabe.
+page-owner-between = Hay una partida; las etiquetas, cuando acabe.
 page-owner-said-taught = Aprendida
-page-owner-said-elsewhere = Esa pegatina ya está en otra ficha
+page-owner-said-elsewhere = Esa etiqueta ya está en otra ficha
 page-owner-said-unclear = Dos a la vez; de una en una
-page-owner-said-unknown = Una pegatina nunca aprendida
+page-owner-said-unknown = Una etiqueta nunca aprendida
 page-owner-said-not_kept = No guardada
 page-owner-arrow = La flecha
 page-owner-arrow-note = ¿Adónde apunta en su marca?
@@ -91,7 +91,7 @@ page-owner-game-over = acabada
 page-owner-game-current = en juego
 page-owner-game-parked = aparcada
 page-owner-backup = Copia de seguridad
-page-owner-backup-note = Ajustes, pegatinas, reglas, claves cifradas y todas las partidas en un archivo.
+page-owner-backup-note = Ajustes, etiquetas, reglas, claves con hash y todas las partidas en un archivo.
 page-owner-backup-get = Descargar una copia
 page-owner-restore-file = Una copia
 page-owner-restore = Restaurarla
