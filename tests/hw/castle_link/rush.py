@@ -70,12 +70,13 @@ def rush(make_board: MakeBoard, *, seed: int, rush_s: float = 20.0, noise: float
 
     async def puller(table: TwinTable, at_s: float) -> None:
         await asyncio.sleep(at_s)
-        cable = table.cables[ReaderId(chance.choice(COLORS))]
-        if cable.plugged:
-            seen.pulled += 1
-            cable.pull()
-            await asyncio.sleep(chance.uniform(0.1, 3.0))
-            cable.plug()
+        while not (plugged := [cable for cable in table.cables.values() if cable.plugged]):  # noqa: ASYNC110  # a hand that looks again
+            await asyncio.sleep(0.1)
+        cable = chance.choice(plugged)
+        seen.pulled += 1
+        cable.pull()
+        await asyncio.sleep(chance.uniform(0.1, 3.0))
+        cable.plug()
 
     async def scene() -> None:
         clock = LoopClock()
