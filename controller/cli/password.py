@@ -6,6 +6,7 @@ import click
 
 from controller.cli.table_files import files_of, whose
 from controller.daemon.keyring import SHORTEST_PASSWORD, Keyring, KeyringError, beside
+from controller.daemon.whole_files import give_to_the_folders_owner
 
 
 @click.command()
@@ -19,6 +20,7 @@ def password(config_file: Path, journal: Path | None, *, sim: bool) -> None:
         keyring.set_password(
             click.prompt(f"Password, {SHORTEST_PASSWORD} characters or more", hide_input=True, confirmation_prompt=True)
         )
+        give_to_the_folders_owner(file)
     except KeyringError as fault:
         raise click.ClickException(str(fault)) from None
     click.echo(f"{file}: kept as a hash. Log in with it on the page, under /owner.")

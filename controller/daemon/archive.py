@@ -3,7 +3,6 @@
 import contextlib
 import hashlib
 import io
-import os
 import shutil
 import tempfile
 import zipfile
@@ -26,7 +25,7 @@ from controller.daemon.journal.entry import GameInfo
 from controller.daemon.journal.files import WriterLock
 from controller.daemon.journal.files import beside as beside_journal
 from controller.daemon.keyring import KeyringError
-from controller.daemon.whole_files import write_whole
+from controller.daemon.whole_files import give_to_the_folders_owner, write_whole
 from controller.sensing.tags import TagBookError
 
 FORMAT: Final = 1
@@ -184,13 +183,13 @@ def restore(archive: Path, files: TableFiles | Callable[[TableConfig], TableFile
                     if new.exists():
                         path.parent.mkdir(parents=True, exist_ok=True)
                         write_whole(path, new.read_text(encoding="utf-8"), mode=0o600 if name == KEYS else 0o644)
-                        _give_to_the_folder_s_owner(path)
+                        give_to_the_folders_owner(path)
                     else:
                         path.unlink(missing_ok=True)
             if JOURNAL in found.files:
                 old = journal_backup.restore(files.journal, folder / JOURNAL)
                 kept += [old] if old is not None else []
-                _give_to_the_folder_s_owner(files.journal)
+                give_to_the_folders_owner(files.journal)
         except JournalError as fault:
             raise ArchiveError(str(fault)) from None
         except OSError as fault:
@@ -237,13 +236,6 @@ def take_staged(files: TableFiles) -> bool:
     with contextlib.suppress(OSError):
         waiting.unlink()
     return True
-
-
-def _give_to_the_folder_s_owner(path: Path) -> None:
-    """What root restores is the table's, which runs as another user."""
-    if os.geteuid() == 0:
-        folder = path.parent.stat()
-        os.chown(path, folder.st_uid, folder.st_gid)
 
 
 @contextmanager

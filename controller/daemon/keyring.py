@@ -64,8 +64,9 @@ class Keyring:
         if not self._file.exists():
             return
         try:
-            self._read_ns = self._file.stat().st_mtime_ns
+            written_ns = self._file.stat().st_mtime_ns
             self._held = msgspec.json.decode(self._file.read_bytes(), type=Keys)
+            self._read_ns = written_ns
         except (msgspec.DecodeError, OSError) as fault:
             raise KeyringError(
                 f"{self._file}: {fault}. Nobody can log in with a PIN; draw a new one in the menu at the table."

@@ -22,3 +22,10 @@ def write_whole(path: Path, text: str, *, mode: int = 0o644) -> None:
         os.fsync(folder)
     finally:
         os.close(folder)
+
+
+def give_to_the_folders_owner(path: Path) -> None:
+    """What root writes is the table's, which runs as another user."""
+    if os.geteuid() == 0:
+        folder = path.parent.stat()
+        os.chown(path, folder.st_uid, folder.st_gid)

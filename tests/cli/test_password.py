@@ -1,7 +1,9 @@
 """``royaltable password``: the terminal's way to the owner's password."""
 
+import os
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from controller.__main__ import main
@@ -37,3 +39,11 @@ def test_a_short_one_is_refused_and_the_one_so_far_holds(tmp_path: Path) -> None
     assert ended.exit_code == 1
     assert "saw a password of 5 characters, expected 8 or more" in ended.output
     assert keyring(tmp_path).check_password("before the party")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a file away: run the tests as root")
+def test_what_root_writes_belongs_to_the_one_who_has_the_folder(tmp_path: Path) -> None:
+    os.chown(tmp_path, 4711, 4712)
+    CliRunner().invoke(main, [*COMMAND, str(tmp_path / "sim.journal")], input="a long evening\n" * 2)
+    found = (tmp_path / "sim.keys.json").stat()
+    assert (found.st_uid, found.st_gid, found.st_mode & 0o777) == (4711, 4712, 0o600)
