@@ -13,7 +13,7 @@ from controller.cli.where import config_option
 from controller.daemon import config, simulated_box
 from controller.daemon.config import ConfigError, TableConfig, load
 from controller.daemon.devices import Devices
-from controller.daemon.hardware import Hardware, parts, twins
+from controller.daemon.hardware import Hardware, machine, twins
 from controller.daemon.stickers import StickerReader
 from controller.games.tumult_royale.edition import standard
 from hw.bus.ports import Ports
@@ -108,7 +108,7 @@ def at_a_reader(
 @asynccontextmanager
 async def _open(settings: TableConfig, config_file: Path, *, sim: bool, castle: str | None) -> AsyncIterator[Bench]:
     clock = LoopClock()
-    ports = twins(settings, clock) if sim else parts(clock)
+    ports = twins(settings, clock) if sim else machine(settings, clock)
     hardware = Hardware(settings, ports, clock)
     name = ReaderId(castle or settings.castle[0].color)
     hand: list[asyncio.Task[None]] = []

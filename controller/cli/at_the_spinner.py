@@ -7,7 +7,7 @@ import click
 
 from controller.cli import at_a_reader
 from controller.daemon.config import Spinner
-from controller.daemon.hardware import Hardware, parts, twins
+from controller.daemon.hardware import Hardware, machine, twins
 from hw.clock import LoopClock
 from hw.errors import HardwareError
 
@@ -27,7 +27,7 @@ def at_the_spinner(config_file: Path, deed: Deed, *, sim: bool) -> None:
 
     async def main() -> None:
         clock = LoopClock()
-        hardware = Hardware(settings, twins(settings, clock) if sim else parts(clock), clock)
+        hardware = Hardware(settings, twins(settings, clock) if sim else machine(settings, clock), clock)
         try:
             hardware.open_spinner(spinner)
             await deed(hardware, spinner)

@@ -26,7 +26,7 @@ def config() -> None:
 def init(example: str, to: Path) -> None:
     """Write a commented example, never over a file that is there.
 
-    a has its readers on the Pi, b a Pico at each castle, minimal two castles alone; simulator is the simulated table.
+    a has its readers on the Pi, b a Pico at each castle, minimal one board and the rest simulated; simulator is the simulated table.
     """
     try:
         to.parent.mkdir(parents=True, exist_ok=True)

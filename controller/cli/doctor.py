@@ -17,7 +17,7 @@ from controller.daemon.doctor.examination import examine, settings
 from controller.daemon.doctor.files import holder
 from controller.daemon.doctor.findings import AILMENTS, Finding, found, worst
 from controller.daemon.doctor.machine import Machine
-from controller.daemon.hardware import Hardware, parts, twins
+from controller.daemon.hardware import Hardware, machine, twins
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
 from hw.testing.faults import UnknownFault
@@ -113,7 +113,7 @@ def _tried(table: TableConfig, patient: Patient) -> list[Finding]:
                 simulated.faults.switch(name, simulated.faults.place(name, place), on=True)
             hardware = Hardware(table, simulated, clock)
         else:
-            hardware = Hardware(table, parts(clock), clock)
+            hardware = Hardware(table, machine(table, clock), clock)
         try:
             findings.extend(await examine_devices(table, hardware, clock, str(patient.config_file), began))
         finally:

@@ -11,7 +11,7 @@ from controller.cli.where import config_option
 from controller.daemon import games, simulated_box, tag_files
 from controller.daemon.archive import TableFiles, take_staged
 from controller.daemon.config import ConfigError, load
-from controller.daemon.hardware import parts, twins
+from controller.daemon.hardware import machine, twins
 from controller.daemon.starts import Starts, beside
 from controller.sensing.tags import TagBookError
 from hw.fine_loop import fine_loop
@@ -33,16 +33,18 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
             book = simulated_box.book(games.game(config.table.map).tiles())
         else:
             book = tag_files.load(config_file.parent / config.tags.file)
+            if config.partly_simulated:
+                book = book.beside(simulated_box.book(games.game(config.table.map).tiles()))
     except (ConfigError, TagBookError) as fault:
         raise click.ClickException(str(fault)) from None
     click.echo(f"The settings: {config_file.absolute()}", err=True)
     run_daemon(
         config,
-        partial(twins, config) if on_twins else parts,
+        partial(twins if on_twins else machine, config),
         book,
         files,
         port=port,
-        loop_factory=PacedLoop if on_twins else fine_loop,
+        loop_factory=PacedLoop if on_twins or config.partly_simulated else fine_loop,
         starts=Starts(beside(files.journal)),
         log_level=logging.INFO,
     )

@@ -12,7 +12,7 @@ from controller.daemon import config, simulated_box
 from controller.daemon.archive import TableFiles
 from controller.daemon.config import ConfigError, TableConfig, load
 from controller.daemon.doctor.files import holder
-from controller.daemon.hardware import Hardware, parts, twins
+from controller.daemon.hardware import Hardware, machine, twins
 from controller.daemon.setting_up.asking import Ask, Deed
 from controller.daemon.setting_up.progress import Progress, beside
 from controller.daemon.setting_up.setting_up import SettingUp
@@ -54,7 +54,7 @@ def setup(config_file: Path, only: str | None, patience: float, *, again: bool, 
 
     async def main() -> list[str]:
         clock = LoopClock()
-        ports = twins(settings, clock) if sim else parts(clock)
+        ports = twins(settings, clock) if sim else machine(settings, clock)
         if isinstance(ports, TwinTable):
             hand.takes(ports, clock)
         return await set_up(settings, ports, clock, progress, only, patience, hand)

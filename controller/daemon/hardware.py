@@ -12,6 +12,7 @@ from PIL import Image
 
 from controller.daemon.config import Castle, Console, Oled, TableConfig
 from controller.daemon.config import Spinner as SpinnerWiring
+from controller.daemon.config.pins import uses
 from controller.daemon.devices import Devices
 from controller.daemon.signals import SIGNALS
 from controller.daemon.trouble import PANEL
@@ -37,6 +38,7 @@ from hw.oled.screen import Screen
 from hw.oled.serial import SpiSerial
 from hw.stepper.driver import Spinner
 from hw.testing import boards
+from hw.testing.partly import PartlySimulated
 from hw.testing.table import PanelWiring, TableWiring, TwinTable
 from hw.units import ReaderId
 
@@ -89,6 +91,15 @@ def flash_board(port: str, board: str | None, progress: Callable[[int, int], Non
 def twins(config: TableConfig, clock: Clock, make_board: MakeBoard = NodeTwin) -> TwinTable:
     """A simulated machine wired as ``config`` says, with such castle boards where it has any."""
     return TwinTable(wiring(config), clock, make_board)
+
+
+def machine(config: TableConfig, clock: Clock) -> Ports:
+    """The Pi's own buses and pins, with twins of the devices that ``config`` calls simulated."""
+    if not config.partly_simulated:
+        return parts(clock)
+    simulated = config.only(simulated=True)
+    pins = {use.pin for use in uses(simulated) if use.by_gpio}
+    return PartlySimulated(wiring(simulated), pins, parts(clock), clock)
 
 
 def wiring(config: TableConfig) -> TableWiring:

@@ -106,7 +106,7 @@ async def serve(
                     create_app(
                         operations,
                         [socket.gethostname().lower()],
-                        _doors(table, keyring, virtual=twins is not None),
+                        _doors(table, keyring, twins),
                         housekeeping,
                     ),
                     lifespan="off",
@@ -142,8 +142,11 @@ async def serve(
     return table.console.shut_down.is_set()
 
 
-def _doors(table: Table, keyring: Keyring, *, virtual: bool) -> Doors:
-    """The page's doors: the keyring's secrets, and the knob at the table that can say yes."""
+def _doors(table: Table, keyring: Keyring, twins: TwinTable | None) -> Doors:
+    """The page's doors: the keyring's secrets, and the knob at the table that can say yes.
+
+    Where some parts are simulated, everybody has hands for those, the knob included, and no more.
+    """
     try:
         keyring.load()
     except KeyringError as fault:
@@ -166,8 +169,8 @@ def _doors(table: Table, keyring: Keyring, *, virtual: bool) -> Doors:
     def free() -> frozenset[Role]:
         if locked():
             return EVERYBODY
-        if virtual:
-            return frozenset(Role) if table.config.page.open_house else GRANTS[Role.PLAYER]
+        if twins is not None:
+            return frozenset(Role) if twins.wholly and table.config.page.open_house else GRANTS[Role.PLAYER]
         knob_works = any(device.name == "console" and device.fault is None for device in table.devices)
         return EVERYBODY if knob_works or keyring.has_pin else GRANTS[Role.REFEREE]  # somebody must be able to play
 

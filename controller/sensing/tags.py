@@ -25,6 +25,10 @@ class TagBook:
         kept = {known: of for known, of in self.tiles.items() if of != tile and known != uid}
         return TagBook({**kept, uid: tile})
 
+    def beside(self, other: "TagBook") -> "TagBook":
+        """This book and another of the same tiles, whose stickers count as well; ours go first."""
+        return TagBook({**other.tiles, **self.tiles})
+
     def uid(self, tile: str) -> Uid | None:
         """The sticker under a tile, or None when it has none yet."""
         return next((uid for uid, of in self.tiles.items() if of == tile), None)

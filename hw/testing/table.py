@@ -183,6 +183,11 @@ class TwinTable:
             self.cables[name] = self.places[f"usb-{number + 1}"] = cable
             self.panels[name] = PanelTwin(pins, *PANEL_PINS, clock)
 
+    @property
+    def wholly(self) -> bool:
+        """Whether all of the machine is simulated."""
+        return True
+
     def serial_places(self) -> Sequence[str]:
         """The USB sockets with a castle board in them."""
         return [place for place, cable in self.places.items() if cable.plugged]

@@ -150,7 +150,7 @@ def _disagreements(config: TableConfig) -> Iterator[str]:
     for castle in config.castle:
         if (castle.node is None) == (castle.spi is None):
             yield f"[[castle]] {castle.color}: expected exactly one of node, the id of its Pico, and spi."
-        if castle.node is not None and castle != Castle(castle.color, node=castle.node):
+        if castle.node is not None and castle != Castle(castle.color, node=castle.node, simulated=castle.simulated):
             yield f"[[castle]] {castle.color}: has a node, which knows its own reader, pins and lamps; say only color."
         named = [key for key in ("yes_pin", "no_pin", "lamp_pins") if getattr(castle, key) is not None]
         if 0 < len(named) < 3:

@@ -1,6 +1,6 @@
 """What ``table.toml`` may say: its sections, their keys, and what each value may be."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, TypeVar
 
 import msgspec
 
@@ -68,6 +68,7 @@ class Castle(Section, frozen=True):
         reset_pin: the Pi's pin on its RST; several readers may share one. None where RST is tied high.
         yes_pin, no_pin, lamp_pins: its buttons and lamps; all of them or none.
         board: whose pins these are: the Pi's, or those of a board of the castle's own.
+        simulated: not built yet; the page has a hand for it till then. So it is in the other sections.
     """
 
     color: Color
@@ -80,6 +81,7 @@ class Castle(Section, frozen=True):
     yes_pin: Pin | None = None
     no_pin: Pin | None = None
     lamp_pins: tuple[Pin, Pin, Pin] | None = None
+    simulated: bool = False
 
     @property
     def panel(self) -> tuple[int, int, tuple[int, int, int]] | None:
@@ -98,6 +100,7 @@ class Tray(Section, frozen=True):
 
     node: Node | None = None
     spi: Select | None = None
+    simulated: bool = False
 
 
 class Oled(Section, frozen=True):
@@ -114,6 +117,7 @@ class Oled(Section, frozen=True):
     spi: Select | None = None
     dc_pin: Pin | None = None
     reset_pin: Pin | None = None
+    simulated: bool = False
 
 
 class Spinner(Section, frozen=True):
@@ -126,6 +130,7 @@ class Spinner(Section, frozen=True):
     coil_pins: tuple[Pin, Pin, Pin, Pin]
     home_pin: Pin
     mark_deg: Annotated[float, msgspec.Meta(ge=0, lt=360)] = 0.0
+    simulated: bool = False
 
 
 class Console(Section, frozen=True):
@@ -139,6 +144,7 @@ class Console(Section, frozen=True):
     button_pin: Pin
     buzzer_pin: Pin | None = None
     poweroff: bool = False
+    simulated: bool = False
 
 
 class Tags(Section, frozen=True):
@@ -165,6 +171,9 @@ class Page(Section, frozen=True):
     open_house: bool = True
 
 
+D = TypeVar("D", Tray, Oled, Spinner, Console)
+
+
 class TableConfig(Section, frozen=True):
     """The whole file. Devices that are left out are not there; the game goes on without them."""
 
@@ -181,7 +190,31 @@ class TableConfig(Section, frozen=True):
     @property
     def gates(self) -> tuple[Castle, ...]:
         """The castles, and the tray as if it were one."""
-        return self.castle if self.tray is None else (*self.castle, Castle(TRAY, self.tray.node, self.tray.spi))
+        if self.tray is None:
+            return self.castle
+        tray = Castle(TRAY, self.tray.node, self.tray.spi, simulated=self.tray.simulated)
+        return (*self.castle, tray)
+
+    def only(self, *, simulated: bool) -> "TableConfig":
+        """The same table with the devices alone that are simulated, or with those that are not."""
+
+        def kept(device: D | None) -> D | None:
+            return device if device is not None and device.simulated == simulated else None
+
+        return msgspec.structs.replace(
+            self,
+            castle=tuple(castle for castle in self.castle if castle.simulated == simulated),
+            tray=kept(self.tray),
+            oled=kept(self.oled),
+            spinner=kept(self.spinner),
+            console=kept(self.console),
+        )
+
+    @property
+    def partly_simulated(self) -> bool:
+        """Whether any device is."""
+        devices = (*self.castle, self.tray, self.oled, self.spinner, self.console)
+        return any(device.simulated for device in devices if device is not None)
 
     @property
     def own_gates(self) -> tuple[Castle, ...]:

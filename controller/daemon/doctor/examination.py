@@ -15,6 +15,7 @@ from controller.daemon.doctor.machine import Machine
 def examine(config: TableConfig, own: TableFiles, machine: Machine | None = None) -> list[Finding]:
     """What is wrong with the machine and the files of a table on real parts; opens no device and changes nothing."""
     machine = machine or Machine()
+    config = config.only(simulated=False)
     config_file = str(own.config or "table.toml")
     running = holder(own.journal)
     return [
