@@ -26,7 +26,8 @@ def config() -> None:
 def init(example: str, to: Path) -> None:
     """Write a commented example, never over a file that is there.
 
-    a has its readers on the Pi, b a Pico at each castle, minimal one board and the rest simulated; simulator is the simulated table.
+    a has its readers on the Pi, b a Pico at each castle; minimal has one board, and the rest is simulated; simulator is
+    the table of `royaltable sim`.
     """
     try:
         to.parent.mkdir(parents=True, exist_ok=True)

@@ -12,10 +12,11 @@ from controller.daemon import config
 from controller.daemon.archive import TableFiles
 from controller.daemon.config import TableConfig
 from controller.daemon.doctor import running
+from controller.daemon.doctor.ailments import AILMENTS
 from controller.daemon.doctor.devices import examine_devices
 from controller.daemon.doctor.examination import examine, settings
 from controller.daemon.doctor.files import holder
-from controller.daemon.doctor.findings import AILMENTS, Finding, found, worst
+from controller.daemon.doctor.findings import Finding, found, worst
 from controller.daemon.doctor.machine import Machine
 from controller.daemon.hardware import Hardware, machine, twins
 from hw.clock import LoopClock

@@ -13,8 +13,9 @@ from controller.cli.doctor import listed
 from controller.daemon import config
 from controller.daemon.config import TableConfig, examples, on_boards
 from controller.daemon.doctor import devices
+from controller.daemon.doctor.ailments import AILMENTS
 from controller.daemon.doctor.devices import examine_devices
-from controller.daemon.doctor.findings import AILMENTS, Finding
+from controller.daemon.doctor.findings import Finding
 from controller.daemon.hardware import Hardware, twins
 from controller.daemon.journal import Journal
 from hw.castle_link import twin as board_twin
