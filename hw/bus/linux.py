@@ -40,10 +40,11 @@ class LinuxSpi:
         device = spidev.SpiDev()
         try:
             device.open(bus, chip_select)
+            device.max_speed_hz = speed_hz
+            device.mode = 0
         except OSError as error:
+            device.close()
             raise _cannot_open(self._part, error, switch_on=_SPI_1 if bus else _SPI_0, group="spi") from error
-        device.max_speed_hz = speed_hz
-        device.mode = 0
         self._device = device
 
     def transfer(self, octets: bytes) -> bytes:

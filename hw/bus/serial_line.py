@@ -3,6 +3,8 @@
 import asyncio
 import errno
 import os
+import termios
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -59,7 +61,8 @@ class SerialLine:
         if self._port.is_open:
             self._loop.remove_reader(self._fd)
             self._loop.remove_writer(self._fd)
-            self._waiting.clear()
+            if self._waiting:
+                self._forget_waiting()
             self._port.close()
 
     def _read(self) -> None:
@@ -93,6 +96,12 @@ class SerialLine:
             return os.write(self._fd, octets)
         except OSError:
             return 0
+
+    def _forget_waiting(self) -> None:
+        """The other end does not listen: the kernel would wait for it for half a minute while the port closes."""
+        self._waiting.clear()
+        with suppress(serial.SerialException, OSError, termios.error):
+            self._port.reset_output_buffer()
 
     def _gone(self, seen: str) -> None:
         self.close()
