@@ -27,7 +27,9 @@ def five(report: dict[str, Any]) -> str:
         (row,) = (each for each in report["figures"] if each["bench"] == bench and each["case"].endswith(case))
         others = ", ".join(f"{name} {number(value)}" for name, value in row["peers"].items() if value is not None)
         lines.append(f"| {words} | {number(row['ours'])} {row['unit']} | {others} |")
-    where = f"{machine['cores']} cores of {machine['processor']}, {report['date'][:10]}"
+    where = (
+        f"{machine['cores']} cores of {machine['processor']} with a load of {machine['load']}, {report['date'][:10]}"
+    )
     rest = "All figures are in [bench/report.md](bench/report.md), which `make bench` writes."
     return "\n".join([*lines, "", f"On {where}, not on a Pi. {rest}", ""])
 
