@@ -9,7 +9,8 @@ import click
 from controller.cli.serving import run_daemon
 from controller.cli.where import config_option
 from controller.daemon import games, simulated_box, tag_files
-from controller.daemon.archive import TableFiles, take_staged
+from controller.daemon.archive import TableFiles
+from controller.daemon.archive_staged import take_staged
 from controller.daemon.config import ConfigError, load
 from controller.daemon.hardware import machine, twins
 from controller.daemon.starts import Starts, beside

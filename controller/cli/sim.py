@@ -13,7 +13,8 @@ import click
 from controller.cli.nodes import boards_option, with_boards
 from controller.cli.serving import run_daemon
 from controller.daemon import config, games, simulated_box
-from controller.daemon.archive import TableFiles, take_staged
+from controller.daemon.archive import TableFiles
+from controller.daemon.archive_staged import take_staged
 from controller.daemon.config import TableConfig
 from controller.daemon.hardware import twins
 from hw.castle_link.twin import MakeBoard

@@ -1,6 +1,5 @@
 """One file with all that makes a table this table: settings, taught tags, the house's rules, hashed keys, games."""
 
-import contextlib
 import hashlib
 import io
 import shutil
@@ -17,13 +16,12 @@ from typing import Final
 
 import msgspec
 
-from controller.daemon import config, house, keyring, log, tag_files
+from controller.daemon import config, house, keyring, tag_files
 from controller.daemon.config import ConfigError, TableConfig
 from controller.daemon.journal import JournalError
 from controller.daemon.journal import backup as journal_backup
 from controller.daemon.journal.entry import GameInfo
 from controller.daemon.journal.files import WriterLock
-from controller.daemon.journal.files import beside as beside_journal
 from controller.daemon.keyring import KeyringError
 from controller.daemon.whole_files import give_to_the_folders_owner, write_whole
 from controller.sensing.tags import TagBookError
@@ -147,7 +145,7 @@ def look_into(archive: Path) -> Found:
     Raises:
         ArchiveError: it is none, of another format, damaged, or a file in it cannot be used.
     """
-    with _unpacked(archive) as (found, _folder):
+    with unpacked(archive) as (found, _folder):
         return found
 
 
@@ -164,7 +162,7 @@ def restore(archive: Path, files: TableFiles | Callable[[TableConfig], TableFile
             is not written yet stands as it was.
     """
     kept = []
-    with _unpacked(archive) as (found, folder):
+    with unpacked(archive) as (found, folder):
         if not isinstance(files, TableFiles):
             if CONFIG not in found.files:
                 raise ArchiveError(f"{archive}: is of a simulated table, without {CONFIG}. Name a journal.")
@@ -197,47 +195,6 @@ def restore(archive: Path, files: TableFiles | Callable[[TableConfig], TableFile
     return kept
 
 
-def staged(journal: Path) -> Path:
-    """Where an archive waits for the next start of the table that has this journal."""
-    return beside_journal(journal, "restore")
-
-
-def stage(archive: Path, journal: Path) -> Found:
-    """Let the next start of the table restore ``archive``, which is moved away; it is checked now.
-
-    Raises:
-        ArchiveError: it is not whole, or cannot be kept.
-    """
-    found = look_into(archive)
-    try:
-        archive.replace(staged(journal))
-    except OSError as fault:
-        raise ArchiveError(f"{staged(journal)}: {fault.strerror}. Make room there and try again.") from None
-    return found
-
-
-def take_staged(files: TableFiles) -> bool:
-    """Restore the archive that waits, if one does, and say whether it was; one that cannot be is laid aside.
-
-    A table that cannot be restored plays on as it was: this raises nothing.
-    """
-    waiting = staged(files.journal)
-    if not waiting.exists():
-        return False
-    try:
-        kept = restore(waiting, files)
-    except ArchiveError as fault:
-        aside = waiting.with_name(f"{waiting.name}-failed")
-        log.warning("not_restored", fault=fault, file=aside)
-        with contextlib.suppress(OSError):
-            waiting.replace(aside)
-        return False
-    log.info("restored", kept=", ".join(map(str, kept)) or "nothing")
-    with contextlib.suppress(OSError):
-        waiting.unlink()
-    return True
-
-
 @contextmanager
 def _nobody_writes(journal: Path) -> Iterator[None]:
     journal.parent.mkdir(parents=True, exist_ok=True)
@@ -249,7 +206,7 @@ def _nobody_writes(journal: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _unpacked(path: Path) -> Iterator[tuple[Found, Path]]:
+def unpacked(path: Path) -> Iterator[tuple[Found, Path]]:
     """The archive's files in a folder that is gone afterwards."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from controller.daemon import archive, config, trouble
+from controller.daemon import archive, archive_staged, config, trouble
 from controller.daemon.archive import ArchiveError, TableFiles
 from controller.daemon.config import ConfigError
 from controller.daemon.devices import DeviceState
@@ -72,7 +72,7 @@ class TableHousekeeping:
             "playing": self._playing,
             "spinner": self._table.hardware.has_arrow,
             "settings": self._files.config is not None,
-            "restore": archive.staged(self._files.journal).exists(),
+            "restore": archive_staged.staged(self._files.journal).exists(),
         }
 
     def findings(self) -> list[dict[str, Any]]:
@@ -178,7 +178,7 @@ class TableHousekeeping:
     def restore(self, upload: Path) -> dict[str, Any]:
         """See ``Housekeeping.restore``."""
         with _told(ArchiveError):
-            found = archive.stage(upload, self._files.journal)
+            found = archive_staged.stage(upload, self._files)
         return {"files": list(found.files), "actions": 0 if found.last is None else found.last.actions}
 
     def stickers(self, do: str, tile: str) -> None:

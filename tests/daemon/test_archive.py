@@ -17,7 +17,8 @@ from click.testing import CliRunner
 
 from controller.__main__ import main
 from controller.daemon import archive, house, keyring
-from controller.daemon.archive import ArchiveError, TableFiles, back_up, look_into, restore, stage, take_staged
+from controller.daemon.archive import ArchiveError, TableFiles, back_up, look_into, restore
+from controller.daemon.archive_staged import stage, staged, take_staged
 from controller.daemon.journal import Entry, Journal, JournalReader
 
 PATIENCE_S = 60.0
@@ -169,7 +170,7 @@ def test_a_staged_archive_is_taken_by_the_next_start_and_by_that_alone(tmp_path:
     back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
     new = fresh(tmp_path / "new")
     assert not take_staged(new)
-    stage(tmp_path / "kept.zip", new.journal)
+    stage(tmp_path / "kept.zip", new)
     assert take_staged(new)
     assert not take_staged(new)
     assert (tmp_path / "new/table.toml").read_text() == SETTINGS
@@ -178,12 +179,26 @@ def test_a_staged_archive_is_taken_by_the_next_start_and_by_that_alone(tmp_path:
 def test_a_staged_archive_that_is_broken_by_then_is_laid_aside_and_the_table_plays_as_it_was(tmp_path: Path) -> None:
     back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
     there = table(tmp_path / "there")
-    stage(tmp_path / "kept.zip", there.journal)
-    archive.staged(there.journal).write_bytes(b"PK")
+    stage(tmp_path / "kept.zip", there)
+    staged(there.journal).write_bytes(b"PK")
     before = (tmp_path / "there/table.toml").read_bytes()
     assert not take_staged(there)
     assert not take_staged(there)
     assert (tmp_path / "there/table.toml").read_bytes() == before
+
+
+def test_other_settings_are_not_staged_where_the_table_may_not_write_its_own_and_equal_ones_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    there = table(tmp_path / "there")
+    monkeypatch.setattr("os.access", lambda _path, _mode: False)
+    (tmp_path / "there/table.toml").write_text(SETTINGS + "# mine\n")
+    with pytest.raises(ArchiveError, match="sudo royaltable restore FILE"):
+        stage(tmp_path / "kept.zip", there)
+    (tmp_path / "there/table.toml").write_text(SETTINGS)
+    stage(tmp_path / "kept.zip", there)
+    assert staged(there.journal).exists()
 
 
 @contextmanager
