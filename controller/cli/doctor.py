@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import click
 import msgspec
@@ -22,6 +23,9 @@ from controller.daemon.hardware import Hardware, machine, twins
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
 from hw.testing.faults import UnknownFault
+
+HERE: Final = Path("/")
+SERVICE_CONFIG: Final = "etc/royaltable/table.toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ class Patient:
 @click.option(
     "--root",
     type=click.Path(file_okay=False, exists=True, path_type=Path),
-    default=Path("/"),
+    default=HERE,
     help="Look at the machine below this folder, such as a card in a reader; its devices are not tested.",
 )
 @click.option("--codes", is_flag=True, help="Print all that can be found, as docs/doctor.md has it.")
@@ -72,8 +76,10 @@ def doctor(
     if codes:
         click.echo(listed(), nl=False)
         return
+    if root != HERE and not config_file.exists():
+        config_file = root / SERVICE_CONFIG
     patient = Patient(config_file, Machine(root), sim, faults, as_json)
-    findings = _examined(patient, devices=not no_devices and root == Path("/"))
+    findings = _examined(patient, devices=not no_devices and root == HERE)
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode([each.as_mapping() for each in findings])).decode())
     else:
@@ -90,12 +96,23 @@ def _examined(patient: Patient, *, devices: bool) -> list[Finding]:
     table, findings = settings(patient.config_file, f"looked at {patient.config_file.absolute()}")
     if table is None:
         return findings
-    own = TableFiles.named_by(table, patient.config_file)
+    own = _below(patient.machine.root, TableFiles.named_by(table, patient.config_file))
     findings = examine(table, own, patient.machine)
     pid = holder(own.journal)
     if pid is not None:
         return [*findings, found("RT-RUNNING", pid=pid), *running.asked(table.page)]
     return [*findings, *_tried(table, patient)] if devices else findings
+
+
+def _below(root: Path, own: TableFiles) -> TableFiles:
+    """The table's files on the disk whose file system begins at ``root``."""
+
+    def below(path: Path) -> Path:
+        return path if path.is_relative_to(root) else root / path.relative_to("/")
+
+    return TableFiles(
+        own.config, None if own.tags is None else below(own.tags.absolute()), below(own.journal.absolute())
+    )
 
 
 def _tried(table: TableConfig, patient: Patient) -> list[Finding]:

@@ -24,6 +24,7 @@ from hw.ntag.twin import Ntag213
 from hw.testing.clock import run_virtual
 from hw.testing.table import TwinTable
 from hw.units import ReaderId, Uid
+from tests.daemon.doctor.pi import sound_pi
 
 TILE = Uid(bytes.fromhex("04a1b2c3d4e5f6"))
 
@@ -159,6 +160,20 @@ def test_faults_of_the_settings_are_findings(real_table: Path) -> None:
     assert result.exit_code == 2
     assert found(result) == {("RT-CONFIG-FAULT", "machine")}
     assert doctor("--config", str(real_table.parent / "none.toml"), "--json").exit_code == 2
+
+
+def test_a_card_in_a_reader_is_looked_at_with_its_own_settings_and_files(tmp_path: Path) -> None:
+    pi = sound_pi(tmp_path)
+    pi.write("etc/royaltable/table.toml", examples.text_of("a"))
+    pi.write("var/lib/royaltable/tags.toml", "[tags]\n")
+    pi.change("boot/firmware/config.txt", "dtparam=spi=on", "")
+    pi.remove("dev/spidev0.*")
+    result = doctor("--root", str(pi.root), "--json")
+    codes = {code for code, _device in found(result)}
+    assert "RT-SPI-OFF" in codes
+    assert codes <= {"RT-SPI-OFF", "RT-PACKAGE", "RT-DISK-FULL"}  # the last two are of the machine that asks
+    pi.remove("var/lib/royaltable/tags.toml")
+    assert ("RT-TAGS-NONE", "machine") in found(doctor("--root", str(pi.root), "--json"))
 
 
 def test_each_code_is_there_once_and_the_document_has_them_all() -> None:
