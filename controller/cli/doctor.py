@@ -1,7 +1,7 @@
 """`royaltable doctor`: what is wrong with the machine, the files and the devices, each with its cause and its cure."""
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -76,9 +76,11 @@ def doctor(
     if codes:
         click.echo(listed(), nl=False)
         return
-    if root != HERE and not config_file.exists():
-        config_file = root / SERVICE_CONFIG
-    patient = Patient(config_file, Machine(root), sim, faults, as_json)
+    looked_at = Machine(root)
+    if root != HERE:
+        looked_at = replace(looked_at, has_package=lambda _name: True)  # those of another machine cannot be seen
+        config_file = config_file if config_file.exists() else root / SERVICE_CONFIG
+    patient = Patient(config_file, looked_at, sim, faults, as_json)
     findings = _examined(patient, devices=not no_devices and root == HERE)
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode([each.as_mapping() for each in findings])).decode())
@@ -110,9 +112,8 @@ def _below(root: Path, own: TableFiles) -> TableFiles:
     def below(path: Path) -> Path:
         return path if path.is_relative_to(root) else root / path.relative_to("/")
 
-    return TableFiles(
-        own.config, None if own.tags is None else below(own.tags.absolute()), below(own.journal.absolute())
-    )
+    tags = None if own.tags is None else below(own.tags.absolute())
+    return TableFiles(own.config, tags, below(own.journal.absolute()))
 
 
 def _tried(table: TableConfig, patient: Patient) -> list[Finding]:
