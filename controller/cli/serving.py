@@ -42,6 +42,7 @@ def run_daemon(
     seed: int | None = None,
     loop_factory: Callable[[], asyncio.AbstractEventLoop] = fine_loop,
     starts: Starts | None = None,
+    untaught: str | None = None,
     log_level: int = logging.WARNING,
 ) -> None:
     """Run until Ctrl-C; ``host`` and ``port`` go before those of the config. Failed ``starts`` are minded, if any.
@@ -85,6 +86,7 @@ def run_daemon(
                     files=files,
                     starts=starts,
                     rescue=rescue,
+                    untaught=untaught,
                     notices=notices.of_this_process(),
                     ready=ready,
                 )

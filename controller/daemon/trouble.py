@@ -5,7 +5,7 @@ from typing import Final
 from controller.daemon.devices import DeviceState
 from controller.games.contract import Text, TextScreen
 
-BY_HAND: Final = ("buzzer", "console", "journal", "spinner", "supply")
+BY_HAND: Final = ("buzzer", "console", "journal", "spinner", "supply", "tags")
 """Devices with a sentence of their own; the display is not among them, for it could not show it."""
 
 UNSEEN: Final = ("oled", "house", "keys", "devices", "backup")

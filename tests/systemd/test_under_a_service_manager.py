@@ -37,18 +37,23 @@ def until(manager: socket.socket, notice: str) -> str:
     return told
 
 
+def started(folder: Path, *options: str) -> "subprocess.Popen[str]":
+    """The daemon with the settings, and the service manager's socket, in ``folder``."""
+    return subprocess.Popen(
+        [*(sys.executable, "-m", "controller", "serve", *options, "--port", "0", "--config"), folder / "table.toml"],
+        env=os.environ | {"NOTIFY_SOCKET": str(folder / "notify"), "WATCHDOG_USEC": str(WATCHDOG_S * 1_000_000)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
 def test_it_says_when_it_plays_that_it_lives_and_when_it_stops_and_leaves_nothing_on(
     tmp_path: Path, manager: socket.socket
 ) -> None:
     settings = (PROJECT / "controller/daemon/config/examples/b.toml").read_text(encoding="utf-8")
     (tmp_path / "table.toml").write_text(settings.replace("/var/lib/royaltable", str(tmp_path)), encoding="utf-8")
-    daemon = subprocess.Popen(
-        [*(sys.executable, "-m", "controller", "serve", "--twins", "--port", "0", "--config"), tmp_path / "table.toml"],
-        env=os.environ | {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": str(WATCHDOG_S * 1_000_000)},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    daemon = started(tmp_path, "--twins")
     try:
         status = until(manager, "READY=1")
         page = status.split("page ")[1].split(";")[0].replace(socket.gethostname(), "127.0.0.1")
@@ -66,3 +71,21 @@ def test_it_says_when_it_plays_that_it_lives_and_when_it_stops_and_leaves_nothin
     assert "event=stop actions=1 still_on=nothing" in log
     with JournalReader(tmp_path / "table.journal") as journal:
         assert journal.findings() == []
+
+
+def test_a_table_fresh_from_its_package_plays_by_hand_and_says_that_no_sticker_is_taught(
+    tmp_path: Path, manager: socket.socket
+) -> None:
+    castles = "".join(f'[[castle]]\ncolor = "{color}"\nnode = "nobody-{color}"\n' for color in ("blue", "yellow"))
+    (tmp_path / "table.toml").write_text(castles, encoding="utf-8")
+    daemon = started(tmp_path)
+    try:
+        assert "does not work: tags" in until(manager, "READY=1")
+        daemon.send_signal(signal.SIGTERM)
+        _, log = daemon.communicate(timeout=PATIENCE_S)
+    finally:
+        daemon.kill()
+        daemon.wait()
+    assert daemon.returncode == 0
+    assert "event=device_lost device=tags" in log
+    assert "Teach the tiles first (royaltable teach)" in log

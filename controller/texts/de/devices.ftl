@@ -5,3 +5,5 @@ device-supply = Die Stromversorgung
 device-devices = Was am Tisch angeschlossen ist
 trouble-buzzer = Er ist aus. Alles steht auch auf der Anzeige.
 trouble-supply = Sie ist zu schwach. Nehmt eine stärkere.
+device-tags = Die Liste der Sticker
+trouble-tags = Kein Plättchen ist bekannt. Gebt sie von Hand ein.

@@ -99,3 +99,12 @@ def test_it_stops_with_coils_and_fields_off_and_its_journal_whole(table: Machine
     assert "whole; 1 games, 1 actions." in table.run(
         "royaltable", "journal", "verify", "/var/lib/royaltable/table.journal"
     )
+
+
+def test_a_table_with_nothing_wired_and_no_sticker_taught_is_played_by_hand(table: Machine) -> None:
+    options = table.root / "etc/default/royaltable"
+    options.write_text(options.read_text(encoding="utf-8").replace("--twins ", ""), encoding="utf-8")
+    table.run("systemctl", "restart", "royaltable")
+    assert table.view()["seq"] == 1
+    lost = table.shows("StatusText")["StatusText"].split("does not work: ")[1]
+    assert {"tags", "oled", "spinner", "console"} <= set(lost.split(", "))
