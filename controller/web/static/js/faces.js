@@ -3,14 +3,18 @@ import { createActs } from "./api.js";
 import { createBanner } from "./banner.js";
 import { createNotes } from "./notes.js";
 import { createNotice } from "./notice.js";
-import { createOwner } from "./owner.js";
 import { createPrefs } from "./prefs.js";
 import { createReferee } from "./referee.js";
 import { createLogin } from "./login.js";
 import { createSpectator } from "./spectator.js";
 import { createTable } from "./table.js";
 
-const MAKERS = { table: createTable, spectator: createSpectator, referee: createReferee, owner: createOwner };
+const MAKERS = { table: createTable, spectator: createSpectator, referee: createReferee };
+
+/** Fetches what only one face needs, before `createFace` for that path. */
+export async function prepareFace(path) {
+  if (path === "/owner") MAKERS.owner = (await import("./owner.js")).createOwner;
+}
 
 /**
  * The face for a path and for whoever looks at it: `elements`, `draw(view, table)`, `connection(state)`.

@@ -1,7 +1,7 @@
 // The page's start: it finds out who is looking, draws that face of the table, and draws it anew in another language.
 import { createActs, whoAmI } from "./api.js";
 import { connect } from "./connection.js";
-import { createFace } from "./faces.js";
+import { createFace, prepareFace } from "./faces.js";
 import { watchIdle } from "./kiosk.js";
 import { language, rememberLanguage, speak, wantedLanguage } from "./strings.js";
 import { applyTheme } from "./theme.js";
@@ -58,4 +58,5 @@ applyTheme();
 watchIdle(() => me.locked, () => createActs(() => {}).logout());
 me = await whoAmI();
 await speak(wantedLanguage(me.language));
+await prepareFace(location.pathname);
 build();
