@@ -12,7 +12,6 @@ import click
 from controller.daemon import coming_back, menu, sheets, trouble
 from controller.daemon.coming_back import Resumed
 from controller.daemon.devices import DeviceState
-from controller.daemon.game_loop import PARKED_LISTED
 from controller.daemon.journal import Entry as JournalEntry
 from controller.daemon.journal import GameInfo, Loss
 from controller.daemon.journal.backup import Backup
@@ -20,6 +19,7 @@ from controller.daemon.journal.rescue import Rescue
 from controller.daemon.menu import Does, Entry, Menu, MenuScreen, Page, Parked, Settings, Sheet
 from controller.daemon.pictures import complaint_screen, fits, picture
 from controller.daemon.sheets import CodeScreen, Shown
+from controller.daemon.writing import PARKED_LISTED
 from controller.games.contract import (
     CastleId,
     Complain,

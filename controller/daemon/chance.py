@@ -19,6 +19,13 @@ class Stop:
     angle_deg: float
 
 
+@dataclass(frozen=True, slots=True)
+class TurnArrow:
+    """Let the arrow come to rest at ``stop``: the daemon's own effect, it follows a ``Draw``."""
+
+    stop: Stop
+
+
 class Chance:
     """Draws from the operating system's entropy; a seed makes it repeatable for demos and tests."""
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from controller.daemon import coming_back, sheets
 from controller.daemon import menu as menus
-from controller.daemon.chance import Chance
+from controller.daemon.chance import Chance, TurnArrow
 from controller.daemon.decision import Decision
-from controller.daemon.game_loop import GameLoop, TurnArrow
+from controller.daemon.game_loop import GameLoop
 from controller.daemon.hourglass import Hourglass
 from controller.daemon.house import House
 from controller.daemon.menu import Begin, Menu, MenuScreen, Order, Parked, Settings, TakeUp

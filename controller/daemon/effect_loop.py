@@ -11,8 +11,8 @@ from PIL import Image
 
 from controller.daemon import log
 from controller.daemon.backoff import Backoff
+from controller.daemon.chance import TurnArrow
 from controller.daemon.devices import Devices
-from controller.daemon.game_loop import TurnArrow
 from controller.daemon.hardware import Hardware
 from controller.daemon.hourglass import Hourglass
 from controller.daemon.house import House

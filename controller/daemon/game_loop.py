@@ -4,13 +4,16 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
-from controller.daemon.chance import Chance, Stop
+from controller.daemon.chance import Chance, TurnArrow
 from controller.daemon.hourglass import Hourglass
 from controller.daemon.journal import Entry, GameInfo, Journal, JournalError
 from controller.daemon.lying import Lying
+from controller.daemon.origins import AGAIN, origin
 from controller.daemon.redoing import Redoing
+from controller.daemon.requests import Answer, Correct, NewGame, Nudge, Proposed, Request, TakeUp
+from controller.daemon.writing import WRITE_AGAIN_S, Writing
 from controller.games.contract import (
     UNDO,
     Action,
@@ -21,13 +24,10 @@ from controller.games.contract import (
     Complain,
     Correction,
     Draw,
-    Dropped,
     Effect,
     Game,
-    GateComplained,
     Happening,
     HourglassRanOut,
-    KnobTurned,
     Move,
     Play,
     RefusedError,
@@ -38,85 +38,6 @@ from controller.games.contract import (
     TileTapped,
     Waiting,
 )
-
-WRITE_AGAIN_S: Final = 5.0
-"""How often the disk is tried again while something waits to be written, if nothing else happens."""
-
-PARKED_LISTED: Final = 8
-"""Older games that were never ended are found in the journal only."""
-
-AGAIN: Final = "again"
-"""The origin of what a correction does again; the number of the action that it repeats follows."""
-
-
-@dataclass(frozen=True, slots=True)
-class TurnArrow:
-    """Let the arrow come to rest at ``stop``: the daemon's own effect, it follows a ``Draw``."""
-
-    stop: Stop
-
-
-@dataclass(frozen=True, slots=True)
-class Proposed:
-    """An action from the page, the terminal or a menu, and who waits for the answer."""
-
-    action: Action
-    origin: str
-    answer: "asyncio.Future[Answer]"
-
-
-@dataclass(frozen=True, slots=True)
-class Nudge:
-    """Nothing: it lets the loop go round."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    """Begin a new game of these castles; the present one stays in the journal.
-
-    Attributes:
-        dealt: what people dealt themselves, by the fields of the action that starts the game.
-    """
-
-    castles: Sequence[CastleId]
-    options: Mapping[str, str]
-    dealt: Mapping[str, Any]
-    origin: str
-    answer: "asyncio.Future[Answer]"
-
-
-@dataclass(frozen=True, slots=True)
-class Correct:
-    """Go back before a step and amend; see ``Game.corrected``."""
-
-    back_to: int | None
-    amendments: Sequence[Action]
-    by_hand: bool
-    origin: str
-    answer: "asyncio.Future[Answer]"
-
-
-@dataclass(frozen=True, slots=True)
-class TakeUp:
-    """Let another game of the journal be the table's, None for no game; the present one stays in the journal."""
-
-    game_id: int | None
-    taken: "asyncio.Future[Entry | None]"
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What became of a proposed action: ``refusal`` is None when it was accepted and is in the journal.
-
-    Attributes:
-        told: the sentences of the story that came of it.
-        dropped: what a correction could not do again.
-    """
-
-    seq: int
-    refusal: RefusedError | None = None
-    told: tuple[Text, ...] = ()
-    dropped: tuple[Dropped, ...] = ()
 
 
 @dataclass(slots=True)
@@ -134,9 +55,7 @@ class GameLoop:
     Attributes:
         state: the game's state after the latest accepted action, None before a game.
         desk: the referee's memory.
-        unwritten: entries that the journal could not take yet, oldest first.
-        parked: the games that may be taken up again, newest first.
-        on_end: told when the end of a game is on disk.
+        writing: what goes into the journal or waits for it.
         rounds: how often the loop has gone round, the disk included.
     """
 
@@ -153,19 +72,16 @@ class GameLoop:
         utc_now: Callable[[], datetime],
     ) -> None:
         self.game = game
-        self.inbox: asyncio.Queue[Happening | Proposed | NewGame | Correct | TakeUp | Nudge] = asyncio.Queue()
+        self.inbox: asyncio.Queue[Happening | Request] = asyncio.Queue()
         self.desk: Any = game.first_desk()
-        self.unwritten: list[Entry] = []
         self.rounds = 0
-        self.parked: Sequence[GameInfo] = ()
-        self.on_end: Callable[[], None] = lambda: None
         self._play: Play = game.new_play()
         self._journal = journal
         self._game_id: int | None = None
         self._chance = chance
         self._hourglass = hourglass
         self._show = show
-        self._journal_works = journal_works
+        self.writing = Writing(journal, journal_works)
         self._new_game = new_game
         self._utc_now = utc_now
         self._after_the_stop: list[Happening] = []
@@ -181,6 +97,16 @@ class GameLoop:
     def standing(self) -> Sequence[Any]:
         """The state after each action that was not taken back."""
         return self._play.standing
+
+    @property
+    def unwritten(self) -> Sequence[Entry]:
+        """What the journal could not take yet, oldest first."""
+        return self.writing.unwritten
+
+    @property
+    def parked(self) -> Sequence[GameInfo]:
+        """The games that may be taken up again, newest first."""
+        return self.writing.parked
 
     @property
     def game_id(self) -> int | None:
@@ -212,7 +138,7 @@ class GameLoop:
         Raises:
             RefusedError: the journal holds an action that these rules do not allow; no game is on the table then.
         """
-        self.parked = self._journal.parked(PARKED_LISTED)
+        self.writing.look()
         return self._replay(self._journal.current_game())
 
     def _replay(self, game_id: int | None) -> Entry | None:
@@ -285,7 +211,7 @@ class GameLoop:
             while item is not None and not isinstance(item, TakeUp):
                 self._take(item, batch)
                 item = None if self.inbox.empty() else self.inbox.get_nowait()
-            await self._write(batch.entries)
+            await self.writing.write(batch.entries)
             if item is not None:
                 await self._exchange(item)
             self.rounds += 1
@@ -295,7 +221,7 @@ class GameLoop:
                 if not future.done():
                     future.set_result(answer)
 
-    async def _next(self) -> Happening | Proposed | NewGame | Correct | TakeUp | Nudge | None:
+    async def _next(self) -> Happening | Request | None:
         """What came; None if nothing did and it is time to try the disk again."""
         if not self.unwritten:
             return await self.inbox.get()
@@ -445,14 +371,13 @@ class GameLoop:
         earlier = self._play, self.desk, self._game_id
         try:
             last = self._replay(self._parked(item.game_id))
-            await asyncio.to_thread(self._write_current, item.game_id)
+            await self.writing.take_up(item.game_id)
         except (RefusedError, JournalError) as fault:
             self._play, self.desk, self._game_id = earlier
             refusal = fault if isinstance(fault, RefusedError) else _not_written(fault)
             if not item.taken.done():
                 item.taken.set_exception(refusal)
         else:
-            self.parked = self._journal.parked(PARKED_LISTED)
             self._clear_table()
             if not item.taken.done():
                 item.taken.set_result(last)
@@ -462,11 +387,6 @@ class GameLoop:
             raise RefusedError("LOG", f"There is no parked game {game_id}.", Text("parking-unknown"))
         return game_id
 
-    def _write_current(self, game_id: int | None) -> None:
-        if self.unwritten:
-            raise JournalError(f"{len(self.unwritten)} actions are not written yet.")
-        self._journal.take_up(game_id)
-
     def _clear_table(self) -> None:
         """Nothing of the game that lay on the table goes on."""
         self._redoing.forget()
@@ -475,24 +395,6 @@ class GameLoop:
         self._hourglass.lay_down()
         self._new_game()
 
-    async def _write(self, entries: Sequence[Entry]) -> None:
-        """Everything is on disk when this returns, or the table has been told that it is not."""
-        self.unwritten.extend(entries)
-        if not self.unwritten:
-            return
-        rows = tuple(self.unwritten)
-        try:
-            await asyncio.to_thread(self._journal.append, rows)
-        except JournalError as fault:
-            self._journal_works(str(fault))
-            return
-        del self.unwritten[: len(rows)]
-        self._journal_works(None)
-        if any(entry.seq == 1 for entry in rows):
-            self.parked = self._journal.parked(PARKED_LISTED)
-        if any(entry.outcome is not None for entry in rows):
-            self.on_end()
-
 
 def _not_written(fault: JournalError) -> RefusedError:
     return RefusedError("LOG", str(fault), Text("parking-unwritten"))
@@ -500,16 +402,3 @@ def _not_written(fault: JournalError) -> RefusedError:
 
 def _told(effects: Sequence[Effect | TurnArrow]) -> tuple[Text, ...]:
     return tuple(effect.text for effect in effects if isinstance(effect, Tell))
-
-
-def origin(happening: Happening) -> str:
-    """Who brought a happening about, as the journal names it."""
-    match happening:
-        case TileTapped(castle=castle) | GateComplained(castle=castle):
-            return f"gate:{castle}"
-        case ButtonPressed(castle=None) | KnobTurned():
-            return "knob"
-        case ButtonPressed(button=button, castle=castle):
-            return f"{button}:{castle}"
-        case HourglassRanOut():
-            return "hourglass"

@@ -7,9 +7,9 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
-from controller.daemon.game_loop import Answer
 from controller.daemon.hands import Hands
 from controller.daemon.pictures import sentence
+from controller.daemon.requests import Answer
 from controller.daemon.simulated_box import uid_of
 from controller.daemon.table import Table
 from controller.games.contract import CastleId, Piece, TileId

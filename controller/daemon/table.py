@@ -13,19 +13,20 @@ from PIL import Image
 from controller.daemon import games, log, trouble
 from controller.daemon.backups import Backups
 from controller.daemon.castle_boards import listen
-from controller.daemon.chance import Chance
+from controller.daemon.chance import Chance, TurnArrow
 from controller.daemon.config import Castle, TableConfig
 from controller.daemon.console import Console
 from controller.daemon.counters import Counters
 from controller.daemon.devices import Devices, DeviceState
 from controller.daemon.effect_loop import EffectLoop, Trouble
-from controller.daemon.game_loop import GameLoop, Nudge, TurnArrow
+from controller.daemon.game_loop import GameLoop
 from controller.daemon.hardware import Hardware
 from controller.daemon.hourglass import Hourglass
 from controller.daemon.house import House
 from controller.daemon.idle_game import IdleGame
 from controller.daemon.journal import Journal
 from controller.daemon.pictures import picture, sentence
+from controller.daemon.requests import Nudge
 from controller.daemon.resumption import Resumption
 from controller.daemon.sensing_loop import sense
 from controller.daemon.sheets import goodbye
@@ -130,7 +131,7 @@ class Table:
             show=self._show,
         )
         self.backups = Backups(journal, partial(self._kept, "backup"))
-        self.loop.on_end = self.backups.due
+        self.loop.writing.on_end = self.backups.due
         self.changes: list[Callable[[], None]] = []
         self._polls: Counter[str] = Counter()
         house.on_change = self._house_changed

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from controller.daemon import games
-from controller.daemon.chance import Chance
-from controller.daemon.game_loop import GameLoop, TurnArrow
+from controller.daemon.chance import Chance, TurnArrow
+from controller.daemon.game_loop import GameLoop
 from controller.daemon.hourglass import Hourglass
 from controller.daemon.journal import Entry, Journal, JournalError
 from controller.daemon.pictures import sentence

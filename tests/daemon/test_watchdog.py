@@ -125,7 +125,7 @@ def sensing_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def game_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table.loop, "_write", for_ever)
+    monkeypatch.setattr(table.loop.writing, "write", for_ever)
 
 
 def effects_hang(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,8 +23,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from controller.daemon.game_loop import origin
 from controller.daemon.journal import Entry
+from controller.daemon.origins import origin
 from controller.games.contract import (
     Blink,
     ButtonPressed,
