@@ -19,7 +19,7 @@ test: setup
 	@tools/system_packages
 	@tools/npm_packages
 	@tools/micropython
-	$(BIN)/pytest -n 2 --dist loadfile
+	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder
 
 check: setup
 	$(BIN)/ruff format --check
@@ -50,7 +50,7 @@ soak: setup
 	@tools/micropython
 	@tools/debian_root bookworm
 	@tools/debian_root trixie
-	ROYALTABLE_SOAK=1 $(BIN)/pytest -n 2 --dist loadfile
+	ROYALTABLE_SOAK=1 $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder
 	@for players in 2 3 4; do \
 	  $(BIN)/royaltable selfplay --games 10000 --seed $$players --players $$players --check --jobs 2 || exit 1; \
 	done

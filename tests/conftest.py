@@ -1,13 +1,21 @@
-"""What holds for every test: no deadline by the wall clock, and each leaves the log as it found it."""
+"""What holds for all tests: no deadline by the wall clock, long files first, the log is left as it was."""
 
 import logging
 from collections.abc import Iterator
+from typing import Final
 
 import pytest
 from hypothesis import settings
 
 settings.register_profile("any machine", deadline=None)  # speed belongs into `make bench`
 settings.load_profile("any machine")
+
+LONG: Final = ("tests/web/", "tests/whole_table/", "tests/cli/test_flash.py", "tests/hw/castle_link/")
+"""They wait for real processes, browsers and boards; whichever comes last would keep the other workers idle."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: not item.nodeid.startswith(LONG))
 
 
 @pytest.fixture(autouse=True)

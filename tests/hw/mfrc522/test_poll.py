@@ -18,7 +18,7 @@ from hw.testing.clock import run_virtual
 from hw.units import ReaderId, Uid
 
 TILE = Uid(bytes.fromhex("04a1b2c3d4e580"))
-INVENTORIES = 10_000 if os.environ.get("ROYALTABLE_SOAK") else 300
+INVENTORIES = 10_000 if os.environ.get("ROYALTABLE_SOAK") else 120
 
 
 async def lit(*, collision_counts_alignment: bool = True, gain_db: int = 38) -> tuple[Mfrc522Twin, Mfrc522]:
