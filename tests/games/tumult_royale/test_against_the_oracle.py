@@ -17,7 +17,7 @@ from controller.games.tumult_royale.state import to_mapping
 from tests.games.tumult_royale.oracle.logs import Writer
 from tests.games.tumult_royale.oracle.model import Model
 
-LOGS = 10_000 if os.environ.get("ROYALTABLE_SOAK") == "1" else 64
+LOGS = 10_000 if os.environ.get("ROYALTABLE_SOAK") == "1" else 120
 BATCHES = 8
 LONGEST = 400
 AFTER_THE_END = 12

