@@ -4,25 +4,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from hw.console import sounds
+from hw.console.sounds import PATTERNS, Pattern
 
 
 @dataclass(frozen=True, slots=True)
 class Signal:
     """``heard`` by the buzzer; ``seen`` in a silent house, too."""
 
-    heard: sounds.Pattern
+    heard: Pattern
     seen: str
 
 
-SIGNALS: Final[Mapping[str, Signal]] = {
-    "accepted": Signal(sounds.ACCEPTED, "a number on the screen or whose move it is; the castle's lamps flash once"),
-    "complaint": Signal(sounds.REFUSED, "the complaint, on the screen or at its castle"),
-    "hourglass_start": Signal(sounds.START, "the hourglass on the screen"),
-    "last_seconds": Signal(sounds.LAST_SECONDS, "the seconds that are left, large, and the ring"),
-    "hourglass_end": Signal(sounds.STOP, "the screen says so; a lamp of each castle blinks until it has compared"),
-    "tumult": Signal(sounds.TUMULT, "the tumult on the screen"),
-    "fanfare": Signal(sounds.FANFARE, "the ranks, or the winner; the winner's lamps blink"),
-    "trouble": Signal(sounds.TROUBLE, "the device on the screen, and how to go on without it"),
+SEEN: Final[Mapping[str, str]] = {
+    "accepted": "a number on the screen or whose move it is; the castle's lamps flash once",
+    "complaint": "the complaint, on the screen or at its castle",
+    "hourglass_start": "the hourglass on the screen",
+    "last_seconds": "the seconds that are left, large, and the ring",
+    "hourglass_end": "the screen says so; a lamp of each castle blinks until it has compared",
+    "tumult": "the tumult on the screen",
+    "fanfare": "the ranks, or the winner; the winner's lamps blink",
+    "trouble": "the device on the screen, and how to go on without it",
 }
+
+SIGNALS: Final[Mapping[str, Signal]] = {name: Signal(PATTERNS[name], seen) for name, seen in SEEN.items()}
 """By the name of the event: those of a game's ``Sound``, and the daemon's own."""

@@ -8,6 +8,7 @@ from controller.daemon.lamps import FLASH, REFUSED
 from controller.daemon.signals import SIGNALS
 from controller.games.contract import LampPattern, Sound
 from controller.games.tumult_royale import lamps
+from hw.console.sounds import PATTERNS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "signals.md").read_text(encoding="utf-8")
 GLYPHS = {"off": "○", "on": "●", "blink": "◐"}
@@ -23,7 +24,7 @@ def drawn(pattern: LampPattern) -> str:
 
 
 def test_every_sound_of_a_game_and_the_daemon_s_own_have_a_pattern() -> None:
-    assert set(SIGNALS) == {*get_args(get_type_hints(Sound)["pattern"]), "last_seconds", "trouble"}
+    assert set(PATTERNS) == set(SIGNALS) == {*get_args(get_type_hints(Sound)["pattern"]), "last_seconds", "trouble"}
 
 
 def test_each_event_is_heard_as_itself_and_says_what_is_seen() -> None:
