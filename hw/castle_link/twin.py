@@ -39,7 +39,7 @@ from hw.castle_link.messages import (
     Works,
 )
 from hw.clock import Clock
-from hw.console.castle import DARK, CastleButton, GpioCastlePanel, Lamp, Lamps
+from hw.console.castle import BLINK_S, DARK, CastleButton, GpioCastlePanel, Lamp, Lamps
 from hw.console.mock_pins import TwinPinFactory
 from hw.console.press import Press
 from hw.errors import HardwareError
@@ -55,7 +55,9 @@ HOST_GONE_S: Final = 3.0
 RESEND_AFTER_S: Final = 0.2
 TICK_S: Final = 0.05
 KEPT: Final = 128
-BLINK_S: Final = 0.12
+FLASH_S: Final = 2 * BLINK_S
+"""A tag passed the gate: all lamps on and off once."""
+
 YES_PIN: Final = 14
 NO_PIN: Final = 15
 LAMP_PINS: Final = (10, 11, 12)
@@ -158,7 +160,7 @@ class NodeTwin:
         self._heard_s = self._hello_s = self._sent_s = self._begins_s
         self._lamps = "000"
         self._works = False
-        self._blinks_until_s = 0.0
+        self._flashed_s = self._begins_s - FLASH_S
         self._cable.board = self
         self._panel = GpioCastlePanel(
             yes_pin=YES_PIN,
@@ -206,7 +208,7 @@ class NodeTwin:
                 self.passed += 1
                 self._reads += 1
                 self._happens(Tile, reader=0, uid=uid)
-                self._blink(at_s)
+                self._flash(at_s)
             if visits.unresolved(found.uids, at_s, garbled=found.garbled):
                 self._happens(Unclear, reader=0)
             next_s = max(next_s + POLL_EVERY_S, at_s)
@@ -216,15 +218,20 @@ class NodeTwin:
         t = self._ms(press.at_s)
         self._happens(Pressed, t=t, button=button.value, length=press.length.value, held_ms=round(press.held_s * 1000))
 
-    def _blink(self, at_s: float) -> None:
-        self._blinks_until_s = at_s + BLINK_S
+    def _flash(self, at_s: float) -> None:
+        self._flashed_s = at_s
         self._light()
-        asyncio.get_running_loop().call_later(BLINK_S, self._light)
+        for later_s in (BLINK_S, FLASH_S):
+            asyncio.get_running_loop().call_later(later_s, self._light)
 
     def _light(self) -> None:
-        if self._panel is not None:
-            blinks = self._clock.now_s() < self._blinks_until_s - 1e-9
-            self._panel.lamps((Lamp.ON, Lamp.ON, Lamp.ON) if blinks else _lamps(self._lamps))
+        if self._panel is None:
+            return
+        since_s = self._clock.now_s() - self._flashed_s + 1e-6  # a timer may come a rounding too early
+        if since_s < FLASH_S:
+            self._panel.lamps((Lamp.ON, Lamp.ON, Lamp.ON) if since_s < BLINK_S else DARK)
+        else:
+            self._panel.lamps(_lamps(self._lamps))
 
     # The line
 

@@ -82,6 +82,8 @@ def test_gate_buttons_and_lamps_have_the_times_of_the_hosts() -> None:
     own_ms = (gate.REARM_MS, gate.CLEAN_GAP_MS, gate.GARBLED_MS, button.SETTLED_MS, button.LONG_MS, lamps.BLINK_MS)
     hosts_s = (visits.REARM_S, visits.CLEAN_GAP_S, visits.GARBLED_S, press.BOUNCE_S, press.LONG_S, castle.BLINK_S)
     assert own_ms == tuple(seconds * 1000 for seconds in hosts_s) == (1000, 250, 300, 12, 800, 250)
+    assert lamps.FLASH_MS == twin.FLASH_S * 1000 == 500
+    assert f"{lamps.SEARCH_MS / 1000} s each" in PROTOCOL_TEXT
 
 
 def test_the_protocol_says_the_numbers_that_the_firmware_has() -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
+from itertools import groupby
 from random import Random
 
 import pytest
@@ -240,6 +241,24 @@ def test_lamps_that_were_lost_on_the_way_are_sent_again(at_two_boards: AtTwoBoar
         await asyncio.sleep(1.5)
         assert scene.there("board-1")
         assert scene.table.panels[BLUE].lit == [True, True, False]
+
+    at_two_boards(deed)
+
+
+def test_an_accepted_tile_turns_all_lamps_on_and_off_for_a_quarter_of_a_second_each(at_two_boards: AtTwoBoards) -> None:
+    async def deed(scene: Scene) -> None:
+        panel = scene.table.panels[BLUE]
+        scene.link.lamps(BoardId("board-1"), (Lamp.OFF, Lamp.ON, Lamp.OFF))
+        await asyncio.sleep(1.5)
+        seen: list[tuple[bool, ...]] = []
+        passing = asyncio.create_task(scene.table.pass_tile(BLUE, UID))
+        for _ in range(80):
+            await asyncio.sleep(0.01)
+            seen.append(tuple(panel.lit))
+        await passing
+        flash, dark, steady = [(lit, 10 * len(list(samples))) for lit, samples in groupby(seen)][-3:]
+        assert (flash[0], dark[0], steady[0]) == ((True, True, True), (False, False, False), (False, True, False))
+        assert (flash[1], dark[1]) == pytest.approx((250, 250), abs=20)
 
     at_two_boards(deed)
 

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 from hw.castle_link import conversation, messages, twin
+from hw.console import castle
 
 ROOT = Path(__file__).parents[3]
 DOCUMENT = (ROOT / "firmware" / "castle_node" / "PROTOCOL.md").read_text(encoding="utf-8")
@@ -36,5 +37,8 @@ def test_the_twin_keeps_the_boards_times() -> None:
     assert "for 3 s it is no longer greeted" in TEXT
     assert "If 0.2 s pass without a fresh acknowledgement" in TEXT
     assert "holds 128 events" in TEXT
+    assert "blinking (0.25 s on, 0.25 s off)" in TEXT
+    assert "turns all lamps on for 0.25 s and off for 0.25 s at once" in TEXT
+    assert (castle.BLINK_S, twin.FLASH_S) == (0.25, 0.5)
     assert (twin.HELLO_EVERY_S, twin.HOST_GONE_S, twin.RESEND_AFTER_S, twin.KEPT) == (1.0, 3.0, 0.2, 128)
     assert f"This is protocol **{messages.PROTOCOL}**" in TEXT
