@@ -5,7 +5,7 @@ from typing import BinaryIO
 import click
 
 from controller.cli.loglines import LOG, replayed
-from controller.daemon.pictures import sentence
+from controller.games.sentences import sentence
 from controller.games.tumult_royale import advice
 from controller.games.tumult_royale.refusal import Refusal
 from controller.texts.speaking import LANGUAGES

@@ -16,8 +16,8 @@ from controller.cli.nodes import boards_option, with_boards
 from controller.daemon import config
 from controller.daemon.bot_rounds import Rounds, play_rounds
 from controller.daemon.journal import Journal, JournalError
-from controller.daemon.pictures import sentence
 from controller.games.contract import Text
+from controller.games.sentences import sentence
 from controller.texts.speaking import LANGUAGES
 from hw.testing.clock import run_virtual
 from hw.testing.table import Costs

@@ -19,9 +19,9 @@ from controller.daemon.journal import JournalError
 from controller.daemon.journal.rescue import open_journal
 from controller.daemon.keyring import Keyring
 from controller.daemon.keyring import beside as keys_beside
-from controller.daemon.pictures import sentence
 from controller.daemon.service import PortTaken, serve
 from controller.daemon.starts import Starts
+from controller.games.sentences import sentence
 from controller.sensing.tags import TagBook
 from hw.bus.ports import Ports
 from hw.clock import Clock

@@ -9,8 +9,8 @@ from typing import Any, BinaryIO, Final
 import click
 
 from controller.cli.loglines import LOG, decoded
-from controller.daemon.pictures import sentence
 from controller.games.contract import Text
+from controller.games.sentences import sentence
 from controller.games.tumult_royale import story
 from controller.games.tumult_royale.log import Play
 from controller.games.tumult_royale.refusal import Refusal

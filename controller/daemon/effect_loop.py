@@ -18,7 +18,7 @@ from controller.daemon.hourglass import Hourglass
 from controller.daemon.house import House
 from controller.daemon.lamps import CastleLamps
 from controller.daemon.menu import MenuScreen
-from controller.daemon.pictures import complaint_screen, picture, sentence
+from controller.daemon.pictures import complaint_screen, picture
 from controller.daemon.sheets import Shown
 from controller.daemon.story import Story
 from controller.games.contract import (
@@ -38,6 +38,7 @@ from controller.games.contract import (
     TextScreen,
     Waiting,
 )
+from controller.games.sentences import sentence
 from hw.clock import Clock
 from hw.errors import HardwareError
 from hw.oled.idle import Look, look_after, next_change_s, shifted

@@ -17,12 +17,12 @@ from controller.daemon.doctor.examination import examine, of_states
 from controller.daemon.journal import JournalError, JournalReader
 from controller.daemon.keyring import Keyring, KeyringError
 from controller.daemon.mark_setting import with_mark
-from controller.daemon.pictures import sentence
 from controller.daemon.simulated_box import uid_of
 from controller.daemon.sticker_desk import CENSUS, TEACH
 from controller.daemon.table import Table
 from controller.daemon.whole_files import write_whole
 from controller.games.contract import TileId
+from controller.games.sentences import sentence
 from controller.web.housekeeping import NotDone
 from hw.errors import HardwareError
 from hw.testing.table import TwinTable

@@ -8,11 +8,11 @@ from random import Random
 from typing import Any, Final
 
 from controller.daemon.hands import Hands
-from controller.daemon.pictures import sentence
 from controller.daemon.requests import Answer
 from controller.daemon.simulated_box import uid_of
 from controller.daemon.table import Table
 from controller.games.contract import CastleId, Piece, TileId
+from controller.games.sentences import sentence
 from controller.web.operations import UnknownPiece
 from hw.testing.faults import UnknownFault
 from hw.testing.pace import PacedLoop

@@ -13,19 +13,8 @@ from controller.games.contract import (
     Text,
     TextScreen,
 )
-from controller.texts.speaking import say
+from controller.games.sentences import sentence
 from hw.oled import drawing
-
-
-def sentence(text: Text, language: str) -> str:
-    """The text in words; texts among its values are said first, several with commas between."""
-
-    def words(value: str | float | Text | tuple[Text, ...]) -> str | float:
-        if isinstance(value, tuple):
-            return ", ".join(sentence(part, language) for part in value)
-        return sentence(value, language) if isinstance(value, Text) else value
-
-    return say(language, text.key, {name: words(value) for name, value in text.values.items()})
 
 
 def picture(screen: Shown | MenuScreen, language: str, left_s: float, total_s: float) -> Image.Image:

@@ -4,8 +4,8 @@ import collections
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from controller.daemon.pictures import sentence
 from controller.games.contract import Text
+from controller.games.sentences import sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from controller.daemon.hourglass import Hourglass
 from controller.daemon.house import House
 from controller.daemon.idle_game import IdleGame
 from controller.daemon.journal import Journal
-from controller.daemon.pictures import picture, sentence
+from controller.daemon.pictures import picture
 from controller.daemon.requests import Nudge
 from controller.daemon.resumption import Resumption
 from controller.daemon.sensing_loop import sense
@@ -49,6 +49,7 @@ from controller.games.contract import (
     TileTapped,
     Waiting,
 )
+from controller.games.sentences import sentence
 from controller.sensing.gate import Gate, Passage, TagsUnresolved, TilePassed, UnknownTag
 from controller.sensing.tags import TagBook
 from hw.clock import LoopClock

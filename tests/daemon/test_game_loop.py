@@ -11,7 +11,6 @@ from controller.daemon.chance import Chance, TurnArrow
 from controller.daemon.game_loop import GameLoop
 from controller.daemon.hourglass import Hourglass
 from controller.daemon.journal import Entry, Journal, JournalError
-from controller.daemon.pictures import sentence
 from controller.games.contract import (
     CastleId,
     Complain,
@@ -22,6 +21,7 @@ from controller.games.contract import (
     TileId,
     TileTapped,
 )
+from controller.games.sentences import sentence
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
 

@@ -8,8 +8,8 @@ import pytest
 
 from controller.daemon import games
 from controller.daemon.lying import Lying
-from controller.daemon.pictures import sentence
 from controller.games.contract import CastleId, Move, Text, TileId
+from controller.games.sentences import sentence
 from controller.games.tumult_royale.log import Play
 from controller.games.tumult_royale.refusal import Refusal
 from controller.games.tumult_royale.state import Over, State

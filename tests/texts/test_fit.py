@@ -8,7 +8,7 @@ import pytest
 
 from controller.cli.screens import every
 from controller.daemon.menu import MenuScreen
-from controller.daemon.pictures import complaint_screen, fits, sentence
+from controller.daemon.pictures import complaint_screen, fits
 from controller.daemon.sheets import CheckScreen, CodeScreen, Shown
 from controller.games.contract import (
     Announce,
@@ -30,6 +30,7 @@ from controller.games.contract import (
     TileId,
     TileTapped,
 )
+from controller.games.sentences import sentence
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.log import Play
 from controller.texts.speaking import LANGUAGES, keys

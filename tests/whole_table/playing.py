@@ -14,9 +14,9 @@ from controller.daemon.chance import Chance
 from controller.daemon.hardware import Hardware, twins
 from controller.daemon.house import House
 from controller.daemon.journal import Journal
-from controller.daemon.pictures import sentence
 from controller.daemon.table import Table
 from controller.games.contract import CastleId, TileId, TileTapped
+from controller.games.sentences import sentence
 from controller.games.tumult_royale.state import State
 from hw.castle_link.twin import MakeBoard, NodeTwin
 from hw.clock import LoopClock

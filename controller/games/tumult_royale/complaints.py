@@ -5,7 +5,7 @@ from controller.games.tumult_royale.desk import Desk, tiles_at
 from controller.games.tumult_royale.gaps import Gap, gaps
 from controller.games.tumult_royale.handling import place_of
 from controller.games.tumult_royale.state import State
-from controller.games.tumult_royale.words import COMMODITIES, Commodity, TileId
+from controller.games.tumult_royale.words import TileId, symbols, symbols_of
 
 RULE_OF_TURN = {
     "first_statues": "TR-0.6",
@@ -83,17 +83,10 @@ def gap_text(state: State, gap: Gap, where: str) -> Text:
         return Text(f"{where}-foreign", {"kind": kind, "tile": _tile(state, gap.foreign[0])})
     if gap.needless:
         return Text(f"{where}-too-many", {"kind": kind, "tile": _tile(state, gap.needless[0])})
-    missing = tuple(
-        _symbols(commodity, count) for commodity, count in zip(COMMODITIES, gap.missing, strict=True) if count
-    )
-    return Text(f"{where}-short", {"kind": kind, "missing": missing})
-
-
-def _symbols(commodity: Commodity, count: int) -> Text:
-    return Text("pay-symbols", {"commodity": Text(commodity), "count": count})
+    return Text(f"{where}-short", {"kind": kind, "missing": symbols_of(gap.missing)})
 
 
 def _tile(state: State, tile: TileId) -> Text:
     pool = state.table.pool
     face = pool.tiles[pool.bits[tile].bit_length() - 1]
-    return _symbols(face.commodity, face.value)
+    return symbols(face.commodity, face.value)

@@ -9,7 +9,7 @@ from controller.games.contract import CastleId, Complain, Move, Screen, Text
 from controller.games.tumult_royale import correction, screens
 from controller.games.tumult_royale.actions import NAMES
 from controller.games.tumult_royale.refusal import Refusal
-from controller.games.tumult_royale.words import COLORS, COMMODITIES, STATUES_EACH, Color, Commodity, Ending, Kind
+from controller.games.tumult_royale.words import COLORS, STATUES_EACH, Color, Commodity, Ending, Kind, symbols_of
 
 TILES: Final = (10, 10, 4, 3)
 """Tiles on four castles: the 39 of the box without the 12 set aside."""
@@ -125,10 +125,9 @@ def _paying(color: Text, commodity: Text, kind: Text) -> Iterator[tuple[str, Scr
     for chosen in range(len(ways)):
         yield "build-offer" + (f"-{chosen}" if chosen else ""), screens.build_ways(color, ways, chosen)
     tile = Text("pay-symbols", {"commodity": commodity, "count": 3})
-    all_three = tuple(Text("pay-symbols", {"commodity": Text(name), "count": 4}) for name in COMMODITIES)
     double = Text("offer-double", {"kind": kind})
     for key, rule in GAPS.items():
-        values: Values = {"kind": double, "tile": tile, "missing": all_three}
+        values: Values = {"kind": double, "tile": tile, "missing": symbols_of((4, 4, 4))}
         yield f"build-{key}", screens.build_gap(color, Text(f"pay-{key}", values))
         yield f"complaint-{key}", Complain(CastleId(color.key), Text(f"complaint-{key}", values), rule)
     for chosen in (0, 1):

@@ -1,10 +1,12 @@
 """The answer to an action that the rules do not allow."""
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from controller.games.contract import RefusedError, Text
+from controller.games.sentences import sentence
 from controller.games.tumult_royale.words import COLORS, COMMODITIES, KINDS
-from controller.texts.speaking import say
+
+Value: TypeAlias = str | int | tuple[Text, ...]
 
 _TRANSLATED: Final = frozenset((*COLORS, *COMMODITIES, *KINDS))
 """Words of the game that are texts themselves."""
@@ -23,19 +25,24 @@ class Refusal(RefusedError):
         text: the sentence by key, for the table's translations.
     """
 
-    def __init__(self, rule: str, reason: str, **values: str | int) -> None:
+    def __init__(self, rule: str, reason: str, **values: Value) -> None:
         self.reason = reason
         self.values = {name: _fit(value) for name, value in values.items()}
-        said = {name: Text(str(value)) if value in _TRANSLATED else value for name, value in self.values.items()}
+        said = {name: Text(str(value)) if _is_word(value) else value for name, value in self.values.items()}
         super().__init__(rule, reason, Text(f"refused-{reason}", said))
 
     def __str__(self) -> str:
-        words = {name: say("en", str(value)) if value in _TRANSLATED else value for name, value in self.values.items()}
-        return say("en", self.text.key, words)
+        return sentence(self.text, "en")
 
 
-def _fit(value: str | int) -> str | int:
+def _is_word(value: Value) -> bool:
+    return isinstance(value, str) and value in _TRANSLATED
+
+
+def _fit(value: Value) -> Value:
     """``value`` fit for a sentence: neither endless nor made of half characters."""
+    if isinstance(value, tuple):
+        return value
     if isinstance(value, int):
         return value if abs(value) < _LARGEST else "..."
     printable = "".join(letter if letter.isprintable() else "?" for letter in value[:_LONGEST])

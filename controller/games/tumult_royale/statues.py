@@ -9,7 +9,7 @@ from controller.games.tumult_royale.payments import judge
 from controller.games.tumult_royale.prices import affordable
 from controller.games.tumult_royale.refusal import Refusal
 from controller.games.tumult_royale.state import State, Table, TileSet
-from controller.games.tumult_royale.words import ANYWHERE, COMMODITIES, KINDS, Cost, FieldName, Kind, Seat
+from controller.games.tumult_royale.words import ANYWHERE, KINDS, Cost, FieldName, Kind, Seat, symbols_of
 
 
 class Site(Struct, frozen=True, gc=False):
@@ -93,8 +93,7 @@ def payment(state: State, seat: Seat, named: Sequence[TileSet], site: Site) -> t
         foreign = pool.tiles[next(each_bit(judgement.foreign))]
         raise Refusal("TR-4.5", "tile-foreign", tile=foreign.id, commodity=foreign.commodity, kind=site.kind)
     if any(judgement.missing):
-        numbers = dict(zip(COMMODITIES, judgement.missing, strict=True))
-        raise Refusal("TR-4.5", "payment-short", kind=site.kind, **numbers)
+        raise Refusal("TR-4.5", "payment-short", kind=site.kind, missing=symbols_of(judgement.missing))
     if judgement.needless:
         raise Refusal("TR-4.6", "tile-needless", tile=pool.ids(judgement.needless)[0], kind=site.kind)
     return paid, judgement.gains

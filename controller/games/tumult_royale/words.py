@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, Literal, NewType, TypeAlias
 
-from controller.games.contract import TileId
+from controller.games.contract import Text, TileId
 
 Color = NewType("Color", str)
 """A player by the colour of the statues."""
@@ -57,6 +57,17 @@ SET_ASIDE_EACH: Final = 3
 Cost: TypeAlias = tuple[int, int, int]
 """Bread, marble, tools."""
 
+
+def symbols(commodity: Commodity, count: int) -> Text:
+    """So many symbols of a commodity, to be said."""
+    return Text("pay-symbols", {"commodity": Text(commodity), "count": count})
+
+
+def symbols_of(cost: Cost) -> tuple[Text, ...]:
+    """The symbols of ``cost``, to be said; a commodity without any is left out."""
+    return tuple(symbols(commodity, count) for commodity, count in zip(COMMODITIES, cost, strict=True) if count)
+
+
 __all__ = [
     "ANYWHERE",
     "COLORS",
@@ -81,4 +92,6 @@ __all__ = [
     "Slot",
     "TileId",
     "Variant",
+    "symbols",
+    "symbols_of",
 ]

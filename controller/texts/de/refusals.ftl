@@ -81,7 +81,7 @@ refused-kind-not-touching = { $kind }: muss an ein eigenes Feld grenzen; nur Wie
 refused-tile-twice = Plättchen { $tile } ist zweimal genannt; jedes zahlt einmal.
 refused-tile-not-yours = Plättchen { $tile } liegt nicht bei { $player }; mit eigenen Plättchen zahlen.
 refused-tile-foreign = { $kind }: kostet kein { $commodity }; Plättchen { $tile } zurücknehmen.
-refused-payment-short = { $kind }: es fehlen Brot { $bread }, Marmor { $marble }, Werkzeug { $tools }.
+refused-payment-short = { $kind }: nicht bezahlt; es fehlt noch { $missing }.
 refused-tile-needless = { $kind }: ist ohne Plättchen { $tile } bezahlt; zurücknehmen.
 
 ## Aufgedeckte Landschaftstafeln

@@ -81,7 +81,7 @@ refused-kind-not-touching = A { $kind } must touch a field of your own; only pas
 refused-tile-twice = Tile { $tile } is named twice; each tile pays once.
 refused-tile-not-yours = Tile { $tile } does not lie at { $player }; pay with your own tiles.
 refused-tile-foreign = A { $kind } costs no { $commodity }; take tile { $tile } back.
-refused-payment-short = For a { $kind } are missing: bread { $bread }, marble { $marble }, tools { $tools }.
+refused-payment-short = The { $kind } is not paid; still due: { $missing }.
 refused-tile-needless = The { $kind } is paid without tile { $tile }; take it back.
 
 ## Region tiles turned up

@@ -81,7 +81,7 @@ refused-kind-not-touching = { $kind }: debe tocar un campo propio; solo pastos y
 refused-tile-twice = La ficha { $tile } se indica dos veces; cada una paga una vez.
 refused-tile-not-yours = La ficha { $tile } no está con { $player }; paga con fichas propias.
 refused-tile-foreign = { $kind }: no cuesta { $commodity }; retira la ficha { $tile }.
-refused-payment-short = { $kind }: faltan pan { $bread }, mármol { $marble }, herramientas { $tools }.
+refused-payment-short = { $kind }: no está pagado; aún falta: { $missing }.
 refused-tile-needless = { $kind }: está pagado sin la ficha { $tile }; retírala.
 
 ## Regiones descubiertas

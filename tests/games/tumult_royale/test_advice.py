@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from controller.daemon.pictures import sentence
+from controller.games.sentences import sentence
 from controller.games.tumult_royale import advice
 from controller.games.tumult_royale.actions import Build, Pass
 from controller.games.tumult_royale.engine import apply

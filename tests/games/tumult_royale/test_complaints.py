@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 import pytest
 
-from controller.daemon.pictures import sentence
 from controller.games.contract import (
     Blink,
     ButtonPressed,
@@ -16,6 +15,7 @@ from controller.games.contract import (
     TileId,
     TileTapped,
 )
+from controller.games.sentences import sentence
 from controller.games.tumult_royale.desk import EMPTY, Desk, settle
 from controller.games.tumult_royale.referee import judge
 from controller.games.tumult_royale.state import State

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from controller.daemon.pictures import sentence
 from controller.games.contract import Announce, Correction, RowsScreen, Tell, Text
+from controller.games.sentences import sentence
 from controller.games.tumult_royale import correction
 from controller.games.tumult_royale.log import Play
 from controller.games.tumult_royale.refusal import Refusal

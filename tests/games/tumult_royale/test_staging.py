@@ -2,8 +2,8 @@
 
 import pytest
 
-from controller.daemon.pictures import sentence
 from controller.games.contract import Announce, Effect, NumberScreen, RowsScreen, Tell
+from controller.games.sentences import sentence
 from controller.games.tumult_royale.staging import stage
 from tests.games.tumult_royale.playing import about_to_build, about_to_count, castle_ids, do, in_round_one, state_of
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from controller.games.sentences import sentence
 from controller.games.tumult_royale.country import Lie
 from controller.games.tumult_royale.events import Consoled, PassedOver
 from controller.games.tumult_royale.state import State, Tumult, to_mapping
@@ -135,6 +136,19 @@ def test_tr_4_4_a_field_that_touches_costs_the_printed_cost() -> None:
 def test_tr_4_5_whole_tiles_pay_each_commodity_and_no_other(tiles: list[str], why: str) -> None:
     state = about_to_build(["b2", "m1", "m2", "t1"])
     assert refused(state, build(state, "A2", *tiles), "TR-4.5").reason == why
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "The pasture is not paid; still due: marble 1."),
+        ("de", "Wiese: nicht bezahlt; es fehlt noch Marmor 1."),
+        ("es", "pasto: no está pagado; aún falta: mármol 1."),
+    ],
+)
+def test_tr_4_5_a_payment_that_is_short_names_only_what_is_due(language: str, said: str) -> None:
+    state = about_to_build(["b2", "m1"])
+    assert sentence(refused(state, build(state, "A2", "b2", "m1"), "TR-4.5").text, language) == said
 
 
 def test_tr_4_5_tiles_of_others_of_the_people_and_tiles_named_twice_are_refused() -> None:
