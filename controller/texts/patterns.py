@@ -88,7 +88,7 @@ def _part(element: TextElement | Placeable) -> Any:
             }
             return {"choose": name.name, "of": cases}
         case other:
-            raise ValueError(f"saw {type(other).__name__} in page.ftl, expected a value or a choice by one")
+            raise ValueError(f"saw {type(other).__name__} in a text of the page, expected a value or a choice by one")
 
 
 def _label(key: Any) -> str:

@@ -46,6 +46,7 @@ class FakeTable:
         self.now_s: Callable[[], float] = lambda: 0.0
         self.oled_version = 1
         self.speed = 1.0
+        self.games_parked = [2, 1]
         self._chance = random.Random(seed)
         self._changed: set[asyncio.Event] = set()
         self._stopped = False
@@ -108,14 +109,15 @@ class FakeTable:
 
     language = "en"
 
-    def view(self, role: str, language: str) -> dict[str, Any]:
+    def view(self, language: str) -> dict[str, Any]:
         color = "yellow" if self.phase == "statues" else None
         left = {
             name: sum(t.value for t in self.tiles.values() if t.place == "people" and t.commodity == name)
             for name in COMMODITIES
         }
         return {
-            "seq": self.seq, "round": 3, "phase": self.phase, "variant": "classic", "map": "tracked",
+            "seq": self.seq, "round": 3, "phase": self.phase, "variant": "classic", "map": "tracked", "rounds": 10,
+            "statues_each": 25,
             "waiting_for": {"text": self._waiting()[1], "color": color, "step": self._waiting()[0]},
             "hourglass": {"state": self.hourglass, "paused": False, "total_s": HOURGLASS_S,
                           "left_s": max(0.0, self.deadline_s - self.now_s()) if self.hourglass == "running" else 0.0},
@@ -137,9 +139,9 @@ class FakeTable:
                          "text": "does not answer at 0x3c"}],
         }  # fmt: skip
 
-    async def views(self, role: str, language: str) -> AsyncIterator[dict[str, Any]]:
+    async def views(self, language: str) -> AsyncIterator[dict[str, Any]]:
         async for _ in self._changes():
-            yield self.view(role, language)
+            yield self.view(language)
 
     def table(self) -> dict[str, Any] | None:
         if not self.simulated:
@@ -260,6 +262,16 @@ class FakeTable:
         self._begin(len(castles))
         self._wake()
 
+    def parked(self, language: str) -> list[dict[str, Any]]:
+        return [{"game": game, "text": f"{language}: game {game}"} for game in self.games_parked]
+
+    async def take_up(self, game: int) -> None:
+        if game not in self.games_parked:
+            raise RefusedError("LOG", f"There is no parked game {game}.", Text("parking-unknown"))
+        self.games_parked.remove(game)
+        self._begin(4)
+        self._wake()
+
     # What it does
 
     def _knob(self) -> None:
@@ -313,8 +325,8 @@ class FakeTable:
         if self.phase != "statues":
             return []
         own = [tile.face() for tile in self.tiles.values() if tile.place == "blue"]
-        return [{"commodity": "bread", "left": 2, "demand": 4, "greediest": "blue", "greed": 5, "kept": own[0],
-                 "returned": own[1:3]}]  # fmt: skip
+        return [{"commodity": "bread", "left": 2, "demand": 4, "greediest": "blue", "greed": 5, "costs": 3,
+                 "kept": own[0], "returned": own[1:3]}]  # fmt: skip
 
     def _player(self, color: str, rank: int) -> dict[str, Any]:
         own = [tile.face() for tile in self.tiles.values() if tile.place == color]

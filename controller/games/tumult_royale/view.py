@@ -8,6 +8,7 @@ from controller.games.tumult_royale.country import FIELD_NAMES, Country, each_bi
 from controller.games.tumult_royale.desk import Desk
 from controller.games.tumult_royale.options import to_mappings
 from controller.games.tumult_royale.pieces import tiles_lie_open
+from controller.games.tumult_royale.ranks import ROUNDS
 from controller.games.tumult_royale.state import (
     Coronation,
     FirstStatues,
@@ -16,7 +17,8 @@ from controller.games.tumult_royale.state import (
     Tumult,
     to_mapping,
 )
-from controller.games.tumult_royale.words import COMMODITIES, KINDS, Seat
+from controller.games.tumult_royale.uprising import TUMULT_COSTS
+from controller.games.tumult_royale.words import COMMODITIES, KINDS, STATUES_EACH, Seat
 
 SHOWN_AS_THEY_ARE = (
     "round",
@@ -31,15 +33,19 @@ SHOWN_AS_THEY_ARE = (
     "ending",
 )
 
+COUNTED_UP_TO = {"rounds": ROUNDS, "statues_each": STATUES_EACH}
+"""Numbers of the rules that the page says beside those of the game (TR-8.1, TR-8.2)."""
+
 
 def view(state: State | None, desk: Desk) -> dict[str, Any]:
     """The public view. While tiles are taken, nobody sees which, nor their values or sums (design)."""
     if state is None:
-        return {"phase": "none", "players": []}
+        return {"phase": "none", "players": [], **COUNTED_UP_TO}
     public = to_mapping(state, 0)
     hidden = not tiles_lie_open(state)
     return {
         **{key: public[key] for key in SHOWN_AS_THEY_ARE},
+        **COUNTED_UP_TO,
         "variant": state.table.variant,
         "map": state.table.map,
         "players": [_player(state, desk, Seat(seat), hidden=hidden) for seat in range(len(state.players))],
@@ -90,6 +96,7 @@ def _tumult(state: State, tumult: Tumult) -> dict[str, Any]:
         "demand": tumult.demand,
         "greediest": tumult.greediest,
         "greed": tumult.greed,
+        "costs": TUMULT_COSTS,
         "kept": _faces(state, bits[tumult.kept])[0] if tumult.kept is not None else None,
         "returned": _faces(state, returned),
     }

@@ -3,7 +3,7 @@
 ## Der Kopf der Seite
 
 page-app = Royaltable
-page-round = Runde { $number } von 10
+page-round = Runde { $number } von { $of }
 page-supply = { $number } Anhänger im Vorrat
 page-live = live
 page-behind = Veraltet: Der Tisch schweigt. Neuer Versuch läuft …
@@ -53,7 +53,7 @@ page-rank-4 = Graf
 
 page-castle = Burg von { $color }
 page-supporters = { $number } Anhänger
-page-statues = { $number } von 25 Statuen aufgestellt
+page-statues = { $number } von { $of } Statuen aufgestellt
 page-mercy = Gnade
 page-mercy-note = Das Volk ist gnädig: 1 Gier weniger
 page-tiles = { $number ->
@@ -170,7 +170,7 @@ page-paying = zahlt mit
 
 page-tumults = Tumulte
 page-tumult-left = { $left } übrig, { $demand } verlangt
-page-tumult-greediest = ist mit { $greed } am gierigsten und muss 3 Anhänger zahlen.
+page-tumult-greediest = ist mit { $greed } am gierigsten und muss { $costs } Anhänger zahlen.
 page-tumult-kept = behält
 page-tumult-returned = gibt zurück
 page-tumult-keeps-all = Nichts muss zurück.
@@ -188,21 +188,20 @@ page-ending-tenth-round = nach der zehnten Runde
 page-chart = Das Spiel
 page-chart-placed = Aufgestellte Statuen
 page-chart-supporters = Anhänger
-page-chart-round = Runde
-page-chart-start = Start
 
 ## Ein neues Spiel
 
 page-new-title = Ein neues Spiel
 page-new-lead = Vier Burgen, ein Haufen Plättchen, zwanzig Sekunden. Der Tisch zählt, stoppt und urteilt.
 page-new-open = Neues Spiel …
-page-new-replaces = Das laufende Spiel endet.
+page-new-replaces = Das laufende Spiel wird geparkt.
 page-new-players = Spieler
 page-new-people = Davon Menschen an diesem Tisch; den Rest spielen Bots
 page-new-variant = Variante
 page-new-map = Karte
 page-new-start = Beginnen
 page-new-close = Weiterspielen
+page-setup-parked = Oder weiterspielen:
 page-setup-castles = Wer spielt: im Uhrzeigersinn antippen
 page-setup-ranks = Ränge
 page-setup-ranks-chance = Der Tisch verteilt sie
@@ -285,11 +284,11 @@ page-tour-begin = Beginnen
 page-tour-place_first = Jeder stellt eine erste Statue auf eine Wiese. Ist Blau dran, tippe ein leuchtendes Feld an.
 page-tour-spin = Der König drückt den Knopf. Der Pfeil sagt, wie viel von jeder Ware das Volk behalten will.
 page-tour-set_aside = Ziehe ungesehen drei Plättchen über das Tor von Blau. Sie sind in dieser Runde nicht dabei.
-page-tour-collect = Alle bereit? Drücke den Knopf: du hast zwanzig Sekunden.
+page-tour-collect = Alle bereit? Drücke den Knopf: du hast { $seconds } Sekunden.
 page-tour-rob = Raube! Hebe Plättchen an und ziehe, was dir gefällt, über das Tor von Blau. Lass dem Volk genug, sonst zahlt, wer am gierigsten war.
 page-tour-confirm = Die Zeit ist um. Drücke den Knopf: alle Plättchen werden aufgedeckt und gezählt.
 page-tour-build = Zahle mit Plättchen und stelle Statuen auf: wähle eine Zeile der Liste oder ein leuchtendes Feld, oder passe.
-page-tour-done = Das war eine Runde. Nach zehn Runden gewinnen die meisten Statuen. Viel Spaß!
+page-tour-done = Das war eine Runde. Nach { $rounds } Runden gewinnen die meisten Statuen. Viel Spaß!
 page-tour-wait = Jemand anderes ist dran. Sieh, was der Tisch sagt.
 
 ## Geräte und Fehler

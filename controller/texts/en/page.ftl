@@ -3,7 +3,7 @@
 ## The head of the page
 
 page-app = Royaltable
-page-round = Round { $number } of 10
+page-round = Round { $number } of { $of }
 page-supply = { $number } supporters in the supply
 page-live = live
 page-behind = Behind: no word from the table. Trying again …
@@ -53,7 +53,7 @@ page-rank-4 = Earl
 
 page-castle = { $color }'s castle
 page-supporters = { $number } supporters
-page-statues = { $number } of 25 statues placed
+page-statues = { $number } of { $of } statues placed
 page-mercy = mercy
 page-mercy-note = The people have mercy: 1 less greed
 page-tiles = { $number ->
@@ -170,7 +170,7 @@ page-paying = pays with
 
 page-tumults = Tumults
 page-tumult-left = { $left } left, { $demand } wanted
-page-tumult-greediest = is the greediest with { $greed } and has to pay 3 supporters.
+page-tumult-greediest = is the greediest with { $greed } and has to pay { $costs } supporters.
 page-tumult-kept = keeps
 page-tumult-returned = gives back
 page-tumult-keeps-all = Nothing has to go back.
@@ -188,21 +188,20 @@ page-ending-tenth-round = after the tenth round
 page-chart = The game
 page-chart-placed = Statues placed
 page-chart-supporters = Supporters
-page-chart-round = Round
-page-chart-start = Start
 
 ## A new game
 
 page-new-title = A new game
 page-new-lead = Four castles, one heap of tiles, twenty seconds. The table counts, times and judges.
 page-new-open = New game …
-page-new-replaces = The running game ends.
+page-new-replaces = The running game is parked.
 page-new-players = Players
 page-new-people = Of these, people at this table; bots play the rest
 page-new-variant = Variant
 page-new-map = Map
 page-new-start = Begin
 page-new-close = Go on playing
+page-setup-parked = Or go on with:
 page-setup-castles = Who plays: tap them clockwise
 page-setup-ranks = Ranks
 page-setup-ranks-chance = The table deals them
@@ -285,11 +284,11 @@ page-tour-begin = Begin
 page-tour-place_first = Each player puts a first statue on a pasture. When it is Blue's turn, tap a lit field.
 page-tour-spin = The king presses the knob. The arrow says how much of each commodity the people want to keep.
 page-tour-set_aside = Drag three tiles over Blue's gate, unseen. They are out of this round.
-page-tour-collect = Everybody ready? Press the knob: you have twenty seconds.
+page-tour-collect = Everybody ready? Press the knob: you have { $seconds } seconds.
 page-tour-rob = Rob! Lift tiles and drag what you like over Blue's gate. Leave the people enough, or the greediest pays.
 page-tour-confirm = Time is up. Press the knob: all tiles are turned up and counted.
 page-tour-build = Pay with tiles and place statues: choose a line of the list or a lit field, or pass.
-page-tour-done = That was a round. Most statues after ten rounds win. Have fun!
+page-tour-done = That was a round. Most statues after { $rounds } rounds win. Have fun!
 page-tour-wait = It is somebody else's turn. Watch what the table says.
 
 ## Devices and faults

@@ -3,7 +3,7 @@
 ## La cabecera de la página
 
 page-app = Royaltable
-page-round = Ronda { $number } de 10
+page-round = Ronda { $number } de { $of }
 page-supply = { $number } partidarios en la reserva
 page-live = en directo
 page-behind = Atrasada: la mesa no responde. Se intenta de nuevo …
@@ -53,7 +53,7 @@ page-rank-4 = Conde
 
 page-castle = Castillo de { $color }
 page-supporters = { $number } partidarios
-page-statues = { $number } de 25 estatuas colocadas
+page-statues = { $number } de { $of } estatuas colocadas
 page-mercy = clemencia
 page-mercy-note = El pueblo tiene clemencia: 1 menos de codicia
 page-tiles = { $number ->
@@ -170,7 +170,7 @@ page-paying = paga con
 
 page-tumults = Tumultos
 page-tumult-left = quedan { $left }, se piden { $demand }
-page-tumult-greediest = es quien más codicia ({ $greed }) y debe pagar 3 partidarios.
+page-tumult-greediest = es quien más codicia ({ $greed }) y debe pagar { $costs } partidarios.
 page-tumult-kept = conserva
 page-tumult-returned = devuelve
 page-tumult-keeps-all = No hay que devolver nada.
@@ -188,21 +188,20 @@ page-ending-tenth-round = tras la décima ronda
 page-chart = La partida
 page-chart-placed = Estatuas colocadas
 page-chart-supporters = Partidarios
-page-chart-round = Ronda
-page-chart-start = Inicio
 
 ## Una nueva partida
 
 page-new-title = Una nueva partida
 page-new-lead = Cuatro castillos, un montón de fichas, veinte segundos. La mesa cuenta, mide y juzga.
 page-new-open = Nueva partida …
-page-new-replaces = La partida en curso termina.
+page-new-replaces = La partida en curso queda aparcada.
 page-new-players = Jugadores
 page-new-people = De ellos, personas en esta mesa; el resto son bots
 page-new-variant = Variante
 page-new-map = Mapa
 page-new-start = Empezar
 page-new-close = Seguir jugando
+page-setup-parked = O seguir con:
 page-setup-castles = Quién juega: toca en sentido horario
 page-setup-ranks = Rangos
 page-setup-ranks-chance = Los reparte la mesa
@@ -285,11 +284,11 @@ page-tour-begin = Empezar
 page-tour-place_first = Cada uno pone su primera estatua en un pasto. Cuando le toque a Azul, toca un campo iluminado.
 page-tour-spin = El rey pulsa el mando. La flecha dice cuánto quiere conservar el pueblo de cada mercancía.
 page-tour-set_aside = Arrastra tres fichas por la puerta de Azul, sin mirarlas. Quedan fuera de esta ronda.
-page-tour-collect = ¿Todos listos? Pulsa el mando: tienes veinte segundos.
+page-tour-collect = ¿Todos listos? Pulsa el mando: tienes { $seconds } segundos.
 page-tour-rob = ¡Roba! Levanta fichas y arrastra las que quieras por la puerta de Azul. Deja bastante al pueblo, o pagará quien más codicie.
 page-tour-confirm = Se acabó el tiempo. Pulsa el mando: se descubren y cuentan todas las fichas.
 page-tour-build = Paga con fichas y coloca estatuas: elige una línea de la lista o un campo iluminado, o pasa.
-page-tour-done = Eso fue una ronda. Tras diez rondas gana quien tenga más estatuas. ¡Que te diviertas!
+page-tour-done = Eso fue una ronda. Tras { $rounds } rondas gana quien tenga más estatuas. ¡Que te diviertas!
 page-tour-wait = Le toca a otro. Mira lo que dice la mesa.
 
 ## Aparatos y fallos

@@ -64,4 +64,4 @@ def test_what_one_click_builds_is_what_wastes_least() -> None:
 
 
 def test_before_a_game_there_is_a_view_too() -> None:
-    assert view(None, EMPTY) == {"phase": "none", "players": []}
+    assert view(None, EMPTY) == {"phase": "none", "players": [], "rounds": 10, "statues_each": 25}

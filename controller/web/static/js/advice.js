@@ -8,12 +8,17 @@ export function createAdvice(acts) {
   const told = el("ul", { "aria-live": "polite" });
   const element = el("section", { class: "card advice", hidden: true }, el("h2", {}, say("advice")), ask, told);
   let color = null;
+  let moment = 0; // a plan is for the castle and the state that it was asked for
 
-  const forget = whenChanged(() => told.replaceChildren());
+  const forget = whenChanged(() => {
+    moment += 1;
+    told.replaceChildren();
+  });
 
   async function askNow() {
+    const asked = moment;
     const plan = await acts.advice(color);
-    if (plan === null) return;
+    if (plan === null || asked !== moment) return;
     told.replaceChildren(...plan.text.map((line) => el("li", {}, explained(line))));
   }
 

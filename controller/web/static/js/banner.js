@@ -45,7 +45,7 @@ export function createBanner(acts, { prefs, newGame, clock, plays }) {
   }
 
   function draw(view) {
-    write(round, view.round ? say("round", { number: view.round }) : "");
+    write(round, view.round ? say("round", { number: view.round, of: view.rounds }) : "");
     write(mode, say(`phase-${view.phase ?? "none"}`));
     write(supply, view.round ? say("supply", { number: view.supply }) : "");
     const over = view.phase === "over" && view.winner;

@@ -66,8 +66,8 @@ export function createCastle(color, acts, lift) {
     mark(rank, { "data-rank": player.rank });
     write(supporters, String(player.supporters));
     called(supportersStat, say("supporters", { number: player.supporters }));
-    write(statues, `${player.placed}/25`);
-    called(statuesStat, say("statues", { number: player.placed }));
+    write(statues, `${player.placed}/${view.statues_each}`);
+    called(statuesStat, say("statues", { number: player.placed, of: view.statues_each }));
     mark(mercy, { hidden: !player.mercy });
     if (player.tiles > tilesBefore) flash(tiles);
     tilesBefore = player.tiles;

@@ -13,21 +13,21 @@ export function createChart(acts) {
   const body = el("div", {});
   const element = el("section", { class: "card chart", hidden: true }, el("h2", {}, say("chart")), body);
 
-  const redraw = whenChanged(async ({ seq, players }) => {
+  const redraw = whenChanged(async ({ seq, players, most }) => {
     element.hidden = seq === null;
     const course = seq === null ? null : await acts.course();
     if (course === null || course.length === 0) return;
     const standing = [...players].sort((one, other) => other.placed - one.placed || one.rank - other.rank);
     body.replaceChildren(
       table(standing),
-      figure("placed", course, players, 25),
+      figure("placed", course, players, most),
       figure("supporters", course, players),
     );
   });
 
   function draw(view) {
     const over = view.phase === "over";
-    redraw({ seq: over ? view.seq : null, players: over ? view.players : [] });
+    redraw({ seq: over ? view.seq : null, players: over ? view.players : [], most: view.statues_each });
   }
 
   return { element, draw };

@@ -3,14 +3,12 @@ import { el, icon, whenChanged } from "./dom.js";
 import { patch } from "./players.js";
 import { say } from "./strings.js";
 
-const ROUNDS = 10;
-
 export function createChronicle() {
   const list = el("ol", {});
   const element = el("section", { class: "card chronicle" }, el("h2", {}, say("chronicle")), list);
 
-  const redraw = whenChanged(({ crowned, round }) => {
-    list.replaceChildren(...Array.from({ length: ROUNDS }, (_, at) => {
+  const redraw = whenChanged(({ crowned, round, rounds }) => {
+    list.replaceChildren(...Array.from({ length: rounds }, (_, at) => {
       const color = crowned[at];
       const words = color ? say("chronicle-round", { number: at + 1, color: say(color) }) : say("chronicle-open", { number: at + 1 });
       return el("li", { title: words, "aria-label": words, "aria-current": at + 1 === round && "step" },
@@ -19,7 +17,7 @@ export function createChronicle() {
   });
 
   function draw(view) {
-    redraw({ crowned: view.chronicle ?? [], round: view.round ?? 0 });
+    redraw({ crowned: view.chronicle ?? [], round: view.round ?? 0, rounds: view.rounds });
   }
 
   return { element, draw };

@@ -4,7 +4,7 @@ import { statue } from "./players.js";
 import { say } from "./strings.js";
 
 const SIDE = 3; // a region tile is 3 x 3 fields
-const KINDS = ["pasture", "forest", "mountain", "village", "palace"];
+export const KINDS = ["pasture", "forest", "mountain", "village", "palace"];
 
 /** `hint(field | null)` lights a field up, as when a choice is looked at; `turnUp(slots)` is called for slots that were tapped. */
 export function createCountry(acts, turnUp = null) {
@@ -64,14 +64,13 @@ export function createCountry(acts, turnUp = null) {
       left, top, SIDE);
   }
 
-  /** As many slots as are due (TR-6.3). */
+  /** As many slots as are due (TR-6.3); a second tap takes the first one back. */
   function choose(slot, reveal, button) {
-    if (chosen.includes(slot)) return;
-    button.classList.add("chosen");
-    chosen.push(slot);
+    chosen = button.classList.toggle("chosen") ? [...chosen, slot] : chosen.filter((other) => other !== slot);
     if (chosen.length < reveal.count) return;
     turnUp(chosen);
     chosen = [];
+    for (const one of grid.querySelectorAll(".chosen")) one.classList.remove("chosen");
   }
 
   function draw(view) {

@@ -1,9 +1,7 @@
 // What the people want of each commodity this round.
 import { el, whenChanged } from "./dom.js";
 import { say } from "./strings.js";
-import { chip } from "./tiles.js";
-
-const COMMODITIES = ["bread", "marble", "tools"];
+import { chip, COMMODITIES } from "./tiles.js";
 
 export function createDemand() {
   const element = el("p", { class: "demand" });

@@ -1,9 +1,8 @@
 // The referee's buttons: the one decision that is due, a pause, a step back, and back to the count.
-import { el, mark, whenChanged } from "./dom.js";
+import { el, mark, whenChanged, write } from "./dom.js";
 import { counted } from "./players.js";
 import { say } from "./strings.js";
-
-const COMMODITIES = ["bread", "marble", "tools"];
+import { COMMODITIES } from "./tiles.js";
 
 export function createDesk(acts) {
   const due = el("div", { class: "passes" });
@@ -35,8 +34,7 @@ export function createDesk(acts) {
     paused = view.hourglass?.paused ?? false;
     redraw({ phase: view.phase, hourglass: view.hourglass?.state, step: view.waiting_for?.step, demand: view.demand, variant: view.variant, numbers });
     mark(pause, { hidden: !running });
-    const words = say(paused ? "desk-go-on" : "desk-pause");
-    if (pause.textContent !== words) pause.textContent = words;
+    write(pause, say(paused ? "desk-go-on" : "desk-pause"));
     mark(undo, { hidden: (view.seq ?? 0) < 2 });
     const before = view.phase === "sentiment" && view.round > 1; // the next round has begun
     mark(back, { hidden: !counted(view) && !before && view.phase !== "over" });

@@ -1,11 +1,9 @@
 // The fields of what is entered by hand: each gives an element and, when asked, its value.
+import { KINDS } from "./country.js";
 import { el } from "./dom.js";
 import { counted } from "./players.js";
 import { say } from "./strings.js";
-import { faceText } from "./tiles.js";
-
-const COMMODITIES = ["bread", "marble", "tools"];
-const KINDS = ["pasture", "forest", "mountain", "village", "palace"];
+import { COMMODITIES, faceText } from "./tiles.js";
 
 /** By name; each takes what is in the box, the view, and the places that were tapped on the map. */
 export const choosers = {

@@ -26,19 +26,18 @@ export function createStickers(keeping, look) {
       teach: () => say("owner-hold", { tile: faces.get(next) ?? next, number: stickers.due.length }),
       census: () => say("owner-missing", { number: stickers.due.length, tiles: stickers.due.slice(0, 12).map((id) => faces.get(id) ?? id).join(", ") }),
     };
-    due.textContent = stickers.doing ? words[stickers.doing]() : before ? say(`owner-${before}-done`) : "";
+    due.textContent = stickers.playing ? say("owner-between")
+      : stickers.doing ? words[stickers.doing]() : before ? say(`owner-${before}-done`) : "";
     const [kind, ...reason] = stickers.said.split(": ");
     said.textContent = kind ? [say(`owner-said-${kind}`), ...reason].join(": ") : "";
     before = stickers.doing;
   });
 
   function show({ stickers, playing }) {
-    redraw({ ...stickers, known: faces.size });
+    redraw({ ...stickers, playing, known: faces.size });
     mark(rest, { hidden: stickers.doing !== "" });
     mark(end, { hidden: stickers.doing === "" });
     for (const button of rest.querySelectorAll("button")) mark(button, { disabled: playing });
-    mark(element, { "data-playing": playing });
-    if (playing) due.textContent = say("owner-between");
   }
 
   function unpack(box) {

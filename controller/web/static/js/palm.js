@@ -1,5 +1,5 @@
 // A tile in the hand without dragging: taken by click or key, carried by a button for each gate.
-import { el, keyed, mark } from "./dom.js";
+import { el, keyed } from "./dom.js";
 import { patch } from "./players.js";
 import { say } from "./strings.js";
 import { drawBack, drawFace, faceText } from "./tiles.js";
@@ -56,7 +56,6 @@ export function createPalm(acts) {
         ? el("button", { type: "button", onclick: () => carry(gate) }, say("tray"))
         : el("button", { type: "button", "aria-label": say("gate-of", { color: say(gate) }), onclick: () => carry(gate) },
           patch(gate), say(gate)));
-    mark(element, { "data-step": view.waiting_for?.step });
   }
 
   return { element, draw, take };

@@ -1,9 +1,8 @@
 // The people's tiles in the middle of the table, and how the keyboard walks over them.
 import { el, keyed, mark, write } from "./dom.js";
 import { say } from "./strings.js";
-import { carried, chip, fit, still } from "./tiles.js";
+import { carried, chip, COMMODITIES, fit, still } from "./tiles.js";
 
-const COMMODITIES = ["bread", "marble", "tools"];
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** `lift(tile)` is called when a tile is taken by click or keyboard. */

@@ -2,6 +2,8 @@
 import { el, icon } from "./dom.js";
 import { say } from "./strings.js";
 
+export const COMMODITIES = ["bread", "marble", "tools"];
+
 /** What a face says in words. */
 export function faceText(face) {
   return say("tile-face", { commodity: say(face.commodity), value: face.value });

@@ -40,7 +40,8 @@ export function createTour(acts) {
     const theirs = color !== null && color !== undefined && color !== NEWCOMER;
     mark(begin, { hidden: step !== "new_game" });
     write(progress, over || at < 0 ? "" : say("tour-progress", { number: at + 1, total: STEPS.length }));
-    write(hint, say(over ? "tour-done" : theirs || at < 0 ? "tour-wait" : `tour-${step}`));
+    write(hint, say(over ? "tour-done" : theirs || at < 0 ? "tour-wait" : `tour-${step}`,
+      { seconds: view.hourglass.total_s, rounds: view.rounds }));
   }
 
   return { element, draw, running };
