@@ -7,6 +7,7 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
+from controller.daemon.coming_back import game_in_list
 from controller.daemon.hands import Hands
 from controller.daemon.requests import Answer
 from controller.daemon.simulated_box import uid_of
@@ -45,21 +46,21 @@ class TableOperations:
         """See ``Operations.language``."""
         return self._table.house.language
 
-    def view(self, role: str, language: str) -> dict[str, Any]:
+    def view(self, language: str) -> dict[str, Any]:
         """See ``Operations.view``; composed once for each language after each change."""
         if language not in self._composed:
             self._composed[language] = self._table.view(language)
         view = self._composed[language]
         return view | {"hourglass": view["hourglass"] | {"left_s": round(self._table.hourglass.left_s(), 3)}}
 
-    async def views(self, role: str, language: str) -> AsyncIterator[dict[str, Any]]:
+    async def views(self, language: str) -> AsyncIterator[dict[str, Any]]:
         """See ``Operations.views``."""
         changed = asyncio.Event()
         self._watchers.add(changed)
         try:
             while not self._closed:
                 changed.clear()
-                yield self.view(role, language)
+                yield self.view(language)
                 await changed.wait()
                 if self._speed > 1:
                     await asyncio.sleep(LOOK_EVERY_S * self._speed)
@@ -221,15 +222,25 @@ class TableOperations:
         for castle in castles:
             if castle not in known:
                 raise UnknownPiece(f"saw the castle {castle!r}, expected some of {', '.join(known)}")
-        if self._bots is not None:
-            self._bots.cancel()
         answer = await self._table.loop.new_game([CastleId(castle) for castle in castles], options, origin, dealt)
         if answer.refusal is not None:
             raise answer.refusal
+        self._rest_bots()
         if bots and self._twins is not None:
             seats = [CastleId(castle) for castle in castles if castle in bots]
             hands = Hands(self._table, self._twins, self._random, seats)
             self._bots = asyncio.get_running_loop().create_task(hands.play())
+
+    def parked(self, language: str) -> list[dict[str, Any]]:
+        """See ``Operations.parked``."""
+        return [
+            {"game": game.game_id, "text": sentence(game_in_list(game), language)} for game in self._table.loop.parked
+        ]
+
+    async def take_up(self, game: int) -> None:
+        """See ``Operations.take_up``."""
+        await self._table.resumption.take_up(game)
+        self._rest_bots()
 
     def faults(self) -> list[dict[str, Any]]:
         """See ``Operations.faults``."""
@@ -255,6 +266,9 @@ class TableOperations:
         """The bots' hands go to rest, and whoever watches has seen the end."""
         self._closed = True
         self._changed()
+        self._rest_bots()
+
+    def _rest_bots(self) -> None:
         if self._bots is not None:
             self._bots.cancel()
 

@@ -67,6 +67,12 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     bots: Annotated[list[Name], Meta(max_length=4)] = []
 
 
+class TakeUp(Struct, frozen=True, forbid_unknown_fields=True):
+    """Go on with the parked game of this number."""
+
+    game: Annotated[int, Meta(ge=1)]
+
+
 class TurnUp(Struct, frozen=True, forbid_unknown_fields=True):
     """Region tiles are turned up; the table's chance says which they are."""
 

@@ -7,8 +7,9 @@ from typing import Final, Protocol
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
+from controller.web.answers import json_answer
 from controller.web.attempts import Attempts
 from controller.web.bodies import Knock, Login, read
 from controller.web.roles import EVERYBODY, GRANTS, Role
@@ -132,8 +133,8 @@ class Doors:
             raise HTTPException(
                 429, f"Too many wrong tries; wait {wait_s:.0f} s.", headers={"retry-after": f"{wait_s:.0f}"}
             )
+        self._attempts.wrong(address)  # until it is found right: guesses that come all at once count one by one
         if not await asyncio.to_thread(right):
-            self._attempts.wrong(address)
             raise _stopped(403, otherwise)
         self._attempts.right(address)
 
@@ -162,7 +163,7 @@ class Doors:
         task = asyncio.create_task(self._knocked(key, code, role))
         self._knocking.add(task)
         task.add_done_callback(self._knocking.discard)
-        answer = JSONResponse({"code": code}, status_code=202, headers={"cache-control": "no-store"})
+        answer = json_answer({"code": code}, status=202)
         _give(answer, key)
         return answer
 

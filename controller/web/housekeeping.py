@@ -10,7 +10,12 @@ class NotDone(Exception):
 
 
 class Housekeeping(Protocol):
-    """A table as its owner sees it. Methods may take their time: handlers call them in a thread of their own."""
+    """A table as its owner sees it.
+
+    What reads the journal or examines the machine, or keeps a file or a secret, may take its time: handlers call it in
+    a thread of its own. The rest belongs to the table's loop and answers at once: ``overview``, ``settings``,
+    ``check_settings``, ``set_house``, ``stickers``, ``calibrate``.
+    """
 
     @property
     def has_password(self) -> bool:
@@ -26,9 +31,10 @@ class Housekeeping(Protocol):
         """Everything that can be told at once.
 
         ``version``, ``password`` (whether there is one), ``tokens`` (their names), ``house`` (its settings),
-        ``devices`` (``name``, ``label``, ``ok``, ``text``, and ``counts`` by what is counted), ``stickers`` (what
-        teaching or census is at, see ``stickers``), ``spinner`` (whether there is one to calibrate), ``settings``
-        (whether there is a file of them), ``restore`` (whether a backup waits for the next start).
+        ``playing`` (whether a game is on), ``devices`` (``name``, ``label``, ``ok``, ``text``, and ``counts`` by what
+        is counted), ``stickers`` (what teaching or census is at, see ``stickers``), ``spinner`` (whether there is one
+        to calibrate), ``settings`` (whether there is a file of them), ``restore`` (whether a backup waits for the next
+        start).
         """
         ...
 

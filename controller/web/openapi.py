@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from controller.texts.speaking import LANGUAGES
 from controller.web.bodies import (
     Answer,
     Correct,
@@ -24,10 +25,12 @@ from controller.web.bodies import (
     Settings,
     Speed,
     Stickers,
+    TakeUp,
     TurnUp,
 )
 from controller.web.owner import OCTETS, ZIP
 from controller.web.roles import RIGHTS, Role
+from controller.web.sessions import COOKIE
 
 BODIES: Final[Mapping[tuple[str, str], tuple[type[msgspec.Struct], Mapping[str, Any]]]] = {
     ("POST", "/api/login"): (Login, {"pin": "271828"}),
@@ -42,6 +45,7 @@ BODIES: Final[Mapping[tuple[str, str], tuple[type[msgspec.Struct], Mapping[str, 
         NewGame,
         {"castles": ["blue", "yellow"], "variant": "classic", "map": "honour", "bots": ["yellow"]},
     ),
+    ("POST", "/api/parked/take-up"): (TakeUp, {"game": 3}),
     ("POST", "/api/table/pass"): (PassTile, {"handle": "1-7", "castle": "blue", "dwell_s": 0.15}),
     ("POST", "/api/table/press"): (Press, {"control": "knob", "long": False}),
     ("POST", "/api/table/lift"): (Lift, {"handle": "1-7"}),
@@ -70,6 +74,7 @@ NO_CONTENT: Final = frozenset(
         "/api/pause",
         "/api/answer",
         "/api/game",
+        "/api/parked/take-up",
         "/api/table/pass",
         "/api/table/press",
         "/api/table/fault",
@@ -81,15 +86,28 @@ NO_CONTENT: Final = frozenset(
     }
 )
 KINDS: Final = {"/oled.png": "image/png", "/api/stream": "text/event-stream", "/api/owner/backup": ZIP}
-PAGES: Final = frozenset({"/", "/spectator", "/referee", "/owner"})
-"""Answer with HTML."""
+PAGES: Final = ("/", "/spectator", "/referee", "/owner")
+"""One page with four faces: the table itself, looking on, keeping the game, looking after the table."""
 
 ASKED_FOR: Final = frozenset({"/api/game", "/api/answer"})
 """Name something that may not be there: a castle, or a question."""
 
 LANGUAGE_IN_QUERY: Final = frozenset(
-    {"/api/view", "/api/stream", "/api/advice", "/api/actions", "/api/corrections", "/api/owner", "/api/table/turn-up"}
+    {
+        "/api/view",
+        "/api/stream",
+        "/api/advice",
+        "/api/actions",
+        "/api/corrections",
+        "/api/game",
+        "/api/owner",
+        "/api/parked",
+        "/api/parked/take-up",
+        "/api/table/lift",
+        "/api/table/turn-up",
+    }
 )
+"""Answer with sentences of the table, or refuse with one."""
 
 
 def document(handlers: Mapping[tuple[str, str], Callable[..., Any]], game: Mapping[str, Any]) -> dict[str, Any]:
@@ -111,7 +129,7 @@ def document(handlers: Mapping[tuple[str, str], Callable[..., Any]], game: Mappi
         "components": {
             "schemas": {**components, **game["components"], "Refused": _REFUSED, "Error": _ERROR},
             "securitySchemes": {
-                "session": {"type": "apiKey", "in": "cookie", "name": "royaltable"},
+                "session": {"type": "apiKey", "in": "cookie", "name": COOKIE},
                 "token": {"type": "http", "scheme": "bearer"},
             },
         },
@@ -148,7 +166,7 @@ def _body(method: str, path: str, game: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _parameters(path: str) -> list[dict[str, Any]]:
-    language = {"type": "string", "enum": ["en", "de", "es"]}
+    language = {"type": "string", "enum": list(LANGUAGES)}
     found = [
         {"name": name, "in": "path", "required": True, "schema": language} for name in re.findall(r"{(\w+)}", path)
     ]

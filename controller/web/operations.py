@@ -14,7 +14,7 @@ class Operations(Protocol):
     Everything is JSON values. The shape of a view is the game's; the page of Tumult Royale reads:
 
     - ``seq``, ``round``, ``phase``, ``variant``, ``map``, ``demand``, ``supply``, ``winner``, ``ending``, ``chronicle``
-      as in the canonical state;
+      as in the canonical state; ``rounds`` of a game and ``statues_each``, as the rules have them;
     - ``waiting_for``: ``text``, ``color`` (or null) and ``step``: ``place_first``, ``spin``, ``set_aside``,
       ``collect``, ``rob``, ``confirm``, ``correct``, ``build``, ``reveal``, ``new_game`` or null;
     - ``hourglass``: ``state`` (``idle``, ``running``, ``stopped``), ``paused``, ``total_s``, ``left_s``;
@@ -32,12 +32,13 @@ class Operations(Protocol):
       ``payable``: what one click builds: ``field`` or ``kind`` and ``adjacent``, ``tiles`` (ids), ``gains``;
     - ``payment``: what the tapped tiles pay for, or lack; null outside of ``statues``. See the game's ``paying.view``;
     - ``reveal``, null where none is due: ``count``, ``slots`` (face down), ``free_tiles`` (out of the frame so far);
-    - ``tumults``: ``commodity``, ``left``, ``demand``, ``greediest``, ``greed``, ``kept``, ``returned`` (faces);
+    - ``tumults``: ``commodity``, ``left``, ``demand``, ``greediest``, ``greed``, ``costs``
+      (supporters), ``kept``, ``returned`` (faces);
     - ``to_move``: sentences, which tiles lie differently after a correction, until people say that it is put right;
     - ``story``: sentences, newest last; ``complaints`` since this step began: ``castle`` (or null), ``text``, ``rule``
       (or null); ``devices``: ``name``, ``ok``, ``text``.
 
-    A face is ``{"id", "commodity", "value"}``. Nothing that the game hides is in a view, whatever the role.
+    A face is ``{"id", "commodity", "value"}``. Nothing that the game hides is in a view, whoever looks.
     """
 
     @property
@@ -45,11 +46,11 @@ class Operations(Protocol):
         """The table's own language: what a viewer gets who asks for none."""
         ...
 
-    def view(self, role: str, language: str) -> dict[str, Any]:
-        """The game as people of this role may see it now; the daemon's sentences are in ``language``."""
+    def view(self, language: str) -> dict[str, Any]:
+        """The game as everybody may see it now; the daemon's sentences are in ``language``."""
         ...
 
-    def views(self, role: str, language: str) -> AsyncIterator[dict[str, Any]]:
+    def views(self, language: str) -> AsyncIterator[dict[str, Any]]:
         """The view now, then after each change; it ends when the table stops.
 
         Changes that come faster than they are taken may be merged: only the newest view counts.
@@ -220,5 +221,17 @@ class Operations(Protocol):
         Raises:
             UnknownPiece: this table has no such castle.
             controller.games.contract.RefusedError: no game can begin so.
+        """
+        ...
+
+    def parked(self, language: str) -> list[dict[str, Any]]:
+        """The games that were not ended and can be gone on with, newest first: ``game``, its number, and ``text``."""
+        ...
+
+    async def take_up(self, game: int) -> None:
+        """Go on with a parked game, and park the present one.
+
+        Raises:
+            controller.games.contract.RefusedError: it is not in the list, or cannot be taken up; all stays as it was.
         """
         ...

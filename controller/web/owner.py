@@ -12,8 +12,9 @@ import msgspec
 from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import FileResponse, Response
 
+from controller.web.answers import json_answer
 from controller.web.bodies import Machine, Mark, NewPassword, Rules, Settings, Stickers, read
 from controller.web.doors import Doors
 from controller.web.housekeeping import Housekeeping
@@ -33,13 +34,11 @@ class OwnerRoutes:
     Args:
         housekeeping: the table.
         doors: who is logged in, and how often somebody may guess.
-        language: of the request's viewer.
     """
 
-    def __init__(self, housekeeping: Housekeeping, doors: Doors, language: Callable[[Request], str]) -> None:
+    def __init__(self, housekeeping: Housekeeping, doors: Doors) -> None:
         self._table = housekeeping
         self._doors = doors
-        self._language = language
 
     def handlers(self) -> Mapping[tuple[str, str], Callable[[Request], Coroutine[Any, Any, Response]]]:
         """By method and path."""
@@ -64,32 +63,32 @@ class OwnerRoutes:
 
     async def overview(self, request: Request) -> Response:
         """How the table is: devices with their counts, house rules, names of tokens, what teaching is at."""
-        return _json(self._table.overview(self._language(request)))
+        return json_answer(self._table.overview(request.state.language))
 
     async def doctor(self, _: Request) -> Response:
         """What the doctor finds, with cause and cure; it changes nothing."""
-        return _json(await asyncio.to_thread(self._table.findings))
+        return json_answer(await asyncio.to_thread(self._table.findings))
 
     async def games(self, _: Request) -> Response:
         """All games of the journal."""
-        return _json(await asyncio.to_thread(self._table.games))
+        return json_answer(await asyncio.to_thread(self._table.games))
 
     async def verify(self, _: Request) -> Response:
         """Read the whole journal and check that every entry is as it was written."""
-        return _json(await asyncio.to_thread(self._table.verify))
+        return json_answer(await asyncio.to_thread(self._table.verify))
 
     async def settings(self, _: Request) -> Response:
         """The text of table.toml."""
-        return _json(self._table.settings())
+        return json_answer(self._table.settings())
 
     async def check_settings(self, request: Request) -> Response:
         """Every fault of a text for table.toml, and what needs a restart; nothing is written."""
-        return _json(self._table.check_settings((await read(request, Settings)).text))
+        return json_answer(self._table.check_settings((await read(request, Settings)).text))
 
     async def write_settings(self, request: Request) -> Response:
         """Replace table.toml, if the text has no fault."""
         body = await read(request, Settings)
-        return _json(await asyncio.to_thread(self._table.write_settings, body.text))
+        return json_answer(await asyncio.to_thread(self._table.write_settings, body.text))
 
     async def set_house(self, request: Request) -> Response:
         """Change rules of the house, at once."""
@@ -108,12 +107,12 @@ class OwnerRoutes:
 
     async def new_pin(self, _: Request) -> Response:
         """Draw another PIN for referees; it is told this once."""
-        return _json({"pin": await asyncio.to_thread(self._table.new_pin)})
+        return json_answer({"pin": await asyncio.to_thread(self._table.new_pin)})
 
     async def new_token(self, request: Request) -> Response:
         """A token for a machine; it is told this once."""
         body = await read(request, Machine)
-        return _json({"token": await asyncio.to_thread(self._table.new_token, body.name)})
+        return json_answer({"token": await asyncio.to_thread(self._table.new_token, body.name)})
 
     async def revoke_token(self, request: Request) -> Response:
         """End a machine's token."""
@@ -141,7 +140,7 @@ class OwnerRoutes:
         with tempfile.TemporaryDirectory(dir=self._table.uploads, prefix="upload-") as folder:
             upload = Path(folder) / "backup.zip"
             await _save(request, upload)
-            return _json(await asyncio.to_thread(self._table.restore, upload))
+            return json_answer(await asyncio.to_thread(self._table.restore, upload))
 
     async def stickers(self, request: Request) -> Response:
         """Teach stickers or count the box at the gates, between games; or end it."""
@@ -151,7 +150,7 @@ class OwnerRoutes:
 
     async def calibrate(self, request: Request) -> Response:
         """The arrow goes to its home mark; or, with what it shows there, to the dial's zero line."""
-        return _json(await self._table.calibrate((await read(request, Mark)).mark_deg))
+        return json_answer(await self._table.calibrate((await read(request, Mark)).mark_deg))
 
 
 async def _save(request: Request, upload: Path) -> None:
@@ -162,7 +161,3 @@ async def _save(request: Request, upload: Path) -> None:
             if octets > MAX_BACKUP_OCTETS:
                 raise HTTPException(413, f"A backup has at most {MAX_BACKUP_OCTETS} octets.")
             file.write(piece)
-
-
-def _json(value: Any) -> JSONResponse:
-    return JSONResponse(value, headers={"cache-control": "no-store"})

@@ -54,6 +54,8 @@ RIGHTS: Final[Mapping[tuple[str, str], Role]] = {
     ("POST", "/api/pause"): Role.REFEREE,
     ("POST", "/api/answer"): Role.REFEREE,
     ("POST", "/api/game"): Role.REFEREE,
+    ("GET", "/api/parked"): Role.REFEREE,
+    ("POST", "/api/parked/take-up"): Role.REFEREE,
     ("GET", "/api/owner"): Role.OWNER,
     ("GET", "/api/owner/doctor"): Role.OWNER,
     ("GET", "/api/owner/games"): Role.OWNER,

@@ -48,7 +48,7 @@ def test_a_hand_lifts_a_tile_of_the_people_and_carries_it_over_a_gate(tmp_path: 
         (tile,) = play.state.table.pool.ids(play.state.players[1].castle)
         printed = play.state.table.pool.tiles[play.state.table.pool.bits[tile].bit_length() - 1]
         assert face == {"commodity": printed.commodity, "value": printed.value}
-        assert operations.view("spectator", "en")["players"][1]["tiles"] == 1
+        assert operations.view("en")["players"][1]["tiles"] == 1
 
     with_operations(tmp_path, story)
 
@@ -60,6 +60,35 @@ def test_tiles_are_not_looked_at_while_they_are_set_aside(tmp_path: Path) -> Non
         await play.begin()
         with pytest.raises(RefusedError, match="hourglass"):
             operations.lift(handles(operations, "people")[0])
+
+    with_operations(tmp_path, story)
+
+
+def test_a_parked_game_is_taken_up_where_it_was_and_the_other_one_is_parked(tmp_path: Path) -> None:
+    async def story(play: Playing, operations: TableOperations) -> None:
+        await play.to_the_taxes()
+        first = play.table.loop.game_id
+        await operations.new_game(["blue", "yellow"], {"variant": "classic", "map": "honour"}, {}, [], "page")
+        second = play.table.loop.game_id
+        assert [game["game"] for game in operations.parked("en")] == [first]
+        assert "2 players" in operations.parked("en")[0]["text"]
+        assert first is not None
+        await operations.take_up(first)
+        assert operations.view("en")["phase"] == "taxes"
+        assert [game["game"] for game in operations.parked("en")] == [second]
+
+    with_operations(tmp_path, story)
+
+
+def test_a_game_that_cannot_begin_leaves_the_bots_of_the_present_one_at_play(tmp_path: Path) -> None:
+    async def story(play: Playing, operations: TableOperations) -> None:
+        options = {"variant": "classic", "map": "honour"}
+        await operations.new_game(["blue", "yellow"], options, {}, ["blue", "yellow"], "page")
+        with pytest.raises(RefusedError):
+            await operations.new_game(["blue", "yellow"], options, {"players": []}, [], "page")
+        before = play.table.loop.seq
+        await play.wait(60)
+        assert play.table.loop.seq > before
 
     with_operations(tmp_path, story)
 
@@ -106,7 +135,7 @@ def test_the_picture_is_what_the_display_s_memory_holds(tmp_path: Path) -> None:
 
 def test_the_stream_of_views_brings_the_newest_after_a_change(tmp_path: Path) -> None:
     async def story(play: Playing, operations: TableOperations) -> None:
-        views = operations.views("spectator", "en")
+        views = operations.views("en")
         assert (await anext(views))["phase"] == "none"
         await play.begin()
         async with asyncio.timeout(5):
@@ -150,7 +179,7 @@ def test_bots_take_the_other_seats_and_play_when_it_is_theirs(tmp_path: Path) ->
         moods = random.Random(1)
         for _ in range(4000):
             await play.wait(0.25)
-            view = operations.view("spectator", "en")
+            view = operations.view("en")
             mine = view["waiting_for"]["color"] == "blue"
             match view["waiting_for"]["step"]:
                 case "place_first" if mine:

@@ -1,6 +1,7 @@
 """Roles and routes: each route lets in those who have the right, and nobody else, with whatever they show."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
@@ -183,6 +184,15 @@ def test_guessing_becomes_slow_and_the_right_pin_opens_after_the_wait() -> None:
         assert (await at_home.client.post("/api/login", json={"pin": PIN})).status_code == 429
         at_home.clock.now_s += 1.1
         assert (await at_home.client.post("/api/login", json={"pin": PIN})).status_code == 204
+
+    in_a_house(deed)
+
+
+def test_guesses_that_come_all_at_once_count_one_by_one() -> None:
+    async def deed(at_home: House) -> None:
+        guesses = [at_home.client.post("/api/login", json={"pin": "000000"}) for _ in range(20)]
+        answers = await asyncio.gather(*guesses)
+        assert Counter(answer.status_code for answer in answers) == {403: 5, 429: 15}
 
     in_a_house(deed)
 

@@ -50,7 +50,7 @@ def test_nothing_beside_the_static_files_is_served(path: str) -> None:
 def test_the_view_comes_with_the_simulated_table() -> None:
     table = at("taxes")
     answer = ask(create_app(table), "GET", "/api/view")
-    assert answer.json() == {"view": table.view("spectator", "en"), "table": table.table()}
+    assert answer.json() == {"view": table.view("en"), "table": table.table()}
     assert answer.headers["cache-control"] == "no-store"
 
 
@@ -67,23 +67,23 @@ def test_the_displays_picture_has_its_real_pixels() -> None:
 
 def test_an_accepted_action_changes_the_game() -> None:
     table = at("statues")
-    build = table.view("spectator", "en")["payable"][0]
+    build = table.view("en")["payable"][0]
     action = {"do": "build", "player": "yellow", "field": build["field"], "tiles": build["tiles"]}
 
     answer = ask(create_app(table), "POST", "/api/actions", json=action)
 
     assert answer.status_code == 200
     assert answer.json() == {"accepted": True, "seq": table.seq}
-    assert table.view("spectator", "en")["fields"][build["field"]] == {"owner": "yellow", "statues": 1}
+    assert table.view("en")["fields"][build["field"]] == {"owner": "yellow", "statues": 1}
 
 
 def test_a_refused_action_is_409_with_its_rule_and_changes_nothing() -> None:
     table = at("taxes")
-    before = table.view("spectator", "en")
+    before = table.view("en")
     answer = ask(create_app(table), "POST", "/api/actions", json={"do": "pass", "player": "blue"})
     assert answer.status_code == 409
     assert answer.json() == {"refused": {"rule": "TR-4.1", "message": "Statues are placed after the count."}}
-    assert table.view("spectator", "en") == before
+    assert table.view("en") == before
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b"7", b'"pass"', b"\xff\xfe", b'{"do": "pass"} x'])
@@ -147,7 +147,7 @@ def test_a_tile_over_a_gate_comes_to_that_castle() -> None:
     tile = next(tile for tile in table.table()["tiles"] if tile["where"] == "people")  # type: ignore[index]
     answer = ask(create_app(table), "POST", "/api/table/pass", json={"handle": tile["handle"], "castle": "grey"})
     assert (answer.status_code, answer.content) == (204, b"")
-    assert [player["tiles"] for player in table.view("spectator", "en")["players"]] == [0, 0, 0, 1]
+    assert [player["tiles"] for player in table.view("en")["players"]] == [0, 0, 0, 1]
 
 
 def test_the_knob_goes_on_to_the_next_step() -> None:
@@ -193,13 +193,31 @@ def test_a_new_game_begins_for_the_chosen_number() -> None:
     table = FakeTable()
     answer = ask(create_app(table), "POST", "/api/game", json=TWO)
     assert answer.status_code == 204
-    assert [player["color"] for player in table.view("spectator", "en")["players"]] == ["blue", "yellow"]
+    assert [player["color"] for player in table.view("en")["players"]] == ["blue", "yellow"]
 
 
 def test_a_game_that_cannot_begin_is_refused_with_its_rule() -> None:
     answer = ask(create_app(FakeTable()), "POST", "/api/game", json=TWO | {"variant": "gambler"})
     assert answer.status_code == 409
     assert answer.json()["refused"]["rule"] == "TR-10.1"
+
+
+@pytest.mark.parametrize(("language", "message"), [("en", "Not now"), ("de", "Jetzt nicht"), ("es", "Ahora no")])
+def test_what_is_refused_is_said_in_the_viewers_language(language: str, message: str) -> None:
+    answer = ask(create_app(FakeTable()), "POST", f"/api/game?language={language}", json=TWO | {"variant": "gambler"})
+    assert answer.json()["refused"]["message"] == message
+
+
+def test_a_parked_game_is_gone_on_with_and_is_out_of_the_list_then() -> None:
+    app = create_app(FakeTable())
+    assert ask(app, "GET", "/api/parked?language=de").json() == [
+        {"game": 2, "text": "de: game 2"},
+        {"game": 1, "text": "de: game 1"},
+    ]
+    assert ask(app, "POST", "/api/parked/take-up", json={"game": 1}).status_code == 204
+    assert [game["game"] for game in ask(app, "GET", "/api/parked").json()] == [2]
+    again = ask(app, "POST", "/api/parked/take-up", json={"game": 1})
+    assert (again.status_code, again.json()["refused"]["message"]) == (409, "This game is not in the list.")
 
 
 def test_advice_comes_in_the_language_that_is_asked_for() -> None:

@@ -21,7 +21,7 @@ def test_a_browser_gets_view_and_table_at_once_and_after_each_change() -> None:
         table = FakeTable()
         async with listening(create_app(table)) as (stream, _):
             first = dict([await stream.event(), await stream.event()])
-            assert first == {"view": table.view("spectator", "en"), "table": table.table()}
+            assert first == {"view": table.view("en"), "table": table.table()}
 
             await table.press("knob", long=False)
 

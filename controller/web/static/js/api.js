@@ -19,7 +19,7 @@ export async function ask(path, body) {
   return { ok, status, message: value?.error?.message ?? say("error-other", { status }) };
 }
 
-/** Who this browser is to the table: `roles`, `table` (`virtual` or `real`), `language`. */
+/** Who this browser is to the table, as `/api/me` says it; where that does not answer, somebody who looks on. */
 export async function whoAmI() {
   return (await ask("/api/me")).value ?? { roles: ["spectator"], table: "real", language: "en" };
 }
@@ -49,6 +49,8 @@ export function createActs(complain) {
     fault: (name, place, on) => told("/api/table/fault", { name, place, on }),
     speed: (speed) => told("/api/table/speed", { speed }),
     newGame: (game) => told(`/api/game?language=${language()}`, game),
+    parked: () => got(`/api/parked?language=${language()}`),
+    takeUp: (game) => told(`/api/parked/take-up?language=${language()}`, { game }),
     answer: (yes) => told("/api/answer", { yes }),
     pause: (on) => told("/api/pause", { on }),
     box: () => got("/api/box"),

@@ -1,4 +1,4 @@
-// Setting a game up at a real table: who plays, their ranks, and the region tiles as they were dealt.
+// Setting a game up at a real table: who plays, their ranks, the region tiles as dealt; or going on with a parked one.
 import { el, mark } from "./dom.js";
 import { createFrame } from "./frame.js";
 import { choice } from "./new_game.js";
@@ -9,11 +9,13 @@ export function createSetup(acts) {
   const castles = el("div", { class: "picks" });
   const ranks = el("div", { class: "picks" });
   const frame = createFrame();
+  const parked = el("div", { class: "picks" });
   const close = el("button", { type: "button", class: "quiet", onclick: () => element.close() }, say("new-close"));
   const form = el(
     "form",
     { onsubmit: begin, onchange: fit },
     el("h2", { id: "setup-title" }, say("new-title")),
+    parked,
     el("fieldset", {}, el("legend", {}, say("setup-castles")), castles),
     choice("variant", ["classic", "gambler"], "classic", (value) => say(`variant-${value}`)),
     choice("map", ["tracked", "honour"], "tracked", (value) => say(`map-${value}`)),
@@ -65,5 +67,18 @@ export function createSetup(acts) {
     if (await acts.newGame({ castles: seats, variant: chosen.get("variant"), map: chosen.get("map"), dealt })) element.close();
   }
 
-  return { element, draw: () => {}, unpack, open: () => element.showModal() };
+  async function open() {
+    parked.replaceChildren();
+    element.showModal();
+    const games = (await acts.parked()) ?? [];
+    if (games.length === 0) return;
+    parked.replaceChildren(say("setup-parked"), ...games.map(({ game, text }) =>
+      el("button", { type: "button", onclick: () => takeUp(game) }, text)));
+  }
+
+  async function takeUp(game) {
+    if (await acts.takeUp(game)) element.close();
+  }
+
+  return { element, draw: () => {}, unpack, open };
 }
