@@ -24,7 +24,7 @@ CTRL_D: Final = b"\x04"
 PASTE: Final = b"\x05A\x01"
 RESTART: Final = b"import machine\nmachine.reset()"
 FEEDS: Final = (b".feed\n", b"feed()")
-PATIENCE: Final = 8
+UNFED_AT_MOST: Final = 8
 """Commands that a watchdog bears without being fed."""
 BANNER: Final = b"raw REPL; CTRL-B to exit\r\n>"
 FACTORY_ID: Final = "e6614c311b7e6f35"
@@ -148,7 +148,7 @@ class PicoPort:
             while True:
                 command = self._command()
                 unfed = 0 if command.endswith(FEEDS) else unfed + 1
-                if self._crashed and unfed > PATIENCE:
+                if self._crashed and unfed > UNFED_AT_MOST:
                     return
                 if command == RESTART:
                     self._crashed = False
