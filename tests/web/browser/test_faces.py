@@ -176,6 +176,16 @@ class TestReferee:
         lies = [(region["tile"], region["turns"]) for region in view["regions"]]
         assert lies == [(None, 0), ("R0", 2), ("R3", 0), (None, 0)]
 
+    def test_goes_on_with_a_parked_game(self, table: RealTable, open_page: OpenPage) -> None:
+        table.begin("taxes", players=3)
+        page = open_page(path="/referee")
+        page.get_by_role("button", name="New game").first.click()
+        form = page.locator("dialog.setup")
+        form.get_by_role("button", name="2 players").first.click()
+        expect(form).to_be_hidden()
+        expect(page.locator(".castle")).to_have_count(2)
+        assert table.view()["phase"] == "statues"
+
     def test_builds_by_tapping_a_field_and_takes_it_back(self, table: RealTable, open_page: OpenPage) -> None:
         page = open_page(path="/referee")
         field = page.locator("button[data-field]").first

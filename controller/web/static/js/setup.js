@@ -15,7 +15,6 @@ export function createSetup(acts) {
     "form",
     { onsubmit: begin, onchange: fit },
     el("h2", { id: "setup-title" }, say("new-title")),
-    parked,
     el("fieldset", {}, el("legend", {}, say("setup-castles")), castles),
     choice("variant", ["classic", "gambler"], "classic", (value) => say(`variant-${value}`)),
     choice("map", ["tracked", "honour"], "tracked", (value) => say(`map-${value}`)),
@@ -25,6 +24,7 @@ export function createSetup(acts) {
     frame.element,
     el("p", { class: "hint" }, say("new-replaces")),
     el("div", { class: "ends" }, el("button", { type: "submit", class: "do" }, say("new-start")), close),
+    parked,
   );
   const element = el("dialog", { class: "new-game setup", "aria-labelledby": "setup-title" }, form);
   let seats = []; // colours in the order in which they sit
