@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from controller.games.contract import Action, CastleId
-from controller.games.tumult_royale.state import State, TileSet
+from controller.games.tumult_royale.state import LastTiles, State, TileSet
 from controller.games.tumult_royale.words import Color, TileId
 
 
@@ -63,8 +63,7 @@ def settle(state: State, desk: Desk, action: Action) -> Desk:
         case "stop":
             return Desk(aside=desk.aside, stopped_at_s=desk.stopped_at_s)
         case "collect" | "rob" | "undo":
-            return Desk(
-                aside=desk.aside, stopped_at_s=desk.stopped_at_s, correcting=desk.correcting, agreed=desk.agreed
-            )
+            stopped_at_s = desk.stopped_at_s if isinstance(state.phase, LastTiles) else None  # an undone stop has none
+            return Desk(aside=desk.aside, stopped_at_s=stopped_at_s, correcting=desk.correcting, agreed=desk.agreed)
         case _:
             return EMPTY

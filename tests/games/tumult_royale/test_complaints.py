@@ -132,6 +132,17 @@ def test_a_second_tile_after_a_stop_that_the_table_did_not_see() -> None:
     assert told(state, EMPTY, tap(BLUE, "t21", 22.3)) == {BLUE: "TR-2.5: Your late tile has come. Put this one back."}
 
 
+def test_a_stop_by_hand_after_one_that_was_taken_back_has_no_time_to_be_late_by() -> None:
+    """TR-2.5."""
+    running, _ = robbing()
+    _, desk = stopped()
+    stop = {"do": "stop"}
+    state = do(running, stop).state
+    desk = settle(state, settle(running, desk, {"do": "undo"}), stop)
+    state, desk = after(state, desk, tap(BLUE, "t20", 40.4))
+    assert told(state, desk, tap(BLUE, "t21", 42.3)) == {BLUE: "TR-2.5: Your late tile has come. Put this one back."}
+
+
 def test_a_tile_after_a_castle_has_said_yes_to_its_number() -> None:
     state, desk = after(*stopped(tap(BLUE, "t20")), press(BLUE))
     assert told(state, desk, tap(BLUE, "t21", 20.4)) == {BLUE: "TR-2.6: You said yes to 1. Press no to correct."}
