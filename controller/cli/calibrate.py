@@ -34,8 +34,7 @@ def spinner(config_file: Path, *, sim: bool) -> None:
             "Where does the arrow point, in degrees clockwise from the line where the first sector begins?",
             type=click.FloatRange(0, FULL_TURN_DEG, max_open=True),
         )
-        hardware.close_spinner()
-        hardware.open_spinner(replace(wiring, mark_deg=mark_deg))
+        await hardware.rewire_arrow(replace(wiring, mark_deg=mark_deg))
         await hardware.turn_arrow(0)
         if not click.confirm("Does the arrow point at that line now?"):
             raise click.ClickException(

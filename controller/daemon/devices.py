@@ -23,8 +23,8 @@ class Devices:
         self._changed = changed
 
     def __iter__(self) -> Iterator[DeviceState]:
-        """All devices in the order in which they were first used."""
-        return (DeviceState(name, fault) for name, fault in self._faults.items())
+        """All devices as they are now, in the order in which they were first used; other threads may ask, too."""
+        return (DeviceState(name, fault) for name, fault in list(self._faults.items()))
 
     def lost(self, name: str, fault: str) -> None:
         """The device cannot be used."""

@@ -104,7 +104,7 @@ class EffectLoop:
         self._complaint: tuple[Complain | Trouble, float] | None = None
         self._step: tuple[str, CastleId | None] = ("", None)
         self._staging = False
-        self._staged_so_far = 0
+        self._turning = False
         self._refresh = asyncio.Event()
         self._used_at_s = 0.0
         self._ticked = 0
@@ -189,8 +189,8 @@ class EffectLoop:
         return self._staging or not self._staged.empty()
 
     def rounds(self) -> dict[str, int]:
-        """How often each of its loops has gone round; the stage is left out while nothing is to be announced."""
-        return {"screen": self.pictures} | ({"stage": self._staged_so_far} if self.busy else {})
+        """How often the screen was drawn, and while the arrow turns, its half-steps; announcements end by the clock."""
+        return {"screen": self.pictures} | ({"arrow": self._hardware.arrow_half_steps} if self._turning else {})
 
     async def run(self) -> None:
         """Show for ever."""
@@ -206,14 +206,15 @@ class EffectLoop:
             self._staging = True
             match effect:
                 case TurnArrow(stop=stop):
+                    self._turning = True
                     with self._devices.watch("spinner"):
                         await self._hardware.turn_arrow(stop.angle_deg)
+                    self._turning = False
                 case Announce(screen=screen, seconds=seconds, sound=sound):
                     if sound is not None:
                         self._sound(sound)
                     await self._announce(screen, seconds, batch)
             self._staging = False
-            self._staged_so_far += 1
             self._told()
 
     async def _announce(self, screen: Screen, seconds: float, batch: int) -> None:

@@ -279,11 +279,17 @@ class Hardware:
             )
         return self._spinner
 
-    def close_spinner(self) -> None:
-        """Coils off and pins given back, so that the arrow can be opened in another way."""
-        if self._spinner is not None:
-            self._spinner.close()
-            self._spinner = None
+    async def rewire_arrow(self, spinner: SpinnerWiring) -> None:
+        """Open the arrow in another way, as ``spinner`` says; a motion that is under way ends first.
+
+        Raises:
+            BusError: its pins cannot be had.
+        """
+        async with self._arrow:
+            if self._spinner is not None:
+                self._spinner.close()
+                self._spinner = None
+            self.open_spinner(spinner)
 
     def _open_knob(self, console: Console) -> None:
         if self._knob is None:
@@ -364,6 +370,11 @@ class Hardware:
         """Whether there is to be an arrow."""
         return self._config.spinner is not None
 
+    @property
+    def arrow_half_steps(self) -> int:
+        """How many half-steps the arrow has made; it begins anew when the arrow is opened."""
+        return 0 if self._spinner is None else self._spinner.made
+
     async def home_arrow(self) -> None:
         """Find the arrow's home mark, where there is an arrow.
 
@@ -373,8 +384,8 @@ class Hardware:
         """
         self.arrow_lost.clear()
         if self._config.spinner is not None:
-            spinner = self.open_spinner(self._config.spinner)
             async with self._arrow:
+                spinner = self.open_spinner(self._config.spinner)
                 try:
                     await spinner.home()
                 finally:
@@ -391,12 +402,11 @@ class Hardware:
         """
         if self._config.spinner is None:
             return
-        spinner = self.open_spinner(self._config.spinner)
         try:
-            if self._was_lost:
-                spinner.require_home()
+            if self._was_lost and self._spinner is not None:
+                self._spinner.require_home()
             async with self._arrow:
-                await spinner.spin_to(angle_deg, SPIN_TURNS)
+                await self.open_spinner(self._config.spinner).spin_to(angle_deg, SPIN_TURNS)
         except PositionLost:
             self._was_lost = True
             self.arrow_lost.set()

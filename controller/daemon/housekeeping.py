@@ -205,8 +205,7 @@ class TableHousekeeping:
             if mark_deg is None:
                 await hardware.home_arrow()
                 return {"text": ""}
-            hardware.close_spinner()
-            hardware.open_spinner(msgspec.structs.replace(wiring, mark_deg=mark_deg))
+            await hardware.rewire_arrow(msgspec.structs.replace(wiring, mark_deg=mark_deg))
             await hardware.turn_arrow(0)
         if self._files.config is None:
             return {"text": ""}

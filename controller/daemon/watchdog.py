@@ -1,7 +1,8 @@
 """The watchdog is fed only when sensing, game and effects have all advanced since it was fed last.
 
-Each loop counts its rounds (``Table.rounds``). Game and effects wait for something to happen, so they are nudged. A
-device that fails does not stop a round, so it starves nobody; a loop that hangs does, and systemd starts us anew.
+Each loop counts its rounds (``Table.rounds``), a turning arrow its half-steps. Game and effects wait for something to
+happen, so they are nudged. A device that fails does not stop a round, so it starves nobody; a loop that hangs does, and
+systemd starts us anew.
 """
 
 from collections.abc import Callable, Mapping

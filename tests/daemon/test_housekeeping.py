@@ -7,6 +7,8 @@ import pytest
 
 from controller.daemon import tag_files
 from controller.daemon.archive import TableFiles
+from controller.daemon.chance import Stop, TurnArrow
+from controller.daemon.devices import Devices
 from controller.daemon.housekeeping import TableHousekeeping
 from controller.daemon.keyring import Keyring
 from controller.daemon.mark_setting import with_mark
@@ -132,6 +134,32 @@ def test_the_arrow_shows_the_dials_zero_line_and_the_settings_get_the_number(tmp
         assert (tmp_path / "table.toml").read_text(encoding="utf-8") == SETTINGS
 
     at_home(tmp_path, story)
+
+
+@pytest.mark.parametrize("up_s", [0.0, 30.0])
+def test_the_arrow_is_not_taken_away_while_it_moves(tmp_path: Path, up_s: float) -> None:
+    """It looks for its mark after the start, or makes a turn for nothing from the menu."""
+
+    async def story(play: Playing, housekeeping: TableHousekeeping) -> None:
+        await play.wait(up_s)
+        play.table.effects.show([TurnArrow(Stop(3, 200.0))])
+        await play.wait(1.0)
+        await housekeeping.calibrate(90.0)
+        await play.wait(30)
+        assert [device.name for device in play.table.devices if device.fault] == []
+        spinner = play.table.hardware._spinner
+        assert spinner is not None
+        assert spinner.angle_deg == pytest.approx(0, abs=0.1)
+
+    at_home(tmp_path, story)
+
+
+def test_devices_may_come_while_they_are_told_in_another_thread() -> None:
+    devices = Devices(lambda _device: None)
+    devices.lost("blue", "no answer")
+    for device in devices:
+        devices.lost(f"next to {device.name}", "no answer")
+    assert [device.name for device in devices] == ["blue", "next to blue"]
 
 
 def test_a_number_that_stands_in_the_settings_is_replaced_and_no_other() -> None:

@@ -7,16 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from controller.daemon.chance import Chance
+from controller.daemon.chance import Chance, Stop, TurnArrow
 from controller.daemon.config import simulator
+from controller.daemon.console import PIN_SHOWN_S
 from controller.daemon.hardware import Hardware, twins
 from controller.daemon.house import House
 from controller.daemon.journal import Journal
 from controller.daemon.notices import Notices, of_this_process
 from controller.daemon.table import Table
 from controller.daemon.watchdog import Watchdog
+from controller.games.contract import Announce, NumberScreen, Text
 from controller.sensing.tags import TagBook
 from hw.clock import LoopClock
+from hw.stepper.driver import Spinner
 from hw.testing.clock import run_virtual
 
 WATCHDOG_S = 30.0
@@ -73,8 +76,13 @@ def test_the_watchdog_is_ours_unless_it_is_meant_for_another_process(
     assert of_this_process(environment).watchdog_s == watchdog_s
 
 
-def fed(tmp_path: Path, hang: Callable[[Table, pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> int:
-    """How often it is fed in a watchdog time, some time after ``hang`` was done to an idle table."""
+def fed(
+    tmp_path: Path,
+    hang: Callable[[Table, pytest.MonkeyPatch], None],
+    monkeypatch: pytest.MonkeyPatch,
+    after_s: float = WATCHDOG_S,
+) -> int:
+    """How often it is fed in a watchdog time, which begins ``after_s`` after ``hang`` was done to an idle table."""
 
     async def scene() -> int:
         clock = LoopClock()
@@ -89,7 +97,7 @@ def fed(tmp_path: Path, hang: Callable[[Table, pytest.MonkeyPatch], None], monke
             await clock.sleep_until(clock.now_s() + WATCHDOG_S)
             assert listener.heard() != []
             hang(table, monkeypatch)
-            await clock.sleep_until(clock.now_s() + WATCHDOG_S)
+            await clock.sleep_until(clock.now_s() + after_s)
             listener.heard()
             await clock.sleep_until(clock.now_s() + WATCHDOG_S)
             task.cancel()
@@ -134,6 +142,36 @@ def effects_hang(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table.effects, "redraw", lambda: None)
 
 
+def pin_is_shown(table: Table, _monkeypatch: pytest.MonkeyPatch) -> None:
+    """For as long as the watchdog waits, and nobody does anything meanwhile."""
+    assert PIN_SHOWN_S == WATCHDOG_S
+    table.effects.show([Announce(NumberScreen(123456, Text("caption-pin")), PIN_SHOWN_S)])
+
+
+def arrow_is_slow(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each half-step comes late, on a machine that has other things to do: a spin takes over half a minute."""
+    step = Spinner._step
+
+    async def late(spinner: Spinner, direction: int, rate: float) -> float:
+        await table.clock.sleep_until(table.clock.now_s() + 3 / rate)
+        return await step(spinner, direction, rate)
+
+    monkeypatch.setattr(Spinner, "_step", late)
+    table.effects.show([TurnArrow(Stop(3, 359.0))])
+
+
+def arrow_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Spinner, "_step", for_ever)
+    table.effects.show([TurnArrow(Stop(3, 359.0))])
+
+
+@pytest.mark.parametrize("deed", [pin_is_shown, arrow_is_slow])
+def test_what_takes_its_time_on_purpose_does_not_starve_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, deed: Callable[[Table, pytest.MonkeyPatch], None]
+) -> None:
+    assert fed(tmp_path, deed, monkeypatch, after_s=0.0) in {9, 10}
+
+
 def test_it_is_fed_ten_times_in_its_time_while_all_advance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert fed(tmp_path, nothing, monkeypatch) in {9, 10}
 
@@ -145,7 +183,10 @@ def test_a_device_that_fails_does_not_starve_it(
     assert "loops_hang" not in caplog.text
 
 
-@pytest.mark.parametrize(("deed", "loops"), [(sensing_hangs, "blue"), (game_hangs, "game"), (effects_hang, "screen")])
+@pytest.mark.parametrize(
+    ("deed", "loops"),
+    [(sensing_hangs, "blue"), (game_hangs, "game"), (effects_hang, "screen"), (arrow_hangs, "arrow")],
+)
 def test_it_starves_when_one_loop_hangs_and_the_log_names_that_loop(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
