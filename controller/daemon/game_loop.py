@@ -217,6 +217,8 @@ class GameLoop:
             self.rounds += 1
             if not only_nudged:
                 self._show(batch.effects)
+            if self._after_the_stop and not self._hourglass.runs:
+                self._judge_without_a_stop()
             for future, answer in batch.answers:
                 if not future.done():
                     future.set_result(answer)
@@ -244,6 +246,7 @@ class GameLoop:
             case NewGame():
                 batch.answers.append((item.answer, self._begin(item, batch)))
             case HourglassRanOut():
+                self._hourglass.lay_down()
                 self._judge(item, batch)
                 late, self._after_the_stop = self._after_the_stop, []
                 for happening in late:
@@ -259,6 +262,12 @@ class GameLoop:
                 batch.effects.append(Blink(item.castle))
             case _:
                 self._judge(item, batch)
+
+    def _judge_without_a_stop(self) -> None:
+        """The hourglass was laid down by hand just before it ran out: what waited for that means what it means now."""
+        waited, self._after_the_stop = self._after_the_stop, []
+        for happening in waited:
+            self.inbox.put_nowait(happening)
 
     def _judge(self, happening: Happening, batch: _Batch) -> None:
         verdict = self.game.judge(self.state, self.desk, happening)

@@ -12,6 +12,8 @@ GRACE_S = 0.1
 class Hourglass:
     """Owner of the deadline. It runs out by itself and says so once, with the time of the deadline.
 
+    Whoever hears that lays it down: until then it counts as running, so what came before is judged as such.
+
     Attributes:
         total_s: its length, the house's setting; for the next time it is turned over.
         deadline_s: when it runs out, or None while it lies.
@@ -27,7 +29,7 @@ class Hourglass:
 
     @property
     def runs(self) -> bool:
-        """Whether it was turned over and has not been declared empty yet."""
+        """Whether it was turned over and has not been laid down yet."""
         return self.deadline_s is not None
 
     @property
@@ -77,5 +79,4 @@ class Hourglass:
 
     async def _wait(self, deadline_s: float) -> None:
         await self._clock.sleep_until(deadline_s + GRACE_S)
-        self.deadline_s = self._waiting = None
         self._ran_out(deadline_s)

@@ -33,8 +33,11 @@ class Writing:
         self._works = works
 
     def look(self) -> None:
-        """Read the list of parked games."""
-        self.parked = self._journal.parked(PARKED_LISTED)
+        """Read the list of parked games; one that cannot be read stays as it was."""
+        try:
+            self.parked = self._journal.parked(PARKED_LISTED)
+        except JournalError as fault:
+            self._works(str(fault))
 
     async def write(self, entries: Sequence[Entry]) -> None:
         """Everything is on disk when this returns, or the table has been told that it is not."""

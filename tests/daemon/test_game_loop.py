@@ -6,17 +6,20 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from controller.daemon import games
 from controller.daemon.chance import Chance, TurnArrow
 from controller.daemon.game_loop import GameLoop
 from controller.daemon.hourglass import Hourglass
-from controller.daemon.journal import Entry, Journal, JournalError
+from controller.daemon.journal import Entry, GameInfo, Journal, JournalError
 from controller.games.contract import (
     CastleId,
     Complain,
     Effect,
     HourglassRanOut,
     StartHourglass,
+    StopHourglass,
     Text,
     TileId,
     TileTapped,
@@ -34,6 +37,7 @@ class ShakyJournal(Journal):
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         self.full = False
+        self.unreadable = False
         self.commits = 0
 
     def append(self, entries: Sequence[Entry]) -> None:
@@ -41,6 +45,11 @@ class ShakyJournal(Journal):
             raise JournalError("no space left on the disk")
         self.commits += 1
         super().append(entries)
+
+    def parked(self, most: int) -> list[GameInfo]:
+        if self.unreadable:
+            raise JournalError("disk I/O error")
+        return super().parked(most)
 
 
 class Bench:
@@ -70,6 +79,8 @@ class Bench:
         self.shown += effects
         if any(isinstance(effect, StartHourglass) for effect in effects):
             self.hourglass.turn_over()
+        if any(isinstance(effect, StopHourglass) for effect in effects):
+            self.hourglass.lay_down()
         self.on_disk_when_shown.append(len(list(self.journal.entries(1))))
 
 
@@ -154,6 +165,60 @@ def test_what_is_seen_after_the_deadline_waits_until_the_stop(tmp_path: Path) ->
         await asyncio.sleep(30)
         log = [(entry.action["do"], entry.action.get("tile")) for entry in bench.journal.entries(1)]
         assert log[-3:] == [("rob", "t21"), ("stop", None), ("rob", "t20")]
+
+    with_a_loop(tmp_path, story)
+
+
+def test_while_the_disk_takes_its_time_at_the_end_a_tile_s_own_time_decides_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TR-2.5."""
+
+    async def story(bench: Bench) -> None:
+        await to_the_taxes(bench)
+        deadline_s = bench.hourglass.deadline_s
+        assert deadline_s is not None
+        clock, write = LoopClock(), bench.loop.writing.write
+
+        async def slowly(entries: Sequence[Entry]) -> None:
+            await write(entries)
+            await asyncio.sleep(0.5)
+
+        monkeypatch.setattr(bench.loop.writing, "write", slowly)
+        for tile, at_s in (("t19", deadline_s - 0.2), ("t20", deadline_s - 0.01), ("t21", deadline_s + 0.05)):
+            await clock.sleep_until(at_s)
+            bench.loop.inbox.put_nowait(TileTapped(CASTLES[0], TileId(tile), at_s))
+        await asyncio.sleep(30)
+        log = [(entry.action["do"], entry.action.get("tile")) for entry in bench.journal.entries(1)]
+        assert log[-4:] == [("rob", "t19"), ("rob", "t20"), ("stop", None), ("rob", "t21")]
+
+    with_a_loop(tmp_path, story)
+
+
+def test_what_waits_for_the_stop_does_not_wait_for_that_of_another_round(tmp_path: Path) -> None:
+    """The taxes are taken back in the tenth of a second between the deadline and the stop."""
+
+    async def story(bench: Bench) -> None:
+        await to_the_taxes(bench)
+        deadline_s = bench.hourglass.deadline_s
+        assert deadline_s is not None
+        await LoopClock().sleep_until(deadline_s + 0.02)
+        bench.loop.inbox.put_nowait(TileTapped(CASTLES[0], TileId("t20"), deadline_s + 0.01))
+        await asyncio.sleep(0.02)
+        assert await do(bench, {"do": "undo"}) is None
+        assert await do(bench, {"do": "collect"}) is None
+        await asyncio.sleep(30)
+        assert [entry.action["do"] for entry in bench.journal.entries(1)][-3:] == ["undo", "collect", "stop"]
+
+    with_a_loop(tmp_path, story)
+
+
+def test_games_that_cannot_be_listed_do_not_stop_the_game(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        bench.journal.unreadable = True
+        async with asyncio.timeout(5):
+            assert (await bench.loop.new_game(CASTLES, {}, "test")).refusal is None
+        assert bench.journal_faults[-1] == "disk I/O error"
 
     with_a_loop(tmp_path, story)
 

@@ -20,6 +20,8 @@ def test_it_runs_out_once_and_says_when_its_deadline_was() -> None:
         assert glass.left_s() == 15.0
         await clock.sleep_until(begins_s + 60)
         assert told == [(begins_s + 20, begins_s + 20 + GRACE_S)]
+        assert glass.runs  # until whoever was told lays it down
+        glass.lay_down()
         assert not glass.runs
 
     run_virtual(run())
