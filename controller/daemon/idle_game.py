@@ -56,6 +56,8 @@ class IdleGame:
                     await self._declined.wait()
             if self._asked():
                 await self._park_if_wanted()
+            else:
+                self._declined.clear()  # a step came together with the answer
 
     def _look(self) -> None:
         now_s = self._clock.now_s()

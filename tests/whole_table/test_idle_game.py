@@ -1,5 +1,6 @@
 """A game that nobody plays: the table asks after two hours, parks it without an answer, and has it in its list."""
 
+import asyncio
 from datetime import timedelta
 from pathlib import Path
 
@@ -108,6 +109,23 @@ def test_a_step_is_an_answer_too(tmp_path: Path) -> None:
         assert play.table.loop.seq == 3
         assert play.table.waiting().step == "spin"
         assert play.table.view("en")["question"] is None
+
+    at_a_table(tmp_path, deed, gates=False)
+
+
+def test_a_step_that_comes_together_with_a_no_goes_before(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await idle(play)
+        assert play.state.to_act is not None
+        step = {"do": "place_first", "player": play.state.color(play.state.to_act)}
+        async with asyncio.TaskGroup() as group:
+            group.create_task(play.table.loop.propose(step, "page"))
+            group.create_task(answered_no(play))
+        await play.wait(ANSWERED_FOR_S + 60)
+        assert (play.table.loop.seq, play.table.waiting().step) == (3, "spin")
+
+    async def answered_no(play: Playing) -> None:
+        assert play.table.answer(yes=False)
 
     at_a_table(tmp_path, deed, gates=False)
 
