@@ -37,10 +37,13 @@ class Backups:
                 self._works(None)
 
     def _behind(self) -> bool:
-        """Whether the newest backup lacks what the journal has."""
+        """Whether the newest backup lacks what the journal has; also if that cannot be read: making it says why."""
         if self._journal.fault is not None:
             return False
-        with JournalReader(self._journal.path) as reader:
-            has = max(reader.games(), key=lambda game: game.last_utc, default=None)
+        try:
+            with JournalReader(self._journal.path) as reader:
+                has = max(reader.games(), key=lambda game: game.last_utc, default=None)
+        except JournalError:
+            return True
         kept = newest(self._journal.path)
         return has is not None and (kept is None or kept.last != has)

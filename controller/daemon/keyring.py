@@ -4,6 +4,7 @@ import contextlib
 import hashlib
 import hmac
 import secrets
+import threading
 from pathlib import Path
 from typing import Final
 
@@ -48,12 +49,13 @@ class KeyringError(Exception):
 
 
 class Keyring:
-    """Owner of the file of keys (mode 0600)."""
+    """Owner of the file of keys (mode 0600); several threads may use it at once."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
         self._held = Keys()
         self._read_ns = 0
+        self._changing = threading.Lock()
 
     def load(self) -> None:
         """Take the keys from the file, if there is one.
@@ -102,7 +104,8 @@ class Keyring:
             KeyringError: it cannot be kept.
         """
         pin = str(secrets.choice(PINS))
-        self._keep(msgspec.structs.replace(self._keys, pin=_hashed(pin)))
+        with self._changing:
+            self._keep(msgspec.structs.replace(self._keys, pin=_hashed(pin)))
         return pin
 
     def set_password(self, password: str) -> None:
@@ -115,7 +118,8 @@ class Keyring:
             raise KeyringError(
                 f"saw a password of {len(password)} characters, expected {SHORTEST_PASSWORD} or more. Choose another."
             )
-        self._keep(msgspec.structs.replace(self._keys, password=_hashed(password)))
+        with self._changing:
+            self._keep(msgspec.structs.replace(self._keys, password=_hashed(password)))
 
     def new_token(self, name: str) -> str:
         """A token for a machine of this name; it is told once.
@@ -123,11 +127,12 @@ class Keyring:
         Raises:
             KeyringError: another machine has the name, or it cannot be kept.
         """
-        if name in self.token_names:
-            raise KeyringError(f"saw {name!r}, which has a token already. Revoke that one, or choose another name.")
         token = secrets.token_urlsafe(32)
-        added = (*self._keys.tokens, Token(name, _fingerprint(token)))
-        self._keep(msgspec.structs.replace(self._keys, tokens=added))
+        with self._changing:
+            if name in self.token_names:
+                raise KeyringError(f"saw {name!r}, which has a token already. Revoke that one, or choose another name.")
+            added = (*self._keys.tokens, Token(name, _fingerprint(token)))
+            self._keep(msgspec.structs.replace(self._keys, tokens=added))
         return token
 
     def revoke_token(self, name: str) -> None:
@@ -136,8 +141,9 @@ class Keyring:
         Raises:
             KeyringError: it cannot be kept.
         """
-        left = tuple(token for token in self._keys.tokens if token.name != name)
-        self._keep(msgspec.structs.replace(self._keys, tokens=left))
+        with self._changing:
+            left = tuple(token for token in self._keys.tokens if token.name != name)
+            self._keep(msgspec.structs.replace(self._keys, tokens=left))
 
     def check_pin(self, pin: str) -> bool:
         """Whether this is the PIN; takes some tens of milliseconds, right or wrong."""

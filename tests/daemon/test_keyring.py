@@ -1,6 +1,7 @@
 """PIN, password and tokens: told once, kept as hashes, readable for nobody else."""
 
 import stat
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -69,3 +70,14 @@ def test_a_damaged_file_is_named_and_nothing_opens(tmp_path: Path) -> None:
     with pytest.raises(KeyringError, match=r"table\.keys\.json"):
         keys.load()
     assert not keys.check_pin("123456")
+
+
+def test_keys_that_are_changed_at_the_same_time_are_all_kept(tmp_path: Path) -> None:
+    """The owner makes tokens on the page while somebody draws a PIN at the knob."""
+    keys = keyring(tmp_path)
+    with ThreadPoolExecutor() as threads:
+        pin = threads.submit(keys.new_pin)
+        tokens = list(threads.map(keys.new_token, ("scoreboard", "camera", "lights")))
+    again = keyring(tmp_path)
+    assert again.check_pin(pin.result())
+    assert [again.check_token(token) for token in tokens] == ["scoreboard", "camera", "lights"]

@@ -66,3 +66,16 @@ def test_an_arrow_that_is_let_go_is_homed_by_itself(tmp_path: Path) -> None:
             assert any(told.startswith("The arrow works again") for told in play.story)
 
     run_virtual(deed())
+
+
+def test_a_journal_that_cannot_be_read_for_its_backup_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
+    async def deed() -> None:
+        async with playing(tmp_path) as play:
+            play.journal.path.unlink()
+            await play.wait(1)
+            (backup,) = [device for device in play.table.devices if device.name == "backup"]
+            assert "unable to open database file" in (backup.fault or "")
+            await play.begin()
+            assert play.table.loop.seq == 1
+
+    run_virtual(deed())

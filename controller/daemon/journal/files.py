@@ -80,19 +80,22 @@ class WriterLock:
 
         Raises:
             JournalBusy: another process has it.
-            OSError: the lock's file cannot be made.
+            OSError: the lock's file cannot be made or written.
         """
         self._file = os.open(beside(path, "lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            os.ftruncate(self._file, 0)
+            os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
         except BlockingIOError:
             holder = os.read(self._file, 20).decode("ascii", "replace").strip() or "unknown"
             os.close(self._file)
             raise JournalBusy(
                 f"{path}: process {holder} writes this journal. Stop that table first, or name another file."
             ) from None
-        os.ftruncate(self._file, 0)
-        os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
+        except OSError:
+            os.close(self._file)  # else this very process would hold the lock, and never get it again
+            raise
 
     def release(self) -> None:
         """Let another process write."""

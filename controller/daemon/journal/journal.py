@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -14,6 +15,9 @@ from controller.daemon.journal.files import FAULTS, MAY_PASS, WriterLock, beside
 from controller.daemon.journal.mark import Mark
 from controller.daemon.journal.reader import JournalReader
 from controller.games.contract import Outcome
+
+UNKNOWN: Final = 1 << 40
+"""Above it are the ids of games that were begun while nobody could know those in the file."""
 
 
 class Journal(JournalReader):
@@ -41,13 +45,13 @@ class Journal(JournalReader):
         self._mark = Mark(path)
         self._lock: WriterLock | None = None
         self._blind = False
-        self._shift = 0
+        self._known = 0
         try:
             self._open()
         except _NotWritable as fault:
             self.fault = str(fault)
             self._open_to_read()
-        self._last_id: int = self.latest_game() or 0
+        self._last_id: int = UNKNOWN if self._blind else self.latest_game() or 0
 
     def new_game_id(self) -> int:
         """An id for a new game; the game is in the file with its first entry."""
@@ -72,7 +76,7 @@ class Journal(JournalReader):
             raise
         self.fault = None
         if entries:
-            self._mark.write(entries[-1].game_id + self._shift, entries[-1].seq)
+            self._mark.write(self._id_in_the_file(entries[-1].game_id), entries[-1].seq)
 
     def take_up(self, game_id: int | None) -> None:
         """Make ``game_id`` the table's game from now on; None parks the present one.
@@ -187,8 +191,12 @@ class Journal(JournalReader):
             self._db = earlier
             raise
         earlier.close()
-        if self._blind:  # ids were given without knowing those in the file
-            self._shift, self._blind = self.latest_game() or 0, False
+        if self._blind:
+            self._known, self._blind = self.latest_game() or 0, False
+
+    def _id_in_the_file(self, game_id: int) -> int:
+        """Games begun without knowing the file follow those that it had when it came."""
+        return game_id - UNKNOWN + self._known if game_id > UNKNOWN else game_id
 
     def _commit(self, entries: Sequence[Entry]) -> None:
         with self._db:
@@ -197,7 +205,7 @@ class Journal(JournalReader):
                 self._insert(entry)
 
     def _insert(self, entry: Entry) -> None:
-        game_id = entry.game_id + self._shift
+        game_id = self._id_in_the_file(entry.game_id)
         if entry.seq == 1:
             castles = " ".join(entry.castles)
             before = self._last_checksum()

@@ -1,5 +1,6 @@
 """A disk that is full or read-only: play goes on, loudly, and all is written as soon as it can be."""
 
+import errno
 import itertools
 import os
 import subprocess
@@ -97,6 +98,27 @@ def test_games_begun_without_knowing_the_file_get_the_next_numbers_when_it_comes
     with journal:
         journal.append([entry(game, 1), entry(game, 2)])
         journal.append([entry(game, 3)])
+        journal.take_up(1)
+        journal.append([entry(1, 3)])
+        later = journal.new_game_id()
+        journal.append([entry(later, 1)])
         assert journal.findings() == []
     with JournalReader(tmp_path / "not" / "there") as reader:
-        assert [(game.game_id, game.actions) for game in reader.games()] == [(1, 2), (2, 3)]
+        assert [(game.game_id, game.actions) for game in reader.games()] == [(1, 3), (2, 3), (3, 1)]
+
+
+def test_a_disk_that_was_too_full_for_the_lock_is_written_when_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_file: int, _octets: bytes, _place: int) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "pwrite", full)
+        journal = Journal(tmp_path / "j")
+    assert journal.fault is not None
+    assert "No space left on device" in journal.fault
+    with journal:
+        journal.append([entry(1, 1)])
+        assert journal.fault is None
+        assert [kept.seq for kept in journal.entries(1)] == [1]
