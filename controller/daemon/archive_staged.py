@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+from functools import partial
 from pathlib import Path
 
 from controller.daemon import log
@@ -18,9 +19,12 @@ def stage(archive: Path, files: TableFiles) -> Found:
     """Let the next start of the table restore ``archive``, which is moved away; it is checked now.
 
     Raises:
-        ArchiveError: it is not whole, cannot be kept, or has other settings where the table may not write its own.
+        ArchiveError: it is not whole, cannot be kept, is of a simulated table where this one is not, or has other
+            settings where the table may not write its own.
     """
     with unpacked(archive) as (found, folder):
+        if files.config is not None and CONFIG not in found.files:
+            raise ArchiveError(f"The backup is of a simulated table, without {CONFIG}. Take one of a table with parts.")
         _may_be_written(folder / CONFIG, files.config)
     waiting = staged(files.journal)
     try:
@@ -48,8 +52,9 @@ def take_staged(files: TableFiles) -> bool:
     waiting = staged(files.journal)
     if not waiting.exists():
         return False
+    of_its_settings = files if files.config is None else partial(TableFiles.named_by, config_file=files.config)
     try:
-        kept = restore(waiting, files)
+        kept = restore(waiting, of_its_settings)
     except ArchiveError as fault:
         aside = waiting.with_name(f"{waiting.name}-failed")
         log.warning("not_restored", fault=fault, file=aside)

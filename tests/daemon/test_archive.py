@@ -187,6 +187,31 @@ def test_a_staged_archive_that_is_broken_by_then_is_laid_aside_and_the_table_pla
     assert (tmp_path / "there/table.toml").read_bytes() == before
 
 
+def test_a_staged_archive_goes_where_its_own_settings_say(tmp_path: Path) -> None:
+    old = table(tmp_path / "old")
+    settings = SETTINGS + '[tags]\nfile = "mine.csv"\n[journal]\nfile = "mine.journal"\n'
+    mine = TableFiles(tmp_path / "old/table.toml", tmp_path / "old/mine.csv", tmp_path / "old/mine.journal")
+    (tmp_path / "old/table.toml").write_text(settings)
+    (tmp_path / "old/mine.csv").write_text("uid,tile\n04a1b2c3d4e5f6,t07\n")
+    old.journal.rename(mine.journal)
+    back_up(mine, tmp_path / "kept.zip")
+    there = table(tmp_path / "there")
+    stage(tmp_path / "kept.zip", there)
+    assert take_staged(there)
+    assert (tmp_path / "there/mine.csv").read_text() == "uid,tile\n04a1b2c3d4e5f6,t07\n"
+    with JournalReader(tmp_path / "there/mine.journal") as journal:
+        assert [entry.action for entry in journal.entries(1)] == [{"do": "begin"}]
+
+
+def test_the_archive_of_a_simulated_table_is_not_staged_where_there_are_parts(tmp_path: Path) -> None:
+    """It has no table.toml, and this table would have none then."""
+    back_up(TableFiles(None, None, table(tmp_path / "old").journal), tmp_path / "kept.zip")
+    there = table(tmp_path / "there")
+    with pytest.raises(ArchiveError, match="is of a simulated table"):
+        stage(tmp_path / "kept.zip", there)
+    assert not staged(there.journal).exists()
+
+
 def test_other_settings_are_not_staged_where_the_table_may_not_write_its_own_and_equal_ones_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
