@@ -13,6 +13,8 @@ from hw.bus.serial_line import MICROPYTHON_BOARDS, SERIAL_BY_ID
 
 PACKAGES: Final = {"spi": "spidev", "i2c": "smbus2", "gpio": "lgpio"}
 FAST_HZ: Final = 400_000
+USUAL_HZ: Final = 100_000
+"""Of I2C."""
 
 PINS_OF_OVERLAYS: Final = {
     "hifiberry-dac": (18, 19, 20, 21),
@@ -73,8 +75,16 @@ def i2c(machine: Machine, config: TableConfig) -> Iterator[Finding]:
     bus, on = config.oled.i2c_bus, machine.dtparam("i2c_arm") == "on" or machine.dtparam("i2c") == "on"
     if not machine.there(f"dev/i2c-{bus}"):
         yield found("RT-I2C-MODULE" if on else "RT-I2C-OFF", "oled", bus=bus, config_txt=machine.config_txt)
-    elif machine.is_pi and int(machine.dtparam("i2c_arm_baudrate") or "100000") < FAST_HZ:
+    elif machine.is_pi and _hertz(machine.dtparam("i2c_arm_baudrate")) < FAST_HZ:
         yield found("RT-I2C-SLOW", "oled", config_txt=machine.config_txt)
+
+
+def _hertz(said: str | None) -> int:
+    """A rate as config.txt may say it; the usual one where it says none."""
+    try:
+        return int(said or "", 0)
+    except ValueError:
+        return USUAL_HZ
 
 
 def pins(machine: Machine, config: TableConfig) -> Iterator[Finding]:

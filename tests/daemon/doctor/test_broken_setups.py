@@ -243,6 +243,13 @@ def test_so_has_a_sound_machine_with_castle_boards(pi: Pi) -> None:
     assert [finding.as_mapping() for finding in pi.findings()] == []
 
 
+@pytest.mark.parametrize(("rate", "codes"), [("0x61a80", []), ("", ["RT-I2C-SLOW"]), ("fast", ["RT-I2C-SLOW"])])
+def test_the_rate_of_i2c_may_be_written_in_any_way(pi: Pi, rate: str, codes: list[str]) -> None:
+    """0x61a80 are 400 kHz."""
+    pi.change(BOOT, "i2c_arm_baudrate=400000", f"i2c_arm_baudrate={rate}")
+    assert [finding.code for finding in pi.findings()] == codes
+
+
 @pytest.mark.parametrize("setup", SETUPS)
 def test_a_broken_set_up_is_named_with_cause_and_cure_and_nothing_else_is(pi: Pi, setup: str) -> None:
     break_it, code, cause, command = SETUPS[setup]
