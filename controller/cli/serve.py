@@ -1,6 +1,7 @@
 """`royaltable serve`: the daemon on real parts."""
 
 import logging
+import os
 from functools import partial
 from pathlib import Path
 
@@ -8,10 +9,10 @@ import click
 
 from controller.cli.serving import run_daemon
 from controller.cli.where import config_option
-from controller.daemon import games, simulated_box, tag_files
+from controller.daemon import by_hand, games, notices, simulated_box, tag_files
 from controller.daemon.archive import TableFiles
 from controller.daemon.archive_staged import take_staged
-from controller.daemon.config import ConfigError, load
+from controller.daemon.config import ConfigError, TableConfig, load
 from controller.daemon.hardware import machine, twins
 from controller.daemon.starts import Starts, beside
 from controller.sensing.tags import TagBook, TagBookError
@@ -25,20 +26,18 @@ from hw.testing.pace import PacedLoop
 @click.option("--twins", "on_twins", is_flag=True, help="Play on simulated parts, wired as the file says.")
 def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
     """Play on the parts that table.toml names. A part that is missing or dies never stops the game."""
-    untaught = None
-    try:
-        config = load(config_file)
-        if take_staged(TableFiles.named_by(config, config_file)):
-            config = load(config_file)
-        files = TableFiles.named_by(config, config_file)
-        if on_twins:
-            book = simulated_box.book(games.game(config.table.map).tiles())
-        else:
-            book, untaught = _taught(config_file.parent / config.tags.file)
-            if config.partly_simulated:
-                book = book.beside(simulated_box.book(games.game(config.table.map).tiles()))
-    except ConfigError as fault:
-        raise click.ClickException(str(fault)) from None
+    config, troubles = _settings(config_file)
+    if take_staged(TableFiles.named_by(config, config_file)):
+        config, troubles = _settings(config_file)
+    files = TableFiles.named_by(config, config_file)
+    simulated = simulated_box.book(games.game(config.table.map).tiles())
+    if on_twins:
+        book = simulated
+    else:
+        book, untaught = _taught(config_file.parent / config.tags.file)
+        troubles |= untaught
+        if config.partly_simulated:
+            book = book.beside(simulated)
     click.echo(f"The settings: {config_file.absolute()}", err=True)
     run_daemon(
         config,
@@ -48,14 +47,29 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
         port=port,
         loop_factory=PacedLoop if on_twins or config.partly_simulated else fine_loop,
         starts=Starts(beside(files.journal)),
-        untaught=untaught,
+        troubles=troubles,
         log_level=logging.INFO,
     )
 
 
-def _taught(file: Path) -> tuple[TagBook, str | None]:
+def _settings(config_file: Path) -> tuple[TableConfig, dict[str, str]]:
+    """The settings; where nobody would see that they cannot be used, the table plays by hand, and there says why.
+
+    Raises:
+        click.ClickException: they cannot be used, and a person has typed the command.
+    """
+    try:
+        return load(config_file), {}
+    except ConfigError as fault:
+        if notices.of_this_process().address is None:
+            raise click.ClickException(str(fault)) from None
+        state = Path(os.environ.get("STATE_DIRECTORY", config_file.parent))  # systemd.exec(5)
+        return by_hand.settings(fault, state), {by_hand.SETTINGS: by_hand.what_to_do(fault, config_file)}
+
+
+def _taught(file: Path) -> tuple[TagBook, dict[str, str]]:
     """The taught stickers; none, and why, where their file is missing or unusable: tiles are told by hand then."""
     try:
-        return tag_files.load(file), None
+        return tag_files.load(file), {}
     except TagBookError as fault:
-        return TagBook({}), str(fault)
+        return TagBook({}), {"tags": str(fault)}

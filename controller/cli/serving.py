@@ -4,7 +4,8 @@ import asyncio
 import contextlib
 import logging
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Final
 
 import click
@@ -42,7 +43,7 @@ def run_daemon(
     seed: int | None = None,
     loop_factory: Callable[[], asyncio.AbstractEventLoop] = fine_loop,
     starts: Starts | None = None,
-    untaught: str | None = None,
+    troubles: Mapping[str, str] = MappingProxyType({}),
     log_level: int = logging.WARNING,
 ) -> None:
     """Run until Ctrl-C; ``host`` and ``port`` go before those of the config. Failed ``starts`` are minded, if any.
@@ -86,7 +87,7 @@ def run_daemon(
                     files=files,
                     starts=starts,
                     rescue=rescue,
-                    untaught=untaught,
+                    troubles=troubles,
                     notices=notices.of_this_process(),
                     ready=ready,
                 )

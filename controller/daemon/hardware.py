@@ -7,7 +7,6 @@ from datetime import datetime
 from functools import partial
 from typing import Final, Literal
 
-from msgspec.structs import replace
 from PIL import Image
 
 from controller.daemon.config import Castle, Console, Oled, TableConfig
@@ -164,7 +163,7 @@ class Hardware:
 
     def open_nothing(self) -> None:
         """Let all devices be, whatever ``table.toml`` names: `open` opens none."""
-        self._config = replace(self._config, castle=(), tray=None, oled=None, spinner=None, console=None)
+        self._config = self._config.without_devices()
 
     def open(self, devices: Devices) -> None:
         """Open every device that ``table.toml`` names, as far as it can be opened; inside a running loop."""

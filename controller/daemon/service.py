@@ -4,7 +4,8 @@ import asyncio
 import contextlib
 import signal
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
 import uvicorn
@@ -67,7 +68,7 @@ async def serve(
     files: TableFiles,
     starts: Starts | None = None,
     rescue: Rescue | None = None,
-    untaught: str | None = None,
+    troubles: Mapping[str, str] = MappingProxyType({}),
     notices: Notices = NOBODY,
     ready: Callable[[str], None],
 ) -> bool:
@@ -76,7 +77,7 @@ async def serve(
     Gives whether people shut the table down by its knob. Where ``starts`` are counted and too many failed in a row, no
     device is opened and the same game goes on by hand. ``ready`` is told the page's address, and by ``notices`` the
     service manager that the table plays, and lives. On a table of twins the page offers hands to play with. After a
-    ``rescue`` the journal's last backup is offered. ``untaught`` says why no stickers are known, if none are.
+    ``rescue`` the journal's last backup is offered. ``troubles`` are what is the matter from the start, by device.
 
     Raises:
         HardwareError: this machine has no ports at all.
@@ -92,8 +93,8 @@ async def serve(
         unusable = house.load()
         if unusable is not None:
             table.devices.lost("house", unusable)
-        if untaught is not None:
-            table.devices.lost("tags", untaught)
+        for device, trouble in troubles.items():
+            table.devices.lost(device, trouble)
         table.hourglass.total_s = house.kept.hourglass_s
         table.resumption.begin(rescue)
         if starts is not None and not starts.begin():

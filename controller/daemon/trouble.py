@@ -8,7 +8,7 @@ from controller.games.contract import Text, TextScreen
 BY_HAND: Final = ("buzzer", "console", "journal", "spinner", "supply", "tags")
 """Devices with a sentence of their own; the display is not among them, for it could not show it."""
 
-UNSEEN: Final = ("oled", "house", "keys", "devices", "backup")
+UNSEEN: Final = ("oled", "house", "keys", "devices", "backup", "settings")
 """What the console does not show: it could not, or it is in nobody's way."""
 
 PANEL: Final = " panel"

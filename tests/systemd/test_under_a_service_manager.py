@@ -19,6 +19,9 @@ from controller.daemon.journal import JournalReader
 PATIENCE_S = 60.0
 PROJECT = Path(__file__).parents[2]
 WATCHDOG_S = 2
+GAME = {"castles": ["blue", "yellow"], "variant": "classic", "map": "tracked"}
+
+CASTLES = '[[castle]]\ncolor = "blue"\nnode = "blue"\n[[castle]]\ncolor = "yellow"\nnode = "yellow"\n'
 
 
 @pytest.fixture
@@ -37,11 +40,17 @@ def until(manager: socket.socket, notice: str) -> str:
     return told
 
 
+def page_in(status: str) -> str:
+    """The page's address for this machine itself."""
+    return status.split("page ")[1].split(";", maxsplit=1)[0].replace(socket.gethostname(), "127.0.0.1")
+
+
 def started(folder: Path, *options: str) -> "subprocess.Popen[str]":
-    """The daemon with the settings, and the service manager's socket, in ``folder``."""
+    """The daemon with the settings, the service manager's socket and the state in ``folder``."""
+    told = {"NOTIFY_SOCKET": str(folder / "notify"), "STATE_DIRECTORY": str(folder / "state")}
     return subprocess.Popen(
         [*(sys.executable, "-m", "controller", "serve", *options, "--port", "0", "--config"), folder / "table.toml"],
-        env=os.environ | {"NOTIFY_SOCKET": str(folder / "notify"), "WATCHDOG_USEC": str(WATCHDOG_S * 1_000_000)},
+        env=os.environ | told | {"WATCHDOG_USEC": str(WATCHDOG_S * 1_000_000)},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
@@ -56,10 +65,8 @@ def test_it_says_when_it_plays_that_it_lives_and_when_it_stops_and_leaves_nothin
     daemon = started(tmp_path, "--twins")
     try:
         status = until(manager, "READY=1")
-        page = status.split("page ")[1].split(";")[0].replace(socket.gethostname(), "127.0.0.1")
         assert "STATUS=No game is being played" in status
-        castles = {"castles": ["blue", "yellow"], "variant": "classic", "map": "tracked"}
-        assert httpx.post(f"{page}api/game", json=castles, timeout=PATIENCE_S).status_code == 204
+        assert httpx.post(f"{page_in(status)}api/game", json=GAME, timeout=PATIENCE_S).status_code == 204
         until(manager, "WATCHDOG=1\nSTATUS=A game is being played, 1 actions")
         daemon.send_signal(signal.SIGTERM)
         until(manager, "STOPPING=1")
@@ -89,3 +96,56 @@ def test_a_table_fresh_from_its_package_plays_by_hand_and_says_that_no_sticker_i
     assert daemon.returncode == 0
     assert "event=device_lost device=tags" in log
     assert "Teach the tiles first (royaltable teach)" in log
+
+
+@pytest.mark.parametrize(
+    ("settings", "said", "journal"),
+    [
+        ("[[castle]\n", "is not TOML", "state/table.journal"),
+        (
+            CASTLES + '[oled]\nchip = "ssd1307"\n[journal]\nfile = "mine.journal"\n',
+            "[oled] chip: saw 'ssd1307', expected one of sh1106, ssd1306, ssd1309.",
+            "mine.journal",
+        ),
+    ],
+)
+def test_a_table_whose_settings_are_broken_plays_by_hand_and_says_what_to_put_right(
+    tmp_path: Path, manager: socket.socket, settings: str, said: str, journal: str
+) -> None:
+    (tmp_path / "table.toml").write_text(settings, encoding="utf-8")
+    daemon = started(tmp_path)
+    try:
+        status = until(manager, "READY=1")
+        assert "does not work: settings" in status
+        with httpx.Client(base_url=page_in(status), timeout=PATIENCE_S) as page:
+            assert page.post("/api/game", json=GAME).status_code == 204
+            view = page.get("/api/view?language=en").json()["view"]
+            by_hand = {"do": "place_first", "player": view["waiting_for"]["color"], "field": view["first_fields"][0]}
+            assert page.post("/api/actions", json=by_hand).json()["accepted"]
+        told = {device["label"]: device["text"] for device in view["devices"] if not device["ok"]}
+        assert said in told["The settings (table.toml)"]
+        assert f"royaltable config check --config {tmp_path}/table.toml" in told["The settings (table.toml)"]
+        assert told.keys() <= {"The settings (table.toml)", "The list of stickers"}
+        daemon.send_signal(signal.SIGTERM)
+        _, log = daemon.communicate(timeout=PATIENCE_S)
+    finally:
+        daemon.kill()
+        daemon.wait()
+    assert daemon.returncode == 0
+    assert "event=device_lost device=settings" in log
+    with JournalReader(tmp_path / journal) as kept:
+        assert [entry.action["do"] for entry in kept.entries(1)] == ["start", "place_first"]
+
+
+def test_whoever_types_the_command_is_told_what_is_wrong_with_the_settings(tmp_path: Path) -> None:
+    (tmp_path / "table.toml").write_text(CASTLES + "[page]\nprot = 80\n", encoding="utf-8")
+    done = subprocess.run(
+        [*(sys.executable, "-m", "controller", "serve", "--config"), tmp_path / "table.toml"],
+        env={name: value for name, value in os.environ.items() if name != "NOTIFY_SOCKET"},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "[page] prot: unknown. Did you mean 'port'?" in done.stderr

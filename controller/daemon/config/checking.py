@@ -43,11 +43,17 @@ LONGEST_SEEN: Final = 60
 
 
 class ConfigError(ValueError):
-    """``table.toml`` cannot be used; ``faults`` has one sentence for each fault."""
+    """``table.toml`` cannot be used.
 
-    def __init__(self, source: str, faults: list[str]) -> None:
+    Attributes:
+        faults: one sentence for each.
+        sound: the settings without the sections that have a fault; None where the text could not be read.
+    """
+
+    def __init__(self, source: str, faults: list[str], sound: TableConfig | None = None) -> None:
         super().__init__("\n".join([f"{source}: {len(faults)} fault(s)", *(f"  {fault}" for fault in faults)]))
         self.faults = faults
+        self.sound = sound
 
 
 def parse(text: str, source: str = "table.toml") -> TableConfig:
@@ -70,7 +76,7 @@ def parse(text: str, source: str = "table.toml") -> TableConfig:
     config = TableConfig(**{"castle": (), **sound})
     faults += [*_disagreements(config), *collisions(config)]
     if faults:
-        raise ConfigError(source, faults)
+        raise ConfigError(source, faults, config)
     return config
 
 

@@ -210,6 +210,11 @@ class TableConfig(Section, frozen=True):
             console=kept(self.console),
         )
 
+    def without_devices(self) -> "TableConfig":
+        """The same table with castles of all colours and no device: everything is done by hand."""
+        castles = tuple(Castle(color) for color in COLORS)
+        return msgspec.structs.replace(self, castle=castles, tray=None, oled=None, spinner=None, console=None)
+
     @property
     def partly_simulated(self) -> bool:
         """Whether any device is."""
