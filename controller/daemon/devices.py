@@ -16,9 +16,14 @@ class DeviceState:
 
 
 class Devices:
-    """Owner of what is known about the devices; each loss and each return is told once."""
+    """Owner of what is known about the devices; each loss and each return is told once.
+
+    Attributes:
+        on_news: told that anything is known anew: also of a device that works from the first, and of another fault.
+    """
 
     def __init__(self, changed: Callable[[DeviceState], None]) -> None:
+        self.on_news: Callable[[], None] = lambda: None
         self._faults: dict[str, str | None] = {}
         self._changed = changed
 
@@ -47,6 +52,9 @@ class Devices:
     def _set(self, name: str, fault: str | None) -> None:
         known = name in self._faults
         before = self._faults.get(name)
+        if known and before == fault:
+            return
         self._faults[name] = fault
+        self.on_news()
         if (before is None) != (fault is None) or (not known and fault is not None):
             self._changed(DeviceState(name, fault))

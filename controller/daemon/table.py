@@ -82,6 +82,7 @@ class Table:
         self.game: Game = games.game(config.table.map)
         self.chance = chance
         self.devices = Devices(self._device_changed)
+        self.devices.on_news = self.changed
         self.hourglass = Hourglass(self.clock, house.kept.hourglass_s, self._ran_out)
         self.loop = GameLoop(
             self.game,

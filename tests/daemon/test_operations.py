@@ -146,6 +146,21 @@ def test_the_stream_of_views_brings_the_newest_after_a_change(tmp_path: Path) ->
     with_operations(tmp_path, story)
 
 
+def test_a_page_that_was_opened_at_once_sees_devices_that_come_later_and_what_ails_them_by_now(tmp_path: Path) -> None:
+    def of_devices(operations: TableOperations) -> dict[str, str]:
+        return {device["name"]: device["text"] for device in operations.view("en")["devices"]}
+
+    async def story(play: Playing, operations: TableOperations) -> None:
+        assert "tray board" not in of_devices(operations)
+        play.table.devices.works("tray board")
+        assert of_devices(operations)["tray board"] == ""
+        for fault in ("no answer", "another chip"):
+            play.table.devices.lost("tray board", fault)
+            assert of_devices(operations)["tray board"] == fault
+
+    with_operations(tmp_path, story)
+
+
 def test_the_arrow_s_angle_is_seen_while_it_turns(tmp_path: Path) -> None:
     async def story(play: Playing, operations: TableOperations) -> None:
         await play.begin()

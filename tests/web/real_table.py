@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -124,10 +124,10 @@ def running(
             line = process.stdout.readline()
             assert "http://" in line, f"the daemon said {line!r} and {(folder / 'stderr').read_text()!r}"
             table = RealTable("http://" + line.split("http://")[1].strip())
-            if not serves:
-                table.take_time()
-            yield table
-            table.close()
+            with closing(table):
+                if not serves:
+                    table.take_time()
+                yield table
             process.send_signal(signal.SIGINT)
             rest, _ = process.communicate(timeout=PATIENCE_S)
             said = (folder / "stderr").read_text()
