@@ -22,6 +22,7 @@ test: setup
 	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder
 
 check: setup
+	@! git grep -nE '^(<{7}|>{7}) ' || { echo "Marks of a merge were forgotten there."; exit 1; }
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
