@@ -200,6 +200,15 @@ def test_the_command_prints_the_tables_of_any_settings(tmp_path: Path) -> None:
     assert board_table() in told.output
 
 
+def test_the_command_draws_the_pi_and_a_castle_board(tmp_path: Path) -> None:
+    if shutil.which("dot") is None:
+        pytest.skip("no Graphviz here. Cure: sudo apt install graphviz")
+    (tmp_path / "table.toml").write_text(examples.text_of("b"))
+    told = wiring("--config", str(tmp_path / "table.toml"), "--svg", str(tmp_path / "drawn"))
+    assert told.exit_code == 0, told.output
+    assert {file.name for file in (tmp_path / "drawn").iterdir()} == {"pi.svg", "castle-board.svg"}
+
+
 @pytest.mark.parametrize("missing", ["wireviz", "graphviz"])
 def test_without_its_tools_the_cure_is_said(tmp_path: Path, missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "table.toml").write_text(examples.text_of("a"))

@@ -157,8 +157,7 @@ def _told(finding: Finding) -> str:
 def listed() -> str:
     """All ailments as docs/doctor.md has them."""
     rows = (
-        f"| `{each.code}` | {each.severity.name.lower()} | {each.cause} | {each.cure} | `{each.command}` |"
-        for each in AILMENTS
+        (f"`{each.code}`", each.severity.name.lower(), each.cause, each.cure, f"`{each.command}`") for each in AILMENTS
     )
     return "\n".join(
         [
@@ -169,7 +168,7 @@ def listed() -> str:
             "",
             "| code | severity | cause | cure | command |",
             "| --- | --- | --- | --- | --- |",
-            *(row.replace("||", "\\|\\|") if "||" in row else row for row in rows),
+            *("| " + " | ".join(cell.replace("|", r"\|") for cell in row) + " |" for row in rows),
             "",
         ]
     )

@@ -12,7 +12,6 @@ from controller.__main__ import main
 from controller.cli.doctor import listed
 from controller.daemon import config
 from controller.daemon.config import TableConfig, examples, on_boards
-from controller.daemon.doctor import devices
 from controller.daemon.doctor.ailments import AILMENTS
 from controller.daemon.doctor.devices import examine_devices
 from controller.daemon.doctor.findings import Finding
@@ -146,12 +145,23 @@ def test_beside_a_running_table_no_device_is_touched(real_table: Path, monkeypat
     def never(*_arguments: object) -> None:
         raise AssertionError("the devices belong to the table")
 
-    monkeypatch.setattr(devices, "examine_devices", never)
+    monkeypatch.setattr("controller.cli.doctor.examine_devices", never)
     with Journal(real_table.parent / "table.journal"):
         result = doctor("--config", str(real_table), "--json")
     said = {each["code"]: each for each in json.loads(result.stdout)}
     assert "sudo systemctl stop royaltable" in said["RT-RUNNING"]["command"]
     assert "http://127.0.0.1:9/" in said["RT-PAGE-SILENT"]["cause"]
+
+
+def test_without_devices_machine_and_files_alone_are_looked_at(
+    real_table: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_arguments: object) -> None:
+        raise AssertionError("nothing may be wired yet")
+
+    monkeypatch.setattr("controller.cli.doctor.examine_devices", never)
+    (real_table.parent / "tags.toml").unlink()
+    assert ("RT-TAGS-NONE", "machine") in found(doctor("--config", str(real_table), "--no-devices", "--json"))
 
 
 def test_faults_of_the_settings_are_findings(real_table: Path) -> None:
