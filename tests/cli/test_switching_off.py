@@ -80,11 +80,6 @@ def test_a_signal_as_of_systemd_never_switches_the_machine_off(tmp_path: Path, m
     assert ended(tmp_path, monkeypatch, end_by_a_signal, poweroff=True) == (False, False)
 
 
-def test_the_machine_s_own_command_is_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "POWER_OFF", (sys.executable, "-c", "pass"))
-    serving._switch_off()
-
-
 @pytest.mark.parametrize(
     "command", [("a-command-that-is-not-there",), (sys.executable, "-c", "raise SystemExit('not allowed')")]
 )

@@ -7,7 +7,6 @@ import pytest
 from controller.games.contract import Announce, NumberScreen, Sound, SoundName, Tell, Text
 from hw.testing.clock import run_virtual
 from tests.whole_table.playing import Playing, playing
-from tests.whole_table.test_house import tones
 
 
 def number(count: int, sound: SoundName | None = None) -> Announce:
@@ -54,7 +53,7 @@ def test_a_sentence_of_the_story_alone_hurries_nobody(tmp_path: Path) -> None:
 def test_the_sound_of_an_announcement_is_heard_when_that_appears_and_not_before(tmp_path: Path) -> None:
     async def deed() -> None:
         async with playing(tmp_path) as play:
-            heard, begun_s = tones(play), play.now_s()
+            heard, begun_s = play.tones(), play.now_s()
             play.table.effects.show([number(2), number(3, "tumult")])
             await play.until_shown()
             assert len(heard) == 5

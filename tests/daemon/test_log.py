@@ -1,7 +1,6 @@
 """The daemon's log: one line an event, which programs can take apart and journald can rank."""
 
 import logging
-from collections.abc import Iterator
 
 import pytest
 
@@ -35,11 +34,3 @@ def test_for_people_it_begins_with_the_time_and_below_the_level_nothing_is_said(
     assert said.startswith("time=20")
     assert said.endswith(" level=warning event=device_lost device=oled\n")
     assert said.count("\n") == 1
-
-
-@pytest.fixture(autouse=True)
-def _as_it_was() -> Iterator[None]:
-    logger = logging.getLogger("royaltable")
-    handlers, level, propagate = logger.handlers, logger.level, logger.propagate
-    yield
-    logger.handlers, logger.level, logger.propagate = handlers, level, propagate

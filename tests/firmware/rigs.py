@@ -153,7 +153,6 @@ class Rig:
 
     Attributes:
         chips: of the first and, where there is one, the second reader.
-        lines: what the board said: word and fields, whole and right lines only.
         octets: everything it said.
     """
 
@@ -161,7 +160,7 @@ class Rig:
     pins: TwinPinFactory
     send: Callable[[bytes], None]
     octets: bytearray
-    lines: list[list[str]] = field(default_factory=list)
+    _lines: list[list[str]] = field(default_factory=list)
     _sequence: int = 0
     _split: int = 0
 
@@ -170,14 +169,18 @@ class Rig:
         self.send(sealed(f"{self._sequence} {body}"))
         self._sequence += 1
 
+    @property
+    def lines(self) -> list[list[str]]:
+        """What the board said so far: word and fields of each line."""
+        self._read()
+        return self._lines
+
     def heard(self, word: str) -> list[list[str]]:
         """The fields of every line with this word so far."""
-        self._read()
         return [line[1:] for line in self.lines if line[0] == word]
 
     def forget(self) -> None:
         """Look only at what comes from now on."""
-        self._read()
         self.lines.clear()
 
     async def greet(self) -> str:
@@ -217,7 +220,7 @@ class Rig:
         for line in bytes(self.octets[self._split : end]).split(b"\n")[:-1]:
             body = line[1:-9].decode()
             assert sealed(body) == line + b"\n", line
-            self.lines.append(body.split(" ")[1:])
+            self._lines.append(body.split(" ")[1:])
         self._split = max(end, self._split)
 
 

@@ -73,7 +73,6 @@ def test_a_host_with_another_protocol_gets_hello_and_nothing_else(play: Play) ->
         for body in ("beat 5", "ask", "lamps 111"):
             rig.say(body)
         await asyncio.sleep(0.4)
-        assert [line[0] for line in rig.lines] == []
         assert len(rig.heard("hello")) == 1
         assert {line[0] for line in rig.lines} == {"hello"}
         assert rig.lit == (False, False, False)

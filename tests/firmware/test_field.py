@@ -1,7 +1,6 @@
 """Finding cards: sets drawn by chance, every kind of chip, noise; never a UID that is not there."""
 
 import asyncio
-import os
 from random import Random
 
 import pytest
@@ -16,9 +15,10 @@ from hw.ntag.twin import Ntag213
 from hw.testing.clock import run_virtual
 from hw.units import Uid
 from tests.firmware.rigs import TwinBus, TwinClock
+from tests.soak import SOAK
 
-SETS = 5_000 if os.environ.get("ROYALTABLE_SOAK") else 150
-NOISY = 2_000 if os.environ.get("ROYALTABLE_SOAK") else 100
+SETS = 5_000 if SOAK else 150
+NOISY = 2_000 if SOAK else 100
 
 CHIPS = {
     "as the data sheet says": {},

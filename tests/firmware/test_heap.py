@@ -1,11 +1,10 @@
 """Hours of tiles in the heap of a Pico: nothing piles up, and what is free does not fall to pieces."""
 
-import os
-
 from hw.testing.pico_heap import heap_after
 from tests.firmware.rigs import FIRMWARE, needs
+from tests.soak import SOAK
 
-EVENTS = 100_000 if os.environ.get("ROYALTABLE_SOAK") else 3_000
+EVENTS = 100_000 if SOAK else 3_000
 
 
 def test_many_events_leave_most_of_the_heap_free_and_more_than_half_of_that_in_one_piece() -> None:

@@ -6,7 +6,7 @@ import zlib
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware.castle_node.link import LINE_OCTETS, WORDS, Receiver, is_number, line, plain
@@ -87,7 +87,6 @@ def test_missing_lines_are_counted_over_the_turn_of_the_sequence_but_not_before_
 WHOLE = [vector["line"].encode() for vector in VECTORS["from_host"]]
 
 
-@settings(deadline=None)  # a busy machine is no fault
 @given(st.lists(st.binary(max_size=200) | st.sampled_from(WHOLE), max_size=20), st.lists(st.integers(0, 2000)))
 def test_any_octets_in_any_pieces_give_only_whole_right_lines(pieces: list[bytes], cuts: list[int]) -> None:
     stream = b"".join(pieces)
@@ -103,7 +102,6 @@ def test_any_octets_in_any_pieces_give_only_whole_right_lines(pieces: list[bytes
         assert len(words) == 1 + len(WORDS[words[0]])
 
 
-@settings(deadline=None)
 @given(st.sampled_from(WHOLE), st.data())
 def test_no_line_survives_one_octet_flipped_lost_or_doubled(whole: bytes, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(whole) - 2))
@@ -114,7 +112,6 @@ def test_no_line_survives_one_octet_flipped_lost_or_doubled(whole: bytes, data: 
     assert bool(Receiver().feed(whole[: at + 1] + whole[at:])) is doubled_dollar
 
 
-@settings(deadline=None)
 @given(st.text(max_size=200))
 def test_any_text_becomes_one_that_a_line_may_hold(text: str) -> None:
     whole = line(65535, f"fault 2147483647 9999999999999 0 {plain(text)}")
@@ -123,7 +120,6 @@ def test_any_text_becomes_one_that_a_line_may_hold(text: str) -> None:
     assert whole.count(b"$") == whole.count(b"*") == 1
 
 
-@settings(deadline=None)
 @given(st.text(alphabet="0123456789+-. _", max_size=18))
 def test_a_number_is_one_that_python_writes_alike(text: str) -> None:
     right = text.isdigit() and str(int(text)) == text and int(text) < 2**53

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from firmware.castle_node import board as pins_of
 from hw.clock import LoopClock
 from hw.console.mock_pins import TwinPinFactory
 from hw.mfrc522.twin import Mfrc522Twin
@@ -162,8 +161,3 @@ def test_hours_of_events_leave_no_more_than_a_tenth_of_the_heap_behind(tmp_path:
         assert int(rig.heard("counts")[-1][9]) > 0.9 * least_at_first
 
     play(scene, tmp_path)
-
-
-def test_pins_of_the_board_are_those_that_the_harness_knows() -> None:
-    assert pins_of.CHIP_SELECTS == (17, 20)
-    assert pins_of.RESETS == (22, 26)

@@ -1,13 +1,13 @@
 """Requests by chance, made from the interface's own description, meet no fault of ours and no unnamed answer."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
 
+from tests.soak import SOAK
 from tests.web.real_table import running
 
-EXAMPLES = 300 if os.environ.get("ROYALTABLE_SOAK") == "1" else 6
+EXAMPLES = 300 if SOAK else 6
 """Requests to each route."""
 
 CHECKS = ("not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance")

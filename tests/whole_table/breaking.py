@@ -5,7 +5,7 @@ import logging
 import shutil
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import AbstractAsyncContextManager, closing
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -13,19 +13,17 @@ from typing import Any
 
 from controller.daemon import log
 from controller.daemon.hands import Hands
-from controller.daemon.journal import Journal
 from controller.daemon.simulated_box import uid_of
 from controller.daemon.table import Table
 from controller.games.tumult_royale import actions
 from controller.games.tumult_royale.bot import greedy_bot
-from controller.games.tumult_royale.log import Play
 from controller.games.tumult_royale.state import Over, canonical
 from controller.sensing.gate import Passage, TilePassed
 from hw.castle_link.twin import MakeBoard
 from hw.testing.link_faults import LINK_FAULTS
 from hw.testing.table import TwinTable
 from hw.units import ReaderId, Uid
-from tests.whole_table.playing import Playing, playing
+from tests.whole_table.playing import Playing, playing, replayed
 
 BY_HAND_AFTER_S = 10.0
 """People wait so long for what stays broken; then they enter the rest by hand."""
@@ -245,16 +243,6 @@ def assert_all_off(twins: TwinTable) -> None:
     """No RF field, no current in the arrow's coils."""
     assert not any(chip.rf_on for chip in twins.readers.values())
     assert twins.rotor is None or not twins.rotor.energised
-
-
-def replayed(journal: Path) -> bytes:
-    """The state that the journal's actions give, entered one after the other without any table."""
-    play = Play()
-    with closing(Journal(journal)) as file:
-        for entry in file.entries(1):
-            play.submit(entry.action)
-    assert play.state is not None
-    return canonical(play.state, play.seq)
 
 
 async def _cancel(task: "asyncio.Task[None]") -> None:

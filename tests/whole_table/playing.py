@@ -13,16 +13,21 @@ from controller.daemon import config, games, simulated_box
 from controller.daemon.chance import Chance
 from controller.daemon.hardware import Hardware, twins
 from controller.daemon.house import House
-from controller.daemon.journal import Journal
+from controller.daemon.journal import Journal, JournalReader
+from controller.daemon.menu import Does, Entry, entries
 from controller.daemon.table import Table
 from controller.games.contract import CastleId, TileId, TileTapped
 from controller.games.sentences import sentence
-from controller.games.tumult_royale.state import State
+from controller.games.tumult_royale.log import Play
+from controller.games.tumult_royale.state import State, canonical
 from hw.castle_link.twin import MakeBoard, NodeTwin
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
 from hw.testing.table import TwinTable
 from hw.units import ReaderId
+
+BUZZER_PIN = 19
+"""Of the simulated table."""
 
 
 @dataclass
@@ -64,12 +69,31 @@ class Playing:
         await self.twins.knob.press(held_s)
         await self.wait(0.1)
 
+    async def turn(self, steps: int) -> None:
+        assert self.twins.knob is not None
+        await self.twins.knob.turn(steps)
+        await self.wait(0.1)
+
+    async def choose(self, does: Does, of: str = "", *, held_s: float = 0.1) -> None:
+        """Turn to an entry of the open menu and press."""
+        menu = self.table.console._menu
+        assert menu is not None
+        await self.turn(entries(menu).index(Entry(does, of)) - menu.at)
+        await self.press(held_s)
+
     async def until_shown(self) -> None:
         while self.table.effects.busy:
             await self.wait(0.1)
 
-    async def to_the_taxes(self, *, players: int = 2) -> None:
-        """First statues, the spin, three tiles set aside each, and the hourglass runs."""
+    def tones(self) -> list[float]:
+        """The moments at which the buzzer begins to sound, from now on."""
+        begun: list[float] = []
+        self.twins.pin_factory().on_change(BUZZER_PIN, lambda level: begun.append(self.now_s()) if level else None)
+        return begun
+
+    async def to_the_taxes(self, *, players: int = 2, gates: bool = True) -> None:
+        """First statues, the spin, three tiles set aside each (over ``gates`` if there are any); the hourglass runs."""
+        bring = self.pass_tile if gates else self.report_tile
         await self.begin(players=players)
         for _ in range(players):
             await self.press()
@@ -77,7 +101,7 @@ class Playing:
         await self.until_shown()
         tiles = [tile.id for tile in self.state.table.pool.tiles]
         for n in range(3 * players):
-            await self.pass_tile(self.state.table.colors[n % players], tiles[n])
+            await bring(self.state.table.colors[n % players], tiles[n])
         await self.press()
 
     @property
@@ -164,3 +188,13 @@ def at_a_table(
 
     run_virtual(run())
     return kept[0]
+
+
+def replayed(journal: Path) -> bytes:
+    """The state that the first game's actions give, entered one after the other without any table."""
+    play = Play()
+    with JournalReader(journal) as file:
+        for entry in file.entries(1):
+            play.submit(entry.action)
+    assert play.state is not None
+    return canonical(play.state, play.seq)

@@ -1,7 +1,6 @@
 """A whole game of four, its tiles carried over castle boards: twins in Python, or the real firmware."""
 
 import json
-import os
 from itertools import groupby
 from pathlib import Path
 from random import Random
@@ -13,10 +12,10 @@ from controller.games.tumult_royale.actions import to_mapping
 from controller.games.tumult_royale.bot import deal, greedy_bot
 from controller.games.tumult_royale.selfplay import play_game
 from tests.hw.castle_link.boards import maker
+from tests.soak import SOAK
 from tests.whole_table.carrying import Game, played
 
 WRITTEN = Path(__file__).parents[1] / "games" / "tumult_royale" / "playthroughs"
-SOAK = os.environ.get("ROYALTABLE_SOAK") == "1"
 ROUGH = [("cpython", seed) for seed in range(10 if SOAK else 1)] + [("micropython", seed) for seed in range(3 * SOAK)]
 
 

@@ -6,24 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from controller.daemon.hands import Hands
-from controller.daemon.menu import Does, Entry, entries
+from controller.daemon.menu import Does
 from controller.games.contract import Carry, CastleId, Deed, Point, Press, Rest, Turn
 from hw.units import ReaderId
 from tests.whole_table.playing import Playing, at_a_table
-
-
-async def turn(play: Playing, steps: int) -> None:
-    assert play.twins.knob is not None
-    await play.twins.knob.turn(steps)
-    await play.wait(0.1)
-
-
-async def choose(play: Playing, does: Does, of: str = "", *, held_s: float = 0.1) -> None:
-    """Turn to an entry of the open menu and press."""
-    menu = play.table.console._menu
-    assert menu is not None
-    await turn(play, entries(menu).index(Entry(does, of)) - menu.at)
-    await play.press(held_s)
 
 
 def menu_is_open(play: Playing) -> bool:
@@ -34,11 +20,11 @@ def test_the_knob_sets_a_game_up_and_begins_it(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         await play.press()
         assert menu_is_open(play)
-        await choose(play, Does.CHOOSE, "variant")
-        await choose(play, Does.CASTLES)
-        await choose(play, Does.TOGGLE, "grey")
-        await choose(play, Does.BACK)
-        await choose(play, Does.START)
+        await play.choose(Does.CHOOSE, "variant")
+        await play.choose(Does.CASTLES)
+        await play.choose(Does.TOGGLE, "grey")
+        await play.choose(Does.BACK)
+        await play.choose(Does.START)
         assert play.state.table.colors == ("blue", "yellow", "purple")
         assert play.state.table.variant == "gambler"
         assert not menu_is_open(play)
@@ -61,7 +47,7 @@ def test_holding_the_knob_lets_the_hourglass_stand_still_and_going_on_lets_it_ru
         assert play.state.phase.name == "taxes"
         assert play.state.players[0].castle == 0
         assert "paused" in play.complaints["blue"]
-        await choose(play, Does.CONTINUE)
+        await play.choose(Does.CONTINUE)
         await play.wait(left_s - 0.5)
         assert play.table.waiting().step == "rob"
         await play.wait(1)
@@ -73,9 +59,9 @@ def test_holding_the_knob_lets_the_hourglass_stand_still_and_going_on_lets_it_ru
 def test_turning_opens_the_menu_where_it_means_nothing_else_and_never_over_the_hourglass(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         await play.begin()
-        await turn(play, 1)
+        await play.turn(1)
         assert menu_is_open(play)
-        await choose(play, Does.CONTINUE)
+        await play.choose(Does.CONTINUE)
         await play.press()
         await play.press()
         await play.press()
@@ -84,7 +70,7 @@ def test_turning_opens_the_menu_where_it_means_nothing_else_and_never_over_the_h
             await play.pass_tile(play.state.table.colors[n % 2], f"t{n + 1:02}")
         await play.press()
         assert play.table.hourglass.runs
-        await turn(play, 1)
+        await play.turn(1)
         assert not menu_is_open(play)
 
     at_a_table(tmp_path, deed)
@@ -93,7 +79,7 @@ def test_turning_opens_the_menu_where_it_means_nothing_else_and_never_over_the_h
 def test_a_menu_that_nobody_touches_closes(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         await play.begin()
-        await turn(play, 1)
+        await play.turn(1)
         await play.wait(29)
         assert menu_is_open(play)
         await play.wait(2)
@@ -109,8 +95,8 @@ def test_a_step_is_taken_back_by_the_menu_and_what_cannot_be_is_said(tmp_path: P
         await play.press()
         assert play.state.to_act != first
         for _ in range(2):
-            await turn(play, 1)
-            await choose(play, Does.UNDO)
+            await play.turn(1)
+            await play.choose(Does.UNDO)
         assert play.state.to_act == first
         assert "take back" in play.complaints[None]
 
@@ -120,12 +106,12 @@ def test_a_step_is_taken_back_by_the_menu_and_what_cannot_be_is_said(tmp_path: P
 def test_the_hourglass_takes_as_long_as_the_menu_says(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         await play.press()
-        await choose(play, Does.HOUSE)
-        await choose(play, Does.HOURGLASS)
-        await turn(play, -1)
+        await play.choose(Does.HOUSE)
+        await play.choose(Does.HOURGLASS)
+        await play.turn(-1)
         await play.press()
-        await choose(play, Does.BACK)
-        await choose(play, Does.START)
+        await play.choose(Does.BACK)
+        await play.choose(Does.START)
         assert play.table.hourglass.total_s == 15
 
     at_a_table(tmp_path, deed)
@@ -137,8 +123,8 @@ def test_the_arrow_can_be_tried_without_any_game(tmp_path: Path) -> None:
         assert play.twins.rotor is not None
         before = play.twins.rotor.half_steps
         await play.press()
-        await choose(play, Does.HOUSE)
-        await choose(play, Does.SPIN)
+        await play.choose(Does.HOUSE)
+        await play.choose(Does.SPIN)
         await play.until_shown()
         assert play.twins.rotor.half_steps - before >= 4000
         assert play.table.loop.state is None
@@ -149,9 +135,9 @@ def test_the_arrow_can_be_tried_without_any_game(tmp_path: Path) -> None:
 def test_only_a_long_hold_ends_the_table(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         await play.press()
-        await choose(play, Does.SHUT_DOWN)
+        await play.choose(Does.SHUT_DOWN)
         assert not play.table.console.shut_down.is_set()
-        await choose(play, Does.SHUT_DOWN, held_s=1.2)
+        await play.choose(Does.SHUT_DOWN, held_s=1.2)
         assert play.table.console.shut_down.is_set()
 
     at_a_table(tmp_path, deed)
@@ -197,16 +183,16 @@ def rounds_played(play: Playing) -> Iterator[str]:
 def test_a_whole_game_is_played_by_console_buttons_and_gates_alone(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         await play.press()
-        await choose(play, Does.HOUSE)
-        await choose(play, Does.HOURGLASS)
-        await turn(play, -2)
+        await play.choose(Does.HOUSE)
+        await play.choose(Does.HOURGLASS)
+        await play.turn(-2)
         await play.press()
-        await choose(play, Does.BACK)
-        await choose(play, Does.CASTLES)
-        await choose(play, Does.TOGGLE, "purple")
-        await choose(play, Does.TOGGLE, "grey")
-        await choose(play, Does.BACK)
-        await choose(play, Does.START)
+        await play.choose(Does.BACK)
+        await play.choose(Does.CASTLES)
+        await play.choose(Does.TOGGLE, "purple")
+        await play.choose(Does.TOGGLE, "grey")
+        await play.choose(Does.BACK)
+        await play.choose(Does.START)
         castles = [CastleId("blue"), CastleId("yellow")]
         agreeing = asyncio.create_task(agree(play))
         hands = PanelHands(play.table, play.twins, random.Random(2), castles)
@@ -218,8 +204,8 @@ def test_a_whole_game_is_played_by_console_buttons_and_gates_alone(tmp_path: Pat
         assert {"knob", "yes", "gate", "hourglass"} <= origins <= {"knob", "yes", "no", "gate", "hourglass"}
         assert len(list(rounds_played(play))) == play.state.round
         await play.press()
-        await choose(play, Does.NEW_GAME)
-        await choose(play, Does.START)
+        await play.choose(Does.NEW_GAME)
+        await play.choose(Does.START)
         assert play.state.phase.name == "first_statues"
         assert [game.game_id for game in play.journal.games()] == [1, 2]
 

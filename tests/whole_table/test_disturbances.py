@@ -12,7 +12,6 @@ down here once more, and each state with the naive second version of the rules. 
 """
 
 import contextlib
-import os
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -41,10 +40,10 @@ from controller.games.contract import (
 from controller.games.tumult_royale.edition import standard
 from controller.games.tumult_royale.state import to_mapping
 from tests.games.tumult_royale.oracle.model import Model
+from tests.soak import SOAK
 from tests.whole_table.obedient import Obedient
 from tests.whole_table.playing import Playing, at_a_table
 
-SOAK = os.environ.get("ROYALTABLE_SOAK") == "1"
 DISTURBANCES = 10_000 if SOAK else 600
 TABLES = [
     (4, "classic", "honour"),

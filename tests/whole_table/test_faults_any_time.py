@@ -1,7 +1,6 @@
 """Each named fault at random moments of games of two rounds, on octet twins: the game is played to its right end."""
 
 import logging
-import os
 from pathlib import Path
 from random import Random
 
@@ -11,10 +10,10 @@ from controller.daemon.table import Table
 from hw.castle_link.twin import NodeTwin
 from hw.testing.clock import run_virtual
 from hw.testing.faults import FAULTS
+from tests.soak import SOAK
 from tests.whole_table.breaking import Break, BreakingGame, check_log
 from tests.whole_table.napping import NappingBoard, NappingTable
 
-SOAK = os.environ.get("ROYALTABLE_SOAK") == "1"
 GAMES = 4 if SOAK else 1
 MOMENTS = 5
 ROUNDS = 2

@@ -1,7 +1,6 @@
 """Whole games in which eight things break at random moments: each named fault is in a hundred of them in the soak."""
 
 import logging
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -10,10 +9,10 @@ import pytest
 
 from hw.testing.clock import run_virtual
 from hw.testing.faults import FAULTS
+from tests.soak import SOAK
 from tests.whole_table.breaking import Break, BreakingGame, check_log
 from tests.whole_table.napping import NappingBoard, NappingTable
 
-SOAK = os.environ.get("ROYALTABLE_SOAK") == "1"
 EACH = 100
 """Games with each fault."""
 

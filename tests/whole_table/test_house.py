@@ -19,9 +19,7 @@ from hw.testing import disk
 from hw.testing.clock import run_virtual
 from hw.testing.disk import DiskFault
 from tests.whole_table.playing import Playing, at_a_table, playing
-from tests.whole_table.test_console import choose, turn
 
-BUZZER_PIN = 19
 RING = (0, 16, 128, 64)
 
 
@@ -36,24 +34,17 @@ def shows(play: Playing, screen: Screen | CodeScreen, language: str = "en") -> b
     return play.twins.oled.image().tobytes() == picture(screen, language, 20, 20).convert("1").tobytes()
 
 
-def tones(play: Playing) -> list[float]:
-    """The moments at which the buzzer begins to sound, from now on."""
-    begun: list[float] = []
-    play.twins.pin_factory().on_change(BUZZER_PIN, lambda level: begun.append(play.now_s()) if level else None)
-    return begun
-
-
 def test_the_language_is_another_at_once_and_after_a_restart(tmp_path: Path) -> None:
     async def evening(file: Path) -> None:
         async with playing(tmp_path / "first", house=House(config.House(), file)) as play:
             await play.press()
-            await choose(play, Does.HOUSE)
-            await choose(play, Does.LANGUAGE)
-            await choose(play, Does.HOURGLASS)
-            await turn(play, 2)
+            await play.choose(Does.HOUSE)
+            await play.choose(Does.LANGUAGE)
+            await play.choose(Does.HOURGLASS)
+            await play.turn(2)
             await play.press()
-            await choose(play, Does.BACK)
-            await choose(play, Does.START)
+            await play.choose(Does.BACK)
+            await play.choose(Does.START)
             assert play.table.view(play.table.house.language)["waiting_for"]["text"].startswith(
                 ("Blau", "Gelb", "Lila", "Grau")
             )
@@ -75,7 +66,7 @@ def test_the_last_five_seconds_are_heard_and_in_a_quiet_house_nothing_is(tmp_pat
     async def deed(play: Playing) -> None:
         await play.to_the_taxes()
         await play.wait(2)
-        heard = tones(play)
+        heard = play.tones()
         await play.wait(play.table.hourglass.left_s() - 0.05)
         assert len(heard) == 5
         assert [round(second - first, 1) for first, second in pairwise(heard)] == [1.0] * 4
@@ -112,9 +103,9 @@ def test_before_any_game_the_screen_leads_to_the_page_and_later_the_menu_does(tm
         await play.begin()
         await play.wait(0.1)
         assert not shows(play, CodeScreen("http://192.168.0.9:8080/", Text("address-press")))
-        await turn(play, 1)
-        await choose(play, Does.HOUSE)
-        await choose(play, Does.ADDRESS)
+        await play.turn(1)
+        await play.choose(Does.HOUSE)
+        await play.choose(Does.ADDRESS)
         assert shows(play, CodeScreen("http://192.168.0.9:8080/"))
 
     at_a_table(tmp_path, deed)
@@ -147,8 +138,8 @@ def test_a_network_that_comes_late_or_changes_is_on_the_screen_within_ten_second
 def test_the_menu_shows_who_is_where(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         await play.begin(players=3)
-        await turn(play, 1)
-        await choose(play, Does.STANDINGS)
+        await play.turn(1)
+        await play.choose(Does.STANDINGS)
         assert shows(play, play.table.game.standings(play.state))
 
     at_a_table(tmp_path, deed)
@@ -157,7 +148,7 @@ def test_the_menu_shows_who_is_where(tmp_path: Path) -> None:
 def test_shut_down_by_the_knob_the_screen_keeps_the_last_words_and_the_rest_is_off(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         await play.press()
-        await choose(play, Does.SHUT_DOWN, held_s=1.2)
+        await play.choose(Does.SHUT_DOWN, held_s=1.2)
 
     play = at_a_table(tmp_path, deed)
     assert shows(play, goodbye(poweroff=False))
@@ -177,8 +168,8 @@ def test_the_last_words_never_say_that_all_is_written_when_it_is_not(tmp_path: P
         await play.begin()
         mended.append(disk.fail(DiskFault.FULL))
         await play.press()
-        await turn(play, 1)
-        await choose(play, Does.SHUT_DOWN, held_s=1.2)
+        await play.turn(1)
+        await play.choose(Does.SHUT_DOWN, held_s=1.2)
 
     try:
         play = at_a_table(tmp_path, deed)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from controller.daemon.journal import Journal, JournalError
-from controller.daemon.menu import Does, Entry, entries
+from controller.daemon.menu import Does
 from controller.games.contract import RefusedError
 from controller.games.tumult_royale.state import canonical
 from hw.units import ReaderId
@@ -25,27 +25,6 @@ async def idle(play: Playing) -> None:
     assert play.table.waiting().step == "place_first"
     await play.wait(120)
     assert play.table.waiting().step == "idle"
-
-
-async def to_the_taxes(play: Playing) -> None:
-    await play.begin()
-    for _ in range(3):
-        await play.press()
-    await play.until_shown()
-    for number in range(6):
-        await play.report_tile(("blue", "yellow")[number % 2], f"t{number + 1:02}")
-    await play.press()
-    assert play.table.hourglass.runs
-
-
-async def choose(play: Playing, does: Does, of: str = "") -> None:
-    """Turn to an entry of the open menu and press."""
-    menu = play.table.console._menu
-    assert menu is not None
-    assert play.twins.knob is not None
-    await play.twins.knob.turn(entries(menu).index(Entry(does, of)) - menu.at)
-    await play.wait(0.1)
-    await play.press()
 
 
 def test_after_two_hours_it_asks_and_a_press_goes_on_with_the_game(tmp_path: Path) -> None:
@@ -74,8 +53,8 @@ def test_without_an_answer_it_is_parked_and_the_menu_takes_it_up_again(tmp_path:
         assert play.journal.current_game() is None
         assert play.story[-1] == "The game is parked after 2 steps. The menu has it in its list."
         await play.press()
-        await choose(play, Does.PARKED)
-        await choose(play, Does.TAKE_UP, "1")
+        await play.choose(Does.PARKED)
+        await play.choose(Does.TAKE_UP, "1")
         assert canonical(play.state, play.table.loop.seq) == before
         assert play.journal.current_game() == 1
         assert play.table.loop.parked == []
@@ -92,7 +71,7 @@ def test_holding_the_knob_parks_it_and_sets_up_another(tmp_path: Path) -> None:
         await idle(play)
         await play.press(1.2)
         assert play.table.loop.state is None
-        await choose(play, Does.START)
+        await play.choose(Does.START)
         assert (play.table.loop.game_id, play.table.loop.seq) == (2, 1)
         assert [game.game_id for game in play.table.loop.parked] == [1]
         assert [(game.game_id, game.current) for game in play.journal.games()] == [(1, False), (2, True)]
@@ -159,14 +138,14 @@ def test_a_short_stop_is_no_question(tmp_path: Path, hours: float) -> None:
 
 def test_an_hourglass_that_stood_still_does_not_run_on_before_people_are_ready(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
-        await to_the_taxes(play)
+        await play.to_the_taxes(gates=False)
         await play.press(1.2)
         left_s = play.table.hourglass.left_s()
         await play.wait(2 * HOUR_S + 60)
         assert play.table.waiting().step == "idle"
         await play.press()
         assert (play.table.hourglass.left_s(), play.table.hourglass.runs) == (left_s, False)
-        await choose(play, Does.CONTINUE)
+        await play.choose(Does.CONTINUE)
         assert play.table.hourglass.runs
 
     at_a_table(tmp_path, deed, gates=False)

@@ -1,6 +1,5 @@
 """The daemon killed at random moments of fast games: what was acknowledged is there, and the game is played on."""
 
-import os
 import random
 import signal
 import subprocess
@@ -15,9 +14,10 @@ import httpx
 from controller.daemon import config
 from controller.daemon.house import House, beside
 from controller.daemon.journal import JournalReader
+from tests.soak import SOAK
 from tests.whole_table.one_player import Lost, Player
 
-KILLS = 200 if os.environ.get("ROYALTABLE_SOAK") == "1" else 20
+KILLS = 200 if SOAK else 20
 PATIENCE_S = 60.0
 LONGEST_HOURGLASS_S = 60
 """On a busy machine a player may take that long; a table that stops the robbing by itself would confuse this one."""

@@ -2,19 +2,14 @@
 
 from pathlib import Path
 
-from controller.games.contract import RowsScreen, TextScreen
+from controller.daemon.menu import MenuScreen
+from controller.games.contract import RowsScreen
 from tests.whole_table.playing import Playing, at_a_table
 
 
 async def robbed_and_taken_back(play: Playing, tiles: int) -> None:
     """Blue has robbed so many tiles, and with the hourglass stopped all of that is taken back."""
-    await play.begin()
-    for _ in range(3):
-        await play.press()
-    await play.until_shown()
-    for number in range(6):
-        await play.report_tile(("blue", "yellow")[number % 2], f"t{number + 1:02}")
-    await play.press()
+    await play.to_the_taxes(gates=False)
     for number in range(tiles):
         await play.report_tile("blue", f"t{number + 10:02}")
     assert (await play.table.loop.propose({"do": "stop"}, "page")).refusal is None
@@ -47,6 +42,6 @@ def test_holding_the_knob_still_opens_the_menu(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         await robbed_and_taken_back(play, 1)
         await play.press(1.2)
-        assert not isinstance(play.table.console.screen(), RowsScreen | TextScreen | None)
+        assert isinstance(play.table.console.screen(), MenuScreen)
 
     at_a_table(tmp_path, deed, gates=False)

@@ -25,7 +25,7 @@ def test_people_answer_with_the_knob_and_the_game_does_not_notice(tmp_path: Path
     at_a_table(tmp_path, deed)
 
 
-def test_nobody_answers(tmp_path: Path) -> None:
+def test_a_question_that_nobody_answers_has_no_answer(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         assert await play.table.console.ask(may_referee("42"), 30) is None
         assert play.table.console.screen() is None

@@ -3,20 +3,17 @@
 Nothing that the table waits for is ever complained about or refused: what it says is true in each state reached.
 """
 
-import os
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from controller.daemon.journal import Journal
 from controller.games.contract import ButtonPressed, CastleId
-from controller.games.tumult_royale.log import Play
 from controller.games.tumult_royale.state import canonical
+from tests.soak import SOAK
 from tests.whole_table.obedient import Obedient
-from tests.whole_table.playing import Playing, at_a_table
+from tests.whole_table.playing import Playing, at_a_table, replayed
 
-SOAK = os.environ.get("ROYALTABLE_SOAK") == "1"
 TABLES = [
     (players, variant, map_kept)
     for players in (2, 3, 4)
@@ -40,16 +37,10 @@ def play_a_game(folder: Path, seed: int, how: tuple[int, str, str], *, line: boo
         people.append(Obedient(play, Random(seed), through_the_line=line, mistakes=mistakes))
         await people[0].play_to_the_end()
         ended.append(canonical(play.state, play.table.loop.seq))
+        assert play.state.phase.name == "over"
 
     at_a_table(folder, deed, castles=players, gates=line)
-    replayed = Play()
-    journal = Journal(folder / "test.journal")
-    for entry in journal.entries(1):
-        replayed.submit(entry.action)
-    journal.close()
-    assert replayed.state is not None
-    assert canonical(replayed.state, replayed.seq) == ended[0]
-    assert replayed.state.phase.name == "over"
+    assert replayed(folder / "test.journal") == ended[0]
     return people[0].steps
 
 
@@ -65,7 +56,9 @@ def test_a_random_game_ends_by_doing_only_what_the_table_waits_for(
 
 @pytest.mark.parametrize("seed", LINE_SEEDS)
 @pytest.mark.parametrize("how", TABLES if SOAK else TABLES[:1])
-def test_a_random_game_through_readers_buttons_and_knob(tmp_path: Path, seed: int, how: tuple[int, str, str]) -> None:
+def test_a_random_game_ends_through_readers_buttons_and_knob_alone(
+    tmp_path: Path, seed: int, how: tuple[int, str, str]
+) -> None:
     """The whole line from a tag in a reader's field on."""
     assert len(play_a_game(tmp_path, 100 + seed, how, line=True, mistakes=0.0)) > 50
 

@@ -1,6 +1,5 @@
 """What a broken disk leaves: a write-ahead log cut anywhere is a prefix, and what is damaged is found and kept."""
 
-import os
 import random
 import shutil
 import sqlite3
@@ -13,8 +12,8 @@ from controller.daemon.journal.backup import back_up, restore
 from controller.daemon.journal.files import beside
 from controller.daemon.journal.rescue import open_journal
 from tests.daemon.journal.games import entry, journal_of
+from tests.soak import SOAK
 
-SOAK = os.environ.get("ROYALTABLE_SOAK") == "1"
 STRIDE = 1 if SOAK else 13
 """The WAL is cut at every octet of its last three frames; in the quick run at each thirteenth and around each frame."""
 FLIPS = 3000 if SOAK else 150

@@ -1,15 +1,11 @@
 """The journal: what ``append`` returned from is on disk, in order, whatever happens then."""
 
-import sqlite3
 from pathlib import Path
 
 import pytest
 
-from controller.daemon.journal import Entry, Journal, JournalError, JournalReader
-
-
-def entry(game_id: int, seq: int) -> Entry:
-    return Entry(game_id, seq, {"do": "spin", "demand": seq}, "knob", "2026-11-21T10:00:00.000+00:00")
+from controller.daemon.journal import Journal, JournalError, JournalReader
+from tests.daemon.journal.games import entry
 
 
 def test_what_was_appended_is_read_back_by_another_process_s_connection(tmp_path: Path) -> None:
@@ -60,8 +56,3 @@ def test_another_file_is_refused_and_left_alone(tmp_path: Path) -> None:
     with pytest.raises(JournalError, match="Expected a journal of royaltable"):
         Journal(path)
     assert path.read_text().startswith("Dear table")
-
-
-def test_an_older_connection_does_not_hide_new_entries(tmp_path: Path) -> None:
-    Journal(tmp_path / "j").append([entry(1, 1)])
-    assert sqlite3.connect(tmp_path / "j").execute("select count(*) from entries").fetchone() == (1,)

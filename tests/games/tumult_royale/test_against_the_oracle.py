@@ -3,7 +3,6 @@
 import copy
 import functools
 import json
-import os
 from collections import Counter
 from random import Random
 from typing import Any
@@ -16,8 +15,9 @@ from controller.games.tumult_royale.refusal import Refusal
 from controller.games.tumult_royale.state import to_mapping
 from tests.games.tumult_royale.oracle.logs import Writer
 from tests.games.tumult_royale.oracle.model import Model
+from tests.soak import SOAK
 
-LOGS = 10_000 if os.environ.get("ROYALTABLE_SOAK") == "1" else 120
+LOGS = 10_000 if SOAK else 120
 BATCHES = 8
 LONGEST = 400
 AFTER_THE_END = 12

@@ -3,13 +3,16 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from controller.games.tumult_royale.events import Undone
 from controller.games.tumult_royale.log import Play
 from controller.games.tumult_royale.refusal import Refusal
-from controller.games.tumult_royale.state import canonical, to_mapping
+from controller.games.tumult_royale.state import Coronation, Over, canonical, to_mapping
+from controller.games.tumult_royale.words import Seat
 from tests.games.tumult_royale.playing import (
     about_to_build,
+    about_to_count,
     colors,
     do,
     in_round_one,
@@ -66,9 +69,22 @@ def test_nothing_goes_below_nothing_and_only_players_own_supporters(changes: Any
 
 
 def test_supporters_can_be_corrected_in_every_phase_but_over() -> None:
-    assert colors(do(about_to_build(["b1", "m1"]), amend(supporters={"blue": 1})).state)["blue"] == 31
-    assert colors(do(in_taxes().state, amend(supporters={"blue": 0})).state)["blue"] == 30
-    refused(None, amend(supporters={"blue": 1}), "LOG")
+    building = about_to_build(["b1", "m1"])
+    set_aside = do(in_round_one(TWO).state, {"do": "spin", "demand": 4}).state
+    counting = about_to_count(TWO, {}, ["b1"], (2, 2, 2))
+    revealing = replace(building, phase=Coronation(due=1))
+    for state in (
+        started(TWO).state,
+        in_round_one(TWO).state,
+        set_aside,
+        in_taxes().state,
+        counting,
+        building,
+        revealing,
+    ):
+        assert colors(do(state, amend(supporters={"blue": 1})).state)["blue"] == 31
+    for state in (None, replace(building, phase=Over(winner=Seat(0), ending="gap"))):
+        refused(state, amend(supporters={"blue": 1}), "LOG")
 
 
 def test_tiles_are_moved_anywhere_and_to_where_they_lie() -> None:

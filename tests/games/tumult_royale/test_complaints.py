@@ -82,20 +82,20 @@ def stopped(*before: Happening) -> tuple[State, Desk]:
     return after(*robbing(), *before, HourglassRanOut(20.0))
 
 
-def test_a_tile_before_the_hourglass() -> None:
+def test_a_tile_before_the_hourglass_is_to_be_put_back_unseen() -> None:
     assert told(*all_aside(), tap(BLUE, "t20")) == {
         BLUE: "TR-2.2: All are set aside, and the hourglass does not run yet. Put this one back unseen."
     }
 
 
-def test_a_fourth_tile_set_aside() -> None:
+def test_a_fourth_tile_set_aside_is_one_too_many() -> None:
     state, desk = after(setting_aside(), EMPTY, *(tap(BLUE, tile) for tile in SIX[:3]))
     assert told(state, desk, tap(BLUE, "t20")) == {
         BLUE: "TR-2.1: You have set aside three already. Put this one back unseen."
     }
 
 
-def test_a_tile_that_is_set_aside_already() -> None:
+def test_a_tile_that_is_set_aside_already_is_not_set_aside_again() -> None:
     state, desk = after(setting_aside(), EMPTY, tap(BLUE, "t01"))
     for castle in (BLUE, YELLOW):
         assert told(state, desk, tap(castle, "t01")) == {
@@ -103,7 +103,7 @@ def test_a_tile_that_is_set_aside_already() -> None:
         }
 
 
-def test_robbing_a_tile_that_was_set_aside() -> None:
+def test_a_tile_that_was_set_aside_is_not_robbed() -> None:
     assert told(*robbing(), tap(BLUE, "t04")) == {BLUE: "TR-2.1: It is set aside this round. Put it back."}
 
 
@@ -115,7 +115,7 @@ def test_a_tile_that_lies_at_another_castle_is_told_at_both() -> None:
     }
 
 
-def test_a_tile_that_lies_here_already() -> None:
+def test_a_tile_that_lies_here_already_counts_once() -> None:
     state, desk = after(*robbing(), tap(YELLOW, "t20"))
     assert told(state, desk, tap(YELLOW, "t20")) == {YELLOW: "TR-2.4: It counts here already. Leave it there."}
 
@@ -127,7 +127,7 @@ def test_a_second_tile_after_the_stop_says_how_late_it_is() -> None:
     assert judge(state, desk, tap(YELLOW, "t21", 22.3)).wishes == ({"do": "rob", "player": "yellow", "tile": "t21"},)
 
 
-def test_a_second_tile_after_a_stop_that_the_table_did_not_see() -> None:
+def test_a_second_tile_after_a_stop_that_the_table_did_not_see_is_too_late_all_the_same() -> None:
     state, _ = after(*stopped(), tap(BLUE, "t20", 20.4))
     assert told(state, EMPTY, tap(BLUE, "t21", 22.3)) == {BLUE: "TR-2.5: Your late tile has come. Put this one back."}
 
@@ -143,7 +143,7 @@ def test_a_stop_by_hand_after_one_that_was_taken_back_has_no_time_to_be_late_by(
     assert told(state, desk, tap(BLUE, "t21", 42.3)) == {BLUE: "TR-2.5: Your late tile has come. Put this one back."}
 
 
-def test_a_tile_after_a_castle_has_said_yes_to_its_number() -> None:
+def test_after_a_castle_has_said_yes_to_its_number_no_tile_comes_in() -> None:
     state, desk = after(*stopped(tap(BLUE, "t20")), press(BLUE))
     assert told(state, desk, tap(BLUE, "t21", 20.4)) == {BLUE: "TR-2.6: You said yes to 1. Press no to correct."}
 
@@ -155,11 +155,11 @@ def test_a_tile_after_a_castle_has_said_yes_to_its_number() -> None:
         ("complaint-one-at-a-time", "TR-2.3: Two at once. One tile at a time, please."),
     ],
 )
-def test_what_a_gate_cannot_count(key: str, expected: str) -> None:
+def test_what_a_gate_cannot_count_is_told_at_its_castle_with_a_rule(key: str, expected: str) -> None:
     assert told(*robbing(), GateComplained(BLUE, key, 1.0)) == {BLUE: expected}
 
 
-def test_a_tile_or_castle_that_is_not_in_this_game() -> None:
+def test_a_tile_or_castle_that_is_not_in_this_game_is_told_so() -> None:
     """TR-0.2: two players play with the plain tiles only."""
     assert told(*robbing(), tap(BLUE, "t39")) == {BLUE: "TR-0.2: Not in this game. Put it back into the box."}
     expected = {GREY: "TR-0.1: This castle does not play. Leave it alone."}
@@ -175,11 +175,11 @@ def test_a_tile_or_castle_that_is_not_in_this_game() -> None:
         (about_to_build(["b1", "m1"]), "TR-4.1"),
     ],
 )
-def test_a_button_of_a_castle_whose_move_it_is_not(state: State, rule: str) -> None:
+def test_a_button_of_a_castle_whose_move_it_is_not_says_whose_it_is(state: State, rule: str) -> None:
     assert told(state, EMPTY, press(YELLOW)) == {YELLOW: f"{rule}: It is Blue's turn. Wait for yours."}
 
 
-def test_a_tile_of_a_castle_whose_turn_it_is_not() -> None:
+def test_a_tile_of_a_castle_whose_turn_it_is_not_says_whose_it_is() -> None:
     state = about_to_build(["b1", "m1"])
     (theirs,) = castle_ids(state, "yellow", ["b1"])
     assert told(state, EMPTY, tap(YELLOW, theirs)) == {YELLOW: "TR-4.1: It is Blue's turn. Wait for yours."}
@@ -195,7 +195,7 @@ def test_paying_with_a_tile_that_went_back_in_a_tumult_names_the_tumult() -> Non
     }
 
 
-def test_paying_with_tiles_of_others() -> None:
+def test_tiles_of_others_pay_for_nothing() -> None:
     state = about_to_build(["b1", "m1"])
     (theirs,) = castle_ids(state, "yellow", ["b1"])
     assert told(state, EMPTY, tap(BLUE, theirs)) == {

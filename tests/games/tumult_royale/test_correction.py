@@ -1,7 +1,6 @@
 """Going back before a step: what is still legal is done again, what is not is named, and the log stays a log."""
 
 import contextlib
-import os
 from random import Random
 from typing import Any
 
@@ -15,8 +14,8 @@ from controller.games.tumult_royale.refusal import Refusal
 from controller.games.tumult_royale.state import Over, canonical
 from controller.games.tumult_royale.words import Variant
 from tests.games.tumult_royale import moves
+from tests.soak import SOAK
 
-SOAK = bool(os.environ.get("ROYALTABLE_SOAK"))
 GAMES = 60 if SOAK else 6
 BACKS_A_GAME = 20
 
@@ -44,7 +43,8 @@ def carried_out(play: Play, found: Correction) -> None:
         play.submit(step.action)
 
 
-def state_of(play: Play) -> bytes:
+def octets_of(play: Play) -> bytes:
+    """Its state, to be compared."""
     assert play.state is not None
     return canonical(play.state, 0)
 
@@ -54,7 +54,7 @@ def played_again(play: Play) -> bytes:
     other = Play()
     for action in play.actions:
         other.submit(action)
-    return state_of(other)
+    return octets_of(other)
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
@@ -62,15 +62,15 @@ def test_going_back_and_amending_nothing_does_everything_again_to_the_same_state
     play = played(seed, actions=250)
     chance = Random(seed)
     for _ in range(BACKS_A_GAME):
-        before, length = state_of(play), len(play.standing)
+        before, length = octets_of(play), len(play.standing)
         back_to = chance.choice(play.upright[1:])[0]
         found = correction.corrected(play, back_to, ())
         assert not found.dropped
         assert not any(step.tell for step in found.steps)  # nothing came out differently
         carried_out(play, found)
-        assert state_of(play) == before
+        assert octets_of(play) == before
         assert len(play.standing) == length
-    assert played_again(play) == state_of(play)
+    assert played_again(play) == octets_of(play)
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
@@ -81,17 +81,17 @@ def test_whatever_is_amended_the_log_stays_legal_and_nothing_is_lost_without_a_n
     for _ in range(BACKS_A_GAME):
         back_to = chance.choice(play.upright[1:])[0]
         undone = [seq for seq, _ in play.upright if seq >= back_to]
-        before = state_of(play)
+        before = octets_of(play)
         try:
             found = correction.corrected(play, back_to, [moves.random_action(chance, play.standing[0])])
         except Refusal:
-            assert state_of(play) == before
+            assert octets_of(play) == before
             continue
         done = [step.of for step in found.steps if step.of is not None]
         assert sorted([*done, *(each.seq for each in found.dropped)]) == undone
         carried_out(play, found)
         dropped += len(found.dropped)
-    assert played_again(play) == state_of(play)
+    assert played_again(play) == octets_of(play)
     print(f"{dropped} actions were dropped")
 
 
@@ -187,11 +187,11 @@ def test_a_step_that_was_taken_back_is_none_to_go_back_to() -> None:
 
 def test_a_refused_amendment_is_the_answer_and_nothing_is_taken_back() -> None:
     play = counted(("blue", "t01"))
-    before = (play.seq, state_of(play))
+    before = (play.seq, octets_of(play))
     with pytest.raises(Refusal) as caught:
         correction.corrected(play, 14, [{"do": "amend", "demand": {"bread": 12}}])
     assert caught.value.rule == "LOG"
-    assert (play.seq, state_of(play)) == before
+    assert (play.seq, octets_of(play)) == before
 
 
 def test_by_hand_the_rest_waits_until_people_have_counted_anew() -> None:

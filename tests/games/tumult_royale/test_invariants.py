@@ -113,7 +113,7 @@ class Table(RuleBasedStateMachine):
         assert canonical(state_of(short), 0) == canonical(state_of(self.play), 0)
 
 
-Table.TestCase.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+Table.TestCase.settings = settings(max_examples=40, stateful_step_count=25)
 TestTable = Table.TestCase
 
 

@@ -35,7 +35,7 @@ def test_tr_4_6_the_payments_are_exactly_the_subsets_without_a_needless_tile(han
     assert all(each.gains == sum(each.bread + each.marble + each.tools) - sum(cost) for each in found)
 
 
-def test_two_tools_from_1_1_2_3() -> None:
+def test_two_tools_are_paid_from_1_1_2_3_in_three_ways() -> None:
     assert minimal_payments(((0, 0, 0), (0, 0, 0), (2, 1, 1)), (0, 0, 2)) == (
         Payment((), (), (1, 1), 0),
         Payment((), (), (2,), 0),

@@ -51,7 +51,7 @@ def test_worked_example_6_tr_5_1_most_supporters_first_ties_as_before() -> None:
     assert {color: rank(after, color) for color in FOUR} == {"blue": 1, "yellow": 2, "purple": 3, "grey": 4}
 
 
-def test_tr_5_1_as_a_function_of_numbers() -> None:
+def test_tr_5_1_ranks_are_a_function_of_numbers() -> None:
     assert dealt_anew([21, 25, 21, 23], (Seat(2), Seat(0), Seat(1), Seat(3))) == (1, 3, 2, 0)
     assert dealt_anew([7, 7], (Seat(1), Seat(0))) == (1, 0)
 

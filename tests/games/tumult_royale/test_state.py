@@ -35,7 +35,7 @@ def test_the_keys_stand_in_the_order_of_the_contract() -> None:
     assert (mapping["seq"], mapping["winner"], mapping["ending"]) == (12, None, None)
 
 
-def test_a_state_of_a_tracked_game_written_out() -> None:
+def test_a_state_of_a_tracked_game_is_what_was_written_out() -> None:
     state = about_to_build(["b1", "m1"], fields=("B2",), others_castle=[])
     state = do(
         state, {"do": "build", "player": "blue", "field": "A2", "tiles": castle_ids(state, "blue", ["b1", "m1"])}

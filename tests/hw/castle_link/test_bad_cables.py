@@ -1,6 +1,5 @@
 """The line spoils octets and loses its cable in the rush: every tile is told once, with its own time."""
 
-import os
 from functools import partial
 
 import pytest
@@ -8,8 +7,9 @@ import pytest
 from hw.castle_link.twin import NodeTwin
 from tests.hw.castle_link.boards import maker
 from tests.hw.castle_link.rush import Rush, rush
+from tests.soak import SOAK
 
-RUSHES = 10 if os.environ.get("ROYALTABLE_SOAK") == "1" else 1
+RUSHES = 10 if SOAK else 1
 """Each has 20 cables pulled at random moments."""
 
 RIGHT_S = 0.020

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hw.castle_link import messages
@@ -44,7 +44,6 @@ def test_each_stream_of_the_vectors_gives_its_words_and_its_damage(vector: dict[
     assert deframer.damaged + read.count(None) == vector["damaged"]
 
 
-@settings(deadline=None)
 @given(st.lists(st.binary(max_size=200)))
 def test_any_octets_in_any_pieces_are_survived_and_give_what_they_give_in_one_piece(pieces: list[bytes]) -> None:
     in_pieces, at_once = Deframer(), Deframer()
@@ -55,13 +54,11 @@ def test_any_octets_in_any_pieces_are_survived_and_give_what_they_give_in_one_pi
     assert in_pieces.damaged == at_once.damaged
 
 
-@settings(deadline=None)
 @given(st.text(PLAIN, max_size=90))
 def test_what_is_written_is_read_again(body: str) -> None:
     assert Deframer().feed(Framer().line(body)) == [Frame(0, body)]
 
 
-@settings(deadline=None)
 @given(st.text(st.characters(min_codepoint=0x20, max_codepoint=0x7E), max_size=120))
 def test_any_body_is_a_message_that_is_written_the_same_or_none(body: str) -> None:
     for words in (FROM_BOARD, FROM_HOST):
@@ -69,7 +66,6 @@ def test_any_body_is_a_message_that_is_written_the_same_or_none(body: str) -> No
         assert message is None or messages.body_of(message) == body
 
 
-@settings(deadline=None)
 @given(st.sampled_from(LINES), st.integers(min_value=0), st.integers(min_value=0, max_value=7))
 def test_one_flipped_bit_is_never_another_message(
     line: tuple[dict[str, Any], dict[str, type]], place: int, bit: int

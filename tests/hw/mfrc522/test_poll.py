@@ -1,7 +1,6 @@
 """What polls find, what they cost, and what they never do: through driver and twin, in virtual time."""
 
 import asyncio
-import os
 from collections.abc import Callable
 from random import Random
 
@@ -16,9 +15,10 @@ from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213, Ntag215, Ntag216
 from hw.testing.clock import run_virtual
 from hw.units import ReaderId, Uid
+from tests.soak import SOAK
 
 TILE = Uid(bytes.fromhex("04a1b2c3d4e580"))
-INVENTORIES = 10_000 if os.environ.get("ROYALTABLE_SOAK") else 120
+INVENTORIES = 10_000 if SOAK else 120
 
 
 async def lit(*, collision_counts_alignment: bool = True, gain_db: int = 38) -> tuple[Mfrc522Twin, Mfrc522]:

@@ -1,7 +1,6 @@
 """A reader that fails is noticed, reset, and given up in time; the faults are those of the twin's public kit."""
 
 import asyncio
-import os
 from collections.abc import Callable
 from random import Random
 
@@ -16,10 +15,11 @@ from hw.mfrc522.version import Version
 from hw.ntag.twin import Ntag213
 from hw.testing.clock import run_virtual
 from hw.units import ReaderId, Uid
+from tests.soak import SOAK
 
 TILE = Uid(bytes.fromhex("04a1b2c3d4e580"))
 NOTICED_WITHIN_S = 2.0
-DEAF_MOMENTS = 1000 if os.environ.get("ROYALTABLE_SOAK") else 200
+DEAF_MOMENTS = 1000 if SOAK else 200
 
 
 async def lit(*, with_reset_line: bool = True, version: int = 0x92) -> tuple[Mfrc522Twin, Mfrc522]:

@@ -19,7 +19,7 @@ ACCESS = st.one_of(
 
 
 @given(st.lists(st.tuples(ACCESS, st.floats(0, 0.01)), max_size=60))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_any_octets_at_any_moment_are_answered_by_as_many(accesses: list[tuple[bytes, float]]) -> None:
     now_s = 0.0
     twin = Mfrc522Twin(lambda: now_s)
@@ -31,7 +31,7 @@ def test_any_octets_at_any_moment_are_answered_by_as_many(accesses: list[tuple[b
 
 
 @given(st.lists(st.tuples(st.binary(min_size=1, max_size=24), st.integers(0, 7)), max_size=20))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_any_frame_on_air_leaves_a_card_that_can_be_woken(sent: list[tuple[bytes, int]]) -> None:
     now_s = 0.0
     twin = Mfrc522Twin(lambda: now_s)

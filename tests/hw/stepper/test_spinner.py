@@ -1,7 +1,6 @@
 """The spinner's driver on its twin: where the arrow really stands, and what happens when it does not get there."""
 
 import asyncio
-import os
 import random
 from collections.abc import Awaitable, Callable
 from fractions import Fraction
@@ -17,6 +16,7 @@ from hw.stepper.hand_clock import HandClock, finish
 from hw.stepper.ramp import Ramp
 from hw.stepper.twin import RotorTwin
 from hw.testing.clock import run_virtual
+from tests.soak import SOAK
 
 COILS = (17, 27, 22, 23)
 HOME = 26
@@ -246,7 +246,7 @@ def hand_driven(clock: HandClock) -> tuple[Spinner, RotorTwin]:
     return Spinner(COILS, HOME, pin_factory=pins, clock=clock), rotor
 
 
-SPINS = 10_000 if os.environ.get("ROYALTABLE_SOAK") == "1" else 200
+SPINS = 10_000 if SOAK else 200
 
 
 def test_after_many_spins_the_arrow_is_not_one_half_step_off() -> None:

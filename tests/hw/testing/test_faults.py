@@ -1,23 +1,13 @@
 """Faults of a simulated table by name: broken, noticed, mended."""
 
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
-from hw.testing.clock import run_virtual
 from hw.testing.faults import UnknownFault
-from tests.whole_table.playing import Playing, playing
+from tests.whole_table.playing import Playing, at_a_table
 
 NOTICED_S = 2.0
-
-
-def at_a_table(folder: Path, deed: Callable[[Playing], Awaitable[None]]) -> None:
-    async def run() -> None:
-        async with playing(folder) as play:
-            await deed(play)
-
-    run_virtual(run())
 
 
 def fault_of(play: Playing, device: str) -> str | None:

@@ -1,17 +1,17 @@
 """axe-core, in every face of the page, in both themes: nobody is kept out by a serious fault."""
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
+from tests.soak import SOAK
+from tests.web.browser.looks import PHONE
 from tests.web.real_table import RealTable
 
 AXE = Path(__file__).parents[3] / "tools" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
-PHONE = ViewportSize(width=390, height=844)
 
 OpenPage = Callable[..., Page]
 
@@ -19,7 +19,7 @@ OpenPage = Callable[..., Page]
 @pytest.fixture(scope="module")
 def axe() -> str:
     if not AXE.exists():
-        pytest.skip(f"no {AXE}: tools/npm_packages fetches it where npm is installed")
+        pytest.skip(f"no {AXE.name} here. Cure: sudo apt install npm, then tools/npm_packages")
     return AXE.read_text(encoding="utf-8")
 
 
@@ -39,7 +39,7 @@ def faults(page: Page, axe: str) -> list[str]:
 FACES = [(path, theme) for theme in ("light", "dark") for path in ("/", "/spectator", "/referee", "/owner")]
 
 
-@pytest.mark.parametrize(("path", "theme"), FACES if os.environ.get("ROYALTABLE_SOAK") == "1" else FACES[:5])
+@pytest.mark.parametrize(("path", "theme"), FACES if SOAK else FACES[:5])
 def test_no_face_of_the_page_has_a_serious_fault(
     table: RealTable, open_page: OpenPage, axe: str, path: str, theme: Literal["light", "dark"]
 ) -> None:

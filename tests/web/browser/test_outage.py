@@ -1,6 +1,5 @@
 """The server dies in a rush: nothing that it acknowledged is lost, and every page finds back by itself."""
 
-import os
 import subprocess
 import sys
 import time
@@ -10,9 +9,10 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from tests.soak import SOAK
 from tests.web.real_table import PATIENCE_S, RealTable, port_nobody_is_given
 
-AWAY_S = 30.0 if os.environ.get("ROYALTABLE_SOAK") == "1" else 2.0
+AWAY_S = 30.0 if SOAK else 2.0
 """How long there is no server."""
 
 ROBBED_BEFORE = 6

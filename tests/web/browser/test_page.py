@@ -6,13 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, expect
 
+from tests.web.browser.looks import PHONE
 from tests.web.real_table import RealTable, port_nobody_is_given, running
 
 OpenPage = Callable[..., Page]
-
-PHONE = ViewportSize(width=390, height=844)
 
 
 def middle(part: Locator) -> tuple[float, float]:

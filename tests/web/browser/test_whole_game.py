@@ -17,6 +17,7 @@ OpenPage = Callable[..., Page]
 PATIENCE_S: Final = 150.0
 CLICK_MS: Final = 2_000
 """What is to be clicked may be gone by then: somebody else was quicker. One looks again."""
+MOST_TRIES: Final = 10
 
 
 @pytest.fixture
@@ -24,9 +25,6 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealTable]:
     """A table of its own: its time is hurried."""
     with running(tmp_path_factory.mktemp("whole")) as table:
         yield table
-
-
-MOST_TRIES: Final = 10
 
 
 SEEN: Final = """color => JSON.stringify([
