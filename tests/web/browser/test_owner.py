@@ -138,6 +138,17 @@ def test_the_box_is_counted_at_the_gates(table: RealTable, owner: OpenPage) -> N
     table.post("/api/table/speed", {"speed": 1})
 
 
+def test_stickers_wait_while_a_game_is_played_and_no_longer(owner: OpenPage) -> None:
+    page = owner()
+    game_on = True
+    page.route("**/api/owner?*", lambda route: route.fulfill(json=route.fetch().json() | {"playing": game_on}))
+    page.get_by_label("No sound").check()
+    expect(page.locator(".due")).to_contain_text("A game is being played")
+    game_on = False
+    page.get_by_label("No sound").uncheck()
+    expect(page.locator(".due")).to_be_hidden()
+
+
 def test_the_arrow_shows_the_zero_line_and_the_number_stands_in_the_settings(table: RealTable, owner: OpenPage) -> None:
     table.post("/api/table/speed", {"speed": 20})
     page = owner()
