@@ -148,6 +148,7 @@ class TwinTable:
         self._i2c: dict[int, TwinI2cBus] = {}
         self.oled: OledTwin | None = None
         self._display_at = wiring.oled
+        self._display_plugged = self._powered = True
         if wiring.oled is not None:
             bus, address = wiring.oled
             self.oled = DISPLAYS[wiring.oled_chip]()
@@ -196,11 +197,12 @@ class TwinTable:
         """Plug two boards into each other's sockets."""
         sockets = {cable: place for place, cable in self.places.items()}
         first, second = self.cables[one], self.cables[other]
-        first.pull()
-        second.pull()
+        plugged = [cable for cable in (first, second) if cable.plugged]
+        for cable in plugged:
+            cable.pull()
         self.places[sockets[first]], self.places[sockets[second]] = second, first
-        first.plug()
-        second.plug()
+        for cable in plugged:
+            cable.plug()
 
     def serial(self, place: str, received: Received, lost: Lost) -> SerialPort:
         """Open the cable in a USB socket."""
@@ -263,20 +265,22 @@ class TwinTable:
         assert self._display_at is not None
         assert self.oled is not None
         bus, address = self._display_at
-        absent, was_lit = self.oled.missing, self.oled.lit
-        self.oled = display
+        was_lit, self.oled = self.oled.lit, display
         self._bus(bus).attach(address, display)
-        display.missing = absent or was_lit
         if was_lit:
-            asyncio.get_running_loop().call_later(CHANGING_S, self._plug_changed, display)
-
-    def _plug_changed(self, display: OledTwin) -> None:
-        display.missing = ("oled_missing", "") in self.faults.present
+            display.missing = True
+            asyncio.get_running_loop().call_later(CHANGING_S, self._connect_display)
+        else:
+            self._connect_display()
 
     def plug_display(self, *, plugged: bool) -> None:
         """Plug the display in, or out."""
-        assert self.oled is not None
-        self.oled.missing = not plugged
+        self._display_plugged = plugged
+        self._connect_display()
+
+    def _connect_display(self) -> None:
+        if self.oled is not None:
+            self.oled.missing = not (self._display_plugged and self._powered)
 
     def sag(self) -> None:
         """The supply dips and stays weak: readers and display are as after power-up."""
@@ -290,8 +294,8 @@ class TwinTable:
         """No part has power any more: no field, no current, no light. ``on_power_cut`` follows."""
         for chip in self.readers.values():
             chip.power_down()
-        if self.oled is not None:
-            self.oled.missing = True
+        self._powered = False
+        self._connect_display()
         if self.rotor is not None:
             self.rotor.powered = False
         self.on_power_cut()
@@ -300,8 +304,8 @@ class TwinTable:
         """The parts have power again."""
         for chip in self.readers.values():
             chip.run()
-        if self.oled is not None:
-            self.oled.missing = False
+        self._powered = True
+        self._connect_display()
         if self.rotor is not None:
             self.rotor.powered = True
 

@@ -1,10 +1,16 @@
 """Faults of a simulated table by name: broken, noticed, mended."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
+from hw.clock import LoopClock
+from hw.oled.drawing import rows_screen
+from hw.oled.screen import Screen
+from hw.testing.clock import run_virtual
 from hw.testing.faults import UnknownFault
+from hw.testing.table import TwinTable, usual_wiring
 from tests.whole_table.playing import Playing, at_a_table
 
 NOTICED_S = 2.0
@@ -114,3 +120,40 @@ def test_switching_twice_is_once_and_mending_what_is_whole_is_nothing(tmp_path: 
         await play.wait(0.1)
 
     at_a_table(tmp_path, deed)
+
+
+@pytest.mark.parametrize(
+    ("switches", "missing"),
+    [
+        (["+oled_missing", "+power_cut", "-power_cut"], True),
+        (["+power_cut", "+oled_missing", "-oled_missing"], True),
+        (["+oled_missing", "+power_cut", "-oled_missing", "-power_cut"], False),
+        (["+oled_sh1106", "-oled_sh1106"], False),
+        (["+oled_sh1106", "+oled_missing", "-oled_sh1106"], True),
+    ],
+)
+def test_a_display_is_there_when_it_is_plugged_in_and_has_power(switches: list[str], *, missing: bool) -> None:
+    async def deed() -> bool:
+        table = TwinTable(usual_wiring(), LoopClock())
+        screen = Screen(table.i2c(1), address=0x3C)
+        screen.show(rows_screen("Tiles", []))
+        for switch in switches:
+            table.faults.switch(switch[1:], on=switch[0] == "+")
+        await asyncio.sleep(5)
+        assert table.oled is not None
+        table.close()
+        return table.oled.missing
+
+    assert run_virtual(deed()) is missing
+
+
+def test_boards_that_change_sockets_stay_unplugged_if_they_were() -> None:
+    async def deed() -> list[str]:
+        table = TwinTable(usual_wiring(boards=True), LoopClock())
+        table.faults.switch("node_unplug", "blue", on=True)
+        table.faults.switch("node_swap", "blue", on=True)
+        places = list(table.serial_places())
+        table.close()
+        return places
+
+    assert run_virtual(deed()) == ["usb-1"]  # the other one, in the first one's socket
