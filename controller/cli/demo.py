@@ -35,7 +35,7 @@ OLED_SCALE: Final = 4
 @click.option("--journal", "journal_file", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game here.")
 @click.option("--costs", is_flag=True, help="Print what the hardware was asked to do.")
 @boards_option
-@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
+@click.option("--language", "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
 def demo(
     players: int,
     rounds: int,
@@ -48,14 +48,14 @@ def demo(
     costs: bool,
     nodes: str | None,
     tray: bool,
-    lang: str,
+    language: str,
 ) -> None:
     """Let bots play rounds on a simulated table, and tell them as a spectator would hear them.
 
     The bots' hands carry tiles over simulated gates; the daemon between gate and screen is the real one.
     """
     full = config.simulator()
-    plain = replace(full, castle=full.castle[:players], table=replace(full.table, language=lang, map="honour"))
+    plain = replace(full, castle=full.castle[:players], table=replace(full.table, language=language, map="honour"))
     settings, make_board = with_boards(plain, nodes, tray=tray)
     show = _Show(settings.table.language, oled)
 

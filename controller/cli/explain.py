@@ -14,16 +14,16 @@ PREFIX: Final = "rule-"
 
 @click.command()
 @click.argument("rule", required=False)
-@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
-def explain(rule: str | None, lang: str) -> None:
+@click.option("--language", "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
+def explain(rule: str | None, language: str) -> None:
     """Say RULE in our own words, such as TR-3.4; a chapter such as TR-3; or all rules without one.
 
     Refusals and tests name rules by these ids.
     """
-    known = {key.removeprefix(PREFIX): key for key in keys(lang) if key.startswith(PREFIX)}
+    known = {key.removeprefix(PREFIX): key for key in keys(language) if key.startswith(PREFIX)}
     wanted = _chosen(rule, sorted(known, key=_order))
     for each in wanted:
-        said = click.wrap_text(say(lang, known[each]), WIDTH, initial_indent="", subsequent_indent=" " * 10)
+        said = click.wrap_text(say(language, known[each]), WIDTH, initial_indent="", subsequent_indent=" " * 10)
         click.echo(f"{_id(each):10}{said}")
 
 

@@ -23,7 +23,7 @@ be in several places, VALUE is a reader or what the page's buttons say. Faults o
 
 
 @click.command()
-@click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
+@click.option("--language", "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
 @click.option("--markdown", is_flag=True, help="As docs/faults.md has it.")
 def faults(language: str, markdown: bool) -> None:  # noqa: FBT001  # click's way
     """List what can break at a simulated table, and what the table does about it.

@@ -46,18 +46,18 @@ W = TypeVar("W", bound=str)
 
 @click.command()
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Write the pictures here.")
-@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
-def screens(out: Path, lang: str) -> None:
+@click.option("--language", "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
+def screens(out: Path, language: str) -> None:
     """Draw every screen of the console as PNG, four times as large; say which do not show all their words."""
     try:
         out.mkdir(parents=True, exist_ok=True)
-        written = [draw(screen, lang, out / f"{name}.png") for name, screen in longest(lang)]
+        written = [draw(screen, language, out / f"{name}.png") for name, screen in longest(language)]
     except OSError as fault:
         raise click.ClickException(f"{fault.filename}: {fault.strerror}. Name another folder with --out.") from None
-    cut = [name for name, screen in longest(lang) if not fits(screen, lang)]
+    cut = [name for name, screen in longest(language) if not fits(screen, language)]
     click.echo(f"{len(written)} screens in {out}")
     if cut:
-        raise click.ClickException(f"words are cut on {', '.join(cut)}; shorten them in controller/texts/{lang}.")
+        raise click.ClickException(f"words are cut on {', '.join(cut)}; shorten them in controller/texts/{language}.")
 
 
 def longest(language: str) -> Iterator[tuple[str, Shown | MenuScreen]]:

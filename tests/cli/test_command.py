@@ -3,9 +3,10 @@
 import subprocess
 import sys
 
+import click
 import pytest
 
-from controller.__main__ import COMMANDS
+from controller.__main__ import COMMANDS, main
 from tests.cli.games import START, lines
 
 
@@ -18,6 +19,14 @@ def royaltable(*arguments: str, given: str = "") -> subprocess.CompletedProcess[
 def test_help_lists_all_commands() -> None:
     told = royaltable("--help").stdout
     assert all(f"  {name} " in told for name in COMMANDS)
+
+
+def test_whatever_speaks_is_told_its_language_by_the_same_option() -> None:
+    context = click.Context(main)
+    commands = [command for name in COMMANDS if (command := main.get_command(context, name)) is not None]
+    spoken = [option.opts for command in commands for option in command.params if option.name in {"language", "lang"}]
+    assert len(spoken) == 7
+    assert all(names == ["--language", "--lang"] for names in spoken)
 
 
 @pytest.mark.parametrize("arguments", [("dance",), ("replay",), ("replay", "--slow", "-"), ("explain", "TR-99.9")])
