@@ -2,15 +2,10 @@
 
 import hashlib
 import json
-import re
-import subprocess
-import sys
 import zipfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 
-import httpx
 import msgspec
 import pytest
 from click.testing import CliRunner
@@ -20,8 +15,7 @@ from controller.daemon import archive, house, keyring
 from controller.daemon.archive import ArchiveError, TableFiles, back_up, look_into, restore
 from controller.daemon.archive_staged import stage, staged, take_staged
 from controller.daemon.journal import Entry, Journal, JournalReader
-
-PATIENCE_S = 60.0
+from tests.web.real_table import RealTable, running
 
 SETTINGS = """
 [[castle]]
@@ -35,7 +29,6 @@ host = "127.0.0.1"
 port = 0
 """
 TAGS = '[tags]\n04a1b2c3d4e5f6 = "t07"\n'
-NEW = {"castles": ["blue", "yellow"], "variant": "classic", "map": "tracked"}
 
 
 def table(folder: Path) -> TableFiles:
@@ -226,22 +219,14 @@ def test_other_settings_are_not_staged_where_the_table_may_not_write_its_own_and
     assert staged(there.journal).exists()
 
 
-@contextmanager
-def served(folder: Path) -> Iterator[httpx.Client]:
+def serving(folder: Path) -> AbstractContextManager[RealTable]:
     """A daemon on a machine without any of its devices, in a process of its own."""
-    command = [sys.executable, "-m", "controller", "serve", "--config", str(folder / "table.toml")]
-    with (
-        (folder / "log").open("w") as log,
-        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True) as process,
-    ):
-        assert process.stdout is not None
-        try:
-            found = re.search("http://[^ ]+/", process.stdout.readline())
-            assert found is not None, (folder / "log").read_text()
-            with httpx.Client(base_url=found[0], timeout=PATIENCE_S) as client:
-                yield client
-        finally:
-            process.terminate()
+    return running(folder, serves=["serve", "--config", str(folder / "table.toml")], log_stays_empty=False)
+
+
+def place_first(table: RealTable) -> None:
+    view = table.view()
+    table.act(do="place_first", player=view["waiting_for"]["color"], field=view["first_fields"][0])
 
 
 def test_a_restored_backup_on_a_fresh_machine_goes_on_with_the_same_game(tmp_path: Path) -> None:
@@ -250,22 +235,18 @@ def test_a_restored_backup_on_a_fresh_machine_goes_on_with_the_same_game(tmp_pat
     new.mkdir()
     (old / "table.toml").write_text(SETTINGS)
     (old / "tags.toml").write_text(TAGS)
-    with served(old) as client:
-        assert client.post("/api/game", json=NEW).status_code == 204
-        before = client.get("/api/view").json()["view"]
-        place = {"do": "place_first", "player": before["waiting_for"]["color"], "field": before["first_fields"][0]}
-        assert client.post("/api/actions", json=place).status_code == 200
-        before = client.get("/api/view").json()["view"]
+    with serving(old) as table:
+        table.begin("first_statues")
+        place_first(table)
+        before = table.view()
         done = CliRunner().invoke(main, ["backup", str(tmp_path / "kept.zip"), "--config", str(old / "table.toml")])
         assert done.exit_code == 0, done.output
     done = CliRunner().invoke(main, ["restore", str(tmp_path / "kept.zip"), "--config", str(new / "table.toml")])
     assert done.exit_code == 0, done.output
-    with served(new) as client:
-        after = client.get("/api/view").json()["view"]
-        assert (after["seq"], after["fields"], after["players"]) == (
-            before["seq"],
-            before["fields"],
-            before["players"],
-        )
-        place = {"do": "place_first", "player": after["waiting_for"]["color"], "field": after["first_fields"][0]}
-        assert client.post("/api/actions", json=place).json()["seq"] == before["seq"] + 1
+    with serving(new) as table:
+        after = table.view()
+        assert [after[key] for key in ("seq", "fields", "players")] == [
+            before[key] for key in ("seq", "fields", "players")
+        ]
+        place_first(table)
+        assert table.view()["seq"] == before["seq"] + 1
