@@ -154,7 +154,7 @@ class Doors:
         role = Role((await read(request, Knock)).role)
         if self._locked():
             raise _stopped(403, "The owner has locked the page for visitors. Log in with PIN or password.")
-        if role is Role.OWNER and self._keyring.has_password:
+        if self._needs_password(role):
             raise _stopped(409, "The owner has a password; log in with it, or set another: royaltable password.")
         if self._knocking:
             raise _stopped(409, "Somebody else is being asked about at the table; try again in half a minute.")
@@ -168,8 +168,12 @@ class Doors:
         return answer
 
     async def _knocked(self, key: str, code: str, role: Role) -> None:
-        if await self._ask(code, role):
+        yes = await self._ask(code, role)
+        if yes and not self._needs_password(role):
             self._sessions.raise_to(key, role)
+
+    def _needs_password(self, role: Role) -> bool:
+        return role is Role.OWNER and self._keyring.has_password
 
 
 def _token(request: Request) -> str | None:

@@ -27,6 +27,7 @@ class Home:
     def __init__(self, house: FakeHousekeeping) -> None:
         self.house = house
         self.asked: list[Role] = []
+        self.meanwhile: Callable[[], None] = lambda: None
         doors = Doors(self, self._knob, lambda: 1000.0, locked=lambda: house.locked)
         self._app = create_app(FakeTable(), (), doors, house)
 
@@ -45,6 +46,7 @@ class Home:
 
     async def _knob(self, _code: str, role: Role) -> bool | None:
         self.asked.append(role)
+        self.meanwhile()
         return True
 
     @asynccontextmanager
@@ -97,6 +99,17 @@ def test_once_there_is_a_password_the_knob_makes_no_owner() -> None:
         assert home.asked == []
 
     at_home(FakeHousekeeping(password=FIRST), deed)
+
+
+def test_a_password_that_is_set_while_the_knob_is_asked_makes_its_yes_too_late() -> None:
+    async def deed(home: Home, browser: httpx.AsyncClient) -> None:
+        home.meanwhile = lambda: home.house.set_password(FIRST)
+        assert (await browser.post("/api/knock", json={"role": "owner"})).status_code == 202
+        await asyncio.sleep(0)
+        assert home.asked == [Role.OWNER]
+        assert await roles(browser) == ["spectator"]
+
+    at_home(FakeHousekeeping(), deed)
 
 
 def test_another_password_needs_the_one_so_far_and_ends_other_owners_sessions() -> None:
