@@ -226,6 +226,7 @@ page-login-wrong-pin = Diese PIN stimmt nicht.
 page-login-wrong-password = Dieses Passwort stimmt nicht.
 page-login-knock = Am Tisch fragen
 page-login-knocked = Das Display fragt nach Seite { $code }: Drück dort den Knopf.
+page-login-nobody = Niemand am Tisch hat Ja gesagt.
 page-logout = Abmelden
 page-desk = Der Tisch der Spielleitung
 page-desk-undo = Letzten Schritt zurücknehmen

@@ -226,6 +226,7 @@ page-login-wrong-pin = This PIN is not right.
 page-login-wrong-password = This password is not right.
 page-login-knock = Ask at the table
 page-login-knocked = The display asks about page { $code }: press the knob there.
+page-login-nobody = Nobody at the table has said yes.
 page-logout = Leave
 page-desk = The referee's desk
 page-desk-undo = Take back the latest step

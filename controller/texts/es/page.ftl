@@ -226,6 +226,7 @@ page-login-wrong-pin = Este PIN no es correcto.
 page-login-wrong-password = Esa contraseña no es.
 page-login-knock = Preguntar en la mesa
 page-login-knocked = La pantalla pregunta por la página { $code }: pulsa allí el mando.
+page-login-nobody = Nadie en la mesa ha dicho que sí.
 page-logout = Salir
 page-desk = La mesa del árbitro
 page-desk-undo = Deshacer el último paso

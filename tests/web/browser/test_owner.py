@@ -71,6 +71,18 @@ def test_whoever_knows_the_password_comes_in_and_goes_out_again(open_page: OpenP
     expect(page.locator(".login")).to_be_visible()
 
 
+def test_a_page_that_nobody_lets_in_says_so(table: RealTable, open_page: OpenPage) -> None:
+    page = open_page(path="/referee")
+    page.clock.install()
+    page.reload()
+    page.get_by_role("button", name="Ask at the table").click()
+    told = page.locator(".login .hint")
+    expect(told).to_contain_text("The display asks about page")
+    table.post("/api/table/press", {"control": "knob", "long": True})
+    page.clock.fast_forward("00:36")
+    expect(told).to_have_text("Nobody at the table has said yes.")
+
+
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 def test_the_page_fits_in_every_language(owner: OpenPage, language: str) -> None:
     page = owner(language=language, size=SIZES["tv"])

@@ -1,8 +1,10 @@
 // The way in: the referee's PIN, the owner's password, or a yes by the knob at the table.
+import { whoAmI } from "./api.js";
 import { el, write } from "./dom.js";
 import { say } from "./strings.js";
 
 const LOOK_EVERY_MS = 1500;
+const ASKED_MS = 35_000; // the display asks for 30 s
 const SECRETS = { referee: "pin", owner: "password" };
 
 /** `role` is who is wanted; `lookAgain()` draws the page anew for whoever is logged in by then. */
@@ -34,14 +36,16 @@ export function createLogin(acts, { me, role, lookAgain }) {
   async function knock() {
     const answer = await acts.knock(role);
     write(told, answer.ok ? say("login-knocked", answer.value) : answer.message);
-    if (answer.ok) setTimeout(lookUntilIn, LOOK_EVERY_MS);
+    if (answer.ok) lookSoon(performance.now() + ASKED_MS);
   }
 
-  async function lookUntilIn() {
-    if (!form.isConnected) return;
-    const answer = await fetch("/api/me").then((response) => response.json()).catch(() => ({ roles: [] }));
-    if (answer.roles.includes(role)) lookAgain();
-    else setTimeout(lookUntilIn, LOOK_EVERY_MS);
+  function lookSoon(until_ms) {
+    setTimeout(async () => {
+      if (!form.isConnected) return;
+      if ((await whoAmI()).roles.includes(role)) lookAgain();
+      else if (performance.now() < until_ms) lookSoon(until_ms);
+      else write(told, say("login-nobody"));
+    }, LOOK_EVERY_MS);
   }
 
   return { elements: [el("main", { id: "main", class: "gatehouse" }, form)], draw: () => {} };
