@@ -36,6 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def twin_table(request: pytest.FixtureRequest) -> Iterator[MakeTable]:
     """Make simulated machines; afterwards whatever is broken at them is mended and their pins are given back."""
     from hw.clock import LoopClock  # noqa: PLC0415  # not wanted by test runs that have no table
+    from hw.testing.clock import run_virtual  # noqa: PLC0415
     from hw.testing.table import TwinTable, usual_wiring  # noqa: PLC0415
 
     made: list[TwinTable] = []
@@ -47,7 +48,10 @@ def twin_table(request: pytest.FixtureRequest) -> Iterator[MakeTable]:
             table.faults.switch(*marker.args, **marker.kwargs, on=True)
         return table
 
+    async def put_away() -> None:
+        for table in made:
+            table.faults.mend_all()
+            table.close()
+
     yield make
-    for table in made:
-        table.faults.mend_all()
-        table.close()
+    run_virtual(put_away())  # inside a loop: some parts that are mended have something to do a moment later

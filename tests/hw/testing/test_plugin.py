@@ -6,6 +6,8 @@ import pytest
 
 from hw.errors import HardwareError
 from hw.mfrc522.driver import Mfrc522
+from hw.oled.drawing import rows_screen
+from hw.oled.screen import Screen
 from hw.testing.clock import run_virtual
 from hw.testing.faults import FAULTS
 from hw.testing.link_faults import LINK_FAULTS
@@ -83,6 +85,21 @@ def test_a_jump_of_the_wall_clock_leaves_the_monotonic_clock_alone(twin_table: M
         assert abs(behind - timedelta(days=1)) < timedelta(minutes=1)
         table.faults.mend_all()
         assert table.clock.now_s() == before_s
+
+    run_virtual(scene())
+
+
+@pytest.mark.fault("serial_stall", "blue")
+@pytest.mark.fault("oled_sh1106")
+def test_what_is_still_broken_when_the_test_ends_is_mended_after_it(twin_table: MakeTable) -> None:
+    """With a lit display and octets on the way: both would be told something later, and their loop is closed."""
+
+    async def scene() -> None:
+        table = twin_table(usual_wiring(boards=True))
+        Screen(table.i2c(1), address=0x3C, chip="sh1106").show(rows_screen("Tiles", []))
+        assert table.oled is not None
+        assert table.oled.lit
+        table.serial(table.serial_places()[0], lambda _octets: None, lambda _fault: None).write(b"\n")
 
     run_virtual(scene())
 
