@@ -9,8 +9,10 @@ from typing import Any, TypeVar
 
 import click
 
+from controller.cli.table_files import nobody_plays_on
 from controller.cli.where import config_option
 from controller.daemon import config, simulated_box
+from controller.daemon.archive import TableFiles
 from controller.daemon.config import ConfigError, TableConfig, load
 from controller.daemon.devices import Devices
 from controller.daemon.hardware import Hardware, machine, twins
@@ -90,8 +92,10 @@ def at_a_reader(
     """Open the readers, do ``deed``, and switch everything off.
 
     Raises:
-        click.ClickException: a reader failed; the message says what to do.
+        click.ClickException: a reader failed, or a table plays; the message says what to do.
     """
+    if not sim:
+        nobody_plays_on(TableFiles.named_by(settings, config_file))
 
     async def main() -> None:
         async with _open(settings, config_file, sim=sim, castle=castle) as bench:

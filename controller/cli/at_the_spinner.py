@@ -6,6 +6,8 @@ from pathlib import Path
 import click
 
 from controller.cli import at_a_reader
+from controller.cli.table_files import nobody_plays_on
+from controller.daemon.archive import TableFiles
 from controller.daemon.config import Spinner
 from controller.daemon.hardware import Hardware, machine, twins
 from hw.clock import LoopClock
@@ -18,12 +20,14 @@ def at_the_spinner(config_file: Path, deed: Deed, *, sim: bool) -> None:
     """Open the arrow, do ``deed`` with the table's devices and the arrow's wiring, and switch everything off.
 
     Raises:
-        click.ClickException: there is no arrow, or it failed; the message says what to do.
+        click.ClickException: there is no arrow, it failed, or a table plays; the message says what to do.
     """
     settings = at_a_reader.settings_of(config_file, sim=sim, castle=None)
     spinner = settings.spinner
     if spinner is None:
         raise click.ClickException(f"{config_file}: no [spinner]; name its coil_pins and home_pin there.")
+    if not sim:
+        nobody_plays_on(TableFiles.named_by(settings, config_file))
 
     async def main() -> None:
         clock = LoopClock()

@@ -16,7 +16,7 @@ from controller.daemon.doctor import running
 from controller.daemon.doctor.ailments import AILMENTS
 from controller.daemon.doctor.devices import examine_devices
 from controller.daemon.doctor.examination import examine, settings
-from controller.daemon.doctor.files import holder
+from controller.daemon.doctor.files import closed, holder
 from controller.daemon.doctor.findings import Finding, found, worst
 from controller.daemon.doctor.machine import Machine
 from controller.daemon.hardware import Hardware, machine, twins
@@ -103,7 +103,7 @@ def _examined(patient: Patient, *, devices: bool) -> list[Finding]:
     pid = holder(own.journal)
     if pid is not None:
         return [*findings, found("RT-RUNNING", pid=pid), *running.asked(table.page)]
-    return [*findings, *_tried(table, patient)] if devices else findings
+    return [*findings, *_tried(table, patient)] if devices and not closed(own.journal) else findings
 
 
 def _below(root: Path, own: TableFiles) -> TableFiles:

@@ -224,6 +224,10 @@ def _write(file: Path) -> Iterator[Journal]:
 
 
 def _there(file: Path) -> Path:
-    if not file.exists():
+    try:
+        there = file.exists()
+    except PermissionError as fault:
+        raise click.ClickException(f"{file}: {fault.strerror}. Say sudo before the command.") from None
+    if not there:
         raise click.ClickException(f"{file}: no such file. Name a journal, such as the one in table.toml.")
     return file

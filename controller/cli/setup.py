@@ -6,12 +6,11 @@ from pathlib import Path
 
 import click
 
-from controller.cli.sim import default_journal
+from controller.cli.table_files import nobody_plays_on, simulated
 from controller.cli.where import config_option
 from controller.daemon import config, simulated_box
 from controller.daemon.archive import TableFiles
 from controller.daemon.config import ConfigError, TableConfig, load
-from controller.daemon.doctor.files import holder
 from controller.daemon.hardware import Hardware, machine, twins
 from controller.daemon.setting_up.asking import Ask, Deed
 from controller.daemon.setting_up.progress import Progress, beside
@@ -43,9 +42,10 @@ def setup(config_file: Path, only: str | None, patience: float, *, again: bool, 
         settings = config.simulator() if sim else load(config_file)
     except ConfigError as fault:
         raise click.ClickException(str(fault)) from None
-    journal = default_journal() if sim else TableFiles.named_by(settings, config_file).journal
-    if not sim and (pid := holder(journal)) is not None:
-        raise click.ClickException(f"process {pid} plays on this table. Stop it first: sudo systemctl stop royaltable")
+    files = simulated(None) if sim else TableFiles.named_by(settings, config_file)
+    if not sim:
+        nobody_plays_on(files)
+    journal = files.journal
     journal.parent.mkdir(parents=True, exist_ok=True)
     progress = Progress(beside(journal))
     if again:

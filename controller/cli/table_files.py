@@ -1,4 +1,4 @@
-"""What `backup`, `restore` and `report` share: which files belong to the table that is meant."""
+"""Which files belong to the table that a command means, and whether nobody plays on it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +10,7 @@ from controller.cli.sim import default_journal
 from controller.cli.where import config_option
 from controller.daemon.archive import TableFiles
 from controller.daemon.config import ConfigError, load
+from controller.daemon.doctor.files import closed, holder
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -32,11 +33,29 @@ def files_of(config_file: Path, journal: Path | None, *, sim: bool) -> TableFile
     """The files of the table that the options name.
 
     Raises:
-        click.ClickException: its settings cannot be read.
+        click.ClickException: its settings, or the folder of its files, cannot be read.
     """
     if sim:
         return simulated(journal)
     try:
-        return TableFiles.named_by(load(config_file), config_file)
+        files = TableFiles.named_by(load(config_file), config_file)
     except ConfigError as fault:
         raise click.ClickException(str(fault)) from None
+    _readable(files)
+    return files
+
+
+def _readable(files: TableFiles) -> None:
+    if closed(files.journal):
+        raise click.ClickException(f"{files.journal.parent}: you may not look into it. Say sudo before the command.")
+
+
+def nobody_plays_on(files: TableFiles) -> None:
+    """The table's parts have one user at a time.
+
+    Raises:
+        click.ClickException: a table plays, or that cannot be seen.
+    """
+    _readable(files)
+    if (pid := holder(files.journal)) is not None:
+        raise click.ClickException(f"process {pid} plays on this table. Stop it first: sudo systemctl stop royaltable")

@@ -153,6 +153,17 @@ def test_beside_a_running_table_no_device_is_touched(real_table: Path, monkeypat
     assert "http://127.0.0.1:9/" in said["RT-PAGE-SILENT"]["cause"]
 
 
+def test_whoever_may_not_see_the_tables_files_is_told_so_and_no_device_is_touched(
+    real_table: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_arguments: object) -> None:
+        raise AssertionError("a table may play")
+
+    monkeypatch.setattr("controller.cli.doctor.examine_devices", never)
+    monkeypatch.setattr("os.access", lambda path, _mode: path != real_table.parent)
+    assert ("RT-FILES-CLOSED", "machine") in found(doctor("--config", str(real_table), "--json"))
+
+
 def test_without_devices_machine_and_files_alone_are_looked_at(
     real_table: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

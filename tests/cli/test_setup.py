@@ -195,12 +195,21 @@ def test_the_command_walks_through_a_simulated_table_and_again_when_told(
     assert "expected one of console, oled, buzzer, spinner, blue, yellow, purple, grey" in wrong.output
 
 
-def test_while_a_table_plays_its_devices_are_left_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", [["setup"], ["read"], ["teach"], ["census"], ["spin"], ["calibrate", "spinner"]])
+def test_while_a_table_plays_its_devices_are_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: list[str]
+) -> None:
     (tmp_path / "table.toml").write_text(examples.text_of("minimal"))
+    (tmp_path / "tags.toml").write_text('[tags]\n04a1b2c3d4e5f6 = "t07"\n')
+    command += ["--config", str(tmp_path / "table.toml")]
     with Journal(tmp_path / "table.journal"):
-        result = CliRunner().invoke(main, ["setup", "--config", str(tmp_path / "table.toml")])
-    assert result.exit_code == 1
-    assert "plays on this table. Stop it first" in result.output
+        result = CliRunner().invoke(main, command)
+        assert (result.exit_code, "plays on this table. Stop it first" in result.output) == (1, True), result.output
+        monkeypatch.setattr(
+            "os.access", lambda path, _mode: path != tmp_path
+        )  # nor may one who cannot see it touch them
+        result = CliRunner().invoke(main, command)
+        assert (result.exit_code, "Say sudo" in result.output) == (1, True), result.output
 
 
 def test_progress_that_cannot_be_read_begins_anew(tmp_path: Path) -> None:

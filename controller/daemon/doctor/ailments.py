@@ -279,6 +279,13 @@ AILMENTS: Final = (
         "royaltable journal restore {journal}",
     ),
     Ailment(
+        "RT-FILES-CLOSED",
+        _E,
+        "you may not look into {folder}, where the table's files are; nor can be seen whether a table plays there.",
+        "Ask as root.",
+        "sudo royaltable doctor",
+    ),
+    Ailment(
         "RT-JOURNAL-FOLDER",
         _E,
         "the folder of the journal, {folder}, is not there or not {user}'s to write: games are not kept.",

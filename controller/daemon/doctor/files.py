@@ -31,9 +31,17 @@ def holder(journal: Path) -> str | None:
     return None
 
 
+def closed(journal: Path) -> bool:
+    """Whether whoever asks may not look into the journal's folder; nor can ``holder`` tell then who plays there."""
+    return journal.parent.is_dir() and not os.access(journal.parent, os.R_OK | os.X_OK)
+
+
 def files(own: TableFiles, user: str) -> Iterator[Finding]:
     """All of the table's files; the table runs as ``user``."""
     folder = own.journal.parent
+    if closed(own.journal):
+        yield found("RT-FILES-CLOSED", folder=folder)
+        return
     if not folder.is_dir() or not os.access(folder, os.W_OK):
         yield found("RT-JOURNAL-FOLDER", folder=folder, user=user)
     yield from _tags(own)
