@@ -1,0 +1,95 @@
+"""Every command that the guides show runs: here, on a simulated table, or in another test named below."""
+
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from controller.__main__ import COMMANDS, main
+from tests.docs.reading import GUIDES, ROOT, blocks, spans, text_of
+
+TO_BE_FILLED_IN = re.compile(r"\b(FILE|FOLDER)\b")
+PROGRAMS = {"royaltable", "sudo", "make", "systemctl", "systemd-analyze", "journalctl", "i2cdetect"}
+"""With which a sentence's code is a command."""
+
+ELSEWHERE = {
+    "make run": "tests/web/real_table.py starts it as `royaltable sim`",
+    "make bench": "tests/cli/test_bench.py and tests/bench",
+    "make deb ARCH=arm64": "tests/systemd/container/test_package.py",
+    "sudo make install": "tests/systemd/container/test_make_install.py",
+    "sudo make uninstall": "tests/systemd/container/test_make_install.py",
+    "sudo apt install ./out/royaltable_0.1.0_arm64.deb": "tests/systemd/container/test_package.py, on amd64",
+    "sudo apt purge royaltable": "tests/systemd/container/test_package.py",
+    "sudo systemctl stop royaltable": "tests/systemd/container/test_service.py",
+    "sudo systemctl start royaltable": "tests/systemd/container/test_service.py",
+    "systemctl status royaltable": "tests/systemd/container/machines.py asks the same of `systemctl show`",
+    "systemd-analyze security royaltable": "tests/systemd/test_units.py, of the file",
+    "journalctl -u royaltable": "tests/systemd/container/test_service.py",
+    "royaltable sim --fault reader_deaf=blue": "tests/cli/test_sim.py",
+    "royaltable password": "tests/cli/test_password.py",
+    "royaltable flash --id blue": "tests/cli/test_flash.py",
+    "royaltable calibrate spinner": "tests/cli/test_spinner.py, with --sim",
+    "royaltable teach": "tests/cli/test_stickers.py, with --sim",
+    "royaltable census": "tests/cli/test_stickers.py, with --sim",
+    "sudo -u royaltable royaltable teach": "tests/cli/test_stickers.py, with --sim",
+    "sudo -u royaltable royaltable census": "tests/cli/test_stickers.py, with --sim",
+}
+"""Commands of the guides that are run by other tests, and where."""
+
+NOT_TRIED = ("sudo nmcli connection ", "i2cdetect ")
+"""They need a radio and an I2C bus; what they would do was read in their manuals, and not tried."""
+
+SIMULATED = {"doctor", "backup", "report", "setup"}
+"""Commands of a table with parts, which take --sim."""
+
+TESTED_IN = {
+    **dict.fromkeys(("backup", "restore"), "tests/daemon/test_archive.py"),
+    **dict.fromkeys(("calibrate", "spin"), "tests/cli/test_spinner.py"),
+    **dict.fromkeys(("census", "read", "teach"), "tests/cli/test_stickers.py"),
+    "report": "tests/daemon/test_report.py",
+    "serve": "tests/systemd/test_under_a_service_manager.py",
+    "wiring": "tests/test_wiring.py",
+}
+"""Where a command's tests are, if not in ``tests/cli/test_NAME.py``."""
+
+
+def shown(document: str) -> Iterator[str]:
+    """The commands that a guide wants typed: lines of its blocks, and those in its sentences."""
+    for body in blocks(document, ""):
+        yield from filter(None, body.splitlines())
+    for span in spans(document, tables=False):
+        if span.partition(" ")[0] in PROGRAMS and not TO_BE_FILLED_IN.search(span):
+            yield span
+
+
+COMMANDS_SHOWN = list(dict.fromkeys(line for document in GUIDES for line in shown(document)))
+RUN_HERE = [line for line in COMMANDS_SHOWN if line not in ELSEWHERE and not line.startswith(NOT_TRIED)]
+
+
+@pytest.mark.parametrize("line", RUN_HERE)
+def test_a_command_of_the_guides_runs(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program, *words = shlex.split(line.removeprefix("sudo ").removeprefix("-u royaltable "))
+    assert Path(program).name == "royaltable", f"{line}: no test runs it"
+    simulated = ["--sim"] if words[0] in SIMULATED else []
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    done = CliRunner().invoke(main, [*words, *simulated])
+    assert done.exit_code == 0, done.output
+    assert done.output != ""
+
+
+def test_what_other_tests_run_is_shown_and_those_tests_are_there() -> None:
+    assert len(RUN_HERE) >= 10
+    assert [line for line in ELSEWHERE if line not in COMMANDS_SHOWN] == []
+    named = {path for where in ELSEWHERE.values() for path in re.findall(r"tests/[\w/.]+", where)}
+    assert [path for path in sorted(named) if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_named_in_the_readme_and_run_by_a_test(name: str) -> None:
+    assert re.search(rf"`(royaltable )?{name}\b", text_of("README.md"))
+    tests = text_of(TESTED_IN.get(name, f"tests/cli/test_{name}.py"))
+    assert f'"{name}"' in tests or f"from controller.cli.{name} import" in tests

@@ -1,0 +1,75 @@
+"""What a document names is there: subcommands with their options, files, and in the map each folder."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from controller.__main__ import main
+from tests.docs.reading import DOCUMENTS, ROOT, blocks, spans, text_of
+
+
+def called(document: str) -> Iterator[list[str]]:
+    """The words behind each `royaltable` that a document types."""
+    for line in [*spans(document), *(line for body in blocks(document, "") for line in body.splitlines())]:
+        if "nmcli" not in line:  # the network that it makes is called royaltable, too
+            for words in re.findall(r"(?:^|[ /])royaltable ((?!royaltable )[a-z][^;|&#]*)", line):
+                yield words.replace("\\", "").split()
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_subcommand_and_option_that_a_document_names_is_there(document: str) -> None:
+    for words in called(document):
+        command: click.Command = main
+        context = click.Context(main)
+        for word in words:
+            if isinstance(command, click.Group):
+                found = command.get_command(context, word)
+                assert found is not None, f"{document}: royaltable {' '.join(words)}"
+                command = found
+            elif word.startswith("--") and word != "--help":
+                options = {name for each in command.params for name in each.opts}
+                assert word in options, f"{document}: royaltable {' '.join(words)}"
+
+
+OF_NO_FILE = {"out", "table.toml", "house.json", "test_table.py"}
+"""What is made, what a table's owner has, what a stranger's tests are called."""
+FILES = [
+    path.relative_to(ROOT).as_posix()
+    for folder in ("controller", "hw", "firmware", "tests", "systemd", "package", "tools", "docs", "bench")
+    for path in [ROOT / folder, *(ROOT / folder).rglob("*")]
+    if "node_modules" not in path.parts
+] + [path.name for path in ROOT.iterdir() if path.is_file()]
+
+
+def files_named_in(document: str) -> Iterator[str]:
+    for span in spans(document):
+        if re.fullmatch(r"[\w.{},-]+(/[\w.{},-]+)*/?", span) and re.search(r"\w/|\.(py|md|toml|txt|ini)$", span):
+            yield span.rstrip("/")
+    yield from (
+        (Path(document).parent / link.split("#")[0]).as_posix()
+        for link in re.findall(r"\]\(([^)#:]+)\)", text_of(document))
+    )
+
+
+def each_of(name: str) -> list[str]:
+    """``a/{b,c}`` is two names."""
+    braces = re.search(r"\{([^}]*)\}", name)
+    return [name] if braces is None else [name.replace(braces[0], each) for each in braces[1].split(",")]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_file_that_a_document_names_is_there(document: str) -> None:
+    """A name may leave out the folders that its paragraph is about."""
+    names = {each for name in files_named_in(document) for each in each_of(name)} - OF_NO_FILE
+    assert [name for name in sorted(names) if not any(f"/{file}".endswith(f"/{name}") for file in FILES)] == []
+
+
+def test_the_map_of_the_architecture_has_every_folder() -> None:
+    chart = text_of("ARCHITECTURE.md").split("## Folders")[1]
+    packages = [path.parent for top in ("controller", "hw") for path in (ROOT / top).glob("*/__init__.py")]
+    tops = [ROOT / top for top in ("firmware", "tests", "systemd", "package", "tools", "docs", "bench")]
+    folders = [path.relative_to(ROOT).as_posix() for path in [*packages, *tops]]
+    assert [folder for folder in folders if f"`{folder}/" not in chart] == []
