@@ -12,7 +12,7 @@ BLOCK: Final = re.compile(r"(?<=<!-- figures -->\n).*?(?=<!-- end of figures -->
 FIVE: Final = (
     ("gate", "45 ms in the field, counted", "tiles counted of those thrown over four gates, each 45 ms in the field"),
     ("readers", "inventory of 1, SPI", "what reading one tile takes of SPI"),
-    ("latency", "tag to at the page, p99", "from a tile's tag to every page, 99 of 100 times"),
+    ("latency", "tag to a page, p99", "from a tile's tag to a page, 99 of 100 times"),
     ("rules", "decisions, 4 players", "decisions of the rules"),
     ("start", "start to first answer", "from the start of the program to the page's first answer"),
 )

@@ -99,7 +99,7 @@ def one(seed: int) -> Deafness:
 def run() -> list[Figure]:
     """The slowest notice of all moments, and what must never happen."""
     moments = [one(seed) for seed in range(MOMENTS)]
-    name = f"deaf: of {MOMENTS} random moments"
+    name = f"deafness: of {MOMENTS} random moments"
     return [
         Figure(f"{name}, slowest noticed", max(each.noticed_s for each in moments), "s", most=NOTICED_AT_MOST_S),
         Figure(f"{name}, never recovered", sum(not each.recovered for each in moments), "readers", most=0),

@@ -103,9 +103,9 @@ def run() -> list[Figure]:
         disk_s, bus_s, page_s = runner.run(_rush(folder))
     figures = []
     for name, way_s, most_ms in (
-        ("in the journal", disk_s, None),
-        ("on the display's bus", bus_s, None),
-        ("at the page", page_s, PAGE_AT_MOST_MS),
+        ("the journal", disk_s, None),
+        ("the display's bus", bus_s, None),
+        ("a page", page_s, PAGE_AT_MOST_MS),
     ):
         ms = sorted(1000 * each for each in way_s)
         figures += [
