@@ -176,7 +176,7 @@ async def read(request: Request, shape: type[Body]) -> Body:
             raise HTTPException(413, f"The body has more than {MAX_BODY_OCTETS} octets; send one action at a time.")
     try:
         return msgspec.json.decode(octets, type=shape)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         seen = bytes(octets[:_SHOWN_OCTETS]).decode("utf-8", "replace")
         seen += "…" if len(octets) > _SHOWN_OCTETS else ""
         raise HTTPException(400, f"Seen {seen!r}. Expected {_expected(shape)}. {error}.") from error

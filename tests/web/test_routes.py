@@ -97,6 +97,13 @@ def test_a_body_that_is_no_action_is_400_and_says_what_was_seen(body: bytes) -> 
     assert "a JSON object" in message
 
 
+def test_a_body_that_is_nested_without_end_is_400() -> None:
+    headers = {"content-type": "application/json"}
+    answer = ask(create_app(FakeTable()), "POST", "/api/actions", content=b'{"do":' + b"[" * 9000, headers=headers)
+    assert answer.status_code == 400
+    assert "Expected a JSON object" in answer.json()["error"]["message"]
+
+
 @pytest.mark.parametrize(
     ("body", "expected"),
     [
