@@ -99,8 +99,7 @@ def verify(file: Path) -> None:
     with _open(file) as reader:
         found = reader.findings()
         missing = reader.missing()
-        count = sum(game.actions for game in reader.games()) if not found else 0
-        number = len(list(reader.games())) if not found else 0
+        games_there = [] if found else list(reader.games())
     found += [f"{missing} were on disk once and are missing"] if missing is not None else []
     for finding in found:
         click.echo(finding)
@@ -108,7 +107,8 @@ def verify(file: Path) -> None:
         raise click.ClickException(
             f"{file}: {len(found)} findings. `royaltable journal restore {file}` takes up the last backup."
         )
-    click.echo(f"{file}: whole; {number} games, {count} actions.")
+    actions = sum(game.actions for game in games_there)
+    click.echo(f"{file}: whole; {len(games_there)} games, {actions} actions.")
 
 
 @journal.command("import")

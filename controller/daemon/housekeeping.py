@@ -97,7 +97,7 @@ class TableHousekeeping:
                 }
                 for game in reader.games()
             ]
-        return sorted(found, key=lambda game: -int(str(game["game"])))
+        return found[::-1]
 
     def verify(self) -> list[str]:
         """See ``Housekeeping.verify``."""
@@ -110,7 +110,7 @@ class TableHousekeeping:
         """See ``Housekeeping.settings``."""
         path = self._config_file()
         try:
-            return {"file": str(path), "text": path.read_text(encoding="utf-8")}
+            return {"file": str(path), "text": path.read_text(encoding="utf-8-sig")}
         except (OSError, UnicodeDecodeError) as fault:
             raise NotDone(f"{path}: {fault}. See to it on the machine itself.") from None
 
@@ -191,8 +191,10 @@ class TableHousekeeping:
         self._need_rest()
         if tile and TileId(tile) not in self._table.game.tiles():
             raise NotDone(f"Saw the tile {tile!r}. Expected one of the box, such as {self._table.game.tiles()[0]}.")
+        if do == TEACH and self._twins is not None and not self._twins.wholly:
+            raise NotDone("Some parts are simulated, and so are stickers. Teach real ones with: royaltable teach")
         desk.begin(TEACH if do == TEACH else CENSUS, TileId(tile) if tile else None)
-        if self._twins is not None:
+        if self._twins is not None and self._twins.wholly:
             self._hand = asyncio.get_running_loop().create_task(self._bring(self._twins, desk.due))
 
     async def calibrate(self, mark_deg: float | None) -> dict[str, Any]:

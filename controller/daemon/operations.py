@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from controller.daemon.coming_back import game_in_list
-from controller.daemon.hands import Hands
+from controller.daemon.hands import LONG_PRESS_S, SHORT_PRESS_S, Hands
 from controller.daemon.requests import Answer
 from controller.daemon.simulated_box import uid_of
 from controller.daemon.table import Table
@@ -20,8 +20,6 @@ from hw.testing.pace import PacedLoop
 from hw.testing.table import TwinTable
 from hw.units import ReaderId
 
-LONG_PRESS_S: Final = 1.2
-SHORT_PRESS_S: Final = 0.1
 LOOK_EVERY_S: Final = 0.06
 """How often the simulated table's moving parts are looked at for the page."""
 
@@ -222,6 +220,12 @@ class TableOperations:
         for castle in castles:
             if castle not in known:
                 raise UnknownPiece(f"saw the castle {castle!r}, expected some of {', '.join(known)}")
+        simulated = None if self._twins is None else self._twins.readers
+        for castle in bots:
+            if simulated is not None and ReaderId(castle) not in simulated:
+                raise UnknownPiece(
+                    f"saw a bot for {castle!r}, expected one at a simulated gate: {', '.join(simulated)}"
+                )
         answer = await self._table.loop.new_game([CastleId(castle) for castle in castles], options, origin, dealt)
         if answer.refusal is not None:
             raise answer.refusal
@@ -229,7 +233,9 @@ class TableOperations:
         if bots and self._twins is not None:
             seats = [CastleId(castle) for castle in castles if castle in bots]
             hands = Hands(self._table, self._twins, self._random, seats)
-            self._bots = asyncio.get_running_loop().create_task(hands.play())
+            loop, game_id = self._table.loop, self._table.loop.game_id
+            other = lambda: loop.game_id != game_id  # noqa: E731  # as one begun at the knob
+            self._bots = asyncio.get_running_loop().create_task(hands.play(other))
 
     def parked(self, language: str) -> list[dict[str, Any]]:
         """See ``Operations.parked``."""

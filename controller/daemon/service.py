@@ -13,7 +13,7 @@ import uvicorn
 from controller.daemon import log
 from controller.daemon.archive import TableFiles
 from controller.daemon.chance import Chance
-from controller.daemon.config import Page, TableConfig
+from controller.daemon.config import EVERYWHERE, Page, TableConfig
 from controller.daemon.hardware import Hardware
 from controller.daemon.house import House
 from controller.daemon.housekeeping import TableHousekeeping
@@ -35,7 +35,6 @@ from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 from hw.testing.table import TwinTable
 
-EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104  # phones in the LAN are what the page is for
 A_FAR_ADDRESS: Final = "192.0.2.1"
 """Of nobody (RFC 5737, TEST-NET-1)."""
 
@@ -44,11 +43,10 @@ LOOK_FOR_NETWORK_S: Final = 10.0
 PATIENCE_S: Final = 30.0
 """How long the knob is asked whether a page may referee."""
 
-GOODBYE_S = 1
+GOODBYE_S: Final = 1
 """How long open streams may take to end."""
 
-
-KEPT_ALIVE_S = 600
+KEPT_ALIVE_S: Final = 600
 """Long, because a simulated table's seconds may be short."""
 
 

@@ -76,6 +76,12 @@ def test_all_collisions_are_named_at_once() -> None:
     assert len(error.value.faults) == 2
 
 
+def test_a_file_that_was_saved_on_windows_is_read(tmp_path: Path) -> None:
+    """With a byte order mark, and a carriage return at each end of line."""
+    (tmp_path / "table.toml").write_bytes(b"\xef\xbb\xbf" + TWO_CASTLES.replace("\n", "\r\n").encode())
+    assert config.load(tmp_path / "table.toml") == parse(TWO_CASTLES)
+
+
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"(?s)nowhere\.toml.*Name another file with --config"):
         config.load(tmp_path / "nowhere.toml")

@@ -16,6 +16,7 @@ from controller.daemon.simulated_box import uid_of
 from controller.games.contract import TileId
 from controller.web.housekeeping import NotDone
 from hw.testing.clock import run_virtual
+from hw.testing.table import TwinTable
 from hw.units import ReaderId, Uid
 from tests.whole_table.playing import Playing, playing
 
@@ -134,6 +135,18 @@ def test_the_arrow_shows_the_dials_zero_line_and_the_settings_get_the_number(tmp
         assert (tmp_path / "table.toml").read_text(encoding="utf-8") == SETTINGS
 
     at_home(tmp_path, story)
+
+
+def test_where_a_part_is_simulated_nobody_teaches_stickers_that_would_not_be_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(_: Playing, housekeeping: TableHousekeeping) -> None:
+        with pytest.raises(NotDone, match="royaltable teach"):
+            housekeeping.stickers("teach", "t05")
+        assert of_stickers(housekeeping, "doing") == ""
+
+    monkeypatch.setattr(TwinTable, "wholly", False)
+    at_home(tmp_path, story, hand=True)
 
 
 @pytest.mark.parametrize("up_s", [0.0, 30.0])

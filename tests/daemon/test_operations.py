@@ -17,6 +17,7 @@ from hw.testing import disk
 from hw.testing.clock import run_virtual
 from hw.testing.faults import FAULTS
 from hw.testing.link_faults import LINK_FAULTS
+from hw.units import ReaderId
 from tests.whole_table.playing import Playing, playing
 
 Story = Callable[[Playing, TableOperations], Awaitable[None]]
@@ -89,6 +90,30 @@ def test_a_game_that_cannot_begin_leaves_the_bots_of_the_present_one_at_play(tmp
         before = play.table.loop.seq
         await play.wait(60)
         assert play.table.loop.seq > before
+
+    with_operations(tmp_path, story)
+
+
+def test_bots_play_no_other_game_than_theirs(tmp_path: Path) -> None:
+    async def story(play: Playing, operations: TableOperations) -> None:
+        options = {"variant": "classic", "map": "honour"}
+        await operations.new_game(["blue", "yellow"], options, {}, ["blue", "yellow"], "page")
+        await play.wait(10)
+        assert play.table.loop.seq > 1
+        await play.begin()  # at the knob
+        await play.wait(60)
+        assert (play.table.loop.game_id, play.table.loop.seq) == (2, 1)
+
+    with_operations(tmp_path, story)
+
+
+def test_a_gate_that_is_not_simulated_has_no_bot(tmp_path: Path) -> None:
+    async def story(play: Playing, operations: TableOperations) -> None:
+        del play.twins.readers[ReaderId("yellow")]
+        options = {"variant": "classic", "map": "honour"}
+        with pytest.raises(UnknownPiece, match="saw a bot for 'yellow', expected one at a simulated gate: blue"):
+            await operations.new_game(["blue", "yellow"], options, {}, ["yellow"], "page")
+        assert play.table.loop.state is None
 
     with_operations(tmp_path, story)
 

@@ -5,11 +5,10 @@ from msgspec.structs import replace
 from controller.daemon.config import examples
 from controller.daemon.config.checking import ConfigError, parse
 from controller.daemon.config.finding import find, load
-from controller.daemon.config.pins import CHIP_SELECT_PINS, SPI_PINS
 from controller.daemon.config.schema import (
     COLORS,
+    EVERYWHERE,
     Castle,
-    Chip,
     Console,
     House,
     Journal,
@@ -23,11 +22,9 @@ from controller.daemon.config.schema import (
 from controller.games.contract import TRAY
 
 __all__ = [
-    "CHIP_SELECT_PINS",
     "COLORS",
-    "SPI_PINS",
+    "EVERYWHERE",
     "Castle",
-    "Chip",
     "ConfigError",
     "Console",
     "House",

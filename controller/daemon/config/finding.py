@@ -25,7 +25,7 @@ def load(path: Path) -> TableConfig:
         ConfigError: what was seen, what is allowed, in which section and key.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")  # an editor on Windows puts a mark at the start
     except OSError as fault:
         remedy = "Name another file with --config, or write one: royaltable config init"
         raise ConfigError(str(path), [f"cannot be read: {fault.strerror}. {remedy}"]) from None

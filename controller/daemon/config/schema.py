@@ -35,6 +35,10 @@ Host = Annotated[
 ]
 
 
+EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104  # phones in the LAN are what the page is for
+"""Hosts by which the page is served on all of the machine's addresses."""
+
+
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A section of the file."""
 

@@ -15,6 +15,9 @@ MIB: Final = 1024 * 1024
 
 SERVICE_USER: Final = "royaltable"
 
+CONFIG_TXT: Final = "boot/firmware/config.txt"
+CONFIG_TXT_BEFORE_BOOKWORM: Final = "boot/config.txt"
+
 
 def _free_octets(folder: Path) -> int:
     there = next((place for place in (folder, *folder.parents) if place.exists()), Path("/"))
@@ -95,8 +98,9 @@ class Machine:
 
     @property
     def config_txt(self) -> str:
-        """The path of the firmware's settings: since Bookworm below /boot/firmware."""
-        return "/boot/config.txt" if self.there("boot/config.txt") and not self.there(NEW) else f"/{NEW}"
+        """The path of the firmware's settings."""
+        old = self.there(CONFIG_TXT_BEFORE_BOOKWORM) and not self.there(CONFIG_TXT)
+        return f"/{CONFIG_TXT_BEFORE_BOOKWORM if old else CONFIG_TXT}"
 
     def boot_settings(self) -> Iterator[str]:
         """The lines of config.txt that hold on this model, comments left out."""
@@ -184,6 +188,3 @@ class Machine:
                 if len(fields) > 3 and fields[3] == "0A" and int(fields[1].rsplit(":", 1)[1], 16) == port:
                     return True
         return False
-
-
-NEW: Final = "boot/firmware/config.txt"

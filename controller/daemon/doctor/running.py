@@ -6,10 +6,9 @@ from typing import Final
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from controller.daemon.config import Page
+from controller.daemon.config import EVERYWHERE, Page
 from controller.daemon.doctor.findings import Finding, found
 
-EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104  # as the page's host
 PATIENCE_S: Final = 5.0
 
 

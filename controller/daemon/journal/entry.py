@@ -33,7 +33,7 @@ class Entry:
     Attributes:
         game_id: which game it belongs to, from 1.
         seq: its number in the game, from 1.
-        origin: who brought it about: ``gate:blue``, ``console``, ``page``, ``hourglass``, ...
+        origin: who brought it about: ``gate:blue``, ``yes:blue``, ``knob``, ``page:referee``, ``hourglass``, ...
         written_utc: ISO 8601 wall-clock time; only for people, never for judging.
         castles: who plays; needed with a game's first entry only, and not read back.
         outcome: how the game ended with this entry; None while it goes on. Not read back.
