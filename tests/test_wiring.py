@@ -209,6 +209,13 @@ def test_the_command_draws_the_pi_and_a_castle_board(tmp_path: Path) -> None:
     assert {file.name for file in (tmp_path / "drawn").iterdir()} == {"pi.svg", "castle-board.svg"}
 
 
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "table.toml").write_text(examples.text_of("b"))
+    told = wiring("--config", str(tmp_path / "table.toml"), "--svg", str(tmp_path / "table.toml" / "drawn"))
+    assert told.exit_code == 1
+    assert "drawn: Not a directory. Name a folder that can be written." in told.output
+
+
 @pytest.mark.parametrize("missing", ["wireviz", "graphviz"])
 def test_without_its_tools_the_cure_is_said(tmp_path: Path, missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "table.toml").write_text(examples.text_of("a"))

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -79,6 +80,10 @@ def demo(
     except KeyboardInterrupt:
         click.echo("Stopped; coils and RF fields are off.")
         sys.exit(130)
+    except ExceptionGroup as failed:
+        if failed.subgroup(BrokenPipeError) is None:
+            raise
+        raise BrokenPipeError(errno.EPIPE, "whoever listened has left") from None  # of which click makes no fuss
     if costs:
         _print_costs(played.costs, played.passes)
     if not played.complete:

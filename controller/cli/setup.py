@@ -61,6 +61,8 @@ def setup(config_file: Path, only: str | None, patience: float, *, again: bool, 
 
     try:
         left = run_virtual(main()) if sim else asyncio.run(main())
+    except BrokenPipeError:
+        raise  # whoever read along has left
     except OSError as fault:
         raise click.ClickException(f"{beside(journal)}: {fault.strerror}. Let it be written, or use sudo.") from None
     except KeyboardInterrupt:

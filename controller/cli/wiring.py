@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from controller.cli.where import config_option
-from controller.daemon.config import ConfigError, load
+from controller.daemon.config import ConfigError, TableConfig, load
 from controller.daemon.wiring.bill import bill_table
 from controller.daemon.wiring.harness import NoDrawing, draw, harnesses
 from controller.daemon.wiring.tables import board_table, pi_table
@@ -24,11 +24,21 @@ def wiring(config_file: Path, folder: Path | None) -> None:
         click.echo(f"# What to buy\n\n{bill_table(config)}\n\n# On the Raspberry Pi\n\n{pi_table(config)}")
         if config.boards:
             click.echo(f"\n# On each castle board\n\n{board_table()}")
-        if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True)
-            for name, harness in harnesses(config):
-                click.echo(f"\n{draw(name, harness, folder)}")
-    except OSError as fault:
-        raise click.ClickException(f"{folder}: {fault.strerror}. Name a folder that can be written.") from None
+        for file in drawn(config, folder) if folder is not None else ():
+            click.echo(f"\n{file}")
     except (ConfigError, NoDrawing, HardwareError) as fault:
         raise click.ClickException(str(fault)) from None
+
+
+def drawn(config: TableConfig, folder: Path) -> list[Path]:
+    """Draw all wires of a table into ``folder``.
+
+    Raises:
+        click.ClickException: the folder cannot be written.
+        NoDrawing: WireViz or Graphviz is missing.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return [draw(name, harness, folder) for name, harness in harnesses(config)]
+    except OSError as fault:
+        raise click.ClickException(f"{folder}: {fault.strerror}. Name a folder that can be written.") from None

@@ -2,11 +2,13 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 import pytest
 
 from controller.__main__ import COMMANDS, main
+from controller.daemon.config import examples
 from tests.cli.games import START, lines
 
 
@@ -43,12 +45,21 @@ def test_a_log_is_read_from_standard_input() -> None:
     assert done.stdout.startswith('{"seq":1,')
 
 
-def test_a_closed_pipe_is_no_traceback() -> None:
+@pytest.mark.parametrize(
+    "command",
+    ["replay - --states --keep-going", "wiring --config {table}", "demo --fast --players 2", "setup --sim --again"],
+)
+def test_a_reader_who_has_seen_enough_is_no_fault(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    table = tmp_path / "table.toml"
+    table.write_text(examples.text_of("b"), encoding="utf-8")
     log = lines(START, *[{"do": "dance"}] * 20_000)
-    command = f"{sys.executable} -m controller replay - --states --keep-going | head -1"
-    done = subprocess.run(command, shell=True, input=log, capture_output=True, text=True, check=False)
+    line = f"{sys.executable} -m controller {command.format(table=table)} | head -1"
+    done = subprocess.run(line, shell=True, input=log, capture_output=True, text=True, check=False)
     assert done.stdout.count("\n") == 1
-    assert "Traceback" not in done.stderr
+    assert done.stderr == ""
 
 
 def test_replay_imports_neither_the_page_nor_devices_nor_tables() -> None:
