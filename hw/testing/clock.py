@@ -11,7 +11,7 @@ Ts = TypeVarTuple("Ts")
 
 
 PATIENCE_S: Final = 60.0
-"""Real seconds that virtual time stands still at the most; whoever works longer has stuck."""
+"""Real seconds that virtual time stands still at the most; who works longer, or waits for nothing, has stuck."""
 
 
 class _JumpingSelector(selectors.DefaultSelector):
@@ -23,8 +23,10 @@ class _JumpingSelector(selectors.DefaultSelector):
         # While a thread is at work (or nothing is timed) virtual time stands still, and the wait is a real one.
         waits = timeout is None or (timeout > 0 and self.loop.outside_work)
         ready: list[tuple[selectors.SelectorKey, int]] = super().select(PATIENCE_S if waits else 0)
-        if waits and not ready and self.loop.outside_work:
-            raise TimeoutError(f"a thread or a simulated board has been at work for {PATIENCE_S:.0f} s without a word")
+        if waits and not ready:
+            at_work = "a thread or a simulated board is at work"
+            why = at_work if self.loop.outside_work else "nothing is timed, and nobody is at work"
+            raise TimeoutError(f"virtual time has stood still for {PATIENCE_S:.0f} s without a word: {why}")
         if timeout and not waits and not ready:
             self.loop.jump(timeout)
         return ready

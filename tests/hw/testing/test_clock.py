@@ -33,5 +33,15 @@ def test_somebody_who_has_stuck_is_told_of(monkeypatch: pytest.MonkeyPatch) -> N
         finally:
             loop.outside_work -= 1
 
-    with pytest.raises(TimeoutError, match="without a word"):
+    with pytest.raises(TimeoutError, match="without a word: a thread or a simulated board is at work"):
+        run_virtual(scene())
+
+
+def test_a_scene_that_waits_for_what_nobody_will_do_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "PATIENCE_S", 0.1)
+
+    async def scene() -> None:
+        await asyncio.Event().wait()
+
+    with pytest.raises(TimeoutError, match="without a word: nothing is timed, and nobody is at work"):
         run_virtual(scene())
