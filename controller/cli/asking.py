@@ -42,7 +42,9 @@ class Asking:
             if fault.code == HTTPStatus.CONFLICT and "refused" in said:
                 return said
             hint = " Name the PIN with --pin." if fault.code == HTTPStatus.UNAUTHORIZED else ""
-            raise NoTable(f"{self._url}: {said.get('error', {}).get('message', fault.reason)}{hint}") from None
+            error = said.get("error")
+            message = error.get("message") if isinstance(error, dict) else None
+            raise NoTable(f"{self._url}: {message or fault.reason}{hint}") from None
         except (URLError, OSError) as fault:
             reason = getattr(fault, "reason", fault)
             raise NoTable(f"{self._url}: {reason}. Start the table, or name its address with --table.") from None

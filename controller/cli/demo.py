@@ -58,7 +58,10 @@ def demo(
     full = config.simulator()
     plain = replace(full, castle=full.castle[:players], table=replace(full.table, language=language, map="honour"))
     settings, make_board = with_boards(plain, nodes, tray=tray)
-    show = _Show(settings.table.language, oled)
+    try:
+        show = _Show(settings.table.language, oled)
+    except OSError as fault:
+        raise click.ClickException(f"{oled}: {fault.strerror}. Name another folder with --oled.") from None
 
     async def play() -> Rounds:
         with _journal(journal_file) as journal:

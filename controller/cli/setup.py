@@ -46,11 +46,7 @@ def setup(config_file: Path, only: str | None, patience: float, *, again: bool, 
     if not sim:
         nobody_plays_on(files)
     journal = files.journal
-    journal.parent.mkdir(parents=True, exist_ok=True)
-    progress = Progress(beside(journal))
-    if again:
-        progress.forget()
-    hand = Hand()
+    progress, hand = Progress(beside(journal)), Hand()
 
     async def main() -> list[str]:
         clock = LoopClock()
@@ -60,6 +56,9 @@ def setup(config_file: Path, only: str | None, patience: float, *, again: bool, 
         return await set_up(settings, ports, clock, progress, only, patience, hand)
 
     try:
+        journal.parent.mkdir(parents=True, exist_ok=True)
+        if again:
+            progress.forget()
         left = run_virtual(main()) if sim else asyncio.run(main())
     except BrokenPipeError:
         raise  # whoever read along has left

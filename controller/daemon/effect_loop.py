@@ -269,9 +269,9 @@ class EffectLoop:
         self._screen_again_s = None
         try:
             if look.dark:
-                self._hardware.darken()
-            else:
-                self._hardware.show(self.picture, look.contrast)
+                self._hardware.darken()  # nothing is sent to one that is dark already: no proof that it works
+                return
+            self._hardware.show(self.picture, look.contrast)
         except HardwareError as fault:
             self._devices.lost("oled", str(fault))
             self._screen_again_s = self._clock.now_s() + self._screen_backoff.after_failure_s()

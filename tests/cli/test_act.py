@@ -1,7 +1,9 @@
 """`royaltable act`: what a device would have told a running table, told by hand; words, answers and faults."""
 
 import json
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from click.testing import CliRunner, Result
@@ -70,6 +72,27 @@ def test_a_table_that_does_not_answer_is_named_with_what_to_do(url: str, said: s
     result = run("undo", "--table", url)
     assert result.exit_code == 1
     assert said in result.stderr
+
+
+class Stranger(BaseHTTPRequestHandler):
+    """Another program at that address."""
+
+    def do_POST(self) -> None:
+        self.send_response(404)
+        self.end_headers()
+        self.wfile.write(b'{"error": "no such thing"}')
+
+    def log_message(self, *_what: object) -> None: ...
+
+
+def test_an_answer_of_another_program_is_no_traceback() -> None:
+    with HTTPServer(("127.0.0.1", 0), Stranger) as server:
+        answering = Thread(target=server.handle_request)
+        answering.start()
+        result = run("undo", "--table", f"http://127.0.0.1:{server.server_port}")
+        answering.join()
+    assert (result.exit_code, result.exception.__class__) == (1, SystemExit)
+    assert "Not Found" in result.stderr
 
 
 def test_a_person_at_a_terminal_plays_corrects_and_reads_what_became_of_it(tmp_path: Path) -> None:

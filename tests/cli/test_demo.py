@@ -56,6 +56,13 @@ def test_each_changed_screen_is_written_as_a_picture(tmp_path: Path) -> None:
     assert len({picture.read_bytes() for picture in pictures[:5]}) == 5
 
 
+def test_a_folder_that_cannot_be_made_is_a_clear_error(tmp_path: Path) -> None:
+    (tmp_path / "letter").touch()
+    result = CliRunner().invoke(demo, ["--fast", "--oled", str(tmp_path / "letter" / "oled")])
+    assert result.exit_code == 1
+    assert "Name another folder with --oled" in result.output
+
+
 def test_a_journal_that_is_none_is_a_clear_error(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear table, " * 100)
     result = CliRunner().invoke(demo, ["--fast", "--journal", str(tmp_path / "letter")])

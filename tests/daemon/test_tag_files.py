@@ -52,3 +52,9 @@ def test_each_fault_of_a_file_is_named(tmp_path: Path, name: str, text: str, fau
 def test_a_missing_file_says_to_teach_first(tmp_path: Path) -> None:
     with pytest.raises(TagBookError, match="Teach the tiles first"):
         tag_files.load(tmp_path / "tags.toml")
+
+
+def test_a_csv_as_spreadsheets_write_it_is_read(tmp_path: Path) -> None:
+    """With a byte order mark, and a carriage return at each end of line."""
+    (tmp_path / "tags.csv").write_bytes(b"\xef\xbb\xbfuid,tile\r\n04a1b2c3d4e5f6,t07\r\n")
+    assert tag_files.load(tmp_path / "tags.csv").uid("t07") == bytes.fromhex("04a1b2c3d4e5f6")

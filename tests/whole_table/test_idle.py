@@ -96,3 +96,15 @@ def test_while_the_hourglass_runs_it_is_never_dimmed(tmp_path: Path) -> None:
         assert (play.table.hourglass.runs, oled(play).contrast) == (True, full)
 
     at_a_table(tmp_path, deed)
+
+
+def test_one_that_was_lost_is_not_back_because_it_went_dark(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.begin()
+        play.twins.faults.switch("oled_missing", on=True)
+        await play.wait(70)
+        told = [sentence for sentence in play.story if sentence.startswith("The display")]
+        assert len(told) == 1
+        assert "does not work" in told[0]
+
+    at_a_table(tmp_path, deed)

@@ -10,7 +10,7 @@ import msgspec
 
 from controller.daemon.journal import chain, schema, verify
 from controller.daemon.journal.elsewhere import read_elsewhere
-from controller.daemon.journal.entry import Entry, JournalBusy, JournalDamaged, JournalError, Loss
+from controller.daemon.journal.entry import Entry, JournalDamaged, JournalError, Loss
 from controller.daemon.journal.files import FAULTS, MAY_PASS, WriterLock, beside, code_of, connect, damaged, explain
 from controller.daemon.journal.mark import Mark
 from controller.daemon.journal.reader import JournalReader
@@ -187,7 +187,7 @@ class Journal(JournalReader):
         earlier = self._db
         try:
             self._open()
-        except (_NotWritable, JournalBusy):
+        except JournalError:
             self._db = earlier
             raise
         earlier.close()

@@ -3,6 +3,7 @@
 import errno
 import itertools
 import os
+import sqlite3
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -122,3 +123,27 @@ def test_a_disk_that_was_too_full_for_the_lock_is_written_when_there_is_room(
         journal.append([entry(1, 1)])
         assert journal.fault is None
         assert [kept.seq for kept in journal.entries(1)] == [1]
+
+
+def test_a_file_that_comes_back_damaged_takes_nothing_from_what_was_read_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk was read-only at the start; then somebody mends it, and breaks the file."""
+    with Journal(tmp_path / "j") as journal:
+        journal.append([entry(1, 1), entry(1, 2)])
+    with monkeypatch.context() as disk:
+        disk.setattr("controller.daemon.journal.journal.WriterLock", read_only)
+        journal = Journal(tmp_path / "j")
+    broken = sqlite3.connect(tmp_path / "j")
+    broken.execute("update entries set origin = 'nobody'")
+    broken.commit()
+    broken.close()
+    with journal:
+        for _ in range(2):
+            with pytest.raises(JournalError, match="action 1 is not what was written"):
+                journal.append([entry(1, 3)])
+            assert [kept.seq for kept in journal.entries(1)] == [1, 2]
+
+
+def read_only(_path: Path) -> None:
+    raise OSError(errno.EROFS, "Read-only file system")
