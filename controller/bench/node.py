@@ -23,7 +23,8 @@ from hw.testing import boards
 from hw.testing.clock import run_virtual
 from hw.testing.micropython import HEAP_OCTETS, interpreter
 from hw.testing.pico_heap import heap_after
-from hw.testing.table import TableWiring, TwinTable
+from hw.testing.table import TwinTable
+from hw.testing.wiring import TableWiring
 from hw.units import ReaderId, Uid
 
 BLUE: Final = ReaderId("blue")

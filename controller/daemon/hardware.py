@@ -38,7 +38,8 @@ from hw.oled.serial import SpiSerial
 from hw.stepper.driver import Spinner
 from hw.testing import boards
 from hw.testing.partly import PartlySimulated
-from hw.testing.table import PanelWiring, TableWiring, TwinTable
+from hw.testing.table import TwinTable
+from hw.testing.wiring import PanelWiring, TableWiring
 from hw.units import ReaderId
 
 SPIN_TURNS: Final = 1

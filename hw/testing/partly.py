@@ -9,7 +9,8 @@ from gpiozero.pins import Factory
 from hw.bus.ports import I2cPort, Lost, Ports, Received, SerialPort, SpiPort
 from hw.castle_link.twin import MakeBoard, NodeTwin
 from hw.clock import Clock
-from hw.testing.table import TableWiring, TwinTable
+from hw.testing.table import TwinTable
+from hw.testing.wiring import TableWiring
 
 
 class PartlySimulated(TwinTable):

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from hw.testing.table import TableWiring, TwinTable
+    from hw.testing.table import TwinTable
+    from hw.testing.wiring import TableWiring
 
 MakeTable = Callable[..., "TwinTable"]
 """Called inside a running loop, with a ``TableWiring`` or without; gives a ``TwinTable`` on that loop's clock."""
@@ -37,7 +38,8 @@ def twin_table(request: pytest.FixtureRequest) -> Iterator[MakeTable]:
     """Make simulated machines; afterwards whatever is broken at them is mended and their pins are given back."""
     from hw.clock import LoopClock  # noqa: PLC0415  # not wanted by test runs that have no table
     from hw.testing.clock import run_virtual  # noqa: PLC0415
-    from hw.testing.table import TwinTable, usual_wiring  # noqa: PLC0415
+    from hw.testing.table import TwinTable  # noqa: PLC0415
+    from hw.testing.wiring import usual_wiring  # noqa: PLC0415
 
     made: list[TwinTable] = []
 

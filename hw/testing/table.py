@@ -2,14 +2,13 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any, Final
 
 from hw.bus.ports import I2cPort, Lost, Received, SerialPort, SpiPort
 from hw.castle_link.cable import Cable
-from hw.castle_link.messages import BoardId
 from hw.castle_link.twin import PANEL_PINS, BoardTwin, MakeBoard, NodeTwin
 from hw.clock import Clock
 from hw.console.castle_twin import PanelTwin
@@ -23,6 +22,7 @@ from hw.oled.twin_bus import TwinI2cBus
 from hw.oled.twin_spi import TwinSpiDisplay
 from hw.stepper.twin import RotorTwin
 from hw.testing.faults import Faults
+from hw.testing.wiring import TableWiring
 from hw.units import ReaderId, Uid
 
 CHANGING_S: Final = 1.0
@@ -31,67 +31,11 @@ CHANGING_S: Final = 1.0
 STRAY_S: Final = 0.1
 """How long a tile that strayed is over the wrong gate."""
 
-
 DISPLAYS: Final[Mapping[ChipName, type[OledTwin]]] = {
     "ssd1306": Ssd1306Twin,
     "sh1106": Sh1106Twin,
     "ssd1309": Ssd1309Twin,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class PanelWiring:
-    """A castle's buttons and lamps.
-
-    Attributes:
-        own_board: the pins are those of a board of the castle's own, not the machine's.
-    """
-
-    yes_pin: int
-    no_pin: int
-    lamp_pins: tuple[int, int, int]
-    own_board: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TableWiring:
-    """Which parts stand where; the twin of what a person soldered.
-
-    Attributes:
-        readers: SPI bus and chip select of each reader of the machine's own.
-        boards: the castle boards with a reader, buttons and lamps of their own, by the reader's name.
-        oled: I2C bus and address.
-        oled_spi: instead, SPI bus and chip select, and the pin on D/C.
-        oled_chip: what is on the module.
-        coil_pins, home_pin: the spinner's pins (BCM numbers).
-        knob_pins, button_pin: the console's pins.
-        panels: of the castles that have buttons and lamps.
-    """
-
-    readers: Mapping[ReaderId, tuple[int, int]]
-    oled: tuple[int, int] | None = None
-    oled_spi: tuple[tuple[int, int], int] | None = None
-    oled_chip: ChipName = "ssd1306"
-    coil_pins: tuple[int, int, int, int] | None = None
-    home_pin: int | None = None
-    knob_pins: tuple[int, int] | None = None
-    button_pin: int | None = None
-    panels: Mapping[ReaderId, PanelWiring] = field(default_factory=dict)
-    boards: Mapping[ReaderId, BoardId] = field(default_factory=dict)
-
-
-def usual_wiring(*, boards: bool = False) -> TableWiring:
-    """Two readers, a display on I2C, an arrow and a knob; each reader on a castle board of its own if there are any."""
-    blue, yellow = ReaderId("blue"), ReaderId("yellow")
-    return TableWiring(
-        readers={} if boards else {blue: (0, 0), yellow: (0, 1)},
-        boards={blue: BoardId("blue"), yellow: BoardId("yellow")} if boards else {},
-        oled=(1, 0x3C),
-        coil_pins=(17, 27, 22, 23),
-        home_pin=26,
-        knob_pins=(16, 20),
-        button_pin=21,
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from hw.castle_link.twin import MakeBoard
 from hw.clock import LoopClock
 from hw.ntag.twin import Ntag213
 from hw.testing.clock import run_virtual
-from hw.testing.table import TableWiring, TwinTable
+from hw.testing.table import TwinTable
+from hw.testing.wiring import TableWiring
 from hw.units import ReaderId, Uid
 
 COLORS = ("blue", "yellow", "purple", "grey")

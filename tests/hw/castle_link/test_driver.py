@@ -20,7 +20,8 @@ from hw.console.press import Length
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.testing.boards import MAKERS
 from hw.testing.clock import run_virtual
-from hw.testing.table import TableWiring, TwinTable
+from hw.testing.table import TwinTable
+from hw.testing.wiring import TableWiring
 from hw.units import ReaderId, Uid
 from tests.hw.castle_link.boards import maker
 

@@ -10,7 +10,8 @@ from hw.oled.drawing import rows_screen
 from hw.oled.screen import Screen
 from hw.testing.clock import run_virtual
 from hw.testing.faults import UnknownFault
-from hw.testing.table import TwinTable, usual_wiring
+from hw.testing.table import TwinTable
+from hw.testing.wiring import usual_wiring
 from tests.whole_table.playing import Playing, at_a_table
 
 NOTICED_S = 2.0

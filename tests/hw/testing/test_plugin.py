@@ -12,7 +12,7 @@ from hw.testing.clock import run_virtual
 from hw.testing.faults import FAULTS
 from hw.testing.link_faults import LINK_FAULTS
 from hw.testing.plugin import MakeTable
-from hw.testing.table import usual_wiring
+from hw.testing.wiring import usual_wiring
 from hw.units import ReaderId
 
 pytest_plugins = ["pytester"]
