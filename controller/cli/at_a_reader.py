@@ -13,9 +13,11 @@ from controller.cli.table_files import nobody_plays_on
 from controller.cli.where import config_option
 from controller.daemon import config, simulated_box
 from controller.daemon.archive import TableFiles
+from controller.daemon.board_reader import BoardReader
 from controller.daemon.config import ConfigError, TableConfig, load
 from controller.daemon.devices import Devices
 from controller.daemon.hardware import Hardware, machine, twins
+from controller.daemon.sensing_loop import Reader
 from controller.daemon.stickers import StickerReader
 from controller.games.tumult_royale.edition import standard
 from hw.bus.ports import Ports
@@ -47,22 +49,38 @@ class Bench:
     """The readers of a table that does not play.
 
     Attributes:
+        readers: those of the Pi's own SPI and those of castle boards.
+        talkers: those of them that can also talk with one sticker.
         name: the castle whose gate is used.
         folder: where the table's files are.
-        bring: on a simulated table: a hand brings these tiles to that gate, one after the other.
+        bring: where that gate is simulated: a hand brings these tiles to it, one after the other.
     """
 
     settings: TableConfig
     clock: Clock
-    readers: Mapping[ReaderId, StickerReader]
+    readers: Mapping[ReaderId, Reader]
+    talkers: Mapping[ReaderId, StickerReader]
     name: ReaderId
     folder: Path
     bring: Callable[[Sequence[str]], None]
 
     @property
-    def reader(self) -> StickerReader:
+    def reader(self) -> Reader:
         """The reader of the castle whose gate is used."""
         return self.readers[self.name]
+
+    @property
+    def talker(self) -> StickerReader:
+        """The same, if it can talk with a sticker.
+
+        Raises:
+            click.ClickException: it cannot.
+        """
+        if self.name not in self.talkers:
+            raise click.ClickException(
+                f"the reader of {self.name} tells UIDs alone, expected one on the Pi's own SPI, with the driver 'own'."
+            )
+        return self.talkers[self.name]
 
 
 def settings_of(config_file: Path, *, sim: bool, castle: str | None) -> TableConfig:
@@ -115,19 +133,22 @@ async def _open(settings: TableConfig, config_file: Path, *, sim: bool, castle: 
     ports = twins(settings, clock) if sim else machine(settings, clock)
     hardware = Hardware(settings, ports, clock)
     name = ReaderId(castle or settings.castle[0].color)
-    hand: list[asyncio.Task[None]] = []
-
+    tasks: list[asyncio.Task[None]] = []
+    lost: dict[str, str | None] = {}
+    boards = {ReaderId(gate): BoardReader() for gate in settings.boards}
+    hardware.on_news = lambda gate, news: boards[gate].heard(news)
     try:
-        hardware.open_readers(Devices(lambda _device: None))
-        readers = hardware.sticker_readers
+        hardware.open_readers(Devices(lambda device: lost.update({device.name: device.fault})))
+        readers: dict[ReaderId, Reader] = {**hardware.chips, **boards}
         if name not in readers:
-            raise click.ClickException(
-                f"the reader of {name} is not open (`royaltable serve` says why), or has a driver that reads UIDs only."
-            )
+            raise click.ClickException(f"{name}: {lost.get(name)}")
+        if (link := hardware.open_link()) is not None:
+            tasks.append(asyncio.create_task(link.run()))
         await readers[name].start()
-        yield Bench(settings, clock, readers, name, config_file.parent, bring_to(ports, name, clock, hand))
+        bring = bring_to(ports, name, clock, tasks)
+        yield Bench(settings, clock, readers, hardware.sticker_readers, name, config_file.parent, bring)
     finally:
-        for task in hand:
+        for task in tasks:
             task.cancel()
         hardware.off()
 
@@ -135,10 +156,10 @@ async def _open(settings: TableConfig, config_file: Path, *, sim: bool, castle: 
 def bring_to(
     ports: Ports, name: ReaderId, clock: Clock, hand: list[asyncio.Task[None]]
 ) -> Callable[[Sequence[str]], None]:
-    """On a simulated table a hand that carries tiles to the gate, else nobody: people do it."""
+    """Where the gate is simulated a hand that carries tiles to it, else nobody: people do it."""
 
     def bring(tiles: Sequence[str]) -> None:
-        if isinstance(ports, TwinTable):
+        if isinstance(ports, TwinTable) and name in ports.readers:
             hand.append(asyncio.get_running_loop().create_task(_bring(ports, name, clock, tiles)))
 
     return bring

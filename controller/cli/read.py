@@ -24,7 +24,10 @@ def _reading(times: int) -> Callable[[Bench], Awaitable[None]]:
         bench.bring(box()[:times])
         for _ in range(times):
             uid = await next_tag(bench.reader, bench.clock, _two_at_once)
-            sticker = await describe(bench.reader, uid)
+            if bench.name not in bench.talkers:
+                click.echo(f"{uid.hex()}  its reader tells no more")
+                continue
+            sticker = await describe(bench.talker, uid)
             text = "nothing written" if sticker.text is None else repr(sticker.text)
             click.echo(f"{sticker.uid.hex()}  {sticker.type}, {text}")
 

@@ -71,6 +71,7 @@ def _known_tiles(book: TagBook, tiles: list[str], source: Path) -> TagBook:
 def _teaching(path: Path, book: TagBook, due: list[str], *, write: bool) -> Callable[[Bench], Awaitable[None]]:
     async def deed(bench: Bench) -> None:
         known = book
+        talker = bench.talker if write else None
         bench.bring(due)
         with Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()) as progress:
             bar = progress.add_task("", total=len(due))
@@ -88,8 +89,8 @@ def _teaching(path: Path, book: TagBook, due: list[str], *, write: bool) -> Call
                     if other is None or other == tile:
                         break
                     complain(f"This is the sticker of {other} already. Take the tile that is asked for.")
-                if write:
-                    await write_record(bench.reader, uid, TileRecord(tile, EDITION))
+                if talker is not None:
+                    await write_record(talker, uid, TileRecord(tile, EDITION))
                 known = known.taught(uid, tile)
                 tag_files.save(path, known)
                 progress.advance(bar)

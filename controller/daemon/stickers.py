@@ -46,7 +46,7 @@ class Sticker:
     text: str | None
 
 
-async def next_tag(reader: StickerReader, clock: Clock, two_at_once: Callable[[], None]) -> Uid:
+async def next_tag(reader: Reader, clock: Clock, two_at_once: Callable[[], None]) -> Uid:
     """Wait until the field is empty, then until one tag is in it; ``two_at_once`` is told once of several.
 
     Raises:
@@ -64,7 +64,7 @@ async def next_tag(reader: StickerReader, clock: Clock, two_at_once: Callable[[]
         await clock.sleep_until(clock.now_s() + POLL_EVERY_S)
 
 
-async def _until_gone(reader: StickerReader, clock: Clock) -> None:
+async def _until_gone(reader: Reader, clock: Clock) -> None:
     seen_s = clock.now_s() - GONE_S if not (await reader.poll()).uids else clock.now_s()
     while clock.now_s() - seen_s < GONE_S:
         await clock.sleep_until(clock.now_s() + POLL_EVERY_S)

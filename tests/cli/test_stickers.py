@@ -103,6 +103,38 @@ def test_a_castle_that_is_not_there_is_named() -> None:
     assert "saw 'green', expected one of blue, yellow, purple, grey" in result.output
 
 
+@pytest.fixture
+def boards(tmp_path: Path) -> Path:
+    """The settings of a table whose readers are on castle boards, which are simulated."""
+    castles = (f'[[castle]]\ncolor = "{color}"\nnode = "{color}"\nsimulated = true\n' for color in ("blue", "yellow"))
+    (tmp_path / "table.toml").write_text("".join(castles))
+    return tmp_path / "table.toml"
+
+
+def test_at_castle_boards_the_box_is_taught_and_counted_too(boards: Path) -> None:
+    taught = CliRunner().invoke(teach, ["--config", str(boards)])
+    assert "39 of 39 tiles are taught" in taught.output
+    assert tag_files.load(boards.parent / "tags.toml") == simulated_box.book(at_a_reader.box())
+    counted = CliRunner().invoke(census, ["--config", str(boards), "--castle", "yellow"])
+    assert (counted.exit_code, "All 39 tiles are here." in counted.output) == (0, True)
+
+
+def test_a_castle_board_tells_uids_alone(boards: Path) -> None:
+    shown = CliRunner().invoke(read, ["--config", str(boards)])
+    assert f"{simulated_box.uid_of('t01').hex()}  its reader tells no more" in shown.output
+    written = CliRunner().invoke(teach, ["--ndef", "--config", str(boards)])
+    assert written.exit_code == 1
+    assert "the reader of blue tells UIDs alone, expected one on the Pi's own SPI" in written.output
+    assert not (boards.parent / "tags.toml").exists()
+
+
+def test_a_castle_board_that_is_not_plugged_in_is_named(boards: Path) -> None:
+    boards.write_text(boards.read_text().replace("simulated = true\n", "", 1))
+    result = CliRunner().invoke(teach, ["--config", str(boards)])
+    assert result.exit_code == 1
+    assert "castle board blue: saw no board" in result.output
+
+
 def test_two_tags_at_once_are_told_once_and_the_last_one_left_is_read() -> None:
     async def story() -> None:
         clock = LoopClock()
