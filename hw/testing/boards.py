@@ -15,7 +15,7 @@ from hw.castle_link.twin import BoardTwin, MakeBoard, NodeTwin
 from hw.clock import Clock
 from hw.console.mock_pins import TwinPinFactory
 from hw.mfrc522.twin import Mfrc522Twin
-from hw.testing.micropython import FirmwareBoard
+from hw.testing.firmware_board import FirmwareBoard
 from hw.testing.pty_end import PtyEnd
 
 READER_SELECT: Final = 17

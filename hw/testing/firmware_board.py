@@ -1,0 +1,321 @@
+"""A castle board with the real firmware in a real MicroPython: Unix port, the Pico's heap, twins behind its pins.
+
+The firmware is what is put on a Pico, unchanged; ``machine``, ``time`` and ``select`` are replaced by the files of
+``hw/testing/pico``, which ask this process. So it runs in the time of the loop, real or virtual, and computing takes
+none of it. Not modelled: how long computing takes, interrupts, and the flash.
+"""
+
+import asyncio
+import contextlib
+import json
+import socket
+import struct
+import subprocess
+from collections.abc import Callable, Mapping
+from enum import IntEnum
+from pathlib import Path
+from typing import Any, Final
+
+from hw.clock import Clock
+from hw.console.mock_pins import TwinPinFactory
+from hw.mfrc522.twin import Mfrc522Twin
+from hw.testing.clock import VirtualLoop
+from hw.testing.micropython import HEAP_OCTETS, STANDINS, interpreter
+
+BOOT_S: Final = 0.3
+"""From reset to the first line of main.py."""
+
+RESET_OF: Final = {17: 22, 20: 26}
+"""The pin on a reader's RST by that of its chip select, as on the board."""
+
+_HEAD: Final = struct.Struct("<BHH")
+_NOW: Final = struct.Struct("<QI")
+_REST: Final = "rest"
+
+
+class Wire(IntEnum):
+    """What the firmware's side asks; the same numbers as in ``pico/wire.py``."""
+
+    SET_UP_PIN = 1
+    SET_PIN = 2
+    SPI_WRITE = 3
+    SPI_TRANSFER = 4
+    SLEEP = 5
+    IDLE = 6
+    WATCH = 7
+    FEED = 8
+    RESET = 9
+    SERIAL = 10
+
+
+class FirmwareBoard:
+    """One board; make it inside a running loop: it is on at once.
+
+    Args:
+        chips: the readers by the pin of their chip select.
+        pins: the pins of its buttons and lamps.
+        clock: of the loop.
+        to_host: takes what the board sends.
+        firmware: the folder that holds ``castle_node``.
+        folder: its flash: the settings, and what MicroPython complained of.
+        serial: the Pico's own number.
+
+    Attributes:
+        starts: how often the firmware was started.
+        at_prompt: the firmware has ended and MicroPython's own prompt is there.
+        feeds: how often the watchdog was fed.
+    """
+
+    def __init__(
+        self,
+        chips: Mapping[int, Mfrc522Twin],
+        pins: TwinPinFactory,
+        clock: Clock,
+        to_host: Callable[[bytes], None],
+        *,
+        firmware: Path,
+        folder: Path,
+        serial: bytes = b"\xe6\x61\x4c\x31\x1b\x7e\x6f\x35",
+        board_id: str | None = None,
+    ) -> None:
+        self.starts = 0
+        self.feeds = 0
+        self.at_prompt = False
+        self._interpreter = interpreter()
+        self._chips = chips
+        self._own: dict[int, Mfrc522Twin | None] = dict.fromkeys(RESET_OF)
+        self._own |= {RESET_OF[chip_select]: chips.get(chip_select) for chip_select in RESET_OF}
+        self._pins = pins
+        self._clock = clock
+        self._to_host = to_host
+        self._firmware = firmware
+        self._folder = folder
+        self._serial = serial
+        self._loop = asyncio.get_running_loop()
+        self._outputs: dict[int, bool] = {}
+        self._process: subprocess.Popen[bytes] | None = None
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._watchdog_s: float | None = None
+        self._computing = False
+        self._reset_asked = False
+        self._to_board = bytearray()
+        folder.mkdir(parents=True, exist_ok=True)
+        if board_id is not None:
+            (folder / "settings.json").write_text(json.dumps({"id": board_id}), encoding="utf-8")
+        self._boot()
+
+    @property
+    def complaints(self) -> str:
+        """What MicroPython wrote to its standard error: tracebacks."""
+        return (self._folder / "stderr.txt").read_text(encoding="utf-8")
+
+    def octets_came(self, octets: bytes) -> None:
+        """The host wrote these octets."""
+        if self._process is None:
+            return
+        self._to_board += octets
+        self._pour()
+        if self._resting == "idle":
+            self._timers[_REST].cancel()
+            self._rested()
+
+    def reboot(self) -> None:
+        """Start again, as the reset button does."""
+        self.off()
+        self._timers["boot"] = self._loop.call_later(BOOT_S, self._boot)
+
+    def off(self) -> None:
+        """Take its power away; switching off twice is fine."""
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+        if self._process is None:
+            return
+        process, self._process = self._process, None
+        self._computes(computing=False)
+        self._loop.remove_reader(self._wire)
+        process.kill()
+        process.wait()
+        self._wire.close()
+        self._line.close()
+        self._let_go()
+
+    def _boot(self) -> None:
+        self._timers.pop("boot", None)
+        self._wire, far_wire = socket.socketpair()
+        self._line, far_line = socket.socketpair()
+        self._line.setblocking(False)  # noqa: FBT003  # as the standard library has it
+        environment = {
+            "MICROPYPATH": f"{STANDINS}:{self._firmware}:.frozen",
+            "PICO_WIRE": str(far_wire.fileno()),
+        }
+        with far_wire, far_line, (self._folder / "stderr.txt").open("ab") as complaints:
+            main = self._firmware / "castle_node" / "main.py"
+            self._process = subprocess.Popen(  # noqa: S603  # our own files
+                [str(self._interpreter), "-X", f"heapsize={HEAP_OCTETS}", str(main)],
+                stdin=far_line.fileno(),
+                stdout=far_line.fileno(),
+                stderr=complaints,
+                pass_fds=(far_wire.fileno(),),
+                cwd=self._folder,
+                env=environment,
+            )
+        self.starts += 1
+        self.at_prompt = False
+        self._reset_asked = False
+        self._watchdog_s = None
+        self._asked = bytearray()
+        self._resting = ""
+        self._inputs: dict[int, Any] = {}
+        self._to_board.clear()
+        self._loop.add_reader(self._wire, self._wire_readable)
+        self._computes(computing=True)
+
+    def _computes(self, *, computing: bool) -> None:
+        """Virtual time stands still while the firmware computes."""
+        if computing != self._computing:
+            self._computing = computing
+            if isinstance(self._loop, VirtualLoop):
+                self._loop.outside_work += 1 if computing else -1
+
+    # The wire
+
+    def _wire_readable(self) -> None:
+        octets = self._wire.recv(65536)
+        if not octets:
+            self._ended()
+            return
+        self._asked += octets
+        self._work()
+
+    def _work(self) -> None:
+        """Do what was asked, in its order; a rest holds up what comes after it."""
+        asked, at = self._asked, 0
+        while not self._resting and len(asked) >= at + _HEAD.size:
+            what, number, length = _HEAD.unpack_from(asked, at)
+            end = at + _HEAD.size + length
+            if len(asked) < end:
+                break
+            data = bytes(asked[at + _HEAD.size : end])
+            at = end
+            self._do(what, number, data)
+        del asked[:at]
+
+    def _do(self, what: int, number: int, data: bytes) -> None:
+        match what:
+            case Wire.SET_PIN:
+                self._set(number, high=bool(data[0]))
+            case Wire.SPI_WRITE:
+                self._spi(data)
+            case Wire.SPI_TRANSFER:
+                self._answer(self._spi(data))
+            case Wire.SLEEP:
+                self._rest("sleep", int.from_bytes(data, "little") / 1e6)
+            case Wire.IDLE:
+                self._rest("idle", int.from_bytes(data, "little") / 1e3)
+            case Wire.FEED:
+                self.feeds += 1
+                self._watch()
+            case Wire.SET_UP_PIN:
+                self._set_up(number, is_output=bool(data[0]), pulled_up=bool(data[1]), high=bool(data[2]))
+            case Wire.WATCH:
+                self._watchdog_s = number / 1e3
+                self._watch()
+            case Wire.RESET:
+                self._reset_asked = True
+                self._answer(b"")
+            case Wire.SERIAL:
+                self._answer(self._serial)
+
+    def _answer(self, octets: bytes) -> None:
+        self._wire.sendall(len(octets).to_bytes(2, "little") + octets)
+
+    def _rest(self, how: str, seconds: float) -> None:
+        self._listen()
+        self._pour()
+        self._resting = how
+        self._computes(computing=False)
+        self._timers[_REST] = self._loop.call_later(seconds, self._rested)
+
+    def _rested(self) -> None:
+        del self._timers[_REST]
+        how, self._resting = self._resting, ""
+        self._computes(computing=True)
+        if how == "idle":
+            levels = sum(1 << number for number, pin in self._inputs.items() if pin.state)
+            self._answer(_NOW.pack(round(self._clock.now_s() * 1e6), levels))
+        self._work()
+
+    def _watch(self) -> None:
+        if (timer := self._timers.pop("watchdog", None)) is not None:
+            timer.cancel()
+        if self._watchdog_s is not None:
+            self._timers["watchdog"] = self._loop.call_later(self._watchdog_s, self.reboot)
+
+    def _ended(self) -> None:
+        """The firmware has come to an end; unless a reset was meant, MicroPython is at its prompt now."""
+        self._listen()
+        watchdog = self._timers.pop("watchdog", None)
+        reset = self._reset_asked
+        self.off()
+        if watchdog is not None:
+            watchdog.cancel()
+        if reset or self._watchdog_s is not None:
+            self.reboot()
+        else:
+            self.at_prompt = True
+
+    # The line
+
+    def _listen(self) -> None:
+        with contextlib.suppress(BlockingIOError):
+            octets = self._line.recv(65536)
+            if octets:
+                self._to_host(octets)
+
+    def _pour(self) -> None:
+        with contextlib.suppress(BlockingIOError):
+            del self._to_board[: self._line.send(self._to_board)]
+
+    # The pins
+
+    def _set_up(self, number: int, *, is_output: bool, pulled_up: bool, high: bool) -> None:
+        if number in self._own:
+            self._set(number, high=high)
+            return
+        pin = self._pins.pin(number)
+        if is_output:
+            self._outputs[number] = high
+            pin.function = "output"
+            pin.state = high
+        else:
+            self._inputs[number] = pin
+            pin.function = "input"
+            pin.pull = "up" if pulled_up else "floating"
+
+    def _set(self, number: int, *, high: bool) -> None:
+        if number not in self._own:
+            self._pins.pin(number).state = high
+        elif (chip := self._own[number]) is not None and high is not self._outputs.get(number, True):
+            if high:
+                chip.reset_pin.on()
+            else:
+                chip.reset_pin.off()
+        self._outputs[number] = high
+
+    def _spi(self, octets: bytes) -> bytes:
+        """Who is selected answers; where nobody is wired, MISO stays low."""
+        for chip_select, chip in self._chips.items():
+            if self._outputs.get(chip_select) is False:
+                return chip.transfer(octets)
+        return bytes(len(octets))
+
+    def _let_go(self) -> None:
+        """Without power no pin drives anything."""
+        for number in self._outputs:
+            if number not in self._own:
+                self._pins.pin(number).state = False
+                self._pins.pin(number).function = "input"
+        self._outputs.clear()
+        for chip in self._chips.values():
+            chip.brown_out()
