@@ -18,8 +18,8 @@ MISSING: Final = "The other packages are not installed; `make bench` in the repo
 
 
 def installed() -> bool:
-    """Whether the environment of the other packages is there."""
-    return PYTHON.exists()
+    """Whether the environment of the other packages is there, and whole."""
+    return (FOLDER / "peers" / "venv" / ".installed").exists()
 
 
 def decisions_a_second(peer: str, seconds: float) -> float:
