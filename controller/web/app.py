@@ -1,7 +1,6 @@
 """The page's routes."""
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
-from pathlib import Path
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -9,10 +8,8 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
 
 from controller.games.contract import RefusedError
 from controller.games.sentences import sentence
@@ -28,23 +25,13 @@ from controller.web.operations import Operations, UnknownPiece
 from controller.web.owner import OwnerRoutes
 from controller.web.roles import RIGHTS, Role
 from controller.web.simulated import SimulatedRoutes
+from controller.web.static_files import INDEX, STATIC, LabelledFiles
 from controller.web.stream import EventStream
 
 Handler = Callable[[Request], Awaitable[Any]]
 """Gives a response, or the stream."""
 
-STATIC: Final = Path(__file__).parent / "static"
 TERMINAL_AGENT: Final = "royaltable-act"
-
-
-class CheckedFiles(StaticFiles):
-    """Static files that a browser asks about each time, so that an update shows at once."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        """One file, with its ETag."""
-        response = await super().get_response(path, scope)
-        response.headers["cache-control"] = "no-cache"
-        return response
 
 
 def create_app(
@@ -97,7 +84,7 @@ def create_app(
         for (method, path), handler in handlers.items()
     ]
     return Starlette(
-        routes=[*routes, Mount("/static", CheckedFiles(directory=STATIC))],
+        routes=[*routes, Mount("/static", LabelledFiles(directory=STATIC))],
         middleware=[Middleware(Guard, names=names), Middleware(GZipMiddleware, compresslevel=6)],
         exception_handlers={
             HTTPException: _http_error,
@@ -140,7 +127,7 @@ class Pages:
 
     async def index(self, _: Request) -> Response:
         """The page itself."""
-        return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
+        return HTMLResponse(INDEX, headers={"cache-control": "no-cache"})
 
     async def oled(self, _: Request) -> Response:
         """The display's real pixels."""

@@ -26,7 +26,7 @@ def test_a_name_the_owner_gave_is_answered() -> None:
     assert not is_local_name("other.cafe.example", {"table.cafe.example"})
 
 
-@pytest.mark.parametrize("path", ["/", "/api/view", "/static/js/main.js", "/api/stream"])
+@pytest.mark.parametrize("path", ["/", "/api/view", "/static/x/js/main.js", "/api/stream"])
 def test_a_rebound_name_reads_nothing(path: str) -> None:
     answer = ask(create_app(FakeTable()), "GET", path, headers={"host": "evil.example"})
     assert answer.status_code == 400
@@ -65,7 +65,9 @@ def test_the_page_itself_and_clients_without_a_browser_can_act(headers: dict[str
     assert ask(create_app(table), "POST", "/api/actions", json=action, headers=headers).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/", "/api/view", "/static/css/style.css", "/static/none.js", "/none", "/oled.png"])
+@pytest.mark.parametrize(
+    "path", ["/", "/api/view", "/static/x/css/style.css", "/static/x/none.js", "/none", "/oled.png"]
+)
 def test_every_answer_forbids_what_is_not_the_pages_own(path: str) -> None:
     answer = ask(create_app(FakeTable()), "GET", path)
     assert {name: answer.headers[name] for name in RESPONSE_HEADERS} == RESPONSE_HEADERS

@@ -1,6 +1,7 @@
 """The page's routes, one by one."""
 
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from PIL import Image
 
 from controller.web.app import create_app
 from controller.web.bodies import MAX_BODY_OCTETS
+from controller.web.static_files import LABEL, label_of
 from tests.web.asking import ask
 from tests.web.fake_table import FakeTable
 
@@ -30,19 +32,37 @@ def at(phase: str) -> FakeTable:
 def test_the_page_is_html_and_loads_its_script_as_a_module() -> None:
     answer = ask(create_app(FakeTable()), "GET", "/")
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    assert '<script type="module" src="/static/js/main.js">' in answer.text
+    assert f'<script type="module" src="/static/{LABEL}/js/main.js">' in answer.text
+    assert answer.headers["cache-control"] == "no-cache"
 
 
-def test_scripts_are_checked_each_time_but_not_sent_again() -> None:
+def test_a_browser_keeps_scripts_and_asks_no_more() -> None:
+    answer = ask(create_app(FakeTable()), "GET", f"/static/{LABEL}/js/main.js")
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert "javascript" in answer.headers["content-type"]
+
+
+def test_a_page_from_before_an_update_is_served_but_keeps_nothing() -> None:
     app = create_app(FakeTable())
-    first = ask(app, "GET", "/static/js/main.js")
-    assert first.headers["cache-control"] == "no-cache"
-    assert "javascript" in first.headers["content-type"]
-    again = ask(app, "GET", "/static/js/main.js", headers={"if-none-match": first.headers["etag"]})
+    first = ask(app, "GET", "/static/0123456789abcdef/js/main.js")
+    assert (first.status_code, first.headers["cache-control"]) == (200, "no-cache")
+    again = ask(app, "GET", "/static/0123456789abcdef/js/main.js", headers={"if-none-match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
 
 
-@pytest.mark.parametrize("path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static/", "/static/js"])
+def test_whatever_changes_in_a_file_or_its_name_changes_the_label(tmp_path: Path) -> None:
+    (tmp_path / "one.js").write_text("1", encoding="utf-8")
+    before = label_of(tmp_path)
+    (tmp_path / "one.js").write_text("2", encoding="utf-8")
+    changed = label_of(tmp_path)
+    (tmp_path / "one.js").rename(tmp_path / "two.js")
+    assert len({before, changed, label_of(tmp_path)}) == 3
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/static/../app.py", "/static/x/../../app.py", "/static/x/%2e%2e/app.py", "/static/", "/static/x", "/static/x/js"],
+)
 def test_nothing_beside_the_static_files_is_served(path: str) -> None:
     assert ask(create_app(FakeTable()), "GET", path).status_code == 404
 

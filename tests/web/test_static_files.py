@@ -8,7 +8,7 @@ import pytest
 
 from controller.texts import patterns
 from controller.texts.speaking import LANGUAGES
-from controller.web.app import STATIC
+from controller.web.static_files import STATIC
 
 SCRIPTS = sorted((STATIC / "js").glob("*.js"))
 STYLES = sorted((STATIC / "css").glob("*.css"))

@@ -5,6 +5,8 @@ import { say } from "./strings.js";
 const TOP = 6;
 const BULB = 40;
 const BOTTOM = 54;
+/** In this time the sand moves less than a pixel; drawing it oftener costs a phone's battery and shows nothing. */
+const GRAIN_MS = 100;
 
 /** Draws the sand of `view.hourglass`; `clock` is the same time as a bar for the head of the page. */
 export function createHourglass() {
@@ -57,7 +59,7 @@ export function createHourglass() {
     write(digits, words.running);
     sand.style.setProperty("scale", `${share} 1`);
     running = flows() && left > 0;
-    if (running) requestAnimationFrame(pour);
+    if (running) setTimeout(requestAnimationFrame, GRAIN_MS, pour);
   }
 
   function draw(view, table) {

@@ -1,0 +1,35 @@
+"""The page's files: a browser asks for each once, and again only after an update."""
+
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+STATIC: Final = Path(__file__).parent / "static"
+
+
+def label_of(folder: Path) -> str:
+    """What stands for all that is in ``folder``: 16 hexadecimal digits."""
+    digest = blake2b(digest_size=8)
+    for file in sorted(folder.rglob("*.*")):
+        digest.update(file.name.encode() + file.read_bytes())
+    return digest.hexdigest()
+
+
+LABEL: Final = label_of(STATIC)
+INDEX: Final = (STATIC / "index.html").read_text(encoding="utf-8").replace("/static/", f"/static/{LABEL}/")
+"""The page; scripts load each other by relative paths, so all of them come from below the label."""
+
+
+class LabelledFiles(StaticFiles):
+    """``LABEL/FILE``. A page from before an update asks below another label: it is served, but keeps nothing."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """One file, with its ETag and how long it may be kept (RFC 8246)."""
+        label, _, file = path.partition("/")
+        response = await super().get_response(file, scope)
+        response.headers["cache-control"] = "public, max-age=31536000, immutable" if label == LABEL else "no-cache"
+        return response
