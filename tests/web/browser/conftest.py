@@ -4,10 +4,10 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from tests.web.real_table import RealTable, running
 
@@ -48,10 +48,42 @@ def table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         yield table
 
 
+class Devices:
+    """Phones and computers: each is somebody's during a test, and then forgets all but the files it has loaded."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._idle: dict[str, list[BrowserContext]] = {}
+        self._used: list[tuple[str, BrowserContext]] = []
+
+    def take(self, **kind: Any) -> BrowserContext:
+        """One that nobody in this test has; ``kind`` as for Playwright's ``new_context``."""
+        idle = self._idle.setdefault(str(kind), [])
+        device = idle.pop() if idle else self._browser.new_context(reduced_motion="reduce", **kind)
+        device.set_default_timeout(PATIENCE_MS)
+        self._used.append((str(kind), device))
+        return device
+
+    def give_back(self) -> None:
+        """All that were taken."""
+        for kind, device in self._used:
+            for page in device.pages:
+                page.evaluate("localStorage.clear()")
+                page.close()
+            device.clear_cookies()
+            self._idle[kind].append(device)
+        self._used.clear()
+
+
+@pytest.fixture(scope="module")
+def devices(browser: Browser) -> Devices:
+    return Devices(browser)
+
+
 @pytest.fixture
-def open_page(browser: Browser, table: RealTable) -> Iterator[Callable[..., Page]]:
+def open_page(devices: Devices, table: RealTable) -> Iterator[Callable[..., Page]]:
     """Opens pages of the table; a page that breaks its own policy or throws fails the test at its end."""
-    contexts, faults = [], []
+    faults: list[str] = []
 
     def open_one(
         url: str = table.url,
@@ -63,14 +95,9 @@ def open_page(browser: Browser, table: RealTable) -> Iterator[Callable[..., Page
         newcomer: bool = False,
         theme: Literal["light", "dark"] = "light",
     ) -> Page:
-        context = browser.new_context(
-            viewport=size, has_touch=touch, reduced_motion="reduce", locale=language, color_scheme=theme
-        )
-        context.set_default_timeout(PATIENCE_MS)
+        page = devices.take(viewport=size, has_touch=touch, locale=language, color_scheme=theme).new_page()
         if not newcomer:
-            context.add_init_script("localStorage.setItem('royaltable.tour', 'done')")
-        contexts.append(context)
-        page = context.new_page()
+            page.add_init_script("localStorage.setItem('royaltable.tour', 'done')")
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda message: faults.append(message.text) if "Content Security" in message.text else None)
         page.on("request", lambda request: None if request.url.startswith(url) else faults.append(request.url))
@@ -79,8 +106,7 @@ def open_page(browser: Browser, table: RealTable) -> Iterator[Callable[..., Page
         return page
 
     yield open_one
-    for context in contexts:
-        context.close()
+    devices.give_back()
     assert faults == []
 
 

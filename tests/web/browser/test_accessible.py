@@ -1,4 +1,4 @@
-"""axe-core, in every face of the page, in both themes: nobody is kept out by a serious fault."""
+"""axe-core in every face of the page; in the dark theme, too, with ROYALTABLE_SOAK=1: nobody meets a serious fault."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -39,7 +39,7 @@ def faults(page: Page, axe: str) -> list[str]:
 FACES = [(path, theme) for theme in ("light", "dark") for path in ("/", "/spectator", "/referee", "/owner")]
 
 
-@pytest.mark.parametrize(("path", "theme"), FACES if SOAK else FACES[:5])
+@pytest.mark.parametrize(("path", "theme"), FACES if SOAK else FACES[:4])
 def test_no_face_of_the_page_has_a_serious_fault(
     table: RealTable, open_page: OpenPage, axe: str, path: str, theme: Literal["light", "dark"]
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from controller.texts import patterns
+from tests.soak import SOAK
 from tests.web.browser.looks import OUTSIDE, PHONE, SIZES, TV, WIDER_THAN_ITS_BOX
 from tests.web.real_table import RealTable, found_faces
 
@@ -26,8 +27,11 @@ def counted(table: RealTable) -> None:
     table.count()
 
 
-@pytest.mark.parametrize("language", ["en", "de", "es"])
-@pytest.mark.parametrize("path", ["/", "/spectator", "/referee"])
+SPOKEN: Final = [("/", "en"), ("/spectator", "de"), ("/referee", "es")]
+ALL: Final = [(path, language) for path in ("/", "/spectator", "/referee") for language in PHASE]
+
+
+@pytest.mark.parametrize(("path", "language"), ALL if SOAK else SPOKEN)
 def test_every_face_speaks_every_language_on_a_phone_and_on_a_television(
     table: RealTable, open_page: OpenPage, path: str, language: str
 ) -> None:
