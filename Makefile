@@ -4,6 +4,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 
+# The tests start hundreds of short processes; each would compile all modules anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: setup run test check format bench soak deb install uninstall
 
 setup: $(STAMP)
@@ -15,10 +18,8 @@ $(STAMP): pyproject.toml constraints.txt
 run: setup
 	$(BIN)/royaltable sim
 
-test: setup
-	@tools/system_packages
-	@tools/npm_packages
-	@tools/micropython
+test:
+	@tools/for_tests & $(MAKE) --no-print-directory setup && wait
 	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder
 
 check: setup
@@ -46,11 +47,7 @@ install uninstall:
 	@package/$@ $(if $(YES),--yes)
 
 soak: setup
-	@tools/system_packages
-	@tools/npm_packages
-	@tools/micropython
-	@tools/debian_root bookworm
-	@tools/debian_root trixie
+	@tools/for_tests
 	ROYALTABLE_SOAK=1 $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder
 	@for players in 2 3 4; do \
 	  $(BIN)/royaltable selfplay --games 10000 --seed $$players --players $$players --check --jobs 2 || exit 1; \

@@ -10,12 +10,18 @@ from hypothesis import settings
 settings.register_profile("any machine", deadline=None)  # speed belongs into `make bench`
 settings.load_profile("any machine")
 
-LONG: Final = ("tests/web/", "tests/whole_table/", "tests/cli/test_flash.py", "tests/hw/castle_link/")
-"""They wait for real processes, browsers and boards; whichever comes last would keep the other workers idle."""
+LONG: Final = (
+    *("tests/systemd/container/", "tests/web/browser/test_whole_game.py", "tests/web/", "tests/whole_table/"),
+    *("tests/cli/test_flash.py", "tests/hw/castle_link/"),
+)
+"""They wait for real machines, browsers and boards; whichever came last would keep the other workers idle."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: not item.nodeid.startswith(LONG))
+    def place(item: pytest.Item) -> int:
+        return next((at for at, long in enumerate(LONG) if item.nodeid.startswith(long)), len(LONG))
+
+    items.sort(key=place)
 
 
 @pytest.fixture(autouse=True)

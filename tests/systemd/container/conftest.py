@@ -1,6 +1,5 @@
-"""The package, installed on a machine; long, so only in the soak."""
+"""The package, installed on a machine. A short run has one Debian and its service; all else is for the soak."""
 
-import os
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -8,22 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from tests.systemd.container.machines import ROOTS, Machine, machine, missing
+from tests.soak import SOAK
+from tests.systemd.container.machines import PROJECT, Machine, Traces, debian, machine, traces
 
-PROJECT = Path(__file__).parents[3]
-SUITES = ("bookworm", "trixie")
-"""Raspberry Pi OS is made of them."""
+SUITES = ("bookworm", "trixie") if SOAK else ("bookworm",)
+"""Raspberry Pi OS is made of both."""
+
+IN_SHORT = "test_service.py"
 
 Build = Callable[[str], Path]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave all of this folder out of a short run, and say why."""
-    if os.environ.get("ROYALTABLE_SOAK") == "1":
-        return
+    """Leave out of a short run what takes minutes, and say why."""
     for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.skip(reason="builds packages and boots containers. Cure: make soak"))
+        if not SOAK and Path(__file__).parent in item.path.parents and item.path.name != IN_SHORT:
+            item.add_marker(pytest.mark.skip(reason="two architectures, Debians and upgrades. Cure: make soak"))
 
 
 @pytest.fixture(scope="session")
@@ -44,15 +43,18 @@ def build() -> Build:
 @pytest.fixture(scope="module", params=SUITES)
 def bare(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
     """A machine without the package."""
-    why_not = missing(request.param)
-    if why_not is not None:
-        pytest.skip(why_not)
     with ExitStack() as stack:
-        yield stack.enter_context(machine(ROOTS / request.param, tmp_path_factory.mktemp("machine")))
+        yield stack.enter_context(machine(debian(request.param), tmp_path_factory.mktemp("machine")))
 
 
 @pytest.fixture(scope="module")
-def installed(bare: Machine, build: Build) -> Machine:
+def pristine(bare: Machine) -> Traces:
+    """What was on the machine before the package."""
+    return traces(bare.root)
+
+
+@pytest.fixture(scope="module")
+def installed(bare: Machine, pristine: Traces, build: Build) -> Machine:
     """The same machine with the package, off."""
     deb = bare.root / "root/royaltable.deb"
     deb.write_bytes(build("amd64").read_bytes())

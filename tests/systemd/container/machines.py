@@ -8,11 +8,14 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import httpx
+import pytest
 
+PROJECT: Final = Path(__file__).parents[3]
 PATIENCE_S: Final = 60.0
 ROOTS: Final = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "royaltable" / "debian"
 DROP_IN: Final = "etc/systemd/system/royaltable.service.d"
@@ -25,15 +28,12 @@ TRACES_OF_USE: Final = (
 """What any installing and booting leaves behind, whatever is installed."""
 
 
-def missing(suite: str) -> str | None:
-    """Why no such machine can be had, and the cure; None if it can."""
-    if os.geteuid() != 0:
-        return "needs root, to boot a container. Cure: sudo make soak"
-    if shutil.which("systemd-nspawn") is None:
-        return "needs systemd-nspawn. Cure: sudo apt install systemd-container"
-    if not (ROOTS / suite).is_dir():
-        return f"needs a Debian {suite} to boot. Cure: sudo tools/debian_root {suite}"
-    return None
+def debian(suite: str) -> Path:
+    """The root of such a Debian; made where there is none yet. Where it cannot be had, the test is skipped."""
+    made = subprocess.run([PROJECT / "tools/debian_root", suite], capture_output=True, text=True, check=False)
+    if made.returncode != 0:
+        pytest.skip(made.stderr.strip())
+    return ROOTS / suite
 
 
 def free_port() -> int:
@@ -165,14 +165,25 @@ def machine(below: Path, folder: Path) -> Iterator[Machine]:
         shutil.rmtree(folder)
 
 
-def files(root: Path) -> set[str]:
-    """Every file and folder of a machine that is off."""
-    found: set[str] = set()
-    for folder, folders, names in os.walk(root):
-        found |= {str((Path(folder) / name).relative_to(root)) for name in (*folders, *names)}
-    return found
+@dataclass(frozen=True)
+class Traces:
+    """What an installation may leave on a machine: paths of files and folders; lines of its users and groups."""
+
+    files: frozenset[str]
+    accounts: tuple[str, ...]
+
+    def since(self, before: "Traces") -> set[str]:
+        """All that was not there ``before``, or has changed, but for traces of use."""
+        files = {file for file in self.files - before.files if not file.startswith(TRACES_OF_USE)}
+        return files | set(self.accounts) ^ set(before.accounts)
 
 
-def new_files(root: Path, before: set[str]) -> set[str]:
-    """What was not there ``before``, but for traces of use."""
-    return {file for file in files(root) - before if not file.startswith(TRACES_OF_USE)}
+def traces(root: Path) -> Traces:
+    """What is now on a machine that is off."""
+    files = {
+        str((Path(folder) / name).relative_to(root))
+        for folder, folders, names in os.walk(root)
+        for name in (*folders, *names)
+    }
+    accounts = [(root / file).read_text(encoding="utf-8").splitlines() for file in ("etc/passwd", "etc/group")]
+    return Traces(frozenset(files), tuple(line for lines in accounts for line in lines))

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.systemd.container.conftest import PROJECT
-from tests.systemd.container.machines import Machine, files, new_files
+from tests.systemd.container.machines import PROJECT, Machine, traces
 
 PYTHONS = {"bookworm": "3.11", "trixie": "3.13"}
 OFFLINE = ("env", "PIP_NO_INDEX=1", "PIP_FIND_LINKS=/root/wheels", "CC=false")
@@ -45,10 +44,10 @@ def test_it_installs_from_wheels_alone_plays_and_goes_without_a_trace(bare: Mach
             place = bare.root / "root/royaltable" / name
             place.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(PROJECT / name, place)
-    before, accounts = files(bare.root), (bare.root / "etc/passwd").read_text(encoding="utf-8")
+    before = traces(bare.root)
 
     assert "sudo make install YES=1" in bare.run("/root/royaltable/package/install", status=1)
-    assert new_files(bare.root, before) == set()
+    assert traces(bare.root).since(before) == set()
     said = bare.run(*OFFLINE, "/root/royaltable/package/install", "--yes")
     assert "/opt/royaltable " in said
     bare.plays_on_twins()
@@ -59,5 +58,4 @@ def test_it_installs_from_wheels_alone_plays_and_goes_without_a_trace(bare: Mach
 
     assert "ALL GAMES" in bare.run("/root/royaltable/package/uninstall", "--yes")
     bare.power_off()
-    assert new_files(bare.root, before) == set()
-    assert (bare.root / "etc/passwd").read_text(encoding="utf-8") == accounts
+    assert traces(bare.root).since(before) == set()

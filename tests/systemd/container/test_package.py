@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.systemd.container.conftest import Build
-from tests.systemd.container.machines import PATIENCE_S, Machine, files, new_files
+from tests.systemd.container.machines import PATIENCE_S, Machine, Traces, traces
 
 AARCH64 = 183
 """EM_AARCH64 in an ELF header's e_machine (ELF for the Arm 64-bit architecture, section 5.1.1)."""
@@ -57,10 +57,8 @@ def test_it_names_no_registry_and_no_folder_of_the_machine_that_made_it(build: B
     assert [file.name for file in scripts if "://" in file.read_text(encoding="utf-8")] == []
 
 
-def test_installed_used_upgraded_and_purged(bare: Machine, build: Build, tmp_path: Path) -> None:
+def test_installed_used_upgraded_and_purged(bare: Machine, pristine: Traces, build: Build, tmp_path: Path) -> None:
     machine = bare
-    before, accounts = files(machine.root), (machine.root / "etc/passwd").read_text(encoding="utf-8")
-    groups = (machine.root / "etc/group").read_text(encoding="utf-8")
     newer = unpacked(build("amd64"), tmp_path / "newer")
     control = newer / "DEBIAN/control"
     control.write_text(control.read_text(encoding="utf-8").replace("Version: 0.1.0", "Version: 99.0.0"), "utf-8")
@@ -101,9 +99,7 @@ def test_installed_used_upgraded_and_purged(bare: Machine, build: Build, tmp_pat
     assert not (machine.root / "opt/royaltable").exists()
     machine.run("apt-get", "purge", "--yes", "royaltable")
     machine.power_off()
-    assert new_files(machine.root, before) == set()
-    assert (machine.root / "etc/passwd").read_text(encoding="utf-8") == accounts
-    assert (machine.root / "etc/group").read_text(encoding="utf-8") == groups
+    assert traces(machine.root).since(pristine) == set()
 
 
 def until_said(machine: Machine, status: str) -> None:

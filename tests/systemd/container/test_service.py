@@ -1,13 +1,23 @@
-"""The installed service in a booted Debian: it plays, a hung one is replaced, its sandbox holds, it stops in order."""
+"""The installed service in a booted Debian, from power-on through hangs and pulled plugs to the purge."""
 
 import json
+import random
+import shutil
+import threading
 import time
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
-from tests.systemd.container.machines import PATIENCE_S, Machine
+from tests.soak import SOAK
+from tests.systemd.container.machines import PATIENCE_S, Machine, Traces, traces
+from tests.whole_table.one_player import Lost, Player
 
 WATCHDOG_S = 3
+CUTS = 25 if SOAK else 5
+LONGEST_LIFE_S = 3.0
+JOURNAL = "var/lib/royaltable/table.journal"
 
 PROBE = """
 import json, os, socket, urllib.request
@@ -65,6 +75,8 @@ def test_it_writes_only_its_state_and_has_no_family_of_sockets_that_it_does_not_
     (table.root / "etc/systemd/system/probe.service").write_text("\n".join(lines), encoding="utf-8")
     table.run("systemctl", "daemon-reload")
     table.run("systemctl", "start", "probe")
+    (table.root / "opt/probe.py").unlink()
+    (table.root / "etc/systemd/system/probe.service").unlink()
     said = table.run("journalctl", "--unit=probe", "--output=cat", "--no-pager")
     seen = json.loads(said.split("PROBE ")[1].splitlines()[0])
     assert seen["user"]
@@ -108,3 +120,46 @@ def test_a_table_with_nothing_wired_and_no_sticker_taught_is_played_by_hand(tabl
     assert table.view()["seq"] == 1
     lost = table.shows("StatusText")["StatusText"].split("does not work: ")[1]
     assert {"tags", "oled", "spinner", "console"} <= set(lost.split(", "))
+
+
+def test_the_plug_pulled_at_random_moments(installed: Machine, tmp_path: Path) -> None:
+    """25 times on each of two Debians with ROYALTABLE_SOAK=1, else 5 times on one."""
+    installed.pull_the_plug()
+    installed.plays_on_twins()
+    chance = random.Random(11)
+    player, boots_s, games = Player(seed=0), [], 0
+    for cut in range(CUTS):
+        boots_s.append(installed.boot())
+        with installed.client() as client:
+            if player.play.state is None or player.over:
+                games += 1
+                player = Player(seed=games)
+                player.begin(client)
+                player.look(installed.root / JOURNAL)
+            else:
+                view = client.get("/api/view").json()["view"]
+                assert (view["seq"], view["resumed"]["actions"]) == (player.play.seq, player.play.seq)
+            plug = threading.Timer(chance.uniform(0, LONGEST_LIFE_S), installed.pull_the_plug)
+            plug.start()
+            with suppress(Lost):
+                while not player.over:
+                    player.step(client)
+            plug.join()
+        player.look(copied(installed.root / JOURNAL, tmp_path / str(cut)))
+    print(f"{CUTS} power cuts; power-on to first answer: {min(boots_s):.1f} to {max(boots_s):.1f} s; {games} games")
+
+
+def copied(journal: Path, folder: Path) -> Path:
+    """Reading in place would leave files there that are not the table's."""
+    folder.mkdir()
+    for file in journal.parent.glob(f"{journal.name}*"):
+        shutil.copy(file, folder)
+    return folder / journal.name
+
+
+def test_purged_it_leaves_nothing(installed: Machine, pristine: Traces) -> None:
+    installed.boot()
+    installed.run("systemctl", "stop", "royaltable")
+    installed.run("apt-get", "purge", "--yes", "royaltable")
+    installed.power_off()
+    assert traces(installed.root).since(pristine) == set()
