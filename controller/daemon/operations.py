@@ -3,6 +3,7 @@
 import asyncio
 import io
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from random import Random
 from typing import Any, Final
@@ -35,7 +36,7 @@ class TableOperations:
         self._handles: dict[TileId, str] = {}
         self._handles_of: tuple[int, int] | None = None
         self._watchers: set[asyncio.Event] = set()
-        self._closed = False
+        self._closed = asyncio.Event()
         self._bots: asyncio.Task[None] | None = None
         table.changes.append(self._changed)
 
@@ -56,12 +57,12 @@ class TableOperations:
         changed = asyncio.Event()
         self._watchers.add(changed)
         try:
-            while not self._closed:
+            while not self._closed.is_set():
                 changed.clear()
                 yield self.view(language)
                 await changed.wait()
                 if self._speed > 1:
-                    await asyncio.sleep(LOOK_EVERY_S * self._speed)
+                    await self._pause()
         finally:
             self._watchers.discard(changed)
 
@@ -83,14 +84,14 @@ class TableOperations:
     async def tables(self) -> AsyncIterator[dict[str, Any]]:
         """See ``Operations.tables``."""
         last: dict[str, Any] | None = None
-        while not self._closed:
+        while not self._closed.is_set():
             now = self.table()
             if now is None:
                 return
             if now != last:
                 yield now
                 last = now
-            await asyncio.sleep(LOOK_EVERY_S * self._speed)
+            await self._pause()
 
     @property
     def oled_version(self) -> int:
@@ -270,9 +271,15 @@ class TableOperations:
 
     def close(self) -> None:
         """The bots' hands go to rest, and whoever watches has seen the end."""
-        self._closed = True
+        self._closed.set()
         self._changed()
         self._rest_bots()
+
+    async def _pause(self) -> None:
+        """Between two looks; a table that closes is not waited for."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LOOK_EVERY_S * self._speed):
+                await self._closed.wait()
 
     def _rest_bots(self) -> None:
         if self._bots is not None:

@@ -17,6 +17,7 @@ from hw.testing import disk
 from hw.testing.clock import run_virtual
 from hw.testing.faults import FAULTS
 from hw.testing.link_faults import LINK_FAULTS
+from hw.testing.pace import PacedLoop
 from hw.units import ReaderId
 from tests.whole_table.playing import Playing, playing
 
@@ -169,6 +170,27 @@ def test_the_stream_of_views_brings_the_newest_after_a_change(tmp_path: Path) ->
         await views.aclose()  # type: ignore[attr-defined]
 
     with_operations(tmp_path, story)
+
+
+def test_who_looks_at_a_hurried_table_is_not_waited_for_when_it_closes(tmp_path: Path) -> None:
+    async def run() -> float:
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, PacedLoop)
+        loop.set_speed(100)
+        async with playing(tmp_path) as play:
+            operations = TableOperations(play.table, play.twins)
+            views = operations.views("en")
+            await anext(views)
+            play.table.changed()
+            looking = asyncio.create_task(anext(views, None))
+            await asyncio.sleep(0.01)
+            began_s = loop.time()
+            operations.close()
+            await looking
+            return loop.time() - began_s
+
+    with asyncio.Runner(loop_factory=PacedLoop) as runner:
+        assert runner.run(run()) < 1.0  # its pause is six of its seconds
 
 
 def test_a_page_that_was_opened_at_once_sees_devices_that_come_later_and_what_ails_them_by_now(tmp_path: Path) -> None:
