@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Literal
 
 import msgspec
 
 from controller.daemon import config
+from controller.daemon.config.schema import HourglassS, IdleGameH, Language
 from controller.daemon.whole_files import write_whole
 
 
@@ -21,10 +21,10 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         locked: visitors of the page change nothing, and idle pages go back to the start.
     """
 
-    hourglass_s: Annotated[int, msgspec.Meta(ge=10, le=60)]
-    language: Literal["en", "de", "es"]
+    hourglass_s: HourglassS
+    language: Language
     silent: bool
-    idle_game_h: Annotated[float, msgspec.Meta(gt=0, le=168)] = 2.0
+    idle_game_h: IdleGameH = 2.0
     locked: bool = False
 
 

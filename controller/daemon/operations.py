@@ -224,9 +224,8 @@ class TableOperations:
         simulated = None if self._twins is None else self._twins.readers
         for castle in bots:
             if simulated is not None and ReaderId(castle) not in simulated:
-                raise UnknownPiece(
-                    f"saw a bot for {castle!r}, expected one at a simulated gate: {', '.join(simulated)}"
-                )
+                gates = ", ".join(simulated) or "there is none"
+                raise UnknownPiece(f"saw a bot for {castle!r}, expected one at a simulated gate: {gates}")
         answer = await self._table.loop.new_game([CastleId(castle) for castle in castles], options, origin, dealt)
         if answer.refusal is not None:
             raise answer.refusal

@@ -43,6 +43,15 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A section of the file."""
 
 
+HourglassS = Annotated[int, msgspec.Meta(ge=10, le=60)]
+"""Whole seconds."""
+
+IdleGameH = Annotated[float, msgspec.Meta(gt=0, le=168)]
+"""Hours, a week at most."""
+
+Language = Literal["en", "de", "es"]
+
+
 class House(Section, frozen=True):
     """``[table]``: the rules of the house.
 
@@ -54,11 +63,11 @@ class House(Section, frozen=True):
     """
 
     name: Name = "royaltable"
-    language: Literal["en", "de", "es"] = "en"
-    hourglass_s: Annotated[int, msgspec.Meta(ge=10, le=60)] = 20
+    language: Language = "en"
+    hourglass_s: HourglassS = 20
     map: Literal["tracked", "honour"] = "tracked"
     silent: bool = False
-    idle_game_h: Annotated[float, msgspec.Meta(gt=0, le=168)] = 2.0
+    idle_game_h: IdleGameH = 2.0
 
 
 class Castle(Section, frozen=True):
