@@ -132,6 +132,15 @@ def test_castle_boards_are_named_by_their_gate_when_missing_or_of_older_firmware
     assert "has firmware 0.0.9" in next(finding.cause for finding in old if finding.severity)
 
 
+def test_a_castle_board_that_is_slow_to_start_is_not_missing() -> None:
+    def plug_in_late(table: TwinTable) -> None:
+        cable = table.cables[ReaderId("grey")]
+        cable.pull()
+        asyncio.get_running_loop().call_later(4.0, cable.plug)
+
+    assert worse_than_notes(examined(on_boards(config.simulator()), plug_in_late)) == []
+
+
 @pytest.fixture
 def real_table(tmp_path: Path) -> Path:
     """The settings of a table that nobody plays on."""

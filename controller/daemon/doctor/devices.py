@@ -13,7 +13,7 @@ from controller.daemon.sheets import CheckScreen
 from controller.daemon.trouble import BOARD, PANEL
 from controller.games.contract import CastleId, Text
 from hw.castle_link.messages import BoardId
-from hw.castle_link.news import BoardGone, News, ReaderFault
+from hw.castle_link.news import BoardGone, BoardThere, News, ReaderFault, ReaderWorks
 from hw.clock import Clock
 from hw.errors import HardwareError, PositionLost
 from hw.units import ReaderId
@@ -66,10 +66,15 @@ async def _display(config: TableConfig, hardware: Hardware, _clock: Clock, _file
 
 async def _boards(config: TableConfig, hardware: Hardware, clock: Clock, _file: str) -> AsyncIterator[Finding]:
     """Each castle board is there, its reader works, its firmware is this program's."""
-    said: dict[tuple[ReaderId, type[News]], News] = {}
+    boards: dict[ReaderId, News] = {}
+    readers: dict[ReaderId, News] = {}
 
     def heard(gate: ReaderId, news: News) -> None:
-        said[gate, type(news)] = news
+        """What was said last holds."""
+        if isinstance(news, BoardThere | BoardGone):
+            boards[gate] = news
+        elif isinstance(news, ReaderWorks | ReaderFault):
+            readers[gate] = news
 
     hardware.on_news = heard
     link = hardware.open_link()
@@ -78,7 +83,7 @@ async def _boards(config: TableConfig, hardware: Hardware, clock: Clock, _file: 
     running = asyncio.create_task(link.run())
     await clock.sleep_until(clock.now_s() + BOARDS_S)
     running.cancel()
-    for (gate, _), news in said.items():
+    for gate, news in (*boards.items(), *readers.items()):
         if isinstance(news, BoardGone):
             yield found("RT-BOARD-LOST", gate + BOARD, fault=news.fault)
         elif isinstance(news, ReaderFault):
