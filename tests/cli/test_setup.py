@@ -174,6 +174,21 @@ def test_a_missing_castle_board_is_named(tmp_path: Path) -> None:
     assert walk(tmp_path, Person(), settings=boards, faults=[("node_unplug", "blue")]) == ["blue"]
 
 
+class Mender(Person):
+    """Sees to the reader of the grey castle's board when the arrow's turn comes."""
+
+    async def does(self, table: TwinTable, clock: Clock, request: Ask) -> None:
+        if request.device == "spinner":
+            table.faults.switch("reader_deaf", "grey", on=False)
+        await super().does(table, clock, request)
+
+
+def test_a_castle_board_whose_reader_was_mended_in_time_is_asked_for_a_tile(tmp_path: Path) -> None:
+    boards = on_boards(config.simulator())
+    assert walk(tmp_path, person := Mender(), settings=boards, faults=[("reader_deaf", "grey")]) == []
+    assert person.asked_for[-1] == ("grey", Deed.TILE)
+
+
 def test_a_device_that_fails_later_is_not_ticked_off_any_more(tmp_path: Path) -> None:
     assert walk(tmp_path, Person()) == []
     assert walk(tmp_path, Person(), faults=[("oled_missing", "")], only="oled") == ["oled"]

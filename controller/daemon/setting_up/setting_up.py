@@ -17,7 +17,7 @@ from controller.daemon.setting_up.progress import Progress
 from controller.daemon.sheets import CheckScreen
 from controller.daemon.trouble import PANEL
 from controller.games.contract import TRAY, ButtonPressed, CastleId, KnobTurned, LampPattern, Text
-from hw.castle_link.news import BoardGone, BoardThere, News, PanelPressed, ReaderFault, TagCame
+from hw.castle_link.news import BoardGone, BoardThere, News, PanelPressed, ReaderFault, ReaderWorks, TagCame
 from hw.clock import Clock
 from hw.errors import HardwareError
 from hw.units import ReaderId
@@ -70,6 +70,7 @@ class SettingUp:
         self._patience_s = patience_s
         self._happened: asyncio.Queue[Happened] = asyncio.Queue()
         self._boards: dict[ReaderId, News] = {}
+        self._readers: dict[ReaderId, News] = {}
 
     def devices(self) -> dict[str, Callable[[], Awaitable[None]]]:
         """What is tried at each device, in order."""
@@ -113,8 +114,10 @@ class SettingUp:
         self._hardware.on_input = self._happened.put_nowait
 
         def heard(gate: ReaderId, news: News) -> None:
-            if isinstance(news, BoardThere | BoardGone | ReaderFault):
+            if isinstance(news, BoardThere | BoardGone):
                 self._boards[gate] = news
+            if isinstance(news, ReaderWorks | ReaderFault):
+                self._readers[gate] = news
             if isinstance(news, PanelPressed):
                 self._hardware.panels[CastleId(gate)].on_press(news.button, news.press)
             self._happened.put_nowait((gate, news))
@@ -200,9 +203,9 @@ class SettingUp:
         until_s = self._clock.now_s() + BOARD_S
         while not isinstance(self._boards.get(name), BoardThere) and self._clock.now_s() < until_s:
             await self._clock.sleep_until(self._clock.now_s() + POLL_EVERY_S)
-        news = self._boards.get(name)
-        if isinstance(news, BoardGone | ReaderFault):
-            raise news.fault
+        for news in (self._boards.get(name), self._readers.get(name)):
+            if isinstance(news, BoardGone | ReaderFault):
+                raise news.fault
 
     async def _lamps(self, castle: CastleId) -> None:
         self._say(f"{castle}: its lamps light from left to right, then all.")
