@@ -90,7 +90,7 @@ def demo(
     if costs:
         _print_costs(played.costs, played.passes)
     if not played.complete:
-        raise click.ClickException("the rounds were not played to their end; the story above says how far.")
+        raise click.ClickException("the rounds were not played to their end, or are not on disk; the story above says why.")
 
 
 class _Show:

@@ -80,3 +80,10 @@ def test_a_tray_is_a_board_and_needs_boards() -> None:
     result = CliRunner().invoke(demo, ["--fast", "--tray"])
     assert result.exit_code == 2
     assert "say --nodes, too (cpython or micropython)" in result.output
+
+
+def test_rounds_that_could_not_be_kept_end_with_a_fault(tmp_path: Path) -> None:
+    result = CliRunner().invoke(demo, ["--fast", "--players", "2", "--journal", str(tmp_path / "not" / "there")])
+    assert result.exit_code == 1
+    assert "The journal does not work" in result.output
+    assert "or are not on disk" in result.output
