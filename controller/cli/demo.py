@@ -90,7 +90,9 @@ def demo(
     if costs:
         _print_costs(played.costs, played.passes)
     if not played.complete:
-        raise click.ClickException("the rounds were not played to their end, or are not on disk; the story above says why.")
+        raise click.ClickException(
+            "the rounds were not played to their end, or are not on disk; the story above says why."
+        )
 
 
 class _Show:
