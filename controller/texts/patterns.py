@@ -22,7 +22,7 @@ from fluent.syntax.ast import (
 from controller.texts.speaking import keys, say
 
 FILES: Final = ("page.ftl", "faults.ftl", "owner.ftl")
-"""Where they stand."""
+"""Where the page's own sentences stand."""
 
 PREFIX: Final = "page-"
 """How the keys of the page's own sentences begin in ``page.ftl``; the page leaves it out."""

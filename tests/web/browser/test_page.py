@@ -266,6 +266,22 @@ def test_a_face_down_region_tile_is_turned_up_by_a_tap(table: RealTable, open_pa
     assert table.view()["round"] == 4
 
 
+def test_a_region_tile_that_was_tapped_by_mistake_is_let_go_by_another_tap(
+    table: RealTable, open_page: OpenPage
+) -> None:
+    table.begin("coronation", players=4)
+    page = open_page()
+    down = page.locator("button.face-down")
+    slots = [int(str(down.nth(place).get_attribute("data-slot"))) for place in range(3)]
+    for place in (0, 0, 1):
+        down.nth(place).click()
+    expect(page.locator("button.chosen")).to_have_count(1)
+    down.nth(2).click()
+    expect(page.locator("button.face-down")).to_have_count(0)
+    lying = {region["slot"]: region["tile"] for region in table.view()["regions"]}
+    assert [lying[slot] is None for slot in slots] == [True, False, False]
+
+
 def test_a_knob_that_is_held_gives_one_long_press(table: RealTable, open_page: OpenPage) -> None:
     table.begin("taxes")
     table.rob_for_a_pasture()

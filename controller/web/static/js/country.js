@@ -55,7 +55,7 @@ export function createCountry(acts, turnUp = null) {
 
   function drawFaceDown(slot, left, top, reveal) {
     const open = reveal?.slots.includes(slot);
-    const look = { class: "face-down", "data-slot": slot };
+    const look = { class: chosen.includes(slot) ? "face-down chosen" : "face-down", "data-slot": slot };
     const back = [icon("crown")];
     return place(
       open
@@ -66,7 +66,9 @@ export function createCountry(acts, turnUp = null) {
 
   /** As many slots as are due (TR-6.3); a second tap takes the first one back. */
   function choose(slot, reveal, button) {
-    chosen = button.classList.toggle("chosen") ? [...chosen, slot] : chosen.filter((other) => other !== slot);
+    const anew = !chosen.includes(slot);
+    chosen = anew ? [...chosen, slot] : chosen.filter((other) => other !== slot);
+    button.classList.toggle("chosen", anew);
     if (chosen.length < reveal.count) return;
     turnUp(chosen);
     chosen = [];
