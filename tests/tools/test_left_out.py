@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 FAILS = "#!/bin/sh\necho nothing is to be had >&2\nexit 100\n"
 AS_ROOT = "#!/bin/sh\necho 0\n"
 AS_A_USER = "#!/bin/sh\necho 1000\n"
-NEEDED = ("env", "rm", "tr")
+NEEDED = ("dirname", "env", "flock", "rm", "tr")
 """What the tools take from any system."""
 
 
@@ -23,13 +23,14 @@ def ran(folder: Path, tool: str, *arguments: str, **programs: str) -> "subproces
     for name, text in programs.items():
         (path / name.replace("_", "-")).write_text(text, encoding="utf-8")
         (path / name.replace("_", "-")).chmod(0o755)
-    for file in ("bench/peers.txt", "bench/octoprint.txt", "tools/axe/package.json"):
-        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+    shutil.copytree(ROOT / "tools", folder / "tools", ignore=shutil.ignore_patterns("node_modules"))
+    (folder / "bench").mkdir()
+    for file in ("bench/peers.txt", "bench/octoprint.txt"):
         shutil.copy(ROOT / file, folder / file)
     return subprocess.run(
-        ["/bin/sh", ROOT / "tools" / tool, *arguments],
+        ["/bin/sh", f"tools/{tool}", *arguments],
         cwd=folder,
-        env={"PATH": str(path), "HOME": str(folder)},
+        env={"PATH": str(path), "HOME": str(folder), "TMPDIR": str(folder)},
         capture_output=True,
         text=True,
         check=False,
@@ -39,7 +40,11 @@ def ran(folder: Path, tool: str, *arguments: str, **programs: str) -> "subproces
 @pytest.mark.parametrize(
     ("tool", "programs", "said"),
     [
-        ("system_packages", {"id": AS_ROOT, "apt_get": FAILS}, "for want of chromium graphviz"),
+        (
+            "system_packages",
+            {"id": AS_ROOT, "apt_get": FAILS},
+            "apt could not install chromium graphviz. Cure: sudo apt update && sudo apt install",
+        ),
         ("system_packages", {"id": AS_A_USER, "apt_get": FAILS, "sudo": FAILS}, "sudo apt install chromium graphviz"),
         ("system_packages", {"id": AS_ROOT}, "no apt"),
         ("npm_packages", {}, "Cure: sudo apt install npm"),
