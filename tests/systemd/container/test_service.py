@@ -122,6 +122,21 @@ def test_a_table_with_nothing_wired_and_no_sticker_taught_is_played_by_hand(tabl
     assert {"tags", "oled", "spinner", "console"} <= set(lost.split(", "))
 
 
+def test_a_table_whose_settings_are_broken_plays_the_same_game_on_by_hand(table: Machine) -> None:
+    settings = table.root / "etc/royaltable/table.toml"
+    right = settings.read_text(encoding="utf-8")
+    settings.write_text(right.replace("[spinner]", "[spinner"), encoding="utf-8")
+    table.run("systemctl", "restart", "royaltable")
+    assert table.view()["seq"] == 1
+    shown = table.shows("StatusText", "NRestarts")
+    assert shown["NRestarts"] == "0"
+    assert "settings" in shown["StatusText"].split("does not work: ")[1].split(", ")
+    told = [device["text"] for device in table.view()["devices"] if device["name"] == "settings"]
+    assert "is not TOML" in told[0]
+    assert "royaltable config check --config /etc/royaltable/table.toml" in told[0]
+    settings.write_text(right, encoding="utf-8")
+
+
 def test_the_plug_pulled_at_random_moments(installed: Machine, tmp_path: Path) -> None:
     """25 times on each of two Debians with ROYALTABLE_SOAK=1, else 5 times on one."""
     installed.pull_the_plug()
