@@ -41,10 +41,10 @@ def build() -> Build:
 
 
 @pytest.fixture(scope="module", params=SUITES)
-def bare(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
+def bare(request: pytest.FixtureRequest) -> Iterator[Machine]:
     """A machine without the package."""
     with ExitStack() as stack:
-        yield stack.enter_context(machine(debian(request.param), tmp_path_factory.mktemp("machine")))
+        yield stack.enter_context(machine(debian(request.param)))
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -149,11 +150,15 @@ class Machine:
 
 
 @contextmanager
-def machine(below: Path, folder: Path) -> Iterator[Machine]:
-    """A machine on top of the root ``below``; what it writes stays in ``folder``, which is emptied in the end."""
+def machine(below: Path) -> Iterator[Machine]:
+    """A machine on top of the root ``below``; what it writes stays in a folder that is deleted in the end.
+
+    Not one of pytest's: where a run was killed the root stays mounted, and pytest could not tidy up ever after.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="royaltable-machine-"))
     upper, work, root = (folder / name for name in ("upper", "work", "root"))
     for each in (upper, work, root):
-        each.mkdir(parents=True)
+        each.mkdir()
     options = f"lowerdir={below},upperdir={upper},workdir={work}"
     subprocess.run(["mount", "-t", "overlay", "overlay", "-o", options, root], check=True)
     made = Machine(root)
