@@ -11,10 +11,13 @@ settings.register_profile("any machine", deadline=None)  # speed belongs into `m
 settings.load_profile("any machine")
 
 LONG: Final = (
+    # the longest of the soak
+    *("tests/whole_table/test_faults_whole_games.py", "tests/games/tumult_royale/test_against_the_oracle.py"),
+    # these wait for real machines, browsers and boards
     *("tests/systemd/container/", "tests/web/browser/test_whole_game.py", "tests/web/", "tests/whole_table/"),
     *("tests/cli/test_flash.py", "tests/hw/castle_link/"),
 )
-"""They wait for real machines, browsers and boards; whichever came last would keep the other workers idle."""
+"""Whichever of them came last would keep the other workers idle."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
