@@ -12,17 +12,13 @@ from click.testing import CliRunner
 
 from controller.__main__ import main
 from hw.castle_link.firmware import SOURCES
-from hw.errors import HardwareError
-from hw.testing.micropython import interpreter
 from hw.testing.pico_port import PicoPort
+from tests.firmware.rigs import needs
 
 
 @pytest.fixture
 def flash_folder(tmp_path: Path) -> Path:
-    try:
-        interpreter()
-    except HardwareError as fault:
-        pytest.skip(str(fault))
+    needs("MicroPython")
     folder = tmp_path / "flash"
     folder.mkdir()
     return folder

@@ -32,7 +32,7 @@ BOTH = ("CPython", "MicroPython")
 
 
 def needs(python: str) -> None:
-    """Skip the test where there is no such Python."""
+    """Skip the test where there is no such Python, and say the cure."""
     if python == "MicroPython":
         try:
             interpreter()
