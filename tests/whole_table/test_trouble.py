@@ -4,8 +4,9 @@ from pathlib import Path
 
 from controller.daemon.pictures import picture
 from controller.games.contract import UNDO, Text, TextScreen
+from hw.stepper.twin import RotorTwin
 from hw.testing.clock import run_virtual
-from tests.whole_table.playing import playing
+from tests.whole_table.playing import Playing, playing
 
 
 def test_an_arrow_that_is_held_is_told_and_the_number_on_the_screen_counts(tmp_path: Path) -> None:
@@ -31,15 +32,21 @@ def test_an_arrow_that_is_held_is_told_and_the_number_on_the_screen_counts(tmp_p
     run_virtual(deed())
 
 
+async def spun_while_held(play: Playing) -> RotorTwin:
+    """The arrow has found its mark; then something holds it, and the king spins."""
+    await play.wait(30)
+    assert play.twins.rotor is not None
+    play.twins.rotor.stalled = True
+    await play.begin()
+    for _ in range(3):
+        await play.press()
+    return play.twins.rotor
+
+
 def test_the_next_number_does_not_wait_for_an_arrow_that_is_still_held(tmp_path: Path) -> None:
     async def deed() -> None:
         async with playing(tmp_path) as play:
-            await play.wait(30)
-            assert play.twins.rotor is not None
-            play.twins.rotor.stalled = True
-            await play.begin()
-            for _ in range(3):
-                await play.press()
+            await spun_while_held(play)
             await play.until_shown()
             await play.table.loop.propose(UNDO, "test")
             await play.press()
@@ -53,16 +60,11 @@ def test_the_next_number_does_not_wait_for_an_arrow_that_is_still_held(tmp_path:
 def test_an_arrow_that_is_let_go_is_homed_by_itself(tmp_path: Path) -> None:
     async def deed() -> None:
         async with playing(tmp_path) as play:
-            await play.wait(30)
-            assert play.twins.rotor is not None
-            play.twins.rotor.stalled = True
-            await play.begin()
-            for _ in range(3):
-                await play.press()
+            rotor = await spun_while_held(play)
             await play.wait(6)
-            play.twins.rotor.stalled = False
+            rotor.stalled = False
             await play.wait(30)
-            assert abs((play.twins.rotor.angle_deg + 180) % 360 - 180) < 1
+            assert abs((rotor.angle_deg + 180) % 360 - 180) < 1
             assert any(told.startswith("The arrow works again") for told in play.story)
 
     run_virtual(deed())
