@@ -9,7 +9,8 @@ from controller.daemon import config
 from controller.daemon import report as reports
 from controller.daemon.config import load
 from controller.daemon.doctor.examination import examine
-from controller.daemon.doctor.files import holder
+from controller.daemon.doctor.files import files, holder
+from controller.daemon.doctor.machine import Machine
 from controller.daemon.doctor.running import asked
 
 
@@ -25,7 +26,7 @@ def report(to: Path, config_file: Path, journal: Path | None, *, sim: bool) -> N
         raise click.ClickException(f"{to}: is there already. Name a new file.")
     own = files_of(config_file, journal, sim=sim)
     settings = config.simulator() if sim else load(config_file)
-    findings = examine(settings, own)
+    findings = list(files(own, Machine().user)) if sim else examine(settings, own)
     if holder(own.journal) is not None:
         findings += asked(settings.page)
     try:

@@ -92,3 +92,10 @@ def test_the_command_writes_it_and_never_over_a_file(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     assert all(SECRET not in text for text in contents(tmp_path / "r.zip").values())
     assert CliRunner().invoke(main, arguments).exit_code == 1
+
+
+def test_a_simulated_table_is_not_told_what_a_machine_lacks_for_parts(tmp_path: Path) -> None:
+    arguments = ["report", str(tmp_path / "r.zip"), "--sim", "--journal", str(tmp_path / "sim.journal")]
+    done = CliRunner().invoke(main, arguments)
+    assert done.exit_code == 0, done.output
+    assert json.loads(contents(tmp_path / "r.zip")["doctor.json"]) == []
