@@ -19,11 +19,11 @@ def run(*arguments: str | Path) -> str:
 
 
 def test_the_same_seed_tells_the_same_story_and_another_seed_another() -> None:
-    first = run("--fast", "--seed", "7")
+    first = run("--fast", "--players", "2", "--seed", "7")
     assert "Round 1 begins;" in first
     assert "Round 2 begins;" in first
-    assert run("--fast", "--seed", "7") == first
-    assert run("--fast", "--seed", "8") != first
+    assert run("--fast", "--players", "2", "--seed", "7") == first
+    assert run("--fast", "--players", "2", "--seed", "8") != first
 
 
 def test_costs_are_counted_and_none_of_them_is_nothing() -> None:

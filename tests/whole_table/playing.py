@@ -25,6 +25,8 @@ from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
 from hw.testing.table import TwinTable
 from hw.units import ReaderId
+from tests.soak import SOAK
+from tests.whole_table.napping import NappingTable
 
 BUZZER_PIN = 19
 """Of the simulated table."""
@@ -170,18 +172,20 @@ def at_a_table(
     castles: int = 4,
     gates: bool = True,
     wall_ahead: timedelta = timedelta(),
+    make_table: Callable[..., Table] = Table if SOAK else NappingTable,
     make_board: MakeBoard | None = None,
 ) -> Playing:
     """Do ``deed`` at a running table in virtual time; afterwards the table is at rest.
 
-    Without ``gates`` nobody looks at the readers, and there is no arrow: both are most of what a game costs.
+    In a quick run its readers nap. Without ``gates`` nobody looks at them at all, and there is no arrow: both are most
+    of what a game costs.
     """
     kept: list[Playing] = []
 
     async def run() -> None:
-        make_table = Table if gates else TableWithoutGates
+        made = make_table if gates else TableWithoutGates
         async with playing(
-            folder, castles=castles, wall_ahead=wall_ahead, arrow=gates, make_table=make_table, make_board=make_board
+            folder, castles=castles, wall_ahead=wall_ahead, arrow=gates, make_table=made, make_board=make_board
         ) as table:
             kept.append(table)
             await deed(table)

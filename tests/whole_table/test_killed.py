@@ -17,7 +17,7 @@ from controller.daemon.journal import JournalReader
 from tests.soak import SOAK
 from tests.whole_table.one_player import Lost, Player
 
-KILLS = 200 if SOAK else 20
+KILLS = 200 if SOAK else 10
 PATIENCE_S = 60.0
 LONGEST_HOURGLASS_S = 60
 """On a busy machine a player may take that long; a table that stops the robbing by itself would confuse this one."""

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.hw.castle_link.boards import maker
+from tests.soak import SOAK
 from tests.whole_table.playing import Playing, at_a_table
 
 HOURGLASS_S = 20.0
@@ -16,7 +17,7 @@ def actions(play: Playing) -> list[str]:
     return [entry.action["do"] for entry in play.journal.entries(game)]
 
 
-@pytest.mark.parametrize("nodes", ["cpython", "micropython"])
+@pytest.mark.parametrize("nodes", ["cpython", *["micropython"] * SOAK])
 def test_a_tile_told_after_the_end_is_no_late_tile_and_the_castle_has_its_late_one_still(
     tmp_path: Path, nodes: str
 ) -> None:
