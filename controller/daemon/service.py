@@ -158,13 +158,6 @@ def _doors(table: Table, keyring: Keyring, twins: TwinTable | None) -> Doors:
         sheet = may_own(code) if role is Role.OWNER else may_referee(code)
         return await table.console.ask(sheet, PATIENCE_S)
 
-    async def new_pin() -> tuple[int, Text | None]:
-        try:
-            return int(await asyncio.to_thread(keyring.new_pin)), None
-        except KeyringError as fault:
-            table.devices.lost("keys", str(fault))
-            return 0, Text("complaint-no-pin")
-
     def locked() -> bool:
         return table.house.kept.locked
 
@@ -176,8 +169,19 @@ def _doors(table: Table, keyring: Keyring, twins: TwinTable | None) -> Doors:
         knob_works = any(device.name == "console" and device.fault is None for device in table.devices)
         return EVERYBODY if knob_works or keyring.has_pin else GRANTS[Role.REFEREE]  # somebody must be able to play
 
+    doors = Doors(keyring, ask, table.clock.now_s, free=free, locked=locked)
+
+    async def new_pin() -> tuple[int, Text | None]:
+        try:
+            pin = int(await asyncio.to_thread(keyring.new_pin))
+        except KeyringError as fault:
+            table.devices.lost("keys", str(fault))
+            return 0, Text("complaint-no-pin")
+        doors.all_out(Role.REFEREE)
+        return pin, None
+
     table.console.new_pin = new_pin
-    return Doors(keyring, ask, table.clock.now_s, free=free, locked=locked)
+    return doors
 
 
 def _status(table: Table, address: str) -> str:

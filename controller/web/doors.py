@@ -142,6 +142,10 @@ class Doors:
         """All others with this role are logged out."""
         self._sessions.end_all(role, but=request.cookies.get(COOKIE, ""))
 
+    def all_out(self, role: Role) -> None:
+        """Everybody with this role is logged out."""
+        self._sessions.end_all(role, but="")
+
     async def logout(self, request: Request) -> Response:
         """The session ends."""
         self._sessions.end(request.cookies.get(COOKIE, ""))

@@ -106,8 +106,10 @@ class OwnerRoutes:
         return Response(status_code=204)
 
     async def new_pin(self, _: Request) -> Response:
-        """Draw another PIN for referees; it is told this once."""
-        return json_answer({"pin": await asyncio.to_thread(self._table.new_pin)})
+        """Draw another PIN for referees; it is told this once. Those who came in with the one before are logged out."""
+        pin = await asyncio.to_thread(self._table.new_pin)
+        self._doors.all_out(Role.REFEREE)
+        return json_answer({"pin": pin})
 
     async def new_token(self, request: Request) -> Response:
         """A token for a machine; it is told this once."""

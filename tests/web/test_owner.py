@@ -154,6 +154,21 @@ def test_a_locked_page_lets_nobody_knock_but_whoever_knows_the_pin_comes_in() ->
     at_home(FakeHousekeeping(password=FIRST), deed)
 
 
+def test_a_new_pin_logs_out_who_came_in_with_the_one_before() -> None:
+    async def deed(home: Home, owner: httpx.AsyncClient) -> None:
+        async with home.browser() as referee:
+            assert (await referee.post("/api/login", json={"pin": "271828"})).status_code == 204
+            assert "referee" in await roles(referee)
+            await log_in(owner, FIRST)
+
+            assert (await owner.post("/api/owner/pin")).status_code == 200
+
+            assert await roles(referee) == ["spectator"]
+            assert "owner" in await roles(owner)
+
+    at_home(FakeHousekeeping(password=FIRST), deed)
+
+
 def test_a_machines_token_and_the_referees_pin_open_nothing_of_the_owners() -> None:
     async def deed(_: Home, browser: httpx.AsyncClient) -> None:
         token = {"authorization": "Bearer t-o-k-e-n"}
