@@ -2,7 +2,6 @@
 
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -43,8 +42,8 @@ def build() -> Build:
 @pytest.fixture(scope="module", params=SUITES)
 def bare(request: pytest.FixtureRequest) -> Iterator[Machine]:
     """A machine without the package."""
-    with ExitStack() as stack:
-        yield stack.enter_context(machine(debian(request.param)))
+    with machine(debian(request.param)) as made:
+        yield made
 
 
 @pytest.fixture(scope="module")
