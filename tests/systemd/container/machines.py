@@ -175,9 +175,7 @@ def _or_skip(*command: str) -> None:
     """What a container in a container may be forbidden, even as root."""
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        pytest.skip(
-            f"{command[0]}: {done.stderr.strip()}. Cure: a machine of its own, or a virtual one"
-        )
+        pytest.skip(f"{command[0]}: {done.stderr.strip()}. Cure: a machine of its own, or a virtual one")
 
 
 @dataclass(frozen=True)
