@@ -18,7 +18,8 @@ from hw.castle_link.news import (
     TagCame,
     TagsUnclear,
 )
-from hw.units import ReaderId
+from hw.units import ReaderId, Uid
+from hw.visits import REARM_S
 
 
 async def listen(
@@ -36,10 +37,16 @@ async def listen(
     if link is None:
         return
 
+    came_s: dict[tuple[ReaderId, Uid], float] = {}
+
     def heard(gate: ReaderId, news: News) -> None:
         match news:
             case TagCame(uid=uid, at_s=at_s):
-                passed(Gate(gate, book).came(uid, at_s))
+                for earlier in [key for key, was_s in came_s.items() if at_s - was_s >= REARM_S]:
+                    del came_s[earlier]
+                if (gate, uid) not in came_s:  # a board that started anew has forgotten what lies on it
+                    passed(Gate(gate, book).came(uid, at_s))
+                came_s[gate, uid] = at_s
             case TagsUnclear(at_s=at_s):
                 passed(TagsUnresolved(gate, at_s))
             case PanelPressed(button=button, press=press):

@@ -1,9 +1,11 @@
-"""A castle board is away when the hourglass runs out: what passed in time counts as in time (TR-2.5)."""
+"""A castle board is away in the rush: what passed in time counts as in time (TR-2.5), and once."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
+from hw.units import ReaderId
 from tests.hw.castle_link.boards import maker
 from tests.soak import SOAK
 from tests.whole_table.playing import Playing, at_a_table
@@ -47,3 +49,17 @@ def test_a_tile_told_after_the_end_is_no_late_tile_and_the_castle_has_its_late_o
         assert [castle.castle.bit_count() for castle in play.state.players] == [3, 1]
 
     at_a_table(tmp_path, evening, make_board=maker(nodes))
+
+
+def test_a_tile_that_lies_on_a_board_while_it_starts_anew_counts_once(tmp_path: Path) -> None:
+    async def evening(play: Playing) -> None:
+        await play.to_the_taxes()
+        tile = play.state.table.pool.tiles[10].id
+        restart = asyncio.get_running_loop().call_later(0.1, play.twins.boards[ReaderId("blue")].reboot)
+        await play.pass_tile("blue", tile, dwell_s=0.5)
+        await play.wait(0.5)
+        assert restart.when() < play.now_s()
+        assert actions(play)[-2:] == ["collect", "rob"]
+        assert play.complaints == {}
+
+    at_a_table(tmp_path, evening, make_board=maker("cpython"))
