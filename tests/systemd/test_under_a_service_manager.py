@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -45,16 +46,30 @@ def page_in(status: str) -> str:
     return status.split("page ")[1].split(";", maxsplit=1)[0].replace(socket.gethostname(), "127.0.0.1")
 
 
-def started(folder: Path, *options: str) -> "subprocess.Popen[str]":
+@contextmanager
+def started(folder: Path, *options: str) -> Iterator["subprocess.Popen[str]"]:
     """The daemon with the settings, the service manager's socket and the state in ``folder``."""
     told = {"NOTIFY_SOCKET": str(folder / "notify"), "STATE_DIRECTORY": str(folder / "state")}
-    return subprocess.Popen(
+    daemon = subprocess.Popen(
         [*(sys.executable, "-m", "controller", "serve", *options, "--port", "0", "--config"), folder / "table.toml"],
         env=os.environ | told | {"WATCHDOG_USEC": str(WATCHDOG_S * 1_000_000)},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
     )
+    try:
+        yield daemon
+    finally:
+        daemon.kill()
+        daemon.wait()
+
+
+def stopped(daemon: "subprocess.Popen[str]") -> str:
+    """Stop it as systemd does; gives its log."""
+    daemon.send_signal(signal.SIGTERM)
+    _, log = daemon.communicate(timeout=PATIENCE_S)
+    assert daemon.returncode == 0
+    return log
 
 
 def test_it_says_when_it_plays_that_it_lives_and_when_it_stops_and_leaves_nothing_on(
@@ -62,19 +77,13 @@ def test_it_says_when_it_plays_that_it_lives_and_when_it_stops_and_leaves_nothin
 ) -> None:
     settings = (PROJECT / "controller/daemon/config/examples/b.toml").read_text(encoding="utf-8")
     (tmp_path / "table.toml").write_text(settings.replace("/var/lib/royaltable", str(tmp_path)), encoding="utf-8")
-    daemon = started(tmp_path, "--twins")
-    try:
+    with started(tmp_path, "--twins") as daemon:
         status = until(manager, "READY=1")
         assert "STATUS=No game is being played" in status
         assert httpx.post(f"{page_in(status)}api/game", json=GAME, timeout=PATIENCE_S).status_code == 204
         until(manager, "WATCHDOG=1\nSTATUS=A game is being played, 1 actions")
-        daemon.send_signal(signal.SIGTERM)
+        log = stopped(daemon)
         until(manager, "STOPPING=1")
-        _, log = daemon.communicate(timeout=PATIENCE_S)
-    finally:
-        daemon.kill()
-        daemon.wait()
-    assert daemon.returncode == 0
     assert "event=stop actions=1 still_on=nothing" in log
     with JournalReader(tmp_path / "table.journal") as journal:
         assert journal.findings() == []
@@ -85,15 +94,9 @@ def test_a_table_fresh_from_its_package_plays_by_hand_and_says_that_no_sticker_i
 ) -> None:
     castles = "".join(f'[[castle]]\ncolor = "{color}"\nnode = "nobody-{color}"\n' for color in ("blue", "yellow"))
     (tmp_path / "table.toml").write_text(castles, encoding="utf-8")
-    daemon = started(tmp_path)
-    try:
+    with started(tmp_path) as daemon:
         assert "does not work: tags" in until(manager, "READY=1")
-        daemon.send_signal(signal.SIGTERM)
-        _, log = daemon.communicate(timeout=PATIENCE_S)
-    finally:
-        daemon.kill()
-        daemon.wait()
-    assert daemon.returncode == 0
+        log = stopped(daemon)
     assert "event=device_lost device=tags" in log
     assert "Teach the tiles first (royaltable teach)" in log
 
@@ -113,8 +116,7 @@ def test_a_table_whose_settings_are_broken_plays_by_hand_and_says_what_to_put_ri
     tmp_path: Path, manager: socket.socket, settings: str, said: str, journal: str
 ) -> None:
     (tmp_path / "table.toml").write_text(settings, encoding="utf-8")
-    daemon = started(tmp_path)
-    try:
+    with started(tmp_path) as daemon:
         status = until(manager, "READY=1")
         assert "does not work: settings" in status
         with httpx.Client(base_url=page_in(status), timeout=PATIENCE_S) as page:
@@ -126,12 +128,7 @@ def test_a_table_whose_settings_are_broken_plays_by_hand_and_says_what_to_put_ri
         assert said in told["The settings (table.toml)"]
         assert f"royaltable config check --config {tmp_path}/table.toml" in told["The settings (table.toml)"]
         assert told.keys() <= {"The settings (table.toml)", "The list of stickers"}
-        daemon.send_signal(signal.SIGTERM)
-        _, log = daemon.communicate(timeout=PATIENCE_S)
-    finally:
-        daemon.kill()
-        daemon.wait()
-    assert daemon.returncode == 0
+        log = stopped(daemon)
     assert "event=device_lost device=settings" in log
     with JournalReader(tmp_path / journal) as kept:
         assert [entry.action["do"] for entry in kept.entries(1)] == ["start", "place_first"]
