@@ -150,11 +150,18 @@ def real_table(tmp_path: Path) -> Path:
     return tmp_path / "table.toml"
 
 
-def test_beside_a_running_table_no_device_is_touched(real_table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def untouched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No device is touched: a table may play with them, or nothing may be wired yet."""
+
     def never(*_arguments: object) -> None:
-        raise AssertionError("the devices belong to the table")
+        raise AssertionError("a device was touched")
 
     monkeypatch.setattr("controller.cli.doctor.examine_devices", never)
+
+
+@pytest.mark.usefixtures("untouched")
+def test_beside_a_running_table_no_device_is_touched(real_table: Path) -> None:
     with Journal(real_table.parent / "table.journal"):
         result = doctor("--config", str(real_table), "--json")
     said = {each["code"]: each for each in json.loads(result.stdout)}
@@ -162,24 +169,16 @@ def test_beside_a_running_table_no_device_is_touched(real_table: Path, monkeypat
     assert "http://127.0.0.1:9/" in said["RT-PAGE-SILENT"]["cause"]
 
 
+@pytest.mark.usefixtures("untouched")
 def test_whoever_may_not_see_the_tables_files_is_told_so_and_no_device_is_touched(
     real_table: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def never(*_arguments: object) -> None:
-        raise AssertionError("a table may play")
-
-    monkeypatch.setattr("controller.cli.doctor.examine_devices", never)
     monkeypatch.setattr("os.access", lambda path, _mode: path != real_table.parent)
     assert ("RT-FILES-CLOSED", "machine") in found(doctor("--config", str(real_table), "--json"))
 
 
-def test_without_devices_machine_and_files_alone_are_looked_at(
-    real_table: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def never(*_arguments: object) -> None:
-        raise AssertionError("nothing may be wired yet")
-
-    monkeypatch.setattr("controller.cli.doctor.examine_devices", never)
+@pytest.mark.usefixtures("untouched")
+def test_without_devices_machine_and_files_alone_are_looked_at(real_table: Path) -> None:
     (real_table.parent / "tags.toml").unlink()
     assert ("RT-TAGS-NONE", "machine") in found(doctor("--config", str(real_table), "--no-devices", "--json"))
 
