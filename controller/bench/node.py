@@ -21,8 +21,8 @@ from hw.errors import BusError
 from hw.ntag.twin import Ntag213
 from hw.testing import boards
 from hw.testing.clock import run_virtual
-from hw.testing.micropython import HEAP_OCTETS, interpreter
-from hw.testing.pico_heap import heap_after
+from hw.testing.pico.heap import heap_after
+from hw.testing.pico.interpreter import HEAP_OCTETS, interpreter
 from hw.testing.table import TwinTable
 from hw.testing.wiring import TableWiring
 from hw.units import ReaderId, Uid

@@ -22,7 +22,7 @@ from controller.daemon.doctor.machine import Machine
 from controller.daemon.hardware import Hardware, machine, twins
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
-from hw.testing.faults import UnknownFault
+from hw.testing.faults.by_name import UnknownFault
 
 HERE: Final = Path("/")
 SERVICE_CONFIG: Final = "etc/royaltable/table.toml"

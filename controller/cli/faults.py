@@ -5,7 +5,7 @@ import textwrap
 import click
 
 from controller.texts.speaking import LANGUAGES, say
-from hw.testing.faults import FAULTS
+from hw.testing.faults.by_name import FAULTS
 
 WIDTH = 100
 

@@ -10,7 +10,7 @@ from controller.daemon.config import TableConfig
 from controller.daemon.hardware import BOARD_MAKERS
 from hw.castle_link.twin import MakeBoard
 from hw.errors import HardwareError
-from hw.testing.micropython import interpreter
+from hw.testing.pico.interpreter import interpreter
 
 F = TypeVar("F", bound=Callable[..., Any])
 

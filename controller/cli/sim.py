@@ -19,8 +19,8 @@ from controller.daemon.config import TableConfig
 from controller.daemon.hardware import twins
 from hw.castle_link.twin import MakeBoard
 from hw.clock import Clock
-from hw.testing.faults import Faults, UnknownFault
-from hw.testing.link_faults import LINK_FAULTS
+from hw.testing.faults.by_name import Faults, UnknownFault
+from hw.testing.faults.links import LINK_FAULTS
 from hw.testing.pace import PacedLoop
 from hw.testing.table import TwinTable
 

@@ -16,7 +16,7 @@ from controller.daemon.table import Table
 from controller.games.contract import CastleId, Piece, TileId
 from controller.games.sentences import sentence
 from controller.web.operations import UnknownPiece
-from hw.testing.faults import UnknownFault
+from hw.testing.faults.by_name import UnknownFault
 from hw.testing.pace import PacedLoop
 from hw.testing.table import TwinTable
 from hw.units import ReaderId

@@ -15,8 +15,8 @@ from hw.castle_link.twin import BoardTwin, MakeBoard, NodeTwin
 from hw.clock import Clock
 from hw.console.mock_pins import TwinPinFactory
 from hw.mfrc522.twin import Mfrc522Twin
-from hw.testing.firmware_board import FirmwareBoard
-from hw.testing.pty_end import PtyEnd
+from hw.testing.pico.firmware_board import FirmwareBoard
+from hw.testing.pico.pty_end import PtyEnd
 
 READER_SELECT: Final = 17
 """The pin on the chip select of a board's first reader (wiring.md)."""

@@ -21,7 +21,7 @@ from hw.oled.twin import OledTwin, Sh1106Twin, Ssd1306Twin, Ssd1309Twin
 from hw.oled.twin_bus import TwinI2cBus
 from hw.oled.twin_spi import TwinSpiDisplay
 from hw.stepper.twin import RotorTwin
-from hw.testing.faults import Faults
+from hw.testing.faults.by_name import Faults
 from hw.testing.wiring import TableWiring
 from hw.units import ReaderId, Uid
 

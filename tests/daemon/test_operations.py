@@ -15,8 +15,8 @@ from controller.web.operations import UnknownPiece
 from hw.castle_link.twin import NodeTwin
 from hw.testing import disk
 from hw.testing.clock import run_virtual
-from hw.testing.faults import FAULTS
-from hw.testing.link_faults import LINK_FAULTS
+from hw.testing.faults.by_name import FAULTS
+from hw.testing.faults.links import LINK_FAULTS
 from hw.testing.pace import PacedLoop
 from hw.units import ReaderId
 from tests.whole_table.playing import Playing, playing

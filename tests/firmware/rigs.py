@@ -20,8 +20,8 @@ from hw.errors import BusError
 from hw.iso14443.picc import Picc
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
-from hw.testing.firmware_board import FirmwareBoard
-from hw.testing.micropython import interpreter
+from hw.testing.pico.firmware_board import FirmwareBoard
+from hw.testing.pico.interpreter import interpreter
 from hw.units import Uid
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"

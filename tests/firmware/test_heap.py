@@ -1,6 +1,6 @@
 """Hours of tiles in the heap of a Pico: nothing piles up, and what is free does not fall to pieces."""
 
-from hw.testing.pico_heap import heap_after
+from hw.testing.pico.heap import heap_after
 from tests.firmware.rigs import FIRMWARE, needs
 from tests.soak import SOAK
 

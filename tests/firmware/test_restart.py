@@ -12,7 +12,7 @@ from hw.console.mock_pins import TwinPinFactory
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.testing.clock import run_virtual
-from hw.testing.firmware_board import FirmwareBoard
+from hw.testing.pico.firmware_board import FirmwareBoard
 from hw.units import Uid
 from tests.firmware.rigs import FIRMWARE, Rig, needs
 

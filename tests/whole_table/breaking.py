@@ -20,7 +20,7 @@ from controller.games.tumult_royale.bot import greedy_bot
 from controller.games.tumult_royale.state import Over, canonical
 from controller.sensing.gate import Passage, TilePassed
 from hw.castle_link.twin import MakeBoard
-from hw.testing.link_faults import LINK_FAULTS
+from hw.testing.faults.links import LINK_FAULTS
 from hw.testing.table import TwinTable
 from hw.units import ReaderId, Uid
 from tests.whole_table.playing import Playing, playing, replayed

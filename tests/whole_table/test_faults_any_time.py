@@ -9,7 +9,7 @@ import pytest
 from controller.daemon.table import Table
 from hw.castle_link.twin import NodeTwin
 from hw.testing.clock import run_virtual
-from hw.testing.faults import FAULTS
+from hw.testing.faults.by_name import FAULTS
 from tests.soak import SOAK
 from tests.whole_table.breaking import Break, BreakingGame, check_log
 from tests.whole_table.napping import NappingBoard, NappingTable

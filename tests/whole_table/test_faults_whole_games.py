@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from hw.testing.clock import run_virtual
-from hw.testing.faults import FAULTS
+from hw.testing.faults.by_name import FAULTS
 from tests.soak import SOAK
 from tests.whole_table.breaking import Break, BreakingGame, check_log
 from tests.whole_table.napping import NappingBoard, NappingTable

@@ -9,7 +9,7 @@ from hw.clock import LoopClock
 from hw.oled.drawing import rows_screen
 from hw.oled.screen import Screen
 from hw.testing.clock import run_virtual
-from hw.testing.faults import UnknownFault
+from hw.testing.faults.by_name import UnknownFault
 from hw.testing.table import TwinTable
 from hw.testing.wiring import usual_wiring
 from tests.whole_table.playing import Playing, at_a_table

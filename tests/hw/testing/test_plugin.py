@@ -9,8 +9,8 @@ from hw.mfrc522.driver import Mfrc522
 from hw.oled.drawing import rows_screen
 from hw.oled.screen import Screen
 from hw.testing.clock import run_virtual
-from hw.testing.faults import FAULTS
-from hw.testing.link_faults import LINK_FAULTS
+from hw.testing.faults.by_name import FAULTS
+from hw.testing.faults.links import LINK_FAULTS
 from hw.testing.plugin import MakeTable
 from hw.testing.wiring import usual_wiring
 from hw.units import ReaderId

@@ -12,7 +12,7 @@ from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.testing.clock import run_virtual
-from hw.testing.reader_faults import READER_FAULTS
+from hw.testing.faults.readers import READER_FAULTS
 from hw.units import ReaderId, Uid
 
 TILE = Uid(bytes.fromhex("04a1b2c3d4e580"))

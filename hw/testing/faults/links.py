@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from hw.testing.fault import Fault, Mend
+from hw.testing.faults.fault import Fault, Mend
 from hw.units import ReaderId
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from hw.castle_link.frames import Deframer, Framer
-from hw.testing.micropython import interpreter
+from hw.testing.pico.interpreter import interpreter
 
 CTRL_A: Final = b"\x01"
 CTRL_D: Final = b"\x04"

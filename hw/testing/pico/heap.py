@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from hw.testing.micropython import HEAP_OCTETS, STANDINS, interpreter
+from hw.testing.pico.interpreter import HEAP_OCTETS, STANDINS, interpreter
 
 BLOCK_OCTETS: Final = 32
 """What a 64-bit MicroPython gives out at the least; a Pico's gives half, so this is the worse case."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from hw.oled.twin import Sh1106Twin
 from hw.stepper.twin import RotorTwin
-from hw.testing.fault import Fault, Mend
+from hw.testing.faults.fault import Fault, Mend
 
 if TYPE_CHECKING:
     from hw.testing.table import TwinTable

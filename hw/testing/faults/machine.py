@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from hw.testing import disk
 from hw.testing.disk import DiskFault
-from hw.testing.fault import Fault, Mend
+from hw.testing.faults.fault import Fault, Mend
 
 if TYPE_CHECKING:
     from hw.testing.table import TwinTable

@@ -1,8 +1,8 @@
 """A castle board with the real firmware in a real MicroPython: Unix port, the Pico's heap, twins behind its pins.
 
 The firmware is what is put on a Pico, unchanged; ``machine``, ``time`` and ``select`` are replaced by the files of
-``hw/testing/pico``, which ask this process. So it runs in the time of the loop, real or virtual, and computing takes
-none of it. Not modelled: how long computing takes, interrupts, and the flash.
+``standins``, which ask this process. So it runs in the time of the loop, real or virtual, and computing takes none of
+it. Not modelled: how long computing takes, interrupts, and the flash.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from hw.clock import Clock
 from hw.console.mock_pins import TwinPinFactory
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.testing.clock import VirtualLoop
-from hw.testing.micropython import HEAP_OCTETS, STANDINS, interpreter
+from hw.testing.pico.interpreter import HEAP_OCTETS, STANDINS, interpreter
 
 BOOT_S: Final = 0.3
 """From reset to the first line of main.py."""
@@ -34,7 +34,7 @@ _REST: Final = "rest"
 
 
 class Wire(IntEnum):
-    """What the firmware's side asks; the same numbers as in ``pico/wire.py``."""
+    """What the firmware's side asks; the same numbers as in ``standins/wire.py``."""
 
     SET_UP_PIN = 1
     SET_PIN = 2

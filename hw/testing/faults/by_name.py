@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from hw.testing.fault import Fault, Mend
-from hw.testing.hand_faults import HAND_FAULTS
-from hw.testing.link_faults import LINK_FAULTS
-from hw.testing.machine_faults import MACHINE_FAULTS
-from hw.testing.part_faults import PART_FAULTS
-from hw.testing.reader_faults import AT_READERS
+from hw.testing.faults.fault import Fault, Mend
+from hw.testing.faults.hands import HAND_FAULTS
+from hw.testing.faults.links import LINK_FAULTS
+from hw.testing.faults.machine import MACHINE_FAULTS
+from hw.testing.faults.parts import PART_FAULTS
+from hw.testing.faults.readers import AT_READERS
 
 if TYPE_CHECKING:
     from hw.testing.table import TwinTable  # which has its faults

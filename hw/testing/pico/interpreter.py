@@ -10,7 +10,7 @@ from hw.errors import BusError
 HEAP_OCTETS: Final = 190 * 1024
 """What an RP2040 leaves to the firmware, about."""
 
-STANDINS: Final = Path(__file__).parent / "pico"
+STANDINS: Final = Path(__file__).parent / "standins"
 """``machine``, ``time`` and ``select`` of the Pico: they ask the harness."""
 
 

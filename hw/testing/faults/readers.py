@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.ntag.twin import Ntag213
-from hw.testing.fault import Fault, Mend, readers
+from hw.testing.faults.fault import Fault, Mend, readers
 from hw.units import ReaderId, Uid
 
 if TYPE_CHECKING:

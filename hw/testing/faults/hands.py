@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from hw.testing.fault import Fault, Mend, readers
+from hw.testing.faults.fault import Fault, Mend, readers
 from hw.units import ReaderId
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""Faults of a simulated table, switched on by name."""

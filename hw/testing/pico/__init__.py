@@ -1,0 +1,1 @@
+"""A simulated Pico: the real firmware in a real MicroPython."""
