@@ -13,9 +13,9 @@ from typing import Final
 from controller.bench.figure import Figure
 from hw.castle_link import firmware, messages
 from hw.castle_link.driver import CastleLink
+from hw.castle_link.events import News, TagCame
 from hw.castle_link.frames import Deframer, Framer
 from hw.castle_link.messages import FROM_BOARD, PROTOCOL, Ask, BoardId, Counts, Greet
-from hw.castle_link.news import News, TagCame
 from hw.clock import LoopClock
 from hw.errors import BusError
 from hw.ntag.twin import Ntag213

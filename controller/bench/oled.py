@@ -13,11 +13,11 @@ from luma.oled.device import ssd1306
 from PIL import Image
 
 from controller.bench.figure import Figure
+from hw.bus.twin_i2c import TwinI2cBus
 from hw.oled.drawing import hourglass_screen, rows_screen
-from hw.oled.screen import Screen
+from hw.oled.driver import Screen
 from hw.oled.serial import I2cSerial
 from hw.oled.twin import Ssd1306Twin
-from hw.oled.twin_bus import TwinI2cBus
 
 ADDRESS: Final = 0x3C
 BUS_HZ: Final = 400_000

@@ -11,12 +11,12 @@ from typing import Final
 
 from controller.bench.figure import Figure
 from controller.daemon.chance import Chance
+from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
-from hw.console.mock_pins import TwinPinFactory
 from hw.fine_loop import fine_loop
 from hw.stepper.driver import Spinner
-from hw.stepper.hand_clock import HandClock, finish
 from hw.stepper.twin import RotorTwin
+from hw.testing.manual_clock import HandClock, finish
 
 COILS: Final = (17, 27, 22, 23)
 HOME: Final = 26

@@ -17,7 +17,7 @@ from controller.daemon.hardware import machine, twins
 from controller.daemon.starts import Starts, beside
 from controller.sensing.tags import TagBook, TagBookError
 from hw.fine_loop import fine_loop
-from hw.testing.pace import PacedLoop
+from hw.testing.scaled_loop import PacedLoop
 
 
 @click.command()

@@ -21,7 +21,7 @@ from hw.castle_link.twin import MakeBoard
 from hw.clock import Clock
 from hw.testing.faults.by_name import Faults, UnknownFault
 from hw.testing.faults.links import LINK_FAULTS
-from hw.testing.pace import PacedLoop
+from hw.testing.scaled_loop import PacedLoop
 from hw.testing.table import TwinTable
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from hw.castle_link.news import BoardGone, BoardThere, News, ReaderFault, TagCame, TagsUnclear
+from hw.castle_link.events import BoardGone, BoardThere, News, ReaderFault, TagCame, TagsUnclear
 from hw.errors import HardwareError
 from hw.iso14443.anticollision import Found
 from hw.units import Uid

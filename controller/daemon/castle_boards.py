@@ -7,7 +7,7 @@ from controller.daemon.hardware import Hardware
 from controller.daemon.trouble import BOARD
 from controller.games.contract import CastleId
 from controller.sensing.gate import Gate, Passage, TagsUnresolved, Taught
-from hw.castle_link.news import (
+from hw.castle_link.events import (
     BoardGone,
     BoardThere,
     EventsLost,

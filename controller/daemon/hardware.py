@@ -19,8 +19,8 @@ from controller.games.contract import ButtonPressed, CastleId, KnobTurned, LampP
 from hw.bus.ports import Ports
 from hw.castle_link import firmware
 from hw.castle_link.driver import CastleLink
+from hw.castle_link.events import News
 from hw.castle_link.messages import BoardId, Hello
-from hw.castle_link.news import News
 from hw.castle_link.panel import LinkPanel
 from hw.castle_link.twin import MakeBoard, NodeTwin
 from hw.clock import Clock
@@ -32,12 +32,12 @@ from hw.errors import HardwareError, PositionLost
 from hw.mfrc522.compat import PackageReader
 from hw.mfrc522.driver import Mfrc522, ResetLine
 from hw.mfrc522.reset import reset_line
+from hw.oled.driver import Screen
 from hw.oled.idle import FULL_CONTRAST
-from hw.oled.screen import Screen
 from hw.oled.serial import SpiSerial
 from hw.stepper.driver import Spinner
 from hw.testing import boards
-from hw.testing.partly import PartlySimulated
+from hw.testing.mixed_ports import PartlySimulated
 from hw.testing.table import TwinTable
 from hw.testing.wiring import PanelWiring, TableWiring
 from hw.units import ReaderId

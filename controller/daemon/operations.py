@@ -17,7 +17,7 @@ from controller.games.contract import CastleId, Piece, TileId
 from controller.games.sentences import sentence
 from controller.web.operations import UnknownPiece
 from hw.testing.faults.by_name import UnknownFault
-from hw.testing.pace import PacedLoop
+from hw.testing.scaled_loop import PacedLoop
 from hw.testing.table import TwinTable
 from hw.units import ReaderId
 

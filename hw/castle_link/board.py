@@ -1,7 +1,7 @@
 """What the host knows of one castle board across all its cables: its boot, its clock, which events it has taken."""
 
+from hw.castle_link.board_clock import NodeClock
 from hw.castle_link.messages import BoardId, BootId, Event, Hello
-from hw.castle_link.node_clock import NodeClock
 
 
 class Board:

@@ -6,9 +6,9 @@ from typing import Final
 
 from hw.bus.ports import Ports, SerialPort
 from hw.castle_link.board import Board
-from hw.castle_link.conversation import Conversation
+from hw.castle_link.events import BoardGone, BoardThere, News
 from hw.castle_link.messages import PROTOCOL, BoardId, Hello
-from hw.castle_link.news import BoardGone, BoardThere, News
+from hw.castle_link.session import Conversation
 from hw.clock import Clock
 from hw.console.castle import Lamp, Lamps
 from hw.errors import BusError, HardwareError, PartSilent

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final, Protocol
 
+from hw.bus.mock_pins import TwinPinFactory
 from hw.castle_link import messages
 from hw.castle_link.cable import Cable
 from hw.castle_link.frames import Deframer, Framer
@@ -40,7 +41,6 @@ from hw.castle_link.messages import (
 )
 from hw.clock import Clock
 from hw.console.castle import BLINK_S, DARK, CastleButton, GpioCastlePanel, Lamp, Lamps
-from hw.console.mock_pins import TwinPinFactory
 from hw.console.press import Press
 from hw.errors import HardwareError
 from hw.mfrc522.driver import Mfrc522

@@ -4,8 +4,8 @@ from typing import Any
 
 from gpiozero import OutputDevice, PWMOutputDevice
 
+from hw.bus.pin_reservation import claiming
 from hw.clock import Clock
-from hw.console.claim import claiming
 from hw.console.sounds import Pattern
 
 HALF_DUTY = 0.5

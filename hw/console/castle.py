@@ -7,9 +7,9 @@ from typing import Any, Final, Protocol
 
 from gpiozero import OutputDevice
 
+from hw.bus.pin_reservation import claiming
 from hw.clock import Clock
 from hw.console.button import Button
-from hw.console.claim import claiming
 from hw.console.press import LONG_S, Press
 
 BLINK_S: Final = 0.25

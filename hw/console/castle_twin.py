@@ -1,7 +1,7 @@
 """A castle's panel as a player sees and touches it: two buttons and three lamps on mock pins."""
 
+from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import Clock
-from hw.console.mock_pins import TwinPinFactory
 from hw.console.twin import ButtonTwin, LampTwin
 
 

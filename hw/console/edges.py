@@ -5,9 +5,9 @@ from typing import Any
 
 from gpiozero import DigitalInputDevice
 
+from hw.bus.pin_reservation import claiming
 from hw.clock import Clock
-from hw.console.claim import claiming
-from hw.console.handover import Handover
+from hw.console.to_loop import Handover
 
 
 class Edges:

@@ -5,11 +5,11 @@ from typing import Any
 
 from gpiozero import RotaryEncoder
 
+from hw.bus.pin_reservation import claiming
 from hw.clock import Clock
 from hw.console.button import Button
-from hw.console.claim import claiming
-from hw.console.handover import Handover
 from hw.console.press import LONG_S, Press
+from hw.console.to_loop import Handover
 
 
 class Knob:

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import Clock
-from hw.console.mock_pins import TwinPinFactory
 
 QUARTER_TURNS: Final = ((True, False), (True, True), (False, True), (False, False))
 """Contacts A and B, closed or not, through one clockwise detent of a quadrature encoder."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from gpiozero import OutputDevice
 
-from hw.console.claim import claiming
+from hw.bus.pin_reservation import claiming
 from hw.mfrc522.driver import ResetLine
 
 

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from gpiozero import OutputDevice
 
+from hw.bus.pin_reservation import claiming
 from hw.bus.ports import I2cPort, SpiPort
-from hw.console.claim import claiming
 
 COMMANDS_FOLLOW: Final = 0x00
 """Control byte: Co 0, D/C# 0, so that all octets to the stop condition are commands (SSD1306, 8.1.5.2)."""

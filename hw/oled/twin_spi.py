@@ -3,8 +3,8 @@
 It does not model the reset pin, nor clock speed.
 """
 
-from hw.console.mock_pins import TwinPinFactory
-from hw.oled.twin_bus import I2cDevice
+from hw.bus.mock_pins import TwinPinFactory
+from hw.bus.twin_i2c import I2cDevice
 
 
 class TwinSpiDisplay:

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from gpiozero import DigitalInputDevice, OutputDevice
 
+from hw.bus.pin_reservation import claiming
 from hw.clock import Clock
-from hw.console.claim import claiming
 from hw.errors import PositionLost
 from hw.stepper.half_step import ALL_OFF, COILS_BY_HALF_STEP, HALF_STEPS_PER_TURN, angle_deg_of, half_steps_of
 from hw.stepper.homing import DIRECTION, NEXT, PLAY, RATE, REST_S, TRAVEL, Homing, Seen

@@ -11,7 +11,7 @@ when it is asked, not in between.
 from collections.abc import Callable
 from typing import Final
 
-from hw.console.mock_pins import TwinPinFactory
+from hw.bus.mock_pins import TwinPinFactory
 from hw.stepper.half_step import COILS_BY_HALF_STEP, HALF_STEPS_PER_TURN
 
 PERIOD: Final = len(COILS_BY_HALF_STEP)

@@ -8,12 +8,12 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from hw.bus.mock_pins import TwinPinFactory
 from hw.castle_link import firmware
 from hw.castle_link.cable import Cable
 from hw.castle_link.messages import BoardId
 from hw.castle_link.twin import BoardTwin, MakeBoard, NodeTwin
 from hw.clock import Clock
-from hw.console.mock_pins import TwinPinFactory
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.testing.pico.firmware_board import FirmwareBoard
 from hw.testing.pico.pty_end import PtyEnd

@@ -7,18 +7,18 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any, Final
 
+from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.ports import I2cPort, Lost, Received, SerialPort, SpiPort
+from hw.bus.twin_i2c import TwinI2cBus
 from hw.castle_link.cable import Cable
 from hw.castle_link.twin import PANEL_PINS, BoardTwin, MakeBoard, NodeTwin
 from hw.clock import Clock
 from hw.console.castle_twin import PanelTwin
-from hw.console.mock_pins import TwinPinFactory
 from hw.console.twin import KnobTwin
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.oled.chips import ChipName
 from hw.oled.twin import OledTwin, Sh1106Twin, Ssd1306Twin, Ssd1309Twin
-from hw.oled.twin_bus import TwinI2cBus
 from hw.oled.twin_spi import TwinSpiDisplay
 from hw.stepper.twin import RotorTwin
 from hw.testing.faults.by_name import Faults

@@ -17,7 +17,7 @@ from hw.testing import disk
 from hw.testing.clock import run_virtual
 from hw.testing.faults.by_name import FAULTS
 from hw.testing.faults.links import LINK_FAULTS
-from hw.testing.pace import PacedLoop
+from hw.testing.scaled_loop import PacedLoop
 from hw.units import ReaderId
 from tests.whole_table.playing import Playing, playing
 

@@ -14,7 +14,7 @@ from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 from hw.errors import BusError
 from hw.testing.clock import run_virtual
-from hw.testing.partly import PartlySimulated
+from hw.testing.mixed_ports import PartlySimulated
 from hw.testing.table import TwinTable
 
 PATIENCE_S = 30.0

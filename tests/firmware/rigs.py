@@ -13,8 +13,8 @@ import pytest
 from firmware.castle_node import board as pins_of
 from firmware.castle_node.node import Node
 from firmware.castle_node.ports import Board, Bus, Clock, Keeper, Line, Panel, ResetLine
+from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
-from hw.console.mock_pins import TwinPinFactory
 from hw.console.twin import ButtonTwin
 from hw.errors import BusError
 from hw.iso14443.picc import Picc

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
-from hw.console.mock_pins import TwinPinFactory
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.testing.clock import run_virtual

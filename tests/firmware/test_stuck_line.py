@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from firmware.castle_node.node import Node
+from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
-from hw.console.mock_pins import TwinPinFactory
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.testing.clock import run_virtual
 from tests.firmware.rigs import Rig, TwinClock, TwinKeeper, TwinLine, node_board

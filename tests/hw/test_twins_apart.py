@@ -10,11 +10,22 @@ import hw
 ROOT = Path(hw.__file__).parent
 
 TWINS = {
-    "hw.oled": {"twin", "twin_bus", "twin_spi"},
-    "hw.stepper": {"twin", "hand_clock"},
-    "hw.console": {"twin", "castle_twin", "mock_pins"},
+    "hw.bus": {"mock_pins", "twin_i2c"},
+    "hw.console": {"twin", "castle_twin"},
+    "hw.iso14443": {"picc"},
+    "hw.mfrc522": {"twin", "field", "reception"},
+    "hw.ntag": {"twin"},
+    "hw.oled": {"twin", "twin_spi"},
+    "hw.stepper": {"twin"},
 }
-SHARED_FACTS = {"hw.stepper.half_step"}
+SHARED_FACTS = {
+    "hw.iso14443.crc_a",
+    "hw.iso14443.frames",
+    "hw.mfrc522.registers",
+    "hw.ntag.commands",
+    "hw.ntag.memory",
+    "hw.stepper.half_step",
+}
 
 
 def modules_of(package: str) -> list[str]:
@@ -23,8 +34,11 @@ def modules_of(package: str) -> list[str]:
 
 def imports_of(module: str) -> set[str]:
     tree = ast.parse((ROOT.parent / (module.replace(".", "/") + ".py")).read_text(encoding="utf-8"))
-    froms = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module}
-    return froms | {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
+    imported = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            imported |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
+    return imported
 
 
 ALL_TWINS = {f"{package}.{name}" for package, names in TWINS.items() for name in names}

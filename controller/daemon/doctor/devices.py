@@ -12,8 +12,8 @@ from controller.daemon.sensing_loop import POLL_EVERY_S, Reader
 from controller.daemon.sheets import CheckScreen
 from controller.daemon.trouble import BOARD, PANEL
 from controller.games.contract import CastleId, Text
+from hw.castle_link.events import BoardGone, BoardThere, News, ReaderFault, ReaderWorks
 from hw.castle_link.messages import BoardId
-from hw.castle_link.news import BoardGone, BoardThere, News, ReaderFault, ReaderWorks
 from hw.clock import Clock
 from hw.errors import HardwareError, PositionLost
 from hw.units import ReaderId

@@ -17,7 +17,7 @@ from controller.daemon.setting_up.progress import Progress
 from controller.daemon.sheets import CheckScreen
 from controller.daemon.trouble import PANEL
 from controller.games.contract import TRAY, ButtonPressed, CastleId, KnobTurned, LampPattern, Text
-from hw.castle_link.news import BoardGone, BoardThere, News, PanelPressed, ReaderFault, ReaderWorks, TagCame
+from hw.castle_link.events import BoardGone, BoardThere, News, PanelPressed, ReaderFault, ReaderWorks, TagCame
 from hw.clock import Clock
 from hw.errors import HardwareError
 from hw.units import ReaderId

@@ -16,8 +16,8 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Any, Final
 
+from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import Clock
-from hw.console.mock_pins import TwinPinFactory
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.testing.clock import VirtualLoop
 from hw.testing.pico.interpreter import HEAP_OCTETS, STANDINS, interpreter

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from hw.bus.twin_i2c import TwinI2cBus
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.oled.twin import Ssd1306Twin
-from hw.oled.twin_bus import TwinI2cBus
 
 READER_AT = (0, 1)
 OLED_ADDRESS = 0x3C

@@ -8,14 +8,23 @@ from random import Random
 
 import pytest
 
+from hw.bus.mock_pins import TwinPinFactory
 from hw.castle_link.cable import Cable
 from hw.castle_link.driver import CastleLink
+from hw.castle_link.events import (
+    BoardGone,
+    BoardThere,
+    EventsLost,
+    News,
+    PanelPressed,
+    ReaderFault,
+    ReaderWorks,
+    TagCame,
+)
 from hw.castle_link.messages import BoardId
-from hw.castle_link.news import BoardGone, BoardThere, EventsLost, News, PanelPressed, ReaderFault, ReaderWorks, TagCame
 from hw.castle_link.twin import MakeBoard, NodeTwin
 from hw.clock import LoopClock
 from hw.console.castle import CastleButton, Lamp
-from hw.console.mock_pins import TwinPinFactory
 from hw.console.press import Length
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.testing.boards import MAKERS

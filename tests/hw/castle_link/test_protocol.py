@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 
-from hw.castle_link import conversation, messages, twin
+from hw.castle_link import messages, session, twin
 from hw.console import castle
 
 ROOT = Path(__file__).parents[3]
@@ -28,8 +28,8 @@ def test_the_times_of_greeting_and_beats_are_those_of_the_document() -> None:
     assert "sends `hello` when it has opened the port, each 0.5 s until a `hello` comes back" in TEXT
     assert "sends `beat` each 0.5 s, and each 0.1 s while nothing readable has come since the last one" in TEXT
     assert "after 2 s without a readable line the host gives it up" in TEXT
-    assert (conversation.GREET_EVERY_S, conversation.BEAT_EVERY_S, conversation.BEAT_AGAIN_S) == (0.5, 0.5, 0.1)
-    assert conversation.SILENT_S == 2.0
+    assert (session.GREET_EVERY_S, session.BEAT_EVERY_S, session.BEAT_AGAIN_S) == (0.5, 0.5, 0.1)
+    assert session.SILENT_S == 2.0
 
 
 def test_the_twin_keeps_the_boards_times() -> None:

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
+from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.console.buzzer import Buzzer
-from hw.console.mock_pins import TwinPinFactory
 from hw.console.sounds import PATTERNS, Pattern, Tone
 from hw.console.twin import BuzzerTwin
 from hw.testing.clock import run_virtual

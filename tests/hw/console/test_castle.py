@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.console.castle import DARK, CastleButton, CastlePanel, GpioCastlePanel, Lamp
-from hw.console.mock_pins import TwinPinFactory
 from hw.console.press import Length, Press
 from hw.console.twin import ButtonTwin, LampTwin
 from hw.testing.clock import run_virtual

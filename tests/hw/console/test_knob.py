@@ -2,9 +2,9 @@
 
 import pytest
 
+from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.console.knob import Knob
-from hw.console.mock_pins import TwinPinFactory
 from hw.console.press import Length, Press
 from hw.console.twin import KnobTwin
 from hw.testing.clock import run_virtual

@@ -3,9 +3,9 @@
 import pytest
 from PIL import Image
 
+from hw.bus.twin_i2c import TwinI2cBus
 from hw.errors import BusError
 from hw.oled.twin import Sh1106Twin, Ssd1306Twin, Ssd1309Twin
-from hw.oled.twin_bus import TwinI2cBus
 
 UPRIGHT = bytes([0x00, 0xA1, 0xC8])
 LIGHT = bytes([0x00, 0x8D, 0x14, 0xAF])

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from hw.fine_loop import fine_loop
-from hw.stepper.hand_clock import HandClock, finish
+from hw.testing.manual_clock import HandClock, finish
 
 
 def test_the_fine_loop_waits_for_less_than_a_millisecond() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hw.console.mock_pins import TwinPinFactory
+from hw.bus.mock_pins import TwinPinFactory
 from hw.stepper.half_step import COILS_BY_HALF_STEP
 from hw.stepper.twin import RotorTwin
 

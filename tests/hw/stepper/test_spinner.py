@@ -7,15 +7,15 @@ from fractions import Fraction
 
 import pytest
 
+from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
-from hw.console.mock_pins import TwinPinFactory
 from hw.errors import PositionLost
 from hw.stepper.driver import Spinner
 from hw.stepper.half_step import HALF_STEPS_PER_TURN
-from hw.stepper.hand_clock import HandClock, finish
 from hw.stepper.ramp import Ramp
 from hw.stepper.twin import RotorTwin
 from hw.testing.clock import run_virtual
+from hw.testing.manual_clock import HandClock, finish
 from tests.soak import SOAK
 
 COILS = (17, 27, 22, 23)

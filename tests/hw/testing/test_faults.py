@@ -7,7 +7,7 @@ import pytest
 
 from hw.clock import LoopClock
 from hw.oled.drawing import rows_screen
-from hw.oled.screen import Screen
+from hw.oled.driver import Screen
 from hw.testing.clock import run_virtual
 from hw.testing.faults.by_name import UnknownFault
 from hw.testing.table import TwinTable

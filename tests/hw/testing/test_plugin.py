@@ -7,7 +7,7 @@ import pytest
 from hw.errors import HardwareError
 from hw.mfrc522.driver import Mfrc522
 from hw.oled.drawing import rows_screen
-from hw.oled.screen import Screen
+from hw.oled.driver import Screen
 from hw.testing.clock import run_virtual
 from hw.testing.faults.by_name import FAULTS
 from hw.testing.faults.links import LINK_FAULTS

@@ -3,14 +3,14 @@
 import pytest
 from PIL import Image, ImageDraw
 
-from hw.console.mock_pins import TwinPinFactory
+from hw.bus.mock_pins import TwinPinFactory
+from hw.bus.twin_i2c import TwinI2cBus
 from hw.errors import BusError
 from hw.oled.chips import ChipName
 from hw.oled.drawing import check_screen, hourglass_screen, number_screen, rows_screen
-from hw.oled.screen import Screen
+from hw.oled.driver import Screen
 from hw.oled.serial import SpiSerial
 from hw.oled.twin import Sh1106Twin, Ssd1306Twin, Ssd1309Twin
-from hw.oled.twin_bus import TwinI2cBus
 from hw.oled.twin_spi import TwinSpiDisplay
 
 Twin = Ssd1306Twin | Sh1106Twin

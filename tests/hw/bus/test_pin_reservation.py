@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from gpiozero import OutputDevice
 
+from hw.bus.mock_pins import TwinPinFactory
+from hw.bus.pin_reservation import claiming
 from hw.clock import LoopClock
 from hw.console.buzzer import Buzzer
 from hw.console.castle import GpioCastlePanel
-from hw.console.claim import claiming
 from hw.console.knob import Knob
-from hw.console.mock_pins import TwinPinFactory
 from hw.errors import BusError
 from hw.oled.serial import SpiSerial
 from hw.oled.twin import Ssd1306Twin

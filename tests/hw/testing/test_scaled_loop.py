@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from hw.testing.pace import PacedLoop
+from hw.testing.scaled_loop import PacedLoop
 
 
 def test_at_speed_1_time_is_the_machines_own() -> None:

@@ -5,6 +5,7 @@ from typing import Final
 
 from hw.castle_link import messages
 from hw.castle_link.board import Board
+from hw.castle_link.events import EventsLost, News, PanelPressed, ReaderFault, ReaderWorks, TagCame, TagsUnclear
 from hw.castle_link.frames import Deframer, Framer
 from hw.castle_link.messages import (
     FROM_BOARD,
@@ -25,7 +26,6 @@ from hw.castle_link.messages import (
     Unclear,
     Works,
 )
-from hw.castle_link.news import EventsLost, News, PanelPressed, ReaderFault, ReaderWorks, TagCame, TagsUnclear
 from hw.console.castle import CastleButton
 from hw.console.press import Length, Press
 from hw.errors import PartSilent

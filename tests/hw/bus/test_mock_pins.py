@@ -4,7 +4,7 @@ import gpiozero
 import pytest
 from gpiozero import Device, DigitalInputDevice, OutputDevice, PWMOutputDevice
 
-from hw.console.mock_pins import TwinPinFactory
+from hw.bus.mock_pins import TwinPinFactory
 
 
 @pytest.fixture
