@@ -13,7 +13,7 @@ from typing import Final
 from controller.bench.figure import Figure
 from hw.castle_link import firmware, messages
 from hw.castle_link.driver import CastleLink
-from hw.castle_link.events import News, TagCame
+from hw.castle_link.events import BoardEvent, TagCame
 from hw.castle_link.frames import Deframer, Framer
 from hw.castle_link.messages import FROM_BOARD, PROTOCOL, Ask, BoardId, Counts, Greet
 from hw.clock import LoopClock
@@ -57,7 +57,7 @@ async def latencies_ms(tiles: int, seed: int = 1) -> list[float]:
     came_s: dict[Uid, float] = {}
     took_ms: list[float] = []
 
-    def heard(_board: BoardId, news: News) -> None:
+    def heard(_board: BoardId, news: BoardEvent) -> None:
         if isinstance(news, TagCame):
             took_ms.append((clock.now_s() - came_s[news.uid]) * 1e3)
 

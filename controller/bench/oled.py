@@ -15,7 +15,7 @@ from PIL import Image
 from controller.bench.figure import Figure
 from hw.bus.twin_i2c import TwinI2cBus
 from hw.oled.drawing import hourglass_screen, rows_screen
-from hw.oled.driver import Screen
+from hw.oled.driver import Display
 from hw.oled.serial import I2cSerial
 from hw.oled.twin import Ssd1306Twin
 
@@ -33,7 +33,7 @@ Show = Callable[[Image.Image], Any]
 def run() -> list[Figure]:
     """An hourglass of 20 s with 10 updates a second, and one changed digit."""
     our_bus, luma_bus = _wired(), _wired()
-    ours = Screen(our_bus, address=ADDRESS).show
+    ours = Display(our_bus, address=ADDRESS).show
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # luma's own display asks Pillow for getdata
         lumas = _luma_display(luma_bus)

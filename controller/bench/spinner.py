@@ -16,7 +16,7 @@ from hw.clock import LoopClock
 from hw.fine_loop import fine_loop
 from hw.stepper.driver import Spinner
 from hw.stepper.twin import RotorTwin
-from hw.testing.manual_clock import HandClock, finish
+from hw.testing.manual_clock import ManualClock, finish
 
 COILS: Final = (17, 27, 22, 23)
 HOME: Final = 26
@@ -35,7 +35,7 @@ def run() -> list[Figure]:
 
 def many(spins: int, seed: int | None = None) -> list[Figure]:
     """Spins to drawn stops, without an event loop; a seed makes them repeatable."""
-    clock, pins, chance = HandClock(), TwinPinFactory(), Chance(seed)
+    clock, pins, chance = ManualClock(), TwinPinFactory(), Chance(seed)
     rotor = RotorTwin(pins, COILS, HOME, clock.now_s)
     spinner = Spinner(COILS, HOME, pin_factory=pins, clock=clock)
     finish(spinner.home())

@@ -17,7 +17,7 @@ from controller.daemon.hardware import machine, twins
 from controller.daemon.starts import Starts, beside
 from controller.sensing.tags import TagBook, TagBookError
 from hw.fine_loop import fine_loop
-from hw.testing.scaled_loop import PacedLoop
+from hw.testing.scaled_loop import ScaledLoop
 
 
 @click.command()
@@ -45,7 +45,7 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
         book,
         files,
         port=port,
-        loop_factory=PacedLoop if on_twins or config.partly_simulated else fine_loop,
+        loop_factory=ScaledLoop if on_twins or config.partly_simulated else fine_loop,
         starts=Starts(beside(files.journal)),
         troubles=troubles,
         log_level=logging.INFO,

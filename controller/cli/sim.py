@@ -21,7 +21,7 @@ from hw.castle_link.twin import MakeBoard
 from hw.clock import Clock
 from hw.testing.faults.by_name import Faults, UnknownFault
 from hw.testing.faults.links import LINK_FAULTS
-from hw.testing.scaled_loop import PacedLoop
+from hw.testing.scaled_loop import ScaledLoop
 from hw.testing.table import TwinTable
 
 
@@ -64,7 +64,7 @@ def sim(
     files = TableFiles(None, None, journal_file)
     take_staged(files)
     try:
-        run_daemon(settings, make, book, files, host=host, port=port, seed=seed, loop_factory=PacedLoop)
+        run_daemon(settings, make, book, files, host=host, port=port, seed=seed, loop_factory=ScaledLoop)
     except UnknownFault as fault:
         boards = " Castle boards of their own come with --nodes." if nodes is None and _of_boards(faults) else ""
         raise click.ClickException(f"--fault {fault}.{boards}") from None

@@ -2,9 +2,9 @@
 
 import asyncio
 
-from hw.castle_link.events import BoardGone, BoardThere, News, ReaderFault, TagCame, TagsUnclear
+from hw.castle_link.events import BoardEvent, BoardGone, BoardThere, ReaderFailed, TagCame, TagsUnclear
 from hw.errors import HardwareError
-from hw.iso14443.anticollision import Found
+from hw.iso14443.anticollision import CardsFound
 from hw.units import Uid
 
 
@@ -17,7 +17,7 @@ class BoardReader:
         self._known = asyncio.Event()
         self._fault: HardwareError | None = None
 
-    def heard(self, news: News) -> None:
+    def heard(self, news: BoardEvent) -> None:
         """The board said this, or is there, or is not."""
         match news:
             case TagCame(uid=uid):
@@ -27,7 +27,7 @@ class BoardReader:
             case BoardThere():
                 self._fault = None
                 self._known.set()
-            case BoardGone(fault=fault) | ReaderFault(fault=fault):
+            case BoardGone(fault=fault) | ReaderFailed(fault=fault):
                 self._fault = fault
                 self._known.set()
             case _:
@@ -43,7 +43,7 @@ class BoardReader:
         if self._fault is not None:
             raise self._fault
 
-    async def poll(self) -> Found:
+    async def poll(self) -> CardsFound:
         """What has come since the last poll.
 
         Raises:
@@ -51,7 +51,7 @@ class BoardReader:
         """
         if self._fault is not None:
             raise self._fault
-        found = Found(frozenset(self._came), garbled=self._unclear)
+        found = CardsFound(frozenset(self._came), garbled=self._unclear)
         self._came.clear()
         self._unclear = False
         return found

@@ -8,12 +8,12 @@ from controller.daemon.trouble import BOARD
 from controller.games.contract import CastleId
 from controller.sensing.gate import Gate, Passage, TagsUnresolved, Taught
 from hw.castle_link.events import (
+    BoardEvent,
     BoardGone,
     BoardThere,
     EventsLost,
-    News,
     PanelPressed,
-    ReaderFault,
+    ReaderFailed,
     ReaderWorks,
     TagCame,
     TagsUnclear,
@@ -39,7 +39,7 @@ async def listen(
 
     came_s: dict[tuple[ReaderId, Uid], float] = {}
 
-    def heard(gate: ReaderId, news: News) -> None:
+    def heard(gate: ReaderId, news: BoardEvent) -> None:
         match news:
             case TagCame(uid=uid, at_s=at_s):
                 for earlier in [key for key, was_s in came_s.items() if at_s - was_s >= REARM_S]:
@@ -53,7 +53,7 @@ async def listen(
                 hardware.panels[CastleId(gate)].on_press(button, press)
             case ReaderWorks():
                 devices.works(gate)
-            case ReaderFault(fault=fault):
+            case ReaderFailed(fault=fault):
                 devices.lost(gate, str(fault))
             case BoardThere():
                 devices.works(gate + BOARD)

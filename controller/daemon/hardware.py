@@ -19,25 +19,25 @@ from controller.games.contract import ButtonPressed, CastleId, KnobTurned, LampP
 from hw.bus.ports import Ports
 from hw.castle_link import firmware
 from hw.castle_link.driver import CastleLink
-from hw.castle_link.events import News
+from hw.castle_link.events import BoardEvent
 from hw.castle_link.messages import BoardId, Hello
 from hw.castle_link.panel import LinkPanel
-from hw.castle_link.twin import MakeBoard, NodeTwin
+from hw.castle_link.twin import MakeBoard, PythonBoard
 from hw.clock import Clock
 from hw.console.buzzer import Buzzer
-from hw.console.castle import CastleButton, CastlePanel, GpioCastlePanel, Lamp
+from hw.console.castle import CastleButton, CastlePanel, GpioCastlePanel, LampState
 from hw.console.knob import Knob
 from hw.console.press import Length, Press
 from hw.errors import HardwareError, PositionLost
 from hw.mfrc522.compat import PackageReader
 from hw.mfrc522.driver import Mfrc522, ResetLine
 from hw.mfrc522.reset import reset_line
-from hw.oled.driver import Screen
+from hw.oled.driver import Display
 from hw.oled.idle import FULL_CONTRAST
 from hw.oled.serial import SpiSerial
 from hw.stepper.driver import Spinner
 from hw.testing import boards
-from hw.testing.mixed_ports import PartlySimulated
+from hw.testing.mixed_ports import MixedPorts
 from hw.testing.table import TwinTable
 from hw.testing.wiring import PanelWiring, TableWiring
 from hw.units import ReaderId
@@ -88,7 +88,7 @@ def flash_board(port: str, board: str | None, progress: Callable[[int, int], Non
     return flash(port, image, board=name, progress=lambda done: progress(done, image.octets))
 
 
-def twins(config: TableConfig, clock: Clock, make_board: MakeBoard = NodeTwin) -> TwinTable:
+def twins(config: TableConfig, clock: Clock, make_board: MakeBoard = PythonBoard) -> TwinTable:
     """A simulated machine wired as ``config`` says, with such castle boards where it has any."""
     return TwinTable(wiring(config), clock, make_board)
 
@@ -99,7 +99,7 @@ def machine(config: TableConfig, clock: Clock) -> Ports:
         return parts(clock)
     simulated = config.only(simulated=True)
     pins = {use.pin for use in uses(simulated) if use.by_gpio}
-    return PartlySimulated(wiring(simulated), pins, parts(clock), clock)
+    return MixedPorts(wiring(simulated), pins, parts(clock), clock)
 
 
 def wiring(config: TableConfig) -> TableWiring:
@@ -147,13 +147,13 @@ class Hardware:
         self.panels: dict[CastleId, CastlePanel] = {}
         self.on_input: Callable[[ButtonPressed | KnobTurned], None] = lambda _input: None
         self._link: CastleLink | None = None
-        self.on_news: Callable[[ReaderId, News], None] = lambda _gate, _news: None
+        self.on_news: Callable[[ReaderId, BoardEvent], None] = lambda _gate, _news: None
         self.arrow_lost = asyncio.Event()
         self._config = config
         self._ports = ports
         self._clock = clock
         self._reset_lines: dict[int, ResetLine] = {}
-        self._screen: Screen | None = None
+        self._screen: Display | None = None
         self._contrast = FULL_CONTRAST
         self._spinner: Spinner | None = None
         self._buzzer: Buzzer | None = None
@@ -211,15 +211,15 @@ class Hardware:
     def _panel_pressed(self, castle: CastleId, button: CastleButton, press: Press) -> None:
         self.on_input(_pressed(press, button, castle))
 
-    def _open_screen(self, oled: Oled) -> Screen:
+    def _open_screen(self, oled: Oled) -> Display:
         if self._screen is None:
             if oled.spi is None or oled.dc_pin is None:
-                self._screen = Screen(self._ports.i2c(oled.i2c_bus), address=oled.address, chip=oled.chip)
+                self._screen = Display(self._ports.i2c(oled.i2c_bus), address=oled.address, chip=oled.chip)
             else:
                 pins = self._ports.pin_factory()
                 port = self._ports.spi(*oled.spi)
                 serial = SpiSerial(port, data_command_pin=oled.dc_pin, reset_pin=oled.reset_pin, pin_factory=pins)
-                self._screen = Screen(serial, chip=oled.chip)
+                self._screen = Display(serial, chip=oled.chip)
         return self._screen
 
     def open_readers(self, devices: Devices) -> None:
@@ -335,7 +335,7 @@ class Hardware:
         Raises:
             HardwareError: they cannot be reached.
         """
-        left, middle, right = (Lamp(lamp) for lamp in pattern)
+        left, middle, right = (LampState(lamp) for lamp in pattern)
         self.panels[castle].lamps((left, middle, right))
 
     @property

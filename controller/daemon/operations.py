@@ -17,7 +17,7 @@ from controller.games.contract import CastleId, Piece, TileId
 from controller.games.sentences import sentence
 from controller.web.operations import UnknownPiece
 from hw.testing.faults.by_name import UnknownFault
-from hw.testing.scaled_loop import PacedLoop
+from hw.testing.scaled_loop import ScaledLoop
 from hw.testing.table import TwinTable
 from hw.units import ReaderId
 
@@ -175,7 +175,7 @@ class TableOperations:
     def set_speed(self, speed: float) -> None:
         """See ``Operations.set_speed``."""
         loop = asyncio.get_running_loop()
-        if not isinstance(loop, PacedLoop):
+        if not isinstance(loop, ScaledLoop):
             raise UnknownPiece("this table keeps the time of its clock; only `royaltable sim` can be hurried")
         loop.set_speed(speed)
         self._table.changed()
@@ -183,7 +183,7 @@ class TableOperations:
     @property
     def _speed(self) -> float:
         loop = asyncio.get_running_loop()
-        return loop.speed if isinstance(loop, PacedLoop) else 1.0
+        return loop.speed if isinstance(loop, ScaledLoop) else 1.0
 
     def answer(self, yes: bool) -> None:  # noqa: FBT001  # the Protocol's signature
         """See ``Operations.answer``."""

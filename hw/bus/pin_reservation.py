@@ -12,7 +12,7 @@ from hw.errors import BusError, HardwareError
 D = TypeVar("D")
 
 
-class Claim(Protocol):
+class Reserve(Protocol):
     """Notes a device and hands it back."""
 
     def __call__(self, device: D, /) -> D:
@@ -21,25 +21,25 @@ class Claim(Protocol):
 
 
 @contextmanager
-def claiming(part: str, pins: Sequence[int]) -> Iterator[Claim]:
+def reserving(part: str, pins: Sequence[int]) -> Iterator[Reserve]:
     """Make gpiozero's devices inside and pass each through what this gives; after a fault all are closed again.
 
     Raises:
         BusError: a pin does not exist, is in use, or cannot be reached.
     """
-    claimed: list[Any] = []
+    reserved: list[Any] = []
 
-    def claim(device: D, /) -> D:
-        claimed.append(device)
+    def reserve(device: D, /) -> D:
+        reserved.append(device)
         return device
 
     try:
-        yield claim
+        yield reserve
     except HardwareError:
-        _close(claimed)
+        _close(reserved)
         raise
     except _pin_errors() as fault:
-        _close(claimed)
+        _close(reserved)
         raise BusError(
             part,
             seen=f"{type(fault).__name__}: {fault}",

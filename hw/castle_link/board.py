@@ -1,7 +1,7 @@
 """What the host knows of one castle board across all its cables: its boot, its clock, which events it has taken."""
 
-from hw.castle_link.board_clock import NodeClock
-from hw.castle_link.messages import BoardId, BootId, Event, Hello
+from hw.castle_link.board_clock import BoardClock
+from hw.castle_link.messages import BoardId, BootId, Hello, NumberedEvent
 
 
 class Board:
@@ -15,11 +15,11 @@ class Board:
     def __init__(self, board: BoardId) -> None:
         self.id = board
         self.boot: BootId | None = None
-        self.clock = NodeClock()
+        self.clock = BoardClock()
         self.taken = 0
         self._missed = 0
         self._last = 0
-        self._early: dict[int, Event] = {}
+        self._early: dict[int, NumberedEvent] = {}
 
     def greeted(self, hello: Hello) -> int:
         """The board says who it is; gives how many events are known to be lost with its last boot."""
@@ -27,7 +27,7 @@ class Board:
             self.taken = max(self.taken, hello.acked)
             return 0
         lost = max(0, self._last - self.taken)
-        self.boot, self.taken, self.clock = hello.boot, hello.acked, NodeClock()
+        self.boot, self.taken, self.clock = hello.boot, hello.acked, BoardClock()
         self._missed, self._last, self._early = 0, hello.acked, {}
         return lost
 
@@ -37,13 +37,13 @@ class Board:
         self._last = last
         return more
 
-    def take(self, event: Event) -> None:
+    def take(self, event: NumberedEvent) -> None:
         """An event came: in its turn, early, or once more."""
         if event.n > self.taken:
             self._early[event.n] = event
             self._last = max(self._last, event.n)
 
-    def due(self) -> list[Event]:
+    def due(self) -> list[NumberedEvent]:
         """The events whose turn it is, each once; they wait until the board's clock is known."""
         events = []
         while self.clock.known and self.taken + 1 in self._early:

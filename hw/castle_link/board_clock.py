@@ -32,7 +32,7 @@ class _Beat:
         return (self.round_trip_s + ROUND_TRIP_FLOOR_S) ** -2
 
 
-class NodeClock:
+class BoardClock:
     """The line through what the beats said, one for each boot of a board."""
 
     def __init__(self) -> None:

@@ -6,11 +6,11 @@ from typing import Final
 
 from hw.bus.ports import Ports, SerialPort
 from hw.castle_link.board import Board
-from hw.castle_link.events import BoardGone, BoardThere, News
+from hw.castle_link.events import BoardEvent, BoardGone, BoardThere
 from hw.castle_link.messages import PROTOCOL, BoardId, Hello
-from hw.castle_link.session import Conversation
+from hw.castle_link.session import Session
 from hw.clock import Clock
-from hw.console.castle import Lamp, Lamps
+from hw.console.castle import Lamps, LampState
 from hw.errors import BusError, HardwareError, PartSilent
 
 TICK_S: Final = 0.1
@@ -21,7 +21,7 @@ LONGEST_PAUSE_S: Final = 5.0
 SOON_S: Final = 3.0
 """How long after the start a board may take to be found before it is said to be missing."""
 
-LAMP_LETTERS: Final = {Lamp.OFF: "0", Lamp.ON: "1", Lamp.BLINK: "b"}
+LAMP_LETTERS: Final = {LampState.OFF: "0", LampState.ON: "1", LampState.BLINK: "b"}
 
 
 @dataclass(slots=True)
@@ -29,11 +29,16 @@ class _Place:
     """A place where a board may be: open, or to be opened at ``again_s``."""
 
     port: SerialPort | None = None
-    talk: Conversation | None = None
+    session: Session | None = None
     fault: HardwareError | None = None
     opened_s: float = 0.0
     again_s: float = 0.0
     pause_s: float = FIRST_PAUSE_S
+
+    @property
+    def hello(self) -> Hello | None:
+        """What the board behind it has said of itself."""
+        return None if self.session is None else self.session.hello
 
 
 class CastleLink:
@@ -42,19 +47,19 @@ class CastleLink:
     A board counts as there while exactly one port has it; ports with boards of other ids are left alone.
 
     Args:
-        news: told on the running loop what a board says, and whether it is there.
+        tell: called on the running loop with what a board says, and whether it is there.
 
     Attributes:
         looks: how often it has looked for its boards so far.
     """
 
     def __init__(
-        self, ports: Ports, clock: Clock, boards: Collection[BoardId], news: Callable[[BoardId, News], None]
+        self, ports: Ports, clock: Clock, boards: Collection[BoardId], tell: Callable[[BoardId, BoardEvent], None]
     ) -> None:
         self._ports = ports
         self._clock = clock
         self._boards = {board: Board(board) for board in boards}
-        self._news = news
+        self._tell = tell
         self._places: dict[str, _Place] = {}
         self._lamps = dict.fromkeys(boards, "000")
         self._said: dict[BoardId, str | None] = {}
@@ -74,13 +79,13 @@ class CastleLink:
         now_s = self._clock.now_s()
         for where in self._ports.serial_places():
             place = self._places.setdefault(where, _Place())
-            if place.talk is None and now_s >= place.again_s:
+            if place.session is None and now_s >= place.again_s:
                 self._open(where, place, now_s)
         for where, place in self._places.items():
-            if place.talk is None:
+            if place.session is None:
                 continue
-            place.talk.tick(now_s)
-            if place.talk.silent(now_s):
+            place.session.tick(now_s)
+            if place.session.silent(now_s):
                 remedy = "Check cable and power of the board, or bring it its firmware: royaltable flash"
                 self._close(place, PartSilent(where, seen="nothing", expected="a castle board's lines", remedy=remedy))
         self._judge()
@@ -89,27 +94,27 @@ class CastleLink:
         """Let a board's lamps show this, now or as soon as it is there."""
         letters = "".join(LAMP_LETTERS[lamp] for lamp in lamps)
         self._lamps[board] = letters
-        for talk in self._talks(board):
-            if talk.adopted:
-                talk.show(letters)
+        for session in self._sessions(board):
+            if session.adopted:
+                session.show(letters)
 
     def hello(self, board: BoardId) -> Hello | None:
         """What a board has said of itself; None while it is not there."""
-        return next((talk.hello for talk in self._talks(board)), None)
+        return next((session.hello for session in self._sessions(board)), None)
 
     def close(self) -> None:
         """Lamps off, ports closed; closing twice is fine."""
         for place in self._places.values():
-            if place.talk is not None and place.talk.adopted:
-                place.talk.show("000")
+            if place.session is not None and place.session.adopted:
+                place.session.show("000")
             if place.port is not None:
                 place.port.close()
         self._places.clear()
 
     def _open(self, where: str, place: _Place, now_s: float) -> None:
         def received(octets: bytes) -> None:
-            if place.talk is not None:
-                place.talk.received(octets, self._clock.now_s())
+            if place.session is not None:
+                place.session.received(octets, self._clock.now_s())
 
         def lost(fault: BusError) -> None:
             self._close(place, fault)
@@ -119,9 +124,9 @@ class CastleLink:
             if place.port is not None:
                 place.port.write(octets)
 
-        def news(item: News) -> None:
-            if place.talk is not None and place.talk.hello is not None:
-                self._news(place.talk.hello.board, item)
+        def tell(event: BoardEvent) -> None:
+            if place.hello is not None:
+                self._tell(place.hello.board, event)
 
         try:
             place.port = self._ports.serial(where, received, lost)
@@ -129,21 +134,21 @@ class CastleLink:
             self._close(place, fault)
         else:
             place.fault, place.opened_s = None, now_s
-            place.talk = Conversation(send, self._judge, news, now_s)
+            place.session = Session(send, self._judge, tell, now_s)
 
     def _close(self, place: _Place, fault: HardwareError) -> None:
         if place.port is not None:
             place.port.close()
-        if place.talk is not None and place.talk.hello is not None:
+        if place.hello is not None:
             place.pause_s = FIRST_PAUSE_S
-        place.port = place.talk = None
+        place.port = place.session = None
         place.fault = fault
         place.again_s = self._clock.now_s() + place.pause_s
         place.pause_s = min(2 * place.pause_s, LONGEST_PAUSE_S)
 
-    def _talks(self, board: BoardId) -> list[Conversation]:
-        talks = (place.talk for place in self._places.values() if place.talk is not None)
-        return [talk for talk in talks if talk.hello is not None and talk.hello.board == board]
+    def _sessions(self, board: BoardId) -> list[Session]:
+        sessions = (place.session for place in self._places.values() if place.session is not None)
+        return [session for session in sessions if session.hello is not None and session.hello.board == board]
 
     def _judge(self) -> None:
         """Which boards can be talked with now; each change is told once."""
@@ -152,22 +157,22 @@ class CastleLink:
             fault = self._fault_of(board)
             known = board.id in self._said
             if fault is None:
-                talk = self._talks(board.id)[0]
-                if not talk.adopted:
-                    talk.lamps = self._lamps[board.id]
-                    talk.adopt(board, self._clock.now_s())
+                session = self._sessions(board.id)[0]
+                if not session.adopted:
+                    session.lamps = self._lamps[board.id]
+                    session.adopt(board, self._clock.now_s())
                 if not known or self._said[board.id] is not None:
                     self._say(board.id, BoardThere())
             else:
-                for talk in self._talks(board.id):
-                    talk.leave()
+                for session in self._sessions(board.id):
+                    session.leave()
                 if str(fault) != self._said.get(board.id) and (known or self._late()):
                     self._say(board.id, BoardGone(fault))
 
     def _forget_old_cable(self, board: BoardId) -> None:
         """One boot at two ports is one board, whose old port has not yet been reported gone."""
-        places = [place for place in self._places.values() if place.talk in self._talks(board)]
-        boots = {place.talk.hello.boot for place in places if place.talk is not None and place.talk.hello is not None}
+        places = [place for place in self._places.values() if place.session in self._sessions(board)]
+        boots = {place.hello.boot for place in places if place.hello is not None}
         if len(places) > 1 and len(boots) == 1:
             newest = max(places, key=lambda place: place.opened_s)
             for place in places:
@@ -175,24 +180,24 @@ class CastleLink:
                     seen = "its board at another port"
                     self._close(place, BusError("old port", seen=seen, expected="one port", remedy="Nothing to do."))
 
-    def _say(self, board: BoardId, news: BoardThere | BoardGone) -> None:
-        self._said[board] = str(news.fault) if isinstance(news, BoardGone) else None
-        self._news(board, news)
+    def _say(self, board: BoardId, event: BoardThere | BoardGone) -> None:
+        self._said[board] = str(event.fault) if isinstance(event, BoardGone) else None
+        self._tell(board, event)
 
     def _late(self) -> bool:
         return self._began_s is not None and self._clock.now_s() - self._began_s > SOON_S
 
     def _fault_of(self, board: Board) -> HardwareError | None:
         part = f"castle board {board.id}"
-        talks = self._talks(board.id)
-        if len(talks) > 1:
-            places = [where for where, place in self._places.items() if place.talk in talks]
+        sessions = self._sessions(board.id)
+        if len(sessions) > 1:
+            places = [where for where, place in self._places.items() if place.session in sessions]
             remedy = "Give one of them another id: royaltable flash --port PORT --id NAME"
             return BusError(
                 part, seen=f"it at {' and at '.join(places)}", expected="one board of that id", remedy=remedy
             )
-        if talks:
-            hello = talks[0].hello
+        if sessions:
+            hello = sessions[0].hello
             assert hello is not None
             if hello.protocol == PROTOCOL:
                 return None
@@ -202,16 +207,12 @@ class CastleLink:
 
     def _seen(self) -> str:
         """What there is instead of a board."""
-        hellos = [place.talk.hello for place in self._places.values() if place.talk is not None]
-        strangers = sorted({hello.board for hello in hellos if hello is not None} - self._boards.keys())
+        found = {place.hello.board for place in self._places.values() if place.hello is not None}
+        strangers = sorted(found - self._boards.keys())
         if strangers:
             return f"other boards: {', '.join(strangers)}"
+        here = self._ports.serial_places()
         faults = [
-            f"{where}: {place.fault.seen}"
-            for where, place in self._places.items()
-            if place.fault and where in self._here()
+            f"{where}: {place.fault.seen}" for where, place in self._places.items() if place.fault and where in here
         ]
         return f"no board ({'; '.join(faults)})" if faults else "no board"
-
-    def _here(self) -> Collection[str]:
-        return self._ports.serial_places()

@@ -41,7 +41,7 @@ class ReaderWorks:
 
 
 @dataclass(frozen=True, slots=True)
-class ReaderFault:
+class ReaderFailed:
     """A reader of the board does not do what it is told."""
 
     reader: int
@@ -67,4 +67,4 @@ class BoardGone:
     fault: HardwareError
 
 
-News = TagCame | TagsUnclear | PanelPressed | ReaderWorks | ReaderFault | EventsLost | BoardThere | BoardGone
+BoardEvent = TagCame | TagsUnclear | PanelPressed | ReaderWorks | ReaderFailed | EventsLost | BoardThere | BoardGone

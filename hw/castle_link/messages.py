@@ -89,7 +89,7 @@ class Works:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class Fails:
     """Event: a reader does not do what it is told."""
 
     n: int
@@ -196,8 +196,8 @@ class Reboot:
     """Restart."""
 
 
-Event = Tile | Unclear | Pressed | Works | Fault
-FromBoard = Hello | BeatBack | Event | BoardState | Counts | Is | No
+NumberedEvent = Tile | Unclear | Pressed | Works | Fails
+FromBoard = Hello | BeatBack | NumberedEvent | BoardState | Counts | Is | No
 FromHost = Greet | Beat | Ack | Ask | SetLamps | Set | Update | Reboot
 
 FROM_BOARD: Final[Mapping[str, type]] = {
@@ -207,7 +207,7 @@ FROM_BOARD: Final[Mapping[str, type]] = {
     "unclear": Unclear,
     "press": Pressed,
     "works": Works,
-    "fault": Fault,
+    "fault": Fails,
     "state": BoardState,
     "counts": Counts,
     "is": Is,
@@ -279,7 +279,7 @@ def parse(body: str, words: Mapping[str, type]) -> Any:
     if kind is None:
         return None
     read = _READ[kind]
-    if kind in {Fault, No}:  # the last field may hold spaces
+    if kind in {Fails, No}:  # the last field may hold spaces
         texts = body.split(" ", len(read))[1:]
     if len(texts) != len(read):
         return None

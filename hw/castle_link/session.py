@@ -5,7 +5,7 @@ from typing import Final
 
 from hw.castle_link import messages
 from hw.castle_link.board import Board
-from hw.castle_link.events import EventsLost, News, PanelPressed, ReaderFault, ReaderWorks, TagCame, TagsUnclear
+from hw.castle_link.events import BoardEvent, EventsLost, PanelPressed, ReaderFailed, ReaderWorks, TagCame, TagsUnclear
 from hw.castle_link.frames import Deframer, Framer
 from hw.castle_link.messages import (
     FROM_BOARD,
@@ -15,11 +15,11 @@ from hw.castle_link.messages import (
     Beat,
     BeatBack,
     BoardState,
-    Event,
-    Fault,
+    Fails,
     FromHost,
     Greet,
     Hello,
+    NumberedEvent,
     Pressed,
     SetLamps,
     Tile,
@@ -45,13 +45,13 @@ _PER_S: Final = 1_000_000
 """The host's time in beats is told in microseconds."""
 
 
-class Conversation:
+class Session:
     """One open port, whoever is behind it.
 
     Args:
         send: puts octets on the line.
-        hello: called each time the board says who it is.
-        news: told what the adopted board says.
+        on_hello: called each time the board says who it is.
+        tell: called with what the adopted board says.
 
     Attributes:
         hello: who is behind the port; None until it said so.
@@ -60,14 +60,18 @@ class Conversation:
     """
 
     def __init__(
-        self, send: Callable[[bytes], None], on_hello: Callable[[], None], news: Callable[[News], None], now_s: float
+        self,
+        send: Callable[[bytes], None],
+        on_hello: Callable[[], None],
+        tell: Callable[[BoardEvent], None],
+        now_s: float,
     ) -> None:
         self.hello: Hello | None = None
         self.heard_s = now_s
         self.lamps = "000"
         self._send = send
         self._on_hello = on_hello
-        self._news = news
+        self._tell = tell
         self._framer = Framer()
         self._deframer = Deframer()
         self._board: Board | None = None
@@ -153,7 +157,7 @@ class Conversation:
                 return
             case BeatBack():
                 self._beat_came_back(self._board, message, now_s)
-            case Tile() | Unclear() | Pressed() | Works() | Fault():
+            case Tile() | Unclear() | Pressed() | Works() | Fails():
                 self._board.take(message)
                 self._tell_events(self._board)
                 if self._board.boot is not None:
@@ -166,9 +170,9 @@ class Conversation:
         self._state_known = "0" not in readers or self._doubted
         for reader, works in enumerate(readers):
             if works == "1":
-                self._news(ReaderWorks(reader))
+                self._tell(ReaderWorks(reader))
             elif self._doubted:
-                self._news(_fault(board, reader, "no reading"))
+                self._tell(_failed(board, reader, "no reading"))
         self._doubted = not self._state_known
 
     def _hello(self, hello: Hello, now_s: float) -> None:
@@ -186,7 +190,7 @@ class Conversation:
         assert self.hello is not None
         lost = self._board.greeted(self.hello)
         if lost:
-            self._news(EventsLost(lost))
+            self._tell(EventsLost(lost))
         self._state_known = self._doubted = False
         self._next_s = now_s
         self.tick(now_s)
@@ -196,17 +200,17 @@ class Conversation:
         board.clock.beat(beat.host_t / _PER_S, beat.t, now_s)
         missed = board.beat(beat.last, beat.missed)
         if missed > 0:
-            self._news(EventsLost(missed))
+            self._tell(EventsLost(missed))
         if beat.lamps != self.lamps:
             self.say(SetLamps(self.lamps))
         self._tell_events(board)
 
     def _tell_events(self, board: Board) -> None:
         for event in board.due():
-            self._news(_news_of(event, board))
+            self._tell(_at_host_time(event, board))
 
 
-def _news_of(event: Event, board: Board) -> News:
+def _at_host_time(event: NumberedEvent, board: Board) -> BoardEvent:
     at_s = board.clock.host_s(event.t)
     match event:
         case Tile(reader=reader, uid=uid):
@@ -217,11 +221,11 @@ def _news_of(event: Event, board: Board) -> News:
             return PanelPressed(CastleButton(button), Press(Length(length), at_s, held_ms / 1000))
         case Works(reader=reader):
             return ReaderWorks(reader)
-        case Fault(reader=reader, text=text):
-            return _fault(board, reader, text)
+        case Fails(reader=reader, text=text):
+            return _failed(board, reader, text)
 
 
-def _fault(board: Board, reader: int, seen: str) -> ReaderFault:
+def _failed(board: Board, reader: int, seen: str) -> ReaderFailed:
     part = f"reader {reader} of the board {board.id}"
     remedy = "Check its wires to the Pico; the board tries it again by itself."
-    return ReaderFault(reader, PartSilent(part, seen=seen, expected="a working MFRC522", remedy=remedy))
+    return ReaderFailed(reader, PartSilent(part, seen=seen, expected="a working MFRC522", remedy=remedy))

@@ -25,12 +25,12 @@ from hw.castle_link.messages import (
     BoardState,
     BootId,
     Counts,
-    Event,
-    Fault,
+    Fails,
     Greet,
     Hello,
     Is,
     No,
+    NumberedEvent,
     Pressed,
     Reboot,
     Set,
@@ -40,7 +40,7 @@ from hw.castle_link.messages import (
     Works,
 )
 from hw.clock import Clock
-from hw.console.castle import BLINK_S, DARK, CastleButton, GpioCastlePanel, Lamp, Lamps
+from hw.console.castle import BLINK_S, DARK, CastleButton, GpioCastlePanel, Lamps, LampState
 from hw.console.press import Press
 from hw.errors import HardwareError
 from hw.mfrc522.driver import Mfrc522
@@ -64,7 +64,7 @@ LAMP_PINS: Final = (10, 11, 12)
 PANEL_PINS: Final = (YES_PIN, NO_PIN, LAMP_PINS)
 """As in wiring.md."""
 
-LAMP_OF: Final = {"0": Lamp.OFF, "1": Lamp.ON, "b": Lamp.BLINK}
+LAMP_OF: Final = {"0": LampState.OFF, "1": LampState.ON, "b": LampState.BLINK}
 
 
 class BoardTwin(Protocol):
@@ -87,7 +87,7 @@ MakeBoard = Callable[[BoardId, Cable, Mfrc522Twin, TwinPinFactory, Clock, Random
 """Makes a board that is on: its id, its cable, the chip on its SPI, its pins, time and chance."""
 
 
-class NodeTwin:
+class PythonBoard:
     """One board. Make it inside a running loop: it is on at once.
 
     Args:
@@ -154,7 +154,7 @@ class NodeTwin:
         self._boot = BootId(f"{self._chance.getrandbits(32):08X}")
         self._begins_s = self._clock.now_s()
         self._framer, self._deframer = Framer(), Deframer()
-        self._kept: list[Event] = []
+        self._kept: list[NumberedEvent] = []
         self._last = self._acked = self._missed = self._reads = self._polls = 0
         self._greeted = False
         self._heard_s = self._hello_s = self._sent_s = self._begins_s
@@ -187,7 +187,7 @@ class NodeTwin:
                     await self._poll(reader, visits)
                 except HardwareError as fault:
                     if self._works:
-                        self._happens(Fault, reader=0, text=fault.seen.replace("$", "").replace("*", "")[:60])
+                        self._happens(Fails, reader=0, text=fault.seen.replace("$", "").replace("*", "")[:60])
                     self._works = False
                     visits.interrupted()
                 await self._clock.sleep_until(self._clock.now_s() + 1.0)
@@ -229,7 +229,7 @@ class NodeTwin:
             return
         since_s = self._clock.now_s() - self._flashed_s + 1e-6  # a timer may come a rounding too early
         if since_s < FLASH_S:
-            self._panel.lamps((Lamp.ON, Lamp.ON, Lamp.ON) if since_s < BLINK_S else DARK)
+            self._panel.lamps((LampState.ON, LampState.ON, LampState.ON) if since_s < BLINK_S else DARK)
         else:
             self._panel.lamps(_lamps(self._lamps))
 
@@ -251,7 +251,7 @@ class NodeTwin:
             self._missed += 1
             return
         self._last += 1
-        event: Event = kind(**{"n": self._last, "t": self._ms(self._clock.now_s()), **values})
+        event: NumberedEvent = kind(**{"n": self._last, "t": self._ms(self._clock.now_s()), **values})
         self._kept.append(event)
         if self._greeted:
             if len(self._kept) == 1:

@@ -4,7 +4,7 @@ from typing import Any
 
 from gpiozero import OutputDevice, PWMOutputDevice
 
-from hw.bus.pin_reservation import claiming
+from hw.bus.pin_reservation import reserving
 from hw.clock import Clock
 from hw.console.sounds import Pattern
 
@@ -18,8 +18,8 @@ class Buzzer:
     def __init__(self, pin: int, *, pin_factory: Any, clock: Clock, passive: bool = True) -> None:
         self._clock = clock
         self._passive = passive
-        with claiming("buzzer", (pin,)) as claim:
-            self._device = claim((PWMOutputDevice if passive else OutputDevice)(pin, pin_factory=pin_factory))
+        with reserving("buzzer", (pin,)) as reserve:
+            self._device = reserve((PWMOutputDevice if passive else OutputDevice)(pin, pin_factory=pin_factory))
 
     async def play(self, pattern: Pattern) -> None:
         """Play to the end. However it ends, the buzzer is off; whoever wants another pattern cancels this one."""

@@ -7,7 +7,7 @@ from typing import Any, Final, Protocol
 
 from gpiozero import OutputDevice
 
-from hw.bus.pin_reservation import claiming
+from hw.bus.pin_reservation import reserving
 from hw.clock import Clock
 from hw.console.button import Button
 from hw.console.press import LONG_S, Press
@@ -23,7 +23,7 @@ class CastleButton(Enum):
     NO = "no"
 
 
-class Lamp(Enum):
+class LampState(Enum):
     """What a lamp of the panel does."""
 
     OFF = "off"
@@ -31,10 +31,10 @@ class Lamp(Enum):
     BLINK = "blink"
 
 
-Lamps = tuple[Lamp, Lamp, Lamp]
+Lamps = tuple[LampState, LampState, LampState]
 """From left to right."""
 
-DARK: Final[Lamps] = (Lamp.OFF, Lamp.OFF, Lamp.OFF)
+DARK: Final[Lamps] = (LampState.OFF, LampState.OFF, LampState.OFF)
 
 OnCastlePress = Callable[[CastleButton, Press], None]
 
@@ -83,10 +83,10 @@ class GpioCastlePanel:
         self._lamps = DARK
         self._blink_on = False
         self._blink: asyncio.TimerHandle | None = None
-        with claiming("castle panel", (yes_pin, no_pin, *lamp_pins)) as claim:
-            self._leds = [claim(OutputDevice(pin, pin_factory=pin_factory)) for pin in lamp_pins]
+        with reserving("castle panel", (yes_pin, no_pin, *lamp_pins)) as reserve:
+            self._leds = [reserve(OutputDevice(pin, pin_factory=pin_factory)) for pin in lamp_pins]
             self._buttons = {
-                button: claim(
+                button: reserve(
                     Button(pin, pin_factory=pin_factory, clock=clock, on_press=self._teller(button), long_s=long_s)
                 )
                 for button, pin in ((CastleButton.YES, yes_pin), (CastleButton.NO, no_pin))
@@ -99,7 +99,7 @@ class GpioCastlePanel:
         self._lamps = lamps
         self._stop_blinking()
         self._blink_on = True
-        if Lamp.BLINK in lamps:
+        if LampState.BLINK in lamps:
             self._blink = self._loop.call_later(BLINK_S, self._toggle)
         self._light()
 
@@ -129,4 +129,4 @@ class GpioCastlePanel:
 
     def _light(self) -> None:
         for led, lamp in zip(self._leds, self._lamps, strict=True):
-            led.value = lamp is Lamp.ON or (lamp is Lamp.BLINK and self._blink_on)
+            led.value = lamp is LampState.ON or (lamp is LampState.BLINK and self._blink_on)

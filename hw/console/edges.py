@@ -5,19 +5,19 @@ from typing import Any
 
 from gpiozero import DigitalInputDevice
 
-from hw.bus.pin_reservation import claiming
+from hw.bus.pin_reservation import reserving
 from hw.clock import Clock
-from hw.console.to_loop import Handover
+from hw.console.to_loop import ToLoop
 
 
 class Edges:
     """Tells ``on_edge(at_s, closed)`` on the loop for every edge; make it inside a running loop."""
 
     def __init__(self, pin: int, *, pin_factory: Any, clock: Clock, on_edge: Callable[[float, bool], None]) -> None:
-        self._tell = Handover(clock, on_edge)
+        self._tell = ToLoop(clock, on_edge)
         # No bounce time: gpiozero's would be real time, in a thread.
-        with claiming("button", (pin,)) as claim:
-            self._device = claim(DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=pin_factory))
+        with reserving("button", (pin,)) as reserve:
+            self._device = reserve(DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=pin_factory))
         self._device.pin.edges = "both"
         self._device.pin.when_changed = self._changed
 

@@ -5,11 +5,11 @@ from typing import Any
 
 from gpiozero import RotaryEncoder
 
-from hw.bus.pin_reservation import claiming
+from hw.bus.pin_reservation import reserving
 from hw.clock import Clock
 from hw.console.button import Button
 from hw.console.press import LONG_S, Press
-from hw.console.to_loop import Handover
+from hw.console.to_loop import ToLoop
 
 
 class Knob:
@@ -39,10 +39,10 @@ class Knob:
     ) -> None:
         self.on_turn = on_turn
         self.on_press = on_press
-        self._tell = Handover(clock, self._turned)
-        with claiming("knob", (*knob_pins, button_pin)) as claim:
-            self._encoder = claim(RotaryEncoder(*knob_pins, max_steps=0, pin_factory=pin_factory))
-            self._button = claim(
+        self._tell = ToLoop(clock, self._turned)
+        with reserving("knob", (*knob_pins, button_pin)) as reserve:
+            self._encoder = reserve(RotaryEncoder(*knob_pins, max_steps=0, pin_factory=pin_factory))
+            self._button = reserve(
                 Button(button_pin, pin_factory=pin_factory, clock=clock, on_press=self._pressed, long_s=long_s)
             )
         self._encoder.when_rotated_clockwise = self._clockwise

@@ -12,7 +12,7 @@ from hw.clock import Clock
 T = TypeVar("T")
 
 
-class Handover(Generic[T]):
+class ToLoop(Generic[T]):
     """Call it from any thread with a value; ``receive(at_s, value)`` runs on the loop it was made in."""
 
     def __init__(self, clock: Clock, receive: Callable[[float, T], None]) -> None:

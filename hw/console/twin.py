@@ -115,7 +115,7 @@ class LampTwin:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class HeardTone:
     """A tone as it was heard; no frequency from an active buzzer."""
 
     at_s: float
@@ -132,7 +132,7 @@ class BuzzerTwin:
 
     def __init__(self, pin_factory: TwinPinFactory, pin: int, clock: Clock) -> None:
         self.tones = 0
-        self.last: Heard | None = None
+        self.last: HeardTone | None = None
         self._factory = pin_factory
         self._pin = pin
         self._clock = clock
@@ -149,4 +149,4 @@ class BuzzerTwin:
         self._sounding = bool(level)
         if began:
             self.tones += 1
-            self.last = Heard(self._clock.now_s(), self._factory.frequency_hz(self._pin))
+            self.last = HeardTone(self._clock.now_s(), self._factory.frequency_hz(self._pin))

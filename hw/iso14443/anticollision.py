@@ -1,6 +1,6 @@
 """Finding every card in a field: the reader's side of ISO/IEC 14443-3 as a machine without a port.
 
-`FieldSearch.poll` is a generator: it yields a `Request`, is sent the `Answer`, and returns what it `Found`.
+`FieldSearch.poll` is a generator: it yields a `Request`, is sent the `Answer`, and returns the `CardsFound`.
 A UID counts as found only when a SAK with a right CRC_A has acknowledged each of its cascade levels.
 """
 
@@ -20,7 +20,7 @@ HALT: Final = Request(frames.HLTA, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class CardsFound:
     """What one poll of a field found.
 
     Attributes:
@@ -31,7 +31,7 @@ class Found:
     garbled: bool = False
 
 
-EMPTY: Final = Found(frozenset())
+EMPTY: Final = CardsFound(frozenset())
 
 Exchanges = Generator[Request, Answer, Outcome]
 
@@ -86,7 +86,7 @@ class FieldSearch:
         self.resting = ()
         self.unsettled = False
 
-    def poll(self) -> Generator[Request, Answer, Found]:
+    def poll(self) -> Generator[Request, Answer, CardsFound]:
         """Ask for every card that rested here, then look for new ones; all are left halted."""
         found: dict[Uid, None] = {}
         unclear: set[Uid] = set()
@@ -106,7 +106,7 @@ class FieldSearch:
         outcome = (yield from self._search(wake, found)) if awake else Outcome.OK
         return self._result(found, garbled=outcome is not Outcome.OK or not unclear <= found.keys())
 
-    def inventory(self) -> Generator[Request, Answer, Found]:
+    def inventory(self) -> Generator[Request, Answer, CardsFound]:
         """Look for every card, after ``WAKE_ALL`` was answered."""
         found: dict[Uid, None] = {}
         outcome = yield from self._search(WAKE_ALL, found)
@@ -125,10 +125,10 @@ class FieldSearch:
         yield HALT
         self.unsettled = True
 
-    def _result(self, found: dict[Uid, None], *, garbled: bool) -> Found:
+    def _result(self, found: dict[Uid, None], *, garbled: bool) -> CardsFound:
         self.resting = tuple(found)
         self.unsettled = garbled
-        return Found(frozenset(found), garbled) if found or garbled else EMPTY
+        return CardsFound(frozenset(found), garbled) if found or garbled else EMPTY
 
     def _recheck(self, uid: Uid) -> Exchanges:
         """Wake, select by name and halt; GARBLED if what it answered was never right, SILENT if it did not answer."""

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from hw.errors import BusError, PartSilent
 from hw.iso14443 import frames
-from hw.iso14443.anticollision import EMPTY, Found
+from hw.iso14443.anticollision import EMPTY, CardsFound
 from hw.mfrc522.version import NO_CHIP, Version
 from hw.units import ReaderId, Uid
 
@@ -49,7 +49,7 @@ class PackageReader:
         """
         return await asyncio.to_thread(self._start)
 
-    async def poll(self) -> Found:
+    async def poll(self) -> CardsFound:
         """Look for one card; several in the field collide, and the package then sees none.
 
         Raises:
@@ -108,7 +108,7 @@ class PackageReader:
             )
         return version
 
-    def _poll(self) -> Found:
+    def _poll(self) -> CardsFound:
         with self._in_use:
             if self._package is None:
                 raise PartSilent(
@@ -120,7 +120,7 @@ class PackageReader:
             self._version()
             # The card of the last poll is still selected: the first request only sends it back to sleep.
             uid = self._read_uid() or self._read_uid()
-            return Found(frozenset((uid,))) if uid else EMPTY
+            return CardsFound(frozenset((uid,))) if uid else EMPTY
 
     def _read_uid(self) -> Uid | None:
         package = self._package

@@ -8,7 +8,7 @@ from typing import Final, Protocol, TypeVar
 from hw.bus.ports import SpiPort
 from hw.clock import Clock
 from hw.errors import BusError, PartSilent
-from hw.iso14443.anticollision import EMPTY, FieldSearch, Found
+from hw.iso14443.anticollision import EMPTY, CardsFound, FieldSearch
 from hw.iso14443.exchange import Answer, Outcome, Request
 from hw.mfrc522.chip import RESET_WAIT_S, Chip
 from hw.mfrc522.registers import GAIN_DB_BY_CODE
@@ -91,7 +91,7 @@ class Mfrc522:
             self._give_up(silent)
             raise
 
-    async def poll(self) -> Found:
+    async def poll(self) -> CardsFound:
         """Find every card in the field, also those that rested there before.
 
         Takes one exchange in an empty field. A chip that fails is reset and asked again in the same call.
@@ -171,7 +171,7 @@ class Mfrc522:
             line.on()
         await self._wait(RESET_WAIT_S)
 
-    async def _recover(self, silent: PartSilent) -> Found:
+    async def _recover(self, silent: PartSilent) -> CardsFound:
         """Climb the ladder until a rung brings the chip back; give up after the last."""
         for reset in self._ladder():
             if not self._running:
@@ -188,7 +188,7 @@ class Mfrc522:
         self._give_up(silent)
         raise silent
 
-    async def _poll_again(self) -> Found:
+    async def _poll_again(self) -> CardsFound:
         """Poll a reader that was given up: it gets another chance every ``RETRY_S``."""
         if self._given_up is None:
             raise self._switched_off()
@@ -219,7 +219,7 @@ class Mfrc522:
     async def _wait(self, seconds: float) -> None:
         await self._clock.sleep_until(self._clock.now_s() + seconds)
 
-    async def _poll(self) -> Found:
+    async def _poll(self) -> CardsFound:
         if self._search.resting or self._search.unsettled:
             return await self._run(self._search.poll())
         answer = await self._chip.wake_all()

@@ -4,7 +4,7 @@ from typing import Any
 
 from gpiozero import OutputDevice
 
-from hw.bus.pin_reservation import claiming
+from hw.bus.pin_reservation import reserving
 from hw.mfrc522.driver import ResetLine
 
 
@@ -14,6 +14,6 @@ def reset_line(pin: int, pin_factory: Any) -> ResetLine:
     Raises:
         BusError: the pin cannot be used.
     """
-    with claiming("reset of the readers", [pin]) as claim:
-        line: ResetLine = claim(OutputDevice(pin, initial_value=True, pin_factory=pin_factory))
+    with reserving("reset of the readers", [pin]) as reserve:
+        line: ResetLine = reserve(OutputDevice(pin, initial_value=True, pin_factory=pin_factory))
     return line

@@ -9,7 +9,7 @@ from hw.oled.idle import FULL_CONTRAST
 from hw.oled.serial import I2cSerial, Serial
 
 
-class Screen:
+class Display:
     """A display of 128 x 64 pixels of one bit.
 
     Making it touches no hardware; the first picture sets the chip up. After an error the next picture sets it up

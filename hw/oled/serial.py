@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from gpiozero import OutputDevice
 
-from hw.bus.pin_reservation import claiming
+from hw.bus.pin_reservation import reserving
 from hw.bus.ports import I2cPort, SpiPort
 
 COMMANDS_FOLLOW: Final = 0x00
@@ -84,10 +84,10 @@ class SpiSerial(Serial):
         super().__init__()
         self._port = port
         self._resets: Any = None
-        with claiming("display", [data_command_pin, *([] if reset_pin is None else [reset_pin])]) as claim:
-            self._is_data = claim(OutputDevice(data_command_pin, pin_factory=pin_factory))
+        with reserving("display", [data_command_pin, *([] if reset_pin is None else [reset_pin])]) as reserve:
+            self._is_data = reserve(OutputDevice(data_command_pin, pin_factory=pin_factory))
             if reset_pin is not None:
-                self._resets = claim(OutputDevice(reset_pin, active_high=False, pin_factory=pin_factory))
+                self._resets = reserve(OutputDevice(reset_pin, active_high=False, pin_factory=pin_factory))
 
     def _reset(self) -> None:
         if self._resets is not None:  # 3 us low suffice (8.9); a Pi does not set a pin twice in less

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from gpiozero import DigitalInputDevice, OutputDevice
 
-from hw.bus.pin_reservation import claiming
+from hw.bus.pin_reservation import reserving
 from hw.clock import Clock
 from hw.errors import PositionLost
 from hw.stepper.half_step import ALL_OFF, COILS_BY_HALF_STEP, HALF_STEPS_PER_TURN, angle_deg_of, half_steps_of
@@ -55,9 +55,9 @@ class Spinner:
         mark_deg: float | Fraction = 0,
         part: str = "spinner",
     ) -> None:
-        with claiming(part, (*coil_pins, home_pin)) as claim:
-            self._coils = [claim(OutputDevice(pin, pin_factory=pin_factory)) for pin in coil_pins]
-            self._home = claim(DigitalInputDevice(home_pin, pull_up=True, pin_factory=pin_factory))
+        with reserving(part, (*coil_pins, home_pin)) as reserve:
+            self._coils = [reserve(OutputDevice(pin, pin_factory=pin_factory)) for pin in coil_pins]
+            self._home = reserve(DigitalInputDevice(home_pin, pull_up=True, pin_factory=pin_factory))
         self._clock = clock
         self._ramp = ramp or Ramp()
         self._shortest_s = 1 / self._ramp.limit_rate

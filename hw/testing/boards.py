@@ -12,7 +12,7 @@ from hw.bus.mock_pins import TwinPinFactory
 from hw.castle_link import firmware
 from hw.castle_link.cable import Cable
 from hw.castle_link.messages import BoardId
-from hw.castle_link.twin import BoardTwin, MakeBoard, NodeTwin
+from hw.castle_link.twin import BoardTwin, MakeBoard, PythonBoard
 from hw.clock import Clock
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.testing.pico.firmware_board import FirmwareBoard
@@ -45,5 +45,5 @@ def micropython(
     return twin
 
 
-MAKERS: Final[Mapping[str, MakeBoard]] = {"cpython": NodeTwin, "micropython": micropython}
+MAKERS: Final[Mapping[str, MakeBoard]] = {"cpython": PythonBoard, "micropython": micropython}
 """By the name that ``--nodes`` takes."""

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 
-class HandClock:
+class ManualClock:
     """A ``Clock`` whose ``sleep_until`` is over at once.
 
     Args:
@@ -24,7 +24,7 @@ class HandClock:
 
 
 def finish(coroutine: Awaitable[None]) -> None:
-    """Run to its end a coroutine that waits for nothing but a ``HandClock``.
+    """Run to its end a coroutine that waits for nothing but a ``ManualClock``.
 
     Raises:
         ValueError: it waits for something else.

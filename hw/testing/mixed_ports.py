@@ -7,13 +7,13 @@ from typing import Any
 from gpiozero.pins import Factory
 
 from hw.bus.ports import I2cPort, Lost, Ports, Received, SerialPort, SpiPort
-from hw.castle_link.twin import MakeBoard, NodeTwin
+from hw.castle_link.twin import MakeBoard, PythonBoard
 from hw.clock import Clock
 from hw.testing.table import TwinTable
 from hw.testing.wiring import TableWiring
 
 
-class PartlySimulated(TwinTable):
+class MixedPorts(TwinTable):
     """A table of twins (``hw.bus.Ports``) behind which the machine's own ports are: what no twin has is real.
 
     Args:
@@ -23,7 +23,7 @@ class PartlySimulated(TwinTable):
     """
 
     def __init__(
-        self, wiring: TableWiring, pins: Collection[int], real: Ports, clock: Clock, make_board: MakeBoard = NodeTwin
+        self, wiring: TableWiring, pins: Collection[int], real: Ports, clock: Clock, make_board: MakeBoard = PythonBoard
     ) -> None:
         self.real = real
         self._twin_boards = {*wiring.panels, *wiring.boards}

@@ -17,10 +17,10 @@ _LATE_S: Final = 0.1
 """What computing took too long for is not made up for."""
 
 
-class _PacedSelector(selectors.SelectSelector):
+class _ScaledSelector(selectors.SelectSelector):
     """Waits for the next timer a ``speed``-th of the time, and moves the loop's clock by what that stands for."""
 
-    loop: "PacedLoop"
+    loop: "ScaledLoop"
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         loop = self.loop
@@ -34,7 +34,7 @@ class _PacedSelector(selectors.SelectSelector):
         return ready
 
 
-class PacedLoop(VirtualLoop):
+class ScaledLoop(VirtualLoop):
     """At speed 1 the machine's own monotonic clock; faster, time passes only while nothing can run.
 
     So a table that is played at 100 times the speed misses nothing that it would see at its own.
@@ -42,7 +42,7 @@ class PacedLoop(VirtualLoop):
     """
 
     def __init__(self) -> None:
-        selector = _PacedSelector()
+        selector = _ScaledSelector()
         selector.loop = self
         self.speed = 1.0
         self._ahead_s = 0.0

@@ -11,7 +11,7 @@ from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.ports import I2cPort, Lost, Received, SerialPort, SpiPort
 from hw.bus.twin_i2c import TwinI2cBus
 from hw.castle_link.cable import Cable
-from hw.castle_link.twin import PANEL_PINS, BoardTwin, MakeBoard, NodeTwin
+from hw.castle_link.twin import PANEL_PINS, BoardTwin, MakeBoard, PythonBoard
 from hw.clock import Clock
 from hw.console.castle_twin import PanelTwin
 from hw.console.twin import KnobTwin
@@ -82,7 +82,7 @@ class TwinTable:
         on_power_cut: what a power cut ends, beside the parts: the process of a simulator.
     """
 
-    def __init__(self, wiring: TableWiring, clock: Clock, make_board: MakeBoard = NodeTwin) -> None:
+    def __init__(self, wiring: TableWiring, clock: Clock, make_board: MakeBoard = PythonBoard) -> None:
         self.clock = clock
         self._pins = TwinPinFactory()
         self.readers = {name: Mfrc522Twin(clock.now_s) for name in (*wiring.readers, *wiring.boards)}

@@ -12,12 +12,12 @@ from PIL import Image
 from controller.daemon.operations import TableOperations
 from controller.games.contract import RefusedError
 from controller.web.operations import UnknownPiece
-from hw.castle_link.twin import NodeTwin
+from hw.castle_link.twin import PythonBoard
 from hw.testing import disk
 from hw.testing.clock import run_virtual
 from hw.testing.faults.by_name import FAULTS
 from hw.testing.faults.links import LINK_FAULTS
-from hw.testing.scaled_loop import PacedLoop
+from hw.testing.scaled_loop import ScaledLoop
 from hw.units import ReaderId
 from tests.whole_table.playing import Playing, playing
 
@@ -175,7 +175,7 @@ def test_the_stream_of_views_brings_the_newest_after_a_change(tmp_path: Path) ->
 def test_who_looks_at_a_hurried_table_is_not_waited_for_when_it_closes(tmp_path: Path) -> None:
     async def run() -> float:
         loop = asyncio.get_running_loop()
-        assert isinstance(loop, PacedLoop)
+        assert isinstance(loop, ScaledLoop)
         loop.set_speed(100)
         async with playing(tmp_path) as play:
             operations = TableOperations(play.table, play.twins)
@@ -189,7 +189,7 @@ def test_who_looks_at_a_hurried_table_is_not_waited_for_when_it_closes(tmp_path:
             await looking
             return loop.time() - began_s
 
-    with asyncio.Runner(loop_factory=PacedLoop) as runner:
+    with asyncio.Runner(loop_factory=ScaledLoop) as runner:
         assert runner.run(run()) < 1.0  # its pause is six of its seconds
 
 
@@ -291,7 +291,7 @@ def test_the_page_offers_every_named_fault_where_the_table_has_the_part(tmp_path
 
     async def run() -> None:
         for boards in (False, True):
-            async with playing(tmp_path, castles=2, make_board=NodeTwin if boards else None) as play:
+            async with playing(tmp_path, castles=2, make_board=PythonBoard if boards else None) as play:
                 operations = TableOperations(play.table, play.twins)
                 offered[boards] = {fault["name"]: fault["places"] for fault in operations.faults()}
                 operations.close()

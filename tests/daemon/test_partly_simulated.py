@@ -14,7 +14,7 @@ from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 from hw.errors import BusError
 from hw.testing.clock import run_virtual
-from hw.testing.mixed_ports import PartlySimulated
+from hw.testing.mixed_ports import MixedPorts
 from hw.testing.table import TwinTable
 
 PATIENCE_S = 30.0
@@ -60,7 +60,7 @@ def walked(settings: TableConfig, folder: Path, monkeypatch: pytest.MonkeyPatch)
         built.places = {f"/dev/serial/{place}": cable for place, cable in built.places.items()}
         monkeypatch.setattr(hardware, "parts", lambda _clock: built)
         both = machine(settings, clock)
-        assert isinstance(both, PartlySimulated)
+        assert isinstance(both, MixedPorts)
         hands = TwoHands(settings, built)
         hands.takes(both, clock)
         left = await set_up(settings, both, clock, Progress(folder / "progress"), None, PATIENCE_S, hands)

@@ -11,8 +11,8 @@ from controller.daemon.sensing_loop import Reader, sense
 from controller.daemon.supervision import until_open
 from controller.daemon.table import Table
 from controller.sensing.gate import Gate
-from hw.castle_link.twin import NodeTwin
-from hw.iso14443.anticollision import EMPTY, Found
+from hw.castle_link.twin import PythonBoard
+from hw.iso14443.anticollision import EMPTY, CardsFound
 from hw.iso14443.picc import Picc
 from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin
@@ -38,7 +38,7 @@ class NappingReader(Mfrc522):
 
         chip.enter = entered  # type: ignore[method-assign]  # who naps hears steps
 
-    async def poll(self) -> Found:
+    async def poll(self) -> CardsFound:
         if not self._all_quiet():
             return await super().poll()
         self._comes.clear()
@@ -64,7 +64,7 @@ class NappingTable(Table):
         await sense(name, reader, Gate(name, self.stickers), self.clock, self.devices, self._passed)
 
 
-class NappingBoard(NodeTwin):
+class NappingBoard(PythonBoard):
     """A castle board whose reader naps."""
 
     def _reader(self) -> Mfrc522:

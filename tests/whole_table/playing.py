@@ -20,7 +20,7 @@ from controller.games.contract import CastleId, TileId, TileTapped
 from controller.games.sentences import sentence
 from controller.games.tumult_royale.log import Play
 from controller.games.tumult_royale.state import State, canonical
-from hw.castle_link.twin import MakeBoard, NodeTwin
+from hw.castle_link.twin import MakeBoard, PythonBoard
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
 from hw.testing.table import TwinTable
@@ -145,7 +145,7 @@ async def playing(
     if not arrow:
         settings = replace(settings, spinner=None)
     clock = LoopClock()
-    machine = twins(settings, clock, make_board or NodeTwin)
+    machine = twins(settings, clock, make_board or PythonBoard)
     machine.wall_ahead = wall_ahead
     journal = Journal(folder / "test.journal")
     table = make_table(

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from controller.daemon.table import Table
-from hw.castle_link.twin import NodeTwin
+from hw.castle_link.twin import PythonBoard
 from hw.testing.clock import run_virtual
 from hw.testing.faults.by_name import FAULTS
 from tests.soak import SOAK
@@ -44,7 +44,7 @@ def test_whatever_breaks_and_whenever_the_game_comes_to_its_right_end(
         ROUNDS,
         arrow=True,
         make_table=Table if SOAK else NappingTable,
-        make_board=NodeTwin if SOAK else NappingBoard,
+        make_board=PythonBoard if SOAK else NappingBoard,
     )
     run_virtual(game.play())
     game.check()

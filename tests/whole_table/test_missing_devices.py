@@ -10,7 +10,7 @@ import gpiozero
 import pytest
 
 from controller.daemon.table import Table
-from hw.castle_link.twin import NodeTwin
+from hw.castle_link.twin import PythonBoard
 from hw.errors import BusError
 from hw.testing.clock import run_virtual
 from hw.testing.table import TwinTable
@@ -84,7 +84,7 @@ def test_what_is_missing_at_the_start_comes_in_the_middle_of_the_game(
         return {each.name: each.fault is not None for each in play.table.devices}
 
     async def deed() -> None:
-        make_board = NodeTwin if device.endswith("board") else None
+        make_board = PythonBoard if device.endswith("board") else None
         async with playing(tmp_path, castles=2, make_table=without_it, make_board=make_board) as play:
             await play.begin()
             for step in ({"do": "place_first"}, {"do": "place_first"}, {"do": "spin", "demand": 3}):

@@ -12,7 +12,7 @@ from controller.daemon.sensing_loop import POLL_EVERY_S, Reader
 from controller.daemon.sheets import CheckScreen
 from controller.daemon.trouble import BOARD, PANEL
 from controller.games.contract import CastleId, Text
-from hw.castle_link.events import BoardGone, BoardThere, News, ReaderFault, ReaderWorks
+from hw.castle_link.events import BoardEvent, BoardGone, BoardThere, ReaderFailed, ReaderWorks
 from hw.castle_link.messages import BoardId
 from hw.clock import Clock
 from hw.errors import HardwareError, PositionLost
@@ -66,14 +66,14 @@ async def _display(config: TableConfig, hardware: Hardware, _clock: Clock, _file
 
 async def _boards(config: TableConfig, hardware: Hardware, clock: Clock, _file: str) -> AsyncIterator[Finding]:
     """Each castle board is there, its reader works, its firmware is this program's."""
-    boards: dict[ReaderId, News] = {}
-    readers: dict[ReaderId, News] = {}
+    boards: dict[ReaderId, BoardEvent] = {}
+    readers: dict[ReaderId, BoardEvent] = {}
 
-    def heard(gate: ReaderId, news: News) -> None:
+    def heard(gate: ReaderId, news: BoardEvent) -> None:
         """What was said last holds."""
         if isinstance(news, BoardThere | BoardGone):
             boards[gate] = news
-        elif isinstance(news, ReaderWorks | ReaderFault):
+        elif isinstance(news, ReaderWorks | ReaderFailed):
             readers[gate] = news
 
     hardware.on_news = heard
@@ -86,7 +86,7 @@ async def _boards(config: TableConfig, hardware: Hardware, clock: Clock, _file: 
     for gate, news in (*boards.items(), *readers.items()):
         if isinstance(news, BoardGone):
             yield found("RT-BOARD-LOST", gate + BOARD, fault=news.fault)
-        elif isinstance(news, ReaderFault):
+        elif isinstance(news, ReaderFailed):
             yield found("RT-READER-SILENT", gate, fault=news.fault)
     carried = shipped_firmware()
     for gate_name, node in config.boards.items():

@@ -17,7 +17,7 @@ from controller.daemon.setting_up.progress import Progress
 from controller.daemon.sheets import CheckScreen
 from controller.daemon.trouble import PANEL
 from controller.games.contract import TRAY, ButtonPressed, CastleId, KnobTurned, LampPattern, Text
-from hw.castle_link.events import BoardGone, BoardThere, News, PanelPressed, ReaderFault, ReaderWorks, TagCame
+from hw.castle_link.events import BoardEvent, BoardGone, BoardThere, PanelPressed, ReaderFailed, ReaderWorks, TagCame
 from hw.clock import Clock
 from hw.errors import HardwareError
 from hw.units import ReaderId
@@ -35,7 +35,7 @@ LAMP_WALK: Final[tuple[LampPattern, ...]] = (
 )
 DARK: Final[LampPattern] = ("off", "off", "off")
 
-Happened = ButtonPressed | KnobTurned | tuple[ReaderId, News]
+Happened = ButtonPressed | KnobTurned | tuple[ReaderId, BoardEvent]
 
 
 class SettingUp:
@@ -69,8 +69,8 @@ class SettingUp:
         self._confirm = confirm
         self._patience_s = patience_s
         self._happened: asyncio.Queue[Happened] = asyncio.Queue()
-        self._boards: dict[ReaderId, News] = {}
-        self._readers: dict[ReaderId, News] = {}
+        self._boards: dict[ReaderId, BoardEvent] = {}
+        self._readers: dict[ReaderId, BoardEvent] = {}
 
     def devices(self) -> dict[str, Callable[[], Awaitable[None]]]:
         """What is tried at each device, in order."""
@@ -113,10 +113,10 @@ class SettingUp:
         """Hear knob, buttons and castle boards."""
         self._hardware.on_input = self._happened.put_nowait
 
-        def heard(gate: ReaderId, news: News) -> None:
+        def heard(gate: ReaderId, news: BoardEvent) -> None:
             if isinstance(news, BoardThere | BoardGone):
                 self._boards[gate] = news
-            if isinstance(news, ReaderWorks | ReaderFault):
+            if isinstance(news, ReaderWorks | ReaderFailed):
                 self._readers[gate] = news
             if isinstance(news, PanelPressed):
                 self._hardware.panels[CastleId(gate)].on_press(news.button, news.press)
@@ -204,7 +204,7 @@ class SettingUp:
         while not isinstance(self._boards.get(name), BoardThere) and self._clock.now_s() < until_s:
             await self._clock.sleep_until(self._clock.now_s() + POLL_EVERY_S)
         for news in (self._boards.get(name), self._readers.get(name)):
-            if isinstance(news, BoardGone | ReaderFault):
+            if isinstance(news, BoardGone | ReaderFailed):
                 raise news.fault
 
     async def _lamps(self, castle: CastleId) -> None:

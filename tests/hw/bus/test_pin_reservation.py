@@ -9,7 +9,7 @@ import pytest
 from gpiozero import OutputDevice
 
 from hw.bus.mock_pins import TwinPinFactory
-from hw.bus.pin_reservation import claiming
+from hw.bus.pin_reservation import reserving
 from hw.clock import LoopClock
 from hw.console.buzzer import Buzzer
 from hw.console.castle import GpioCastlePanel
@@ -79,10 +79,10 @@ def test_what_the_library_under_gpiozero_raises_is_told_too(monkeypatch: pytest.
 
     monkeypatch.setitem(sys.modules, "lgpio", SimpleNamespace(error=LgpioError))
 
-    with pytest.raises(BusError, match="GPIO busy"), claiming("spinner", (17,)):
+    with pytest.raises(BusError, match="GPIO busy"), reserving("spinner", (17,)):
         raise LgpioError("GPIO busy")
 
 
 def test_a_fault_of_our_own_making_is_not_dressed_up() -> None:
-    with pytest.raises(ZeroDivisionError), claiming("spinner", (17,)):
+    with pytest.raises(ZeroDivisionError), reserving("spinner", (17,)):
         _ = 1 // 0

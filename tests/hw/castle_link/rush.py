@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from hw.castle_link.driver import CastleLink
-from hw.castle_link.events import BoardGone, EventsLost, News, TagCame
+from hw.castle_link.events import BoardEvent, BoardGone, EventsLost, TagCame
 from hw.castle_link.messages import BoardId
 from hw.castle_link.twin import MakeBoard
 from hw.clock import LoopClock
@@ -50,7 +50,7 @@ def rush(make_board: MakeBoard, *, seed: int, rush_s: float = 20.0, noise: float
     chance = Random(seed)
     seen = Rush()
 
-    def heard(board: BoardId, news: News) -> None:
+    def heard(board: BoardId, news: BoardEvent) -> None:
         if isinstance(news, TagCame):
             seen.told.append((board, news.uid, news.at_s))
         elif isinstance(news, EventsLost):

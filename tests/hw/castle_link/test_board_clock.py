@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from hw.castle_link.board_clock import NodeClock
+from hw.castle_link.board_clock import BoardClock
 
 
 def test_the_boards_time_lies_in_the_middle_of_what_a_beat_took() -> None:
-    clock = NodeClock()
+    clock = BoardClock()
     assert not clock.known
     clock.beat(10.000, 3000, 10.040)
     assert clock.known
@@ -17,7 +17,7 @@ def test_the_boards_time_lies_in_the_middle_of_what_a_beat_took() -> None:
 
 
 def test_the_beat_that_was_answered_fastest_counts_most() -> None:
-    clock = NodeClock()
+    clock = BoardClock()
     clock.beat(10.000, 3001, 10.002)
     clock.beat(10.500, 3501, 10.900)  # 400 ms in some queue, all of it on the way back
     clock.beat(16.000, 9001, 16.400)  # the same, in another span
@@ -26,7 +26,7 @@ def test_the_beat_that_was_answered_fastest_counts_most() -> None:
 
 @pytest.mark.parametrize("drift", [-80e-6, 0.0, 50e-6])
 def test_drift_is_found_within_a_minute_and_carries_on_for_minutes_without_a_beat(drift: float) -> None:
-    chance, clock = Random(1), NodeClock()
+    chance, clock = Random(1), BoardClock()
     for step in range(240):  # two minutes
         sent_s = 100.0 + step / 2
         way_s, back_s = chance.uniform(0.001, 0.004), chance.uniform(0.001, 0.004)
@@ -38,7 +38,7 @@ def test_drift_is_found_within_a_minute_and_carries_on_for_minutes_without_a_bea
 
 
 def test_what_looks_like_more_drift_than_a_crystal_has_is_not_believed() -> None:
-    clock = NodeClock()
+    clock = BoardClock()
     for step in range(60):
         clock.beat(step, int(step * 1001), step + 0.002)
     assert abs(clock.drift) <= 200e-6 + 1e-12

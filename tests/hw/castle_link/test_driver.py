@@ -12,19 +12,19 @@ from hw.bus.mock_pins import TwinPinFactory
 from hw.castle_link.cable import Cable
 from hw.castle_link.driver import CastleLink
 from hw.castle_link.events import (
+    BoardEvent,
     BoardGone,
     BoardThere,
     EventsLost,
-    News,
     PanelPressed,
-    ReaderFault,
+    ReaderFailed,
     ReaderWorks,
     TagCame,
 )
 from hw.castle_link.messages import BoardId
-from hw.castle_link.twin import MakeBoard, NodeTwin
+from hw.castle_link.twin import MakeBoard, PythonBoard
 from hw.clock import LoopClock
-from hw.console.castle import CastleButton, Lamp
+from hw.console.castle import CastleButton, LampState
 from hw.console.press import Length
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.testing.boards import MAKERS
@@ -45,12 +45,12 @@ class Scene:
         self.clock = LoopClock()
         self.boards = {BLUE: BoardId("board-1"), GREY: BoardId("board-2")}
         self.table = TwinTable(TableWiring(readers={}, boards=self.boards), self.clock, make_board)
-        self.told: list[tuple[str, News]] = []
+        self.told: list[tuple[str, BoardEvent]] = []
         self.link = CastleLink(
             self.table, self.clock, self.boards.values(), lambda board, news: self.told.append((board, news))
         )
 
-    def of(self, board: str, *kinds: type) -> list[News]:
+    def of(self, board: str, *kinds: type) -> list[BoardEvent]:
         return [news for of, news in self.told if of == board and isinstance(news, kinds)]
 
     def there(self, board: str) -> bool:
@@ -61,11 +61,11 @@ class Scene:
         assert isinstance(gone, BoardGone)
         return str(gone.fault)
 
-    def add_board(self, place: str, board: str) -> NodeTwin:
+    def add_board(self, place: str, board: str) -> PythonBoard:
         cable = Cable(Random(9))
         self.table.places[place] = cable
         chip = Mfrc522Twin(self.clock.now_s)
-        return NodeTwin(BoardId(board), cable, chip, TwinPinFactory(), self.clock, Random(9))
+        return PythonBoard(BoardId(board), cable, chip, TwinPinFactory(), self.clock, Random(9))
 
 
 AtTwoBoards = Callable[[Callable[[Scene], Awaitable[None]]], None]
@@ -96,7 +96,7 @@ def at_two_boards(request: pytest.FixtureRequest) -> AtTwoBoards:
 def test_both_boards_are_there_within_a_second_with_working_readers(at_two_boards: AtTwoBoards) -> None:
     async def deed(scene: Scene) -> None:
         for board in ("board-1", "board-2"):
-            assert scene.of(board, BoardThere, BoardGone, ReaderFault) == [BoardThere()]
+            assert scene.of(board, BoardThere, BoardGone, ReaderFailed) == [BoardThere()]
             assert ReaderWorks(0) in scene.of(board, ReaderWorks)
 
     at_two_boards(deed)
@@ -171,7 +171,7 @@ def test_two_boards_with_one_id_are_refused_and_both_places_named_until_one_is_g
 def test_a_board_of_another_protocol_is_named_with_its_firmware_and_the_cure() -> None:
     async def deed(scene: Scene) -> None:
         board = scene.table.boards[BLUE]
-        assert isinstance(board, NodeTwin)
+        assert isinstance(board, PythonBoard)
         board.protocol = 2
         board.reboot()
         await asyncio.sleep(2.0)
@@ -179,7 +179,7 @@ def test_a_board_of_another_protocol_is_named_with_its_firmware_and_the_cure() -
         assert "firmware 0.1.0, which speaks protocol 2" in scene.fault("board-1")
         assert "royaltable flash" in scene.fault("board-1")
 
-    play(NodeTwin, deed)
+    play(PythonBoard, deed)
 
 
 def test_a_stalled_line_is_given_up_within_three_seconds_and_taken_up_again(at_two_boards: AtTwoBoards) -> None:
@@ -231,7 +231,7 @@ def test_a_press_comes_with_its_button_its_length_and_when_the_finger_went_down(
 
 def test_lamps_show_what_was_last_wished_also_after_the_board_started_again(at_two_boards: AtTwoBoards) -> None:
     async def deed(scene: Scene) -> None:
-        scene.link.lamps(BoardId("board-1"), (Lamp.ON, Lamp.OFF, Lamp.ON))
+        scene.link.lamps(BoardId("board-1"), (LampState.ON, LampState.OFF, LampState.ON))
         await asyncio.sleep(0.1)
         assert scene.table.panels[BLUE].lit == [True, False, True]
         scene.table.boards[BLUE].reboot()
@@ -244,7 +244,7 @@ def test_lamps_show_what_was_last_wished_also_after_the_board_started_again(at_t
 def test_lamps_that_were_lost_on_the_way_are_sent_again(at_two_boards: AtTwoBoards) -> None:
     async def deed(scene: Scene) -> None:
         scene.table.cables[BLUE].noise = 1.0
-        scene.link.lamps(BoardId("board-1"), (Lamp.ON, Lamp.ON, Lamp.OFF))
+        scene.link.lamps(BoardId("board-1"), (LampState.ON, LampState.ON, LampState.OFF))
         await asyncio.sleep(0.05)
         scene.table.cables[BLUE].noise = 0.0
         assert scene.table.panels[BLUE].lit == [False, False, False]
@@ -258,7 +258,7 @@ def test_lamps_that_were_lost_on_the_way_are_sent_again(at_two_boards: AtTwoBoar
 def test_an_accepted_tile_turns_all_lamps_on_and_off_for_a_quarter_of_a_second_each(at_two_boards: AtTwoBoards) -> None:
     async def deed(scene: Scene) -> None:
         panel = scene.table.panels[BLUE]
-        scene.link.lamps(BoardId("board-1"), (Lamp.OFF, Lamp.ON, Lamp.OFF))
+        scene.link.lamps(BoardId("board-1"), (LampState.OFF, LampState.ON, LampState.OFF))
         await asyncio.sleep(1.5)
         seen: list[tuple[bool, ...]] = []
         passing = asyncio.create_task(scene.table.pass_tile(BLUE, UID))
@@ -287,11 +287,11 @@ def test_a_deaf_reader_of_a_board_is_named_and_its_return_told(at_two_boards: At
     async def deed(scene: Scene) -> None:
         scene.table.readers[BLUE].stick_miso(StuckMiso.LOW)
         await asyncio.sleep(2.0)
-        (fault,) = scene.of("board-1", ReaderFault)
-        assert isinstance(fault, ReaderFault)
+        (fault,) = scene.of("board-1", ReaderFailed)
+        assert isinstance(fault, ReaderFailed)
         assert "reader 0 of the board board-1" in str(fault.fault)
         scene.table.readers[BLUE].stick_miso(None)
         await asyncio.sleep(3.0)
-        assert isinstance(scene.of("board-1", ReaderFault, ReaderWorks)[-1], ReaderWorks)
+        assert isinstance(scene.of("board-1", ReaderFailed, ReaderWorks)[-1], ReaderWorks)
 
     at_two_boards(deed)

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
-from hw.console.castle import DARK, CastleButton, CastlePanel, GpioCastlePanel, Lamp
+from hw.console.castle import DARK, CastleButton, CastlePanel, GpioCastlePanel, LampState
 from hw.console.press import Length, Press
 from hw.console.twin import ButtonTwin, LampTwin
 from hw.testing.clock import run_virtual
@@ -72,7 +72,7 @@ def test_both_buttons_held_together_are_both_told() -> None:
 def test_lamps_are_dark_until_told_and_show_what_they_are_told() -> None:
     async def test(board: Board) -> None:
         assert board.lit == [False, False, False]
-        board.panel.lamps((Lamp.ON, Lamp.ON, Lamp.OFF))
+        board.panel.lamps((LampState.ON, LampState.ON, LampState.OFF))
         assert board.lit == [True, True, False]
         board.panel.lamps(DARK)
         assert board.lit == [False, False, False]
@@ -82,7 +82,7 @@ def test_lamps_are_dark_until_told_and_show_what_they_are_told() -> None:
 
 def test_a_blinking_lamp_flashes_twice_a_second_while_others_stay() -> None:
     async def test(board: Board) -> None:
-        board.panel.lamps((Lamp.BLINK, Lamp.ON, Lamp.OFF))
+        board.panel.lamps((LampState.BLINK, LampState.ON, LampState.OFF))
         await asyncio.sleep(9.9)
 
         assert [eye.flashes for eye in board.eyes] == [20, 1, 0]
@@ -93,7 +93,7 @@ def test_a_blinking_lamp_flashes_twice_a_second_while_others_stay() -> None:
 def test_telling_the_same_again_does_not_disturb_the_blinking() -> None:
     async def test(board: Board) -> None:
         for _ in range(99):
-            board.panel.lamps((Lamp.BLINK, Lamp.OFF, Lamp.OFF))
+            board.panel.lamps((LampState.BLINK, LampState.OFF, LampState.OFF))
             await asyncio.sleep(0.1)
 
         assert board.eyes[0].flashes == 20
@@ -103,7 +103,7 @@ def test_telling_the_same_again_does_not_disturb_the_blinking() -> None:
 
 def test_a_panel_that_was_closed_while_blinking_stays_dark() -> None:
     async def test(board: Board) -> None:
-        board.panel.lamps((Lamp.BLINK, Lamp.BLINK, Lamp.BLINK))
+        board.panel.lamps((LampState.BLINK, LampState.BLINK, LampState.BLINK))
         board.panel.close()
         await asyncio.sleep(2.0)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Generator
 
-from hw.iso14443.anticollision import Counting, FieldSearch, Found
+from hw.iso14443.anticollision import CardsFound, Counting, FieldSearch
 from hw.iso14443.exchange import GARBLED, SILENT, Answer, Outcome, Request
 from hw.units import Uid
 
@@ -11,7 +11,7 @@ def ok(octets: str, collision: int | None = None) -> Answer:
     return Answer(Outcome.OK, bytes.fromhex(octets), collision)
 
 
-def carry_on(conversation: Generator[Request, Answer, Found], script: list[tuple[str, Answer]]) -> Found:
+def carry_on(conversation: Generator[Request, Answer, CardsFound], script: list[tuple[str, Answer]]) -> CardsFound:
     """Play a field: check each frame against the script, hand out its answer."""
     request = next(conversation)
     for octets, answer in script:
@@ -19,7 +19,7 @@ def carry_on(conversation: Generator[Request, Answer, Found], script: list[tuple
         try:
             request = conversation.send(answer)
         except StopIteration as end:
-            found: Found = end.value
+            found: CardsFound = end.value
             return found
     message = f"the machine still wants to send {request}"
     raise AssertionError(message)
@@ -38,7 +38,7 @@ def test_one_card_of_seven_octets_takes_seven_exchanges_with_the_last_empty_requ
             ("26", SILENT),
         ],
     )
-    assert found == Found(frozenset({Uid(bytes.fromhex("04a1b2c3d4e580"))}))
+    assert found == CardsFound(frozenset({Uid(bytes.fromhex("04a1b2c3d4e580"))}))
     assert search.resting == (bytes.fromhex("04a1b2c3d4e580"),)
 
 
@@ -89,7 +89,7 @@ def test_a_field_that_only_garbles_is_reported_as_garbled_and_the_search_ends() 
         except StopIteration as end:
             found = end.value
             break
-    assert found == Found(frozenset(), garbled=True)
+    assert found == CardsFound(frozenset(), garbled=True)
 
 
 def test_a_sak_with_a_wrong_checksum_acknowledges_nothing() -> None:
@@ -136,7 +136,7 @@ def test_a_resting_card_whose_answers_are_garbled_is_never_reported_as_gone() ->
     found = carry_on(
         search.poll(), [step for _ in range(4) for step in (("52", ok("0400")), asked)] + 2 * [("52", SILENT)]
     )
-    assert found == Found(frozenset(), garbled=True)
+    assert found == CardsFound(frozenset(), garbled=True)
 
 
 def test_a_resting_card_that_is_silent_beside_another_one_is_gone() -> None:
@@ -146,4 +146,4 @@ def test_a_resting_card_that_is_silent_beside_another_one_is_gone() -> None:
     found = carry_on(
         search.poll(), [step for _ in range(4) for step in (("52", ok("0400")), asked)] + 2 * [("52", SILENT)]
     )
-    assert found == Found(frozenset())
+    assert found == CardsFound(frozenset())

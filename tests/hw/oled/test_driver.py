@@ -8,7 +8,7 @@ from hw.bus.twin_i2c import TwinI2cBus
 from hw.errors import BusError
 from hw.oled.chips import ChipName
 from hw.oled.drawing import check_screen, hourglass_screen, number_screen, rows_screen
-from hw.oled.driver import Screen
+from hw.oled.driver import Display
 from hw.oled.serial import SpiSerial
 from hw.oled.twin import Sh1106Twin, Ssd1306Twin, Ssd1309Twin
 from hw.oled.twin_spi import TwinSpiDisplay
@@ -22,10 +22,10 @@ CHIPS: list[tuple[ChipName, type[Twin]]] = [
 FULL_FRAME_OCTETS = 1034  # what luma sends for each picture: 8 octets to set the window, 1026 with the pixels
 
 
-def wired(chip: ChipName, twin: Twin) -> tuple[Screen, TwinI2cBus]:
+def wired(chip: ChipName, twin: Twin) -> tuple[Display, TwinI2cBus]:
     bus = TwinI2cBus()
     bus.attach(0x3C, twin)
-    return Screen(bus, chip=chip), bus
+    return Display(bus, chip=chip), bus
 
 
 def doodle(seed: int) -> Image.Image:
@@ -56,7 +56,7 @@ def test_the_glass_shows_each_picture_exactly(chip: ChipName, twin_type: type[Tw
 
 def test_an_unknown_chip_is_refused_by_name() -> None:
     with pytest.raises(ValueError, match=r"ssd1305.*ssd1306, sh1106, ssd1309"):
-        Screen(TwinI2cBus(), chip="ssd1305")  # type: ignore[arg-type]
+        Display(TwinI2cBus(), chip="ssd1305")  # type: ignore[arg-type]
 
 
 def test_an_unchanged_picture_costs_nothing() -> None:
@@ -139,7 +139,7 @@ def test_the_check_picture_is_not_whole_when_another_chip_is_fitted(chip: ChipNa
 def test_over_spi_the_glass_shows_the_same_pictures() -> None:
     pins, twin = TwinPinFactory(), Ssd1306Twin()
     port = TwinSpiDisplay(twin, pins, data_command_pin=24)
-    screen = Screen(SpiSerial(port, data_command_pin=24, reset_pin=25, pin_factory=pins))
+    screen = Display(SpiSerial(port, data_command_pin=24, reset_pin=25, pin_factory=pins))
 
     for seed in range(4):
         screen.show(doodle(seed))

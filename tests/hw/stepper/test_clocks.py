@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from hw.fine_loop import fine_loop
-from hw.testing.manual_clock import HandClock, finish
+from hw.testing.manual_clock import ManualClock, finish
 
 
 def test_the_fine_loop_waits_for_less_than_a_millisecond() -> None:
@@ -23,7 +23,7 @@ def test_the_fine_loop_waits_for_less_than_a_millisecond() -> None:
 
 
 def test_only_waiting_moves_a_hand_clock_and_never_backwards() -> None:
-    clock = HandClock()
+    clock = ManualClock()
     finish(clock.sleep_until(5.0))
     finish(clock.sleep_until(3.0))
 
@@ -31,7 +31,7 @@ def test_only_waiting_moves_a_hand_clock_and_never_backwards() -> None:
 
 
 def test_a_late_hand_clock_ends_each_waiting_later() -> None:
-    clock = HandClock(lambda: 0.25)
+    clock = ManualClock(lambda: 0.25)
     finish(clock.sleep_until(1.0))
 
     assert clock.now_s() == 1.25

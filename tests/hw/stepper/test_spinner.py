@@ -15,7 +15,7 @@ from hw.stepper.half_step import HALF_STEPS_PER_TURN
 from hw.stepper.ramp import Ramp
 from hw.stepper.twin import RotorTwin
 from hw.testing.clock import run_virtual
-from hw.testing.manual_clock import HandClock, finish
+from hw.testing.manual_clock import ManualClock, finish
 from tests.soak import SOAK
 
 COILS = (17, 27, 22, 23)
@@ -240,7 +240,7 @@ def test_a_motor_driven_too_fast_is_noticed_at_the_mark() -> None:
     run_virtual(play())
 
 
-def hand_driven(clock: HandClock) -> tuple[Spinner, RotorTwin]:
+def hand_driven(clock: ManualClock) -> tuple[Spinner, RotorTwin]:
     pins = TwinPinFactory()
     rotor = RotorTwin(pins, COILS, HOME, clock.now_s)
     return Spinner(COILS, HOME, pin_factory=pins, clock=clock), rotor
@@ -250,7 +250,7 @@ SPINS = 10_000 if SOAK else 80
 
 
 def test_after_many_spins_the_arrow_is_not_one_half_step_off() -> None:
-    spinner, rotor = hand_driven(HandClock())
+    spinner, rotor = hand_driven(ManualClock())
     finish(spinner.home())
     home = rotor.position_half_steps
     chance = random.Random(2)
@@ -265,7 +265,7 @@ def test_after_many_spins_the_arrow_is_not_one_half_step_off() -> None:
 
 
 def test_a_loop_that_wakes_late_slows_the_arrow_down_but_loses_no_step() -> None:
-    clock = HandClock()
+    clock = ManualClock()
     spinner, rotor = hand_driven(clock)
     finish(spinner.home())
     chance = random.Random(3)
@@ -280,7 +280,7 @@ def test_a_loop_that_wakes_late_slows_the_arrow_down_but_loses_no_step() -> None
 
 
 def test_small_delays_do_not_add_up() -> None:
-    punctual, late = HandClock(), HandClock(lambda: 0.0001)
+    punctual, late = ManualClock(), ManualClock(lambda: 0.0001)
     took_s = []
     for clock in (punctual, late):
         spinner, _ = hand_driven(clock)

@@ -7,7 +7,7 @@ import pytest
 
 from hw.clock import LoopClock
 from hw.oled.drawing import rows_screen
-from hw.oled.driver import Screen
+from hw.oled.driver import Display
 from hw.testing.clock import run_virtual
 from hw.testing.faults.by_name import UnknownFault
 from hw.testing.table import TwinTable
@@ -136,7 +136,7 @@ def test_switching_twice_is_once_and_mending_what_is_whole_is_nothing(tmp_path: 
 def test_a_display_is_there_when_it_is_plugged_in_and_has_power(switches: list[str], *, missing: bool) -> None:
     async def deed() -> bool:
         table = TwinTable(usual_wiring(), LoopClock())
-        screen = Screen(table.i2c(1), address=0x3C)
+        screen = Display(table.i2c(1), address=0x3C)
         screen.show(rows_screen("Tiles", []))
         for switch in switches:
             table.faults.switch(switch[1:], on=switch[0] == "+")

@@ -7,7 +7,7 @@ import pytest
 from hw.errors import HardwareError
 from hw.mfrc522.driver import Mfrc522
 from hw.oled.drawing import rows_screen
-from hw.oled.driver import Screen
+from hw.oled.driver import Display
 from hw.testing.clock import run_virtual
 from hw.testing.faults.by_name import FAULTS
 from hw.testing.faults.links import LINK_FAULTS
@@ -96,7 +96,7 @@ def test_what_is_still_broken_when_the_test_ends_is_mended_after_it(twin_table: 
 
     async def scene() -> None:
         table = twin_table(usual_wiring(boards=True))
-        Screen(table.i2c(1), address=0x3C, chip="sh1106").show(rows_screen("Tiles", []))
+        Display(table.i2c(1), address=0x3C, chip="sh1106").show(rows_screen("Tiles", []))
         assert table.oled is not None
         assert table.oled.lit
         table.serial(table.serial_places()[0], lambda _octets: None, lambda _fault: None).write(b"\n")
