@@ -9,8 +9,6 @@ from pathlib import Path
 import pytest
 
 PROJECT = Path(__file__).parents[2]
-REGISTRIES = tuple(name.encode() for name in ("py" + "pi.org", "python" + "hosted", "piw" + "heels", "npm" + "js."))
-"""Parts of the names of registries; put together here, so that this file does not name one."""
 
 
 def pip(*arguments: str | Path) -> str:
@@ -57,12 +55,3 @@ def test_all_that_a_pi_needs_comes_as_wheels(wheel: Path, tmp_path: Path, python
     )
     assert "Would install" in said
     assert "royaltable-0.1.0" in said
-
-
-def test_no_file_of_the_project_names_a_registry() -> None:
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=PROJECT, capture_output=True, check=False)
-    if listed.returncode != 0:
-        pytest.skip("needs a git checkout. Cure: git clone the project")
-    files = [PROJECT / name for name in listed.stdout.decode().split("\0") if name]
-    assert len(files) > 400
-    assert [file for file in files if file.is_file() and any(name in file.read_bytes() for name in REGISTRIES)] == []
