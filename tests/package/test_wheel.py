@@ -1,21 +1,28 @@
-"""The wheel: two packages and nothing else, installable without a compiler on the Pythons of Raspberry Pi OS."""
+"""The wheel: the two packages with all their files, to be played wherever it is installed, and without a compiler."""
 
 import os
+import re
 import subprocess
 import sys
 import zipfile
+from email import message_from_bytes
+from email.message import Message
+from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
+import httpx
 import pytest
+from packaging.requirements import Requirement
 
-PROJECT = Path(__file__).parents[2]
+from tests.package.test_repository import ROOT, tracked
+from tests.web.real_table import running
 
 
 def pip(*arguments: str | Path) -> str:
     """Run pip where no compiler can be found; gives what it says."""
     done = subprocess.run(
         [sys.executable, "-m", "pip", "--disable-pip-version-check", *arguments],
-        cwd=PROJECT,
+        cwd=ROOT,
         env=os.environ | {"CC": "false", "CXX": "false", "RUSTC": "false"},
         capture_output=True,
         text=True,
@@ -33,17 +40,99 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-def test_it_holds_the_two_packages_with_their_data_and_nothing_else(wheel: Path) -> None:
-    assert wheel.name.endswith("-py3-none-any.whl")
+@pytest.fixture(scope="module")
+def metadata(wheel: Path) -> Message:
+    with zipfile.ZipFile(wheel) as archive:
+        return message_from_bytes(archive.read("royaltable-0.1.0.dist-info/METADATA"))
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, metadata: Message, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A fresh environment of the wheel and what it needs, nothing else; its dependencies are links to those here."""
+    fresh = tmp_path_factory.mktemp("fresh")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", fresh], check=True)
+    pip("--python", fresh, "install", "--quiet", "--no-deps", "--no-index", "--no-compile", wheel)
+    (packages,) = fresh.glob("lib/python*/site-packages")
+    for needed in dependencies(metadata.get_all("Requires-Dist", [])).values():
+        for top in {file.parts[0] for file in needed.files or ()} - {"..", "__pycache__"}:
+            if not (packages / top).exists():  # two distributions may share a namespace
+                (packages / top).symlink_to(Path(str(needed.locate_file(top))))
+    return fresh
+
+
+def dependencies(required: list[str]) -> dict[str, Distribution]:
+    """What must be installed for these requirements, that of the dependencies included."""
+    found: dict[str, Distribution] = {}
+    asked = [Requirement(line) for line in required]
+    while asked:
+        each = asked.pop()
+        if each.name not in found and (each.marker is None or each.marker.evaluate({"extra": ""})):
+            found[each.name] = distribution(each.name)
+            asked += [Requirement(line) for line in found[each.name].requires or ()]
+    return found
+
+
+def said_by(installed: Path, program: str, *arguments: str | Path) -> str:
+    """What a program of the fresh environment prints."""
+    done = subprocess.run([installed / "bin" / program, *arguments], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_it_holds_the_two_packages_and_nothing_else(wheel: Path) -> None:
+    assert wheel.name == "royaltable-0.1.0-py3-none-any.whl"
     names = zipfile.ZipFile(wheel).namelist()
-    described = wheel.name.removesuffix("-py3-none-any.whl") + ".dist-info"
-    assert {name.split("/")[0] for name in names} == {"controller", "hw", described}
+    assert {name.split("/")[0] for name in names} == {"controller", "hw", "royaltable-0.1.0.dist-info"}
     assert {
         "controller/web/static/index.html",
         "controller/games/tumult_royale/standard.toml",
         "hw/firmware/castle_node/main.py",
-        f"{described}/licenses/LICENSE",
+        "hw/oled/fonts/DejaVuSansCondensed.ttf",
+        "controller/py.typed",
+        "hw/py.typed",
+        "royaltable-0.1.0.dist-info/licenses/LICENSE",
+        "royaltable-0.1.0.dist-info/licenses/hw/oled/fonts/LICENSE",
     } <= set(names)
+
+
+def test_no_file_of_the_packages_is_forgotten(wheel: Path) -> None:
+    kept = {file.relative_to(ROOT).as_posix() for file in tracked("controller", "hw", "firmware/castle_node")}
+    expected = {re.sub("^firmware/", "hw/firmware/", name) for name in kept}
+    assert expected - set(zipfile.ZipFile(wheel).namelist()) == set()
+
+
+def test_its_metadata_say_what_it_is(metadata: Message) -> None:
+    assert metadata["Name"] == "royaltable"
+    assert metadata["Requires-Python"] == ">=3.11"
+    assert metadata["License-Expression"] == "MIT"
+    assert metadata["Author"] == "the royaltable maintainers"
+    assert {"board game", "nfc", "raspberry pi", "micropython"} <= set(metadata["Keywords"].split(","))
+    assert {
+        "Operating System :: POSIX :: Linux",
+        "Framework :: Pytest",
+        "Programming Language :: Python :: 3.11",
+        "Programming Language :: Python :: 3.13",
+        "Topic :: Games/Entertainment :: Board Games",
+        "Typing :: Typed",
+    } <= set(metadata.get_all("Classifier", []))
+
+
+def test_it_plays_where_nothing_else_is_installed(installed: Path, tmp_path: Path) -> None:
+    serves = ["sim", "--port", "0", "--journal", str(tmp_path / "sim.journal")]
+    with running(tmp_path, program=[str(installed / "bin" / "royaltable")], serves=serves) as table:
+        page = table.get("/").text
+        assert "<title>Royaltable</title>" in page
+        files = re.findall(r'(?:href|src)="(/[^"]+)"', page)
+        assert len(files) >= 10
+        assert {file for file in files if table.get(file).status_code != httpx.codes.OK} == set()
+        table.begin("sentiment")
+
+
+def test_what_it_shows_says_and_flashes_comes_out_of_the_wheel(installed: Path, tmp_path: Path) -> None:
+    assert "162 screens" in said_by(installed, "royaltable", "screens", "--lang", "de", "--out", tmp_path)
+    asked = "import controller, hw.castle_link.firmware as held; print(controller.__file__, held.folder())"
+    for path in said_by(installed, "python", "-I", "-c", asked).split():
+        assert Path(path).is_relative_to(installed)
 
 
 @pytest.mark.parametrize("python", ["3.11", "3.13"])

@@ -112,10 +112,15 @@ class RealTable:
 
 @contextmanager
 def running(
-    folder: Path, port: int = 0, *, log_stays_empty: bool = True, serves: Sequence[str] = ()
+    folder: Path,
+    port: int = 0,
+    *,
+    log_stays_empty: bool = True,
+    serves: Sequence[str] = (),
+    program: Sequence[str] = (sys.executable, "-m", "controller"),
 ) -> Iterator[RealTable]:
     """The daemon from its start to Ctrl-C, which must end it well: ``sim``, or the command that ``serves``."""
-    command = [sys.executable, "-m", "controller"]
+    command = [*program]
     command += serves or ["sim", "--port", str(port), "--seed", "7", "--journal", str(folder / "sim.journal")]
     with (folder / "stderr").open("w+") as errors:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
