@@ -16,6 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urljoin
 
 from controller.bench.figure import Figure
 from controller.bench.processes import free_port
@@ -23,8 +24,8 @@ from controller.bench.processes import free_port
 CLIENTS: Final = (1, 10, 20)
 ACTIONS: Final = 40
 WATCHED_S: Final = 20.0
-LINK: Final = re.compile(rb"""(?:href|src)="(/[^"]+)"|(?:from|import) "(\./[^"]+)\"""")
-"""What a page or a module of it asks for next."""
+LINK: Final = re.compile(rb"""(?:href|src)="(/[^"]+)"|"(\.{1,2}/(?!owner/)[^"]+\.(?:js|css))\"""")
+"""What a page or a module of it asks for next; the owner's page is a load of its own."""
 
 FIRST_ASKED: Final = ("/api/me", "/api/texts/en", "/oled.png")
 """By the page's script, besides the stream."""
@@ -92,7 +93,7 @@ async def _first_load(port: int) -> tuple[int, int]:
         size, answer = await _ask(port, "GET", path)
         octets += size
         for absolute, relative in LINK.findall(answer) if path == "/" or path.endswith((".js", ".css")) else ():
-            to_ask.append(absolute.decode() or f"{path.rpartition('/')[0]}/{relative.decode().removeprefix('./')}")
+            to_ask.append(urljoin(path, (absolute or relative).decode()))
     return len(asked), octets
 
 

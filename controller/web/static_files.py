@@ -15,7 +15,7 @@ def label_of(folder: Path) -> str:
     """What stands for all that is in ``folder``: 16 hexadecimal digits."""
     digest = blake2b(digest_size=8)
     for file in sorted(folder.rglob("*.*")):
-        digest.update(file.name.encode() + file.read_bytes())
+        digest.update(file.relative_to(folder).as_posix().encode() + file.read_bytes())
     return digest.hexdigest()
 
 

@@ -10,10 +10,23 @@ from controller.texts import patterns
 from controller.texts.speaking import LANGUAGES
 from controller.web.static_files import STATIC
 
-SCRIPTS = sorted((STATIC / "js").glob("*.js"))
-STYLES = sorted((STATIC / "css").glob("*.css"))
+SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
+STYLES = sorted((STATIC / "css").rglob("*.css"))
 ADDRESS_OUTSIDE = re.compile(r"(?:https?:)?//[\w-]+\.[\w.-]+")
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"
+
+
+RELATIVE = re.compile(r'"(\.{1,2}/[^"]+\.(?:js|css))"')
+
+
+def loaded_by(script: Path) -> set[Path]:
+    """The scripts and styles that one asks for."""
+    return {(script.parent / path).resolve() for path in RELATIVE.findall(script.read_text("utf-8"))}
+
+
+def name_of(file: Path) -> str:
+    """A file as it is named below the static folder."""
+    return file.relative_to(STATIC).as_posix()
 
 
 class Tags(HTMLParser):
@@ -31,7 +44,7 @@ class Tags(HTMLParser):
 INDEX = Tags((STATIC / "index.html").read_text(encoding="utf-8")).found
 
 
-@pytest.mark.parametrize("file", sorted(STATIC.rglob("*.*")), ids=lambda file: file.name)
+@pytest.mark.parametrize("file", sorted(STATIC.rglob("*.*")), ids=name_of)
 def test_no_file_names_an_address_outside(file: Path) -> None:
     text = file.read_text(encoding="utf-8").replace(SVG_NAMESPACE, "")
     assert ADDRESS_OUTSIDE.findall(text) == []
@@ -45,26 +58,35 @@ def test_the_page_holds_no_inline_code_and_no_inline_style() -> None:
             assert attributes["src"]
 
 
+def loaded_by_the_page() -> list[Path]:
+    """The scripts and styles that the page itself names."""
+    paths = [attributes.get("src") or attributes.get("href") for tag, attributes in INDEX if tag in {"script", "link"}]
+    return [STATIC / path.removeprefix("/static/") for path in paths if path]
+
+
 def test_everything_the_page_loads_is_there() -> None:
-    loaded = [attributes.get("src") or attributes.get("href") for tag, attributes in INDEX if tag in {"script", "link"}]
-    for script in SCRIPTS:
-        loaded += [f"/static/js/{name}" for name in re.findall(r'from "\./(\w+\.js)"', script.read_text("utf-8"))]
-    assert [path for path in loaded if path and not (STATIC / path.removeprefix("/static/")).is_file()] == []
+    loaded = set(loaded_by_the_page()).union(*map(loaded_by, SCRIPTS))
+    assert [path for path in loaded if not path.is_file()] == []
 
 
 def test_every_style_and_script_is_used() -> None:
-    text = (STATIC / "index.html").read_text("utf-8") + "".join(script.read_text("utf-8") for script in SCRIPTS)
-    assert [file.name for file in [*SCRIPTS, *STYLES] if f"/{file.name}" not in text] == []
+    loaded = set(loaded_by_the_page()).union(*map(loaded_by, SCRIPTS))
+    assert [name_of(file) for file in [*SCRIPTS, *STYLES] if file not in loaded] == []
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda file: file.name)
+def test_no_folder_shows_more_than_twenty_names() -> None:
+    rooms = [STATIC, *(folder for folder in STATIC.rglob("*") if folder.is_dir())]
+    assert [room for room in rooms if len(list(room.iterdir())) > 20] == []
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=name_of)
 def test_every_script_begins_with_its_one_idea_and_stays_short(script: Path) -> None:
     lines = script.read_text("utf-8").splitlines()
     assert lines[0].startswith("// ")
     assert len(lines) < 300
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda file: file.name)
+@pytest.mark.parametrize("script", SCRIPTS, ids=name_of)
 def test_scripts_build_elements_and_never_parse_markup(script: Path) -> None:
     assert re.findall(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(", script.read_text("utf-8")) == []
 
@@ -74,7 +96,7 @@ def said_in(text: str) -> set[str]:
     return set(re.findall(r'\bsay\("([^"]+)"', text))
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda file: file.name)
+@pytest.mark.parametrize("script", SCRIPTS, ids=name_of)
 def test_every_sentence_that_is_said_is_in_the_texts(script: Path) -> None:
     assert said_in(script.read_text("utf-8")) - patterns.of_the_page("en").keys() == set()
 

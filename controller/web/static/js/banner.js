@@ -1,7 +1,7 @@
 // The head of the page: what the table waits for, in large letters, with the one step that is next.
-import { el, mark, write } from "./dom.js";
-import { patch } from "./players.js";
-import { known, say } from "./strings.js";
+import { el, mark, write } from "./shared/dom.js";
+import { patch } from "./shared/cloth.js";
+import { known, say } from "./shared/strings.js";
 
 const BY_KNOB = ["spin", "collect", "confirm"];
 const BY_KNOB_WITHOUT_MAP = ["place_first", "reveal"];

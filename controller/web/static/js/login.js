@@ -1,7 +1,7 @@
 // The way in: the referee's PIN, the owner's password, or a yes by the knob at the table.
-import { whoAmI } from "./api.js";
-import { el, write } from "./dom.js";
-import { say } from "./strings.js";
+import { whoAmI } from "./shared/api.js";
+import { el, write } from "./shared/dom.js";
+import { say } from "./shared/strings.js";
 
 const LOOK_EVERY_MS = 1500;
 const ASKED_MS = 35_000; // the display asks for 30 s

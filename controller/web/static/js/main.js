@@ -1,10 +1,10 @@
 // The page's start: it finds out who is looking, draws that face of the table, and draws it anew in another language.
-import { createActs, whoAmI } from "./api.js";
-import { connect } from "./connection.js";
-import { createFace, prepareFace } from "./faces.js";
+import { createActs, whoAmI } from "./shared/api.js";
+import { connect } from "./shared/connection.js";
+import { createFace, prepareFace } from "./pages.js";
 import { watchIdle } from "./kiosk.js";
-import { language, rememberLanguage, speak, wantedLanguage } from "./strings.js";
-import { applyTheme } from "./theme.js";
+import { language, rememberLanguage, speak, wantedLanguage } from "./shared/strings.js";
+import { applyTheme } from "./shared/theme.js";
 
 const state = { view: null, table: null };
 let face = null;

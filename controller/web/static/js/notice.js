@@ -1,6 +1,6 @@
 // One line for what was refused or went wrong; it goes by itself.
-import { el } from "./dom.js";
-import { say } from "./strings.js";
+import { el } from "./shared/dom.js";
+import { say } from "./shared/strings.js";
 
 const SHOWN_MS = 7_000;
 

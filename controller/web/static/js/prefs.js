@@ -1,7 +1,7 @@
 // What a viewer chooses for this browser: language, light or dark, which face of the table.
-import { el } from "./dom.js";
-import { LANGUAGES, language, say } from "./strings.js";
-import { setTheme, theme, THEMES } from "./theme.js";
+import { el } from "./shared/dom.js";
+import { LANGUAGES, language, say } from "./shared/strings.js";
+import { setTheme, theme, THEMES } from "./shared/theme.js";
 
 const FACES = [["table", "/"], ["spectator", "/spectator"], ["referee", "/referee"], ["owner", "/owner"]];
 

@@ -1,0 +1,58 @@
+// How a commodity tile looks: its face, its back.
+import { el, icon } from "../../shared/dom.js";
+import { say } from "../../shared/strings.js";
+
+export const COMMODITIES = ["bread", "marble", "tools"];
+
+/** What a face says in words. */
+export function faceText(face) {
+  return say("tile-face", { commodity: say(face.commodity), value: face.value });
+}
+
+/** The front of a tile. */
+export function drawFace(face) {
+  return el("span", { class: `face face-${face.commodity}` }, icon(face.commodity), el("b", {}, String(face.value)));
+}
+
+/** A commodity with a number that is not a tile's. */
+export function chip(commodity, number) {
+  const words = say("tile-face", { commodity: say(commodity), value: number });
+  return el("span", { class: "chip", role: "img", title: words, "aria-label": words }, icon(commodity), el("b", {}, String(number)));
+}
+
+/** The back of a tile: all backs are the same. */
+export function drawBack() {
+  return el("span", { class: "back" }, icon("crown"));
+}
+
+/** A tile to look at, not to carry; null is one face down. */
+export function still(face) {
+  return el(
+    "span",
+    { class: "tile still", role: "img", "aria-label": face ? faceText(face) : say("tile-down") },
+    face ? drawFace(face) : drawBack(),
+  );
+}
+
+/** A tile to carry: a button with the handle of the piece below it. */
+export function carried(tile) {
+  return el("button", { type: "button", class: `tile lean-${lean(tile.handle)}`, "data-handle": tile.handle, tabindex: -1 });
+}
+
+/** Fits a tile that can be carried to what the table shows of it. */
+export function fit(button, tile) {
+  const shown = tile.face ? faceText(tile.face) : "";
+  if (button.dataset.shown !== shown) {
+    button.dataset.shown = shown;
+    button.replaceChildren(tile.face ? drawFace(tile.face) : drawBack());
+  }
+  const down = tile.color ? say("tile-castle", { color: say(tile.color) }) : say("tile-down");
+  button.setAttribute("aria-label", shown || down);
+}
+
+/** Tiles do not lie straight on a table: one of five slants, always the same for the same tile. */
+function lean(handle) {
+  let sum = 0;
+  for (const letter of handle) sum = (sum * 31 + letter.charCodeAt(0)) % 997;
+  return sum % 5;
+}

@@ -1,0 +1,62 @@
+// A tile in the hand without dragging: taken by click or key, carried by a button for each gate.
+import { el, keyed } from "../shared/dom.js";
+import { patch } from "../shared/cloth.js";
+import { say } from "../shared/strings.js";
+import { drawBack, drawFace, faceText } from "../games/tumult_royale/tiles.js";
+
+const DWELL_S = 0.25;
+
+/** `take(tile, button)` opens it for a tile; the focus goes back to `button` when it closes. */
+export function createPalm(acts) {
+  const look = el("span", { class: "tile still" });
+  const words = el("span", { class: "words", "aria-live": "polite" });
+  const gates = el("div", { class: "gates" });
+  const element = el(
+    "section",
+    { class: "palm", hidden: true, "aria-label": say("palm-title"), onkeydown: (event) => event.key === "Escape" && close() },
+    look,
+    el("div", {}, el("h2", {}, say("palm-title")), words),
+    el("div", { class: "ways" }, el("span", {}, say("palm-carry")), gates),
+    el("button", { type: "button", class: "quiet", onclick: close }, say("palm-back")),
+  );
+  let held = null;
+
+  async function take(tile, button) {
+    held = { handle: tile.handle, button };
+    show(null);
+    element.hidden = false;
+    gates.firstElementChild?.focus();
+    const face = await acts.lift(tile.handle);
+    if (held?.handle === tile.handle) show(face);
+  }
+
+  function show(face) {
+    look.replaceChildren(face ? drawFace(face) : drawBack());
+    words.textContent = face ? faceText(face) : say("palm-blind");
+  }
+
+  function close() {
+    element.hidden = true;
+    const back = held?.button;
+    held = null;
+    if (back?.isConnected) back.focus();
+    else document.querySelector('.heap button[tabindex="0"], .heap button')?.focus();
+  }
+
+  function carry(color) {
+    if (held !== null) acts.pass(held.handle, color, DWELL_S);
+    close();
+  }
+
+  function draw(view, table) {
+    const colors = (view.players ?? []).map((player) => player.color);
+    const tray = table?.rf?.tray === undefined ? [] : ["tray"];
+    keyed(gates, [...colors, ...tray], (gate) => gate, (gate) =>
+      gate === "tray"
+        ? el("button", { type: "button", onclick: () => carry(gate) }, say("tray"))
+        : el("button", { type: "button", "aria-label": say("gate-of", { color: say(gate) }), onclick: () => carry(gate) },
+          patch(gate), say(gate)));
+  }
+
+  return { element, draw, take };
+}
