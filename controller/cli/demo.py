@@ -21,7 +21,7 @@ from controller.games.contract import Text
 from controller.games.sentences import sentence
 from controller.texts.speaking import LANGUAGES
 from hw.testing.clock import run_virtual
-from hw.testing.table import Costs
+from hw.testing.machine import Costs
 
 OLED_SCALE: Final = 4
 

@@ -17,7 +17,8 @@ from controller.daemon.table import Table
 from controller.games.contract import CastleId, Text
 from hw.castle_link.twin import MakeBoard
 from hw.clock import LoopClock
-from hw.testing.table import Costs, TwinTable
+from hw.testing.machine import Costs
+from hw.testing.table import TwinTable
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from hw.testing.wiring import TableWiring
 
 
 class MixedPorts(TwinTable):
-    """A table of twins (``hw.bus.Ports``) behind which the machine's own ports are: what no twin has is real.
+    """A table of twins (``hw.bus.ports.Ports``) behind which the machine's own ports are: what no twin has is real.
 
     Args:
         wiring: the parts that are simulated.

@@ -1,24 +1,22 @@
-"""Faults of a whole simulated table by name: the same names on the page, on the command line and in tests.
+"""All faults of a simulated table by name: the same names on the page, on the command line and in tests.
 
 A module of faults exports a mapping of names to ``Fault``; listed in ``FAULTS``, they are known everywhere.
 """
 
 from collections.abc import Mapping
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from hw.testing.faults.fault import Fault, Mend
 from hw.testing.faults.hands import HAND_FAULTS
 from hw.testing.faults.links import LINK_FAULTS
 from hw.testing.faults.machine import MACHINE_FAULTS
 from hw.testing.faults.parts import PART_FAULTS
-from hw.testing.faults.readers import AT_READERS
-
-if TYPE_CHECKING:
-    from hw.testing.table import TwinTable  # which has its faults
+from hw.testing.faults.readers import READER_FAULTS
+from hw.testing.machine import TwinMachine
 
 FAULTS: Final[Mapping[str, Fault]] = {
-    **AT_READERS,
+    **READER_FAULTS,
     **HAND_FAULTS,
     **LINK_FAULTS,
     **PART_FAULTS,
@@ -34,15 +32,15 @@ class UnknownFault(ValueError):
 class Faults:
     """Owner of what is broken at one simulated table."""
 
-    def __init__(self, table: "TwinTable", chance: Random) -> None:
-        self._table = table
+    def __init__(self, machine: TwinMachine, chance: Random) -> None:
+        self._machine = machine
         self._chance = chance
         self._mends: dict[tuple[str, str], Mend] = {}
 
     @property
     def known(self) -> dict[str, tuple[str, ...]]:
         """Each fault that this table can have, with the places it can have it at; none where there is no choice."""
-        places = {name: fault.places(self._table) for name, fault in FAULTS.items()}
+        places = {name: fault.places(self._machine) for name, fault in FAULTS.items()}
         return {name: where for name, where in places.items() if where is not None}
 
     @property
@@ -61,7 +59,7 @@ class Faults:
         if mend is not None:
             mend()
         if on:
-            self._mends[name, place] = FAULTS[name].begin(self._table, place, self._chance)
+            self._mends[name, place] = FAULTS[name].begin(self._machine, place, self._chance)
 
     def place(self, name: str, place: str = "") -> str:
         """The place that is meant, checked.

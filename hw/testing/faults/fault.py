@@ -1,30 +1,37 @@
-"""What a named fault is: where a table can have it, how it begins and what mends it."""
+"""What a named fault is: where a machine can have it, how it begins and what mends it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from hw.testing.table import TwinTable  # which has its faults
+from hw.testing.machine import TwinMachine
 
 Mend = Callable[[], None]
+
+Places = tuple[str, ...] | None
+"""Where a machine can have a fault: readers, directions, ...; none where there is no choice; None if it cannot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One way in which a simulated table can be broken.
+    """One way in which a simulated machine can be broken.
 
     Attributes:
-        places: where this table can have it: readers, directions, ...; none where there is no choice; None where the
-            table cannot have it.
-        begin: break the table at a place ("" where there is no choice); gives what mends it.
+        places: where this machine can have it.
+        begin: break the machine at a place ("" where there is no choice); gives what mends it.
     """
 
-    places: Callable[["TwinTable"], tuple[str, ...] | None]
-    begin: Callable[["TwinTable", str, Random], Mend]
+    places: Callable[[TwinMachine], Places]
+    begin: Callable[[TwinMachine, str, Random], Mend]
 
 
-def readers(table: "TwinTable") -> tuple[str, ...] | None:
-    """At each reader."""
-    return tuple(table.readers) or None
+def at_each_reader(machine: TwinMachine) -> Places:
+    """Each reader is a place of its own."""
+    return tuple(machine.readers) or None
+
+
+def set_until_mended(part: object, attribute: str, value: object) -> Mend:
+    """Set an attribute of a twin; mending sets it back."""
+    before = getattr(part, attribute)
+    setattr(part, attribute, value)
+    return lambda: setattr(part, attribute, before)

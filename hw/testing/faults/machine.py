@@ -3,14 +3,12 @@
 from collections.abc import Mapping
 from datetime import timedelta
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from hw.testing import disk
 from hw.testing.disk import DiskFault
-from hw.testing.faults.fault import Fault, Mend
-
-if TYPE_CHECKING:
-    from hw.testing.table import TwinTable
+from hw.testing.faults.fault import Fault, Mend, Places, set_until_mended
+from hw.testing.machine import TwinMachine
 
 JUMPS: Final[Mapping[str, timedelta]] = {
     "+1h": timedelta(hours=1),
@@ -21,46 +19,42 @@ JUMPS: Final[Mapping[str, timedelta]] = {
 """By how much the wall clock jumps."""
 
 
-def _always(_table: "TwinTable") -> tuple[str, ...] | None:
+def _always(_machine: TwinMachine) -> Places:
     return ()
 
 
-def _jumps(_table: "TwinTable") -> tuple[str, ...] | None:
+def _jumps(_machine: TwinMachine) -> Places:
     return tuple(JUMPS)
 
 
-def _has_disk(_table: "TwinTable") -> tuple[str, ...] | None:
+def _has_disk(_machine: TwinMachine) -> Places:
     return () if disk.can_fail() else None
 
 
-def _undervoltage(table: "TwinTable", _place: str, _chance: Random) -> Mend:
+def _undervoltage(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
     """The supply dips: the machine says so, readers and display have forgotten their settings."""
-    table.sag()
-
-    def mend() -> None:
-        table.undervolted = False
-
-    return mend
+    machine.brown_out()
+    return set_until_mended(machine, "undervolted", value=True)
 
 
 def _failing_disk(fault: DiskFault) -> Fault:
-    return Fault(_has_disk, lambda _table, _place, _chance: disk.fail(fault))
+    return Fault(_has_disk, lambda _machine, _place, _chance: disk.fail(fault))
 
 
-def _clock_jump(table: "TwinTable", place: str, _chance: Random) -> Mend:
+def _clock_jump(machine: TwinMachine, place: str, _chance: Random) -> Mend:
     """Somebody or something sets the wall clock; the monotonic clock goes on."""
-    table.wall_ahead += JUMPS[place]
+    machine.wall_ahead += JUMPS[place]
 
     def mend() -> None:
-        table.wall_ahead -= JUMPS[place]
+        machine.wall_ahead -= JUMPS[place]
 
     return mend
 
 
-def _power_cut(table: "TwinTable", _place: str, _chance: Random) -> Mend:
+def _power_cut(machine: TwinMachine, _place: str, _chance: Random) -> Mend:
     """Somebody pulls the plug."""
-    table.cut_power()
-    return table.restore_power
+    machine.cut_power()
+    return machine.restore_power
 
 
 MACHINE_FAULTS: Final[Mapping[str, Fault]] = {
@@ -70,4 +64,3 @@ MACHINE_FAULTS: Final[Mapping[str, Fault]] = {
     "clock_jump": Fault(_jumps, _clock_jump),
     "power_cut": Fault(_always, _power_cut),
 }
-"""Names as the page, the command line and tests use them."""

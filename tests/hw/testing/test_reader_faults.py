@@ -12,13 +12,13 @@ from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.testing.clock import run_virtual
-from hw.testing.faults.readers import READER_FAULTS
+from hw.testing.faults.readers import ReaderFault, deaf, flap, phantom_uid, slow, two_tags, unknown_tag
 from hw.units import ReaderId, Uid
 
 TILE = Uid(bytes.fromhex("04a1b2c3d4e580"))
 
 
-def polls_with(fault: str, *, tile: bool, polls: int = 40) -> list[CardsFound | PartSilent]:
+def polls_with(fault: ReaderFault, *, tile: bool, polls: int = 40) -> list[CardsFound | PartSilent]:
     """What polls every 10 ms found while the fault was on; afterwards the reader must read the tile again."""
 
     async def poll(driver: Mfrc522) -> CardsFound | PartSilent:
@@ -35,7 +35,7 @@ def polls_with(fault: str, *, tile: bool, polls: int = 40) -> list[CardsFound | 
         sticker = Ntag213(TILE)
         if tile:
             twin.enter(sticker)
-        mend = READER_FAULTS[fault](twin, Random(1))
+        mend = fault(twin, Random(1))
         seen = []
         for _ in range(polls):
             await asyncio.sleep(0.01)
@@ -51,28 +51,26 @@ def polls_with(fault: str, *, tile: bool, polls: int = 40) -> list[CardsFound | 
 
 
 def test_deaf_is_an_error_at_every_poll() -> None:
-    assert all(isinstance(seen, PartSilent) for seen in polls_with("reader_deaf", tile=True))
+    assert all(isinstance(seen, PartSilent) for seen in polls_with(deaf, tile=True))
 
 
 def test_flap_gives_the_tile_now_and_then_and_never_an_error() -> None:
-    seen = polls_with("reader_flap", tile=True)
+    seen = polls_with(flap, tile=True)
     uids = {found.uids for found in seen if isinstance(found, CardsFound)}
     assert uids == {frozenset(), frozenset({TILE})}
     assert not any(isinstance(found, PartSilent) for found in seen)
 
 
 def test_slow_still_gives_the_tile_at_every_poll() -> None:
-    assert {found.uids for found in polls_with("reader_slow", tile=True) if isinstance(found, CardsFound)} == {
-        frozenset({TILE})
-    }
+    assert {found.uids for found in polls_with(slow, tile=True) if isinstance(found, CardsFound)} == {frozenset({TILE})}
 
 
 def test_two_tags_are_garbled_and_never_a_uid() -> None:
-    assert set(polls_with("two_tags", tile=False)) == {CardsFound(frozenset(), garbled=True)}
+    assert set(polls_with(two_tags, tile=False)) == {CardsFound(frozenset(), garbled=True)}
 
 
-@pytest.mark.parametrize(("fault", "octets", "first"), [("unknown_tag", 7, 0x04), ("phantom_uid", 4, 0x08)])
-def test_a_strange_card_gives_its_own_uid(fault: str, octets: int, first: int) -> None:
+@pytest.mark.parametrize(("fault", "octets", "first"), [(unknown_tag, 7, 0x04), (phantom_uid, 4, 0x08)])
+def test_a_strange_card_gives_its_own_uid(fault: ReaderFault, octets: int, first: int) -> None:
     seen = polls_with(fault, tile=False)
     [uid] = {uid for found in seen if isinstance(found, CardsFound) for uid in found.uids}
     assert (len(uid), uid[0]) == (octets, first)

@@ -1,0 +1,287 @@
+"""One simulated machine: twins behind all of its ports, in the hands of people who carry tiles and pull plugs."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any, Final
+
+from hw.bus.mock_pins import TwinPinFactory
+from hw.bus.ports import I2cPort, Lost, Received, SerialPort, SpiPort
+from hw.bus.twin_i2c import TwinI2cBus
+from hw.castle_link.cable import Cable
+from hw.castle_link.twin import PANEL_PINS, BoardTwin, MakeBoard, PythonBoard
+from hw.clock import Clock
+from hw.console.castle_twin import PanelTwin
+from hw.console.twin import KnobTwin
+from hw.mfrc522.twin import Mfrc522Twin
+from hw.ntag.twin import Ntag213
+from hw.oled.chips import ChipName
+from hw.oled.twin import OledTwin, Sh1106Twin, Ssd1306Twin, Ssd1309Twin
+from hw.oled.twin_spi import TwinSpiDisplay
+from hw.stepper.twin import RotorTwin
+from hw.testing.wiring import TableWiring
+from hw.units import ReaderId, Uid
+
+CHANGING_S: Final = 1.0
+"""How long it takes to put another display in a lit one's place."""
+
+STRAY_S: Final = 0.1
+"""How long a tile that strayed is over the wrong gate."""
+
+DISPLAYS: Final[Mapping[ChipName, type[OledTwin]]] = {
+    "ssd1306": Ssd1306Twin,
+    "sh1106": Sh1106Twin,
+    "ssd1309": Ssd1309Twin,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """What the machine was asked to do so far, counted by its twins.
+
+    Attributes:
+        spi_transfers, spi_octets: over all readers.
+        airtime_s: time in which the field carried frames.
+        guard_violations: frames sent before a tag could be ready (ISO/IEC 14443-3).
+        i2c_messages, i2c_octets: on the OLED's bus, address bytes included.
+        half_steps: made by the arrow's motor.
+    """
+
+    spi_transfers: int
+    spi_octets: int
+    airtime_s: float
+    guard_violations: int
+    i2c_messages: int
+    i2c_octets: int
+    half_steps: int
+
+
+class TwinMachine:
+    """All ports of one simulated machine (``hw.bus.ports.Ports``), and the hands that act on it.
+
+    Args:
+        make_board: what runs on the castle boards, if there are any: the twin in Python, or real firmware.
+
+    Attributes:
+        clock: what its parts live by.
+        readers: the reader chips; tags enter and leave their fields.
+        oled: the display, or None.
+        rotor: the arrow, or None.
+        knob: the console's knob as a hand holds it, or None.
+        panels: the castles' buttons and lamps.
+        boards: the castle boards with a line of their own, by their readers' names.
+        cables: their cables.
+        places: which cable is in which USB socket.
+        undervolted: the supply is too weak, and the machine says so.
+        wall_ahead: by how much the wall clock is wrong.
+        late_s, strays_to: readers to which tiles come later than meant, or that tiles of other castles come to, too.
+        on_power_cut: what a power cut ends, beside the parts: the process of a simulator.
+    """
+
+    def __init__(self, wiring: TableWiring, clock: Clock, make_board: MakeBoard = PythonBoard) -> None:
+        self.clock = clock
+        self._pins = TwinPinFactory()
+        self.readers = {name: Mfrc522Twin(clock.now_s) for name in (*wiring.readers, *wiring.boards)}
+        self._spi: dict[tuple[int, int], SpiPort] = {
+            where: self.readers[name] for name, where in wiring.readers.items()
+        }
+        self._i2c: dict[int, TwinI2cBus] = {}
+        self.oled: OledTwin | None = None
+        self._display_at = wiring.oled
+        self._display_plugged = self._powered = True
+        if wiring.oled is not None:
+            bus, address = wiring.oled
+            self.oled = DISPLAYS[wiring.oled_chip]()
+            self._bus(bus).attach(address, self.oled)
+        if wiring.oled_spi is not None:
+            self.oled = DISPLAYS[wiring.oled_chip]()
+            where, data_command_pin = wiring.oled_spi
+            self._spi[where] = TwinSpiDisplay(self.oled, self._pins, data_command_pin)
+        self.rotor: RotorTwin | None = None
+        if wiring.coil_pins is not None and wiring.home_pin is not None:
+            self.rotor = RotorTwin(self._pins, wiring.coil_pins, wiring.home_pin, clock.now_s)
+        self.knob: KnobTwin | None = None
+        if wiring.knob_pins is not None and wiring.button_pin is not None:
+            self.knob = KnobTwin(self._pins, wiring.knob_pins, wiring.button_pin, clock)
+        self.undervolted = False
+        self.wall_ahead = timedelta()
+        self.late_s: dict[ReaderId, float] = {}
+        self.strays_to: set[ReaderId] = set()
+        self.on_power_cut: Callable[[], None] = lambda: None
+        self._boards: dict[str, TwinPinFactory] = {}
+        self.panels: dict[ReaderId, PanelTwin] = {}
+        for name, panel in wiring.panels.items():
+            pins = self.board_pins(name) if panel.own_board else self._pins
+            self.panels[name] = PanelTwin(pins, panel.yes_pin, panel.no_pin, panel.lamp_pins, clock)
+        self.boards: dict[ReaderId, BoardTwin] = {}
+        self.cables: dict[ReaderId, Cable] = {}
+        self.places: dict[str, Cable] = {}
+        for number, (name, board) in enumerate(wiring.boards.items()):
+            chance = Random(number)  # noqa: S311  # boot ids of twins are no secret
+            pins, cable = self.board_pins(name), Cable(chance)
+            self.boards[name] = make_board(board, cable, self.readers[name], pins, clock, chance)
+            self.cables[name] = self.places[f"usb-{number + 1}"] = cable
+            self.panels[name] = PanelTwin(pins, *PANEL_PINS, clock)
+
+    @property
+    def wholly(self) -> bool:
+        """Whether all of the machine is simulated."""
+        return True
+
+    def serial_places(self) -> Sequence[str]:
+        """The USB sockets with a castle board in them."""
+        return [place for place, cable in self.places.items() if cable.plugged]
+
+    def swap_cables(self, one: ReaderId, other: ReaderId) -> None:
+        """Plug two boards into each other's sockets."""
+        sockets = {cable: place for place, cable in self.places.items()}
+        first, second = self.cables[one], self.cables[other]
+        plugged = [cable for cable in (first, second) if cable.plugged]
+        for cable in plugged:
+            cable.pull()
+        self.places[sockets[first]], self.places[sockets[second]] = second, first
+        for cable in plugged:
+            cable.plug()
+
+    def serial(self, place: str, received: Received, lost: Lost) -> SerialPort:
+        """Open the cable in a USB socket."""
+        return self.places[place].open(place, received, lost)
+
+    def spi(self, bus: int, chip_select: int) -> SpiPort:
+        """What is at that chip select; where nothing is wired, MISO stays low."""
+        return self._spi.get((bus, chip_select)) or Unwired()
+
+    def i2c(self, bus: int) -> I2cPort:
+        """The I2C bus."""
+        return self._bus(bus)
+
+    def pin_factory(self) -> Any:
+        """The machine's pins."""
+        return self._pins
+
+    def board_pins(self, board: str) -> TwinPinFactory:
+        """The pins of a castle board."""
+        return self._boards.setdefault(board, TwinPinFactory())
+
+    def undervoltage(self) -> bool | None:
+        """Whether the supply is too weak."""
+        return self.undervolted
+
+    def utc_now(self) -> datetime:
+        """The wall clock."""
+        return datetime.now(UTC) + self.wall_ahead
+
+    def close(self) -> None:
+        """Boards off, and all pins given back."""
+        for board in self.boards.values():
+            board.off()
+        for pins in (self._pins, *self._boards.values()):
+            pins.close()
+
+    async def pass_tile(self, reader: ReaderId, uid: Uid, dwell_s: float = 0.1) -> None:
+        """A hand carries a tile over a gate: its tag is in the field for ``dwell_s`` seconds."""
+        await self.clock.sleep_until(self.clock.now_s() + self.late_s.get(reader, 0.0))
+        await self._carry(reader, uid, dwell_s)
+        for stray in sorted(self.strays_to - {reader}):
+            await self._carry(stray, uid, STRAY_S)
+
+    async def _carry(self, reader: ReaderId, uid: Uid, dwell_s: float) -> None:
+        tag = Ntag213(uid)
+        chip = self.readers[reader]
+        chip.enter(tag)
+        try:
+            await self.clock.sleep_until(self.clock.now_s() + dwell_s)
+        finally:
+            chip.leave(tag)
+
+    @property
+    def display_can_be_changed(self) -> bool:
+        """Whether there is a display that hangs on I2C."""
+        return self._display_at is not None
+
+    def change_display(self, display: OledTwin) -> None:
+        """Put another display in its place; a lit one is unplugged for a moment first."""
+        assert self._display_at is not None
+        assert self.oled is not None
+        bus, address = self._display_at
+        was_lit, self.oled = self.oled.lit, display
+        self._bus(bus).attach(address, display)
+        if was_lit:
+            display.missing = True
+            asyncio.get_running_loop().call_later(CHANGING_S, self._connect_display)
+        else:
+            self._connect_display()
+
+    def plug_display(self, *, plugged: bool) -> None:
+        """Plug the display in, or out."""
+        self._display_plugged = plugged
+        self._connect_display()
+
+    def _connect_display(self) -> None:
+        if self.oled is not None:
+            self.oled.missing = not (self._display_plugged and self._powered)
+
+    def brown_out(self) -> None:
+        """The supply dips: readers and display are as after power-up."""
+        for chip in self.readers.values():
+            chip.brown_out()
+        if self.oled is not None:
+            self.oled.brown_out()
+
+    def cut_power(self) -> None:
+        """No part has power any more: no field, no current, no light. ``on_power_cut`` follows."""
+        for chip in self.readers.values():
+            chip.power_down()
+        self._powered = False
+        self._connect_display()
+        if self.rotor is not None:
+            self.rotor.powered = False
+        self.on_power_cut()
+
+    def restore_power(self) -> None:
+        """The parts have power again."""
+        for chip in self.readers.values():
+            chip.run()
+        self._powered = True
+        self._connect_display()
+        if self.rotor is not None:
+            self.rotor.powered = True
+
+    def still_on(self) -> list[str]:
+        """Which of the machine's own parts have a field, current or light: none once a table has ended in order.
+
+        Castle boards have power and a mind of their own: they go on reading, and tell it when the table is back.
+        """
+        fields = [f"{name} reader" for name, chip in self.readers.items() if chip.rf_on and name not in self.boards]
+        coils = ["coils"] if self.rotor is not None and self.rotor.energised else []
+        screen = ["screen"] if self.oled is not None and self.oled.lit else []
+        return [*fields, *coils, *screen]
+
+    def costs(self) -> Costs:
+        """What all of it has cost so far."""
+        chips, buses = self.readers.values(), self._i2c.values()
+        return Costs(
+            spi_transfers=sum(chip.transfers for chip in chips),
+            spi_octets=sum(chip.octets for chip in chips),
+            airtime_s=sum(chip.airtime_s for chip in chips),
+            guard_violations=sum(chip.guard_violations for chip in chips),
+            i2c_messages=sum(bus.messages for bus in buses),
+            i2c_octets=sum(bus.octets for bus in buses),
+            half_steps=self.rotor.half_steps if self.rotor is not None else 0,
+        )
+
+    def _bus(self, number: int) -> TwinI2cBus:
+        return self._i2c.setdefault(number, TwinI2cBus())
+
+
+class Unwired:
+    """An SPI chip select with nothing on it."""
+
+    def transfer(self, octets: bytes) -> bytes:
+        """Nobody drives MISO."""
+        return bytes(len(octets))
+
+    def close(self) -> None:
+        """Nothing to give back."""
