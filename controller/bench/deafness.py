@@ -7,10 +7,10 @@ from random import Random
 from typing import Final
 
 from controller.bench.figure import Figure
-from controller.daemon.devices import Devices, DeviceState
-from controller.daemon.sensing_loop import sense
-from controller.sensing.gate import Gate, Passage, TilePassed
-from controller.sensing.tags import TagBook
+from controller.devices.gate import Gate, Passage, TilePassed
+from controller.devices.health import Devices, DeviceState
+from controller.devices.sensing_loop import sense
+from controller.store.tag_book import TagBook
 from hw.clock import LoopClock
 from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso

@@ -9,13 +9,14 @@ people could see and hear.
 import asyncio
 from typing import Final
 
+from controller import config
 from controller.bench.figure import Figure
-from controller.daemon import config, simulated_box
-from controller.daemon.devices import Devices
-from controller.daemon.hardware import Hardware, twins
-from controller.daemon.hourglass import GRACE_S, Hourglass
-from controller.daemon.sensing_loop import sense
-from controller.sensing.gate import Gate
+from controller.devices import simulated_box
+from controller.devices.gate import Gate
+from controller.devices.hardware import Hardware, twins
+from controller.devices.health import Devices
+from controller.devices.sensing_loop import sense
+from controller.show.hourglass import GRACE_S, Hourglass
 from hw.clock import LoopClock
 from hw.fine_loop import fine_loop
 from hw.oled.drawing import hourglass_screen

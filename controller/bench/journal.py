@@ -19,13 +19,7 @@ from random import Random
 from typing import Final
 
 from controller.bench.figure import Figure
-from controller.daemon import games
-from controller.daemon.chance import Chance
-from controller.daemon.game_loop import GameLoop
-from controller.daemon.hourglass import Hourglass
-from controller.daemon.journal import Entry, Journal
-from controller.daemon.journal.backup import BEFORE, NEWEST, back_up
-from controller.daemon.journal.files import beside
+from controller.games import installed
 from controller.games.contract import CastleId
 from controller.games.tumult_royale.actions import Undo, to_mapping
 from controller.games.tumult_royale.bot import deal, greedy_bot
@@ -33,6 +27,12 @@ from controller.games.tumult_royale.engine import apply
 from controller.games.tumult_royale.selfplay import play_game
 from controller.games.tumult_royale.state import State
 from controller.games.tumult_royale.summary import summary
+from controller.play.chance import Chance
+from controller.play.game_loop import GameLoop
+from controller.show.hourglass import Hourglass
+from controller.store.journal import Entry, Journal
+from controller.store.journal.backup import BEFORE, NEWEST, back_up
+from controller.store.journal.files import beside
 from hw.clock import LoopClock
 from hw.testing import disk
 
@@ -132,7 +132,7 @@ async def _arrive(journal: Journal) -> tuple[list[float], float]:
     """How long each of ``ACTIONS`` waited, and how long all took."""
     clock = LoopClock()
     loop = GameLoop(
-        games.game("honour"),
+        installed.game("honour"),
         journal,
         Chance(1),
         Hourglass(clock, 20.0, lambda _deadline_s: None),

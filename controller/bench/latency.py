@@ -20,15 +20,17 @@ from typing import Final
 
 import uvicorn
 
+from controller import config
 from controller.bench.figure import Figure
-from controller.daemon import config, games, simulated_box
-from controller.daemon.chance import Chance
-from controller.daemon.hardware import Hardware, twins
-from controller.daemon.house import House
-from controller.daemon.journal import Entry, Journal
-from controller.daemon.operations import TableOperations
-from controller.daemon.table import Table
+from controller.devices import simulated_box
+from controller.devices.hardware import Hardware, twins
+from controller.games import installed
 from controller.games.contract import CastleId, TileId
+from controller.play.chance import Chance
+from controller.play.page_service import TableOperations
+from controller.play.table import Table
+from controller.store.house_rules import House
+from controller.store.journal import Entry, Journal
 from controller.web.app import create_app
 from hw.clock import LoopClock
 from hw.fine_loop import fine_loop
@@ -125,7 +127,7 @@ async def _rush(folder: Path) -> tuple[list[float], list[float], list[float]]:
     journal = _TimedJournal(folder / "bench.journal")
     house = House(settings.table)
     house.set(hourglass_s=HOURGLASS_S)
-    book = simulated_box.book(games.game("honour").tiles())
+    book = simulated_box.book(installed.game("honour").tiles())
     table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(1), house)
     read_s: dict[tuple[int, TileId], float] = {}
     with socket.create_server(("127.0.0.1", 0)) as listener:

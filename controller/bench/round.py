@@ -6,10 +6,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from controller import config
 from controller.bench.figure import Figure
-from controller.daemon import config
-from controller.daemon.bot_rounds import play_rounds
-from controller.daemon.journal import Journal
+from controller.play.demo_run import play_rounds
+from controller.store.journal import Journal
 from hw.testing.clock import run_virtual
 
 SEED: Final = 7

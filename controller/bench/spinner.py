@@ -10,7 +10,7 @@ import os
 from typing import Final
 
 from controller.bench.figure import Figure
-from controller.daemon.chance import Chance
+from controller.play.chance import Chance
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.fine_loop import fine_loop

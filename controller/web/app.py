@@ -15,18 +15,18 @@ from controller.games.contract import RefusedError
 from controller.games.sentences import sentence
 from controller.texts import patterns
 from controller.texts.speaking import LANGUAGES
-from controller.web.access import Guard
-from controller.web.answers import json_answer, of_the_table
-from controller.web.bodies import Answer, Correct, NewGame, Pause, TakeUp, read
-from controller.web.doors import Doors
-from controller.web.housekeeping import Housekeeping, NotDone
+from controller.web.admin_port import Housekeeping, NotDone
+from controller.web.auth import Doors
+from controller.web.json_responses import json_answer, of_the_table
 from controller.web.openapi import PAGES, document
-from controller.web.operations import Operations, UnknownPiece
+from controller.web.origin_guard import Guard
 from controller.web.owner import OwnerRoutes
+from controller.web.request_schemas import Answer, Correct, NewGame, Pause, TakeUp, read
 from controller.web.roles import RIGHTS, Role
 from controller.web.simulated import SimulatedRoutes
 from controller.web.static_files import INDEX, STATIC, LabelledFiles
 from controller.web.stream import EventStream
+from controller.web.table_port import Operations, UnknownPiece
 
 Handler = Callable[[Request], Awaitable[Any]]
 """Gives a response, or the stream."""

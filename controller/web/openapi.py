@@ -7,7 +7,8 @@ from typing import Any, Final
 import msgspec
 
 from controller.texts.speaking import LANGUAGES
-from controller.web.bodies import (
+from controller.web.owner import OCTETS, ZIP
+from controller.web.request_schemas import (
     Answer,
     Correct,
     Fault,
@@ -28,7 +29,6 @@ from controller.web.bodies import (
     TakeUp,
     TurnUp,
 )
-from controller.web.owner import OCTETS, ZIP
 from controller.web.roles import RIGHTS, Role
 from controller.web.sessions import COOKIE
 

@@ -14,10 +14,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
-from controller.web.answers import json_answer
-from controller.web.bodies import Machine, Mark, NewPassword, Rules, Settings, Stickers, read
-from controller.web.doors import Doors
-from controller.web.housekeeping import Housekeeping
+from controller.web.admin_port import Housekeeping
+from controller.web.auth import Doors
+from controller.web.json_responses import json_answer
+from controller.web.request_schemas import Machine, Mark, NewPassword, Rules, Settings, Stickers, read
 from controller.web.roles import Role
 
 MAX_BACKUP_OCTETS: Final = 64 * 1024 * 1024

@@ -7,9 +7,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from controller.web.answers import json_answer, of_the_table
-from controller.web.bodies import Fault, Lift, PassTile, Press, Speed, TurnUp, read
-from controller.web.operations import Operations
+from controller.web.json_responses import json_answer, of_the_table
+from controller.web.request_schemas import Fault, Lift, PassTile, Press, Speed, TurnUp, read
+from controller.web.table_port import Operations
 
 
 class SimulatedRoutes:

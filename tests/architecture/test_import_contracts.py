@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from itertools import pairwise, permutations
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ ROOT = Path(__file__).parents[2]
 CONTRACTS: list[dict[str, Any]] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"][
     "importlinter"
 ]["contracts"]
+FORBIDDEN = [contract for contract in CONTRACTS if contract["type"] == "forbidden"]
 BROKEN = "broken_on_purpose"
 
 
@@ -45,21 +47,41 @@ def test_the_copy_keeps_all_contracts_before_it_is_broken(copy: Path) -> None:
     assert f"Contracts: {len(CONTRACTS)} kept, 0 broken." in report
 
 
-@pytest.mark.parametrize("contract", CONTRACTS, ids=[contract["name"] for contract in CONTRACTS])
-def test_a_contract_is_seen_failing_for_each_import_that_it_forbids(copy: Path, contract: dict[str, Any]) -> None:
+def planted(copy: Path, source: str, target: str) -> str:
+    """Let ``source``, a package or a module, import ``target``; gives the module that does."""
+    path = copy / source.replace(".", "/")
+    file = path / f"{BROKEN}.py" if path.is_dir() else path.with_suffix(".py")
+    with file.open("a", encoding="utf-8") as module:
+        module.write(f"\nimport {target}\n")
+    return f"{source}.{BROKEN}" if path.is_dir() else source
+
+
+def test_the_tower_is_seen_failing_for_each_pair_of_neighbours(copy: Path) -> None:
+    (tower,) = (contract for contract in CONTRACTS if contract["type"] == "layers")
+    floors = [floor.split(" | ") for floor in tower["layers"]]
+    upward = [(low, high) for above, below in pairwise(floors) for low in below for high in above]
+    aside = [pair for floor in floors for pair in permutations(floor, 2)]
+    broken = [(planted(copy, source, target), target) for source, target in upward + aside]
+
+    status, report = lint(copy)
+
+    assert status == 1
+    assert f"{tower['name']} BROKEN" in report
+    assert [(source, target) for source, target in broken if f"{source} -> {target}" not in report] == []
+
+
+@pytest.mark.parametrize("contract", FORBIDDEN, ids=[contract["name"] for contract in FORBIDDEN])
+def test_a_prohibition_is_seen_failing_for_each_import_that_it_forbids(copy: Path, contract: dict[str, Any]) -> None:
     forbidden = [module for module in contract["forbidden_modules"] if importable(copy, module)]
     assert forbidden == contract["forbidden_modules"], "the contract names modules that are not there"
-    for source in contract["source_modules"]:
-        imports = "".join(f"import {module}\n" for module in forbidden)
-        (copy / source.replace(".", "/") / f"{BROKEN}.py").write_text(imports, encoding="utf-8")
+    pairs = [(source, module) for source in contract["source_modules"] for module in forbidden]
+    broken = [(planted(copy, source, module), module) for source, module in pairs]
 
     status, report = lint(copy)
 
     assert status == 1
     assert f"{contract['name']} BROKEN" in report
-    for source in contract["source_modules"]:
-        for module in forbidden:
-            assert f"{source}.{BROKEN} -> {module}" in report
+    assert [(source, target) for source, target in broken if f"{source} -> {target}" not in report] == []
 
 
 def importable(copy: Path, module: str) -> bool:

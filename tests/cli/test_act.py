@@ -8,9 +8,9 @@ from threading import Thread
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.cli.act import act
-from controller.cli.actionwords import WordError, action_of
-from controller.cli.journal import journal
+from controller.cli.care.journal import journal
+from controller.cli.game.action_words import WordError, action_of
+from controller.cli.table.act import act
 from controller.games.tumult_royale.actions import NAMES
 from tests.web.real_table import running
 

@@ -8,7 +8,7 @@ import click
 import pytest
 
 from controller.__main__ import COMMANDS, main
-from controller.daemon.config import examples
+from controller.config import examples
 from tests.cli.games import START, lines
 
 

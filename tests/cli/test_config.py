@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from controller.__main__ import main
-from controller.daemon.config import ConfigError, examples, parse
+from controller.config import ConfigError, examples, parse
 
 
 def config(*arguments: str) -> Result:

@@ -6,8 +6,8 @@ from pathlib import Path
 from click.testing import CliRunner
 from PIL import Image
 
-from controller.cli.demo import demo
-from controller.cli.journal import journal
+from controller.cli.care.journal import journal
+from controller.cli.table.demo import demo
 from controller.games.tumult_royale.events import TumultBrokeOut
 from controller.games.tumult_royale.log import Play
 

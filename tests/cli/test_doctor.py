@@ -8,22 +8,22 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from controller import config
 from controller.__main__ import main
-from controller.cli.doctor import listed
-from controller.daemon import config
-from controller.daemon.config import TableConfig, examples, on_boards
-from controller.daemon.doctor.ailments import AILMENTS
-from controller.daemon.doctor.devices import examine_devices
-from controller.daemon.doctor.findings import Finding
-from controller.daemon.hardware import Hardware, twins
-from controller.daemon.journal import Journal
+from controller.care.doctor.ailments import AILMENTS
+from controller.care.doctor.devices import examine_devices
+from controller.care.doctor.findings import Finding
+from controller.cli.care.doctor import listed
+from controller.config import TableConfig, examples, on_boards
+from controller.devices.hardware import Hardware, twins
+from controller.store.journal import Journal
 from hw.castle_link import twin as board_twin
 from hw.clock import LoopClock
 from hw.ntag.twin import Ntag213
 from hw.testing.clock import run_virtual
 from hw.testing.table import TwinTable
 from hw.units import ReaderId, Uid
-from tests.daemon.doctor.pi import sound_pi
+from tests.care.doctor.pi import sound_pi
 
 TILE = Uid(bytes.fromhex("04a1b2c3d4e5f6"))
 
@@ -157,7 +157,7 @@ def untouched(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_arguments: object) -> None:
         raise AssertionError("a device was touched")
 
-    monkeypatch.setattr("controller.cli.doctor.examine_devices", never)
+    monkeypatch.setattr("controller.cli.care.doctor.examine_devices", never)
 
 
 @pytest.mark.usefixtures("untouched")

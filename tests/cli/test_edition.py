@@ -6,8 +6,8 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 
 import controller.games.tumult_royale
-from controller.cli.edition import edition
-from controller.cli.replay import replay
+from controller.cli.game.edition import edition
+from controller.cli.game.replay import replay
 from tests.cli.games import START, lines
 
 SHIPPED = Path(controller.games.tumult_royale.__path__[0]) / "standard.toml"

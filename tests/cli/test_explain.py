@@ -3,7 +3,7 @@
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.cli.explain import explain
+from controller.cli.game.explain import explain
 
 
 def run(*arguments: str) -> Result:

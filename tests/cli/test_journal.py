@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.cli.journal import journal
-from controller.cli.replay import replay
-from controller.daemon.journal import Journal
+from controller.cli.care.journal import journal
+from controller.cli.game.replay import replay
+from controller.store.journal import Journal
 from tests.cli.games import TO_STATUES, lines
-from tests.daemon.journal.games import END, entry
+from tests.store.journal.games import END, entry
 
 
 def run(*arguments: object, log: str | None = None) -> Result:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.cli.options import options
+from controller.cli.game.options import options
 from controller.games.tumult_royale.actions import to_mapping
 from controller.games.tumult_royale.bot import deal, random_bot
 from controller.games.tumult_royale.engine import apply

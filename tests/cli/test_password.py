@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from controller.__main__ import main
-from controller.daemon.keyring import Keyring
+from controller.store.keyring import Keyring
 
 COMMAND = ["password", "--sim", "--journal"]
 

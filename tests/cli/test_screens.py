@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image
 
-from controller.cli.screens import screens
+from controller.cli.table.screens import screens
 
 
 def run(folder: Path, language: str = "en") -> str:

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.cli.edition import edition
-from controller.cli.replay import replay
-from controller.cli.selfplay import selfplay
+from controller.cli.game.edition import edition
+from controller.cli.game.replay import replay
+from controller.cli.game.selfplay import selfplay
 
 
 def run(*arguments: str | Path) -> Result:

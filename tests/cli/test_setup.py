@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from controller import config
 from controller.__main__ import main
-from controller.cli.setup import Hand, set_up
-from controller.daemon import config
-from controller.daemon.config import TableConfig, examples, on_boards, parse
-from controller.daemon.hardware import twins
-from controller.daemon.journal import Journal
-from controller.daemon.setting_up.asking import Ask, Deed
-from controller.daemon.setting_up.progress import Progress
+from controller.care.setup.progress import Progress
+from controller.care.setup.prompts import Ask, Deed
+from controller.cli.parts.setup import Hand, set_up
+from controller.config import TableConfig, examples, on_boards, parse
+from controller.devices.hardware import twins
+from controller.store.journal import Journal
 from hw.clock import Clock, LoopClock
 from hw.testing.clock import run_virtual
 from hw.testing.table import TwinTable

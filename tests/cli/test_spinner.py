@@ -6,17 +6,17 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.cli import at_a_reader
-from controller.cli.calibrate import calibrate
-from controller.cli.spin import spin
-from controller.daemon.config import ConfigError, parse
+from controller.cli.parts import reader_session
+from controller.cli.parts.calibrate import calibrate
+from controller.cli.parts.spin import spin
+from controller.config import ConfigError, parse
 from hw.stepper.twin import RotorTwin
 from hw.testing.clock import run_virtual
 
 
 @pytest.fixture(autouse=True)
 def virtual_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(at_a_reader, "run", run_virtual)
+    monkeypatch.setattr(reader_session, "run", run_virtual)
 
 
 def calibrated(*answers: str) -> Result:

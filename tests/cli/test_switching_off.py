@@ -11,10 +11,12 @@ import click
 import pytest
 from msgspec.structs import replace
 
-from controller.cli import serving
-from controller.daemon import config, games, simulated_box
-from controller.daemon.archive import TableFiles
-from controller.daemon.hardware import twins
+from controller import config
+from controller.cli.table import daemon_run
+from controller.devices import simulated_box
+from controller.devices.hardware import twins
+from controller.games import installed
+from controller.store.table_backup import TableFiles
 from hw.clock import Clock
 from hw.testing.table import TwinTable
 
@@ -48,7 +50,7 @@ def ended(folder: Path, monkeypatch: pytest.MonkeyPatch, deed: Deed, *, poweroff
     Returns whether it ran the machine's own command, and whether the display still shows something.
     """
     sign = folder / "switched off"
-    monkeypatch.setattr(serving, "POWER_OFF", (sys.executable, "-c", f"open({str(sign)!r}, 'w')"))
+    monkeypatch.setattr(daemon_run, "POWER_OFF", (sys.executable, "-c", f"open({str(sign)!r}, 'w')"))
     shipped = config.simulator()
     assert shipped.console is not None
     settings = replace(shipped, console=replace(shipped.console, poweroff=poweroff))
@@ -62,8 +64,8 @@ def ended(folder: Path, monkeypatch: pytest.MonkeyPatch, deed: Deed, *, poweroff
         asyncio.get_running_loop().call_later(PATIENCE_S, os.kill, os.getpid(), signal.SIGTERM)
         return made
 
-    book = simulated_box.book(games.game("tracked").tiles())
-    serving.run_daemon(settings, machine, book, TableFiles(None, None, folder / "table.journal"), port=0)
+    book = simulated_box.book(installed.game("tracked").tiles())
+    daemon_run.run_daemon(settings, machine, book, TableFiles(None, None, folder / "table.journal"), port=0)
     assert hands[0].cancelled() or hands[0].exception() is None  # cancelled: it held the knob until the end
     assert tables[0].oled is not None
     return sign.exists(), tables[0].oled.lit
@@ -84,6 +86,6 @@ def test_a_signal_as_of_systemd_never_switches_the_machine_off(tmp_path: Path, m
     "command", [("a-command-that-is-not-there",), (sys.executable, "-c", "raise SystemExit('not allowed')")]
 )
 def test_where_it_fails_it_is_said_what_to_do(monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]) -> None:
-    monkeypatch.setattr(serving, "POWER_OFF", command)
+    monkeypatch.setattr(daemon_run, "POWER_OFF", command)
     with pytest.raises(click.ClickException, match="set poweroff = false in \\[console\\]"):
-        serving._switch_off()
+        daemon_run._switch_off()

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.cli.journal import journal
-from controller.cli.why import why
-from controller.daemon.journal import Entry, Journal
+from controller.cli.care.journal import journal
+from controller.cli.game.why import why
 from controller.games.tumult_royale.log import Play
 from controller.games.tumult_royale.refusal import Refusal
+from controller.store.journal import Entry, Journal
 from tests.cli.games import FIRST_BLUE, FIRST_YELLOW, START, TO_STATUES, lines
 
 PLAYTHROUGHS = Path(__file__).parents[1] / "games" / "tumult_royale" / "playthroughs"

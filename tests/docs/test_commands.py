@@ -46,12 +46,12 @@ SIMULATED = {"doctor", "backup", "report", "setup"}
 """Commands of a table with parts, which take --sim."""
 
 TESTED_IN = {
-    **dict.fromkeys(("backup", "restore"), "tests/daemon/test_archive.py"),
+    **dict.fromkeys(("backup", "restore"), "tests/store/test_table_backup.py"),
     **dict.fromkeys(("calibrate", "spin"), "tests/cli/test_spinner.py"),
     **dict.fromkeys(("census", "read", "teach"), "tests/cli/test_stickers.py"),
-    "report": "tests/daemon/test_report.py",
+    "report": "tests/care/test_report.py",
     "serve": "tests/systemd/test_under_a_service_manager.py",
-    "wiring": "tests/test_wiring.py",
+    "wiring": "tests/config/test_wiring.py",
 }
 """Where a command's tests are, if not in ``tests/cli/test_NAME.py``."""
 
@@ -92,4 +92,4 @@ def test_what_other_tests_run_is_shown_and_those_tests_are_there() -> None:
 def test_every_command_is_named_in_the_readme_and_run_by_a_test(name: str) -> None:
     assert re.search(rf"`(royaltable )?{name}\b", text_of("README.md"))
     tests = text_of(TESTED_IN.get(name, f"tests/cli/test_{name}.py"))
-    assert f'"{name}"' in tests or f"from controller.cli.{name} import" in tests
+    assert f'"{name}"' in tests or f"from controller.cli.{COMMANDS[name][0]} import" in tests

@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from controller.daemon.journal import JournalReader
+from controller.store.journal import JournalReader
 
 PATIENCE_S = 60.0
 PROJECT = Path(__file__).parents[2]
@@ -75,7 +75,7 @@ def stopped(daemon: "subprocess.Popen[str]") -> str:
 def test_it_says_when_it_plays_that_it_lives_and_when_it_stops_and_leaves_nothing_on(
     tmp_path: Path, manager: socket.socket
 ) -> None:
-    settings = (PROJECT / "controller/daemon/config/examples/b.toml").read_text(encoding="utf-8")
+    settings = (PROJECT / "controller/config/examples/b.toml").read_text(encoding="utf-8")
     (tmp_path / "table.toml").write_text(settings.replace("/var/lib/royaltable", str(tmp_path)), encoding="utf-8")
     with started(tmp_path, "--twins") as daemon:
         status = until(manager, "READY=1")

@@ -6,10 +6,7 @@ from functools import cache
 
 import pytest
 
-from controller.cli.screens import every
-from controller.daemon.menu import MenuScreen
-from controller.daemon.pictures import complaint_screen, fits
-from controller.daemon.sheets import CheckScreen, CodeScreen, Shown
+from controller.cli.table.screens import every
 from controller.games.contract import (
     Announce,
     ButtonPressed,
@@ -33,6 +30,8 @@ from controller.games.contract import (
 from controller.games.sentences import sentence
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.log import Play
+from controller.show.console_screens import CheckScreen, CodeScreen, MenuScreen, Shown
+from controller.show.pictures import complaint_screen, fits
 from controller.texts.speaking import LANGUAGES, keys
 
 ON_A_SCREEN = (

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from controller.web.housekeeping import NotDone
+from controller.web.admin_port import NotDone
 
 
 class FakeHousekeeping:

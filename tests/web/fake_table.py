@@ -15,7 +15,7 @@ from typing import Any, Final
 from PIL import Image, ImageDraw
 
 from controller.games.contract import RefusedError, Text
-from controller.web.operations import UnknownPiece
+from controller.web.table_port import UnknownPiece
 
 COLORS: Final = ("blue", "yellow", "purple", "grey")
 COMMODITIES: Final = ("bread", "marble", "tools")

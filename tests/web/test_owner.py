@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 
 from controller.web.app import create_app
-from controller.web.doors import Doors
+from controller.web.auth import Doors
 from controller.web.owner import MAX_BACKUP_OCTETS
 from controller.web.roles import Role
 from tests.web.asking import HOST

@@ -10,7 +10,7 @@ import pytest
 from starlette.routing import Mount, Route
 
 from controller.web.app import create_app
-from controller.web.doors import Doors
+from controller.web.auth import Doors
 from controller.web.roles import EVERYBODY, GRANTS, RIGHTS, Role
 from controller.web.sessions import COOKIE, LASTS_S
 from tests.web.asking import HOST

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from controller.web.app import create_app
-from controller.web.bodies import MAX_BODY_OCTETS
+from controller.web.request_schemas import MAX_BODY_OCTETS
 from controller.web.static_files import LABEL, label_of
 from tests.web.asking import ask
 from tests.web.fake_table import FakeTable

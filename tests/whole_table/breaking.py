@@ -11,14 +11,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from controller.daemon import log
-from controller.daemon.hands import Hands
-from controller.daemon.simulated_box import uid_of
-from controller.daemon.table import Table
+from controller import log
+from controller.devices.gate import Passage, TilePassed
+from controller.devices.simulated_box import uid_of
 from controller.games.tumult_royale import actions
 from controller.games.tumult_royale.bot import greedy_bot
 from controller.games.tumult_royale.state import Over, canonical
-from controller.sensing.gate import Passage, TilePassed
+from controller.play.bot_hands import Hands
+from controller.play.table import Table
 from hw.castle_link.twin import MakeBoard
 from hw.testing.faults.links import LINK_FAULTS
 from hw.testing.table import TwinTable

@@ -9,13 +9,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from controller.daemon import config, games, simulated_box
-from controller.daemon.chance import Chance
-from controller.daemon.hardware import Hardware, twins
-from controller.daemon.house import House
-from controller.daemon.journal import Journal
-from controller.daemon.table import Table
+from controller import config
+from controller.devices import simulated_box
+from controller.devices.hardware import Hardware, twins
+from controller.games import installed
 from controller.games.contract import TRAY
+from controller.play.chance import Chance
+from controller.play.table import Table
+from controller.store.house_rules import House
+from controller.store.journal import Journal
 from hw.castle_link.twin import MakeBoard
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
@@ -122,7 +124,7 @@ def played(
         clock = LoopClock()
         machine = twins(settings, clock, make_board)
         journal = Journal(folder / "game.journal")
-        book = simulated_box.book(games.game("tracked").tiles())
+        book = simulated_box.book(installed.game("tracked").tiles())
         table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(1), House(settings.table))
         table.resumption.begin()
         pulls = 0

@@ -6,11 +6,11 @@ What a healthy chip would say of an empty field is known; everything else goes t
 import asyncio
 from functools import partial
 
-from controller.daemon.config import Castle
-from controller.daemon.sensing_loop import Reader, sense
-from controller.daemon.supervision import until_open
-from controller.daemon.table import Table
-from controller.sensing.gate import Gate
+from controller.config import Castle
+from controller.devices.gate import Gate
+from controller.devices.sensing_loop import Reader, sense
+from controller.devices.supervision import until_open
+from controller.play.table import Table
 from hw.castle_link.twin import PythonBoard
 from hw.iso14443.anticollision import EMPTY, CardsFound
 from hw.iso14443.picc import Picc

@@ -6,11 +6,11 @@ from typing import Any
 
 import httpx
 
-from controller.daemon.journal import JournalReader
 from controller.games.tumult_royale.actions import to_mapping
 from controller.games.tumult_royale.bot import random_bot
 from controller.games.tumult_royale.log import Play
 from controller.games.tumult_royale.state import Over
+from controller.store.journal import JournalReader
 
 
 class Lost(Exception):

@@ -9,17 +9,19 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from controller.daemon import config, games, simulated_box
-from controller.daemon.chance import Chance
-from controller.daemon.hardware import Hardware, twins
-from controller.daemon.house import House
-from controller.daemon.journal import Journal, JournalReader
-from controller.daemon.menu import Does, Entry, entries
-from controller.daemon.table import Table
+from controller import config
+from controller.devices import simulated_box
+from controller.devices.hardware import Hardware, twins
+from controller.games import installed
 from controller.games.contract import CastleId, TileId, TileTapped
 from controller.games.sentences import sentence
 from controller.games.tumult_royale.log import Play
 from controller.games.tumult_royale.state import State, canonical
+from controller.play.chance import Chance
+from controller.play.menu import Does, Entry, entries
+from controller.play.table import Table
+from controller.store.house_rules import House
+from controller.store.journal import Journal, JournalReader
 from hw.castle_link.twin import MakeBoard, PythonBoard
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
@@ -151,7 +153,7 @@ async def playing(
     table = make_table(
         settings,
         Hardware(settings, machine, clock),
-        simulated_box.book(games.game("honour").tiles()),
+        simulated_box.book(installed.game("honour").tiles()),
         journal,
         Chance(seed),
         house or House(settings.table),

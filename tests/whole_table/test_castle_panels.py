@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from controller.daemon.operations import TableOperations
-from controller.daemon.pictures import complaint_screen, picture
 from controller.games.contract import CastleId
 from controller.games.sentences import sentence
+from controller.play.page_service import TableOperations
+from controller.show.pictures import complaint_screen, picture
 from hw.testing.clock import run_virtual
 from hw.units import ReaderId
 from tests.whole_table.playing import Playing, at_a_table, playing

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from controller.daemon.hardware import Hardware
-from controller.daemon.journal import Journal, JournalReader
+from controller.devices.hardware import Hardware
 from controller.games.contract import TextScreen
 from controller.games.tumult_royale.state import canonical
+from controller.store.journal import Journal, JournalReader
 from hw.units import ReaderId
-from tests.daemon.journal.games import entry
+from tests.store.journal.games import entry
 from tests.whole_table.playing import Playing, at_a_table
 
 

@@ -5,9 +5,9 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
-from controller.daemon.hands import Hands
-from controller.daemon.menu import Does
 from controller.games.contract import Carry, CastleId, Deed, Point, Press, Rest, Turn
+from controller.play.bot_hands import Hands
+from controller.play.menu import Does
 from hw.units import ReaderId
 from tests.whole_table.playing import Playing, at_a_table
 

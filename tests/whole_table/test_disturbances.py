@@ -22,8 +22,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from controller.daemon.journal import Entry
-from controller.daemon.origins import origin
 from controller.games.contract import (
     Blink,
     ButtonPressed,
@@ -39,6 +37,8 @@ from controller.games.contract import (
 )
 from controller.games.tumult_royale.edition import standard
 from controller.games.tumult_royale.state import to_mapping
+from controller.play.actors import origin
+from controller.store.journal import Entry
 from tests.games.tumult_royale.oracle.model import Model
 from tests.soak import SOAK
 from tests.whole_table.obedient import Obedient

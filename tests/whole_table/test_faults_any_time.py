@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from controller.daemon.table import Table
+from controller.play.table import Table
 from hw.castle_link.twin import PythonBoard
 from hw.testing.clock import run_virtual
 from hw.testing.faults.by_name import FAULTS

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from controller.daemon import config
-from controller.daemon.house import House
-from controller.daemon.menu import Does
-from controller.daemon.pictures import complaint_screen, picture
-from controller.daemon.service import keep_the_address_true
-from controller.daemon.sheets import CodeScreen, goodbye
+from controller import config
 from controller.games.contract import CastleId, Complain, HourglassScreen, Screen, Text
+from controller.play.menu import Does
+from controller.service.daemon import keep_the_address_true
+from controller.show.console_screens import CodeScreen, goodbye
+from controller.show.pictures import complaint_screen, picture
+from controller.store.house_rules import House
 from hw.testing import disk
 from hw.testing.clock import run_virtual
 from hw.testing.disk import DiskFault

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from controller.daemon.journal import Journal, JournalError
-from controller.daemon.menu import Does
 from controller.games.contract import RefusedError
 from controller.games.tumult_royale.state import canonical
+from controller.play.menu import Does
+from controller.store.journal import Journal, JournalError
 from hw.units import ReaderId
 from tests.whole_table.playing import Playing, at_a_table
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import httpx
 
-from controller.daemon import config
-from controller.daemon.house import House, beside
-from controller.daemon.journal import JournalReader
+from controller import config
+from controller.store.house_rules import House, beside
+from controller.store.journal import JournalReader
 from tests.soak import SOAK
 from tests.whole_table.one_player import Lost, Player
 

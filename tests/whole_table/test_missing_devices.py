@@ -9,7 +9,7 @@ from typing import Any
 import gpiozero
 import pytest
 
-from controller.daemon.table import Table
+from controller.play.table import Table
 from hw.castle_link.twin import PythonBoard
 from hw.errors import BusError
 from hw.testing.clock import run_virtual

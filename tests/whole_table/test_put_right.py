@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from controller.daemon.menu import MenuScreen
 from controller.games.contract import RowsScreen
+from controller.show.console_screens import MenuScreen
 from tests.whole_table.playing import Playing, at_a_table
 
 

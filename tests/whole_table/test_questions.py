@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.daemon.sheets import may_referee
+from controller.show.console_screens import may_referee
 from tests.whole_table.playing import Playing, at_a_table
 
 

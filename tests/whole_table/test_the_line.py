@@ -7,10 +7,10 @@ from typing import Final
 
 import pytest
 
-from controller.daemon.hands import Hands
-from controller.daemon.table import Table
 from controller.games.contract import HourglassScreen
 from controller.games.tumult_royale.state import canonical
+from controller.play.bot_hands import Hands
+from controller.play.table import Table
 from hw.testing.clock import run_virtual
 from hw.units import Uid
 from tests.soak import SOAK

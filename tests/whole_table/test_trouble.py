@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from controller.daemon.pictures import picture
 from controller.games.contract import UNDO, Text, TextScreen
+from controller.show.pictures import picture
 from hw.stepper.twin import RotorTwin
 from hw.testing.clock import run_virtual
 from tests.whole_table.playing import Playing, playing

@@ -31,7 +31,7 @@ def test_every_library_in_it_is_for_its_architecture_and_for_both_pythons(
         packages = tree / "opt/royaltable/lib" / f"python{python}" / "site-packages"
         compiled = {file.name.split(".")[0] for file in packages.rglob(f"*.{tag}-*.so")}
         assert {"_core", "_imaging", "_cbor2"} <= compiled
-        assert (packages / "controller/daemon/service.py").is_file()
+        assert (packages / "controller/service/daemon.py").is_file()
         assert (packages / "hw/castle_link/driver.py").is_file()
 
 

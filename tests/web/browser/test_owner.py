@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from controller.daemon.config import examples
+from controller.config import examples
 from tests.web.browser.looks import OUTSIDE, SIZES, WIDER_THAN_ITS_BOX
 from tests.web.real_table import RealTable, running
 

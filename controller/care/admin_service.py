@@ -1,0 +1,262 @@
+"""What the owner's page can ask of a running table: the daemon's side of ``controller.web.admin_port``."""
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from controller import config
+from controller.care.doctor.examination import examine, of_states
+from controller.care.home_angle_setting import with_mark
+from controller.config import ConfigError
+from controller.devices.health import DeviceState
+from controller.devices.simulated_box import uid_of
+from controller.games.contract import TileId
+from controller.games.sentences import sentence
+from controller.play.sticker_teaching import CENSUS, TEACH
+from controller.play.table import Table
+from controller.show import device_messages
+from controller.store import pending_restore, table_backup
+from controller.store.journal import JournalError, JournalReader
+from controller.store.keyring import Keyring, KeyringError
+from controller.store.table_backup import ArchiveError, TableFiles
+from controller.store.whole_files import write_whole
+from controller.web.admin_port import NotDone
+from hw.errors import HardwareError
+from hw.testing.table import TwinTable
+from hw.units import ReaderId
+
+HELD_S: Final = 0.6
+"""How long a simulated hand holds a sticker over a gate, and how long it takes for the next one."""
+
+ALL_OF_IT: Final = "end"
+
+
+class TableHousekeeping:
+    """A running table for its owner; ``twins`` is None on real parts."""
+
+    def __init__(self, table: Table, twins: TwinTable | None, keyring: Keyring, files: TableFiles) -> None:
+        self._table = table
+        self._twins = twins
+        self._keyring = keyring
+        self._files = files
+        self._hand: asyncio.Task[None] | None = None
+        table.stickers.keep_in(files.tags if twins is None else None)
+
+    @property
+    def has_password(self) -> bool:
+        """See ``Housekeeping.has_password``."""
+        return self._keyring.has_password
+
+    @property
+    def locked(self) -> bool:
+        """See ``Housekeeping.locked``."""
+        return self._table.house.kept.locked
+
+    @property
+    def uploads(self) -> Path:
+        """See ``Housekeeping.uploads``."""
+        return self._files.journal.parent
+
+    def overview(self, language: str) -> dict[str, Any]:
+        """See ``Housekeeping.overview``."""
+        return {
+            "version": version("royaltable"),
+            "password": self.has_password,
+            "tokens": self._keyring.token_names,
+            "house": msgspec.to_builtins(self._table.house.kept),
+            "devices": [self._device(device, language) for device in self._table.devices],
+            "stickers": self._table.stickers.view(),
+            "playing": self._playing,
+            "spinner": self._table.hardware.has_arrow,
+            "settings": self._files.config is not None,
+            "restore": pending_restore.staged(self._files.journal).exists(),
+        }
+
+    def findings(self) -> list[dict[str, Any]]:
+        """See ``Housekeeping.findings``."""
+        found = of_states(self._table.devices)
+        if self._twins is None:
+            found = [*examine(self._table.config, self._files), *found]
+        return [finding.as_mapping() for finding in found]
+
+    def games(self) -> list[dict[str, Any]]:
+        """See ``Housekeeping.games``."""
+        if not self._files.journal.exists():
+            return []
+        with _told(JournalError), JournalReader(self._files.journal) as reader:
+            found = [
+                {
+                    "game": game.game_id,
+                    "begun_utc": game.begun_utc,
+                    "castles": list(game.castles),
+                    "actions": game.actions,
+                    "state": "over" if game.over else "current" if game.current else "parked",
+                }
+                for game in reader.games()
+            ]
+        return found[::-1]
+
+    def verify(self) -> list[str]:
+        """See ``Housekeeping.verify``."""
+        if not self._files.journal.exists():
+            return []
+        with _told(JournalError), JournalReader(self._files.journal) as reader:
+            return reader.findings()
+
+    def settings(self) -> dict[str, Any]:
+        """See ``Housekeeping.settings``."""
+        path = self._config_file()
+        try:
+            return {"file": str(path), "text": path.read_text(encoding="utf-8-sig")}
+        except (OSError, UnicodeDecodeError) as fault:
+            raise NotDone(f"{path}: {fault}. See to it on the machine itself.") from None
+
+    def check_settings(self, text: str) -> dict[str, Any]:
+        """See ``Housekeeping.check_settings``."""
+        try:
+            wanted = config.parse(text, "table.toml")
+        except ConfigError as fault:
+            return {"faults": fault.faults, "restart": []}
+        now, then = (msgspec.to_builtins(each) for each in (self._table.config, wanted))
+        return {"faults": [], "restart": sorted(name for name in now | then if now.get(name) != then.get(name))}
+
+    def write_settings(self, text: str) -> dict[str, Any]:
+        """See ``Housekeeping.write_settings``."""
+        path = self._config_file()
+        checked = self.check_settings(text)
+        if checked["faults"]:
+            raise NotDone(" ".join(checked["faults"]))
+        try:
+            write_whole(path, text, mode=path.stat().st_mode & 0o777)
+        except OSError as fault:
+            raise NotDone(
+                f"{path}: {fault.strerror}. The table may read its settings but not write them: sudoedit {path}"
+            ) from None
+        return checked
+
+    def set_house(self, changes: Mapping[str, object]) -> None:
+        """See ``Housekeeping.set_house``."""
+        if changes.get("locked") and not self.has_password:
+            raise NotDone("There is no password yet, so nobody could take the lock off again. Set one first.")
+        fault = self._table.house.set(**changes)
+        self._table.effects.show(())
+        if fault is not None:
+            raise NotDone(fault)
+
+    def set_password(self, password: str) -> None:
+        """See ``Housekeeping.set_password``."""
+        with _told(KeyringError):
+            self._keyring.set_password(password)
+
+    def check_password(self, password: str) -> bool:
+        """See ``Housekeeping.check_password``."""
+        return self._keyring.check_password(password)
+
+    def new_pin(self) -> str:
+        """See ``Housekeeping.new_pin``."""
+        with _told(KeyringError):
+            return self._keyring.new_pin()
+
+    def new_token(self, name: str) -> str:
+        """See ``Housekeeping.new_token``."""
+        with _told(KeyringError):
+            return self._keyring.new_token(name)
+
+    def revoke_token(self, name: str) -> None:
+        """See ``Housekeeping.revoke_token``."""
+        with _told(KeyringError):
+            self._keyring.revoke_token(name)
+
+    def back_up(self, to: Path) -> None:
+        """See ``Housekeeping.back_up``."""
+        with _told(ArchiveError):
+            table_backup.back_up(self._files, to)
+
+    def restore(self, upload: Path) -> dict[str, Any]:
+        """See ``Housekeeping.restore``."""
+        with _told(ArchiveError):
+            found = pending_restore.stage(upload, self._files)
+        return {"files": list(found.files), "actions": 0 if found.last is None else found.last.actions}
+
+    def stickers(self, do: str, tile: str) -> None:
+        """See ``Housekeeping.stickers``; on a simulated table a hand brings the tiles."""
+        desk = self._table.stickers
+        self.close()
+        if do == ALL_OF_IT:
+            desk.end()
+            return
+        self._need_rest()
+        if tile and TileId(tile) not in self._table.game.tiles():
+            raise NotDone(f"Saw the tile {tile!r}. Expected one of the box, such as {self._table.game.tiles()[0]}.")
+        if do == TEACH and self._twins is not None and not self._twins.wholly:
+            raise NotDone("Some parts are simulated, and so are stickers. Teach real ones with: royaltable teach")
+        desk.begin(TEACH if do == TEACH else CENSUS, TileId(tile) if tile else None)
+        if self._twins is not None and self._twins.wholly:
+            self._hand = asyncio.get_running_loop().create_task(self._bring(self._twins, desk.due))
+
+    async def calibrate(self, mark_deg: float | None) -> dict[str, Any]:
+        """See ``Housekeeping.calibrate``."""
+        hardware, wiring = self._table.hardware, self._table.config.spinner
+        if wiring is None:
+            raise NotDone("This table has no arrow; name its pins under [spinner].")
+        self._need_rest()
+        with _told(HardwareError):
+            if mark_deg is None:
+                await hardware.home_arrow()
+                return {"text": ""}
+            await hardware.rewire_arrow(msgspec.structs.replace(wiring, mark_deg=mark_deg))
+            await hardware.turn_arrow(0)
+        if self._files.config is None:
+            return {"text": ""}
+        return {"text": with_mark(self.settings()["text"], mark_deg)}
+
+    def close(self) -> None:
+        """The simulated hand goes to rest."""
+        if self._hand is not None:
+            self._hand.cancel()
+            self._hand = None
+
+    @property
+    def _playing(self) -> bool:
+        """Whether a game goes on: its tiles are its own then, and what they are stays hidden."""
+        state = self._table.loop.state
+        return state is not None and self._table.game.summary(state).outcome is None
+
+    def _need_rest(self) -> None:
+        if self._playing:
+            raise NotDone("A game is being played. Do this when it is over.")
+
+    def _device(self, device: DeviceState, language: str) -> dict[str, Any]:
+        polls = self._table.rounds().get(device.name)
+        return {
+            "name": device.name,
+            "label": sentence(device_messages.name_of(device.name), language),
+            "ok": device.fault is None,
+            "text": device.fault or "",
+            "counts": ({} if polls is None else {"polls": polls}) | self._table.counters.of(device.name),
+        }
+
+    def _config_file(self) -> Path:
+        if self._files.config is None:
+            raise NotDone("This simulated table has no table.toml. With one: royaltable serve --config FILE --twins")
+        return self._files.config
+
+    async def _bring(self, twins: TwinTable, tiles: list[TileId]) -> None:
+        gate = ReaderId(self._table.config.castle[0].color)
+        for tile in tiles:
+            await twins.pass_tile(gate, uid_of(tile), HELD_S)
+            await twins.clock.sleep_until(twins.clock.now_s() + HELD_S)
+
+
+@contextmanager
+def _told(*faults: type[Exception]) -> Iterator[None]:
+    """What cannot be done is told to the owner in the words of whoever could not do it."""
+    try:
+        yield
+    except faults as fault:
+        raise NotDone(str(fault)) from None

@@ -1,0 +1,145 @@
+"""Whether the buses, pins and serial ports that table.toml names are switched on and may be used."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from controller.care.doctor.findings import Finding, found
+from controller.care.doctor.machine import Machine
+from controller.config import TableConfig
+from controller.config.pins import uses
+from hw.bus.serial_line import MICROPYTHON_BOARDS, SERIAL_BY_ID
+
+PACKAGES: Final = {"spi": "spidev", "i2c": "smbus2", "gpio": "lgpio"}
+FAST_HZ: Final = 400_000
+USUAL_HZ: Final = 100_000
+"""Of I2C."""
+
+PINS_OF_OVERLAYS: Final = {
+    "hifiberry-dac": (18, 19, 20, 21),
+    "hifiberry-dacplus": (2, 3, 18, 19, 20, 21),
+    "iqaudio-dacplus": (18, 19, 20, 21),
+    "i2s-mmap": (18, 19, 20, 21),
+    "w1-gpio": (4,),
+    "gpio-ir": (18,),
+    "pwm": (18,),
+    "pwm-2chan": (18, 19),
+    "audremap": (12, 13),
+    "gpio-shutdown": (3,),
+    "gpio-poweroff": (26,),
+    "spi1-1cs": (18, 19, 20, 21),
+    "spi1-2cs": (17, 18, 19, 20, 21),
+    "spi1-3cs": (16, 17, 18, 19, 20, 21),
+    "dht11": (4,),
+    "disable-bt": (14, 15),
+    "miniuart-bt": (14, 15),
+}
+"""The pins that overlays take without parameters (firmware's overlays/README)."""
+
+BOOTLOADERS: Final = ("RPI-RP2", "RP2350")
+"""What a Pico calls its disk while its BOOTSEL button is held at power-up."""
+
+BOARD_RULES: Final = ("etc/udev/rules.d/60-royaltable.rules", "usr/lib/udev/rules.d/60-royaltable.rules")
+
+
+def spi(machine: Machine, config: TableConfig, config_file: str) -> Iterator[Finding]:
+    """Each chip select that a reader or the display is on."""
+    said = set()
+    for user, (bus, select) in _selects(config):
+        if machine.there(f"dev/spidev{bus}.{select}"):
+            continue
+        has = [path.removeprefix("dev/") for path in machine.matching(f"dev/spidev{bus}.*")]
+        if has:
+            values = {"bus": bus, "select": select, "has": " and ".join(has), "config": config_file}
+            yield found("RT-SPI-SELECT", user, **values)
+        elif bus not in said:
+            said.add(bus)
+            on = machine.dtparam("spi") == "on" if bus == 0 else any(f"spi{bus}-" in name for name in machine.overlays)
+            code = "RT-SPI-REBOOT" if on else "RT-SPI-OFF" if bus == 0 else "RT-SPI1-OFF"
+            yield found(code, user, bus=bus, config_txt=machine.config_txt)
+
+
+def _selects(config: TableConfig) -> Iterator[tuple[str, tuple[int, int]]]:
+    for gate in config.own_gates:
+        if gate.spi is not None:
+            yield gate.color, gate.spi
+    if config.oled is not None and config.oled.spi is not None:
+        yield "oled", config.oled.spi
+
+
+def i2c(machine: Machine, config: TableConfig) -> Iterator[Finding]:
+    """The display's bus, where it is on one."""
+    if config.oled is None or config.oled.spi is not None:
+        return
+    bus, on = config.oled.i2c_bus, machine.dtparam("i2c_arm") == "on" or machine.dtparam("i2c") == "on"
+    if not machine.there(f"dev/i2c-{bus}"):
+        yield found("RT-I2C-MODULE" if on else "RT-I2C-OFF", "oled", bus=bus, config_txt=machine.config_txt)
+    elif machine.is_pi and _hertz(machine.dtparam("i2c_arm_baudrate")) < FAST_HZ:
+        yield found("RT-I2C-SLOW", "oled", config_txt=machine.config_txt)
+
+
+def _hertz(said: str | None) -> int:
+    """A rate as config.txt may say it; the usual one where it says none."""
+    try:
+        return int(said or "", 0)
+    except ValueError:
+        return USUAL_HZ
+
+
+def pins(machine: Machine, config: TableConfig) -> Iterator[Finding]:
+    """The GPIO chip, and pins that config.txt gives away."""
+    users = {use.pin: use.user for use in uses(config)}
+    if users and not any(machine.there(f"dev/gpiochip{number}") for number in (0, 4)):
+        yield found("RT-GPIO-NONE")
+    own = {f"spi{bus}-" for _, (bus, _) in _selects(config)}
+    for name, line in machine.overlays.items():
+        pin = re.search(r"(?:gpiopin|gpio_pin)=(\d+)", line)
+        taken = (int(pin[1]),) if pin else PINS_OF_OVERLAYS.get(name, ())
+        hit = [] if any(name.startswith(prefix) for prefix in own) else [pin for pin in taken if pin in users]
+        if hit:
+            yield _taken(machine, line, hit, users)
+    serial = [pin for pin in (14, 15) if pin in users]
+    if serial and "enable_uart=1" in machine.boot_settings():
+        yield _taken(machine, "enable_uart=1", serial, users)
+
+
+def _taken(machine: Machine, line: str, hit: Sequence[int], users: Mapping[int, str]) -> Finding:
+    by = " and ".join(sorted({users[pin] for pin in hit}))
+    return found("RT-PIN-TAKEN", line=line, config_txt=machine.config_txt, pins=", ".join(map(str, hit)), user=by)
+
+
+def rights(machine: Machine, config: TableConfig) -> Iterator[Finding]:
+    """The Python packages and the groups that the buses in use need."""
+    needs: dict[str, list[str]] = defaultdict(list)
+    for user, _ in _selects(config):
+        needs["spi"].append(f"the SPI of {user}")
+    if config.oled is not None and config.oled.spi is None:
+        needs["i2c"].append(f"/dev/i2c-{config.oled.i2c_bus}")
+    if any(use.by_gpio for use in uses(config)):
+        needs["gpio"].append("/dev/gpiochip0")
+    if config.boards:
+        needs["dialout"].append("the castle boards' serial ports")
+    user = machine.user
+    for group, used in needs.items():
+        package = PACKAGES.get(group)
+        if package is not None and machine.is_pi and not machine.has_package(package):
+            yield found("RT-PACKAGE", package=package, use=used[0])
+        if user != "root" and machine.in_group(user, group) is False:
+            yield found("RT-GROUP", user=user, group=group, use=used[0])
+
+
+def boards(machine: Machine, config: TableConfig) -> Iterator[Finding]:
+    """The castle boards' serial ports."""
+    if not config.boards:
+        return
+    folder = str(SERIAL_BY_ID).removeprefix("/")
+    seen = len(machine.matching(f"{folder}/{MICROPYTHON_BOARDS}"))
+    waiting = [name for name in BOOTLOADERS if machine.there(f"dev/disk/by-label/{name}")]
+    for label in waiting:
+        yield found("RT-BOARD-BOOTSEL", label=label)
+    if seen < len(config.boards):
+        yield found("RT-BOARD-FEWER", expected=len(config.boards), seen=seen or "none")
+    runs = any(machine.text(path) == "ModemManager" for path in machine.matching("proc/[0-9]*/comm"))
+    if runs and not any(machine.there(rules) for rules in BOARD_RULES):
+        yield found("RT-BOARD-MODEM-MANAGER")

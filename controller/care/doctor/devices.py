@@ -1,0 +1,183 @@
+"""Tests of the devices themselves, on parts and on twins; each is left as it was found, switched off."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Final
+
+from controller.care.doctor.findings import Finding, found
+from controller.config import Castle, TableConfig
+from controller.devices.hardware import Hardware, shipped_firmware
+from controller.devices.health import BOARD, PANEL
+from controller.devices.sensing_loop import POLL_EVERY_S, Reader
+from controller.games.contract import CastleId, Text
+from controller.show.console_screens import CheckScreen
+from controller.show.pictures import picture
+from hw.castle_link.events import BoardEvent, BoardGone, BoardThere, ReaderFailed, ReaderWorks
+from hw.castle_link.messages import BoardId
+from hw.clock import Clock
+from hw.errors import HardwareError, PositionLost
+from hw.units import ReaderId
+
+POLLS: Final = 5
+"""How often a gate is looked at: one poll may be spoilt."""
+
+GAINS_DB: Final = (18, 23, 33, 38, 43, 48)
+"""Of an MFRC522 (data sheet 9.3.3.6, RxGain)."""
+
+RESERVE_DB: Final = 10
+"""A tile that is read with so much less is read for certain."""
+
+NXP_OR_GOOD: Final = frozenset({0x88, 0x90, 0x91, 0x92})
+
+BOARDS_S: Final = 5.0
+"""How long castle boards are waited for; a serial port is opened, asked and answered well within."""
+
+LAMP_TEST_S: Final = 0.3
+
+
+async def examine_devices(
+    config: TableConfig, hardware: Hardware, clock: Clock, config_file: str, began: Callable[[str], None]
+) -> list[Finding]:
+    """Open and try every device of the table; ``began`` is told before each. The caller switches them off."""
+    findings: list[Finding] = []
+    for name, test in {
+        "oled": _display,
+        "castle boards": _boards,
+        "readers": _readers,
+        "buttons and lamps": _console,
+        "spinner": _arrow,
+    }.items():
+        began(name)
+        findings += [finding async for finding in test(config, hardware, clock, config_file)]
+    return findings
+
+
+async def _display(config: TableConfig, hardware: Hardware, _clock: Clock, _file: str) -> AsyncIterator[Finding]:
+    """It answers, and takes a picture that shows a wrong chip."""
+    if config.oled is None:
+        return
+    try:
+        hardware.show(picture(CheckScreen(Text("check-question")), config.table.language, 0.0, 1.0))
+    except HardwareError as fault:
+        yield found("RT-OLED-SILENT", "oled", fault=fault, bus=config.oled.i2c_bus)
+    else:
+        yield found("RT-OLED-LOOK", "oled")
+
+
+async def _boards(config: TableConfig, hardware: Hardware, clock: Clock, _file: str) -> AsyncIterator[Finding]:
+    """Each castle board is there, its reader works, its firmware is this program's."""
+    boards: dict[ReaderId, BoardEvent] = {}
+    readers: dict[ReaderId, BoardEvent] = {}
+
+    def heard(gate: ReaderId, news: BoardEvent) -> None:
+        """What was said last holds."""
+        if isinstance(news, BoardThere | BoardGone):
+            boards[gate] = news
+        elif isinstance(news, ReaderWorks | ReaderFailed):
+            readers[gate] = news
+
+    hardware.on_news = heard
+    link = hardware.open_link()
+    if link is None:
+        return
+    running = asyncio.create_task(link.run())
+    await clock.sleep_until(clock.now_s() + BOARDS_S)
+    running.cancel()
+    for gate, news in (*boards.items(), *readers.items()):
+        if isinstance(news, BoardGone):
+            yield found("RT-BOARD-LOST", gate + BOARD, fault=news.fault)
+        elif isinstance(news, ReaderFailed):
+            yield found("RT-READER-SILENT", gate, fault=news.fault)
+    carried = shipped_firmware()
+    for gate_name, node in config.boards.items():
+        hello = link.hello(BoardId(node))
+        if hello is not None and hello.firmware != carried:
+            seen = {"board": node, "seen": hello.firmware, "expected": carried}
+            yield found("RT-BOARD-FIRMWARE", gate_name + BOARD, **seen)
+
+
+async def _readers(config: TableConfig, hardware: Hardware, clock: Clock, file: str) -> AsyncIterator[Finding]:
+    for castle in config.own_gates:
+        name = ReaderId(castle.color)
+        try:
+            await hardware.open_reader(castle).start()
+            if name in hardware.sticker_readers:  # the PyPI package tells neither version nor gain
+                async for finding in _reception(castle, hardware, clock, file):
+                    yield finding
+        except HardwareError as fault:
+            yield found("RT-READER-SILENT", name, fault=fault)
+
+
+async def _reception(castle: Castle, hardware: Hardware, clock: Clock, file: str) -> AsyncIterator[Finding]:
+    """Who made the chip, whether it keeps its gain, and with how little a tile that lies there is read.
+
+    Raises:
+        HardwareError: the reader fails on the way.
+    """
+    name = ReaderId(castle.color)
+    reader = hardware.sticker_readers[name]
+    if reader.version is not None and reader.version.value not in NXP_OR_GOOD:
+        yield found("RT-READER-CLONE", name, version=reader.version, castle=name)
+    if reader.gain_db != castle.gain_db:
+        yield found("RT-READER-GAIN", name, seen=reader.gain_db, expected=castle.gain_db)
+
+    needed = None
+    try:
+        for gain_db in GAINS_DB:
+            reader.set_gain(gain_db)
+            if await _reads(reader, clock):
+                needed = gain_db
+                break
+    finally:
+        reader.set_gain(castle.gain_db)
+    if needed is None:
+        yield found("RT-READER-NO-TILE", name)
+    elif needed > castle.gain_db - RESERVE_DB:
+        yield found("RT-READER-RANGE", name, needed=needed, expected=castle.gain_db, config=file)
+
+
+async def _reads(reader: Reader, clock: Clock) -> bool:
+    """Whether any of a few polls finds a tag.
+
+    Raises:
+        HardwareError: the reader fails.
+    """
+    for _ in range(POLLS):
+        if (await reader.poll()).uids:
+            return True
+        await clock.sleep_until(clock.now_s() + POLL_EVERY_S)
+    return False
+
+
+async def _console(_config: TableConfig, hardware: Hardware, clock: Clock, _file: str) -> AsyncIterator[Finding]:
+    """Knob, buzzer, buttons and lamps can be had, and no button is down though nobody presses it."""
+    for name, open_device in hardware.devices().items():
+        if name not in {"console", "buzzer"} and not name.endswith(PANEL):
+            continue
+        try:
+            open_device()
+        except HardwareError as fault:
+            yield found("RT-PANEL-LOST" if name.endswith(PANEL) else "RT-CONSOLE-LOST", name, fault=fault)
+    for castle in hardware.panels:
+        hardware.light(CastleId(castle), ("on", "on", "on"))
+    await clock.sleep_until(clock.now_s() + LAMP_TEST_S)
+    for castle in hardware.panels:
+        hardware.light(CastleId(castle), ("off", "off", "off"))
+    for name, buttons in hardware.pressed().items():
+        yield found("RT-BUTTON-STUCK", name, which=" and ".join(buttons), device=name.removesuffix(PANEL))
+
+
+async def _arrow(config: TableConfig, hardware: Hardware, _clock: Clock, _file: str) -> AsyncIterator[Finding]:
+    """It finds its mark, makes a turn in which the mark comes where it belongs, and finds it again."""
+    if config.spinner is None:
+        return
+    try:
+        await hardware.home_arrow()
+    except HardwareError as fault:
+        yield found("RT-ARROW-LOST", "spinner", fault=fault)
+        return
+    try:
+        await hardware.turn_arrow(0)
+        await hardware.home_arrow()
+    except PositionLost as fault:
+        yield found("RT-ARROW-SLIPS", "spinner", fault=fault)

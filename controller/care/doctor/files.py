@@ -1,0 +1,82 @@
+"""Whether the table's own files are there and whole: taught tags, journal, keys, counted starts."""
+
+import fcntl
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from controller.care.doctor.findings import Finding, found
+from controller.devices import crash_guard
+from controller.store import keyring, tag_files
+from controller.store.journal import JournalError, JournalReader
+from controller.store.journal.backup import PARTS
+from controller.store.journal.files import beside
+from controller.store.table_backup import TableFiles
+from controller.store.tag_book import TagBookError
+
+
+def holder(journal: Path) -> str | None:
+    """The process that plays on this journal; None if none does. Asks for the lock and gives it back at once."""
+    try:
+        lock = os.open(beside(journal, "lock"), os.O_RDONLY)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return os.read(lock, 20).decode("ascii", "replace").strip() or "unknown"
+    finally:
+        os.close(lock)
+    return None
+
+
+def closed(journal: Path) -> bool:
+    """Whether whoever asks may not look into the journal's folder; nor can ``holder`` tell then who plays there."""
+    return journal.parent.is_dir() and not os.access(journal.parent, os.R_OK | os.X_OK)
+
+
+def files(own: TableFiles, user: str) -> Iterator[Finding]:
+    """All of the table's files; the table runs as ``user``."""
+    folder = own.journal.parent
+    if closed(own.journal):
+        yield found("RT-FILES-CLOSED", folder=folder)
+        return
+    if not folder.is_dir() or not os.access(folder, os.W_OK):
+        yield found("RT-JOURNAL-FOLDER", folder=folder, user=user)
+    yield from _tags(own)
+    if own.journal.exists():
+        yield from _journal(own.journal)
+    keys = keyring.beside(own.journal)
+    if keys.exists() and keys.stat().st_mode & 0o077:
+        yield found("RT-KEYS-OPEN", file=keys, mode=f"{keys.stat().st_mode & 0o777:o}")
+    counter = crash_guard.beside(own.journal)
+    if (failed := crash_guard.failed(counter)) >= crash_guard.FAILED_AT_MOST:
+        yield found("RT-STARTS-FAILED", count=failed, file=counter)
+
+
+def _tags(own: TableFiles) -> Iterator[Finding]:
+    if own.tags is not None:
+        try:
+            tag_files.load(own.tags)
+        except TagBookError as fault:
+            yield found("RT-TAGS-NONE", fault=fault, config=own.config)
+
+
+def _journal(journal: Path) -> Iterator[Finding]:
+    """Reading leaves files of SQLite beside a journal that nobody uses, so a copy of that one is read."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = journal
+        if holder(journal) is None:
+            place = Path(folder) / journal.name
+            for part in PARTS:
+                if (beside_it := journal.with_name(journal.name + part)).exists():
+                    shutil.copyfile(beside_it, place.with_name(place.name + part))
+        try:
+            with JournalReader(place) as reader:
+                seen = reader.findings()
+        except JournalError as fault:
+            seen = [str(fault).replace(str(place), str(journal))]
+    for finding in seen:
+        yield found("RT-JOURNAL-DAMAGED", fault=finding, journal=journal)

@@ -1,0 +1,61 @@
+"""What the doctor has found: an ailment at a device, with what was seen there."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from controller.care.doctor.ailments import BY_CODE, Ailment, Severity
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is not as it should be.
+
+    Attributes:
+        device: which device, by its name in table.toml; ``machine`` for the Pi itself.
+        values: what was seen.
+    """
+
+    ailment: Ailment
+    device: str = "machine"
+    values: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def code(self) -> str:
+        """The ailment's code."""
+        return self.ailment.code
+
+    @property
+    def severity(self) -> Severity:
+        """The ailment's severity."""
+        return self.ailment.severity
+
+    @property
+    def cause(self) -> str:
+        """What is wrong."""
+        return self.ailment.cause.format_map(self.values)
+
+    @property
+    def cure(self) -> str:
+        """What to do."""
+        return self.ailment.cure.format_map(self.values)
+
+    @property
+    def command(self) -> str:
+        """The line to type; empty where only hands help."""
+        return self.ailment.command.format_map(self.values)
+
+    def as_mapping(self) -> dict[str, Any]:
+        """The finding for JSON."""
+        said = {"code": self.code, "severity": self.severity.name.lower(), "device": self.device}
+        return said | {"cause": self.cause, "cure": self.cure, "command": self.command}
+
+
+def worst(findings: list[Finding]) -> int:
+    """The exit status: 0 nothing but notes, 1 a warning, 2 an error."""
+    return max((finding.severity for finding in findings), default=Severity.NOTE)
+
+
+def found(code: str, device: str = "machine", /, **values: object) -> Finding:
+    """The finding with this code."""
+    return Finding(BY_CODE[code], device, {name: str(value) for name, value in values.items()})

@@ -1,0 +1,93 @@
+"""Whether the machine is fit: its system, its power, its heat, its disk, its clock and its network."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from controller.care.doctor.findings import Finding, found
+from controller.care.doctor.machine import MIB, Machine
+from hw.bus.supply import ALARM, SENSOR
+
+OLDEST_DEBIAN: Final = 12
+LEAST_FREE_MIB: Final = 200
+WORN_OUT_PERCENT: Final = 80
+HOT_CELSIUS: Final = 80
+ADAPTER_MILLIAMPERES: Final = 5000
+"""What a Pi 5 asks its supply for."""
+
+FIRST_YEAR: Final = 2025
+"""Of this program; an earlier year is that of a clock nobody has set."""
+
+LOW_NOW: Final = 1 << 0
+WAS_LOW: Final = 1 << 16
+"""Throttled bits (Raspberry Pi documentation, vcgencmd get_throttled)."""
+
+
+def system(machine: Machine) -> Iterator[Finding]:
+    """Model and operating system."""
+    if not machine.is_pi:
+        yield found("RT-NOT-A-PI", model=machine.model or "no device tree")
+    if machine.is_32_bit:
+        yield found("RT-OS-32-BIT")
+    release = machine.release
+    number = release.get("VERSION_ID", "")
+    if machine.is_pi and number.isdecimal() and int(number) < OLDEST_DEBIAN:
+        yield found("RT-OS-OLD", system=release.get("PRETTY_NAME", f"version {number}"))
+
+
+def power(machine: Machine) -> Iterator[Finding]:
+    """Supply and heat, now and since the start."""
+    sensors = [sensor for sensor in machine.matching("sys/class/hwmon/*/name") if machine.text(sensor) == SENSOR]
+    alarm = any((machine.text(str(Path(sensor).with_name(ALARM))) or "0") != "0" for sensor in sensors)
+    bits = machine.throttled or 0
+    if alarm or bits & LOW_NOW:
+        yield found("RT-POWER-LOW")
+    elif bits & WAS_LOW:
+        yield found("RT-POWER-WAS-LOW", bits=f"{bits:#x}")
+    offered = machine.adapter_milliamperes
+    if offered is not None and offered < ADAPTER_MILLIAMPERES and "Pi 5" in (machine.model or ""):
+        yield found("RT-POWER-ADAPTER", milliamperes=offered)
+    heat = machine.text("sys/class/thermal/thermal_zone0/temp") or ""
+    if heat.isdecimal() and machine.is_pi and int(heat) / 1000 >= HOT_CELSIUS:
+        yield found("RT-TOO-HOT", celsius=int(heat) // 1000)
+
+
+def disk(machine: Machine, folder: Path) -> Iterator[Finding]:
+    """The disk that takes the journal in ``folder``."""
+    mount = machine.mount_of(folder)
+    if mount is not None and not mount[1]:
+        yield found("RT-DISK-READONLY", mount=mount[0], folder=folder)
+    free_mib = machine.free_octets(folder) // MIB
+    if free_mib < LEAST_FREE_MIB:
+        yield found("RT-DISK-FULL", free=free_mib, folder=folder)
+    for errors in machine.matching("sys/fs/ext4/*/errors_count"):
+        count = machine.text(errors) or "0"
+        if count != "0":
+            yield found("RT-DISK-ERRORS", disk=Path(errors).parts[-2], count=count)
+    for life in machine.matching("sys/block/mmcblk*/device/life_time"):
+        steps = [int(step, 16) for step in re.findall(r"0x[0-9a-fA-F]+", machine.text(life) or "")]
+        percent = max(steps, default=0) * 10  # eMMC 5.0, EXT_CSD 268 and 269: tenths of the life used
+        if percent > WORN_OUT_PERCENT:
+            yield found("RT-DISK-WORN", disk=Path(life).parts[2], percent=percent)
+
+
+def clock(machine: Machine) -> Iterator[Finding]:
+    """The wall clock, which only people need."""
+    year = machine.now().year
+    if year < FIRST_YEAR:
+        yield found("RT-CLOCK-UNSET", year=year)
+    elif machine.is_pi and not machine.there("run/systemd/timesync/synchronized") and not machine.there("dev/rtc0"):
+        yield found("RT-CLOCK-UNSYNCED")
+
+
+def network(machine: Machine, port: int, *, running: bool) -> Iterator[Finding]:
+    """Whether phones can reach a page on ``port``; a table that is ``running`` has it itself."""
+    if port and not running and machine.listens(port):
+        yield found("RT-PORT-TAKEN", port=port)
+    first = machine.text("proc/sys/net/ipv4/ip_unprivileged_port_start") or "1024"
+    if 0 < port < int(first):
+        yield found("RT-PORT-PRIVILEGED", port=port, first=first)
+    states = {path: machine.text(path) for path in machine.matching("sys/class/net/*/operstate")}
+    if states and "up" not in {state for path, state in states.items() if "/lo/" not in path}:
+        yield found("RT-NO-NETWORK")

@@ -1,0 +1,184 @@
+"""A report for whoever helps from afar: versions, findings, the journal's end, counters, the log; nothing secret.
+
+What may come in is named here piece by piece. Keys, house rules, tags and comments of table.toml stay out, and of
+texts that people wrote only those that the program itself has checked: colours, ids, numbers.
+"""
+
+import json
+import platform
+import re
+import subprocess
+import zipfile
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, requires, version
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from controller.care.doctor.findings import Finding
+from controller.care.doctor.machine import MIB, Machine
+from controller.config import TableConfig
+from controller.devices import crash_guard
+from controller.devices.hardware import shipped_firmware
+from controller.store.journal import Entry, JournalError, JournalReader
+from controller.store.table_backup import TableFiles
+from hw.errors import HardwareError
+
+TAIL: Final = 300
+"""Actions and lines of the log that are told."""
+
+LOG: Final = ("journalctl", "--unit", "royaltable", "--lines", str(TAIL), "--output", "cat", "--no-pager")
+OURS: Final = re.compile(r"^(?:<\d>)?event=[a-z_]+(?: |$)")
+"""A line that the daemon wrote in its own form."""
+
+FREE_TEXTS: Final = {"table": ("name",), "page": ("host",), "tags": ("file",), "journal": ("file",)}
+"""Settings in which people write what they like."""
+
+QUOTING: Final = frozenset({"RT-TAGS-NONE", "RT-CONFIG-FAULT"})
+"""Findings that say what stands in a file."""
+
+LEFT_OUT: Final = "(left out)"
+
+
+def make(
+    to: Path,
+    config: TableConfig,
+    own: TableFiles,
+    findings: Sequence[Finding],
+    *,
+    machine: Machine | None = None,
+    counters: Mapping[str, Any] | None = None,
+    log: Sequence[str] = LOG,
+) -> list[str]:
+    """Write the report ``to``, a zip; gives the names of the files in it.
+
+    ``counters`` are what a running table has counted, if one was asked; ``log`` is the command that prints its log.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    machine = machine or Machine()
+    texts = _free_texts(config, own)
+    files: dict[str, Any] = {
+        "versions.json": _versions(machine),
+        "doctor.json": [_finding(finding, texts) for finding in findings],
+        "settings.json": _settings(config),
+        "journal.json": _journal(own.journal),
+        "counters.json": {**_counters(own, machine), **(counters or {})},
+        "log.txt": "\n".join(_log(log)),
+    }
+    with zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content if isinstance(content, str) else json.dumps(content, indent=1))
+    return list(files)
+
+
+def _versions(machine: Machine) -> dict[str, Any]:
+    try:
+        firmware = shipped_firmware()
+    except HardwareError:
+        firmware = "none"
+    return {
+        "royaltable": version("royaltable"),
+        "firmware": firmware,
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "kernel": platform.release(),
+        "model": machine.model,
+        "system": machine.release.get("PRETTY_NAME"),
+        "packages": dict(sorted(_packages())),
+        "made_utc": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+
+
+def _packages() -> list[tuple[str, str]]:
+    names = {re.split(r"[^A-Za-z0-9._-]", wanted)[0] for wanted in requires("royaltable") or ()}
+    found = []
+    for name in names:
+        try:
+            found.append((name, version(name)))
+        except PackageNotFoundError:
+            continue
+    return found
+
+
+def _settings(config: TableConfig) -> dict[str, Any]:
+    said: dict[str, Any] = msgspec.to_builtins(config)
+    for section, keys in FREE_TEXTS.items():
+        said[section] |= dict.fromkeys(keys, LEFT_OUT)
+    return said
+
+
+def _free_texts(config: TableConfig, own: TableFiles) -> list[str]:
+    """What people have named: folders and files of this table, and values of ``FREE_TEXTS``; longest first."""
+    usual = TableConfig(castle=())
+    named = [
+        str(getattr(getattr(config, section), key))
+        for section, keys in FREE_TEXTS.items()
+        for key in keys
+        if getattr(getattr(config, section), key) != getattr(getattr(usual, section), key)
+    ]
+    named += [Path(text).stem for text in named]
+    named += [str(path.parent) for path in (own.config, own.tags, own.journal) if path is not None]
+    return sorted((text for text in named if len(text) > 1), key=len, reverse=True)
+
+
+def _finding(finding: Finding, texts: Sequence[str]) -> dict[str, Any]:
+    """A finding without anything that people have named; what a file of theirs says is not repeated at all."""
+    if finding.code in QUOTING:
+        finding = replace(finding, values=dict.fromkeys(finding.values, LEFT_OUT))
+
+    def short(text: str) -> str:
+        for each in texts:
+            text = text.replace(each, "...")
+        return text
+
+    return {key: short(value) for key, value in finding.as_mapping().items()}
+
+
+def _journal(journal: Path) -> dict[str, Any]:
+    if not journal.exists():
+        return {"games": [], "tail": []}
+    try:
+        with JournalReader(journal) as reader:
+            games = [msgspec.to_builtins(game) for game in reader.games()]
+            newest = reader.current_game() or reader.latest_game()
+            entries = list(reader.entries(newest)) if newest is not None else []
+    except JournalError as fault:
+        return {"fault": type(fault).__name__}
+    return {
+        "games": games,
+        "origins": Counter(_origin(entry) for entry in entries),
+        "tail": [
+            {"seq": entry.seq, "origin": _origin(entry), "written_utc": entry.written_utc, "action": entry.action}
+            for entry in entries[-TAIL:]
+        ],
+    }
+
+
+def _origin(entry: Entry) -> str:
+    """Who did it, without the names that people give to pages and machines."""
+    kind, _, name = entry.origin.partition(":")
+    return entry.origin if kind == "gate" else f"{kind}:..." if name else kind
+
+
+def _counters(own: TableFiles, machine: Machine) -> dict[str, Any]:
+    return {
+        "failed_starts": crash_guard.failed(crash_guard.beside(own.journal)),
+        "free_mib": machine.free_octets(own.journal.absolute().parent) // MIB,
+        "journal_octets": own.journal.stat().st_size if own.journal.exists() else 0,
+        "throttled": machine.throttled,
+    }
+
+
+def _log(command: Sequence[str]) -> list[str]:
+    """The daemon's own lines; what anything else wrote, such as a traceback with values, stays out."""
+    try:
+        said = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=30, check=False)  # noqa: S603
+    except (OSError, subprocess.TimeoutExpired):
+        return []
+    return [line for line in said.stdout.splitlines() if OURS.match(line)][-TAIL:]

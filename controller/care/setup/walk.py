@@ -1,0 +1,278 @@
+"""The walk through all devices of a table: each is lit, asked for a real event, and ticked off."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Final
+
+from controller.care.setup.progress import Progress
+from controller.care.setup.prompts import Ask, Deed, NotSeen
+from controller.config import Castle, TableConfig
+from controller.devices.hardware import Hardware
+from controller.devices.health import PANEL, Devices
+from controller.devices.sensing_loop import POLL_EVERY_S
+from controller.games.contract import TRAY, ButtonPressed, CastleId, KnobTurned, LampPattern, Text
+from controller.show.console_screens import CheckScreen
+from controller.show.pictures import picture
+from hw.castle_link.events import BoardEvent, BoardGone, BoardThere, PanelPressed, ReaderFailed, ReaderWorks, TagCame
+from hw.clock import Clock
+from hw.errors import HardwareError
+from hw.units import ReaderId
+
+LAMP_S: Final = 0.7
+SOUND_EVERY_S: Final = 2.0
+BOARD_S: Final = 10.0
+"""How long a castle board is waited for."""
+
+LAMP_WALK: Final[tuple[LampPattern, ...]] = (
+    ("on", "off", "off"),
+    ("off", "on", "off"),
+    ("off", "off", "on"),
+    ("on", "on", "on"),
+)
+DARK: Final[LampPattern] = ("off", "off", "off")
+
+Happened = ButtonPressed | KnobTurned | tuple[ReaderId, BoardEvent]
+
+
+class SettingUp:
+    """One walk. Make it inside a running loop; the caller switches the hardware off.
+
+    Args:
+        ask: told of each request.
+        say: told how it goes.
+        confirm: asks people at the terminal, where the table has no knob.
+        patience_s: how long each event is waited for; the device is left open then.
+    """
+
+    def __init__(
+        self,
+        config: TableConfig,
+        hardware: Hardware,
+        clock: Clock,
+        progress: Progress,
+        *,
+        ask: Callable[[Ask], None],
+        say: Callable[[str], None],
+        confirm: Callable[[str], Awaitable[bool]],
+        patience_s: float,
+    ) -> None:
+        self._config = config
+        self._hardware = hardware
+        self._clock = clock
+        self._progress = progress
+        self._ask = ask
+        self._say = say
+        self._confirm = confirm
+        self._patience_s = patience_s
+        self._happened: asyncio.Queue[Happened] = asyncio.Queue()
+        self._boards: dict[ReaderId, BoardEvent] = {}
+        self._readers: dict[ReaderId, BoardEvent] = {}
+
+    def devices(self) -> dict[str, Callable[[], Awaitable[None]]]:
+        """What is tried at each device, in order."""
+        config = self._config
+        steps: dict[str, Callable[[], Awaitable[None]]] = {}
+        if config.console is not None:
+            steps["console"] = self._console
+        if config.oled is not None:
+            steps["oled"] = self._oled
+        if config.console is not None and config.console.buzzer_pin is not None:
+            steps["buzzer"] = self._buzzer
+        if config.spinner is not None:
+            steps["spinner"] = self._spinner
+        return steps | {gate.color: partial(self._gate, gate) for gate in config.gates}
+
+    async def run(self, only: str | None = None) -> list[str]:
+        """Go through all devices that are not ticked off, or through one; gives those that do not work.
+
+        Raises:
+            OSError: the progress cannot be kept.
+        """
+        steps, failed = self.devices(), []
+        async with self._listening():
+            for name, step in steps.items():
+                if name != only and (only is not None or name in self._progress.done):
+                    continue
+                try:
+                    await step()
+                except (HardwareError, NotSeen) as fault:
+                    failed.append(name)
+                    self._progress.fails(name)
+                    self._say(f"{name}: {fault}")
+                else:
+                    self._progress.works(name)
+                    self._say(f"{name}: works.")
+        return failed
+
+    @asynccontextmanager
+    async def _listening(self) -> AsyncIterator[None]:
+        """Hear knob, buttons and castle boards."""
+        self._hardware.on_input = self._happened.put_nowait
+
+        def heard(gate: ReaderId, news: BoardEvent) -> None:
+            if isinstance(news, BoardThere | BoardGone):
+                self._boards[gate] = news
+            if isinstance(news, ReaderWorks | ReaderFailed):
+                self._readers[gate] = news
+            if isinstance(news, PanelPressed):
+                self._hardware.panels[CastleId(gate)].on_press(news.button, news.press)
+            self._happened.put_nowait((gate, news))
+
+        self._hardware.on_news = heard
+        link = self._hardware.open_link()
+        running = None if link is None else asyncio.create_task(link.run())
+        try:
+            yield
+        finally:
+            if running is not None:
+                running.cancel()
+
+    # The devices
+
+    async def _console(self) -> None:
+        self._hardware.devices()["console"]()
+        await self._until(Ask("console", Deed.TURN, "Turn the knob clockwise."), self._turned(+1))
+        await self._until(Ask("console", Deed.TURN_BACK, "Turn it back."), self._turned(-1))
+        await self._until(Ask("console", Deed.PRESS, "Press it, shortly."), _is_press)
+
+    def _turned(self, direction: int) -> Callable[[Happened], bool]:
+        def is_it(event: Happened) -> bool:
+            if not isinstance(event, KnobTurned):
+                return False
+            if event.steps * direction < 0:
+                self._say("It turned the other way. If you did not: exchange A and B in knob_pins.")
+            return event.steps * direction > 0
+
+        return is_it
+
+    async def _oled(self) -> None:
+        self._hardware.show(picture(CheckScreen(Text("check-question")), self._config.table.language, 0.0, 1.0))
+        wrong = "Set another chip under [oled]: sh1106, ssd1306 or ssd1309."
+        await self._seen("oled", "Is the frame on the screen whole, at all four edges?", wrong)
+
+    async def _buzzer(self) -> None:
+        self._hardware.devices()["buzzer"]()
+        devices = Devices(lambda _device: None)
+
+        async def sound() -> None:
+            while True:
+                self._hardware.sound("fanfare", devices)
+                await self._clock.sleep_until(self._clock.now_s() + SOUND_EVERY_S)
+
+        sounding = asyncio.create_task(sound())
+        try:
+            await self._seen("buzzer", "Do you hear it?", "Check the transistor and the buzzer's pins.")
+        finally:
+            sounding.cancel()
+
+    async def _spinner(self) -> None:
+        self._say("spinner: the arrow looks for its mark and makes a turn. Keep your hands off.")
+        await self._hardware.home_arrow()
+        await self._hardware.turn_arrow(0)
+        await self._hardware.home_arrow()
+        await self._seen("spinner", "Did it turn clockwise?", "Wire the coils in the order blue, pink, yellow, orange.")
+
+    async def _gate(self, gate: Castle) -> None:
+        """Lamps, buttons and reader of a castle, or of the tray."""
+        name, castle = ReaderId(gate.color), CastleId(gate.color)
+        if gate.node is not None:
+            await self._board(name)
+        if gate.panel is not None or (gate.node is not None and castle != TRAY):
+            if gate.panel is not None:
+                self._hardware.devices()[gate.color + PANEL]()
+            await self._lamps(castle)
+            for deed, button in ((Deed.YES, "yes"), (Deed.NO, "no")):
+                wanted = partial(_is_press, button=button, castle=castle)
+                await self._until(Ask(gate.color, deed, f"Press {button} at {gate.color}."), wanted)
+        tile = Ask(gate.color, Deed.TILE, f"Pass a tile over {gate.color}'s gate.")
+        if gate.node is not None:
+            await self._until(tile, lambda event: _is_tag(event, name))
+        else:
+            await self._tag(gate, tile)
+
+    async def _board(self, name: ReaderId) -> None:
+        """Wait for a castle board that may just be starting.
+
+        Raises:
+            HardwareError: it is not there, or its reader does not work.
+        """
+        until_s = self._clock.now_s() + BOARD_S
+        while not isinstance(self._boards.get(name), BoardThere) and self._clock.now_s() < until_s:
+            await self._clock.sleep_until(self._clock.now_s() + POLL_EVERY_S)
+        for news in (self._boards.get(name), self._readers.get(name)):
+            if isinstance(news, BoardGone | ReaderFailed):
+                raise news.fault
+
+    async def _lamps(self, castle: CastleId) -> None:
+        self._say(f"{castle}: its lamps light from left to right, then all.")
+        try:
+            for pattern in LAMP_WALK:
+                self._hardware.light(castle, pattern)
+                await self._clock.sleep_until(self._clock.now_s() + LAMP_S)
+        finally:
+            self._hardware.light(castle, DARK)
+
+    async def _tag(self, gate: Castle, ask: Ask) -> None:
+        """Poll the Pi's own reader until a tag is there."""
+        reader = self._hardware.open_reader(gate)
+        await reader.start()
+        self._ask(ask)
+        try:
+            async with asyncio.timeout(self._patience_s):
+                while not (await reader.poll()).uids:
+                    await self._clock.sleep_until(self._clock.now_s() + POLL_EVERY_S)
+        except TimeoutError:
+            raise self._too_long(ask) from None
+        finally:
+            with contextlib.suppress(HardwareError):
+                reader.off()
+
+    # Waiting for people
+
+    async def _seen(self, device: str, question: str, wrong: str) -> None:
+        """People affirm what only they can see or hear.
+
+        Raises:
+            NotSeen: they deny it, or say nothing.
+        """
+        if self._config.console is None:
+            if not await self._confirm(question):
+                raise NotSeen(wrong)
+            return
+        self._hardware.devices()["console"]()
+        ask = Ask(device, Deed.CONFIRM, f"{question} Press the knob: yes. Hold it: no.")
+        event = await self._until(ask, lambda event: isinstance(event, ButtonPressed) and event.button == "knob")
+        if isinstance(event, ButtonPressed) and event.long:
+            raise NotSeen(wrong)
+
+    async def _until(self, ask: Ask, wanted: Callable[[Happened], bool]) -> Happened:
+        """The next event that is ``wanted``; what came before the request does not count.
+
+        Raises:
+            NotSeen: it did not come in time.
+        """
+        while not self._happened.empty():
+            self._happened.get_nowait()
+        self._ask(ask)
+        try:
+            async with asyncio.timeout(self._patience_s):
+                while not wanted(event := await self._happened.get()):
+                    pass
+        except TimeoutError:
+            raise self._too_long(ask) from None
+        return event
+
+    def _too_long(self, ask: Ask) -> NotSeen:
+        return NotSeen(f"saw nothing for {self._patience_s:.0f} s. {ask.text} Check its wires: royaltable wiring")
+
+
+def _is_press(event: Happened, button: str = "knob", castle: CastleId | None = None) -> bool:
+    """Whether it is a short press of this button."""
+    return isinstance(event, ButtonPressed) and (event.button, event.castle, event.long) == (button, castle, False)
+
+
+def _is_tag(event: Happened, gate: ReaderId) -> bool:
+    return isinstance(event, tuple) and event[0] == gate and isinstance(event[1], TagCame)

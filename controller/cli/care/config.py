@@ -1,0 +1,72 @@
+"""`royaltable config`: write, check and show a table.toml."""
+
+from pathlib import Path
+
+import click
+import msgspec
+
+from controller.cli.care.config_option import config_option
+from controller.config import ConfigError, examples, load
+
+
+@click.group()
+def config() -> None:
+    """Write, check and show the table's settings."""
+
+
+@config.command()
+@click.argument("example", type=click.Choice(examples.NAMES))
+@click.option(
+    "--to",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=Path("table.toml"),
+    show_default=True,
+    help="Where to write it; the service reads /etc/royaltable/table.toml.",
+)
+def init(example: str, to: Path) -> None:
+    """Write a commented example, never over a file that is there.
+
+    a has its readers on the Pi, b a Pico at each castle; minimal has one board, and the rest is simulated; simulator is
+    the table of `royaltable sim`.
+    """
+    try:
+        to.parent.mkdir(parents=True, exist_ok=True)
+        with to.open("x", encoding="utf-8") as file:
+            file.write(examples.text_of(example))
+    except FileExistsError:
+        raise click.ClickException(f"{to}: is there already and was left alone. Name another with --to.") from None
+    except OSError as fault:
+        raise click.ClickException(f"{to}: {fault.strerror}. Name another with --to, or use sudo.") from None
+    click.echo(f"{to}: written. Say there what you have built, then: royaltable config check --config {to}")
+
+
+@config.command()
+@config_option
+def check(config_file: Path) -> None:
+    """Say all that is wrong with the settings, at once; exit status 1 then."""
+    try:
+        settings = load(config_file)
+    except ConfigError as fault:
+        raise click.ClickException(str(fault)) from None
+    castles = ", ".join(castle.color for castle in settings.castle)
+    others = [name for name in ("tray", "oled", "spinner", "console") if getattr(settings, name) is not None]
+    click.echo(f"{config_file}: right. Castles: {castles}. Also: {', '.join(others) or 'nothing'}.")
+
+
+@config.command()
+@config_option
+def show(config_file: Path) -> None:
+    """Print the settings as the table takes them, with every value that the file leaves out."""
+    try:
+        settings = load(config_file)
+    except ConfigError as fault:
+        raise click.ClickException(str(fault)) from None
+    click.echo(f"# {config_file}")
+    for name, value in msgspec.to_builtins(settings).items():
+        for entry in value if name == "castle" else [value]:
+            if entry is None:
+                click.echo(f"\n# no [{name}]")
+                continue
+            click.echo(f"\n[[{name}]]" if name == "castle" else f"\n[{name}]")
+            for key, each in entry.items():
+                click.echo(f"# no {key}" if each is None else f"{key} = {msgspec.json.encode(each).decode()}")

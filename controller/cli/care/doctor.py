@@ -1,0 +1,174 @@
+"""`royaltable doctor`: what is wrong with the machine, the files and the devices, each with its cause and its cure."""
+
+import asyncio
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+import click
+import msgspec
+
+from controller import config
+from controller.care.doctor import running
+from controller.care.doctor.ailments import AILMENTS
+from controller.care.doctor.devices import examine_devices
+from controller.care.doctor.examination import examine, settings
+from controller.care.doctor.files import closed, holder
+from controller.care.doctor.findings import Finding, found, worst
+from controller.care.doctor.machine import Machine
+from controller.cli.care.config_option import config_option
+from controller.config import TableConfig
+from controller.devices.hardware import Hardware, machine, twins
+from controller.store.table_backup import TableFiles
+from hw.clock import LoopClock
+from hw.testing.clock import run_virtual
+from hw.testing.faults.by_name import UnknownFault
+
+HERE: Final = Path("/")
+SERVICE_CONFIG: Final = "etc/royaltable/table.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Patient:
+    """Whom the doctor looks at.
+
+    Attributes:
+        faults: what is broken at a simulated table, ``NAME[=VALUE]``.
+        quiet: nothing is said on the way.
+    """
+
+    config_file: Path
+    machine: Machine
+    sim: bool
+    faults: tuple[str, ...]
+    quiet: bool
+
+
+@click.command()
+@config_option
+@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+@click.option("--sim", is_flag=True, help="A simulated table's devices.")
+@click.option(
+    "--fault", "faults", multiple=True, metavar="NAME[=VALUE]", help="With --sim: this is broken; repeatable."
+)
+@click.option("--no-devices", is_flag=True, help="Look at machine and files only.")
+@click.option(
+    "--root",
+    type=click.Path(file_okay=False, exists=True, path_type=Path),
+    default=HERE,
+    help="Look at the machine below this folder, such as a card in a reader; its devices are not tested.",
+)
+@click.option("--codes", is_flag=True, help="Print all that can be found, as docs/doctor.md has it.")
+def doctor(
+    config_file: Path,
+    root: Path,
+    faults: tuple[str, ...],
+    *,
+    as_json: bool,
+    sim: bool,
+    no_devices: bool,
+    codes: bool,
+) -> None:
+    """Say what is wrong, why, and the exact cure. It changes nothing.
+
+    Exit status: 0 all is well, 1 there are warnings, 2 there are errors.
+    """
+    if codes:
+        click.echo(listed(), nl=False)
+        return
+    looked_at = Machine(root)
+    if root != HERE:
+        looked_at = replace(looked_at, has_package=lambda _name: True)  # those of another machine cannot be seen
+        config_file = config_file if config_file.exists() else root / SERVICE_CONFIG
+    patient = Patient(config_file, looked_at, sim, faults, as_json)
+    findings = _examined(patient, devices=not no_devices and root == HERE)
+    if as_json:
+        click.echo(msgspec.json.format(msgspec.json.encode([each.as_mapping() for each in findings])).decode())
+    else:
+        for each in sorted(findings, key=lambda each: -each.severity):
+            click.echo(_told(each))
+        count = sum(each.severity > 0 for each in findings)
+        click.echo("All is well." if count == 0 else f"{count} finding(s) to cure.")
+    raise SystemExit(worst(findings))
+
+
+def _examined(patient: Patient, *, devices: bool) -> list[Finding]:
+    if patient.sim:
+        return _tried(config.simulator(), patient) if devices else []
+    table, findings = settings(patient.config_file, f"looked at {patient.config_file.absolute()}")
+    if table is None:
+        return findings
+    own = _below(patient.machine.root, TableFiles.named_by(table, patient.config_file))
+    findings = examine(table, own, patient.machine)
+    pid = holder(own.journal)
+    if pid is not None:
+        return [*findings, found("RT-RUNNING", pid=pid), *running.asked(table.page)]
+    return [*findings, *_tried(table, patient)] if devices and not closed(own.journal) else findings
+
+
+def _below(root: Path, own: TableFiles) -> TableFiles:
+    """The table's files on the disk whose file system begins at ``root``."""
+
+    def below(path: Path) -> Path:
+        return path if path.is_relative_to(root) else root / path.relative_to("/")
+
+    tags = None if own.tags is None else below(own.tags.absolute())
+    return TableFiles(own.config, tags, below(own.journal.absolute()))
+
+
+def _tried(table: TableConfig, patient: Patient) -> list[Finding]:
+    """Test the devices, and switch them off."""
+
+    def began(name: str) -> None:
+        if not patient.quiet:
+            click.echo(f"Testing {name} ...", err=True)
+
+    async def main() -> None:
+        clock = LoopClock()
+        if patient.sim:
+            simulated = twins(table, clock)
+            for fault in patient.faults:
+                name, _, place = fault.partition("=")
+                simulated.faults.switch(name, simulated.faults.place(name, place), on=True)
+            hardware = Hardware(table, simulated, clock)
+        else:
+            hardware = Hardware(table, machine(table, clock), clock)
+        try:
+            findings.extend(await examine_devices(table, hardware, clock, str(patient.config_file), began))
+        finally:
+            hardware.off()
+
+    findings: list[Finding] = []
+    try:
+        (run_virtual if patient.sim else asyncio.run)(main())
+    except UnknownFault as fault:
+        raise click.ClickException(f"--fault {fault}.") from None
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        raise click.Abort from None
+    return findings
+
+
+def _told(finding: Finding) -> str:
+    """A finding for people: code and cause, cure, and the line to type."""
+    lines = [f"{finding.severity.name:7} {finding.code}  {finding.device}: {finding.cause}", f"        {finding.cure}"]
+    return "\n".join([*lines, f"        $ {finding.command}"] if finding.command else lines)
+
+
+def listed() -> str:
+    """All ailments as docs/doctor.md has them."""
+    rows = (
+        (f"`{each.code}`", each.severity.name.lower(), each.cause, each.cure, f"`{each.command}`") for each in AILMENTS
+    )
+    return "\n".join(
+        [
+            "# What `royaltable doctor` can find",
+            "",
+            "It changes nothing. Exit status: 0 all is well (notes at most), 1 there are warnings, 2 there are errors.",
+            "What stands in braces is filled in with what was seen. `royaltable doctor --codes` prints this list.",
+            "",
+            "| code | severity | cause | cure | command |",
+            "| --- | --- | --- | --- | --- |",
+            *("| " + " | ".join(cell.replace("|", r"\|") for cell in row) + " |" for row in rows),
+            "",
+        ]
+    )

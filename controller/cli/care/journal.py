@@ -1,0 +1,233 @@
+"""`royaltable journal`: look into the file of all games, check it, copy it."""
+
+import contextlib
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+import click
+import msgspec
+
+from controller.cli.game.game_logs import LOG, played
+from controller.games import installed
+from controller.games.tumult_royale.log import Play
+from controller.store.journal import Entry, Journal, JournalError, JournalReader
+from controller.store.journal.backup import Backup, back_up, newest, whole
+from controller.store.journal.backup import restore as take_back
+
+FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+GAME = click.option("--game", type=int, help="The game's number; the newest one without it.")
+
+LONGEST_SHOWN: Final = 60
+"""Octets of a field's JSON that `journal show` prints."""
+
+
+@click.group()
+def journal() -> None:
+    """Look into the file of all games, check it, copy it."""
+
+
+@journal.command()
+@FILE
+@GAME
+@click.option("--origins", is_flag=True, help="With number, origin and time of each action, as `royaltable why` reads.")
+def export(file: Path, game: int | None, *, origins: bool) -> None:
+    """Print a game's log as `royaltable replay` reads it: one action a line."""
+    for entry in _entries(file, game):
+        line = _with_origin(entry) if origins else entry.action
+        sys.stdout.write(msgspec.json.encode(line).decode() + "\n")
+
+
+@journal.command("list")
+@FILE
+def list_games(file: Path) -> None:
+    """Print the games: number, when they began and were last written, how many actions, who plays."""
+    with _open(file) as reader:
+        for game in reader.games():
+            how = "over" if game.over else "on the table" if game.current else "parked"
+            times = f"{game.begun_utc[:19]}  {game.last_utc[:19]}"
+            click.echo(
+                f"{game.game_id:4}  {times}  {game.actions:5} actions  {how:12}  {' '.join(game.castles)}".rstrip()
+            )
+
+
+@journal.command()
+@FILE
+@GAME
+def show(file: Path, game: int | None) -> None:
+    """Print a game's actions for people: number, when, who brought it about, what."""
+    for entry in _entries(file, game):
+        fields = dict(entry.action)
+        what = f"{fields.pop('do'):12} {_in_short(fields)}".rstrip()
+        click.echo(f"{entry.seq:5}  {entry.written_utc[:19]}  {entry.origin:14}  {what}")
+
+
+@journal.command()
+@FILE
+def stats(file: Path) -> None:
+    """Print the finished games: when, rounds, length, the winner, each castle's points; and who won how often."""
+    with _open(file) as reader:
+        finished = list(reader.statistics())
+    if not finished:
+        raise click.ClickException(f"{file}: saw no finished game.")
+    won: Counter[str] = Counter()
+    for game in finished:
+        outcome = game.outcome
+        won[outcome.winner] += 1
+        points = ", ".join(f"{castle} {number}" for castle, number in outcome.points.items())
+        how = f"{outcome.rounds:2} rounds  {game.length_s / 60:5.0f} min  {game.actions:4} actions"
+        click.echo(
+            f"{game.game_id:4}  {game.ended_utc[:19]}  {how}  {outcome.winner} wins ({outcome.ending}): {points}"
+        )
+    rounds = sum(game.outcome.rounds for game in finished) / len(finished)
+    minutes = sum(game.length_s for game in finished) / len(finished) / 60
+    wins = ", ".join(f"{castle} {times}" for castle, times in won.most_common())
+    click.echo(f"{len(finished)} games of {rounds:.1f} rounds and {minutes:.0f} minutes. Won: {wins}.")
+
+
+@journal.command()
+@FILE
+def verify(file: Path) -> None:
+    """Check every page, every checksum and what must agree; exit status 1 if anything is wrong.
+
+    That the newest actions are missing is seen by the mark beside the file, if it is there.
+    """
+    with _open(file) as reader:
+        found = reader.findings()
+        missing = reader.missing()
+        games_there = [] if found else list(reader.games())
+    found += [f"{missing} were on disk once and are missing"] if missing is not None else []
+    for finding in found:
+        click.echo(finding)
+    if found:
+        raise click.ClickException(
+            f"{file}: {len(found)} findings. `royaltable journal restore {file}` takes up the last backup."
+        )
+    actions = sum(game.actions for game in games_there)
+    click.echo(f"{file}: whole; {len(games_there)} games, {actions} actions.")
+
+
+@journal.command("import")
+@FILE
+@LOG
+def import_log(file: Path, log: BinaryIO) -> None:
+    """Add the game log LOG (a file, or - for standard input) as a game of its own, if the rules allow all of it.
+
+    A journal that is not there yet is made.
+    """
+    play, rules, now = Play(), installed.game("tracked"), datetime.now(UTC).isoformat(timespec="milliseconds")
+    entries: list[Entry] = []
+    for line, refusal in played(log, play):
+        if refusal is not None:
+            raise click.ClickException(f"line {line} is refused ({refusal.rule}): {refusal} Nothing was imported.")
+        summary = rules.summary(play.state)
+        entries.append(Entry(0, play.seq, play.actions[-1], "import", now, tuple(summary.piles), summary.outcome))
+    if not entries:
+        raise click.ClickException("the log holds no action. Nothing was imported.")
+    with _write(file) as journal:
+        game_id = journal.new_game_id()
+        on_the_table = journal.current_game()
+        journal.append([replace(entry, game_id=game_id) for entry in entries])
+        journal.take_up(on_the_table)
+    click.echo(f"game {game_id}: {len(entries)} actions. The table's own game stays on the table.")
+
+
+@journal.command()
+@FILE
+@click.argument("to", type=click.Path(dir_okay=False, path_type=Path))
+def backup(file: Path, to: Path) -> None:
+    """Copy the whole journal to TO and verify the copy, also while a table plays."""
+    _there(file)
+    if to.exists():
+        raise click.ClickException(f"{to}: is there already. Name a new file.")
+    with _faults():
+        made = back_up(file, to)
+    click.echo(f"{to}: whole, {made.octets} octets, {_last(made)}.")
+
+
+@journal.command()
+@FILE
+@click.argument("from_", metavar="[BACKUP]", required=False, type=click.Path(dir_okay=False, path_type=Path))
+def restore(file: Path, from_: Path | None) -> None:
+    """Make BACKUP the journal; without it, the table's own newest backup. The file that was there is kept aside."""
+    with _faults():
+        taken = newest(file) if from_ is None else whole(_there(from_))
+        if taken is None:
+            raise click.ClickException(f"{file}: saw no backup beside it that is whole. Name one.")
+        kept = take_back(file, taken.path)
+    click.echo(f"{file}: restored from {taken.path}, {_last(taken)}.")
+    if kept is not None:
+        click.echo(f"What was there is kept as {kept}.")
+
+
+def _last(backup: Backup) -> str:
+    if backup.last is None:
+        return "no game"
+    return f"up to action {backup.last.actions} of game {backup.last.game_id}, {backup.last.last_utc[:19]}"
+
+
+def _in_short(fields: dict[str, Any]) -> str:
+    """The fields of an action in one line; an edition or a list of regions by its size."""
+    parts = []
+    for name, value in fields.items():
+        said = msgspec.json.encode(value).decode()
+        parts.append(f"{name}={said if len(said) <= LONGEST_SHOWN else f'({len(said)} octets)'}")
+    return " ".join(parts)
+
+
+def _entries(file: Path, game: int | None) -> list[Entry]:
+    """The entries of a game, the newest one's without a number."""
+    with _open(file) as reader:
+        game = game if game is not None else reader.latest_game()
+        entries = list(reader.entries(game)) if game is not None else []
+    if not entries:
+        raise click.ClickException(
+            f"{file}: saw no game {game or ''}".rstrip() + ". `journal list` names those it has."
+        )
+    return entries
+
+
+def _with_origin(entry: Entry) -> dict[str, Any]:
+    return {
+        "seq": entry.seq,
+        "origin": entry.origin,
+        "written_utc": entry.written_utc,
+        "action": entry.action,
+    }
+
+
+@contextlib.contextmanager
+def _faults() -> Iterator[None]:
+    """What is wrong with a journal, as a sentence of the command."""
+    try:
+        yield
+    except JournalError as fault:
+        raise click.ClickException(str(fault)) from None
+
+
+@contextlib.contextmanager
+def _open(file: Path) -> Iterator[JournalReader]:
+    with _faults(), JournalReader(_there(file)) as reader:
+        yield reader
+
+
+@contextlib.contextmanager
+def _write(file: Path) -> Iterator[Journal]:
+    with _faults(), Journal(file) as journal:
+        if journal.fault is not None:
+            raise click.ClickException(journal.fault)
+        yield journal
+
+
+def _there(file: Path) -> Path:
+    try:
+        there = file.exists()
+    except PermissionError as fault:
+        raise click.ClickException(f"{file}: {fault.strerror}. Say sudo before the command.") from None
+    if not there:
+        raise click.ClickException(f"{file}: no such file. Name a journal, such as the one in table.toml.")
+    return file

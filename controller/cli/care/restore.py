@@ -1,0 +1,30 @@
+"""`royaltable restore`: make this machine's table the one that a backup holds."""
+
+from functools import partial
+from pathlib import Path
+
+import click
+
+from controller.cli.care.backup import contents
+from controller.cli.care.table_files import simulated, whose
+from controller.store import table_backup
+from controller.store.table_backup import ArchiveError, TableFiles
+
+
+@click.command()
+@click.argument("backup", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
+@whose
+def restore(backup: Path, config_file: Path, journal: Path | None, *, sim: bool) -> None:
+    """Put the files of a backup in their places; stop the table before. What was there is kept under another name.
+
+    The settings come to --config; tags and journal to where those settings say.
+    """
+    try:
+        found = table_backup.look_into(backup)
+        files = simulated(journal) if sim else partial(TableFiles.named_by, config_file=config_file)
+        kept = table_backup.restore(backup, files)
+    except ArchiveError as fault:
+        raise click.ClickException(str(fault)) from None
+    click.echo(f"Restored from {backup}: {contents(found)}.")
+    for path in kept:
+        click.echo(f"What was there is kept as {path}.")

@@ -1,0 +1,61 @@
+"""Which files belong to the table that a command means, and whether nobody plays on it."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from controller.care.doctor.files import closed, holder
+from controller.cli.care.config_option import config_option
+from controller.cli.table.sim import default_journal
+from controller.config import ConfigError, load
+from controller.store.table_backup import TableFiles
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def whose(command: F) -> F:
+    """Options that name a table."""
+    command = click.option("--sim", is_flag=True, help="The simulated table's.")(command)
+    command = click.option(
+        "--journal", type=click.Path(dir_okay=False, path_type=Path), help="With --sim: its journal, if not the usual."
+    )(command)
+    return config_option(command)
+
+
+def simulated(journal: Path | None) -> TableFiles:
+    """The files of a simulated table."""
+    return TableFiles(None, None, journal or default_journal())
+
+
+def files_of(config_file: Path, journal: Path | None, *, sim: bool) -> TableFiles:
+    """The files of the table that the options name.
+
+    Raises:
+        click.ClickException: its settings, or the folder of its files, cannot be read.
+    """
+    if sim:
+        return simulated(journal)
+    try:
+        files = TableFiles.named_by(load(config_file), config_file)
+    except ConfigError as fault:
+        raise click.ClickException(str(fault)) from None
+    _readable(files)
+    return files
+
+
+def _readable(files: TableFiles) -> None:
+    if closed(files.journal):
+        raise click.ClickException(f"{files.journal.parent}: you may not look into it. Say sudo before the command.")
+
+
+def nobody_plays_on(files: TableFiles) -> None:
+    """The table's parts have one user at a time.
+
+    Raises:
+        click.ClickException: a table plays, or that cannot be seen.
+    """
+    _readable(files)
+    if (pid := holder(files.journal)) is not None:
+        raise click.ClickException(f"process {pid} plays on this table. Stop it first: sudo systemctl stop royaltable")

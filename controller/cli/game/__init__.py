@@ -1,0 +1,1 @@
+"""Commands about a game's rules, without any table."""

@@ -1,0 +1,32 @@
+"""`royaltable advise`: the best plan for a castle, and why."""
+
+from typing import BinaryIO
+
+import click
+
+from controller.cli.game.game_logs import LOG, replayed
+from controller.games.sentences import sentence
+from controller.games.tumult_royale import advice
+from controller.games.tumult_royale.refusal import Refusal
+from controller.texts.speaking import LANGUAGES
+
+
+@click.command()
+@LOG
+@click.option("--castle", metavar="COLOR", help="Whom to advise; the one to act without it.")
+@click.option("--language", "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
+def advise(log: BinaryIO, castle: str | None, language: str) -> None:
+    """Say the best plan for a castle after LOG (a file, or -): most statues, then most supporters, and why.
+
+    Fields stay as they are in it: it does not look ahead at what others take.
+    """
+    state = replayed(log).state
+    if state is None:
+        raise click.ClickException("The log is empty: no game has begun.")
+    acting = state.king if state.to_act is None else state.to_act
+    try:
+        found = advice.advise(state, castle or state.color(acting))
+    except Refusal as refusal:
+        raise click.ClickException(f"{refusal.rule}: {sentence(refusal.text, language)}") from None
+    for line in advice.told(found):
+        click.echo(sentence(line, language))

@@ -1,0 +1,63 @@
+"""`royaltable replay`: play a game log and say what it comes to."""
+
+import sys
+from typing import BinaryIO
+
+import click
+import msgspec
+
+from controller.cli.game.game_logs import LOG, played
+from controller.games.tumult_royale.log import Play
+from controller.games.tumult_royale.refusal import Refusal
+from controller.games.tumult_royale.state import Over, State, canonical
+
+
+@click.command()
+@LOG
+@click.option("--states", is_flag=True, help="Print a line for each action: the state after it, as canonical JSON.")
+@click.option("--keep-going", is_flag=True, help="Go on after a refused action, which changes nothing; exit with 0.")
+def replay(log: BinaryIO, *, states: bool, keep_going: bool) -> None:
+    """Play the game log LOG (a file, or - for standard input) and say what it comes to.
+
+    A log is one JSON object a line; lines of blanks are passed over. At the first refused action replay says why and
+    stops with exit status 1.
+    """
+    play = Play()
+    refused = 0
+    out = sys.stdout.buffer
+    for line, refusal in played(log, play):
+        if refusal is None:
+            if states and play.state is not None:
+                out.write(canonical(play.state, play.seq) + b"\n")
+            continue
+        refused += 1
+        if states:
+            out.write(_as_json(line, refusal) + b"\n")
+        else:
+            click.echo(f"line {line}: {refusal.rule}: {refusal}")
+        if not keep_going:
+            break
+    out.flush()
+    if not states:
+        click.echo(_summary(play.state, play.seq, refused))
+    if refused and not keep_going:
+        sys.exit(1)
+
+
+def _as_json(line: int, refusal: Refusal) -> bytes:
+    return msgspec.json.encode({"refused": {"rule": refusal.rule, "message": str(refusal)}, "line": line})
+
+
+def _summary(state: State | None, accepted: int, refused: int) -> str:
+    told = f"{accepted} accepted, {refused} refused"
+    if state is None:
+        return f"{told}: no game has begun"
+    lines = [f"{told}; round {state.round}, {state.phase.name}", "rank  player  statues  supporters"]
+    for rank, seat in enumerate(state.ranked, start=1):
+        player = state.players[seat]
+        lines.append(f"{rank:4}  {state.color(seat):6}  {player.placed:7}  {player.supporters:10}")
+    if isinstance(state.phase, Over):
+        lines.append(f"{state.color(state.phase.winner)} wins: {state.phase.ending}")
+    elif state.to_act is not None:
+        lines.append(f"{state.color(state.to_act)} is to act")
+    return "\n".join(lines)

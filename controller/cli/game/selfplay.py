@@ -1,0 +1,178 @@
+"""`royaltable selfplay`: bots play whole games, rules only, and what came of it is counted."""
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field, fields
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import BinaryIO, Final, Self, get_args
+
+import click
+
+from controller.cli.game.edition import load
+from controller.games.tumult_royale.actions import to_mapping
+from controller.games.tumult_royale.bot import BOTS, deal
+from controller.games.tumult_royale.edition import Edition
+from controller.games.tumult_royale.selfplay import BrokenGame, GameTold, play_game
+from controller.games.tumult_royale.words import Ending, MapMode, Variant
+
+GAMES_AT_ONCE: Final = 20
+"""How many games a process is given at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """How the games are played; the game with a number is the same on any machine and in any order."""
+
+    seed: int
+    players: int
+    variant: Variant
+    map_mode: MapMode
+    bot: str
+    check: bool
+    edition: Edition | None
+    out: Path | None
+
+
+@dataclass(slots=True)
+class _Sums:
+    """What came of the games, counted."""
+
+    games: int = 0
+    actions: int = 0
+    tumults: int = 0
+    rounds: Counter[int] = field(default_factory=Counter)
+    endings: Counter[str] = field(default_factory=Counter)
+    winners: Counter[int] = field(default_factory=Counter)
+
+    def add(self, told: GameTold) -> None:
+        """Count a game."""
+        self.games += 1
+        self.actions += len(told.actions)
+        self.tumults += told.tumults
+        self.rounds[told.rounds] += 1
+        self.endings[told.ending] += 1
+        self.winners[told.winner_rank] += 1
+
+    def __iadd__(self, other: Self) -> Self:
+        for sum_of in fields(self):
+            setattr(self, sum_of.name, getattr(self, sum_of.name) + getattr(other, sum_of.name))
+        return self
+
+
+@click.command()
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
+@click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True)
+@click.option("--variant", type=click.Choice(get_args(Variant)), default="classic", show_default=True)
+@click.option("--map", "map_mode", type=click.Choice(get_args(MapMode)), default="tracked", show_default=True)
+@click.option("--bot", type=click.Choice(sorted(BOTS)), default="random", show_default=True)
+@click.option("--edition", type=click.File("rb"), help="A house edition instead of the shipped one.")
+@click.option("--check", is_flag=True, help="Assert the invariants after each action, and that the log replays.")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Write each game's log into this folder.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Play in so many processes.")
+def selfplay(
+    games: int,
+    seed: int,
+    players: int,
+    variant: Variant,
+    map_mode: MapMode,
+    bot: str,
+    *,
+    edition: BinaryIO | None,
+    check: bool,
+    out: Path | None,
+    jobs: int,
+) -> None:
+    """Let bots play whole games, and print a table of what came of them."""
+    if out is not None:
+        try:
+            out.mkdir(parents=True, exist_ok=True)
+        except OSError as fault:
+            raise click.ClickException(f"{out}: {fault.strerror}. Name a folder that can be written.") from None
+    house = None if edition is None else load(edition)
+    plan = _Plan(seed, players, variant, map_mode, bot, check, house, out)
+    sums = _Sums()
+    try:
+        for some in _shown(_played(plan, games, jobs), games):
+            sums += some
+    except BrokenGame as broken:
+        raise click.ClickException(str(broken)) from None
+    _print(plan, sums)
+
+
+def _played(plan: _Plan, games: int, jobs: int) -> Iterator[_Sums]:
+    """What came of all games, a few at a time."""
+    if jobs == 1:
+        yield from (_games(plan, [number]) for number in range(1, games + 1))
+        return
+    with ProcessPoolExecutor(jobs) as processes:
+        firsts = range(1, games + 1, GAMES_AT_ONCE)
+        yield from processes.map(
+            partial(_games, plan), [range(first, min(first + GAMES_AT_ONCE, games + 1)) for first in firsts]
+        )
+
+
+def _games(plan: _Plan, numbers: Iterable[int]) -> _Sums:
+    sums = _Sums()
+    for number in numbers:
+        sums.add(_game(plan, number))
+    return sums
+
+
+def _game(plan: _Plan, number: int) -> GameTold:
+    chance = Random(f"{plan.seed}/{number}")  # noqa: S311  # games, no secrets
+    start = deal(chance, plan.players, variant=plan.variant, map_mode=plan.map_mode, edition=plan.edition)
+    try:
+        told = play_game(start, BOTS[plan.bot], chance, check=plan.check)
+    except BrokenGame as broken:
+        raise BrokenGame(f"{broken.fault} (game {number} of seed {plan.seed})", broken.actions) from None
+    if plan.out is not None:
+        log = "".join(json.dumps(to_mapping(action)) + "\n" for action in told.actions)
+        (plan.out / f"game-{number:05}.jsonl").write_text(log, encoding="utf-8")
+    return told
+
+
+def _shown(played: Iterable[_Sums], games: int) -> Iterator[_Sums]:
+    """What comes, with a progress bar where somebody looks at it."""
+    from rich.console import Console  # noqa: PLC0415  # slow to import, and only wanted here
+    from rich.progress import Progress  # noqa: PLC0415
+
+    with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as progress:
+        bar = progress.add_task("playing", total=games)
+        for some in played:
+            yield some
+            progress.advance(bar, some.games)
+
+
+def _print(plan: _Plan, sums: _Sums) -> None:
+    from rich.console import Console  # noqa: PLC0415
+    from rich.table import Table  # noqa: PLC0415
+
+    title = f"{sums.games:,} games of {plan.players}, {plan.variant}, map {plan.map_mode}, {plan.bot} bots"
+    table = Table(title=title, show_header=False, title_justify="left")
+    rounds = sum(number * games for number, games in sums.rounds.items())
+    table.add_row("rounds a game", f"{rounds / sums.games:.2f}, from {min(sums.rounds)} to {max(sums.rounds)}")
+    for ending in get_args(Ending):
+        table.add_row(f"ending: {ending}", _share(sums.endings[ending], sums.games))
+    for rank in range(1, plan.players + 1):
+        table.add_row(f"wins of start rank {rank}", _share(sums.winners[rank], sums.games))
+    table.add_row("tumults a round", f"{sums.tumults / rounds:.2f}")
+    table.add_row("actions a game", f"{sums.actions / sums.games:.1f}")
+    console = Console()
+    console.print(table)
+    if plan.check:
+        console.print(
+            f"Checked after each of {sums.actions:,} actions: supporters, tiles, statues, fields and turns add up; "
+            "each log replays to the same states, undone and done again too."
+        )
+    if plan.out is not None:
+        console.print(f"{sums.games:,} logs are in {plan.out}.")
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.1f} % ({part:,})"

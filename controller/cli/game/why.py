@@ -1,0 +1,113 @@
+"""`royaltable why`: a whole game told, every tumult, payment, rank and ending with its numbers and rules."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any, BinaryIO, Final
+
+import click
+
+from controller.cli.game.game_logs import LOG, decoded
+from controller.games.contract import Text
+from controller.games.sentences import sentence
+from controller.games.tumult_royale import story
+from controller.games.tumult_royale.log import Play
+from controller.games.tumult_royale.refusal import Refusal
+from controller.games.tumult_royale.state import FirstStatues
+from controller.texts.speaking import LANGUAGES
+
+WIDTH: Final = 100
+
+RUNS: Final = ("rob", "set_aside")
+"""Actions that come in runs: each run is one paragraph."""
+
+
+@dataclass(frozen=True)
+class _Told:
+    """What was told about one action, or about a run of them."""
+
+    first: int
+    last: int
+    do: str
+    round: int
+    origin: str
+    texts: tuple[Text, ...]
+
+
+@click.command()
+@LOG
+@click.option("--language", "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
+@click.option("--round", "only_round", type=click.IntRange(min=0), help="Tell this round only; 0 is the set-up.")
+def why(log: BinaryIO, language: str, only_round: int | None) -> None:
+    """Tell the game in LOG (a file, or -): what happened, with its numbers and the rules that made it so.
+
+    Each paragraph begins with the number of its action. A log of `royaltable journal export --origins` says who
+    brought each about, too. `royaltable explain TR-3.4` says a rule in full.
+    """
+    shown_round = -1
+    try:
+        for told in _runs(_told(log)):
+            if only_round is not None and told.round != only_round:
+                continue
+            if told.round != shown_round:
+                click.echo()
+                shown_round = told.round
+            click.echo(_paragraph(told, language))
+    except _Refused as refused:
+        refusal = refused.refusal
+        click.echo(f"line {refused.line}: {refusal.rule}: {sentence(refusal.text, language)}")
+        sys.exit(1)
+
+
+class _Refused(Exception):
+    def __init__(self, line: int, refusal: Refusal) -> None:
+        super().__init__(line, refusal)
+        self.line = line
+        self.refusal = refusal
+
+
+def _told(log: BinaryIO) -> Iterator[_Told]:
+    play = Play()
+    for line, value in decoded(log):
+        try:
+            action, origin = _unwrapped(value)
+            before = play.state
+            events = play.submit(action)
+        except Refusal as refusal:
+            raise _Refused(line, refusal) from None
+        after = play.state
+        assert after is not None
+        texts = tuple(story.told(before, after, events))
+        number = 0 if before is None or isinstance(before.phase, FirstStatues) else before.round
+        yield _Told(play.seq, play.seq, play.actions[-1]["do"], number, origin, texts)
+
+
+def _unwrapped(value: object) -> tuple[Any, str]:
+    """The action and who brought it about, of a line of ``journal export`` with or without ``--origins``."""
+    if isinstance(value, Refusal):
+        raise value
+    if isinstance(value, dict) and {"action", "origin"} <= value.keys():
+        return value["action"], str(value["origin"])
+    return value, ""
+
+
+def _runs(told: Iterator[_Told]) -> Iterator[_Told]:
+    """Several tiles in a row as one paragraph with the latest of each castle; the others as they are."""
+    for (do, origin_kind), group in groupby(told, key=lambda each: (each.do, each.origin.partition(":")[0])):
+        run = list(group)
+        if do not in RUNS:
+            yield from run
+            continue
+        latest = {str(text.values.get("color")): text for each in run for text in each.texts}
+        texts = tuple(latest.values())
+        yield replace(run[0], last=run[-1].last, origin=run[0].origin if len(run) == 1 else origin_kind, texts=texts)
+
+
+def _paragraph(told: _Told, language: str) -> str:
+    numbers = str(told.first) if told.first == told.last else f"{told.first}-{told.last}"
+    head = f"{numbers:>9}  " + (f"{told.origin:12}  " if told.origin else "")
+    said = [sentence(text, language) for text in told.texts]
+    blank = " " * len(head)
+    lines = [click.wrap_text(each, WIDTH, initial_indent=blank, subsequent_indent=blank + "  ") for each in said]
+    return head + "\n".join(lines)[len(head) :] if lines else head.rstrip()

@@ -1,0 +1,1 @@
+"""Commands that use parts without a game."""

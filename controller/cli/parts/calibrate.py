@@ -1,0 +1,45 @@
+"""`royaltable calibrate`: find out how a part was built in, and say what to write into table.toml."""
+
+from pathlib import Path
+
+import click
+from msgspec.structs import replace
+
+from controller.cli.care.config_option import config_option
+from controller.cli.parts.spinner_session import at_the_spinner
+from controller.config import Spinner
+from controller.devices.hardware import Hardware
+
+FULL_TURN_DEG = 360.0
+
+
+@click.group()
+def calibrate() -> None:
+    """Find out how a part was built in."""
+
+
+@calibrate.command()
+@config_option
+@click.option("--sim", is_flag=True, help="A simulated table, whose arrow points at 0 degrees at its mark.")
+def spinner(config_file: Path, *, sim: bool) -> None:
+    """Find out where on the dial the arrow points at its home mark.
+
+    The arrow goes to its mark; say where it points. Then it shows the dial's zero line, for you to check.
+    """
+
+    async def deed(hardware: Hardware, wiring: Spinner) -> None:
+        click.echo("Looking for the home mark.")
+        await hardware.home_arrow()
+        mark_deg = click.prompt(
+            "Where does the arrow point, in degrees clockwise from the line where the first sector begins?",
+            type=click.FloatRange(0, FULL_TURN_DEG, max_open=True),
+        )
+        await hardware.rewire_arrow(replace(wiring, mark_deg=mark_deg))
+        await hardware.turn_arrow(0)
+        if not click.confirm("Does the arrow point at that line now?"):
+            raise click.ClickException(
+                "then the angle was read wrongly, or the arrow slips on its axle. Fasten it and run this again."
+            )
+        click.echo(f"Write this into {config_file}:\n\n[spinner]\nmark_deg = {mark_deg:g}")
+
+    at_the_spinner(config_file, deed, sim=sim)

@@ -1,0 +1,36 @@
+"""`royaltable flash`: bring the firmware onto a castle board."""
+
+import click
+from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
+
+from controller.devices.hardware import flash_board, flashable_ports
+from hw.castle_link.messages import BOARD
+from hw.errors import HardwareError
+
+
+@click.command()
+@click.option("--port", help="Its serial port.  [default: the only board with MicroPython]")
+@click.option("--id", "board", help="What it is called from now on, as `node` in table.toml: a-z, 0-9 and -.")
+def flash(port: str | None, board: str | None) -> None:
+    """Put the firmware on a Pico that runs MicroPython; its settings stay."""
+    if board is not None and not BOARD.fullmatch(board):
+        raise click.ClickException(f"--id: saw {board!r}, expected 1 to 24 of a-z, 0-9 and -.")
+    place = port or _only(flashable_ports())
+    try:
+        with Progress(TextColumn(place), BarColumn(), DownloadColumn()) as bar:
+            task = bar.add_task("", total=None)
+            hello = flash_board(place, board, lambda done, total: bar.update(task, completed=done, total=total))
+    except HardwareError as fault:
+        raise click.ClickException(str(fault)) from None
+    click.echo(f"The board {hello.board} at {place} runs firmware {hello.firmware}.")
+    click.echo(f'In table.toml: node = "{hello.board}"')
+
+
+def _only(places: list[str]) -> str:
+    if len(places) == 1:
+        return places[0]
+    if places:
+        raise click.ClickException(f"saw {len(places)} boards, expected one. Name it: --port {' or '.join(places)}")
+    raise click.ClickException(
+        "saw no board with MicroPython, expected one at USB. Plug a Pico in, or name its port: --port /dev/ttyACM0"
+    )

@@ -1,0 +1,147 @@
+"""`royaltable setup`: try one device after the other, with hands; it can be left and gone on with."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from controller import config
+from controller.care.setup.progress import Progress, beside
+from controller.care.setup.prompts import Ask, Deed
+from controller.care.setup.walk import SettingUp
+from controller.cli.care.config_option import config_option
+from controller.cli.care.table_files import nobody_plays_on, simulated
+from controller.config import ConfigError, TableConfig, load
+from controller.devices import simulated_box
+from controller.devices.hardware import Hardware, machine, twins
+from controller.store.table_backup import TableFiles
+from hw.bus.ports import Ports
+from hw.clock import Clock, LoopClock
+from hw.testing.clock import run_virtual
+from hw.testing.table import TwinTable
+from hw.units import ReaderId
+
+REACTION_S = 0.5
+"""How long a simulated hand takes to begin."""
+
+MakePorts = Callable[[Clock], Ports]
+
+
+@click.command()
+@config_option
+@click.option("--only", metavar="DEVICE", help="This one alone, such as oled, console, spinner or a castle's colour.")
+@click.option("--again", is_flag=True, help="Begin anew, and not where it was left.")
+@click.option("--patience", type=click.FloatRange(min=1), default=120.0, show_default=True, help="Seconds to wait.")
+@click.option("--sim", is_flag=True, help="A simulated table, whose hand does what is asked.")
+def setup(config_file: Path, only: str | None, patience: float, *, again: bool, sim: bool) -> None:
+    """Light one device after the other and wait for what only a real one can tell: a turn, a press, a tile.
+
+    Ctrl-C leaves it; the next call goes on with the devices that were not seen to work. Exit status 1 while any is.
+    """
+    try:
+        settings = config.simulator() if sim else load(config_file)
+    except ConfigError as fault:
+        raise click.ClickException(str(fault)) from None
+    files = simulated(None) if sim else TableFiles.named_by(settings, config_file)
+    if not sim:
+        nobody_plays_on(files)
+    journal = files.journal
+    progress, hand = Progress(beside(journal)), Hand()
+
+    async def main() -> list[str]:
+        clock = LoopClock()
+        ports = twins(settings, clock) if sim else machine(settings, clock)
+        if isinstance(ports, TwinTable):
+            hand.takes(ports, clock)
+        return await set_up(settings, ports, clock, progress, only, patience, hand)
+
+    try:
+        journal.parent.mkdir(parents=True, exist_ok=True)
+        if again:
+            progress.forget()
+        left = run_virtual(main()) if sim else asyncio.run(main())
+    except BrokenPipeError:
+        raise  # whoever read along has left
+    except OSError as fault:
+        raise click.ClickException(f"{beside(journal)}: {fault.strerror}. Let it be written, or use sudo.") from None
+    except KeyboardInterrupt:
+        click.echo("\nLeft. `royaltable setup` goes on here.")
+        raise SystemExit(1) from None
+    if left:
+        raise click.ClickException(f"not seen to work: {', '.join(left)}. `royaltable setup` goes on with them.")
+    click.echo("All devices were seen to work.")
+
+
+async def set_up(
+    settings: TableConfig,
+    ports: Ports,
+    clock: Clock,
+    progress: Progress,
+    only: str | None,
+    patience_s: float,
+    hand: "Hand",
+) -> list[str]:
+    """Walk through the devices behind ``ports``, and switch all of them off; gives those that are left open.
+
+    Raises:
+        click.UsageError: the table has no device called ``only``.
+    """
+
+    def ask(request: Ask) -> None:
+        click.echo(f"  {request.text}")
+        hand.asked(request)
+
+    async def confirm(question: str) -> bool:
+        return await asyncio.to_thread(click.confirm, f"  {question}")
+
+    hardware = Hardware(settings, ports, clock)
+    walk = SettingUp(
+        settings, hardware, clock, progress, ask=ask, say=click.echo, confirm=confirm, patience_s=patience_s
+    )
+    if only is not None and only not in walk.devices():
+        raise click.UsageError(f"--only: saw {only!r}, expected one of {', '.join(walk.devices())}.")
+    try:
+        return await walk.run(only)
+    finally:
+        hand.rest()
+        hardware.off()
+
+
+class Hand:
+    """A person: real people need nothing from us; at a simulated table a hand does what is asked."""
+
+    def __init__(self) -> None:
+        self._table: TwinTable | None = None
+        self._clock: Clock | None = None
+        self._deeds: list[asyncio.Task[None]] = []
+
+    def takes(self, table: TwinTable, clock: Clock) -> None:
+        """It stands at this simulated table."""
+        self._table, self._clock = table, clock
+
+    def asked(self, request: Ask) -> None:
+        """Do it after a moment, at a simulated table."""
+        if self._table is not None and self._clock is not None:
+            deed = self.does(self._table, self._clock, request)
+            self._deeds.append(asyncio.get_running_loop().create_task(deed))
+
+    async def does(self, table: TwinTable, clock: Clock, request: Ask) -> None:
+        """The deed itself."""
+        await clock.sleep_until(clock.now_s() + REACTION_S)
+        match request.deed:
+            case Deed.TURN | Deed.TURN_BACK if table.knob is not None:
+                await table.knob.turn(1 if request.deed is Deed.TURN else -1)
+            case Deed.PRESS | Deed.CONFIRM if table.knob is not None:
+                await table.knob.press()
+            case Deed.YES:
+                await table.panels[ReaderId(request.device)].yes.press()
+            case Deed.NO:
+                await table.panels[ReaderId(request.device)].no.press()
+            case Deed.TILE:
+                await table.pass_tile(ReaderId(request.device), simulated_box.uid_of("t01"))
+
+    def rest(self) -> None:
+        """It does no more."""
+        for deed in self._deeds:
+            deed.cancel()

@@ -1,0 +1,101 @@
+"""`royaltable act`: tell a running table by hand what a device would have told it, and correct what it believes."""
+
+import json
+import sys
+from typing import Any, Final, NoReturn
+
+import click
+
+from controller.cli.game.action_words import WordError, action_of, listed
+from controller.cli.table.http_client import Asking, NoTable
+from controller.texts.speaking import LANGUAGES
+
+WIDTH: Final = 100
+
+
+@click.command()
+@click.argument("words", nargs=-1, metavar="[ACTION [KEY=VALUE]...]")
+@click.option("--table", "url", default="http://localhost:8080", show_default=True, help="Where the table's page is.")
+@click.option("--pin", envvar="ROYALTABLE_PIN", help="The referee's, where the table asks for it; the menu shows it.")
+@click.option("--back-to", metavar="STEP", help="Go back before this step (a number, or count) and do ACTION there.")
+@click.option("--by-hand", is_flag=True, help="With --back-to: amend at the table; the rest follows the next count.")
+@click.option("--put-right", is_flag=True, help="Say that all tiles lie where the table has them.")
+@click.option("--list", "only_list", is_flag=True, help="List the actions with their fields.")
+@click.option("--language", "--lang", type=click.Choice(LANGUAGES), help="Of the answer; the table's without it.")
+def act(
+    words: tuple[str, ...],
+    url: str,
+    back_to: str | None,
+    language: str | None,
+    pin: str | None,
+    *,
+    by_hand: bool,
+    put_right: bool,
+    only_list: bool,
+) -> None:
+    """Tell a running table what happened: `act rob player=blue tile=t07`, or `act -` with actions as JSON, one a line.
+
+    It prints what came of each, or why it is refused, with the rule; then it stops with exit status 1. The journal
+    says of what is told so that it came from `act`. `royaltable why` and the page give the numbers of steps.
+    """
+    if only_list:
+        for line in listed():
+            click.echo(line)
+        return
+    query = "" if language is None else f"?language={language}"
+    try:
+        actions = _actions(words)
+        table = Asking(url)
+        if pin is not None:
+            table.post("/api/login", {"pin": pin})
+        if put_right:
+            table.post("/api/corrections/put-right", {})
+        elif back_to is not None:
+            body = {"back_to": _step(back_to), "amend": actions, "by_hand": by_hand}
+            _print(table.post(f"/api/corrections{query}", body))
+        elif not actions:
+            raise click.UsageError("Name an action, such as `act rob player=blue tile=t07`; --list names all.")
+        else:
+            for action in actions:
+                _print(table.post(f"/api/actions{query}", action))
+    except WordError as fault:
+        raise click.UsageError(str(fault)) from None
+    except NoTable as fault:
+        raise click.ClickException(str(fault)) from None
+
+
+def _actions(words: tuple[str, ...]) -> list[dict[str, Any]]:
+    """The action that the words say; those on standard input for ``-``; none without words."""
+    if words != ("-",):
+        return [action_of(words)] if words else []
+    actions = []
+    for number, line in enumerate(sys.stdin, start=1):
+        if line.strip():
+            try:
+                actions.append(json.loads(line))
+            except ValueError as fault:
+                raise WordError(f"line {number} is not JSON: {fault}. Write one action a line.") from None
+    return actions
+
+
+def _step(word: str) -> int | None:
+    if word == "count":
+        return None
+    if not word.isdecimal():
+        raise WordError(f"--back-to: saw {word!r}, expected the number of a step, or count for the latest count.")
+    return int(word)
+
+
+def _print(answer: dict[str, Any]) -> None:
+    if "refused" in answer:
+        _refused(answer["refused"])
+    for sentence in [*answer["told"], *answer.get("to_move", ())]:
+        click.echo(click.wrap_text(sentence, WIDTH, subsequent_indent="  "))
+    if answer.get("to_move"):
+        click.echo("When they lie so: `royaltable act --put-right`, or press the knob.")
+    click.echo(f"step {answer['seq']}")
+
+
+def _refused(refused: dict[str, str]) -> NoReturn:
+    click.echo(click.wrap_text(f"{refused['rule']}: {refused['message']}", WIDTH, subsequent_indent="  "), err=True)
+    sys.exit(1)

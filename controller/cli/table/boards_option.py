@@ -1,0 +1,44 @@
+"""``--nodes`` and ``--tray``: castle boards of their own at a simulated table, and what runs on them."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from controller import config
+from controller.config import TableConfig
+from controller.devices.hardware import BOARD_MAKERS
+from hw.castle_link.twin import MakeBoard
+from hw.errors import HardwareError
+from hw.testing.pico.interpreter import interpreter
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def boards_option(command: F) -> F:
+    """The options themselves."""
+    nodes = click.option(
+        "--nodes",
+        type=click.Choice(tuple(BOARD_MAKERS)),
+        help="A board of its own for each castle, over a serial line: a twin in Python, or the real firmware.",
+    )
+    tray = click.option("--tray", is_flag=True, help="With --nodes, one more board beside the country, to pay at.")
+    return nodes(tray(command))
+
+
+def with_boards(settings: TableConfig, nodes: str | None, *, tray: bool) -> tuple[TableConfig, MakeBoard]:
+    """The table with such boards, and what makes them.
+
+    Raises:
+        click.UsageError: a tray without boards.
+        click.ClickException: there is no MicroPython to run the firmware in.
+    """
+    if tray and nodes is None:
+        raise click.UsageError(f"--tray is a board of its own: say --nodes, too ({' or '.join(BOARD_MAKERS)}).")
+    if nodes == "micropython":
+        try:
+            interpreter()
+        except HardwareError as fault:
+            raise click.ClickException(str(fault)) from None
+    made = settings if nodes is None else config.on_boards(settings, tray=tray)
+    return made, BOARD_MAKERS[nodes or "cpython"]

@@ -1,0 +1,114 @@
+"""What `serve` and `sim` share: run the daemon, print the address, turn faults into sentences."""
+
+import asyncio
+import contextlib
+import logging
+import subprocess
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+import click
+from msgspec.structs import replace
+
+from controller import log
+from controller.config import TableConfig
+from controller.devices.crash_guard import Starts
+from controller.games.sentences import sentence
+from controller.play import resume_texts
+from controller.play.chance import Chance
+from controller.service import systemd_notify
+from controller.service.daemon import PortTaken, serve
+from controller.store.house_rules import House, beside
+from controller.store.journal import JournalError
+from controller.store.journal.rescue import open_journal
+from controller.store.keyring import Keyring
+from controller.store.keyring import beside as keys_beside
+from controller.store.table_backup import TableFiles
+from controller.store.tag_book import TagBook
+from hw.bus.ports import Ports
+from hw.clock import Clock
+from hw.errors import HardwareError
+from hw.fine_loop import fine_loop
+
+POWER_OFF: Final = ("systemctl", "poweroff")
+
+
+def run_daemon(
+    config: TableConfig,
+    ports: Callable[[Clock], Ports],
+    book: TagBook,
+    files: TableFiles,
+    *,
+    host: str | None = None,
+    port: int | None = None,
+    seed: int | None = None,
+    loop_factory: Callable[[], asyncio.AbstractEventLoop] = fine_loop,
+    starts: Starts | None = None,
+    troubles: Mapping[str, str] = MappingProxyType({}),
+    log_level: int = logging.WARNING,
+) -> None:
+    """Run until Ctrl-C; ``host`` and ``port`` go before those of the config. Failed ``starts`` are minded, if any.
+
+    Raises:
+        click.ClickException: what was seen and what to do.
+    """
+    page = replace(config.page, host=host or config.page.host, port=config.page.port if port is None else port)
+
+    def ready(address: str) -> None:
+        click.echo(f"The table plays. Its page: {address}")
+        click.echo(f"The journal: {journal_file}")
+        click.echo("Ctrl-C stops it; coils and RF fields are off then, and the game goes on at the next start.")
+
+    journal_file = files.journal
+    log.to_standard_error(log_level)
+    try:
+        with contextlib.suppress(OSError):  # the journal says what is the matter, and the game goes on without it
+            journal_file.parent.mkdir(parents=True, exist_ok=True)
+        journal, rescue = open_journal(journal_file)
+    except JournalError as fault:
+        raise click.ClickException(str(fault)) from None
+    if journal.fault is not None:
+        click.echo(f"{journal.fault} The game goes on without it.", err=True)
+    if rescue is not None:
+        click.echo(sentence(resume_texts.rescued(rescue), "en"), err=True)
+    try:
+        with asyncio.Runner(loop_factory=loop_factory) as runner:
+            house = House(config.table, beside(journal_file))
+            keyring = Keyring(keys_beside(journal_file))
+            settings = replace(config, page=page)
+            by_knob = runner.run(
+                serve(
+                    settings,
+                    ports,
+                    book,
+                    journal,
+                    chance=Chance(seed),
+                    house=house,
+                    keyring=keyring,
+                    files=files,
+                    starts=starts,
+                    rescue=rescue,
+                    troubles=troubles,
+                    notices=systemd_notify.of_this_process(),
+                    ready=ready,
+                )
+            )
+        click.echo("Stopped; coils and RF fields are off.")
+        if by_knob and config.console is not None and config.console.poweroff:
+            _switch_off()
+    except (PortTaken, HardwareError) as fault:
+        raise click.ClickException(str(fault)) from None
+    finally:
+        journal.close()
+
+
+def _switch_off() -> None:
+    """Switch the machine off, as ``[console] poweroff`` asks."""
+    try:
+        subprocess.run(POWER_OFF, check=True, capture_output=True, text=True)  # noqa: S603  # a constant
+    except (OSError, subprocess.CalledProcessError) as fault:
+        said = getattr(fault, "stderr", None) or fault
+        raise click.ClickException(
+            f"{' '.join(POWER_OFF)}: {said}. Allow it to this user, or set poweroff = false in [console]."
+        ) from None

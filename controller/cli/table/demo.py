@@ -1,0 +1,144 @@
+"""`royaltable demo`: bots play on twins through the real daemon, and the round is told."""
+
+import asyncio
+import contextlib
+import errno
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import click
+from msgspec.structs import replace
+from PIL import Image
+
+from controller import config
+from controller.cli.table.boards_option import boards_option, with_boards
+from controller.games.contract import Text
+from controller.games.sentences import sentence
+from controller.play.demo_run import Rounds, play_rounds
+from controller.store.journal import Journal, JournalError
+from controller.texts.speaking import LANGUAGES
+from hw.testing.clock import run_virtual
+from hw.testing.machine import Costs
+
+OLED_SCALE: Final = 4
+
+
+@click.command()
+@click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True)
+@click.option("--rounds", type=click.IntRange(1, 10), default=1, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed tells the same story.")
+@click.option("--variant", type=click.Choice(["classic", "gambler"]), default="classic", show_default=True)
+@click.option("--fast", is_flag=True, help="Virtual time: as fast as this machine can.")
+@click.option("--oled", type=click.Path(file_okay=False, path_type=Path), help="Write each changed screen as PNG.")
+@click.option("--journal", "journal_file", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game here.")
+@click.option("--costs", is_flag=True, help="Print what the hardware was asked to do.")
+@boards_option
+@click.option("--language", "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
+def demo(
+    players: int,
+    rounds: int,
+    seed: int,
+    variant: str,
+    *,
+    fast: bool,
+    oled: Path | None,
+    journal_file: Path | None,
+    costs: bool,
+    nodes: str | None,
+    tray: bool,
+    language: str,
+) -> None:
+    """Let bots play rounds on a simulated table, and tell them as a spectator would hear them.
+
+    The bots' hands carry tiles over simulated gates; the daemon between gate and screen is the real one.
+    """
+    full = config.simulator()
+    plain = replace(full, castle=full.castle[:players], table=replace(full.table, language=language, map="honour"))
+    settings, make_board = with_boards(plain, nodes, tray=tray)
+    try:
+        show = _Show(settings.table.language, oled)
+    except OSError as fault:
+        raise click.ClickException(f"{oled}: {fault.strerror}. Name another folder with --oled.") from None
+
+    async def play() -> Rounds:
+        with _journal(journal_file) as journal:
+            return await play_rounds(
+                settings,
+                journal,
+                rounds=rounds,
+                seed=seed,
+                variant=variant,
+                make_board=make_board,
+                tell=show.tell,
+                screen=show.screen,
+            )
+
+    try:
+        played = run_virtual(play()) if fast else asyncio.run(play())
+    except JournalError as fault:
+        raise click.ClickException(str(fault)) from None
+    except KeyboardInterrupt:
+        click.echo("Stopped; coils and RF fields are off.")
+        sys.exit(130)
+    except ExceptionGroup as failed:
+        if failed.subgroup(BrokenPipeError) is None:
+            raise
+        raise BrokenPipeError(errno.EPIPE, "whoever listened has left") from None  # of which click makes no fuss
+    if costs:
+        _print_costs(played.costs, played.passes)
+    if not played.complete:
+        raise click.ClickException(
+            "the rounds were not played to their end, or are not on disk; the story above says why."
+        )
+
+
+class _Show:
+    """What a spectator hears and sees: each sentence once, each screen as a file."""
+
+    def __init__(self, language: str, folder: Path | None) -> None:
+        self._language = language
+        self._folder = folder
+        self._screens = 0
+        self._last: bytes | None = None
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+
+    def tell(self, now_s: float, text: Text) -> None:
+        minutes, seconds = divmod(now_s, 60)
+        click.echo(f"{int(minutes):2}:{seconds:04.1f}  {sentence(text, self._language)}")
+
+    def screen(self, picture: Image.Image) -> None:
+        if self._folder is not None and picture.tobytes() != self._last:
+            self._last = picture.tobytes()
+            size = (picture.width * OLED_SCALE, picture.height * OLED_SCALE)
+            self._screens += 1
+            picture.resize(size).save(self._folder / f"{self._screens:04}.png")
+
+
+def _print_costs(costs: Costs, passes: int) -> None:
+    click.echo()
+    for name, value in (
+        ("tiles carried over gates", f"{passes:,}"),
+        ("SPI transfers", f"{costs.spi_transfers:,}"),
+        ("SPI octets", f"{costs.spi_octets:,}"),
+        ("airtime", f"{costs.airtime_s:,.3f} s"),
+        ("guard time violations", f"{costs.guard_violations:,}"),
+        ("I2C messages", f"{costs.i2c_messages:,}"),
+        ("I2C octets", f"{costs.i2c_octets:,}"),
+        ("motor half-steps", f"{costs.half_steps:,}"),
+    ):
+        click.echo(f"{name:26} {value:>12}")
+
+
+@contextlib.contextmanager
+def _journal(file: Path | None) -> Iterator[Journal]:
+    """The journal at ``file``, or one on a real disk that is thrown away."""
+    with tempfile.TemporaryDirectory() as folder:
+        journal = Journal(file or Path(folder) / "demo.journal")
+        try:
+            yield journal
+        finally:
+            journal.close()

@@ -1,0 +1,209 @@
+"""`royaltable screens`: every screen of the console as a picture, with the longest words that can stand there."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from itertools import product
+from pathlib import Path
+from typing import Final, TypeVar
+
+import click
+
+from controller.devices.health import BOARD, PANEL, DeviceState
+from controller.games.contract import (
+    CastleId,
+    Complain,
+    HourglassScreen,
+    NumberScreen,
+    Screen,
+    Summary,
+    Text,
+    TextScreen,
+)
+from controller.games.tumult_royale.gallery import Beside, gallery, moves
+from controller.games.tumult_royale.game import TumultRoyale
+from controller.games.tumult_royale.words import COLORS, COMMODITIES, KINDS, Color, Commodity
+from controller.play import menu, resume_texts
+from controller.play.journal_queue import PARKED_LISTED
+from controller.play.menu import Does, Entry, Menu, Page, Parked, Settings
+from controller.play.resume_texts import Resumed
+from controller.show import console_screens, device_messages
+from controller.show.console_screens import CodeScreen, MenuScreen, Sheet, Shown
+from controller.show.pictures import complaint_screen, fits, picture
+from controller.store.journal import Entry as JournalEntry
+from controller.store.journal import GameInfo, Loss
+from controller.store.journal.backup import Backup
+from controller.store.journal.rescue import Rescue
+from controller.texts.speaking import LANGUAGES, say
+
+LEFT_S: Final = 12.4
+TOTAL_S: Final = 20.0
+"""How the hourglass is drawn."""
+
+SCALE: Final = 4
+
+W = TypeVar("W", bound=str)
+
+
+@click.command()
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Write the pictures here.")
+@click.option("--language", "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
+def screens(out: Path, language: str) -> None:
+    """Draw every screen of the console as PNG, four times as large; say which do not show all their words."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        written = [draw(screen, language, out / f"{name}.png") for name, screen in longest(language)]
+    except OSError as fault:
+        raise click.ClickException(f"{fault.filename}: {fault.strerror}. Name another folder with --out.") from None
+    cut = [name for name, screen in longest(language) if not fits(screen, language)]
+    click.echo(f"{len(written)} screens in {out}")
+    if cut:
+        raise click.ClickException(f"words are cut on {', '.join(cut)}; shorten them in controller/texts/{language}.")
+
+
+def longest(language: str) -> Iterator[tuple[str, Shown | MenuScreen]]:
+    """Each screen once, with the longest colour, commodity and kind of field of a language."""
+    color = _longest(COLORS, language)
+    commodity = _longest(COMMODITIES, language)
+    yield from _shown(gallery(color, commodity, _longest(KINDS, language)))
+    yield from _put_right(color, commodity)
+    yield from _troubles(color)
+    yield from _coming_back()
+    yield from _menus(_longest(COLORS, language))
+
+
+def every() -> Iterator[tuple[str, Shown | MenuScreen]]:
+    """Each screen with each colour, commodity and kind of field."""
+    for color, commodity, kind in product(COLORS, COMMODITIES, KINDS):
+        yield from _shown(gallery(color, commodity, kind))
+    for color, commodity in product(COLORS, COMMODITIES):
+        yield from _put_right(color, commodity)
+    for color in COLORS:
+        yield from _troubles(color)
+    yield from _coming_back()
+    yield from _menus(COLORS[0])
+
+
+def _shown(screens: Iterator[tuple[str, Screen | Complain | Beside]]) -> Iterator[tuple[str, Screen]]:
+    for name, screen in screens:
+        match screen:
+            case Complain():
+                yield name, complaint_screen(screen)
+            case Beside(complaint=complaint, beside=beside):
+                yield name, complaint_screen(complaint, beside)
+            case _:
+                yield name, screen
+
+
+def _put_right(color: Color, commodity: Commodity) -> Iterator[tuple[str, Screen]]:
+    """After a correction: each way of a tile, and its fellow, with many more to come."""
+    all_moves = moves(color, commodity)
+    yield "put-right-one", console_screens.put_right(all_moves[:1], 0)
+    for first in range(0, len(all_moves), console_screens.MOVES_SHOWN):
+        yield f"put-right-{first // console_screens.MOVES_SHOWN}", console_screens.put_right(all_moves, first)
+
+
+def _troubles(color: str) -> Iterator[tuple[str, Screen]]:
+    for device in (*device_messages.BY_HAND, color, color + PANEL, color + BOARD):
+        screen = device_messages.screen_of(DeviceState(device, "it does not answer"))
+        if screen is not None:
+            name = device.replace(color, "castle").replace(" ", "-")
+            yield f"trouble-{name}", screen
+            yield f"rob-trouble-{name}", HourglassScreen(screen.title)
+
+
+def _coming_back() -> Iterator[tuple[str, Screen]]:
+    """After a stop: each duration, the most tiles that four castles can hold, and the questions."""
+    last = JournalEntry(88, 388, {}, "knob", "")
+    full = Summary({CastleId(color): 10 for color in COLORS}, hourglass_runs=False, outcome=None)
+    lost = Loss(88, 387, 388)
+    for name, away in (
+        ("unknown", None),
+        ("moment", timedelta(0)),
+        ("minute", timedelta(minutes=1)),
+        ("minutes", timedelta(minutes=119)),
+        ("hours", timedelta(hours=47)),
+        ("days", timedelta(days=300)),
+    ):
+        yield f"resumed-{name}", resume_texts.screen(Resumed(last, away, full, None))
+    yield "not-resumed", resume_texts.not_resumed_screen(12)
+    yield "resumed-lost", resume_texts.screen(Resumed(last, timedelta(0), replace(full, piles={}), lost))
+    kept = GameInfo(88, "", "", (), 388, over=False, current=True)
+    for name, fault in (("question-backup", "damaged"), ("question-backup-gone", None)):
+        yield name, resume_texts.rescue_screen(Rescue(fault, None, Backup(Path(), kept, 0)))
+    for name, hours in (("question-idle", 47), ("question-idle-days", 365 * 24)):
+        yield name, resume_texts.idle_screen(hours * 3600.0)
+    for key in ("parking-unknown", "parking-unwritten"):
+        yield key, complaint_screen(Complain(None, Text(key)))
+
+
+def _menus(rests: str) -> Iterator[tuple[str, Shown | MenuScreen]]:
+    """Each page of the menu with each value of each choice; the castle ``rests`` does not play."""
+    castles = tuple(CastleId(color) for color in COLORS)
+    choices = tuple(TumultRoyale().choices())
+    for number in range(max(len(choice.values) for choice in choices)):
+        options = {choice.key: choice.values[min(number, len(choice.values) - 1)] for choice in choices}
+        settings = Settings(castles, frozenset(castles) - {CastleId(rests)}, choices, options, hourglass_s=60)
+        pause = menu.opened(settings, game_on=True, over=False, parked=_parked())
+        if number == 0:
+            yield "menu-pause", _listed(pause)
+            yield "menu-castles", _listed(replace(pause, page=Page.CASTLES))
+            yield from _house(replace(pause, page=Page.HOUSE))
+            for at in (0, len(pause.parked)):
+                yield f"menu-parked-{at}", _listed(replace(pause, page=Page.PARKED, at=at))
+        setup = replace(pause, page=Page.SETUP)
+        for at in range(len(menu.entries(setup))):
+            yield f"menu-setup-{number}-{at}", _listed(replace(setup, at=at))
+    refused = Complain(CastleId(rests), Text("complaint-taken"), "TR-2.4")
+    yield "rob-complaint", HourglassScreen(complaint_screen(refused).title)
+    yield "demand-try", NumberScreen(5, Text("caption-try"))
+    yield "complaint-two-castles", complaint_screen(Complain(None, Text("complaint-two-castles")))
+    yield "complaint-paused", complaint_screen(Complain(CastleId(rests), Text("complaint-paused")))
+
+
+def _parked() -> tuple[Parked, ...]:
+    """As many as the list can have, with the widest dates."""
+    castles = tuple(CastleId(color) for color in COLORS)
+    name = resume_texts.game_in_list(
+        GameInfo(88, "", "2026-12-28T20:08:00+00:00", castles, 388, over=False, current=False)
+    )
+    return tuple(Parked(80 + number, name) for number in range(PARKED_LISTED))
+
+
+def _house(page: Menu) -> Iterator[tuple[str, Shown | MenuScreen]]:
+    """The table's settings, and the sheets that its entries open; the longest address that has a code."""
+    yield "menu-house", _listed(page)
+    silent = replace(page, settings=replace(page.settings, silent=True))
+    yield "menu-house-silent", _listed(replace(silent, at=menu.entries(page).index(Entry(Does.SOUND))))
+    yield "menu-hourglass", _listed(replace(page, at=menu.entries(page).index(Entry(Does.HOURGLASS)), editing=True))
+    yield "address", CodeScreen("http://192.168.100.200:65535/")
+    yield "address-begin", CodeScreen("http://192.168.100.200:65535/", Text("address-press"))
+    nothing = TextScreen(Text("wait-begin-title"))
+    yield "address-none", console_screens.sheet(Sheet.ADDRESS, nothing, None)
+    yield "address-here", console_screens.sheet(Sheet.ADDRESS, nothing, "http://127.0.0.1:65535/")
+    yield "check", console_screens.sheet(Sheet.CHECK, nothing, None)
+    yield "check-wrong", console_screens.sheet(Sheet.WRONG_CHIP, nothing, None)
+    yield "pin", NumberScreen(888888, Text("caption-pin"))
+    yield "ask-referee", console_screens.may_referee("88")
+    yield "ask-owner", console_screens.may_own("88")
+    yield "complaint-no-pin", complaint_screen(Complain(None, Text("complaint-no-pin")))
+    yield "goodbye", console_screens.goodbye(poweroff=False)
+    yield "goodbye-poweroff", console_screens.goodbye(poweroff=True)
+    yield "goodbye-unwritten", console_screens.goodbye(poweroff=True, written=False)
+
+
+def _listed(page: Menu) -> MenuScreen:
+    shown = menu.screen(page)
+    assert isinstance(shown, MenuScreen)
+    return shown
+
+
+def _longest(words: Sequence[W], language: str) -> W:
+    return max(words, key=lambda word: len(say(language, word)))
+
+
+def draw(screen: Shown | MenuScreen, language: str, file: Path) -> Path:
+    """Write one screen as PNG, four times as large."""
+    image = picture(screen, language, LEFT_S, TOTAL_S)
+    image.resize((image.width * SCALE, image.height * SCALE)).save(file)
+    return file

@@ -1,0 +1,78 @@
+"""`royaltable serve`: the daemon on real parts."""
+
+import logging
+import os
+from functools import partial
+from pathlib import Path
+
+import click
+
+from controller.cli.care.config_option import config_option
+from controller.cli.table.daemon_run import run_daemon
+from controller.config import ConfigError, TableConfig, load
+from controller.devices import simulated_box
+from controller.devices.crash_guard import Starts, beside
+from controller.devices.hardware import machine, twins
+from controller.games import installed
+from controller.service import degraded, systemd_notify
+from controller.store import tag_files
+from controller.store.pending_restore import take_staged
+from controller.store.table_backup import TableFiles
+from controller.store.tag_book import TagBook, TagBookError
+from hw.fine_loop import fine_loop
+from hw.testing.scaled_loop import ScaledLoop
+
+
+@click.command()
+@config_option
+@click.option("--port", type=click.IntRange(0, 65535), help="Port of the page, instead of the file's.")
+@click.option("--twins", "on_twins", is_flag=True, help="Play on simulated parts, wired as the file says.")
+def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
+    """Play on the parts that table.toml names. A part that is missing or dies never stops the game."""
+    config, troubles = _settings(config_file)
+    if take_staged(TableFiles.named_by(config, config_file)):
+        config, troubles = _settings(config_file)
+    files = TableFiles.named_by(config, config_file)
+    simulated = simulated_box.book(installed.game(config.table.map).tiles())
+    if on_twins:
+        book = simulated
+    else:
+        book, untaught = _taught(config_file.parent / config.tags.file)
+        troubles |= untaught
+        if config.partly_simulated:
+            book = book.beside(simulated)
+    click.echo(f"The settings: {config_file.absolute()}", err=True)
+    run_daemon(
+        config,
+        partial(twins if on_twins else machine, config),
+        book,
+        files,
+        port=port,
+        loop_factory=ScaledLoop if on_twins or config.partly_simulated else fine_loop,
+        starts=Starts(beside(files.journal)),
+        troubles=troubles,
+        log_level=logging.INFO,
+    )
+
+
+def _settings(config_file: Path) -> tuple[TableConfig, dict[str, str]]:
+    """The settings; where nobody would see that they cannot be used, the table plays by hand, and there says why.
+
+    Raises:
+        click.ClickException: they cannot be used, and a person has typed the command.
+    """
+    try:
+        return load(config_file), {}
+    except ConfigError as fault:
+        if systemd_notify.of_this_process().address is None:
+            raise click.ClickException(str(fault)) from None
+        state = Path(os.environ.get("STATE_DIRECTORY", config_file.parent))  # systemd.exec(5)
+        return degraded.settings(fault, state), {degraded.SETTINGS: degraded.what_to_do(fault, config_file)}
+
+
+def _taught(file: Path) -> tuple[TagBook, dict[str, str]]:
+    """The taught stickers; none, and why, where their file is missing or unusable: tiles are told by hand then."""
+    try:
+        return tag_files.load(file), {}
+    except TagBookError as fault:
+        return TagBook({}), {"tags": str(fault)}

@@ -1,0 +1,111 @@
+"""`royaltable sim`: the daemon on simulated parts, with the page to play on."""
+
+import asyncio
+import os
+import signal
+import socket
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+
+import click
+
+from controller import config
+from controller.cli.table.boards_option import boards_option, with_boards
+from controller.cli.table.daemon_run import run_daemon
+from controller.config import TableConfig
+from controller.devices import simulated_box
+from controller.devices.hardware import twins
+from controller.games import installed
+from controller.store.pending_restore import take_staged
+from controller.store.table_backup import TableFiles
+from hw.castle_link.twin import MakeBoard
+from hw.clock import Clock
+from hw.testing.faults.by_name import Faults, UnknownFault
+from hw.testing.faults.links import LINK_FAULTS
+from hw.testing.scaled_loop import ScaledLoop
+from hw.testing.table import TwinTable
+
+
+def default_journal() -> Path:
+    """Where the simulated table keeps its games: the user's state folder (XDG base directories)."""
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(state) / "royaltable" / "sim.journal"
+
+
+@click.command()
+@click.option("--host", help="Address to serve the page on.  [default: 127.0.0.1]")
+@click.option("--port", type=click.IntRange(0, 65535), help="Port of the page; 0 takes any.  [default: 8080 if free]")
+@click.option("--journal", "journal_file", type=click.Path(dir_okay=False, path_type=Path), help="Keep the games here.")
+@click.option("--seed", type=int, help="Make chance repeatable.")
+@boards_option
+@click.option(
+    "--fault",
+    "faults",
+    multiple=True,
+    metavar="NAME[=VALUE][@SECONDS]",
+    help="Begin with this broken, or break it after so many seconds; repeatable. `royaltable faults` lists them.",
+)
+def sim(
+    host: str | None,
+    port: int | None,
+    journal_file: Path | None,
+    seed: int | None,
+    nodes: str | None,
+    faults: tuple[str, ...],
+    *,
+    tray: bool,
+) -> None:
+    """Play on a simulated table: the same daemon as on a Pi, on twins of all parts."""
+    journal_file = journal_file or default_journal()
+    settings, make_board = with_boards(config.simulator(), nodes, tray=tray)
+    if port is None and not _is_free(host or settings.page.host, settings.page.port):
+        port = 0  # a second simulated table, or another program: the address is printed anyway
+    book = simulated_box.book(installed.game(settings.table.map).tiles())
+    make = partial(_broken_twins, settings, make_board, faults)
+    files = TableFiles(None, None, journal_file)
+    take_staged(files)
+    try:
+        run_daemon(settings, make, book, files, host=host, port=port, seed=seed, loop_factory=ScaledLoop)
+    except UnknownFault as fault:
+        boards = " Castle boards of their own come with --nodes." if nodes is None and _of_boards(faults) else ""
+        raise click.ClickException(f"--fault {fault}.{boards}") from None
+
+
+def _broken_twins(settings: TableConfig, make_board: MakeBoard, faults: tuple[str, ...], clock: Clock) -> TwinTable:
+    machine = twins(settings, clock, make_board)
+    machine.on_power_cut = partial(os.kill, os.getpid(), signal.SIGKILL)
+    for fault in faults:
+        _break(machine.faults, fault)
+    return machine
+
+
+def _break(faults: Faults, fault: str) -> None:
+    """Break what ``NAME[=VALUE][@SECONDS]`` names, now or later.
+
+    Raises:
+        UnknownFault: no such fault, value or time.
+    """
+    named, at, seconds = fault.partition("@")
+    name, _, place = named.partition("=")
+    place = faults.place(name, place)
+    if at and not seconds.isdecimal():
+        raise UnknownFault(f"{fault}: saw the time {seconds!r}, expected whole seconds after the start")
+    if at:
+        asyncio.get_running_loop().call_later(int(seconds), partial(faults.switch, name, place, on=True))
+    else:
+        faults.switch(name, place, on=True)
+
+
+def _of_boards(faults: Iterable[str]) -> bool:
+    return any(fault.partition("@")[0].partition("=")[0] in LINK_FAULTS for fault in faults)
+
+
+def _is_free(host: str, port: int) -> bool:
+    with socket.socket(socket.AF_INET) as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((host, port))
+        except OSError:
+            return False
+        return True

@@ -1,0 +1,54 @@
+"""``table.toml``: which devices the table has and where they are connected, checked before anything is opened."""
+
+from msgspec.structs import replace
+
+from controller.config import examples
+from controller.config.checking import ConfigError, parse
+from controller.config.loading import find, load
+from controller.config.schema import (
+    COLORS,
+    EVERYWHERE,
+    Castle,
+    Console,
+    House,
+    Journal,
+    Oled,
+    Page,
+    Spinner,
+    TableConfig,
+    Tags,
+    Tray,
+)
+from controller.games.contract import TRAY
+
+__all__ = [
+    "COLORS",
+    "EVERYWHERE",
+    "Castle",
+    "ConfigError",
+    "Console",
+    "House",
+    "Journal",
+    "Oled",
+    "Page",
+    "Spinner",
+    "TableConfig",
+    "Tags",
+    "Tray",
+    "find",
+    "load",
+    "on_boards",
+    "parse",
+    "simulator",
+]
+
+
+def simulator() -> TableConfig:
+    """The shipped simulated table."""
+    return parse(examples.text_of("simulator"), "simulator.toml")
+
+
+def on_boards(config: TableConfig, *, tray: bool = False) -> TableConfig:
+    """The same table with a Pico for each castle, called like its castle; and one for a ``tray``, if it has one."""
+    castles = tuple(Castle(castle.color, node=castle.color) for castle in config.castle)
+    return replace(config, castle=castles, tray=Tray(node=TRAY) if tray else None)

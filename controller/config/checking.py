@@ -1,0 +1,163 @@
+"""Checking the text of a ``table.toml``: every fault at once, with section and key, what was seen, what is allowed."""
+
+import difflib
+import tomllib
+from collections.abc import Iterator, Sequence
+from datetime import date, time
+from typing import Any, Final
+
+import msgspec
+
+from controller.config.allowed import allowed
+from controller.config.collisions import collisions
+from controller.config.schema import (
+    COLORS,
+    Castle,
+    Console,
+    House,
+    Journal,
+    Oled,
+    Page,
+    Section,
+    Spinner,
+    TableConfig,
+    Tags,
+    Tray,
+)
+
+SECTIONS: Final[dict[str, type[Section]]] = {
+    "castle": Castle,
+    "table": House,
+    "tray": Tray,
+    "oled": Oled,
+    "spinner": Spinner,
+    "console": Console,
+    "tags": Tags,
+    "journal": Journal,
+    "page": Page,
+}
+LISTS: Final = frozenset({"castle"})
+"""Sections that stand once for each device, written with two brackets."""
+
+LONGEST_SEEN: Final = 60
+
+
+class ConfigError(ValueError):
+    """``table.toml`` cannot be used.
+
+    Attributes:
+        faults: one sentence for each.
+        sound: the settings without the sections that have a fault; None where the text could not be read.
+    """
+
+    def __init__(self, source: str, faults: list[str], sound: TableConfig | None = None) -> None:
+        super().__init__("\n".join([f"{source}: {len(faults)} fault(s)", *(f"  {fault}" for fault in faults)]))
+        self.faults = faults
+        self.sound = sound
+
+
+def parse(text: str, source: str = "table.toml") -> TableConfig:
+    """Check the text of a ``table.toml``; ``source`` names it in errors.
+
+    Raises:
+        ConfigError: with every fault.
+    """
+    try:
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError) as fault:  # ValueError also for a number of thousands of digits
+        raise ConfigError(source, [f"is not TOML: {fault}."]) from None
+    faults: list[str] = []
+    sound = dict(_sections(data, faults))
+    seen = data.get("castle")
+    count = len(seen) if isinstance(seen, list) else int("castle" in data)
+    if not 2 <= count <= len(COLORS):
+        faults.append(f"[[castle]]: saw {count} castle(s), expected 2 to 4.")
+    # What has a fault is left out of what follows, so that one fault is not told twice.
+    config = TableConfig(**{"castle": (), **sound})
+    faults += [*_disagreements(config), *collisions(config)]
+    if faults:
+        raise ConfigError(source, faults, config)
+    return config
+
+
+def _sections(data: dict[str, Any], faults: list[str]) -> Iterator[tuple[str, Any]]:
+    """Each section without a fault, converted; the faults of the others are added to ``faults``."""
+    for name, value in data.items():
+        if name not in SECTIONS:
+            faults.append(_unknown(f"[{name}]", name, list(SECTIONS)))
+        elif name in LISTS:
+            entries = value if isinstance(value, list) and all(isinstance(each, dict) for each in value) else None
+            if entries is None:
+                faults.append(f"[[{name}]]: saw {_seen(value)}, expected [[{name}]] above each device, two brackets.")
+                continue
+            places = [f"[[{name}]] {_called(entry, number)}" for number, entry in enumerate(entries, start=1)]
+            made = [_entry(SECTIONS[name], entry, place, faults) for entry, place in zip(entries, places, strict=True)]
+            yield name, tuple(entry for entry in made if entry is not None)
+        elif not isinstance(value, dict):
+            faults.append(f"[{name}]: saw {_seen(value)}, expected one section of that name, in single brackets.")
+        elif (made_one := _entry(SECTIONS[name], value, f"[{name}]", faults)) is not None:
+            yield name, made_one
+
+
+def _called(entry: dict[str, Any], number: int) -> str:
+    """A castle by its colour where it has one, else by its number in the file."""
+    color = entry.get("color")
+    return color if color in COLORS else str(number)
+
+
+def _entry(section: type[Section], data: dict[str, Any], place: str, faults: list[str]) -> Section | None:
+    """One section, or None and its faults."""
+    before, values = len(faults), {}
+    fields = {field.name: field for field in msgspec.structs.fields(section)}
+    for key, value in data.items():
+        if key not in fields:
+            faults.append(_unknown(f"{place} {key}", key, list(fields)))
+            continue
+        try:
+            values[key] = msgspec.convert(value, fields[key].type)
+        except (msgspec.ValidationError, OverflowError):
+            faults.append(f"{place} {key}: saw {_seen(value)}, expected {allowed(fields[key].type)}.")
+        else:
+            if isinstance(value, float) and value != value:  # noqa: PLR0124  # a NaN is in no range and in all
+                faults.append(f"{place} {key}: saw nan, expected {allowed(fields[key].type)}.")
+    missing = [field for field in fields.values() if field.required and field.name not in data]
+    faults += [f"{place} {field.name}: is missing, expected {allowed(field.type)}." for field in missing]
+    return section(**values) if len(faults) == before else None
+
+
+def _unknown(place: str, seen: str, known: Sequence[str]) -> str:
+    nearest = difflib.get_close_matches(seen, known, n=1)
+    hint = f"Did you mean {nearest[0]!r}?" if nearest else f"Known are {', '.join(known)}."
+    return f"{place}: unknown. {hint}"
+
+
+def _seen(value: object) -> str:
+    """A value of the file, as it may stand there."""
+    match value:
+        case bool():
+            said = str(value).lower()
+        case date() | time():
+            said = value.isoformat()
+        case dict():
+            said = "a section"
+        case int() if value.bit_length() > 64:
+            said = "a number of more than 64 bits"
+        case _:
+            said = repr(value)
+    return said if len(said) <= LONGEST_SEEN else f"{said[:LONGEST_SEEN]}..."
+
+
+def _disagreements(config: TableConfig) -> Iterator[str]:
+    """Values that are right each for itself and not together."""
+    if config.oled is not None and (config.oled.spi is None) != (config.oled.dc_pin is None):
+        yield "[oled]: saw one of spi and dc_pin, expected both for a module on SPI, neither for one on I2C."
+    if config.tray is not None and (config.tray.node is None) == (config.tray.spi is None):
+        yield "[tray]: expected exactly one of node, the id of its Pico, and spi, bus and chip select of its reader."
+    for castle in config.castle:
+        if (castle.node is None) == (castle.spi is None):
+            yield f"[[castle]] {castle.color}: expected exactly one of node, the id of its Pico, and spi."
+        if castle.node is not None and castle != Castle(castle.color, node=castle.node, simulated=castle.simulated):
+            yield f"[[castle]] {castle.color}: has a node, which knows its own reader, pins and lamps; say only color."
+        named = [key for key in ("yes_pin", "no_pin", "lamp_pins") if getattr(castle, key) is not None]
+        if 0 < len(named) < 3:
+            yield f"[[castle]] {castle.color}: saw {' and '.join(named)}, expected all of yes_pin, no_pin, lamp_pins."

@@ -1,0 +1,34 @@
+"""Where ``table.toml`` is looked for, and reading it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from controller.config.checking import ConfigError, parse
+from controller.config.schema import TableConfig
+
+PLACES: Final = (Path("table.toml"), Path("/etc/royaltable/table.toml"))
+"""Where it may be, unless it is named: here, or where the service has it."""
+
+
+def find(named: Path | None, places: Sequence[Path] = PLACES) -> Path:
+    """The file that counts: the one that is named, else the first that is there, else where the first would be."""
+    if named is not None:
+        return named
+    return next((place for place in places if place.exists()), places[0])
+
+
+def load(path: Path) -> TableConfig:
+    """Read and check ``table.toml``.
+
+    Raises:
+        ConfigError: what was seen, what is allowed, in which section and key.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")  # an editor on Windows puts a mark at the start
+    except OSError as fault:
+        remedy = "Name another file with --config, or write one: royaltable config init"
+        raise ConfigError(str(path), [f"cannot be read: {fault.strerror}. {remedy}"]) from None
+    except UnicodeDecodeError:
+        raise ConfigError(str(path), ["is not UTF-8 text. Is this the right file?"]) from None
+    return parse(text, str(path))

@@ -1,0 +1,73 @@
+"""What to buy for a table, from its settings."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from controller.config.schema import TableConfig
+from controller.games import installed
+
+DISPLAYS: Final = {
+    "ssd1306": "OLED 128 x 64 with SSD1306, 0.96 inch",
+    "sh1106": "OLED 128 x 64 with SH1106, 1.3 inch",
+    "ssd1309": "OLED 128 x 64 with SSD1309, 2.42 inch, readable from around the table",
+}
+USB_SOCKETS: Final = 4
+"""Of a Raspberry Pi 4 or 5."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something to buy, and how often."""
+
+    count: int
+    what: str
+    why: str = ""
+
+
+def bill(config: TableConfig) -> list[Item]:
+    """All parts of the table, without housing and tools."""
+    return [item for item in (*_machine(config), *_console(config), *_gates(config)) if item.count]
+
+
+def _machine(config: TableConfig) -> Iterator[Item]:
+    yield Item(1, "Raspberry Pi 4 or 5 with its own supply", "64-bit Raspberry Pi OS, Bookworm or Trixie")
+    yield Item(1, "microSD card of 16 GB or more, made for endurance", "it takes a commit for each action")
+    yield Item(len(installed.game(config.table.map).tiles()), "NFC sticker NTAG213, 25 mm", "one under each tile")
+
+
+def _console(config: TableConfig) -> Iterator[Item]:
+    if config.oled is not None:
+        where = "I2C, four pins" if config.oled.spi is None else "SPI, seven pins"
+        yield Item(1, DISPLAYS[config.oled.chip], where)
+    if config.console is not None:
+        yield Item(1, "rotary encoder EC11 with push button", "the console's knob")
+        if config.console.buzzer_pin is not None:
+            yield Item(1, "passive buzzer", "with a transistor BC547 and 1 kΩ at its base")
+    if config.spinner is not None:
+        yield Item(1, "stepper 28BYJ-48, 5 V, with ULN2003 board", "turns the arrow")
+        yield Item(1, "Hall switch with open drain for 3.3 V, such as DRV5023", "the arrow's home mark")
+        yield Item(1, "magnet of 5 x 2 mm", "on the arrow")
+
+
+def _gates(config: TableConfig) -> Iterator[Item]:
+    own, boards = len(config.own_gates), len(config.boards)
+    panels = sum(castle.panel is not None for castle in config.castle)
+    yield Item(own + boards, "reader module RC522 (MFRC522), 13.56 MHz", "one a gate")
+    yield Item(boards, "Raspberry Pi Pico", "one a castle board; MicroPython and the table's firmware go onto it")
+    yield Item(boards, "USB cable, micro USB to A, with data wires", "some cables only carry power")
+    yield Item(int(boards > USB_SOCKETS), "USB hub with a supply of its own", "more boards than the Pi has sockets")
+    yield Item(boards, "Schottky diode 1N5817", "from the table's own 5 V to the Pico's VSYS")
+    yield Item(2 * (boards + panels), "push button", "yes and no")
+    yield Item(3 * (boards + panels), "LED with 330 Ω", "three lamps a castle")
+    yield Item(own + boards, "resistor 10 kΩ", "from each chip select to 3.3 V")
+    yield Item(own + boards, "capacitors 100 µF and 100 nF", "beside each reader")
+    if own > 1:
+        yield Item(own, "diode 1N4148", "in each reader's MISO: clones do not let go of it")
+        yield Item(len({gate.spi[0] for gate in config.own_gates if gate.spi is not None}), "resistor 1 kΩ", "MISO")
+
+
+def bill_table(config: TableConfig) -> str:
+    """The bill as a table of Markdown."""
+    rows = [f"| {item.count} | {item.what} | {item.why} |" for item in bill(config)]
+    return "\n".join(["| count | part | for |", "| --- | --- | --- |", *rows])

@@ -1,0 +1,91 @@
+"""The wires as a harness that WireViz draws."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from controller.config.pins import OVER_DIODE, OVER_LED_RESISTOR, OVER_TRANSISTOR
+from controller.config.schema import TableConfig
+from controller.config.wiring.wires import GROUND, OVER_SCHOTTKY, PULLED_UP, V5, V33, Wire, of_a_board, of_the_pi
+
+COLORS: Final = {V33: "RD", V5: "OG", "VSYS": "OG", GROUND: "BK"}
+SIGNAL_COLORS: Final = ("YE", "GN", "BU", "VT", "WH", "BN", "GY", "PK", "TQ")
+"""Of wires that carry signals, in turn (IEC 60757)."""
+
+
+DRAWN: Final = frozenset({OVER_DIODE, OVER_SCHOTTKY, OVER_LED_RESISTOR, PULLED_UP, OVER_TRANSISTOR})
+"""Notes that stand at the wire in a drawing: parts that are soldered into it."""
+
+
+class NoDrawing(Exception):
+    """Nothing can be drawn; the message says what is missing and how to get it."""
+
+
+def harness(name: str, wires: Sequence[Wire]) -> dict[str, Any]:
+    """What WireViz takes: one header called ``name``, and a bundle of wires to each part."""
+    places = {wire.place: wire.signal for wire in wires}
+    parts = list(dict.fromkeys(wire.part for wire in wires))
+    connectors: dict[str, Any] = {name: _connector(sorted(places), [places[place] for place in sorted(places)])}
+    cables: dict[str, Any] = {}
+    connections = []
+    for part in parts:
+        own = [wire for wire in wires if wire.part == part]
+        contacts = list(dict.fromkeys(wire.contact for wire in own))
+        connectors[part] = _connector(list(range(1, len(contacts) + 1)), contacts)
+        cable = f"to {part}"
+        cables[cable] = {"colors": _colors(own), "category": "bundle", "show_name": False, "show_wirecount": False}
+        if any(wire.note in DRAWN for wire in own):
+            cables[cable]["wirelabels"] = [wire.note if wire.note in DRAWN else "" for wire in own]
+        ends = [contacts.index(wire.contact) + 1 for wire in own]
+        connections.append([{name: [wire.place for wire in own]}, {cable: list(range(1, len(own) + 1))}, {part: ends}])
+    return {"connectors": connectors, "cables": cables, "connections": connections}
+
+
+def _connector(pins: list[int], labels: list[str]) -> dict[str, Any]:
+    return {"pins": pins, "pinlabels": labels, "show_pincount": False}
+
+
+def _colors(wires: Sequence[Wire]) -> list[str]:
+    turn = 0
+    colors = []
+    for wire in wires:
+        if wire.signal in COLORS:
+            colors.append(COLORS[wire.signal])
+        else:
+            colors.append(SIGNAL_COLORS[turn % len(SIGNAL_COLORS)])
+            turn += 1
+    return colors
+
+
+def harnesses(config: TableConfig) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The drawings of a table by file name: the Pi, and a castle board where there are any.
+
+    Raises:
+        HardwareError: the firmware is missing, which knows the board's pins.
+    """
+    of_pi = of_the_pi(config)
+    if of_pi:
+        yield "pi", harness("Raspberry Pi", of_pi)
+    if config.boards:
+        yield "castle-board", harness("Raspberry Pi Pico", of_a_board())
+
+
+def draw(name: str, wiring: dict[str, Any], folder: Path) -> Path:
+    """Write ``name.svg`` into ``folder``.
+
+    Raises:
+        NoDrawing: WireViz or Graphviz is missing.
+        OSError: the folder cannot be written.
+    """
+    try:
+        from graphviz import ExecutableNotFound  # noqa: PLC0415  # an extra
+        from wireviz import wireviz  # noqa: PLC0415
+    except ImportError:
+        raise NoDrawing("WireViz is not installed. Run: pip install 'royaltable[drawings]'") from None
+    try:
+        svg: str = wireviz.parse(wiring, return_types="svg")
+    except ExecutableNotFound:
+        raise NoDrawing("Graphviz is not installed. Run: sudo apt install graphviz") from None
+    file = folder / f"{name}.svg"
+    file.write_text(svg, encoding="utf-8")
+    return file

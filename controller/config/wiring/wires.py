@@ -1,0 +1,152 @@
+"""Every wire of a table: from a place on a header to a contact of a part, supplies and grounds included."""
+
+import runpy
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from controller.config.pins import HEADER, OVER_DIODE, OVER_LED_RESISTOR, Use, uses
+from controller.config.schema import TableConfig
+from hw.castle_link import firmware
+
+PICO: Final = {
+    0: 1,
+    1: 2,
+    2: 4,
+    3: 5,
+    4: 6,
+    5: 7,
+    6: 9,
+    7: 10,
+    8: 11,
+    9: 12,
+    10: 14,
+    11: 15,
+    12: 16,
+    13: 17,
+    14: 19,
+    15: 20,
+    16: 21,
+    17: 22,
+    18: 24,
+    19: 25,
+    20: 26,
+    21: 27,
+    22: 29,
+    26: 31,
+    27: 32,
+    28: 34,
+}
+"""The place of each GP on a Raspberry Pi Pico (its data sheet, pin-out)."""
+
+V33, V5 = "3.3 V", "5 V"
+GROUND: Final = "ground"
+
+PULLED_UP: Final = "10 kΩ to 3.3 V"
+OVER_SCHOTTKY: Final = "over a Schottky diode 1N5817"
+
+SUPPLIES: Final = {
+    "display": ((V33, 1, "VCC"), (GROUND, 6, "GND")),
+    "ULN2003": ((V5, 2, "+"), (GROUND, 9, "-")),
+    "Hall sensor": ((V33, 1, "VCC"), (GROUND, 39, "GND")),
+    "encoder": ((GROUND, 34, "C and SW"),),
+    "passive buzzer": ((GROUND, 30, "-"),),
+    "reader": ((V33, 17, "3.3V"), (GROUND, 25, "GND")),
+    "castle": ((GROUND, 20, "common"),),
+}
+"""What each part takes from the Pi's header, by the end of its name (Raspberry Pi documentation, GPIO)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """One wire.
+
+    Attributes:
+        signal: what the header's place is: ``GPIO 17``, ``3.3 V``, ...
+        place: on the header.
+        part, contact: the other end.
+        key: what names it in table.toml or board.py; empty for supplies.
+        gpio: its number; None for supplies.
+        note: what else to know.
+    """
+
+    signal: str
+    place: int
+    part: str
+    contact: str
+    key: str = ""
+    gpio: int | None = None
+    note: str = ""
+
+
+def of_the_pi(config: TableConfig) -> list[Wire]:
+    """The wires of the Pi, those of one part together."""
+    wires = [wire for use in uses(config) for wire in _each(use, config)]
+    parts = list(dict.fromkeys(wire.part for wire in wires))
+    wires += [wire for part in parts for wire in _supplies(part)]
+    wires += [Wire(V33, 17, part, "RST", note="no reset_pin") for part in parts if _resets_itself(part, config)]
+    return sorted(wires, key=lambda wire: parts.index(wire.part))
+
+
+def _each(use: Use, config: TableConfig) -> Iterator[Wire]:
+    """A bus's pin goes to every part on the bus; a shared one to each that shares it."""
+    parts = use.part.split(" and ")
+    if use.user.startswith("SPI bus"):
+        bus = int(use.user.removeprefix("SPI bus "))
+        parts = [f"{gate.color} reader" for gate in config.own_gates if gate.spi is not None and gate.spi[0] == bus]
+        oled = config.oled
+        if oled is not None and oled.spi is not None and oled.spi[0] == bus and use.contact != "MISO":
+            parts.append("display")
+    for part in parts:
+        contact = {"MOSI": "D1", "SCK": "D0"}.get(use.contact, use.contact) if part == "display" else use.contact
+        yield Wire(f"GPIO {use.pin}", HEADER[use.pin], part, contact, use.key, use.pin, use.note)
+
+
+def _supplies(part: str) -> Iterator[Wire]:
+    for end, supplies in SUPPLIES.items():
+        if part.endswith(end):
+            yield from (Wire(signal, place, part, contact) for signal, place, contact in supplies)
+
+
+def _resets_itself(part: str, config: TableConfig) -> bool:
+    return any(part == f"{gate.color} reader" and gate.reset_pin is None for gate in config.own_gates)
+
+
+def board_facts() -> dict[str, Any]:
+    """The constants of the firmware's board.py.
+
+    Raises:
+        HardwareError: the firmware is missing.
+    """
+    return runpy.run_path(str(firmware.folder() / "castle_node" / "board.py"))
+
+
+def of_a_board(readers: int = 1) -> list[Wire]:
+    """The wires of a castle board, with one reader or two.
+
+    Raises:
+        HardwareError: the firmware is missing, which knows its pins.
+    """
+    facts = board_facts()
+
+    def wire(key: str, gp: int, part: str, contact: str, note: str = "") -> Wire:
+        return Wire(f"GP {gp}", PICO[gp], part, contact, key, gp, note)
+
+    wires = []
+    for number in range(1, readers + 1):
+        part = "reader" if readers == 1 else f"reader {number}"
+        wires += [wire("SCK", facts["SCK"], part, "SCK"), wire("MOSI", facts["MOSI"], part, "MOSI")]
+        over = "" if readers == 1 else OVER_DIODE
+        wires += [wire("MISO", facts["MISO"], part, "MISO", over)]
+        wires += [wire(f"CHIP_SELECTS {number}", facts["CHIP_SELECTS"][number - 1], part, "SDA", PULLED_UP)]
+        wires += [wire(f"RESETS {number}", facts["RESETS"][number - 1], part, "RST")]
+        wires += [Wire(V33, 36, part, "3.3V", note="100 µF and 100 nF beside it"), Wire(GROUND, 23, part, "GND")]
+    for gp, name in zip(facts["BUTTONS"], ("yes", "no"), strict=True):
+        wires += [wire(f"BUTTONS {name}", gp, f"button {name}", "one side")]
+        wires += [Wire(GROUND, 18, f"button {name}", "the other side")]
+    for gp, name in zip(facts["LAMPS"], ("left", "middle", "right"), strict=True):
+        wires += [wire(f"LAMPS {name}", gp, f"{name} lamp", "anode", OVER_LED_RESISTOR)]
+        wires += [Wire(GROUND, 13, f"{name} lamp", "cathode")]
+    supply = "table's own supply"
+    wires += [Wire("VSYS", 39, supply, "5 V", note=OVER_SCHOTTKY), Wire(GROUND, 38, supply, "ground")]
+    return wires

@@ -1,1 +1,0 @@
-"""The running table: loops, journal, and the only chooser of part or twin."""

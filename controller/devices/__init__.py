@@ -1,0 +1,1 @@
+"""Parts or their twins, with what passed a gate."""

@@ -1,0 +1,67 @@
+"""The state of each device: which are lost, why, and what to do; a lost device never stops the game."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from hw.errors import HardwareError
+
+PANEL: Final = " panel"
+"""Behind a castle's colour: the name of its buttons and lamps. The colour alone is its reader."""
+
+BOARD: Final = " board"
+"""Behind the name of a gate: the Pico that it is on."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceState:
+    """One device as people see it: ``fault`` is None while it works."""
+
+    name: str
+    fault: str | None
+
+
+class Devices:
+    """Owner of what is known about the devices; each loss and each return is told once.
+
+    Attributes:
+        on_news: told that anything is known anew: also of a device that works from the first, and of another fault.
+    """
+
+    def __init__(self, changed: Callable[[DeviceState], None]) -> None:
+        self.on_news: Callable[[], None] = lambda: None
+        self._faults: dict[str, str | None] = {}
+        self._changed = changed
+
+    def __iter__(self) -> Iterator[DeviceState]:
+        """All devices as they are now, in the order in which they were first used; other threads may ask, too."""
+        return (DeviceState(name, fault) for name, fault in list(self._faults.items()))
+
+    def lost(self, name: str, fault: str) -> None:
+        """The device cannot be used."""
+        self._set(name, fault)
+
+    def works(self, name: str) -> None:
+        """The device did what it was asked."""
+        self._set(name, None)
+
+    @contextmanager
+    def watch(self, name: str) -> Iterator[None]:
+        """Use the device inside: its fault is noted and ends here."""
+        try:
+            yield
+        except HardwareError as fault:
+            self.lost(name, str(fault))
+        else:
+            self.works(name)
+
+    def _set(self, name: str, fault: str | None) -> None:
+        known = name in self._faults
+        before = self._faults.get(name)
+        if known and before == fault:
+            return
+        self._faults[name] = fault
+        self.on_news()
+        if (before is None) != (fault is None) or (not known and fault is not None):
+            self._changed(DeviceState(name, fault))

@@ -1,0 +1,101 @@
+"""Stickers one at a time at one reader: wait for one, look what it is, write to it."""
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import Final, Protocol, TypeVar
+
+from controller.devices.sensing_loop import Reader
+from hw.clock import Clock
+from hw.iso14443.exchange import Answer, Request
+from hw.ntag import ndef, session
+from hw.ntag.memory import PAGE_OCTETS
+from hw.ntag.ndef import TileRecord
+from hw.units import Uid
+
+T = TypeVar("T")
+Conversation = Generator[Request, Answer, T]
+"""What is said to one selected sticker, as ``hw.ntag.session`` gives it."""
+
+POLL_EVERY_S: Final = 0.02
+GONE_S: Final = 0.3
+"""A sticker that no poll has seen for so long was taken away."""
+
+USER_MEMORY_PAGE: Final = 4
+RECORD_PAGES: Final = 36
+"""The user memory of an NTAG213, the smallest (data sheet 8.5)."""
+
+
+class StickerReader(Reader, Protocol):
+    """A reader that can also talk with one sticker."""
+
+    async def converse(self, uid: Uid, conversation: Conversation[T]) -> T | None:
+        """Select ``uid`` and carry the conversation on; None if it cannot be selected."""
+        ...
+
+
+class StickerError(Exception):
+    """A sticker could not be read or written; the message says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sticker:
+    """A tag as it lies on a reader: its type where it tells one, the text of its first NDEF record if it has one."""
+
+    uid: Uid
+    type: str
+    text: str | None
+
+
+async def next_tag(reader: Reader, clock: Clock, two_at_once: Callable[[], None]) -> Uid:
+    """Wait until the field is empty, then until one tag is in it; ``two_at_once`` is told once of several.
+
+    Raises:
+        HardwareError: the reader failed.
+    """
+    await _until_gone(reader, clock)
+    told = False
+    while True:
+        found = await reader.poll()
+        if len(found.uids) == 1 and not found.garbled:
+            return next(iter(found.uids))
+        if len(found.uids) > 1 and not told:
+            told = True
+            two_at_once()
+        await clock.sleep_until(clock.now_s() + POLL_EVERY_S)
+
+
+async def _until_gone(reader: Reader, clock: Clock) -> None:
+    seen_s = clock.now_s() - GONE_S if not (await reader.poll()).uids else clock.now_s()
+    while clock.now_s() - seen_s < GONE_S:
+        await clock.sleep_until(clock.now_s() + POLL_EVERY_S)
+        found = await reader.poll()
+        if found.uids or found.garbled:
+            seen_s = clock.now_s()
+
+
+async def describe(reader: StickerReader, uid: Uid) -> Sticker:
+    """What kind of tag it is and what it says.
+
+    Raises:
+        HardwareError: the reader failed.
+    """
+    layout = await reader.converse(uid, session.read_layout())
+    if layout is None:
+        return Sticker(uid, "no NTAG21x", None)
+    memory = await reader.converse(uid, session.read_pages(USER_MEMORY_PAGE, RECORD_PAGES))
+    return Sticker(uid, layout.name, None if memory is None else ndef.decode_text(memory))
+
+
+async def write_record(reader: StickerReader, uid: Uid, record: TileRecord) -> None:
+    """Write the tile's NDEF record to its sticker and read it back.
+
+    Raises:
+        StickerError: it cannot be written, or does not hold what was written.
+        HardwareError: the reader failed.
+    """
+    octets = ndef.encode(record)
+    if not await reader.converse(uid, session.write_pages(USER_MEMORY_PAGE, octets)):
+        raise StickerError(f"{uid.hex()} does not take the record. Hold it still, or use a sticker that is not locked.")
+    written = await reader.converse(uid, session.read_pages(USER_MEMORY_PAGE, len(octets) // PAGE_OCTETS))
+    if written != octets:
+        raise StickerError(f"{uid.hex()} does not hold what was written. Hold it still and try again, or replace it.")

@@ -1,0 +1,85 @@
+"""Hands of bots at a simulated table: they do on its twins what the game's bots mean to do."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Final
+
+from controller.devices.simulated_box import uid_of
+from controller.games.contract import TRAY, Carry, CastleId, Deed, Point, Press, Rest, Sight, TileId, Turn
+from controller.play.table import Table
+from hw.testing.table import TwinTable
+from hw.units import ReaderId
+
+DWELL_S: Final = (0.06, 0.14)
+"""For how long a tile is in a gate's field: over a ramp, or by a tap."""
+
+SHORT_PRESS_S: Final = 0.1
+LONG_PRESS_S: Final = 1.2
+
+BREATH_S: Final = 0.3
+"""How long a hand waits before it looks again whether all has been shown."""
+
+
+class Hands:
+    """The hands of some castles' bots in one game.
+
+    Attributes:
+        passes: how many times a tile was carried over a gate.
+    """
+
+    def __init__(self, table: Table, twins: TwinTable, random: Random, castles: Sequence[CastleId]) -> None:
+        self.passes = 0
+        self._table = table
+        self._twins = twins
+        self._random = random
+        self._castles = castles
+        self._lifted: set[TileId] = set()
+
+    async def play(self, done: Callable[[], bool] = lambda: False) -> None:
+        """Play until the game is over, or ``done`` says so after a deed."""
+        alone = set(self._castles) >= set(self._table.loop.castles)
+        async with asyncio.TaskGroup() as group:
+            for castle in self._castles:
+                moods = Random(self._random.random())  # noqa: S311  # moods of bots, no secrets
+                group.create_task(self._play(castle, moods, done, alone=alone))
+
+    async def _play(self, castle: CastleId, moods: Random, done: Callable[[], bool], *, alone: bool) -> None:
+        for deed in self._table.game.hand(castle, self._see, moods, self._lifted, alone=alone):
+            if done():
+                return
+            await self._do(castle, deed, moods)
+
+    def _see(self) -> Sight:
+        return Sight(self._table.loop.state, self._table.loop.desk)
+
+    async def _do(self, castle: CastleId, deed: Deed, moods: Random) -> None:
+        knob = self._twins.knob
+        match deed:
+            case Rest(seconds=seconds):
+                await self._rest(seconds)
+            case Carry(tile=tile):
+                self.passes += 1
+                await self._twins.pass_tile(self._gate(castle), uid_of(tile), moods.uniform(*DWELL_S))
+            case Press(long=long) if knob is not None:
+                await self._until_shown()
+                await knob.press(LONG_PRESS_S if long else SHORT_PRESS_S)
+                await self._until_shown()
+            case Turn(steps=steps) if knob is not None:
+                await knob.turn(steps)
+            case Point(action=action):
+                await self._table.loop.propose(action, "hand")
+
+    def _gate(self, castle: CastleId) -> ReaderId:
+        """Over which gate a hand carries a tile: where there is a tray, one pays there."""
+        paying = self._table.waiting().castle == castle
+        return ReaderId(TRAY if paying and ReaderId(TRAY) in self._twins.readers else castle)
+
+    async def _until_shown(self) -> None:
+        await self._rest(BREATH_S)
+        while self._table.effects.busy:
+            await self._rest(BREATH_S)
+
+    async def _rest(self, seconds: float) -> None:
+        clock = self._table.clock
+        await clock.sleep_until(clock.now_s() + seconds)

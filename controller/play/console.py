@@ -1,0 +1,305 @@
+"""The console's knob: it moves the menu while that is open, and plays the game while it is not."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from controller.games.contract import (
+    UNDO,
+    Announce,
+    ButtonPressed,
+    CastleId,
+    Complain,
+    Effect,
+    Happening,
+    KnobTurned,
+    NumberScreen,
+    RefusedError,
+    Text,
+    TextScreen,
+    Waiting,
+)
+from controller.play import menu as menus
+from controller.play import resume_texts
+from controller.play.chance import Chance
+from controller.play.game_loop import GameLoop
+from controller.play.menu import Begin, Menu, Order, Parked, Settings, TakeUp
+from controller.play.question import Decision
+from controller.show import console_screens
+from controller.show.arrow import TurnArrow
+from controller.show.console_screens import CodeScreen, MenuScreen, Shown
+from controller.show.hourglass import Hourglass
+from controller.store.house_rules import House
+
+LEFT_ALONE_S: Final = 30.0
+"""A menu that nobody touches closes by itself, unless the hourglass waits for it."""
+
+SPIN_SHOWN_S: Final = 3.0
+
+PIN_SHOWN_S: Final = 30.0
+
+
+async def _no_list(_: int) -> None:
+    raise RefusedError("LOG", "No list of games.", Text("parking-unknown"))
+
+
+async def _no_page() -> tuple[int, Text | None]:
+    return 0, Text("address-none")
+
+
+Show = Callable[[Sequence[Effect | TurnArrow]], None]
+
+
+class Console:
+    """Owner of the menu and of what is set up in it.
+
+    While a game is on, turning opens the menu where turning means nothing to the game, and holding does where holding
+    means nothing. The hourglass stands still while the menu is open.
+
+    Attributes:
+        shut_down: set when people want the table to end.
+        address: where the page is, once it is served.
+        take_up: goes on with a parked game.
+        new_pin: draws another PIN of the page; gives it, or why it cannot.
+    """
+
+    def __init__(
+        self,
+        loop: GameLoop,
+        hourglass: Hourglass,
+        chance: Chance,
+        castles: Sequence[CastleId],
+        *,
+        house: House,
+        waiting: Callable[[], Waiting],
+        show: Show,
+        wake: Callable[[], bool],
+        not_kept: Callable[[str | None], None],
+    ) -> None:
+        self.shut_down = asyncio.Event()
+        self.address: str | None = None
+        self.new_pin: Callable[[], Awaitable[tuple[int, Text | None]]] = _no_page
+        self.take_up: Callable[[int], Awaitable[None]] = _no_list
+        self._loop = loop
+        self._hourglass = hourglass
+        self._chance = chance
+        self._house = house
+        self._waiting = waiting
+        self._not_kept = not_kept
+        self._show = show
+        self._wake = wake
+        choices = tuple(loop.game.choices())
+        self._settings = Settings(
+            castles=tuple(castles),
+            playing=frozenset(castles),
+            choices=choices,
+            options={choice.key: choice.values[0] for choice in choices},
+            hourglass_s=house.kept.hourglass_s,
+            language=house.language,
+            silent=house.silent,
+        )
+        self._menu: Menu | None = None
+        self._question: tuple[TextScreen, asyncio.Future[bool]] | None = None
+        self._decision: Decision | None = None
+        self._move_shown = 0
+        self._orders: asyncio.Queue[Begin | TakeUp | Order] = asyncio.Queue()
+        self._left_alone: asyncio.TimerHandle | None = None
+
+    def screen(self) -> Shown | MenuScreen | None:
+        """What the menu shows; None while it is closed. Before any game it is the phones' way to the page."""
+        if self._question is not None:
+            return self._question[0]
+        state = self._loop.state
+        moves = self._loop.to_move if self.decision is None else ()
+        if self._menu is None and moves:
+            return console_screens.put_right(moves, self._move_shown % len(moves))
+        if self._menu is None:
+            if state is not None or self.decision is not None:
+                return None
+            if self.address is None or not console_screens.is_for_phones(self.address):
+                return None
+            return CodeScreen(self.address, Text("address-press"))
+        shown = menus.screen(self._menu)
+        if isinstance(shown, MenuScreen):
+            return shown
+        standings = self._waiting().screen if state is None else self._loop.game.standings(state)
+        return console_screens.sheet(shown, standings, self.address)
+
+    def input(self, happening: Happening) -> None:
+        """A button was pressed or the knob was turned. What wakes a dark screen does nothing else."""
+        if self._wake():
+            return
+        is_knob = isinstance(happening, KnobTurned) or (
+            isinstance(happening, ButtonPressed) and happening.castle is None
+        )
+        if self._menu is not None and self._hourglass.runs:  # somebody let it run on
+            self._set(None)
+        if is_knob and self._menu is None and self._question is None and self._decided(happening):
+            return
+        if not is_knob:
+            self._loop.inbox.put_nowait(happening)
+        elif self._question is not None:
+            self._answer(happening)
+        elif self._menu is not None:
+            self._move(self._menu, happening)
+        elif self._loop.to_move and not self._hourglass.runs and self._puts_right(happening):
+            self._show(())
+        elif self._opens(happening):
+            self.open()
+        else:
+            self._loop.inbox.put_nowait(happening)
+
+    async def ask(self, question: TextScreen, patience_s: float) -> bool | None:
+        """Ask people at the knob: a press is yes, holding it no. None if nobody answers, or nobody can be asked now."""
+        if self._question is not None or self._hourglass.runs:
+            return None
+        self._question = question, asyncio.get_running_loop().create_future()
+        self._wake()
+        self._show(())
+        try:
+            async with asyncio.timeout(patience_s):
+                return await self._question[1]
+        except TimeoutError:
+            return None
+        finally:
+            self._question = None
+            self._show(())
+
+    def _answer(self, happening: Happening) -> None:
+        if self._question is not None and isinstance(happening, ButtonPressed) and not self._question[1].done():
+            self._question[1].set_result(not happening.long)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What people must decide before the table goes on."""
+        return self._decision if self._decision is not None and self._decision.stands() else None
+
+    def let_decide(self, decision: Decision) -> None:
+        """Let people decide; it stands until they have, or it is not worth asking any more."""
+        self._decision = decision
+        self._show(())
+
+    def answer(self, *, yes: bool) -> bool:
+        """People said yes or no; tells whether that was an answer to anything."""
+        decision = self.decision
+        follows = None if decision is None else decision.yes if yes else decision.no
+        if follows is None:
+            return False
+        self._decision = None
+        follows()
+        self._show(())
+        return True
+
+    async def run(self) -> None:
+        """Do for ever what the menu orders, one after the other."""
+        while True:
+            await self._do(await self._orders.get())
+
+    def close(self) -> None:
+        """Close the menu, as when a new game was begun elsewhere."""
+        self._set(None)
+
+    def stop(self) -> None:
+        """No timer is left."""
+        if self._left_alone is not None:
+            self._left_alone.cancel()
+
+    def _decided(self, happening: Happening) -> bool:
+        """Whether it was a press of the knob that decides: a short one says yes, a long one no."""
+        if self.decision is None or not isinstance(happening, ButtonPressed):
+            return False
+        return self.answer(yes=not happening.long)
+
+    def _puts_right(self, happening: Happening) -> bool:
+        """Turning leafs through the tiles that are to be moved, a press says that they are; holding means nothing."""
+        match happening:
+            case KnobTurned(steps=steps):
+                self._move_shown += steps * console_screens.MOVES_SHOWN
+            case ButtonPressed(long=False):
+                self._loop.put_right()
+                self._move_shown = 0
+            case _:
+                return False
+        return True
+
+    def _opens(self, happening: Happening) -> bool:
+        waiting = self._waiting()
+        if waiting.step == "new_game":
+            return True
+        if isinstance(happening, KnobTurned):
+            return not waiting.knob_turns and not self._hourglass.runs
+        return isinstance(happening, ButtonPressed) and happening.long and not waiting.knob_holds
+
+    def open(self) -> None:
+        """Open the menu; the hourglass stands still meanwhile."""
+        game_on = self._loop.state is not None
+        self._hourglass.pause()
+        kept = self._house.kept
+        settings = replace(self._settings, hourglass_s=kept.hourglass_s, language=kept.language, silent=kept.silent)
+        parked = tuple(Parked(game.game_id, resume_texts.game_in_list(game)) for game in self._loop.parked)
+        self._set(menus.opened(settings, game_on=game_on, over=self._waiting().step == "new_game", parked=parked))
+
+    def _move(self, menu: Menu, happening: Happening) -> None:
+        order: Begin | TakeUp | Order | None = None
+        after: Menu | None = menu
+        if isinstance(happening, KnobTurned):
+            after = menus.turned(menu, happening.steps)
+        elif isinstance(happening, ButtonPressed):
+            after, order = menus.pressed(menu, long=happening.long)
+        self._settings = settings = menu.settings if after is None else after.settings
+        if after is None or not after.editing:  # a number is kept when it is confirmed
+            self._keep(settings)
+        self._set(after)
+        if after is None and not isinstance(order, Begin | TakeUp):
+            self._hourglass.go_on()
+        if order is not None:
+            self._orders.put_nowait(order)
+
+    def _keep(self, settings: Settings) -> None:
+        fault = self._house.set(hourglass_s=settings.hourglass_s, language=settings.language, silent=settings.silent)
+        self._not_kept(fault)
+
+    def _set(self, menu: Menu | None) -> None:
+        self._menu = menu
+        self.stop()
+        if menu is not None and not self._hourglass.paused:
+            loop = asyncio.get_running_loop()
+            self._left_alone = loop.call_later(LEFT_ALONE_S, self._set, None)
+        self._show(())
+
+    async def _do(self, order: Begin | TakeUp | Order) -> None:
+        match order:
+            case TakeUp(game_id=game_id):
+                try:
+                    await self.take_up(game_id)
+                except RefusedError as refusal:
+                    self._say(refusal)
+            case Begin(castles=castles, options=options):
+                self._say((await self._loop.new_game(castles, options, "knob")).refusal)
+            case Order.UNDO:
+                self._say((await self._loop.propose(UNDO, "knob")).refusal)
+            case Order.GO_BACK:
+                self._say((await self._loop.correct(None, (), "knob", by_hand=True)).refusal)
+            case Order.SPIN:
+                stop = self._chance.spin(self._loop.game.sectors())
+                shown = Announce(NumberScreen(stop.value, Text("caption-try")), SPIN_SHOWN_S)
+                self._show((TurnArrow(stop), shown))
+            case Order.NEW_PIN:
+                await self._draw_pin()
+            case Order.TOO_FEW:
+                self._show((Complain(None, Text("complaint-two-castles")),))
+            case Order.SHUT_DOWN:
+                self.shut_down.set()
+
+    async def _draw_pin(self) -> None:
+        """A new PIN of the page, shown once: only its hash is kept."""
+        pin, fault = await self.new_pin()
+        if fault is not None:
+            self._show((Complain(None, fault),))
+        else:
+            self._show((Announce(NumberScreen(pin, Text("caption-pin")), PIN_SHOWN_S),))
+
+    def _say(self, refusal: RefusedError | None) -> None:
+        if refusal is not None:
+            self._show((Complain(None, refusal.text),))

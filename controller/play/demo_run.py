@@ -1,0 +1,92 @@
+"""Rounds that bots' hands play on a table of twins through the real daemon."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from PIL import Image
+
+from controller.config import TableConfig
+from controller.devices import simulated_box
+from controller.devices.hardware import BOARD_MAKERS, Hardware, twins
+from controller.games import installed
+from controller.games.contract import CastleId, Text
+from controller.play.bot_hands import Hands
+from controller.play.chance import Chance
+from controller.play.table import Table
+from controller.store.house_rules import House
+from controller.store.journal import Journal
+from hw.castle_link.twin import MakeBoard
+from hw.clock import LoopClock
+from hw.testing.machine import Costs
+from hw.testing.table import TwinTable
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """What became of it.
+
+    Attributes:
+        complete: all rounds, or the game, were played to their end and are on disk.
+        costs: what the hardware was asked to do.
+        passes: how many times a tile was carried over a gate.
+        actions: how many actions the journal has.
+        seconds: of the loop's clock.
+    """
+
+    complete: bool
+    costs: Costs
+    passes: int
+    actions: int
+    seconds: float
+
+
+async def play_rounds(
+    settings: TableConfig,
+    journal: Journal,
+    *,
+    rounds: int,
+    seed: int,
+    variant: str = "classic",
+    make_board: MakeBoard = BOARD_MAKERS["cpython"],
+    machine: TwinTable | None = None,
+    tell: Callable[[float, Text], None] = lambda _now_s, _text: None,
+    screen: Callable[[Image.Image], None] = lambda _picture: None,
+) -> Rounds:
+    """Play ``rounds`` rounds of a new game of all castles; the same seed gives the same rounds.
+
+    They play on ``machine``, wired as ``wiring`` says of the settings, or on one of their own.
+    ``tell`` hears each sentence of the story with its second; ``screen`` sees the display's memory after each picture.
+    """
+    clock = LoopClock()
+    machine = machine or twins(settings, clock, make_board)
+    book = simulated_box.book(installed.game(settings.table.map).tiles())
+    table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(seed), House(settings.table))
+    begins_s = clock.now_s()
+    table.effects.on_tell = lambda text: tell(clock.now_s() - begins_s, text)
+
+    def shown() -> None:
+        if machine.oled is not None:
+            screen(machine.oled.image())
+
+    table.effects.on_screen = shown
+
+    def done() -> bool:
+        return table.game.round_of(table.loop.state) > rounds
+
+    async with table.running():
+        castles = [CastleId(castle.color) for castle in settings.castle]
+        options = {"variant": variant, "map": settings.table.map}
+        answer = await table.loop.new_game(castles, options, "demo")
+        if answer.refusal is not None:
+            raise answer.refusal
+        hands = Hands(table, machine, Random(seed), castles)  # noqa: S311  # moods of bots, no secrets
+        await hands.play(done)
+    over = table.waiting().step == "new_game"
+    return Rounds(
+        complete=(done() or over) and not table.loop.unwritten,
+        costs=machine.costs(),
+        passes=hands.passes,
+        actions=table.loop.seq,
+        seconds=clock.now_s() - begins_s,
+    )

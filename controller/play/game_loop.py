@@ -1,0 +1,414 @@
+"""The one door: everything that changes the game comes through this queue, one after the other."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from controller.games.contract import (
+    UNDO,
+    Action,
+    Announce,
+    Blink,
+    ButtonPressed,
+    CastleId,
+    Complain,
+    Correction,
+    Draw,
+    Effect,
+    Game,
+    Happening,
+    HourglassRanOut,
+    Move,
+    Play,
+    RefusedError,
+    StopHourglass,
+    Tell,
+    Text,
+    TileId,
+    TileTapped,
+    Waiting,
+)
+from controller.play.actors import AGAIN, origin
+from controller.play.chance import Chance
+from controller.play.journal_queue import WRITE_AGAIN_S, Writing
+from controller.play.misplaced_tiles import Lying
+from controller.play.pending_replay import Redoing
+from controller.play.requests import Answer, Correct, NewGame, Nudge, Proposed, Request, TakeUp
+from controller.show.arrow import TurnArrow
+from controller.show.hourglass import Hourglass
+from controller.store.journal import Entry, GameInfo, Journal, JournalError
+
+
+@dataclass(slots=True)
+class _Batch:
+    """What one turn of the loop has brought about, before the journal has it."""
+
+    entries: list[Entry] = field(default_factory=list)
+    effects: list[Effect | TurnArrow] = field(default_factory=list)
+    answers: list[tuple["asyncio.Future[Answer]", Answer]] = field(default_factory=list)
+
+
+class GameLoop:
+    """Owner of the game that is being played, of the referee's memory, and of what goes into the journal.
+
+    Attributes:
+        state: the game's state after the latest accepted action, None before a game.
+        desk: the referee's memory.
+        writing: what goes into the journal or waits for it.
+        rounds: how often the loop has gone round, the disk included.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        journal: Journal,
+        chance: Chance,
+        hourglass: Hourglass,
+        *,
+        show: Callable[[Sequence[Effect | TurnArrow]], None],
+        journal_works: Callable[[str | None], None],
+        new_game: Callable[[], None],
+        utc_now: Callable[[], datetime],
+    ) -> None:
+        self.game = game
+        self.inbox: asyncio.Queue[Happening | Request] = asyncio.Queue()
+        self.desk: Any = game.first_desk()
+        self.rounds = 0
+        self._play: Play = game.new_play()
+        self._journal = journal
+        self._game_id: int | None = None
+        self._chance = chance
+        self._hourglass = hourglass
+        self._show = show
+        self.writing = Writing(journal, journal_works)
+        self._new_game = new_game
+        self._utc_now = utc_now
+        self._after_the_stop: list[Happening] = []
+        self._redoing = Redoing()
+        self._lying = Lying(game)
+
+    @property
+    def state(self) -> Any:
+        """The state after the latest accepted action; None before the first."""
+        return self._play.state
+
+    @property
+    def standing(self) -> Sequence[Any]:
+        """The state after each action that was not taken back."""
+        return self._play.standing
+
+    @property
+    def unwritten(self) -> Sequence[Entry]:
+        """What the journal could not take yet, oldest first."""
+        return self.writing.unwritten
+
+    @property
+    def parked(self) -> Sequence[GameInfo]:
+        """The games that may be taken up again, newest first."""
+        return self.writing.parked
+
+    @property
+    def game_id(self) -> int | None:
+        """The number of this game in the journal; None before its first action."""
+        return self._game_id
+
+    @property
+    def seq(self) -> int:
+        """How many actions of this game have been accepted."""
+        return self._play.seq
+
+    @property
+    def castles(self) -> Sequence[CastleId]:
+        """Who plays the present game, in seat order; nobody before a game."""
+        return () if self.state is None else tuple(self.game.summary(self.state).piles)
+
+    @property
+    def to_move(self) -> tuple[Move, ...]:
+        """Which tiles people are to move after a correction; nothing when all lie as the log has them."""
+        return self._lying.to_move(self.state)
+
+    def put_right(self) -> None:
+        """People say that all tiles lie as the log has them."""
+        self._lying.put_right()
+
+    def resume(self) -> Entry | None:
+        """Take up the table's game of the journal by replaying it; gives its latest entry, None if there is no game.
+
+        Raises:
+            RefusedError: the journal holds an action that these rules do not allow; no game is on the table then.
+        """
+        self.writing.look()
+        return self._replay(self._journal.current_game())
+
+    def _replay(self, game_id: int | None) -> Entry | None:
+        """Put a game of the journal on the table, or none; gives its latest entry."""
+        self._play, self.desk, self._game_id = self.game.new_play(), self.game.first_desk(), None
+        entries = [] if game_id is None else list(self._journal.entries(game_id))
+        try:
+            for entry in entries:
+                self._do(entry.action)
+        except RefusedError:
+            self._play, self.desk = self.game.new_play(), self.game.first_desk()
+            raise
+        if not entries:
+            return None
+        self._game_id = game_id
+        return entries[-1]
+
+    def waiting(self) -> Waiting:
+        """What the table waits for now; where an hourglass should run and lies, for someone to turn it over."""
+        waiting = self.game.waiting(self.state, self.desk)
+        return waiting.lying if waiting.lying is not None and self._hourglass.lies else waiting
+
+    @property
+    def hourglass_lies(self) -> bool:
+        """Whether it should run in this step and lies, as after a new start: it runs anew when people say so."""
+        return self._hourglass.lies and self.game.waiting(self.state, self.desk).lying is not None
+
+    async def propose(self, action: Action, origin: str) -> Answer:
+        """Put an action through the door and wait until it is refused, or on disk."""
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self.inbox.put_nowait(Proposed(action, origin, answer))
+        return await answer
+
+    async def new_game(
+        self,
+        castles: Sequence[CastleId],
+        options: Mapping[str, str],
+        origin: str,
+        dealt: Mapping[str, Any] | None = None,
+    ) -> Answer:
+        """Begin a new game and wait until its start is on disk; what is not in ``dealt`` is left to chance."""
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self.inbox.put_nowait(NewGame(castles, options, dealt or {}, origin, answer))
+        return await answer
+
+    async def correct(
+        self, back_to: int | None, amendments: Sequence[Action], origin: str, *, by_hand: bool = False
+    ) -> Answer:
+        """Go back before a step, amend and do again what is still legal, in one commit; see ``Game.corrected``."""
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self.inbox.put_nowait(Correct(back_to, amendments, by_hand, origin, answer))
+        return await answer
+
+    async def take_up(self, game_id: int | None) -> Entry | None:
+        """Let another game of the journal be the table's, and park the present one; gives its latest entry.
+
+        Raises:
+            RefusedError: it is not in ``parked``, or cannot be taken up; all stays as it was then.
+        """
+        taken: asyncio.Future[Entry | None] = asyncio.get_running_loop().create_future()
+        self.inbox.put_nowait(TakeUp(game_id, taken))
+        return await taken
+
+    async def run(self) -> None:
+        """Work for ever: take what has come, write it in one commit, then show it."""
+        while True:
+            batch = _Batch()
+            item = await self._next()
+            only_nudged = isinstance(item, Nudge) and self.inbox.empty()
+            while item is not None and not isinstance(item, TakeUp):
+                self._take(item, batch)
+                item = None if self.inbox.empty() else self.inbox.get_nowait()
+            await self.writing.write(batch.entries)
+            if item is not None:
+                await self._exchange(item)
+            self.rounds += 1
+            if not only_nudged:
+                self._show(batch.effects)
+            if self._after_the_stop and not self._hourglass.runs:
+                self._judge_without_a_stop()
+            for future, answer in batch.answers:
+                if not future.done():
+                    future.set_result(answer)
+
+    async def _next(self) -> Happening | Request | None:
+        """What came; None if nothing did and it is time to try the disk again."""
+        if not self.unwritten:
+            return await self.inbox.get()
+        try:
+            async with asyncio.timeout(WRITE_AGAIN_S):
+                return await self.inbox.get()
+        except TimeoutError:
+            return None
+
+    def _take(self, item: Happening | Proposed | NewGame | Correct | Nudge, batch: _Batch) -> None:
+        match item:
+            case Nudge():
+                pass
+            case Proposed():
+                shown = len(batch.effects)
+                refusal = self._try(item.action, item.origin, batch)
+                batch.answers.append((item.answer, Answer(self.seq, refusal, _told(batch.effects[shown:]))))
+            case Correct():
+                batch.answers.append((item.answer, self._correct(item, batch)))
+            case NewGame():
+                batch.answers.append((item.answer, self._begin(item, batch)))
+            case HourglassRanOut():
+                self._hourglass.lay_down()
+                self._judge(item, batch)
+                late, self._after_the_stop = self._after_the_stop, []
+                for happening in late:
+                    self._judge(happening, batch)
+            case TileTapped(castle=castle) if self._hourglass.paused:
+                batch.effects.append(Complain(castle, Text("complaint-paused")))
+            case TileTapped(castle=castle) if self.hourglass_lies:
+                batch.effects.append(Complain(castle, Text("complaint-hourglass-lies"), "TR-2.3"))
+            case _ if self._hourglass.is_past(item.at_s):
+                # Seen after the deadline, while what was seen before it may still be on its way (TR-2.5).
+                self._after_the_stop.append(item)
+            case TileTapped() if self._lying.brought_home(self.state, item.tile, item.castle):
+                batch.effects.append(Blink(item.castle))
+            case _:
+                self._judge(item, batch)
+
+    def _judge_without_a_stop(self) -> None:
+        """The hourglass was laid down by hand just before it ran out: what waited for that means what it means now."""
+        waited, self._after_the_stop = self._after_the_stop, []
+        for happening in waited:
+            self.inbox.put_nowait(happening)
+
+    def _judge(self, happening: Happening, batch: _Batch) -> None:
+        verdict = self.game.judge(self.state, self.desk, happening)
+        self.desk = verdict.desk
+        batch.effects.extend(verdict.effects)
+        for wish in verdict.wishes:
+            refusal = self._try(wish, origin(happening), batch)
+            if refusal is not None:
+                castle = happening.castle if isinstance(happening, TileTapped | ButtonPressed) else None
+                rule = refusal.rule if refusal.rule.startswith("TR-") else None
+                batch.effects.append(Complain(castle, refusal.text, rule))
+                return
+        batch.effects.extend(verdict.if_accepted)
+
+    def _try(self, wish: Action | Draw, by: str, batch: _Batch) -> RefusedError | None:
+        """Do the action if the rules allow it; the batch gets its entry and its effects."""
+        before = self.state
+        stop = None
+        action: Action
+        if isinstance(wish, Draw):
+            stop = self._chance.spin(wish.sectors)
+            action = {**wish.action, wish.key: stop.value}
+        else:
+            action = wish
+        try:
+            events = self._do(action)
+        except RefusedError as refusal:
+            return refusal
+        if self._game_id is None:
+            self._game_id = self._journal.new_game_id()
+        batch.entries.append(self._entry(self._game_id, action, by))
+        if stop is not None:
+            batch.effects.append(TurnArrow(stop))
+        batch.effects.extend(self.game.stage(before, self.state, events))
+        if action == UNDO:
+            self._lying.corrected((before, self.state), {})
+        elif before is not None:
+            self._lying.acted(before, self.state)
+        self._do_again(action, batch)
+        return None
+
+    def _correct(self, wanted: Correct, batch: _Batch) -> Answer:
+        """All steps of the correction or none; they stand together in one batch, and so in one commit."""
+        try:
+            correction = self.game.corrected(self._play, wanted.back_to, wanted.amendments, by_hand=wanted.by_hand)
+        except RefusedError as refusal:
+            return Answer(self.seq, refusal)
+        shown = len(batch.effects)
+        self._carry_out(correction, wanted.origin, batch)
+        self._redoing.wait(correction.waiting, len(self._play.standing))
+        return Answer(self.seq, None, _told(batch.effects[shown:]), correction.dropped)
+
+    def _do_again(self, action: Action, batch: _Batch) -> None:
+        """When people have done anew what they went back before, the rest follows."""
+        lost = self._redoing.given_up(action, len(self._play.standing))
+        if lost:
+            batch.effects.extend(self.game.given_up(lost))
+        due = self._redoing.due(action)
+        if due:
+            self._carry_out(self.game.done_again(self._play, due), AGAIN, batch)
+
+    def _carry_out(self, correction: Correction, by: str, batch: _Batch) -> None:
+        """Each step through the one door; of those that are news the story is told and the screens are shown."""
+        assert self._game_id is not None
+        batch.effects.extend(effect for effect in correction.effects if isinstance(effect, Tell))
+        way, amended, amended_in = [self.state], dict[TileId, str](), None
+        for step in correction.steps:
+            before = self.state
+            events = self._do(step.action)
+            way.append(self.state)
+            origin = by if step.of is None else f"{AGAIN}:{step.of}"
+            batch.entries.append(self._entry(self._game_id, step.action, origin))
+            if step.of is None and step.action != UNDO:
+                amended |= self._lying.moved(before, self.state)
+                amended_in = self.game.round_of(before)
+            if step.tell:
+                staged = self.game.stage(before, self.state, events)
+                batch.effects.extend(effect for effect in staged if isinstance(effect, Tell | Announce))
+        batch.effects.extend(effect for effect in correction.effects if not isinstance(effect, Tell))
+        of_this_round = amended if amended_in == self.game.round_of(self.state) else {}
+        self._lying.corrected(way, of_this_round)
+        if not self.game.summary(self.state).hourglass_runs:
+            batch.effects.append(StopHourglass())
+
+    def _entry(self, game_id: int, action: Action, by: str) -> Entry:
+        """The entry of the action that was done just now."""
+        summary = self.game.summary(self.state)
+        castles = tuple(summary.piles) if self.seq == 1 else ()
+        written_utc = self._utc_now().isoformat(timespec="milliseconds")
+        return Entry(game_id, self.seq, dict(action), by, written_utc, castles, summary.outcome)
+
+    def _do(self, action: Action) -> Sequence[Any]:
+        events = self._play.accept(self._play.check(action))
+        self.desk = self.game.settle(self.state, self.desk, action)
+        return events
+
+    def _begin(self, new: NewGame, batch: _Batch) -> Answer:
+        earlier = (self._play, self.desk, self._game_id)
+        self._play, self.desk, self._game_id = self.game.new_play(), self.game.first_desk(), None
+        start = {**self.game.setup(new.castles, new.options, self._chance.shuffled), **new.dealt}
+        refusal = self._try(start, new.origin, batch)
+        if refusal is not None:
+            self._play, self.desk, self._game_id = earlier
+        else:
+            self._clear_table()
+        return Answer(self.seq, refusal)
+
+    async def _exchange(self, item: TakeUp) -> None:
+        """Another game of the journal, or none, lies on the table; else all stays as it was."""
+        earlier = self._play, self.desk, self._game_id
+        try:
+            last = self._replay(self._parked(item.game_id))
+            await self.writing.take_up(item.game_id)
+        except (RefusedError, JournalError) as fault:
+            self._play, self.desk, self._game_id = earlier
+            refusal = fault if isinstance(fault, RefusedError) else _not_written(fault)
+            if not item.taken.done():
+                item.taken.set_exception(refusal)
+        else:
+            self._clear_table()
+            if not item.taken.done():
+                item.taken.set_result(last)
+
+    def _parked(self, game_id: int | None) -> int | None:
+        if game_id not in {None, *(game.game_id for game in self.parked)}:
+            raise RefusedError("LOG", f"There is no parked game {game_id}.", Text("parking-unknown"))
+        return game_id
+
+    def _clear_table(self) -> None:
+        """Nothing of the game that lay on the table goes on."""
+        self._redoing.forget()
+        self._after_the_stop = []
+        self._lying.put_right()
+        self._hourglass.lay_down()
+        self._new_game()
+
+
+def _not_written(fault: JournalError) -> RefusedError:
+    return RefusedError("LOG", str(fault), Text("parking-unwritten"))
+
+
+def _told(effects: Sequence[Effect | TurnArrow]) -> tuple[Text, ...]:
+    return tuple(effect.text for effect in effects if isinstance(effect, Tell))

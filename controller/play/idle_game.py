@@ -1,0 +1,110 @@
+"""A game that nobody plays: after two hours the table asks whether it goes on; without an answer it is parked."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from controller.games.contract import Effect, RefusedError
+from controller.play import resume_texts
+from controller.play.console import Console
+from controller.play.game_loop import GameLoop
+from controller.play.question import Decision
+from controller.show.hourglass import Hourglass
+from hw.clock import Clock
+
+LOOK_EVERY_S: Final = 30.0
+
+PATIENCE_S: Final = 600.0
+"""How long the question waits for an answer."""
+
+
+class IdleGame:
+    """Owner of how long no step was done, and of the question that follows.
+
+    Only steps count: a tile that changes nothing, or a look at the ranks, is no sign that the game goes on.
+    """
+
+    def __init__(
+        self,
+        loop: GameLoop,
+        console: Console,
+        hourglass: Hourglass,
+        clock: Clock,
+        *,
+        after_s: Callable[[], float],
+        show: Callable[[Sequence[Effect]], None],
+    ) -> None:
+        self._loop = loop
+        self._console = console
+        self._hourglass = hourglass
+        self._clock = clock
+        self._after_s = after_s
+        self._show = show
+        self._step: tuple[int | None, int] = (None, 0)
+        self._since_s = 0.0
+        self._asked_s: float | None = None
+        self._declined = asyncio.Event()
+
+    async def run(self, idle_s: float) -> None:
+        """Watch for ever; at the start no step was done for ``idle_s`` already."""
+        self._step, self._since_s = self._step_now(), self._clock.now_s() - idle_s
+        while True:
+            self._look()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_EVERY_S):
+                    await self._declined.wait()
+            if self._asked():
+                await self._park_if_wanted()
+            else:
+                self._declined.clear()  # a step came together with the answer
+
+    def _look(self) -> None:
+        now_s = self._clock.now_s()
+        if self._step != self._step_now() or not self._may_be_idle():
+            self._step, self._since_s, self._asked_s = self._step_now(), now_s, None
+        elif self._asked_s is None and now_s - self._since_s >= self._after_s():
+            self._ask(now_s)
+
+    def _ask(self, now_s: float) -> None:
+        self._asked_s = now_s
+        self._declined.clear()
+        self._console.close()
+        screen = resume_texts.idle_screen(now_s - self._since_s)
+        self._console.let_decide(
+            Decision(step="idle", screen=screen, yes=self._goes_on, no=self._declined.set, stands=self._asked)
+        )
+
+    def _asked(self) -> bool:
+        """Whether the question stands; a step is an answer, too."""
+        return self._asked_s is not None and self._step == self._step_now()
+
+    def _goes_on(self) -> None:
+        self._asked_s, self._since_s = None, self._clock.now_s()
+        if self._hourglass.paused:  # it runs on when people are ready
+            self._console.open()
+
+    async def _park_if_wanted(self) -> None:
+        """It is parked when people begin another, or when nobody has answered for long enough."""
+        assert self._asked_s is not None
+        declined = self._declined.is_set()
+        if not declined and self._clock.now_s() - self._asked_s < PATIENCE_S:
+            return
+        actions = self._loop.seq
+        self._asked_s, self._since_s = None, self._clock.now_s()
+        self._declined.clear()
+        try:
+            await self._loop.take_up(None)
+        except RefusedError as refusal:
+            self._show(resume_texts.not_parked(refusal))
+        else:
+            self._show(resume_texts.parked(actions))
+            if declined:
+                self._console.open()
+
+    def _step_now(self) -> tuple[int | None, int]:
+        return self._loop.game_id, self._loop.seq
+
+    def _may_be_idle(self) -> bool:
+        state = self._loop.state
+        return state is not None and self._loop.game.summary(state).outcome is None and not self._hourglass.runs

@@ -1,0 +1,69 @@
+"""Writing: what goes into the journal, and waits in memory while the disk does not take it."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from controller.store.journal import Entry, GameInfo, Journal, JournalError
+
+WRITE_AGAIN_S: Final = 5.0
+"""How often the disk is tried again while something waits to be written, if nothing else happens."""
+
+PARKED_LISTED: Final = 8
+"""Older games that were never ended are found in the journal only."""
+
+
+class Writing:
+    """Owner of what the journal could not take yet, oldest first, and of the list of parked games.
+
+    Attributes:
+        unwritten: what waits; nothing while the disk works.
+        parked: the games that may be taken up again, newest first.
+        on_end: told when the end of a game is on disk.
+
+    Args:
+        works: told whether the journal takes what is written, and what is the matter if not.
+    """
+
+    def __init__(self, journal: Journal, works: Callable[[str | None], None]) -> None:
+        self.unwritten: list[Entry] = []
+        self.parked: Sequence[GameInfo] = ()
+        self.on_end: Callable[[], None] = lambda: None
+        self._journal = journal
+        self._works = works
+
+    def look(self) -> None:
+        """Read the list of parked games; one that cannot be read stays as it was."""
+        try:
+            self.parked = self._journal.parked(PARKED_LISTED)
+        except JournalError as fault:
+            self._works(str(fault))
+
+    async def write(self, entries: Sequence[Entry]) -> None:
+        """Everything is on disk when this returns, or the table has been told that it is not."""
+        self.unwritten.extend(entries)
+        if not self.unwritten:
+            return
+        rows = tuple(self.unwritten)
+        try:
+            await asyncio.to_thread(self._journal.append, rows)
+        except JournalError as fault:
+            self._works(str(fault))
+            return
+        del self.unwritten[: len(rows)]
+        self._works(None)
+        if any(entry.seq == 1 for entry in rows):
+            self.look()
+        if any(entry.outcome is not None for entry in rows):
+            self.on_end()
+
+    async def take_up(self, game_id: int | None) -> None:
+        """Let another game of the journal be the table's, or none.
+
+        Raises:
+            JournalError: actions of the present one are not written yet, or this is not.
+        """
+        if self.unwritten:
+            raise JournalError(f"{len(self.unwritten)} actions are not written yet.")
+        await asyncio.to_thread(self._journal.take_up, game_id)
+        self.look()

@@ -1,0 +1,281 @@
+"""The console's menu: a pure state machine of turns and presses, so that a game can be played without any page."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final
+
+from controller.games.contract import CastleId, Choice, Text
+from controller.show.console_screens import MenuScreen, Sheet
+from controller.texts.speaking import LANGUAGES
+
+HOURGLASS_S: Final = (10, 60)
+HOURGLASS_STEP_S: Final = 5
+"""From the shortest to the longest, by one detent."""
+
+FEWEST_CASTLES: Final = 2
+
+
+class Page(Enum):
+    """A list of entries; the value is the key of its title."""
+
+    SETUP = "menu-title-setup"
+    CASTLES = "menu-title-castles"
+    PAUSE = "menu-title-pause"
+    HOUSE = "menu-title-house"
+    PARKED = "menu-title-parked"
+
+
+class Does(Enum):
+    """What an entry does."""
+
+    START = "begin the game that is set up"
+    CASTLES = "go to the list of castles"
+    TOGGLE = "let a castle play or rest"
+    CHOOSE = "take the next value of a choice"
+    HOUSE = "go to the settings of the table"
+    PARKED = "go to the list of games that were not ended"
+    TAKE_UP = "go on with one of them"
+    HOURGLASS = "set the hourglass by turning"
+    LANGUAGE = "take the next language"
+    SOUND = "let the buzzer sound, or keep quiet"
+    ADDRESS = "show where the page is"
+    PIN = "draw a new PIN of the page"
+    CHECK = "show the test picture"
+    STANDINGS = "show who is where"
+    SPIN = "turn the arrow, for nothing"
+    CONTINUE = "go on with the game"
+    UNDO = "take the latest step back"
+    GO_BACK = "go back to where people compare, correct, and then do the rest again"
+    NEW_GAME = "set up another game"
+    BACK = "go back to the page before"
+    SHUT_DOWN = "end, when it is held"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line: what it does, and for which castle, choice or game."""
+
+    does: Does
+    of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What is set up for the next game.
+
+    Attributes:
+        castles: all castles of the table.
+        playing: those that will play.
+        choices: what the game leaves to the house.
+        options: the chosen value of each choice, by its key.
+        hourglass_s: the length of the hourglass.
+        language: of all that the table says.
+        silent: the buzzer keeps quiet.
+    """
+
+    castles: tuple[CastleId, ...]
+    playing: frozenset[CastleId]
+    choices: tuple[Choice, ...]
+    options: Mapping[str, str]
+    hourglass_s: int
+    language: str = LANGUAGES[0]
+    silent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Parked:
+    """A game that was not ended: its number in the journal, and what tells it from others."""
+
+    game_id: int
+    name: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """What the menu shows.
+
+    Attributes:
+        at: the chosen entry, from 0.
+        editing: turning changes the chosen entry's number.
+        sheet: what is shown instead of the list.
+        below: the page to which the table's settings go back.
+        game_on: there is a game to go back to.
+        parked: the list of games.
+    """
+
+    page: Page
+    settings: Settings
+    game_on: bool
+    at: int = 0
+    editing: bool = False
+    sheet: Sheet | None = None
+    below: Page = Page.SETUP
+    parked: tuple[Parked, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Begin a game of these castles."""
+
+    castles: tuple[CastleId, ...]
+    options: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeUp:
+    """Go on with a parked game."""
+
+    game_id: int
+
+
+class Order(Enum):
+    """What the menu wants done, besides beginning a game."""
+
+    UNDO = "take back the latest step"
+    GO_BACK = "go back to where people compare"
+    SPIN = "turn the arrow"
+    NEW_PIN = "draw and show a new PIN of the page"
+    SHUT_DOWN = "end"
+    TOO_FEW = "say that two castles must play"
+
+
+def opened(settings: Settings, *, game_on: bool, over: bool, parked: tuple[Parked, ...] = ()) -> Menu:
+    """The menu as it opens: to set a game up, or in the middle of one; after it, on "new game"."""
+    menu = Menu(Page.PAUSE if game_on else Page.SETUP, settings, game_on, parked=parked)
+    return replace(menu, at=entries(menu).index(Entry(Does.NEW_GAME))) if over and game_on else menu
+
+
+def entries(menu: Menu) -> tuple[Entry, ...]:
+    """The lines of the page that is shown."""
+    settings = menu.settings
+    match menu.page:
+        case Page.SETUP:
+            choices = (Entry(Does.CHOOSE, choice.key) for choice in settings.choices)
+            back = (Entry(Does.BACK),) if menu.game_on else ()
+            parked = (Entry(Does.PARKED),) if menu.parked else ()
+            fixed = (*parked, Entry(Does.HOUSE), *back, Entry(Does.SHUT_DOWN))
+            return (Entry(Does.START), Entry(Does.CASTLES), *choices, *fixed)
+        case Page.CASTLES:
+            return (*(Entry(Does.TOGGLE, castle) for castle in settings.castles), Entry(Does.BACK))
+        case Page.PARKED:
+            return (*(Entry(Does.TAKE_UP, str(game.game_id)) for game in menu.parked), Entry(Does.BACK))
+        case Page.PAUSE:
+            game = (Entry(Does.CONTINUE), Entry(Does.UNDO), Entry(Does.GO_BACK), Entry(Does.STANDINGS))
+            return (*game, Entry(Does.NEW_GAME), Entry(Does.HOUSE), Entry(Does.SHUT_DOWN))
+        case Page.HOUSE:
+            settings_ = (Entry(Does.HOURGLASS), Entry(Does.LANGUAGE), Entry(Does.SOUND))
+            trials = (Entry(Does.ADDRESS), Entry(Does.PIN), Entry(Does.CHECK), Entry(Does.SPIN))
+            return (*settings_, *trials, Entry(Does.BACK))
+
+
+def turned(menu: Menu, steps: int) -> Menu:
+    """The knob was turned: to another entry, to another number, or away from a sheet."""
+    if menu.sheet is not None:
+        return replace(menu, sheet=None)
+    if menu.editing:
+        shortest, longest = HOURGLASS_S
+        seconds = menu.settings.hourglass_s + steps * HOURGLASS_STEP_S
+        return _with(menu, hourglass_s=min(longest, max(shortest, seconds)))
+    return replace(menu, at=min(len(entries(menu)) - 1, max(0, menu.at + steps)))
+
+
+def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Begin | TakeUp | Order | None]:
+    """The knob was pressed: the menu afterwards, None if it closes, and what is to be done."""
+    settings = menu.settings
+    if menu.sheet is not None:
+        return replace(menu, sheet=Sheet.WRONG_CHIP if menu.sheet is Sheet.CHECK and long else None), None
+    entry = entries(menu)[menu.at]
+    match entry.does:
+        case Does.START:
+            playing = tuple(castle for castle in settings.castles if castle in settings.playing)
+            return None, Begin(playing, dict(settings.options))
+        case Does.CASTLES:
+            return replace(menu, page=Page.CASTLES, at=0), None
+        case Does.PARKED:
+            return replace(menu, page=Page.PARKED, at=0), None
+        case Does.TAKE_UP:
+            return None, TakeUp(int(entry.of))
+        case Does.TOGGLE:
+            playing_then = settings.playing ^ {CastleId(entry.of)}
+            if len(playing_then) < FEWEST_CASTLES:
+                return menu, Order.TOO_FEW
+            return _with(menu, playing=playing_then), None
+        case Does.CHOOSE:
+            (choice,) = (each for each in settings.choices if each.key == entry.of)
+            value = choice.values[(choice.values.index(settings.options[entry.of]) + 1) % len(choice.values)]
+            return _with(menu, options={**settings.options, entry.of: value}), None
+        case Does.HOUSE:
+            return replace(menu, page=Page.HOUSE, at=0, below=menu.page), None
+        case Does.HOURGLASS:
+            return replace(menu, editing=not menu.editing), None
+        case Does.LANGUAGE:
+            following = LANGUAGES[(LANGUAGES.index(settings.language) + 1) % len(LANGUAGES)]
+            return _with(menu, language=following), None
+        case Does.SOUND:
+            return _with(menu, silent=not settings.silent), None
+        case Does.ADDRESS | Does.CHECK | Does.STANDINGS as shows:
+            return replace(menu, sheet=Sheet[shows.name]), None
+        case Does.SPIN:
+            return menu, Order.SPIN
+        case Does.PIN:
+            return None, Order.NEW_PIN
+        case Does.CONTINUE:
+            return None, None
+        case Does.UNDO:
+            return None, Order.UNDO
+        case Does.GO_BACK:
+            return None, Order.GO_BACK
+        case Does.NEW_GAME:
+            return replace(menu, page=Page.SETUP, at=0), None
+        case Does.BACK if menu.page is Page.CASTLES:
+            return _on(menu, Page.SETUP, Does.CASTLES), None
+        case Does.BACK if menu.page is Page.PARKED:
+            return _on(menu, Page.SETUP, Does.PARKED), None
+        case Does.BACK if menu.page is Page.HOUSE:
+            return _on(menu, menu.below, Does.HOUSE), None
+        case Does.BACK:
+            return replace(menu, page=Page.PAUSE, at=0), None
+        case Does.SHUT_DOWN:
+            return (None, Order.SHUT_DOWN) if long else (menu, None)
+
+
+def screen(menu: Menu) -> MenuScreen | Sheet:
+    """What the console shows."""
+    if menu.sheet is not None:
+        return menu.sheet
+    texts = tuple(_text(menu, entry) for entry in entries(menu))
+    return MenuScreen(Text(menu.page.value), texts, menu.at)
+
+
+def _text(menu: Menu, entry: Entry) -> Text:
+    settings = menu.settings
+    match entry.does:
+        case Does.START | Does.CASTLES:
+            return Text(f"menu-{entry.does.name.lower()}", {"castles": len(settings.playing)})
+        case Does.TOGGLE:
+            plays = CastleId(entry.of) in settings.playing
+            return Text("menu-castle-plays" if plays else "menu-castle-rests", {"castle": Text(entry.of)})
+        case Does.PARKED:
+            return Text("menu-parked", {"count": len(menu.parked)})
+        case Does.TAKE_UP:
+            (name,) = (game.name for game in menu.parked if str(game.game_id) == entry.of)
+            return name
+        case Does.CHOOSE:
+            return Text(f"menu-{entry.of}-{settings.options[entry.of]}")
+        case Does.SOUND:
+            return Text("menu-sound-off" if settings.silent else "menu-sound-on")
+        case Does.HOURGLASS:
+            return Text("menu-hourglass-set" if menu.editing else "menu-hourglass", {"seconds": settings.hourglass_s})
+        case does:
+            return Text(f"menu-{does.name.lower().replace('_', '-')}")
+
+
+def _on(menu: Menu, page: Page, does: Does) -> Menu:
+    """Another page, on the entry that does this."""
+    there = replace(menu, page=page)
+    return replace(there, at=entries(there).index(Entry(does)))
+
+
+def _with(menu: Menu, **changes: object) -> Menu:
+    return replace(menu, settings=replace(menu.settings, **changes))  # type: ignore[arg-type]

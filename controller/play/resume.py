@@ -1,0 +1,117 @@
+"""Start is replay: the table takes up its game where it was, says so, and asks what only people can decide."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from controller import log
+from controller.games.contract import Effect, RefusedError, Tell
+from controller.play import resume_texts
+from controller.play.console import Console
+from controller.play.game_loop import GameLoop
+from controller.play.question import Decision
+from controller.play.resume_texts import Resumed
+from controller.store.journal import Entry, Journal, JournalError
+from controller.store.journal.rescue import Rescue
+
+
+class Resumption:
+    """Owner of what people are told after a stop, until the game goes on."""
+
+    def __init__(
+        self,
+        loop: GameLoop,
+        journal: Journal,
+        console: Console,
+        *,
+        utc_now: Callable[[], datetime],
+        show: Callable[[Sequence[Effect]], None],
+        journal_works: Callable[[str | None], None],
+    ) -> None:
+        self._loop = loop
+        self._journal = journal
+        self._console = console
+        self._utc_now = utc_now
+        self._show = show
+        self._journal_works = journal_works
+        self._resumed: Resumed | None = None
+
+    @property
+    def away_s(self) -> float:
+        """For how long nobody had played when the table took up its game; 0 if it took up none, or cannot know."""
+        away = None if self._resumed is None else self._resumed.away
+        return 0.0 if away is None else away.total_seconds()
+
+    def begin(self, rescue: Rescue | None = None) -> None:
+        """Take up the table's game; after a ``rescue`` there is none yet, and the backup is offered.
+
+        A game that these rules do not allow, as after a change of the program, is no reason not to play another.
+        """
+        if self._journal.fault is not None:
+            self._journal_works(self._journal.fault)
+        if self._journal.lost is not None:
+            self._show((Tell(resume_texts.loss(self._journal.lost)),))
+        if rescue is not None:
+            self._offer(rescue)
+        self._take_up()
+
+    def view(self) -> dict[str, Any] | None:
+        """For the page: since when the table was away, and what to compare; None once the game went on."""
+        resumed = self._resumed
+        if resumed is None or resumed.last.seq != self._loop.seq or resumed.last.game_id != self._loop.game_id:
+            return None
+        return {
+            "actions": resumed.last.seq,
+            "away_s": None if resumed.away is None else round(resumed.away.total_seconds()),
+            "compare": [{"color": color, "tiles": tiles} for color, tiles in resumed.summary.piles.items()],
+        }
+
+    async def take_up(self, game_id: int) -> None:
+        """Take up a parked game.
+
+        Raises:
+            RefusedError: see ``GameLoop.take_up``.
+        """
+        self._tell_of(await self._loop.take_up(game_id))
+
+    def _take_up(self) -> None:
+        try:
+            last = self._loop.resume()
+        except RefusedError as refusal:
+            game_id = self._journal.current_game()
+            log.warning("game_not_resumed", game=game_id, rule=refusal.rule, text=refusal)
+            self._show(resume_texts.cannot_go_on(game_id or 0, refusal))
+        else:
+            self._tell_of(last)
+
+    def _tell_of(self, last: Entry | None) -> None:
+        if last is None:
+            return
+        gone = self._utc_now() - datetime.fromisoformat(last.written_utc)
+        summary = self._loop.game.summary(self._loop.state)
+        self._resumed = Resumed(last, gone if gone >= timedelta(0) else None, summary, self._journal.lost)
+        self._show(resume_texts.told(self._resumed))
+
+    def _offer(self, rescue: Rescue) -> None:
+        self._show((Tell(resume_texts.rescued(rescue)),))
+        backup = rescue.backup
+        if backup is None:
+            return
+
+        def take_the_backup() -> None:
+            try:
+                self._journal.fill_from(backup.path)
+            except JournalError as fault:
+                self._journal_works(str(fault))
+            else:
+                self._take_up()
+
+        self._console.let_decide(
+            Decision(
+                step="backup",
+                screen=resume_texts.rescue_screen(rescue),
+                yes=take_the_backup,
+                no=lambda: None,
+                stands=lambda: self._loop.state is None,
+            )
+        )

@@ -1,0 +1,122 @@
+"""What the table says when it comes back after a stop: for how long it was away, what to compare, what to decide."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from controller.games.contract import Announce, Complain, Effect, RefusedError, Summary, Tell, Text, TextScreen
+from controller.store.journal import Entry, GameInfo, Loss
+from controller.store.journal.rescue import Rescue
+
+SHOWN_S: Final = 10.0
+"""How long the console shows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A game that was taken up.
+
+    Attributes:
+        last: its latest entry.
+        away: how long ago that was written, by the wall clock; None if the clock went back.
+        lost: entries of the journal that are not there any more.
+    """
+
+    last: Entry
+    away: timedelta | None
+    summary: Summary
+    lost: Loss | None
+
+
+def told(resumed: Resumed) -> tuple[Effect, ...]:
+    """The sentences and the screen for people who come back to a game."""
+    effects: list[Effect] = [Tell(Text("told-resumed", {"count": resumed.last.seq, "away": duration(resumed.away)}))]
+    if any(resumed.summary.piles.values()):
+        effects.append(Tell(Text("resumed-compare", {"castles": piles(resumed.summary)})))
+    effects.append(Announce(screen(resumed), SHOWN_S))
+    return tuple(effects)
+
+
+def cannot_go_on(game_id: int, refusal: RefusedError) -> tuple[Effect, ...]:
+    """The journal's game holds a step that the rules refuse."""
+    why = Text("told-not-resumed", {"game": game_id, "rule": refusal.rule, "refusal": refusal.text})
+    return Tell(why), Announce(not_resumed_screen(game_id), SHOWN_S)
+
+
+def not_resumed_screen(game_id: int) -> TextScreen:
+    """On the console."""
+    return TextScreen(Text("not-resumed-title", {"game": game_id}), (Text("not-resumed"),))
+
+
+def screen(resumed: Resumed) -> TextScreen:
+    """On the console."""
+    lines = [Text("resumed-away", {"away": duration(resumed.away)})]
+    if resumed.lost is not None:
+        lines.append(loss(resumed.lost))
+    if any(resumed.summary.piles.values()):
+        lines.append(Text("resumed-compare", {"castles": piles(resumed.summary)}))
+    return TextScreen(Text("resumed-title"), tuple(lines))
+
+
+def loss(lost: Loss) -> Text:
+    """Entries that were on disk once and are not any more."""
+    return Text("resumed-lost", {"first": lost.first, "last": lost.last, "game": lost.game_id})
+
+
+def rescue_screen(rescue: Rescue) -> TextScreen:
+    """The journal was damaged: shall the backup be taken up?"""
+    assert rescue.backup is not None
+    game = rescue.backup.last
+    what = Text("question-backup-game", {"game": game.game_id if game else 0, "count": game.actions if game else 0})
+    title = Text("question-backup-title" if rescue.fault is not None else "question-backup-gone")
+    return TextScreen(title, (Text("question-backup"), what), Text("question-backup-press"))
+
+
+def idle_screen(idle_s: float) -> TextScreen:
+    """Nobody has played for so long: does the game go on?"""
+    lines = (Text("question-idle", {"away": duration(timedelta(seconds=idle_s))}), Text("question-idle-else"))
+    return TextScreen(Text("question-idle-title"), lines, Text("ask-answer"))
+
+
+def parked(actions: int) -> tuple[Effect, ...]:
+    """A game was put into the list of games."""
+    return (Tell(Text("told-parked", {"count": actions})),)
+
+
+def not_parked(refusal: RefusedError) -> tuple[Effect, ...]:
+    """Why it was not."""
+    return (Complain(None, refusal.text),)
+
+
+def game_in_list(game: GameInfo) -> Text:
+    """One game of the list: when it was last played, in local time, and how many played."""
+    last = datetime.fromisoformat(game.last_utc).astimezone()
+    when: dict[str, str | int] = {"day": last.day, "month": last.month, "time": f"{last:%H:%M}"}
+    return Text("menu-parked-game", {**when, "castles": len(game.castles)})
+
+
+def rescued(rescue: Rescue) -> Text:
+    """For the story: what was found, where the file is, what there is instead."""
+    if rescue.fault is None or rescue.kept is None:
+        return Text("rescued-gone")
+    key = "rescued-offered" if rescue.backup is not None else "rescued-nothing"
+    return Text(key, {"fault": rescue.fault, "kept": rescue.kept.name})
+
+
+def piles(summary: Summary) -> tuple[Text, ...]:
+    """How many tiles lie on each castle."""
+    return tuple(Text("wait-castle-tiles", {"color": Text(c), "tiles": n}) for c, n in summary.piles.items())
+
+
+def duration(gone: timedelta | None) -> Text:
+    """In one unit that people think in."""
+    if gone is None:
+        return Text("away-unknown")
+    minutes = int(gone.total_seconds() // 60)
+    if minutes < 1:
+        return Text("away-moment")
+    if minutes < 120:
+        return Text("away-minutes", {"count": minutes})
+    if minutes < 48 * 60:
+        return Text("away-hours", {"count": minutes // 60})
+    return Text("away-days", {"count": minutes // (24 * 60)})

@@ -1,1 +1,0 @@
-"""From what readers saw to what passed a gate."""

@@ -1,0 +1,1 @@
+"""The daemon's life under the service manager."""

@@ -1,0 +1,260 @@
+"""The daemon's life: the table plays, the page is served, a signal ends both in order."""
+
+import asyncio
+import contextlib
+import signal
+import socket
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+import uvicorn
+
+from controller import log
+from controller.care.admin_service import TableHousekeeping
+from controller.config import EVERYWHERE, Page, TableConfig
+from controller.devices.crash_guard import DEVICES, HEALTHY_AFTER_S, WHAT_TO_DO, Starts
+from controller.devices.hardware import Hardware
+from controller.games.contract import Text
+from controller.play.chance import Chance
+from controller.play.page_service import TableOperations
+from controller.play.table import Table
+from controller.service.systemd_notify import NOBODY, Notices
+from controller.service.watchdog import Watchdog
+from controller.show.console_screens import may_own, may_referee
+from controller.store.house_rules import House
+from controller.store.journal import Journal
+from controller.store.journal.rescue import Rescue
+from controller.store.keyring import Keyring, KeyringError
+from controller.store.table_backup import TableFiles
+from controller.store.tag_book import TagBook
+from controller.web.app import create_app
+from controller.web.auth import Doors
+from controller.web.roles import EVERYBODY, GRANTS, Role
+from hw.bus.ports import Ports
+from hw.clock import Clock, LoopClock
+from hw.testing.table import TwinTable
+
+A_FAR_ADDRESS: Final = "192.0.2.1"
+"""Of nobody (RFC 5737, TEST-NET-1)."""
+
+LOOK_FOR_NETWORK_S: Final = 10.0
+
+PATIENCE_S: Final = 30.0
+"""How long the knob is asked whether a page may referee."""
+
+GOODBYE_S: Final = 1
+"""How long open streams may take to end."""
+
+KEPT_ALIVE_S: Final = 600
+"""Long, because a simulated table's seconds may be short."""
+
+
+class PortTaken(Exception):
+    """The page's address cannot be used; the message says what to do."""
+
+
+async def serve(
+    config: TableConfig,
+    ports: Callable[[Clock], Ports],
+    book: TagBook,
+    journal: Journal,
+    *,
+    chance: Chance,
+    house: House,
+    keyring: Keyring,
+    files: TableFiles,
+    starts: Starts | None = None,
+    rescue: Rescue | None = None,
+    troubles: Mapping[str, str] = MappingProxyType({}),
+    notices: Notices = NOBODY,
+    ready: Callable[[str], None],
+) -> bool:
+    """Play and serve until SIGINT, SIGTERM or the console's menu; then coils and RF fields are off.
+
+    Gives whether people shut the table down by its knob. Where ``starts`` are counted and too many failed in a row, no
+    device is opened and the same game goes on by hand. ``ready`` is told the page's address, and by ``notices`` the
+    service manager that the table plays, and lives. On a table of twins the page offers hands to play with. After a
+    ``rescue`` the journal's last backup is offered. ``troubles`` are what is the matter from the start, by device.
+
+    Raises:
+        HardwareError: this machine has no ports at all.
+        PortTaken: another program has the page's port.
+    """
+    clock = LoopClock()
+    machine = ports(clock)
+    table = Table(config, Hardware(config, machine, clock), book, journal, chance, house)
+    stopped = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    with _listening(config.page) as listener:
+        unusable = house.load()
+        if unusable is not None:
+            table.devices.lost("house", unusable)
+        for device, trouble in troubles.items():
+            table.devices.lost(device, trouble)
+        table.hourglass.total_s = house.kept.hourglass_s
+        table.resumption.begin(rescue)
+        if starts is not None and not starts.begin():
+            table.hardware.open_nothing()
+            table.devices.lost(DEVICES, WHAT_TO_DO)
+        log.info("start", actions=table.loop.seq, devices=",".join(table.hardware.devices()) or "none")
+        twins = machine if isinstance(machine, TwinTable) else None
+        async with table.running():
+            operations = TableOperations(table, twins)
+            housekeeping = TableHousekeeping(table, twins, keyring, files)
+            server = _Server(
+                uvicorn.Config(
+                    create_app(
+                        operations,
+                        [socket.gethostname().lower()],
+                        _doors(table, keyring, twins),
+                        housekeeping,
+                    ),
+                    lifespan="off",
+                    log_level="warning",
+                    timeout_graceful_shutdown=GOODBYE_S,
+                    timeout_keep_alive=KEPT_ALIVE_S,
+                )
+            )
+            serving = asyncio.create_task(server.serve(sockets=[listener]))
+            port = listener.getsockname()[1]
+            address = f"http://{_name(config.page.host)}:{port}/"
+            ready(address)
+            notices.tell(READY=1, STATUS=_status(table, address))
+            watchdog = Watchdog(table, notices, clock, lambda: _status(table, address))
+            beside = [
+                asyncio.create_task(watchdog.run()),
+                asyncio.create_task(keep_the_address_true(table, lambda: address_in_the_lan(config.page.host), port)),
+                asyncio.create_task(_stop_by_knob(table, stopped)),
+                asyncio.create_task(_call_it_healthy(table, starts)),
+            ]
+            await stopped.wait()
+            notices.tell(STOPPING=1, STATUS="Stopping")
+            for task in beside:
+                task.cancel()
+            operations.close()
+            housekeeping.close()
+            server.should_exit = True
+            await serving
+        if starts is not None:
+            starts.went_well()
+        measured = {} if twins is None else {"still_on": ",".join(twins.still_on()) or "nothing"}
+        log.info("stop", actions=table.loop.seq, **measured)
+    return table.console.shut_down.is_set()
+
+
+def _doors(table: Table, keyring: Keyring, twins: TwinTable | None) -> Doors:
+    """The page's doors: the keyring's secrets, and the knob at the table that can say yes.
+
+    Where some parts are simulated, everybody has hands for those, the knob included, and no more.
+    """
+    try:
+        keyring.load()
+    except KeyringError as fault:
+        table.devices.lost("keys", str(fault))
+
+    async def ask(code: str, role: Role) -> bool | None:
+        sheet = may_own(code) if role is Role.OWNER else may_referee(code)
+        return await table.console.ask(sheet, PATIENCE_S)
+
+    def locked() -> bool:
+        return table.house.kept.locked
+
+    def free() -> frozenset[Role]:
+        if locked():
+            return EVERYBODY
+        if twins is not None:
+            return frozenset(Role) if twins.wholly and table.config.page.open_house else GRANTS[Role.PLAYER]
+        knob_works = any(device.name == "console" and device.fault is None for device in table.devices)
+        return EVERYBODY if knob_works or keyring.has_pin else GRANTS[Role.REFEREE]  # somebody must be able to play
+
+    doors = Doors(keyring, ask, table.clock.now_s, free=free, locked=locked)
+
+    async def new_pin() -> tuple[int, Text | None]:
+        try:
+            pin = int(await asyncio.to_thread(keyring.new_pin))
+        except KeyringError as fault:
+            table.devices.lost("keys", str(fault))
+            return 0, Text("complaint-no-pin")
+        doors.all_out(Role.REFEREE)
+        return pin, None
+
+    table.console.new_pin = new_pin
+    return doors
+
+
+def _status(table: Table, address: str) -> str:
+    """What ``systemctl status`` shows; the package's scripts look for its first words (package/debian/prerm)."""
+    state = table.loop.state
+    playing = state is not None and table.game.summary(state).outcome is None
+    lost = [device.name for device in table.devices if device.fault is not None]
+    game = f"A game is being played, {table.loop.seq} actions" if playing else "No game is being played"
+    return f"{game}; page {address}; does not work: {', '.join(lost) or 'nothing'}"
+
+
+async def keep_the_address_true(table: Table, host: Callable[[], str], port: int) -> None:
+    """Let the console know where the page is, for ever: a network may come later than the table, or change."""
+    while True:
+        address = f"http://{host()}:{port}/"
+        if address != table.console.address:
+            table.console.address = address
+            table.effects.redraw()
+        await table.clock.sleep_until(table.clock.now_s() + LOOK_FOR_NETWORK_S)
+
+
+async def _call_it_healthy(table: Table, starts: Starts | None) -> None:
+    await table.clock.sleep_until(table.clock.now_s() + HEALTHY_AFTER_S)
+    if starts is not None:
+        starts.went_well()
+
+
+async def _stop_by_knob(table: Table, stopped: asyncio.Event) -> None:
+    await table.console.shut_down.wait()
+    stopped.set()
+
+
+class _Server(uvicorn.Server):
+    """Uvicorn without hands on the process's signals: the daemon ends the server, not the other way round."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+@contextlib.contextmanager
+def _listening(page: Page) -> Iterator[socket.socket]:
+    """The page's socket, taken before anything is switched on."""
+    listener = socket.socket(
+        socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP
+    )  # with protocol 0 asyncio leaves Nagle on
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((page.host, page.port))
+        except OSError as fault:
+            raise PortTaken(
+                f"{page.host}:{page.port}: {fault.strerror}. Stop the other program or choose another port: --port N."
+            ) from None
+        listener.listen()  # whoever is told the address may ask at once, and waits until somebody answers
+        yield listener
+    finally:
+        listener.close()
+
+
+def address_in_the_lan(host: str) -> str:
+    """The address by which phones reach a page served on ``host``; this machine's name where it has no network."""
+    if host not in EVERYWHERE:
+        return host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((A_FAR_ADDRESS, 9))  # sends nothing: it only chooses the way out
+        except OSError:
+            return f"{socket.gethostname().removesuffix('.local')}.local"
+        address: str = probe.getsockname()[0]
+        return address
+
+
+def _name(host: str) -> str:
+    """An address people can type: the machine's name where it listens on all addresses."""
+    return socket.gethostname() if host in EVERYWHERE else host

@@ -1,0 +1,1 @@
+"""What people see or hear, in the order in which it happened."""

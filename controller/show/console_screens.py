@@ -1,0 +1,138 @@
+"""What the console shows besides the game and the menu's lists: where the page is, the test picture, the last words."""
+
+import ipaddress
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+from urllib.parse import urlsplit
+
+import segno
+
+from controller.games.contract import Move, RowsScreen, Screen, Text, TextScreen
+
+WIDEST_MODULES: Final = 31
+"""The largest code that the screen can show with two pixels a module."""
+
+PIECE: Final = re.compile(r"[^.:-]+[.:-]?")
+"""Where an address may be broken into lines."""
+
+LONGEST_LINE: Final = 9
+"""Characters beside the code."""
+
+
+MOVES_SHOWN: Final = 2
+"""Tiles to move that fit one screen."""
+
+
+class Sheet(Enum):
+    """What fills the screen in place of the list until the knob is used."""
+
+    STANDINGS = "who is where"
+    ADDRESS = "where the page is, as a QR code too"
+    CHECK = "a frame: is it whole?"
+    WRONG_CHIP = "what to do when it is not"
+
+
+@dataclass(frozen=True, slots=True)
+class MenuScreen:
+    """A title and entries, one of them chosen."""
+
+    title: Text
+    entries: tuple[Text, ...]
+    chosen: int
+
+
+@dataclass(frozen=True, slots=True)
+class CodeScreen:
+    """A QR code of ``address`` with its host and port beside it; above them what the knob does, if anything."""
+
+    address: str
+    hint: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CheckScreen:
+    """The frame on the outermost pixels, and the question."""
+
+    question: Text
+
+
+Shown = Screen | CodeScreen | CheckScreen
+
+
+def sheet(which: Sheet, standings: Screen, address: str | None) -> Shown:
+    """The screen of a sheet of the menu."""
+    match which:
+        case Sheet.STANDINGS:
+            return standings
+        case Sheet.CHECK:
+            return CheckScreen(Text("check-question"))
+        case Sheet.WRONG_CHIP:
+            return TextScreen(Text("check-wrong-title"), (Text("check-wrong"),))
+        case Sheet.ADDRESS if address is None:
+            return TextScreen(Text("menu-address"), (Text("address-none"),))
+        case Sheet.ADDRESS if not is_for_phones(address):
+            return TextScreen(Text("menu-address"), (Text("address-here", {"address": urlsplit(address).netloc}),))
+        case Sheet.ADDRESS:
+            return CodeScreen(address)
+
+
+def is_for_phones(address: str) -> bool:
+    """Whether others than this machine reach a page of that address."""
+    host = urlsplit(address).hostname or ""
+    try:
+        return not ipaddress.ip_address(host).is_loopback
+    except ValueError:  # a name
+        return host != "localhost"
+
+
+def may_referee(code: str) -> TextScreen:
+    """Somebody on the page wants to be referee; his page shows the same code."""
+    return TextScreen(Text("ask-referee-title"), (Text("ask-referee", {"code": code}),), Text("ask-answer"))
+
+
+def may_own(code: str) -> TextScreen:
+    """Somebody on the page says that the table is his, and wants to set its password."""
+    return TextScreen(Text("ask-owner-title"), (Text("ask-owner", {"code": code}),), Text("ask-answer"))
+
+
+def put_right(moves: Sequence[Move], first: int) -> RowsScreen:
+    """Which tiles people are to move after a correction, ``MOVES_SHOWN`` at a time, and what to do then."""
+    shown = moves[first : first + MOVES_SHOWN]
+    to_come = len(moves) - first - len(shown)
+    title = Text("screen-move-more", {"count": to_come}) if to_come else Text("screen-move-title")
+    rows = []
+    for move in shown:
+        rows += [(move.what, Text("nothing")), (move.before, Text("screen-move-to", {"after": move.after}))]
+    return RowsScreen(title, tuple(rows))
+
+
+def goodbye(*, poweroff: bool, written: bool = True) -> TextScreen:
+    """The last picture: it stays when the table has ended by its knob. ``written``: the journal has every step."""
+    return TextScreen(
+        Text("goodbye-title"),
+        (
+            Text("goodbye-written" if written else "goodbye-unwritten"),
+            Text("goodbye-wait" if poweroff else "goodbye-now"),
+        ),
+    )
+
+
+def modules_of(address: str) -> list[list[bool]] | None:
+    """The rows of the QR code, true for dark; None for an address too long for the screen."""
+    code = segno.make_qr(address, error="l")
+    if code.symbol_size(border=0)[0] > WIDEST_MODULES:
+        return None
+    return [[bool(module) for module in row] for row in code.matrix]
+
+
+def lines_of(address: str) -> list[str]:
+    """Host and port in lines short enough to stand beside the code."""
+    lines = [""]
+    for piece in PIECE.findall(urlsplit(address).netloc):
+        if lines[-1] and len(lines[-1]) + len(piece) > LONGEST_LINE:
+            lines.append("")
+        lines[-1] += piece
+    return lines

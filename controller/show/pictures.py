@@ -1,0 +1,81 @@
+"""From a game's screen to the picture the console shows: texts are said, layouts are the OLED's."""
+
+from PIL import Image
+
+from controller.games.contract import (
+    ChoiceScreen,
+    Complain,
+    HourglassScreen,
+    NumberScreen,
+    RowsScreen,
+    Text,
+    TextScreen,
+)
+from controller.games.sentences import sentence
+from controller.show.console_screens import CheckScreen, CodeScreen, MenuScreen, Shown, lines_of, modules_of
+from hw.oled import drawing
+
+
+def picture(screen: Shown | MenuScreen, language: str, left_s: float, total_s: float) -> Image.Image:
+    """128 x 64 pixels of ``screen``; the hourglass has ``left_s`` of ``total_s`` seconds left."""
+    match screen:
+        case TextScreen():
+            return drawing.text_screen(*_texts(screen, language))
+        case NumberScreen(number=number, caption=caption):
+            return drawing.number_screen(number, sentence(caption, language))
+        case HourglassScreen(caption=caption):
+            return drawing.hourglass_screen(left_s, left_s / total_s, sentence(caption, language))
+        case MenuScreen(chosen=chosen) | ChoiceScreen(chosen=chosen):
+            return drawing.menu_screen(*_menu_texts(screen, language), chosen)
+        case RowsScreen():
+            return drawing.rows_screen(*_row_texts(screen, language))
+        case CheckScreen(question=question):
+            return drawing.check_screen(sentence(question, language))
+        case CodeScreen(address=address):
+            modules, lines = modules_of(address), _code_texts(screen, language)
+            return drawing.text_screen("", lines) if modules is None else drawing.code_screen(modules, lines)
+
+
+def fits(screen: Shown | MenuScreen, language: str) -> bool:
+    """Whether ``picture`` shows every word of it."""
+    match screen:
+        case TextScreen():
+            return drawing.fits(*_texts(screen, language))
+        case NumberScreen(caption=caption) | HourglassScreen(caption=caption):
+            return drawing.fits_caption(sentence(caption, language))
+        case MenuScreen() | ChoiceScreen():
+            return drawing.fits_menu(*_menu_texts(screen, language))
+        case RowsScreen():
+            return drawing.fits_rows(*_row_texts(screen, language))
+        case CheckScreen(question=question):
+            return drawing.fits_check(sentence(question, language))
+        case CodeScreen():
+            return drawing.fits_code(_code_texts(screen, language))
+
+
+def complaint_screen(complaint: Complain, beside: tuple[Text, ...] = ()) -> TextScreen:
+    """How a complaint is shown: whom it concerns, the rule, the sentence, and what must stay on the screen."""
+    castle = complaint.castle
+    title = Text("complaint-title") if castle is None else Text("complaint-at", {"castle": Text(castle)})
+    if complaint.rule is not None:
+        title = Text("complaint-rule", {"title": title, "rule": complaint.rule})
+    return TextScreen(title, (complaint.text, *beside))
+
+
+def _texts(screen: TextScreen, language: str) -> tuple[str, list[str], str]:
+    footer = sentence(screen.footer, language) if screen.footer else ""
+    return sentence(screen.title, language), [sentence(line, language) for line in screen.lines], footer
+
+
+def _menu_texts(screen: MenuScreen | ChoiceScreen, language: str) -> tuple[str, list[str]]:
+    return sentence(screen.title, language), [sentence(entry, language) for entry in screen.entries]
+
+
+def _row_texts(screen: RowsScreen, language: str) -> tuple[str, list[tuple[str, str]]]:
+    rows = [(sentence(name, language), sentence(number, language)) for name, number in screen.rows]
+    return sentence(screen.title, language), rows
+
+
+def _code_texts(screen: CodeScreen, language: str) -> list[str]:
+    hint = [] if screen.hint is None else [sentence(screen.hint, language)]
+    return [*hint, *lines_of(screen.address)]

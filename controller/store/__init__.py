@@ -1,0 +1,1 @@
+"""What survives a pulled plug."""

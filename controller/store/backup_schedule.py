@@ -1,0 +1,49 @@
+"""The table's own backups: at a healthy start, and after each finished game."""
+
+import asyncio
+from collections.abc import Callable
+
+from controller.store.journal import Journal, JournalError, JournalReader
+from controller.store.journal.backup import BEFORE, NEWEST, back_up, newest
+from controller.store.journal.files import beside
+
+
+class Backups:
+    """Owner of the two backups beside the journal; each new one writes what is new since the last but one."""
+
+    def __init__(self, journal: Journal, works: Callable[[str | None], None]) -> None:
+        """``works`` is told of each backup why it could not be made, or None."""
+        self._journal = journal
+        self._works = works
+        self._due = asyncio.Event()
+
+    def due(self) -> None:
+        """Something happened that is worth a backup; it never waits for it."""
+        self._due.set()
+
+    async def run(self) -> None:
+        """Make each backup that is due, in a thread of its own."""
+        if await asyncio.to_thread(self._behind):
+            self.due()
+        while True:
+            await self._due.wait()
+            self._due.clear()
+            path = self._journal.path
+            try:
+                await asyncio.to_thread(back_up, path, beside(path, NEWEST), beside(path, BEFORE))
+            except JournalError as fault:
+                self._works(str(fault))
+            else:
+                self._works(None)
+
+    def _behind(self) -> bool:
+        """Whether the newest backup lacks what the journal has; also if that cannot be read: making it says why."""
+        if self._journal.fault is not None:
+            return False
+        try:
+            with JournalReader(self._journal.path) as reader:
+                has = max(reader.games(), key=lambda game: game.last_utc, default=None)
+        except JournalError:
+            return True
+        kept = newest(self._journal.path)
+        return has is not None and (kept is None or kept.last != has)

@@ -1,0 +1,91 @@
+"""The rules of the house that people set at the table; ``table.toml`` gives the first values."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from controller import config
+from controller.config.schema import HourglassS, IdleGameH, Language
+from controller.store.whole_files import write_whole
+
+
+class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is kept over a restart.
+
+    Attributes:
+        hourglass_s: length of the hourglass, 10 to 60 seconds.
+        language: of all that the table says.
+        silent: the buzzer keeps quiet; all it would say is seen, too.
+        idle_game_h: after so many hours without a step the table asks whether the game goes on.
+        locked: visitors of the page change nothing, and idle pages go back to the start.
+    """
+
+    hourglass_s: HourglassS
+    language: Language
+    silent: bool
+    idle_game_h: IdleGameH = 2.0
+    locked: bool = False
+
+
+class House:
+    """Owner of the house's settings, and of the file that keeps them beside the journal.
+
+    Attributes:
+        kept: the settings as they are now.
+        on_change: told after each change.
+    """
+
+    def __init__(self, defaults: config.House, file: Path | None = None) -> None:
+        """Take the settings of ``defaults``; none are kept without a ``file``."""
+        self.kept = msgspec.convert(
+            {
+                "hourglass_s": defaults.hourglass_s,
+                "language": defaults.language,
+                "silent": defaults.silent,
+                "idle_game_h": defaults.idle_game_h,
+            },
+            Kept,
+        )
+        self.on_change: Callable[[], None] = lambda: None
+        self._file = file
+
+    @property
+    def language(self) -> str:
+        """The table's language."""
+        return self.kept.language
+
+    @property
+    def silent(self) -> bool:
+        """Whether the buzzer keeps quiet."""
+        return self.kept.silent
+
+    def load(self) -> str | None:
+        """Take what was kept; gives what was wrong with the file, if it could not be used."""
+        if self._file is None or not self._file.exists():
+            return None
+        try:
+            self.kept = msgspec.json.decode(self._file.read_bytes(), type=Kept)
+        except (msgspec.DecodeError, OSError) as fault:
+            return f"{self._file}: {fault}. The settings of table.toml hold; set yours again in the menu."
+        return None
+
+    def set(self, **changes: object) -> str | None:
+        """Change settings and keep them; gives why they could not be kept. They hold until the end then."""
+        changed = msgspec.convert(msgspec.to_builtins(self.kept) | changes, Kept)
+        if changed == self.kept:
+            return None
+        self.kept = changed
+        self.on_change()
+        if self._file is None:
+            return None
+        try:
+            write_whole(self._file, msgspec.json.format(msgspec.json.encode(changed)).decode() + "\n")
+        except OSError as fault:
+            return f"{self._file}: {fault.strerror}. The setting holds until the table is switched off."
+        return None
+
+
+def beside(journal: Path) -> Path:
+    """Where the settings of the table with this journal are kept."""
+    return journal.with_suffix(".house.json")

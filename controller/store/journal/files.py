@@ -1,0 +1,102 @@
+"""The journal's file and those beside it: opening, the lock of the one writer, and which faults of a disk may pass."""
+
+import fcntl
+import os
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from controller.store.journal.entry import JournalBusy, JournalDamaged, JournalError
+
+DAMAGED: Final = {sqlite3.SQLITE_CORRUPT}
+MAY_PASS: Final = {
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_PERM,
+}
+"""Primary result codes (sqlite.org/rescode.html) after which the same write may succeed later."""
+
+Fault = sqlite3.Error | UnicodeDecodeError
+FAULTS: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What a broken file makes sqlite3 raise; the second when not even its complaint can be read."""
+
+BUSY_S: Final = 2.0
+"""How long a commit waits for another program that has the file open."""
+
+
+def beside(path: Path, what: str) -> Path:
+    """The file ``what`` beside a journal: ``lock``, ``mark``, ``backup``, ``wal``, ..."""
+    return path.with_name(f"{path.name}-{what}")
+
+
+def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
+    """A connection whose transactions are begun by hand; it may be used by one thread after the other."""
+    mode = "ro" if read_only else "rwc"
+    uri = f"{path.absolute().as_uri()}?mode={mode}"
+    if read_only and not beside(path, "wal").exists() and not os.access(path.parent, os.W_OK):
+        uri += "&immutable=1"  # nobody can write there, and SQLite could not make its shared-memory file
+    db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_S)
+    db.text_factory = lambda octets: octets.decode("utf-8", "replace")  # the checksum tells, not an exception
+    return db
+
+
+def code_of(fault: Fault) -> int:
+    """The primary result code."""
+    return int(getattr(fault, "sqlite_errorcode", 0)) & 0xFF
+
+
+def explain(path: Path, fault: Fault) -> JournalError:
+    """The fault in our words: what was seen and what to do."""
+    if code_of(fault) in DAMAGED or isinstance(fault, UnicodeDecodeError):
+        return damaged(path, str(fault))
+    if code_of(fault) == sqlite3.SQLITE_NOTADB:
+        return JournalError(f"{path}: {fault}. Expected a journal of royaltable or no file; name another.")
+    cure = {
+        sqlite3.SQLITE_FULL: "Make room on the disk.",
+        sqlite3.SQLITE_READONLY: "Make the file and its folder writable, or name another.",
+        sqlite3.SQLITE_CANTOPEN: "Make the file and its folder writable, or name another.",
+        sqlite3.SQLITE_IOERR: "Look at the disk, or SD card: it may be failing or full.",
+    }.get(code_of(fault), "Expected a journal that can be written.")
+    return JournalError(f"{path}: {fault}. {cure}")
+
+
+def damaged(path: Path, seen: str) -> JournalDamaged:
+    """The file is not what was written."""
+    return JournalDamaged(
+        f"{path}: the journal is damaged: {seen}. `royaltable journal restore {path}` keeps it aside "
+        "and takes up the last backup.",
+        seen,
+    )
+
+
+class WriterLock:
+    """Held by the one process that writes; the system takes it back however the process ends."""
+
+    def __init__(self, path: Path) -> None:
+        """Take the lock of the journal at ``path``.
+
+        Raises:
+            JournalBusy: another process has it.
+            OSError: the lock's file cannot be made or written.
+        """
+        self._file = os.open(beside(path, "lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            os.ftruncate(self._file, 0)
+            os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
+        except BlockingIOError:
+            holder = os.read(self._file, 20).decode("ascii", "replace").strip() or "unknown"
+            os.close(self._file)
+            raise JournalBusy(
+                f"{path}: process {holder} writes this journal. Stop that table first, or name another file."
+            ) from None
+        except OSError:
+            os.close(self._file)  # else this very process would hold the lock, and never get it again
+            raise
+
+    def release(self) -> None:
+        """Let another process write."""
+        os.close(self._file)

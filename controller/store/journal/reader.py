@@ -1,0 +1,126 @@
+"""Reading a journal: games, entries, statistics. Many may read while one writes."""
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import msgspec
+
+from controller.games.contract import CastleId, Outcome
+from controller.store.journal import schema, verify
+from controller.store.journal.entry import Entry, GameInfo, JournalError, Loss, Statistics
+from controller.store.journal.files import FAULTS, connect, explain
+from controller.store.journal.high_water import Mark
+
+
+class JournalReader:
+    """The file of all games, to be read."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the journal at ``path``; nothing in it is changed.
+
+        Raises:
+            JournalError: it is no journal, of another version, or cannot be opened.
+        """
+        self.path = path
+        try:
+            self._db = connect(path, read_only=True)
+            version = schema.version_of(self._db, path)
+        except FAULTS as fault:
+            raise explain(path, fault) from None
+        if version != schema.VERSION:
+            self._db.close()
+            raise JournalError(
+                f"{path}: saw a journal of version {version}, expected {schema.VERSION}. "
+                "Start the table once with it: an older journal is brought up to date then."
+            )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+        self.close()
+
+    def latest_game(self) -> int | None:
+        """The id of the newest game, or None."""
+        (game_id,) = self._one("select max(id) from games")
+        return int(game_id) if game_id is not None else None
+
+    def current_game(self) -> int | None:
+        """The id of the game that the table plays, or None."""
+        (game_id,) = self._one("select game_id from current")
+        return int(game_id) if game_id is not None else None
+
+    def games(self) -> Iterator[GameInfo]:
+        """All games, oldest first."""
+        rows = self._all(
+            "select id, begun_utc, max(written_utc), castles, count(*), results.game_id is not null, "
+            "id is (select game_id from current) from games join entries on entries.game_id = id "
+            "left join results on results.game_id = id group by id order by id"
+        )
+        for game_id, begun_utc, last_utc, castles, actions, over, current in rows:
+            played_by = _castles(castles)
+            yield GameInfo(game_id, begun_utc, last_utc, played_by, actions, bool(over), bool(current))
+
+    def parked(self, most: int) -> list[GameInfo]:
+        """The games that are neither over nor on the table, ``most`` at most, the newest first."""
+        rows = self._all(
+            "select id, begun_utc, castles, (select max(seq) from entries where game_id = id) as actions, "
+            "(select written_utc from entries where game_id = id order by seq desc limit 1) from games "
+            "where id not in (select game_id from results) and id is not (select game_id from current) "
+            "order by id desc limit ?",
+            most,
+        )
+        return [
+            GameInfo(game_id, begun_utc, last_utc, _castles(castles), actions, over=False, current=False)
+            for game_id, begun_utc, castles, actions, last_utc in rows
+        ]
+
+    def entries(self, game_id: int) -> Iterator[Entry]:
+        """All entries of a game in order."""
+        rows = self._all("select seq, action, origin, written_utc from entries where game_id = ? order by seq", game_id)
+        for seq, action, origin, written_utc in rows:
+            yield Entry(game_id, seq, msgspec.json.decode(action), origin, written_utc)
+
+    def statistics(self) -> Iterator[Statistics]:
+        """The finished games, oldest first."""
+        rows = self._all(
+            "select game_id, ended_utc, castles, length_s, actions, rounds, winner, ending, points "
+            "from results join games on id = game_id order by game_id"
+        )
+        for game_id, ended_utc, castles, length_s, actions, rounds, winner, ending, points in rows:
+            outcome = Outcome(rounds, CastleId(winner), ending, msgspec.json.decode(points, type=dict[CastleId, int]))
+            yield Statistics(game_id, ended_utc, _castles(castles), length_s, actions, outcome)
+
+    def missing(self) -> Loss | None:
+        """The entries that the mark remembers and that are not there."""
+        marked = Mark(self.path).read()
+        if marked is None:
+            return None
+        game_id, seq = marked
+        (there,) = self._one("select coalesce(max(seq), 0) from entries where game_id = ?", game_id)
+        return Loss(game_id, int(there) + 1, seq) if int(there) < seq else None
+
+    def findings(self) -> list[str]:
+        """All that is wrong with the file; see ``verify.findings``."""
+        return list(verify.findings(self._db))
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+
+    def _one(self, query: str, *values: int) -> sqlite3.Row:
+        (row,) = self._all(query, *values)
+        return row
+
+    def _all(self, query: str, *values: int) -> list[sqlite3.Row]:
+        try:
+            return self._db.execute(query, values).fetchall()
+        except FAULTS as fault:
+            raise explain(self.path, fault) from None
+
+
+def _castles(names: str) -> tuple[CastleId, ...]:
+    return tuple(CastleId(name) for name in names.split())

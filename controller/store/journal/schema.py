@@ -1,0 +1,130 @@
+"""The journal's tables, their version, and how an older file becomes one of this version."""
+
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from controller.store.journal import chain
+from controller.store.journal.entry import JournalError
+
+APPLICATION_ID: Final = 0x526F7954
+"""``RoyT`` in the file's header (SQLite file format, section 1.3.17)."""
+
+VERSION: Final = 2
+"""``user_version``; files from before there was one have 0 and are version 1."""
+
+PAGE_OCTETS: Final = 1024
+"""Measured (`royaltable bench journal`): most commits touch one page, and a row of usual length fits four times."""
+
+TABLES: Final = """
+create table games (
+    id integer primary key,
+    begun_utc text not null,
+    castles text not null,
+    follows blob not null,
+    checksum blob not null
+) strict;
+create table entries (
+    game_id integer not null references games (id),
+    seq integer not null,
+    action text not null,
+    origin text not null,
+    written_utc text not null,
+    checksum blob not null,
+    primary key (game_id, seq)
+) strict, without rowid;
+create table results (
+    game_id integer primary key references games (id),
+    ended_utc text not null,
+    length_s real not null,
+    actions integer not null,
+    rounds integer not null,
+    winner text not null,
+    ending text not null,
+    points text not null,
+    checksum blob not null
+) strict;
+create table current (
+    only_row integer primary key check (only_row = 1),
+    game_id integer references games (id)
+) strict;
+insert into current values (1, null);
+"""
+"""``results`` are the statistics. ``current`` is the game that the table takes up at its start."""
+
+
+def version_of(db: sqlite3.Connection, path: Path) -> int:
+    """The version of an open file; 0 for an empty one.
+
+    Raises:
+        JournalError: it is of a newer version, or no journal.
+    """
+    (application,) = db.execute("pragma application_id").fetchone()
+    (version,) = db.execute("pragma user_version").fetchone()
+    tables = {name for (name,) in db.execute("select name from sqlite_master where type = 'table'")}
+    if application == APPLICATION_ID and version <= VERSION:
+        return int(version)
+    if application == APPLICATION_ID:
+        raise JournalError(
+            f"{path}: saw a journal of version {version}, expected {VERSION} or older. A newer royaltable wrote it: "
+            "update this one, or name another file."
+        )
+    if not tables:
+        return 0
+    if (application, version) == (0, 0) and tables == {"games", "entries"}:
+        return 1
+    raise JournalError(f"{path}: saw a database of another program. Expected a journal of royaltable; name another.")
+
+
+def create(db: sqlite3.Connection) -> None:
+    """Make the tables in an empty file."""
+    db.execute(f"pragma page_size = {PAGE_OCTETS}")
+    db.execute("pragma journal_mode = wal")
+    db.executescript(f"begin; {TABLES} {_stamp()} commit;")
+
+
+def keep_a_copy(db: sqlite3.Connection, path: Path) -> None:
+    """The whole file as it is now, at ``path``."""
+    with sqlite3.connect(path) as copy:
+        db.backup(copy)
+    copy.close()
+
+
+def migrate(db: sqlite3.Connection) -> None:
+    """Make a file of version 1 one of this version, in one commit."""
+    games = db.execute("select id, started_utc from games where id in (select game_id from entries) order by id")
+    entries = "select seq, action, origin, written_utc from entries where game_id = ? order by seq"
+    old = [(game_id, begun_utc, db.execute(entries, (game_id,)).fetchall()) for game_id, begun_utc in games.fetchall()]
+    with db:
+        db.execute("begin immediate")
+        db.execute("drop table entries")
+        db.execute("drop table games")
+        for statement in filter(str.strip, TABLES.split(";")):
+            db.execute(statement)
+        last = chain.BEGIN
+        for game_id, begun_utc, rows in old:
+            insert_game(db, game_id, begun_utc, "", last)
+            for row in rows:
+                last = insert_entry(db, game_id, *row, before=last)
+        db.execute("update current set game_id = (select max(id) from games)")
+        for statement in filter(str.strip, _stamp().split(";")):
+            db.execute(statement)
+
+
+def insert_game(db: sqlite3.Connection, game_id: int, begun_utc: str, castles: str, follows: bytes) -> None:
+    """A row of ``games``; ``follows`` is the checksum of the newest entry of all."""
+    checksum = chain.check(chain.BEGIN, game_id, begun_utc, castles, follows)
+    db.execute("insert into games values (?, ?, ?, ?, ?)", (game_id, begun_utc, castles, follows, checksum))
+
+
+def insert_entry(
+    db: sqlite3.Connection, game_id: int, seq: int, action: str, origin: str, written_utc: str, *, before: bytes
+) -> bytes:
+    """A row of ``entries`` behind the one with the checksum ``before``; gives its own."""
+    checksum = chain.check(before, game_id, seq, action, origin, written_utc)
+    db.execute("insert into entries values (?, ?, ?, ?, ?, ?)", (game_id, seq, action, origin, written_utc, checksum))
+    return checksum
+
+
+def _stamp() -> str:
+    return f"pragma application_id = {APPLICATION_ID}; pragma user_version = {VERSION};"

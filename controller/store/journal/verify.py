@@ -1,0 +1,80 @@
+"""Whether a journal is what was written: SQLite's own check, the chain of checksums, and what must agree."""
+
+import sqlite3
+from collections.abc import Iterator
+
+from controller.store.journal import chain
+from controller.store.journal.files import FAULTS, code_of
+
+
+def findings(db: sqlite3.Connection) -> Iterator[str]:
+    """All that is wrong with a journal, one sentence each; nothing if it is whole.
+
+    It cannot tell that the newest entries were cut off cleanly: that is what the mark is for.
+    """
+    try:
+        yield from pages(db)
+        yield from _games(db)
+        yield from _results(db)
+    except FAULTS as fault:
+        yield f"it cannot be read to its end: {fault} ({code_of(fault)})"
+
+
+def pages(db: sqlite3.Connection) -> Iterator[str]:
+    """What SQLite finds wrong with its pages and indexes."""
+    try:
+        for (found,) in db.execute("pragma integrity_check(10)").fetchall():
+            if found != "ok":
+                yield f"SQLite says: {found}"
+    except FAULTS as fault:
+        yield f"SQLite says: {fault}"
+
+
+def game(db: sqlite3.Connection, game_id: int) -> Iterator[str]:
+    """What is wrong with one game and its entries."""
+    row = db.execute("select begun_utc, castles, follows, checksum from games where id = ?", (game_id,)).fetchone()
+    if row is None:
+        yield f"game {game_id} is missing"
+        return
+    begun_utc, castles, follows, checksum = row
+    if checksum != chain.check(chain.BEGIN, game_id, begun_utc, castles, follows):
+        yield f"game {game_id}: its row is not what was written"
+    entries = db.execute(
+        "select seq, action, origin, written_utc, checksum from entries where game_id = ? order by seq", (game_id,)
+    )
+    before, expected = follows, 1
+    for seq, action, origin, written_utc, checksum in entries:
+        if seq != expected:
+            yield f"game {game_id}: actions {expected} to {seq - 1} are missing"
+        elif checksum != chain.check(before, game_id, seq, action, origin, written_utc):
+            yield f"game {game_id}: action {seq} is not what was written"
+        before, expected = checksum, seq + 1
+    if expected == 1:
+        yield f"game {game_id} has no actions"
+
+
+def _games(db: sqlite3.Connection) -> Iterator[str]:
+    known = {chain.BEGIN} | {checksum for (checksum,) in db.execute("select checksum from entries")}
+    for game_id, follows in db.execute("select id, follows from games order by id").fetchall():
+        yield from game(db, game_id)
+        if follows not in known:
+            yield f"what was written before game {game_id} began is missing"
+    for (game_id,) in db.execute("select distinct game_id from entries where game_id not in (select id from games)"):
+        yield f"game {game_id} is missing, its actions are there"
+    missing = "select game_id from current where game_id is not null and game_id not in (select id from games)"
+    for (game_id,) in db.execute(missing):
+        yield f"the table's game, {game_id}, is missing"
+
+
+def _results(db: sqlite3.Connection) -> Iterator[str]:
+    rows = db.execute(
+        "select game_id, ended_utc, length_s, actions, rounds, winner, ending, points, checksum from results"
+    )
+    for game_id, *values, checksum in rows.fetchall():
+        last = db.execute(
+            "select seq, checksum from entries where game_id = ? order by seq desc limit 1", (game_id,)
+        ).fetchone()
+        if last is None or last[0] != values[2]:
+            yield f"game {game_id} ended with action {values[2]}, saw {last and last[0]} as its last"
+        elif checksum != chain.check(last[1], game_id, *values):
+            yield f"game {game_id}: its statistics are not what was written"

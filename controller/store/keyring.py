@@ -1,0 +1,198 @@
+"""The keyring: PIN, password and machine tokens, kept as hashes that cannot be turned back."""
+
+import contextlib
+import hashlib
+import hmac
+import secrets
+import threading
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from controller.store.whole_files import write_whole
+
+SCRYPT_N: Final = 2**14
+SCRYPT_R: Final = 8
+SCRYPT_P: Final = 1
+"""16 MiB for each guess (RFC 7914, section 2)."""
+SCRYPT_MEMORY: Final = 64 * 1024 * 1024
+
+PINS: Final = range(100_000, 1_000_000)
+SHORTEST_PASSWORD: Final = 8
+
+
+class Hashed(msgspec.Struct, frozen=True):
+    """A secret as scrypt leaves it; hexadecimal."""
+
+    salt: str
+    digest: str
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A machine's token; its 256 random bits need no slow hash."""
+
+    name: str
+    sha256: str
+
+
+class Keys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the file holds."""
+
+    pin: Hashed | None = None
+    password: Hashed | None = None
+    tokens: tuple[Token, ...] = ()
+
+
+class KeyringError(Exception):
+    """The keys cannot be read, kept or used so; the message says what to do."""
+
+
+class Keyring:
+    """Owner of the file of keys (mode 0600); several threads may use it at once."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._held = Keys()
+        self._read_ns = 0
+        self._changing = threading.Lock()
+
+    def load(self) -> None:
+        """Take the keys from the file, if there is one.
+
+        Raises:
+            KeyringError: it cannot be read; then nobody can log in, and the knob still lets people in.
+        """
+        if not self._file.exists():
+            return
+        try:
+            written_ns = self._file.stat().st_mtime_ns
+            self._held = msgspec.json.decode(self._file.read_bytes(), type=Keys)
+            self._read_ns = written_ns
+        except (msgspec.DecodeError, OSError) as fault:
+            raise KeyringError(
+                f"{self._file}: {fault}. Nobody can log in with a PIN; draw a new one in the menu at the table."
+            ) from None
+
+    @property
+    def _keys(self) -> Keys:
+        """The keys as they are now: `royaltable password` may have written the file meanwhile."""
+        with contextlib.suppress(OSError, KeyringError):
+            if self._file.stat().st_mtime_ns != self._read_ns:
+                self.load()
+        return self._held
+
+    @property
+    def has_pin(self) -> bool:
+        """Whether one was drawn."""
+        return self._keys.pin is not None
+
+    @property
+    def has_password(self) -> bool:
+        """Whether the owner has set one."""
+        return self._keys.password is not None
+
+    @property
+    def token_names(self) -> list[str]:
+        """The machines that have a token."""
+        return [token.name for token in self._keys.tokens]
+
+    def new_pin(self) -> str:
+        """Draw another PIN; the earlier one ends. It is told once: only its hash is kept.
+
+        Raises:
+            KeyringError: it cannot be kept.
+        """
+        pin = str(secrets.choice(PINS))
+        with self._changing:
+            self._keep(msgspec.structs.replace(self._keys, pin=_hashed(pin)))
+        return pin
+
+    def set_password(self, password: str) -> None:
+        """Set the owner's password.
+
+        Raises:
+            KeyringError: it is too short, or cannot be kept.
+        """
+        if len(password) < SHORTEST_PASSWORD:
+            raise KeyringError(
+                f"saw a password of {len(password)} characters, expected {SHORTEST_PASSWORD} or more. Choose another."
+            )
+        with self._changing:
+            self._keep(msgspec.structs.replace(self._keys, password=_hashed(password)))
+
+    def new_token(self, name: str) -> str:
+        """A token for a machine of this name; it is told once.
+
+        Raises:
+            KeyringError: another machine has the name, or it cannot be kept.
+        """
+        token = secrets.token_urlsafe(32)
+        with self._changing:
+            if name in self.token_names:
+                raise KeyringError(f"saw {name!r}, which has a token already. Revoke that one, or choose another name.")
+            added = (*self._keys.tokens, Token(name, _fingerprint(token)))
+            self._keep(msgspec.structs.replace(self._keys, tokens=added))
+        return token
+
+    def revoke_token(self, name: str) -> None:
+        """End a machine's token; one that is not there has ended already.
+
+        Raises:
+            KeyringError: it cannot be kept.
+        """
+        with self._changing:
+            left = tuple(token for token in self._keys.tokens if token.name != name)
+            self._keep(msgspec.structs.replace(self._keys, tokens=left))
+
+    def check_pin(self, pin: str) -> bool:
+        """Whether this is the PIN; takes some tens of milliseconds, right or wrong."""
+        return _matches(pin, self._keys.pin)
+
+    def check_password(self, password: str) -> bool:
+        """Whether this is the password; takes some tens of milliseconds, right or wrong."""
+        return _matches(password, self._keys.password)
+
+    def check_token(self, token: str) -> str | None:
+        """The machine that has this token."""
+        seen = _fingerprint(token)
+        return next((known.name for known in self._keys.tokens if hmac.compare_digest(known.sha256, seen)), None)
+
+    def _keep(self, keys: Keys) -> None:
+        try:
+            write_whole(self._file, msgspec.json.format(msgspec.json.encode(keys)).decode() + "\n", mode=0o600)
+        except OSError as fault:
+            raise KeyringError(f"{self._file}: {fault.strerror}. Nothing was changed.") from None
+        self._held = keys
+        with contextlib.suppress(OSError):
+            self._read_ns = self._file.stat().st_mtime_ns
+
+
+def beside(journal: Path) -> Path:
+    """Where the keys of the table with this journal are."""
+    return journal.with_suffix(".keys.json")
+
+
+def _scrypt(secret: str, salt: bytes) -> bytes:
+    return hashlib.scrypt(
+        secret.encode(), salt=salt, n=SCRYPT_N, r=SCRYPT_R, p=SCRYPT_P, maxmem=SCRYPT_MEMORY, dklen=32
+    )
+
+
+def _hashed(secret: str) -> Hashed:
+    salt = secrets.token_bytes(16)
+    return Hashed(salt.hex(), _scrypt(secret, salt).hex())
+
+
+_NOBODYS: Final = Hashed(bytes(16).hex(), bytes(32).hex())
+"""Compared with where no secret is set, so that a guess takes as long."""
+
+
+def _matches(secret: str, known: Hashed | None) -> bool:
+    against = known or _NOBODYS
+    seen = _scrypt(secret, bytes.fromhex(against.salt))
+    return hmac.compare_digest(seen, bytes.fromhex(against.digest)) and known is not None
+
+
+def _fingerprint(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,265 @@
+"""One file with all that makes a table this table: settings, taught tags, the house's rules, hashed keys, games."""
+
+import hashlib
+import io
+import shutil
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from controller import config
+from controller.config import ConfigError, TableConfig
+from controller.store import house_rules, keyring, tag_files
+from controller.store.journal import JournalError
+from controller.store.journal import backup as journal_backup
+from controller.store.journal.entry import GameInfo
+from controller.store.journal.files import WriterLock
+from controller.store.keyring import KeyringError
+from controller.store.tag_book import TagBookError
+from controller.store.whole_files import give_to_the_folders_owner, write_whole
+
+FORMAT: Final = 1
+LARGEST_OCTETS: Final = 512 * 1024 * 1024
+"""Of one file that is unpacked; a journal of ten thousand games has some 200 MB."""
+
+MANIFEST: Final = "manifest.json"
+CONFIG: Final = "table.toml"
+TAGS: Final = {".csv": "tags.csv", ".json": "tags.json"}
+"""By the file's ending, which says how it is written; any other is TOML."""
+
+TAGS_TOML: Final = "tags.toml"
+HOUSE: Final = "house.json"
+KEYS: Final = "keys.json"
+JOURNAL: Final = "games.journal"
+NAMES: Final = frozenset({CONFIG, *TAGS.values(), TAGS_TOML, HOUSE, KEYS, JOURNAL})
+
+
+UNREADABLE: Final = (zipfile.BadZipFile, zlib.error, KeyError, ValueError, NotImplementedError, EOFError)
+"""What an archive that is none, or a broken one, makes the reader raise."""
+
+
+class ArchiveError(Exception):
+    """The archive cannot be made or used; the message says what was seen and what to do."""
+
+
+class Manifest(msgspec.Struct, frozen=True):
+    """What the archive says of itself.
+
+    Attributes:
+        sha256: of each file in it, by its name.
+    """
+
+    format: int
+    made_by: str
+    made_utc: str
+    sha256: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class TableFiles:
+    """Where a table keeps what is its own.
+
+    Attributes:
+        config: None for a simulated table, which has no file.
+    """
+
+    config: Path | None
+    tags: Path | None
+    journal: Path
+
+    @classmethod
+    def named_by(cls, settings: TableConfig, config_file: Path) -> "TableFiles":
+        """The files that ``settings`` name, which stand in ``config_file``."""
+        folder = config_file.parent
+        return cls(config_file, folder / settings.tags.file, folder / settings.journal.file)
+
+    def small(self) -> dict[str, Path]:
+        """Each file but the journal, by its name in the archive."""
+        own = {HOUSE: house_rules.beside(self.journal), KEYS: keyring.beside(self.journal)}
+        if self.config is not None:
+            own[CONFIG] = self.config
+        if self.tags is not None:
+            own[TAGS.get(self.tags.suffix, TAGS_TOML)] = self.tags
+        return own
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A whole archive.
+
+    Attributes:
+        files: the names in it.
+        last: the game that was written last.
+    """
+
+    manifest: Manifest
+    files: tuple[str, ...]
+    last: GameInfo | None
+
+
+def back_up(files: TableFiles, to: Path) -> Found:
+    """Write the archive ``to``, readable by its owner only; also while the table plays.
+
+    Raises:
+        ArchiveError: the journal is not whole, or a file cannot be read or written.
+    """
+    try:
+        with tempfile.TemporaryDirectory(dir=to.parent) as folder:
+            made = Path(folder) / JOURNAL
+            contents = {name: path.read_bytes() for name, path in files.small().items() if path.exists()}
+            if files.journal.exists():
+                journal_backup.back_up(files.journal, made)
+                contents[JOURNAL] = made.read_bytes()
+            new = Path(folder) / to.name
+            new.touch(mode=0o600)
+            with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as archive:
+                manifest = Manifest(
+                    FORMAT,
+                    f"royaltable {version('royaltable')}",
+                    datetime.now(UTC).isoformat(timespec="seconds"),
+                    {name: hashlib.sha256(octets).hexdigest() for name, octets in contents.items()},
+                )
+                archive.writestr(MANIFEST, msgspec.json.encode(manifest))
+                for name, octets in contents.items():
+                    archive.writestr(name, octets)
+            found = look_into(new)
+            new.replace(to)
+            return found
+    except JournalError as fault:
+        raise ArchiveError(str(fault)) from None
+    except OSError as fault:
+        raise ArchiveError(f"{fault.filename or to}: {fault.strerror}. Name a file in a folder with room.") from None
+
+
+def look_into(archive: Path) -> Found:
+    """What is in an archive, every file of it checked as the table would read it.
+
+    Raises:
+        ArchiveError: it is none, of another format, damaged, or a file in it cannot be used.
+    """
+    with unpacked(archive) as (found, _folder):
+        return found
+
+
+def restore(archive: Path, files: TableFiles | Callable[[TableConfig], TableFiles]) -> list[Path]:
+    """Put the archive's files in their places, and the journal last; the table must not run.
+
+    ``files`` may depend on the settings in the archive, which name journal and tags.
+
+    Returns:
+        What the files that were there are called now.
+
+    Raises:
+        ArchiveError: the archive is not whole, a table runs on the journal, or a file cannot be written. A file that
+            is not written yet stands as it was.
+    """
+    kept = []
+    with unpacked(archive) as (found, folder):
+        if not isinstance(files, TableFiles):
+            if CONFIG not in found.files:
+                raise ArchiveError(f"{archive}: is of a simulated table, without {CONFIG}. Name a journal.")
+            files = files(config.load(folder / CONFIG))
+        stamp = f"kept-{datetime.now(UTC):%Y%m%dT%H%M%S%f}"
+        try:
+            with _nobody_writes(files.journal):
+                for name, path in files.small().items():
+                    new = folder / name
+                    if new.exists() and path.exists() and new.read_bytes() == path.read_bytes():
+                        continue  # the service may not write its settings, and need not
+                    if path.exists():
+                        aside = path.with_name(f"{path.name}-{stamp}")
+                        shutil.copy2(path, aside)
+                        kept.append(aside)
+                    if new.exists():
+                        path.parent.mkdir(parents=True, exist_ok=True)
+                        write_whole(path, new.read_text(encoding="utf-8"), mode=0o600 if name == KEYS else 0o644)
+                        give_to_the_folders_owner(path)
+                    else:
+                        path.unlink(missing_ok=True)
+            if JOURNAL in found.files:
+                old = journal_backup.restore(files.journal, folder / JOURNAL)
+                kept += [old] if old is not None else []
+                give_to_the_folders_owner(files.journal)
+        except JournalError as fault:
+            raise ArchiveError(str(fault)) from None
+        except OSError as fault:
+            raise ArchiveError(f"{fault.filename}: {fault.strerror}. Make it writable and restore again.") from None
+    return kept
+
+
+@contextmanager
+def _nobody_writes(journal: Path) -> Iterator[None]:
+    journal.parent.mkdir(parents=True, exist_ok=True)
+    lock = WriterLock(journal)
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+@contextmanager
+def unpacked(path: Path) -> Iterator[tuple[Found, Path]]:
+    """The archive's files in a folder that is gone afterwards."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        try:
+            with zipfile.ZipFile(path) as archive:
+                manifest = msgspec.json.decode(_octets(archive, MANIFEST), type=Manifest)
+                if manifest.format != FORMAT:
+                    raise ArchiveError(f"{path}: saw format {manifest.format}, expected {FORMAT}. Update royaltable.")
+                _unpack(archive, manifest.sha256, folder)
+        except OSError as fault:
+            raise ArchiveError(f"{path}: {fault.strerror}. Name a backup of royaltable.") from None
+        except UNREADABLE as fault:
+            raise ArchiveError(f"{path}: is no whole backup of royaltable ({fault}). Name another.") from None
+        try:
+            last = _checked(folder)
+        except (ConfigError, TagBookError, JournalError, KeyringError, msgspec.DecodeError) as fault:
+            raise ArchiveError(f"{path}: a file in it cannot be used. {fault}") from None
+        yield Found(manifest, tuple(sorted(manifest.sha256)), last), folder
+
+
+def _unpack(archive: zipfile.ZipFile, sha256: Mapping[str, str], folder: Path) -> None:
+    for name, digest in sha256.items():
+        if name not in NAMES:
+            raise ValueError(f"saw a file {name!r}")
+        octets = _octets(archive, name)
+        if hashlib.sha256(octets).hexdigest() != digest:
+            raise ValueError(f"{name} is not what was packed")
+        (folder / name).write_bytes(octets)
+
+
+def _octets(archive: zipfile.ZipFile, name: str) -> bytes:
+    """One packed file; what its head says of its size is not trusted."""
+    packed = archive.getinfo(name)
+    if packed.flag_bits & 1:
+        raise ValueError(f"{name} is encrypted")
+    octets = io.BytesIO()
+    with archive.open(packed) as file:
+        while piece := file.read(1 << 20):
+            octets.write(piece)
+            if octets.tell() > LARGEST_OCTETS:
+                raise ValueError(f"{name} has more than {LARGEST_OCTETS} octets")
+    return octets.getvalue()
+
+
+def _checked(folder: Path) -> GameInfo | None:
+    """Read each file as the table does at its start; gives the game that was written last."""
+    if (folder / CONFIG).exists():
+        config.load(folder / CONFIG)
+    for tags in folder.glob("tags.*"):
+        tag_files.load(tags)
+    if (folder / HOUSE).exists():
+        msgspec.json.decode((folder / HOUSE).read_bytes(), type=house_rules.Kept)
+    if (folder / KEYS).exists():
+        keyring.Keyring(folder / KEYS).load()
+    return journal_backup.whole(folder / JOURNAL).last if (folder / JOURNAL).exists() else None

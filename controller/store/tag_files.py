@@ -1,0 +1,82 @@
+"""The tag book as a file: TOML on the table, CSV and JSON to take elsewhere."""
+
+import csv
+import io
+from pathlib import Path
+
+import msgspec
+
+from controller.store.tag_book import TagBook, TagBookError, dump, from_entries, parse
+from controller.store.whole_files import write_whole
+
+COLUMNS = ("uid", "tile")
+
+
+def load(path: Path) -> TagBook:
+    """Read a tag book; the file's ending says how: ``.csv``, ``.json``, else TOML.
+
+    Raises:
+        TagBookError: there is no such file, or with every fault of it.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")  # spreadsheets put a mark at the start
+    except OSError as fault:
+        raise TagBookError(
+            f"{path}: {fault.strerror}. Teach the tiles first (royaltable teach), or name another file."
+        ) from None
+    except UnicodeDecodeError:
+        raise TagBookError(f"{path}: is not UTF-8 text. Name a file of taught tags.") from None
+    match path.suffix:
+        case ".csv":
+            return _from_csv(text, str(path))
+        case ".json":
+            return _from_json(text, str(path))
+        case _:
+            return parse(text, str(path))
+
+
+def save(path: Path, book: TagBook) -> None:
+    """Write a tag book, in the form that the file's ending says; the file is whole at every moment.
+
+    Raises:
+        TagBookError: the file cannot be written.
+    """
+    match path.suffix:
+        case ".csv":
+            text = _to_csv(book)
+        case ".json":
+            text = msgspec.json.format(msgspec.json.encode(_entries(book))).decode() + "\n"
+        case _:
+            text = dump(book)
+    try:
+        write_whole(path, text)
+    except OSError as fault:
+        raise TagBookError(f"{path}: {fault.strerror}. Name a file in a folder that can be written.") from None
+
+
+def _entries(book: TagBook) -> list[dict[str, str]]:
+    by_tile = sorted(book.tiles.items(), key=lambda entry: entry[1])
+    return [{"uid": uid.hex(), "tile": tile} for uid, tile in by_tile]
+
+
+def _to_csv(book: TagBook) -> str:
+    file = io.StringIO()
+    writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(_entries(book))
+    return file.getvalue()
+
+
+def _from_csv(text: str, source: str) -> TagBook:
+    rows = csv.DictReader(io.StringIO(text))
+    if rows.fieldnames is None or set(rows.fieldnames) != set(COLUMNS):
+        raise TagBookError(f"{source}: saw the columns {rows.fieldnames}, expected {', '.join(COLUMNS)}.")
+    return from_entries([(row["uid"] or "", row["tile"]) for row in rows], source)
+
+
+def _from_json(text: str, source: str) -> TagBook:
+    try:
+        entries = msgspec.json.decode(text, type=list[dict[str, str]])
+        return from_entries([(entry["uid"], entry["tile"]) for entry in entries], source)
+    except (msgspec.DecodeError, KeyError) as fault:
+        raise TagBookError(f'{source}: {fault}. Expected a list of {{"uid": "04...", "tile": "t01"}}.') from None

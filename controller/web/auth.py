@@ -1,0 +1,193 @@
+"""The doors: who somebody is by cookie or token, and the ways to become somebody else."""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Final, Protocol
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from controller.web.json_responses import json_answer
+from controller.web.login_throttle import Attempts
+from controller.web.request_schemas import Knock, Login, read
+from controller.web.roles import EVERYBODY, GRANTS, Role
+from controller.web.sessions import COOKIE, LASTS_S, Sessions
+
+BEARER: Final = "bearer "
+KNOCK_CODES: Final = range(10, 100)
+
+
+class Keyring(Protocol):
+    """What knows the secrets; all methods may take their time."""
+
+    @property
+    def has_password(self) -> bool:
+        """Whether the owner has one."""
+        ...
+
+    def check_pin(self, pin: str) -> bool:
+        """Whether this is the referee's PIN."""
+        ...
+
+    def check_password(self, password: str) -> bool:
+        """Whether this is the owner's password."""
+        ...
+
+    def check_token(self, token: str) -> str | None:
+        """The name of the machine that has this token."""
+        ...
+
+
+class Doors:
+    """Owner of sessions and wrong tries.
+
+    Args:
+        keyring: knows the secrets.
+        ask: asks at the table's knob whether the page with this code may have this role; None when nobody answered.
+        now_s: a monotonic clock.
+        free: the rights that everybody has at the moment, without any credential.
+        locked: whether visitors may not even knock.
+    """
+
+    def __init__(
+        self,
+        keyring: Keyring,
+        ask: Callable[[str, Role], Awaitable[bool | None]],
+        now_s: Callable[[], float],
+        *,
+        free: Callable[[], frozenset[Role]] = lambda: EVERYBODY,
+        locked: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._keyring = keyring
+        self._ask = ask
+        self._sessions = Sessions(now_s)
+        self._attempts = Attempts(now_s)
+        self._knocking: set[asyncio.Task[None]] = set()
+        self._free = free
+        self._locked = locked
+
+    async def enter(self, request: Request, needed: Role) -> str:
+        """Let a request through that has the right ``needed``; gives who it is, as the journal names it.
+
+        Raises:
+            HTTPException: 401 without credentials or with ones that do not hold (any more), 403 with too few rights.
+        """
+        if needed in self._free():
+            return "page"
+        token = _token(request)
+        if token is not None:
+            name = await asyncio.to_thread(self._keyring.check_token, token)
+            if name is None:
+                raise _stopped(401, "This token is not known here, or not any more. Ask the owner for another.")
+            if needed not in GRANTS[Role.REFEREE]:
+                raise _stopped(403, f"A machine's token is for the referee's work; this needs the {needed}.")
+            return f"token:{name}"
+        key = request.cookies.get(COOKIE)
+        role = None if key is None else self._sessions.role(key)
+        if role is None:
+            again = "Your login has ended. " if key is not None else ""
+            raise _stopped(401, f"{again}This needs the {needed}: log in, or let the knob at the table say yes.")
+        if needed not in GRANTS[role]:
+            raise _stopped(403, f"You are logged in as {role}; this needs the {needed}.")
+        return f"page:{role}"
+
+    def roles(self, request: Request) -> list[str]:
+        """All rights of whoever asks."""
+        role = self._sessions.role(request.cookies.get(COOKIE, ""))
+        held = self._free() | (frozenset() if role is None else GRANTS[role])
+        return [str(role) for role in Role if role in held]
+
+    def logged_in(self, request: Request) -> bool:
+        """Whether whoever asks came in by a door, and can go out again."""
+        return self._sessions.role(request.cookies.get(COOKIE, "")) is not None
+
+    async def login(self, request: Request) -> Response:
+        """With the PIN somebody is referee, with the password owner; the cookie lasts for an evening."""
+        body = await read(request, Login)
+        role = Role.OWNER if body.password and not body.pin else Role.REFEREE
+
+        def check() -> bool:
+            if role is Role.OWNER:
+                return self._keyring.check_password(body.password)
+            return body.pin != "" and self._keyring.check_pin(body.pin)
+
+        cure = "A new PIN is shown by the menu at the table: The table, New PIN."
+        if role is Role.OWNER:
+            cure = "Another password is set in the terminal: royaltable password."
+        await self.guess(request, check, f"That is not it. {cure}")
+        answer = Response(status_code=204)
+        _give(answer, self._sessions.begin(role))
+        return answer
+
+    async def guess(self, request: Request, right: Callable[[], bool], otherwise: str) -> None:
+        """One try of this address, in a thread of its own; wrong ones make it wait, ever longer.
+
+        Raises:
+            HTTPException: 429 while it has to wait, 403 with ``otherwise`` if it was wrong.
+        """
+        address = request.client.host if request.client is not None else ""
+        wait_s = self._attempts.wait_s(address)
+        if wait_s > 0:
+            raise HTTPException(
+                429, f"Too many wrong tries; wait {wait_s:.0f} s.", headers={"retry-after": f"{wait_s:.0f}"}
+            )
+        self._attempts.wrong(address)  # until it is found right: guesses that come all at once count one by one
+        if not await asyncio.to_thread(right):
+            raise _stopped(403, otherwise)
+        self._attempts.right(address)
+
+    def leave_alone(self, request: Request, role: Role) -> None:
+        """All others with this role are logged out."""
+        self._sessions.end_all(role, but=request.cookies.get(COOKIE, ""))
+
+    def all_out(self, role: Role) -> None:
+        """Everybody with this role is logged out."""
+        self._sessions.end_all(role, but="")
+
+    async def logout(self, request: Request) -> Response:
+        """The session ends."""
+        self._sessions.end(request.cookies.get(COOKIE, ""))
+        answer = Response(status_code=204)
+        answer.delete_cookie(COOKIE, httponly=True, samesite="strict")
+        return answer
+
+    async def knock(self, request: Request) -> Response:
+        """Ask at the table's knob, which lets this browser in. 202 with the code that the screen shows."""
+        role = Role((await read(request, Knock)).role)
+        if self._locked():
+            raise _stopped(403, "The owner has locked the page for visitors. Log in with PIN or password.")
+        if self._needs_password(role):
+            raise _stopped(409, "The owner has a password; log in with it, or set another: royaltable password.")
+        if self._knocking:
+            raise _stopped(409, "Somebody else is being asked about at the table; try again in half a minute.")
+        code = str(secrets.choice(KNOCK_CODES))
+        key = self._sessions.begin(Role.SPECTATOR)
+        task = asyncio.create_task(self._knocked(key, code, role))
+        self._knocking.add(task)
+        task.add_done_callback(self._knocking.discard)
+        answer = json_answer({"code": code}, status=202)
+        _give(answer, key)
+        return answer
+
+    async def _knocked(self, key: str, code: str, role: Role) -> None:
+        yes = await self._ask(code, role)
+        if yes and not self._needs_password(role):
+            self._sessions.raise_to(key, role)
+
+    def _needs_password(self, role: Role) -> bool:
+        return role is Role.OWNER and self._keyring.has_password
+
+
+def _token(request: Request) -> str | None:
+    header = request.headers.get("authorization", "")
+    return header[len(BEARER) :].strip() if header.lower().startswith(BEARER) else None
+
+
+def _give(answer: Response, key: str) -> None:
+    answer.set_cookie(COOKIE, key, max_age=LASTS_S, httponly=True, samesite="strict", path="/")
+
+
+def _stopped(status: int, message: str) -> HTTPException:
+    return HTTPException(status, message)

@@ -1,0 +1,140 @@
+"""A Raspberry Pi as its files show it, sound until a test breaks it."""
+
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from controller import config
+from controller.care.doctor.examination import examine
+from controller.care.doctor.findings import Finding
+from controller.care.doctor.machine import MIB, Machine
+from controller.config import TableConfig, examples
+from controller.devices.crash_guard import beside as starts_beside
+from controller.store import keyring
+from controller.store.journal import Entry, Journal
+from controller.store.table_backup import TableFiles
+
+CONFIG_TXT = """# For more options see http://rptl.io/configtxt
+dtparam=i2c_arm=on,i2c_arm_baudrate=400000
+dtparam=spi=on
+[pi4]
+arm_boost=1
+[all]
+dtoverlay=spi1-3cs
+"""
+
+FILES = {
+    "proc/device-tree/model": "Raspberry Pi 4 Model B Rev 1.4\0",
+    "bin/sh": "\x7fELF\x02",
+    "etc/os-release": 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nVERSION_ID="12"\n',
+    "boot/firmware/config.txt": CONFIG_TXT,
+    "etc/passwd": "root:x:0:0:root:/root:/bin/sh\nroyaltable:x:990:990::/var/lib/royaltable:/bin/false\n",
+    "etc/group": "spi:x:989:royaltable\ni2c:x:988:royaltable\ngpio:x:986:pi,royaltable\ndialout:x:20:royaltable\n",
+    "sys/class/hwmon/hwmon0/name": "cpu_thermal\n",
+    "sys/class/hwmon/hwmon1/name": "rpi_volt\n",
+    "sys/class/hwmon/hwmon1/in0_lcrit_alarm": "0\n",
+    "sys/devices/platform/soc/soc:firmware/get_throttled": "0\n",
+    "sys/class/thermal/thermal_zone0/temp": "48000\n",
+    "sys/fs/ext4/mmcblk0p2/errors_count": "0\n",
+    "sys/class/net/lo/operstate": "unknown\n",
+    "sys/class/net/wlan0/operstate": "up\n",
+    "proc/mounts": "/dev/mmcblk0p2 / ext4 rw,noatime 0 0\n/dev/mmcblk0p1 /boot/firmware vfat rw 0 0\n",
+    "proc/net/tcp": "  sl  local_address rem_address   st\n   0: 00000000:0016 00000000:0000 0A\n",
+    "proc/sys/net/ipv4/ip_unprivileged_port_start": "1024\n",
+    "run/systemd/timesync/synchronized": "",
+    "dev/gpiochip0": "",
+    "dev/i2c-1": "",
+    **{f"dev/spidev{bus}.{select}": "" for bus, select in ((0, 0), (0, 1), (1, 0), (1, 1), (1, 2))},
+    **{f"dev/serial/by-id/usb-MicroPython_Board_in_FS_mode_e66{n}-if00": "" for n in range(4)},
+}
+"""As Raspberry Pi OS has them; the content of devices is of no meaning."""
+
+
+@dataclass
+class Pi:
+    """One machine with one table, to be broken.
+
+    Attributes:
+        config: topology A, or B with ``boards()``.
+        packages: the Python packages that are installed.
+        free_mib, year: of disk and clock.
+    """
+
+    root: Path
+    own: TableFiles
+    config: TableConfig
+    packages: set[str] = field(default_factory=lambda: {"spidev", "smbus2", "lgpio"})
+    free_mib: int = 20_000
+    year: int = 2026
+
+    def copied(self, folder: Path) -> "Pi":
+        """Another machine like it."""
+        shutil.copytree(self.root.parent, folder)
+        table = folder / "table"
+        own = TableFiles(table / "table.toml", table / "tags.toml", table / "table.journal")
+        return Pi(folder / "root", own, self.config)
+
+    def write(self, path: str, text: str) -> None:
+        file = self.root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="latin-1")
+
+    def remove(self, *patterns: str) -> None:
+        for pattern in patterns:
+            for path in self.root.glob(pattern):
+                path.unlink()
+
+    def change(self, path: str, old: str, new: str) -> None:
+        text = (self.root / path).read_text(encoding="latin-1")
+        assert old in text
+        self.write(path, text.replace(old, new))
+
+    def boards(self) -> None:
+        """Topology B instead, whose console has the pins that SPI bus 1 would take."""
+        self.change("boot/firmware/config.txt", "dtoverlay=spi1-3cs\n", "")
+        self.config = config.parse(examples.text_of("b"))
+
+    @property
+    def machine(self) -> Machine:
+        """What the doctor looks at."""
+        return Machine(
+            self.root,
+            free_octets=lambda _folder: self.free_mib * MIB,
+            has_package=lambda name: name in self.packages,
+            now=lambda: datetime(self.year, 6, 1, tzinfo=UTC),
+        )
+
+    def findings(self) -> list[Finding]:
+        return examine(self.config, self.own, self.machine)
+
+
+def sound_pi(folder: Path) -> Pi:
+    """A Pi 4 with a table of topology A, on which nothing is wrong."""
+    home = folder / "table"
+    home.mkdir()
+    (home / "table.toml").write_text(examples.text_of("a"))
+    own = TableFiles(home / "table.toml", home / "tags.toml", home / "table.journal")
+    (home / "tags.toml").write_text('[tags]\n04a1b2c3d4e5f6 = "t07"\n')
+    with Journal(own.journal) as journal:
+        journal.append([Entry(1, 1, {"do": "begin"}, "page", "2026-01-01T00:00:00+00:00")])
+    keyring.beside(own.journal).touch(mode=0o600)
+    pi = Pi(folder / "root", own, config.parse(examples.text_of("a")))
+    for path, text in FILES.items():
+        pi.write(path, text)
+    return pi
+
+
+def damage_journal(pi: Pi) -> None:
+    """Overwrite the middle of the journal's file."""
+    octets = bytearray(pi.own.journal.read_bytes())
+    octets[5000:9000] = b"\xff" * 4000
+    pi.own.journal.write_bytes(octets)
+
+
+def count_failed_starts(pi: Pi) -> None:
+    starts_beside(pi.own.journal).write_text("3\n")
+
+
+Break = Callable[[Pi], object]

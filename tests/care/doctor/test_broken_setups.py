@@ -1,0 +1,282 @@
+"""Broken set-ups on a faked /proc, /dev, /sys, /etc and /boot: the doctor names each with its cause and its cure."""
+
+from pathlib import Path
+
+import pytest
+
+from controller.care.doctor.findings import worst
+from controller.config import parse
+from controller.store import keyring
+from tests.care.doctor.pi import Break, Pi, count_failed_starts, damage_journal, sound_pi
+
+BOOT = "boot/firmware/config.txt"
+THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
+LISTENS = "   1: 0100007F:1F90 00000000:0000 0A\n"
+"""On port 8080."""
+
+
+def spi_off(pi: Pi) -> None:
+    pi.change(BOOT, "dtparam=spi=on", "#dtparam=spi=on")
+    pi.remove("dev/spidev0.*")
+
+
+def spi_of_another_model(pi: Pi) -> None:
+    """The line stands in a section that does not hold on this Pi."""
+    pi.change(BOOT, "dtparam=spi=on", "[pi5]\ndtparam=spi=on")
+    pi.remove("dev/spidev0.*")
+
+
+def spi1_off(pi: Pi) -> None:
+    pi.change(BOOT, "dtoverlay=spi1-3cs", "")
+    pi.remove("dev/spidev1.*")
+
+
+def i2c_off(pi: Pi) -> None:
+    pi.change(BOOT, "dtparam=i2c_arm=on,i2c_arm_baudrate=400000", "")
+    pi.remove("dev/i2c-1")
+
+
+def spi1_left_on(pi: Pi) -> None:
+    pi.boards()
+    pi.write(BOOT, (pi.root / BOOT).read_text() + "dtoverlay=spi1-1cs\n")
+
+
+def bootsel(pi: Pi) -> None:
+    pi.boards()
+    pi.write("dev/disk/by-label/RPI-RP2", "")
+
+
+def two_boards_missing(pi: Pi) -> None:
+    pi.boards()
+    pi.remove("dev/serial/by-id/*e660-if00", "dev/serial/by-id/*e661-if00")
+
+
+def modem_manager(pi: Pi) -> None:
+    pi.boards()
+    pi.write("proc/712/comm", "ModemManager\n")
+
+
+def no_dialout(pi: Pi) -> None:
+    pi.boards()
+    pi.change("etc/group", "dialout:x:20:royaltable", "dialout:x:20:pi")
+
+
+def privileged_port(pi: Pi) -> None:
+    pi.config = parse('castle = [{color = "blue", node = "b"}, {color = "yellow", node = "y"}]\n[page]\nport = 80')
+
+
+def pi_5_with_a_phone_charger(pi: Pi) -> None:
+    pi.write("proc/device-tree/model", "Raspberry Pi 5 Model B Rev 1.0\0")
+    pi.write("proc/device-tree/chosen/power/max_current", "\x00\x00\x0b\xb8")
+
+
+SETUPS: dict[str, tuple[Break, str, str, str]] = {
+    "SPI is off": (spi_off, "RT-SPI-OFF", "no dtparam=spi=on", "sudo raspi-config nonint do_spi 0 && sudo reboot"),
+    "SPI is on for another model": (spi_of_another_model, "RT-SPI-OFF", "SPI is switched off", "do_spi 0"),
+    "SPI 1 is off": (spi1_off, "RT-SPI1-OFF", "no dtoverlay=spi1-3cs", "sudo tee -a /boot/firmware/config.txt"),
+    "not rebooted yet": (lambda pi: pi.remove("dev/spidev0.*"), "RT-SPI-REBOOT", "none of it yet", "sudo reboot"),
+    "no such chip select": (
+        lambda pi: pi.remove("dev/spidev1.1", "dev/spidev1.2"),
+        "RT-SPI-SELECT",
+        "names /dev/spidev1.1, but that bus has only spidev1.0",
+        "sudoedit",
+    ),
+    "I2C is off": (i2c_off, "RT-I2C-OFF", "no dtparam=i2c_arm=on", "sudo raspi-config nonint do_i2c 0 && sudo reboot"),
+    "i2c-dev not loaded": (lambda pi: pi.remove("dev/i2c-1"), "RT-I2C-MODULE", "i2c-dev is not", "modprobe i2c-dev"),
+    "I2C is slow": (
+        lambda pi: pi.change(BOOT, ",i2c_arm_baudrate=400000", ""),
+        "RT-I2C-SLOW",
+        "at 100 kHz",
+        "echo dtparam=i2c_arm_baudrate=400000 | sudo tee -a /boot/firmware/config.txt && sudo reboot",
+    ),
+    "no GPIO chip": (lambda pi: pi.remove("dev/gpiochip0"), "RT-GPIO-NONE", "no GPIO chip", "full-upgrade"),
+    "a 1-wire overlay on a pin of ours": (
+        lambda pi: pi.write(BOOT, (pi.root / BOOT).read_text() + "dtoverlay=w1-gpio,gpiopin=5\n"),
+        "RT-PIN-TAKEN",
+        "dtoverlay=w1-gpio,gpiopin=5 in /boot/firmware/config.txt takes GPIO 5, which table.toml gives to [spinner]",
+        "sudo sed -i 's/^dtoverlay=w1-gpio,gpiopin=5/#&/' /boot/firmware/config.txt && sudo reboot",
+    ),
+    "sound on pins of ours": (
+        lambda pi: pi.write(BOOT, (pi.root / BOOT).read_text() + "dtoverlay=audremap\n"),
+        "RT-PIN-TAKEN",
+        "takes GPIO 12, 13, which table.toml gives to [spinner]",
+        "sudo sed -i 's/^dtoverlay=audremap/#&/'",
+    ),
+    "SPI 1 left on for a console on its pins": (
+        spi1_left_on,
+        "RT-PIN-TAKEN",
+        "takes GPIO 19, 20, 21, which table.toml gives to [console] and [console] buzzer",
+        "sudo sed -i",
+    ),
+    "not in the group spi": (
+        lambda pi: pi.change("etc/group", "spi:x:989:royaltable", "spi:x:989:"),
+        "RT-GROUP",
+        "the user royaltable is not in the group spi",
+        "sudo usermod -aG spi royaltable",
+    ),
+    "not in the group gpio": (
+        lambda pi: pi.change("etc/group", "pi,royaltable", "pi"),
+        "RT-GROUP",
+        "not in the group gpio, which /dev/gpiochip0 belongs to",
+        "sudo usermod -aG gpio royaltable",
+    ),
+    "not in the group dialout": (no_dialout, "RT-GROUP", "in the group dialout", "sudo usermod -aG dialout royaltable"),
+    "lgpio is missing": (
+        lambda pi: pi.packages.remove("lgpio"),
+        "RT-PACKAGE",
+        "the Python package lgpio is missing",
+        "pip install 'royaltable[pi]' || sudo apt install python3-lgpio",
+    ),
+    "too weak a supply": (
+        lambda pi: pi.write("sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1\n"),
+        "RT-POWER-LOW",
+        "too weak at this moment",
+        "vcgencmd get_throttled",
+    ),
+    "a supply that was too weak": (
+        lambda pi: pi.write(THROTTLED, "50000\n"),
+        "RT-POWER-WAS-LOW",
+        "throttled bits 0x50000",
+        "vcgencmd get_throttled",
+    ),
+    "a Pi 5 on a phone's charger": (
+        pi_5_with_a_phone_charger,
+        "RT-POWER-ADAPTER",
+        "offers 3000 mA, expected 5000",
+        "vcgencmd get_throttled",
+    ),
+    "too hot": (
+        lambda pi: pi.write("sys/class/thermal/thermal_zone0/temp", "83100\n"),
+        "RT-TOO-HOT",
+        "has 83 degrees",
+        "vcgencmd measure_temp",
+    ),
+    "the disk is full": (
+        lambda pi: setattr(pi, "free_mib", 12),
+        "RT-DISK-FULL",
+        "only 12 MiB are free",
+        "sudo apt clean && sudo journalctl --vacuum-size=50M",
+    ),
+    "the disk is read-only": (
+        lambda pi: pi.change("proc/mounts", "ext4 rw,", "ext4 ro,"),
+        "RT-DISK-READONLY",
+        "/, where the journal is",
+        "sudo mount -o remount,rw /",
+    ),
+    "the card is failing": (
+        lambda pi: pi.write("sys/fs/ext4/mmcblk0p2/errors_count", "7\n"),
+        "RT-DISK-ERRORS",
+        "mmcblk0p2 has met 7 error(s)",
+        "royaltable backup /media/table-backup.zip",
+    ),
+    "the card is worn": (
+        lambda pi: pi.write("sys/block/mmcblk0/device/life_time", "0x01 0x09\n"),
+        "RT-DISK-WORN",
+        "mmcblk0 says that 90 % of its life are used",
+        "royaltable backup",
+    ),
+    "the clock was never set": (lambda pi: setattr(pi, "year", 1970), "RT-CLOCK-UNSET", "says 1970", "set-ntp true"),
+    "the clock is not synchronised": (
+        lambda pi: pi.remove("run/systemd/timesync/synchronized"),
+        "RT-CLOCK-UNSYNCED",
+        "not set by the network",
+        "sudo timedatectl set-ntp true",
+    ),
+    "a 32-bit system": (lambda pi: pi.write("bin/sh", "\x7fELF\x01"), "RT-OS-32-BIT", "32-bit", "rpi-imager"),
+    "an old system": (
+        lambda pi: pi.write("etc/os-release", 'PRETTY_NAME="Raspbian 11 (bullseye)"\nVERSION_ID="11"\n'),
+        "RT-OS-OLD",
+        "saw Raspbian 11 (bullseye), expected Debian 12",
+        "rpi-imager",
+    ),
+    "no Pi": (lambda pi: pi.remove("proc/device-tree/model"), "RT-NOT-A-PI", "no Raspberry Pi", "royaltable sim"),
+    "two castle boards unplugged": (two_boards_missing, "RT-BOARD-FEWER", "names 4 castle board(s), but 2", "flash"),
+    "a Pico without firmware": (bootsel, "RT-BOARD-BOOTSEL", "a disk called RPI-RP2", "&& royaltable flash"),
+    "ModemManager": (modem_manager, "RT-BOARD-MODEM-MANAGER", "tries each new", "systemctl disable --now ModemManager"),
+    "the page's port is taken": (
+        lambda pi: pi.change("proc/net/tcp", "   0:", LISTENS + "   0:"),
+        "RT-PORT-TAKEN",
+        "has port 8080",
+        "sudo ss -ltnp 'sport = :8080'",
+    ),
+    "a port for root": (privileged_port, "RT-PORT-PRIVILEGED", "port 80 ", "ip_unprivileged_port_start=80"),
+    "no network": (
+        lambda pi: pi.write("sys/class/net/wlan0/operstate", "down\n"),
+        "RT-NO-NETWORK",
+        "no network is up",
+        "sudo nmtui connect",
+    ),
+    "no sticker taught": (
+        lambda pi: (pi.own.journal.parent / "tags.toml").unlink(),
+        "RT-TAGS-NONE",
+        "tags.toml",
+        "royaltable teach --config",
+    ),
+    "a damaged journal": (damage_journal, "RT-JOURNAL-DAMAGED", "", "royaltable journal restore"),
+    "keys that others can read": (
+        lambda pi: keyring.beside(pi.own.journal).chmod(0o644),
+        "RT-KEYS-OPEN",
+        "(mode 644)",
+        "sudo chmod 600",
+    ),
+    "three failed starts": (count_failed_starts, "RT-STARTS-FAILED", "the last 3 starts", "systemctl restart"),
+}
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Pi:
+    return sound_pi(tmp_path_factory.mktemp("sound"))
+
+
+@pytest.fixture
+def pi(sound: Pi, tmp_path: Path) -> Pi:
+    """One that may be broken."""
+    return sound.copied(tmp_path / "pi")
+
+
+def test_a_sound_machine_has_no_finding(pi: Pi) -> None:
+    assert [finding.as_mapping() for finding in pi.findings()] == []
+
+
+def test_so_has_a_sound_machine_with_castle_boards(pi: Pi) -> None:
+    pi.boards()
+    assert [finding.as_mapping() for finding in pi.findings()] == []
+
+
+@pytest.mark.parametrize(("rate", "codes"), [("0x61a80", []), ("", ["RT-I2C-SLOW"]), ("fast", ["RT-I2C-SLOW"])])
+def test_the_rate_of_i2c_may_be_written_in_any_way(pi: Pi, rate: str, codes: list[str]) -> None:
+    """0x61a80 are 400 kHz."""
+    pi.change(BOOT, "i2c_arm_baudrate=400000", f"i2c_arm_baudrate={rate}")
+    assert [finding.code for finding in pi.findings()] == codes
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_a_broken_set_up_is_named_with_cause_and_cure_and_nothing_else_is(pi: Pi, setup: str) -> None:
+    break_it, code, cause, command = SETUPS[setup]
+    break_it(pi)
+    findings = pi.findings()
+    assert {finding.code for finding in findings} == {code}
+    assert cause in findings[0].cause
+    assert command in findings[0].command
+    assert findings[0].cure.endswith(".")
+
+
+def test_the_doctor_changes_no_file(tmp_path: Path, pi: Pi) -> None:
+    for break_it in (spi_off, i2c_off, damage_journal):
+        break_it(pi)
+    before = {path: (path.stat().st_mtime_ns, path.read_bytes()) for path in tmp_path.rglob("*") if path.is_file()}
+    assert len(pi.findings()) == 3
+    assert {
+        path: (path.stat().st_mtime_ns, path.read_bytes()) for path in tmp_path.rglob("*") if path.is_file()
+    } == before
+
+
+def test_several_things_are_named_at_once_and_the_worst_is_the_exit_status(pi: Pi) -> None:
+    assert worst(pi.findings()) == 0
+    pi.change(BOOT, ",i2c_arm_baudrate=400000", "")
+    assert worst(pi.findings()) == 0
+    pi.write(THROTTLED, "50000\n")
+    assert worst(pi.findings()) == 1
+    spi1_off(pi)
+    assert worst(pi.findings()) == 2
+    assert {finding.code for finding in pi.findings()} == {"RT-I2C-SLOW", "RT-POWER-WAS-LOW", "RT-SPI1-OFF"}

@@ -1,0 +1,206 @@
+"""What an owner asks of a running table: stickers between games, the arrow, settings, the lock."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from controller.care.admin_service import TableHousekeeping
+from controller.care.home_angle_setting import with_mark
+from controller.devices.health import Devices
+from controller.devices.simulated_box import uid_of
+from controller.games.contract import TileId
+from controller.show.arrow import Stop, TurnArrow
+from controller.store import tag_files
+from controller.store.keyring import Keyring
+from controller.store.table_backup import TableFiles
+from controller.web.admin_port import NotDone
+from hw.testing.clock import run_virtual
+from hw.testing.table import TwinTable
+from hw.units import ReaderId, Uid
+from tests.whole_table.playing import Playing, playing
+
+BLUE = ReaderId("blue")
+FRESH = Uid(bytes.fromhex("04a1b2c3d4e5f6"))
+SETTINGS = """[[castle]]
+color = "blue"
+spi = [0, 0]
+[[castle]]
+color = "yellow"
+spi = [0, 1]
+[spinner]  # a 28BYJ-48
+coil_pins = [17, 27, 22, 23]
+home_pin = 26
+[page]
+port = 8080
+"""
+
+Story = Callable[[Playing, TableHousekeeping], Awaitable[None]]
+
+
+def at_home(folder: Path, story: Story, *, hand: bool = False) -> None:
+    """A table of twins that is looked after as one of real parts, unless a ``hand`` is to bring the tiles."""
+    (folder / "table.toml").write_text(SETTINGS, encoding="utf-8")
+    files = TableFiles(folder / "table.toml", folder / "tags.toml", folder / "test.journal")
+
+    async def run() -> None:
+        async with playing(folder, castles=2) as play:
+            keyring = Keyring(folder / "keys.json")
+            housekeeping = TableHousekeeping(play.table, play.twins if hand else None, keyring, files)
+            await story(play, housekeeping)
+            housekeeping.close()
+
+    run_virtual(run())
+
+
+def of_stickers(housekeeping: TableHousekeeping, key: str) -> object:
+    return housekeeping.overview("en")["stickers"][key]
+
+
+def test_a_fresh_sticker_is_taught_at_any_gate_and_counts_from_then_on(tmp_path: Path) -> None:
+    async def story(play: Playing, housekeeping: TableHousekeeping) -> None:
+        housekeeping.stickers("teach", "t05")
+        await play.twins.pass_tile(BLUE, uid_of(TileId("t07")), 0.3)
+        await play.wait(2)
+        assert of_stickers(housekeeping, "said") == "elsewhere"
+        assert of_stickers(housekeeping, "due") == ["t05"]
+        await play.twins.pass_tile(BLUE, FRESH, 0.3)
+        await play.wait(2)
+        assert of_stickers(housekeeping, "said") == "taught"
+        assert of_stickers(housekeeping, "doing") == ""
+        assert tag_files.load(tmp_path / "tags.toml").uid("t05") == FRESH
+        assert play.table.stickers.tile(FRESH) == "t05"
+        assert play.table.stickers.tile(uid_of(TileId("t05"))) is None
+
+    at_home(tmp_path, story)
+
+
+def test_a_census_tells_what_was_not_seen_and_the_game_hears_nothing_of_it(tmp_path: Path) -> None:
+    async def story(play: Playing, housekeeping: TableHousekeeping) -> None:
+        seq = play.table.loop.seq
+        housekeeping.stickers("census", "")
+        for number in range(1, 39):
+            await play.twins.pass_tile(BLUE, uid_of(TileId(f"t{number:02}")), 0.2)
+            await play.wait(0.5)
+        assert of_stickers(housekeeping, "due") == ["t39"]
+        assert housekeeping.overview("en")["devices"][0]["counts"]["tiles"] == 38
+        housekeeping.stickers("end", "")
+        assert of_stickers(housekeeping, "doing") == ""
+        assert play.table.loop.seq == seq
+        assert play.complaints == {}
+
+    at_home(tmp_path, story)
+
+
+def test_a_simulated_hand_brings_the_whole_box(tmp_path: Path) -> None:
+    async def story(play: Playing, housekeeping: TableHousekeeping) -> None:
+        housekeeping.stickers("census", "")
+        await play.wait(60)
+        assert of_stickers(housekeeping, "due") == []
+
+    at_home(tmp_path, story, hand=True)
+
+
+def test_while_a_game_is_played_stickers_and_arrow_are_the_games(tmp_path: Path) -> None:
+    async def story(play: Playing, housekeeping: TableHousekeeping) -> None:
+        housekeeping.stickers("teach", "t05")
+        await play.begin()
+        assert of_stickers(housekeeping, "doing") == ""
+        with pytest.raises(NotDone, match="A game is being played"):
+            housekeeping.stickers("census", "")
+        with pytest.raises(NotDone, match="A game is being played"):
+            await housekeeping.calibrate(None)
+
+    at_home(tmp_path, story)
+
+
+def test_no_such_tile_is_taught(tmp_path: Path) -> None:
+    async def story(_: Playing, housekeeping: TableHousekeeping) -> None:
+        with pytest.raises(NotDone, match="Saw the tile 't99'"):
+            housekeeping.stickers("teach", "t99")
+
+    at_home(tmp_path, story)
+
+
+def test_the_arrow_shows_the_dials_zero_line_and_the_settings_get_the_number(tmp_path: Path) -> None:
+    async def story(play: Playing, housekeeping: TableHousekeeping) -> None:
+        rotor = play.twins.rotor
+        assert rotor is not None
+        await play.wait(30)
+        await housekeeping.calibrate(None)
+        at_mark_deg = rotor.angle_deg
+        found = await housekeeping.calibrate(90.0)
+        assert (at_mark_deg - rotor.angle_deg) % 360 == pytest.approx(90, abs=1)
+        assert found["text"] == SETTINGS.replace("# a 28BYJ-48\n", "# a 28BYJ-48\nmark_deg = 90\n")
+        assert (tmp_path / "table.toml").read_text(encoding="utf-8") == SETTINGS
+
+    at_home(tmp_path, story)
+
+
+def test_where_a_part_is_simulated_nobody_teaches_stickers_that_would_not_be_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(_: Playing, housekeeping: TableHousekeeping) -> None:
+        with pytest.raises(NotDone, match="royaltable teach"):
+            housekeeping.stickers("teach", "t05")
+        assert of_stickers(housekeeping, "doing") == ""
+
+    monkeypatch.setattr(TwinTable, "wholly", False)
+    at_home(tmp_path, story, hand=True)
+
+
+@pytest.mark.parametrize("up_s", [0.0, 30.0])
+def test_the_arrow_is_not_taken_away_while_it_moves(tmp_path: Path, up_s: float) -> None:
+    """It looks for its mark after the start, or makes a turn for nothing from the menu."""
+
+    async def story(play: Playing, housekeeping: TableHousekeeping) -> None:
+        await play.wait(up_s)
+        play.table.effects.show([TurnArrow(Stop(3, 200.0))])
+        await play.wait(1.0)
+        await housekeeping.calibrate(90.0)
+        await play.wait(30)
+        assert [device.name for device in play.table.devices if device.fault] == []
+        spinner = play.table.hardware._spinner
+        assert spinner is not None
+        assert spinner.angle_deg == pytest.approx(0, abs=0.1)
+
+    at_home(tmp_path, story)
+
+
+def test_devices_may_come_while_they_are_told_in_another_thread() -> None:
+    devices = Devices(lambda _device: None)
+    devices.lost("blue", "no answer")
+    for device in devices:
+        devices.lost(f"next to {device.name}", "no answer")
+    assert [device.name for device in devices] == ["blue", "next to blue"]
+
+
+def test_a_number_that_stands_in_the_settings_is_replaced_and_no_other() -> None:
+    text = "[spinner]\nmark_deg = 10  # measured\nhome_pin = 26\n[other]\nmark_deg = 10\n"
+    assert with_mark(text, 12.5) == "[spinner]\nmark_deg = 12.5\nhome_pin = 26\n[other]\nmark_deg = 10\n"
+
+
+def test_settings_are_kept_only_without_a_fault_and_say_what_waits_for_a_restart(tmp_path: Path) -> None:
+    async def story(_: Playing, housekeeping: TableHousekeeping) -> None:
+        wrong = SETTINGS.replace("port", "prot")
+        assert housekeeping.check_settings(wrong)["faults"] == ["[page] prot: unknown. Did you mean 'port'?"]
+        with pytest.raises(NotDone, match="Did you mean 'port'"):
+            housekeeping.write_settings(wrong)
+        assert housekeeping.settings()["text"] == SETTINGS
+        assert "page" in housekeeping.write_settings(SETTINGS.replace("8080", "80"))["restart"]
+        assert "port = 80\n" in (tmp_path / "table.toml").read_text(encoding="utf-8")
+
+    at_home(tmp_path, story)
+
+
+def test_nobody_locks_a_table_that_nobody_could_unlock(tmp_path: Path) -> None:
+    async def story(play: Playing, housekeeping: TableHousekeeping) -> None:
+        with pytest.raises(NotDone, match="no password yet"):
+            housekeeping.set_house({"locked": True})
+        assert not housekeeping.locked
+        housekeeping.set_password("a long evening")
+        housekeeping.set_house({"locked": True, "idle_game_h": 3.5})
+        assert housekeeping.locked
+        assert play.table.house.kept.idle_game_h == 3.5
+
+    at_home(tmp_path, story)

@@ -1,0 +1,103 @@
+"""The report tells how the table is and nothing secret, wherever a secret may have got to."""
+
+import json
+import sys
+import zipfile
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from controller import config
+from controller.__main__ import main
+from controller.care import report
+from controller.care.doctor.examination import examine
+from controller.care.doctor.findings import found
+from controller.store import house_rules, keyring
+from controller.store.journal import Entry, Journal
+from controller.store.table_backup import TableFiles
+
+SECRET = "hunter2secret"
+
+SETTINGS = f"""
+# {SECRET}: the password of our network
+castle = [{{color = "blue", node = "b"}}, {{color = "yellow", node = "y"}}]
+[table]
+name = "{SECRET}"
+[tags]
+file = "{SECRET}.toml"
+[journal]
+file = "{SECRET}.journal"
+[page]
+host = "{SECRET}.local"
+"""
+
+
+def planted(folder: Path) -> TableFiles:
+    """A table into all of whose files a secret got."""
+    home = folder / SECRET
+    home.mkdir()
+    (home / "table.toml").write_text(SETTINGS)
+    (home / f"{SECRET}.toml").write_text(f'# {SECRET}\n[tags]\n04a1b2c3d4e5f6 = "t07"\n')
+    own = TableFiles.named_by(config.load(home / "table.toml"), home / "table.toml")
+    keys = keyring.Keyring(keyring.beside(own.journal))
+    keys.set_password(SECRET)
+    keys.new_token(SECRET)
+    house_rules.beside(own.journal).write_text(json.dumps({"note": SECRET}))
+    with Journal(own.journal) as journal:
+        journal.append([Entry(1, 1, {"do": "stop"}, f"page:{SECRET}", "2026-01-01T00:00:00+00:00")])
+        journal.append([Entry(1, 2, {"do": "confirm"}, "gate:blue", "2026-01-01T00:00:01+00:00")])
+    return own
+
+
+def contents(file: Path) -> dict[str, str]:
+    with zipfile.ZipFile(file) as archive:
+        return {name: archive.read(name).decode() for name in archive.namelist()}
+
+
+LOG_LINES = f"<6>event=start actions=3 devices=oled\\nPIN is {SECRET}\\nevent=device_lost device=blue\\n  {SECRET}=1"
+
+
+def test_no_planted_secret_is_in_the_report_and_the_rest_is(tmp_path: Path) -> None:
+    own = planted(tmp_path)
+    settings = config.load(tmp_path / SECRET / "table.toml")
+    findings = [*examine(settings, own), found("RT-KEYS-OPEN", file=keyring.beside(own.journal), mode="644")]
+    command = (sys.executable, "-c", f"print({LOG_LINES!r}.replace(chr(92) + 'n', chr(10)))")
+    report.make(tmp_path / "report.zip", settings, own, findings, log=command)
+    files = contents(tmp_path / "report.zip")
+    assert SECRET not in (tmp_path / "report.zip").read_bytes().decode("latin-1")
+    assert {name: text for name, text in files.items() if SECRET in text or "04a1b2" in text} == {}
+    keys = json.loads(keyring.beside(own.journal).read_text())
+    hashes = {keys["password"]["salt"], keys["password"]["digest"], keys["tokens"][0]["sha256"]}
+    assert not [each for each in hashes if any(each in text for text in files.values())]
+    assert files["log.txt"] == "<6>event=start actions=3 devices=oled\nevent=device_lost device=blue"
+    journal = json.loads(files["journal.json"])
+    assert [(entry["action"]["do"], entry["origin"]) for entry in journal["tail"]] == [
+        ("stop", "page:..."),
+        ("confirm", "gate:blue"),
+    ]
+    assert json.loads(files["settings.json"])["castle"][0]["node"] == "b"
+    assert json.loads(files["versions.json"])["packages"]["click"]
+    assert "RT-KEYS-OPEN" in {each["code"] for each in json.loads(files["doctor.json"])}
+    assert json.loads(files["counters.json"])["failed_starts"] == 0
+
+
+def test_without_journal_and_log_there_is_still_a_report(tmp_path: Path) -> None:
+    own = TableFiles(None, None, tmp_path / "none.journal")
+    report.make(tmp_path / "report.zip", config.simulator(), own, [], log=("a-command-that-is-not-there",))
+    assert json.loads(contents(tmp_path / "report.zip")["journal.json"]) == {"games": [], "tail": []}
+
+
+def test_the_command_writes_it_and_never_over_a_file(tmp_path: Path) -> None:
+    planted(tmp_path)
+    arguments = ["report", str(tmp_path / "r.zip"), "--config", str(tmp_path / SECRET / "table.toml")]
+    done = CliRunner().invoke(main, arguments)
+    assert done.exit_code == 0, done.output
+    assert all(SECRET not in text for text in contents(tmp_path / "r.zip").values())
+    assert CliRunner().invoke(main, arguments).exit_code == 1
+
+
+def test_a_simulated_table_is_not_told_what_a_machine_lacks_for_parts(tmp_path: Path) -> None:
+    arguments = ["report", str(tmp_path / "r.zip"), "--sim", "--journal", str(tmp_path / "sim.journal")]
+    done = CliRunner().invoke(main, arguments)
+    assert done.exit_code == 0, done.output
+    assert json.loads(contents(tmp_path / "r.zip")["doctor.json"]) == []

@@ -1,0 +1,225 @@
+"""``table.toml``: every fault names section and key, what was seen and what is allowed."""
+
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from controller import config
+from controller.config import ConfigError, examples, find, parse
+from controller.config.allowed import allowed
+from controller.config.checking import SECTIONS
+from controller.config.loading import PLACES
+from controller.config.schema import Section
+from controller.devices.hardware import Hardware, twins
+from controller.devices.health import Devices
+from hw.clock import LoopClock
+from hw.testing.clock import run_virtual
+
+TWO_CASTLES = """
+[[castle]]
+color = "blue"
+spi = [0, 0]
+[[castle]]
+color = "yellow"
+spi = [0, 1]
+"""
+
+
+def test_two_castles_are_a_table() -> None:
+    table = parse(TWO_CASTLES)
+    assert [castle.color for castle in table.castle] == ["blue", "yellow"]
+    assert (table.oled, table.spinner, table.console) == (None, None, None)
+    assert (table.table.hourglass_s, table.page.port) == (20, 8080)
+
+
+def test_the_shipped_simulated_table_is_right() -> None:
+    assert [castle.color for castle in config.simulator().castle] == ["blue", "yellow", "purple", "grey"]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", "castle"),
+        ("[[castle", "is not TOML"),
+        (TWO_CASTLES + "[tabel]\nname = 'x'", "[tabel]: unknown. Did you mean 'table'?"),
+        (TWO_CASTLES + "[table]\nhour_glass_s = 20", "[table] hour_glass_s: unknown. Did you mean 'hourglass_s'?"),
+        (
+            TWO_CASTLES + "[table]\nhourglass_s = 5",
+            "[table] hourglass_s: saw 5, expected a whole number from 10 to 60.",
+        ),
+        (TWO_CASTLES + "[table]\nhourglass_s = '20'", "saw '20', expected a whole number from 10 to 60."),
+        (TWO_CASTLES + "[table]\nlanguage = 'fr'", "[table] language: saw 'fr', expected one of de, en, es."),
+        (
+            TWO_CASTLES + "[oled]\nchip = 'ssd1307'",
+            "[oled] chip: saw 'ssd1307', expected one of sh1106, ssd1306, ssd1309.",
+        ),
+        (TWO_CASTLES.replace("yellow", "blue"), "colour blue is used 2 times"),
+        (TWO_CASTLES.replace("[0, 1]", "[0, 0]"), "SPI 0.0 is used 2 times, by [[castle]] blue and [[castle]] yellow"),
+        (TWO_CASTLES + "[spinner]\ncoil_pins = [17, 27, 22, 10]\nhome_pin = 26", "pin 10 is used 2 times"),
+        (TWO_CASTLES + "[spinner]\ncoil_pins = [17, 17, 22, 23]\nhome_pin = 26", "pin 17 is used 2 times"),
+        (TWO_CASTLES.replace("[0, 1]", "[0, 1]\nreset_pin = 10"), "pin 10 is used 2 times, by [[castle]] reset_pin"),
+        (TWO_CASTLES + 'driver = "rc522"', "[[castle]] yellow driver: saw 'rc522', expected one of mfrc522, own."),
+        (TWO_CASTLES.split('[[castle]]\ncolor = "yellow"', maxsplit=1)[0], "saw 1 castle(s), expected 2 to 4"),
+    ],
+)
+def test_a_fault_is_named(text: str, fault: str) -> None:
+    with pytest.raises(ConfigError) as error:
+        parse(text)
+    assert fault in str(error.value)
+
+
+def test_all_collisions_are_named_at_once() -> None:
+    with pytest.raises(ConfigError) as error:
+        parse(TWO_CASTLES.replace("yellow", "blue").replace("[0, 1]", "[0, 0]"))
+    assert len(error.value.faults) == 2
+
+
+def test_a_file_that_was_saved_on_windows_is_read(tmp_path: Path) -> None:
+    """With a byte order mark, and a carriage return at each end of line."""
+    (tmp_path / "table.toml").write_bytes(b"\xef\xbb\xbf" + TWO_CASTLES.replace("\n", "\r\n").encode())
+    assert config.load(tmp_path / "table.toml") == parse(TWO_CASTLES)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"(?s)nowhere\.toml.*Name another file with --config"):
+        config.load(tmp_path / "nowhere.toml")
+
+
+def test_all_faults_of_all_sections_are_named_at_once_each_with_what_was_seen_and_what_is_allowed() -> None:
+    text = """
+    speed = 3
+    [table]
+    hourglass_s = 5
+    languge = "fr"
+    [[castle]]
+    color = "blue"
+    spi = [0, "1"]
+    [[castle]]
+    colour = "yellow"
+    spi = [0, 1]
+    [oled]
+    address = 300
+    [spinner]
+    home_pin = 28
+    """
+    with pytest.raises(ConfigError) as error:
+        parse(text)
+    assert error.value.faults == [
+        "[speed]: unknown. Known are castle, table, tray, oled, spinner, console, tags, journal, page.",
+        "[table] hourglass_s: saw 5, expected a whole number from 10 to 60.",
+        "[table] languge: unknown. Did you mean 'language'?",
+        "[[castle]] blue spi: saw [0, '1'], expected an SPI bus and a chip select, such as [0, 1].",
+        "[[castle]] 2 colour: unknown. Did you mean 'color'?",
+        "[[castle]] 2 color: is missing, expected one of blue, yellow, purple, grey.",
+        "[oled] address: saw 300, expected a whole number from 8 to 119.",
+        "[spinner] home_pin: saw 28, expected a whole number from 0 to 27.",
+        "[spinner] coil_pins: is missing, expected 4 values, each a whole number from 0 to 27.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ('[castle]\ncolor = "blue"', "expected [[castle]] above each device, two brackets."),
+        (TWO_CASTLES + "[[oled]]", "[oled]: saw [{}], expected one section of that name, in single brackets."),
+        (TWO_CASTLES + "[tags]\nfile = 'table.journal'", "file table.journal is used 2 times"),
+        (TWO_CASTLES + "[oled]\n[console]\nknob_pins = [2, 20]\nbutton_pin = 21", "by [console] and I2C bus 1"),
+        (TWO_CASTLES + "[tray]\nspi = [0, 1]", "SPI 0.1 is used 2 times, by [[castle]] yellow and [tray]"),
+        (TWO_CASTLES + "[tray]\nspi = [1, 0]\n[spinner]\ncoil_pins = [18, 5, 6, 12]\nhome_pin = 26", "pin 18 is used"),
+        (
+            TWO_CASTLES.replace("spi = [0, 0]", 'node = "n1"').replace("spi = [0, 1]", 'node = "n1"'),
+            "node n1 is used 2",
+        ),
+        (TWO_CASTLES + "[spinner]\ncoil_pins = [5, 6, 12, 13]\nhome_pin = 26\nmark_deg = nan", "mark_deg: saw nan"),
+        (TWO_CASTLES + "[page]\nhost = 'a..b'", "[page] host: saw 'a..b', expected an address"),
+        (TWO_CASTLES + f"[page]\nport = {'9' * 40}", "port: saw a number of more than 64 bits"),
+        (TWO_CASTLES + f"[page]\nport = {'9' * 5000}", "is not TOML"),
+        (TWO_CASTLES + "[page]\nport = 2026-01-01", "[page] port: saw 2026-01-01, expected a whole number"),
+        (TWO_CASTLES + "[table]\nsilent = 1", "[table] silent: saw 1, expected true or false."),
+    ],
+)
+def test_a_fault_that_is_easily_made_is_named(text: str, fault: str) -> None:
+    with pytest.raises(ConfigError) as error:
+        parse(text)
+    assert fault in str(error.value)
+
+
+@pytest.mark.parametrize("section", SECTIONS.values())
+def test_what_is_allowed_can_be_said_of_every_key(section: type[Section]) -> None:
+    assert all(len(allowed(field.type)) > 5 for field in msgspec.structs.fields(section))
+
+
+@pytest.mark.parametrize("name", examples.NAMES)
+def test_every_shipped_example_is_right(name: str) -> None:
+    assert 2 <= len(parse(examples.text_of(name)).castle) <= 4
+
+
+def test_the_file_that_counts_is_the_named_one_then_the_one_here_then_the_service_s(tmp_path: Path) -> None:
+    here, services = tmp_path / "table.toml", tmp_path / "etc" / "table.toml"
+    services.parent.mkdir()
+    assert find(None, (here, services)) == here
+    services.touch()
+    assert find(None, (here, services)) == services
+    here.touch()
+    assert find(None, (here, services)) == here
+    assert find(Path("other.toml"), (here, services)) == Path("other.toml")
+    assert [str(place) for place in PLACES] == ["table.toml", "/etc/royaltable/table.toml"]
+
+
+WORDS = ["true", "-1", "0", "27", "28", "999999", "1.5", "nan", "inf", '""', '"blue"', '"x\\u0000"', "[]", "[0, 1]"]
+WORDS += ["[1, 2, 3, 4]", "[[0]]", "{}", "{ a = 1 }", "2026-01-01", "12:00:00", '"' + "x" * 300 + '"', "9" * 30, "'ä'"]
+
+
+def mutated(text: str, chance: Random) -> str:
+    """The text with one or two mistakes of a hand: in a value, a key, a line, a letter."""
+    lines = text.splitlines()
+    for _ in range(chance.randint(1, 2)):
+        at = chance.randrange(len(lines))
+        key, equals, _value = lines[at].partition("=")
+        match chance.randrange(6):
+            case 0 | 1 if equals:
+                lines[at] = f"{key}= {chance.choice(WORDS)}"
+            case 2 if equals:
+                lines[at] = key[:-2] + key[-1:] + equals + _value
+            case 3:
+                lines.insert(at, lines[chance.randrange(len(lines))])
+            case 4:
+                del lines[at]
+                lines = lines or [""]
+            case _:
+                place = chance.randrange(len(lines[at]) + 1)
+                lines[at] = lines[at][:place] + chance.choice('=[]"#.x0\\\t\x7f') + lines[at][place + 1 :]
+    return "\n".join(lines)
+
+
+def opened(table: config.TableConfig) -> None:
+    """Open all devices of a simulated machine that is wired so, and switch them off."""
+
+    async def life() -> None:
+        clock = LoopClock()
+        hardware = Hardware(table, twins(table, clock), clock)
+        hardware.open(Devices(lambda _device: None))
+        hardware.open_link()
+        hardware.off()
+
+    run_virtual(life())
+
+
+def test_a_thousand_spoilt_files_are_told_what_is_wrong_or_start() -> None:
+    chance, started = Random(11), 0
+    told: list[list[str]] = []
+    for number in range(1000):
+        text = mutated(examples.text_of(examples.NAMES[number % len(examples.NAMES)]), chance)
+        try:
+            table = parse(text)
+        except ConfigError as error:
+            told.append(error.faults)
+        else:
+            started += 1
+            opened(table)
+    print(f"1000 spoilt files: {len(told)} told, {started} start")
+    assert len(told) > 500
+    assert all(fault.endswith((".", "?")) for faults in told for fault in faults)
+    assert started > 100

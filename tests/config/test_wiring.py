@@ -1,0 +1,231 @@
+"""wiring.md and its drawings say what `royaltable wiring` says, which says what settings and firmware use.
+
+To renew tables and drawings (needs WireViz and Graphviz):
+`ROYALTABLE_RENEW=1 .venv/bin/pytest tests/config/test_wiring.py`
+"""
+
+import html
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from controller.__main__ import main
+from controller.config import TableConfig, examples, parse
+from controller.config.wiring.bill import bill, bill_table
+from controller.config.wiring.harness import draw, harness
+from controller.config.wiring.tables import board_table, pi_table
+from controller.config.wiring.wires import Wire, of_a_board, of_the_pi
+from firmware.castle_node import board
+
+ROOT = Path(__file__).parents[2]
+RENEW = os.environ.get("ROYALTABLE_RENEW") == "1"
+
+HEADER = {2: 3, 3: 5, 17: 11, 27: 13, 22: 15, 10: 19, 9: 21, 11: 23, 7: 26, 8: 24, 23: 16, 16: 36, 20: 38, 21: 40}
+HEADER |= {19: 35, 26: 37, 24: 18, 25: 22, 5: 29, 6: 31, 12: 32, 13: 33, 18: 12}
+"""Pins of the Raspberry Pi's 40-pin header by BCM number (its documentation)."""
+SUPPLY_PINS = {"3.3 V": {1, 17}, "5 V": {2, 4}, "ground": {6, 9, 14, 20, 25, 30, 34, 39}}
+"""Of the same header."""
+
+PICO = {10: 14, 11: 15, 12: 16, 14: 19, 15: 20, 16: 21, 17: 22, 18: 24, 19: 25, 20: 26, 22: 29, 26: 31}
+"""Pins of the Raspberry Pi Pico by GP number (its data sheet, pin-out)."""
+PICO_SUPPLY_PINS = {"3.3 V": {36}, "VSYS": {39}, "ground": {3, 8, 13, 18, 23, 28, 38}}
+
+MAY_HAVE_5_V = {("ULN2003", "+"), ("table's own supply", "5 V")}
+
+SPI_DISPLAY = '[oled]\nchip = "ssd1309"\nspi = [0, 0]\ndc_pin = 24\nreset_pin = 25\n'
+
+
+def example(name: str) -> TableConfig:
+    return parse(examples.text_of(name))
+
+
+def with_a_display_on_spi() -> TableConfig:
+    castles = 'castle = [{color = "blue", node = "b"}, {color = "yellow", node = "y"}]\n'
+    return parse(castles + SPI_DISPLAY)
+
+
+TABLES = {
+    "bill a": lambda: bill_table(example("a")),
+    "bill b": lambda: bill_table(example("b")),
+    "pi a": lambda: pi_table(example("a")),
+    "pi b": lambda: pi_table(example("b")),
+    "board 1": lambda: board_table(1),
+    "board 2": lambda: board_table(2),
+    "display": lambda: pi_table(with_a_display_on_spi()),
+}
+DRAWINGS = {
+    "a-pi": lambda: harness("Raspberry Pi", of_the_pi(example("a"))),
+    "b-pi": lambda: harness("Raspberry Pi", of_the_pi(example("b"))),
+    "castle-board": lambda: harness("Raspberry Pi Pico", of_a_board()),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_of_the_document_is_what_the_command_prints(name: str) -> None:
+    document = ROOT / "wiring.md"
+    text, wanted = document.read_text(encoding="utf-8"), TABLES[name]()
+    block = re.compile(rf"(<!-- {name} -->\n)(?:\n(?:\|.*\n)+)?")
+    if RENEW:
+        text = block.sub(lambda found: f"{found[1]}\n{wanted}\n", text)
+        document.write_text(text, encoding="utf-8")
+    (found,) = block.finditer(text)
+    assert found[0] == f"<!-- {name} -->\n\n{wanted}\n"
+
+
+def texts(svg: str) -> list[str]:
+    """All that is written in a drawing; where it stands depends on the fonts of the machine that drew it."""
+    return sorted(map(html.unescape, re.findall(r"<text[^>]*>([^<]*)</text>", svg)))
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_a_drawing_of_the_document_is_what_the_command_draws(name: str, tmp_path: Path) -> None:
+    if shutil.which("dot") is None:
+        pytest.skip("no Graphviz here. Cure: sudo apt install graphviz")
+    shipped = ROOT / "docs" / "wiring" / f"{name}.svg"
+    drawn = draw(name, DRAWINGS[name](), tmp_path).read_text(encoding="utf-8")
+    if RENEW:
+        shipped.write_text(drawn, encoding="utf-8")
+    assert texts(shipped.read_text(encoding="utf-8")) == texts(drawn)
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_every_wire_stands_in_its_drawing_with_both_ends(name: str) -> None:
+    written = "\n".join(texts((ROOT / "docs" / "wiring" / f"{name}.svg").read_text(encoding="utf-8")))
+    wires = of_a_board() if name == "castle-board" else of_the_pi(example(name[0]))
+    for wire in wires:
+        assert re.search(rf":{wire.place}:{wire.signal}$", written, re.MULTILINE), wire
+        assert re.search(rf"^{wire.part}:\d+:{re.escape(wire.contact)}$", written, re.MULTILINE), wire
+
+
+def given(config: TableConfig) -> set[tuple[str, int]]:
+    """Each key that gives a pin to something, read off the settings by hand."""
+    named: set[tuple[str, int]] = set()
+    if config.spinner is not None:
+        named |= {(f"[spinner] coil_pins {nth}", pin) for nth, pin in enumerate(config.spinner.coil_pins, start=1)}
+        named.add(("[spinner] home_pin", config.spinner.home_pin))
+    if config.console is not None:
+        named |= {(f"[console] knob_pins {nth}", pin) for nth, pin in zip("AB", config.console.knob_pins, strict=True)}
+        named.add(("[console] button_pin", config.console.button_pin))
+        assert config.console.buzzer_pin is not None
+        named.add(("[console] buzzer_pin", config.console.buzzer_pin))
+    return named
+
+
+def test_each_pin_of_topology_a_has_its_wire_and_each_reader_all_seven() -> None:
+    wires = of_the_pi(example("a"))
+    assert given(example("a")) <= {(wire.key, wire.gpio) for wire in wires}
+    seven = {"SDA", "SCK", "MOSI", "MISO", "RST", "3.3V", "GND"}
+    ends: dict[str, dict[str, int | None]] = {}
+    for wire in wires:
+        ends.setdefault(wire.part, {})[wire.contact] = wire.gpio
+    readers = [ends[f"{castle} reader"] for castle in ("blue", "yellow", "purple", "grey")]
+    assert all(reader.keys() == seven for reader in readers)
+    assert [reader["SDA"] for reader in readers] == [8, 7, 18, 17]
+    assert {ends["blue reader"][contact] for contact in ("MISO", "MOSI", "SCK")} == {9, 10, 11}
+    assert {ends["grey reader"][contact] for contact in ("MISO", "MOSI", "SCK")} == {19, 20, 21}
+    assert (ends["display"]["SDA"], ends["display"]["SCL"]) == (2, 3)
+
+
+def test_each_pin_of_topology_b_has_its_wire() -> None:
+    wires = of_the_pi(example("b"))
+    assert {(wire.key, wire.gpio) for wire in wires if wire.gpio not in {None, 2, 3}} == given(example("b"))
+
+
+def test_a_display_on_spi_has_clock_data_select_and_its_two_pins_and_nothing_comes_back() -> None:
+    wires = [wire for wire in of_the_pi(with_a_display_on_spi()) if wire.gpio is not None]
+    ends = {(wire.contact, wire.gpio) for wire in wires}
+    assert ends == {("D0", 11), ("D1", 10), ("CS", 8), ("D/C", 24), ("RES", 25)}
+
+
+def test_every_pin_of_the_firmware_has_its_wire() -> None:
+    wires = {(wire.contact, wire.gpio) for wire in of_a_board(2) if wire.part.startswith("reader") and wire.gpio}
+    assert wires == {
+        ("SCK", board.SCK),
+        ("MOSI", board.MOSI),
+        ("MISO", board.MISO),
+        *(("SDA", pin) for pin in board.CHIP_SELECTS),
+        *(("RST", pin) for pin in board.RESETS),
+    }
+    panel = {wire.gpio for wire in of_a_board() if "button" in wire.part or "lamp" in wire.part} - {None}
+    assert panel == {*board.BUTTONS, *board.LAMPS}
+
+
+@pytest.mark.parametrize(
+    ("wires", "places", "supplies"),
+    [
+        (of_the_pi(example("a")), HEADER, SUPPLY_PINS),
+        (of_the_pi(example("b")), HEADER, SUPPLY_PINS),
+        (of_the_pi(with_a_display_on_spi()), HEADER, SUPPLY_PINS),
+        (of_a_board(2), PICO, PICO_SUPPLY_PINS),
+    ],
+)
+def test_places_are_those_of_the_headers_and_5_v_goes_where_it_may(
+    wires: list[Wire], places: dict[int, int], supplies: dict[str, set[int]]
+) -> None:
+    for wire in wires:
+        assert wire.place in supplies[wire.signal] if wire.gpio is None else wire.place == places[wire.gpio], wire
+    assert {(wire.part, wire.contact) for wire in wires if wire.signal in {"5 V", "VSYS"}} <= MAY_HAVE_5_V
+    grounded = {wire.part for wire in wires if wire.signal == "ground"}
+    assert grounded == {wire.part for wire in wires}
+
+
+def counts(name: str) -> dict[str, int]:
+    return {item.what.split(" (")[0].split(",")[0]: item.count for item in bill(example(name))}
+
+
+def test_what_to_buy_is_counted() -> None:
+    """39 tiles; four castles with two buttons and three lamps each where they have boards."""
+    a, b = counts("a"), counts("b")
+    assert (a["NFC sticker NTAG213"], b["NFC sticker NTAG213"]) == (39, 39)
+    assert (a["reader module RC522"], b["reader module RC522"], b["Raspberry Pi Pico"]) == (4, 4, 4)
+    assert (b["push button"], b["LED with 330 Ω"], b["USB cable"]) == (8, 12, 4)
+    assert "push button" not in a
+    assert "Raspberry Pi Pico" not in a
+
+
+def wiring(*arguments: str) -> Any:
+    return CliRunner().invoke(main, ["wiring", *arguments])
+
+
+def test_the_command_prints_the_tables_of_any_settings(tmp_path: Path) -> None:
+    (tmp_path / "table.toml").write_text(examples.text_of("b"))
+    told = wiring("--config", str(tmp_path / "table.toml"))
+    assert told.exit_code == 0
+    assert bill_table(example("b")) in told.output
+    assert board_table() in told.output
+
+
+def test_the_command_draws_the_pi_and_a_castle_board(tmp_path: Path) -> None:
+    if shutil.which("dot") is None:
+        pytest.skip("no Graphviz here. Cure: sudo apt install graphviz")
+    (tmp_path / "table.toml").write_text(examples.text_of("b"))
+    told = wiring("--config", str(tmp_path / "table.toml"), "--svg", str(tmp_path / "drawn"))
+    assert told.exit_code == 0, told.output
+    assert {file.name for file in (tmp_path / "drawn").iterdir()} == {"pi.svg", "castle-board.svg"}
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "table.toml").write_text(examples.text_of("b"))
+    told = wiring("--config", str(tmp_path / "table.toml"), "--svg", str(tmp_path / "table.toml" / "drawn"))
+    assert told.exit_code == 1
+    assert "drawn: Not a directory. Name a folder that can be written." in told.output
+
+
+@pytest.mark.parametrize("missing", ["wireviz", "graphviz"])
+def test_without_its_tools_the_cure_is_said(tmp_path: Path, missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "table.toml").write_text(examples.text_of("a"))
+    if missing == "wireviz":
+        monkeypatch.setitem(sys.modules, "wireviz", None)
+        cure = "pip install 'royaltable[drawings]'"
+    else:
+        monkeypatch.setenv("PATH", str(tmp_path))
+        cure = "sudo apt install graphviz"
+    told = wiring("--config", str(tmp_path / "table.toml"), "--svg", str(tmp_path / "drawn"))
+    assert told.exit_code == 1
+    assert cure in told.output

@@ -1,0 +1,408 @@
+"""The one door: written before it is shown, one commit for what came together, a refusal changes nothing."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.games import installed
+from controller.games.contract import (
+    CastleId,
+    Complain,
+    Effect,
+    HourglassRanOut,
+    StartHourglass,
+    StopHourglass,
+    Text,
+    TileId,
+    TileTapped,
+)
+from controller.games.sentences import sentence
+from controller.play.chance import Chance
+from controller.play.game_loop import GameLoop
+from controller.show.arrow import TurnArrow
+from controller.show.hourglass import Hourglass
+from controller.store.journal import Entry, GameInfo, Journal, JournalError
+from hw.clock import LoopClock
+from hw.testing.clock import run_virtual
+
+CASTLES = [CastleId("blue"), CastleId("yellow")]
+
+
+class ShakyJournal(Journal):
+    """A real journal that can be told to fail; counts commits."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.full = False
+        self.unreadable = False
+        self.commits = 0
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        if self.full:
+            raise JournalError("no space left on the disk")
+        self.commits += 1
+        super().append(entries)
+
+    def parked(self, most: int) -> list[GameInfo]:
+        if self.unreadable:
+            raise JournalError("disk I/O error")
+        return super().parked(most)
+
+
+class Bench:
+    """A game loop and what it shows."""
+
+    def __init__(self, folder: Path) -> None:
+        self.shown: list[Effect | TurnArrow] = []
+        self.on_disk_when_shown: list[int] = []
+        self.journal_faults: list[str | None] = []
+        self.new_games: list[int] = []
+        self.journal = ShakyJournal(folder / "j")
+        self.hourglass = Hourglass(
+            LoopClock(), 20.0, lambda deadline_s: self.loop.inbox.put_nowait(HourglassRanOut(deadline_s))
+        )
+        self.loop = GameLoop(
+            installed.game("honour"),
+            self.journal,
+            Chance(seed=1),
+            self.hourglass,
+            show=self._show,
+            journal_works=self.journal_faults.append,
+            new_game=lambda: self.new_games.append(1),
+            utc_now=lambda: datetime.now(UTC),
+        )
+
+    def _show(self, effects: Sequence[Effect | TurnArrow]) -> None:
+        self.shown += effects
+        if any(isinstance(effect, StartHourglass) for effect in effects):
+            self.hourglass.turn_over()
+        if any(isinstance(effect, StopHourglass) for effect in effects):
+            self.hourglass.lay_down()
+        self.on_disk_when_shown.append(len(list(self.journal.entries(1))))
+
+
+def with_a_loop(folder: Path, story: Callable[[Bench], Awaitable[None]]) -> None:
+    async def run() -> None:
+        bench = Bench(folder)
+        running = asyncio.create_task(bench.loop.run())
+        await story(bench)
+        running.cancel()
+
+    run_virtual(run())
+
+
+async def to_the_taxes(bench: Bench) -> None:
+    await bench.loop.new_game(CASTLES, {}, "test")
+    for color in ("blue", "yellow") if bench.loop.state.ranked[0] == 1 else ("yellow", "blue"):
+        assert (await do(bench, {"do": "place_first", "player": color})) is None
+    await do(bench, {"do": "spin", "demand": 3})
+    for number in range(1, 7):
+        await do(bench, {"do": "set_aside", "tile": f"t0{number}"})
+    await do(bench, {"do": "collect"})
+
+
+async def do(bench: Bench, action: dict[str, Any]) -> str | None:
+    answer = await bench.loop.propose(action, "test")
+    return answer.refusal.rule if answer.refusal is not None else None
+
+
+def test_an_action_is_on_disk_before_anyone_sees_its_effect(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await bench.loop.new_game(CASTLES, {}, "test")
+        assert bench.on_disk_when_shown == [1]
+
+    with_a_loop(tmp_path, story)
+
+
+def test_what_arrives_together_shares_one_commit(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await to_the_taxes(bench)
+        before = bench.journal.commits
+        for number in range(10, 20):
+            bench.loop.inbox.put_nowait(TileTapped(CASTLES[number % 2], TileId(f"t{number}"), at_s=0.0))
+        await asyncio.sleep(1)
+        assert bench.journal.commits == before + 1
+        assert [entry.action["do"] for entry in bench.journal.entries(1)][-10:] == ["rob"] * 10
+
+    with_a_loop(tmp_path, story)
+
+
+def test_a_refused_action_is_answered_with_its_rule_and_leaves_no_trace(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await to_the_taxes(bench)
+        before = (bench.loop.seq, bench.journal.commits)
+        assert await do(bench, {"do": "collect"}) == "TR-2.2"
+        assert await do(bench, {"do": "nonsense"}) == "LOG"
+        assert (bench.loop.seq, bench.journal.commits) == before
+
+    with_a_loop(tmp_path, story)
+
+
+def test_a_refused_tap_is_a_complaint_at_its_castle(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await to_the_taxes(bench)
+        bench.loop.inbox.put_nowait(TileTapped(CASTLES[1], TileId("t01"), at_s=0.0))  # it is set aside
+        await asyncio.sleep(1)
+        (complaint,) = [effect for effect in bench.shown if isinstance(effect, Complain)]
+        assert complaint.castle == "yellow"
+
+    with_a_loop(tmp_path, story)
+
+
+def test_what_is_seen_after_the_deadline_waits_until_the_stop(tmp_path: Path) -> None:
+    """TR-2.5: a tile's own time decides; one seen later but processed first does not get in."""
+
+    async def story(bench: Bench) -> None:
+        await to_the_taxes(bench)
+        bench.hourglass.turn_over()
+        deadline_s = bench.hourglass.deadline_s
+        assert deadline_s is not None
+        bench.loop.inbox.put_nowait(TileTapped(CASTLES[0], TileId("t20"), at_s=deadline_s + 0.05))
+        bench.loop.inbox.put_nowait(TileTapped(CASTLES[0], TileId("t21"), at_s=deadline_s - 0.01))
+        await asyncio.sleep(30)
+        log = [(entry.action["do"], entry.action.get("tile")) for entry in bench.journal.entries(1)]
+        assert log[-3:] == [("rob", "t21"), ("stop", None), ("rob", "t20")]
+
+    with_a_loop(tmp_path, story)
+
+
+def test_while_the_disk_takes_its_time_at_the_end_a_tile_s_own_time_decides_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TR-2.5."""
+
+    async def story(bench: Bench) -> None:
+        await to_the_taxes(bench)
+        deadline_s = bench.hourglass.deadline_s
+        assert deadline_s is not None
+        clock, write = LoopClock(), bench.loop.writing.write
+
+        async def slowly(entries: Sequence[Entry]) -> None:
+            await write(entries)
+            await asyncio.sleep(0.5)
+
+        monkeypatch.setattr(bench.loop.writing, "write", slowly)
+        for tile, at_s in (("t19", deadline_s - 0.2), ("t20", deadline_s - 0.01), ("t21", deadline_s + 0.05)):
+            await clock.sleep_until(at_s)
+            bench.loop.inbox.put_nowait(TileTapped(CASTLES[0], TileId(tile), at_s))
+        await asyncio.sleep(30)
+        log = [(entry.action["do"], entry.action.get("tile")) for entry in bench.journal.entries(1)]
+        assert log[-4:] == [("rob", "t19"), ("rob", "t20"), ("stop", None), ("rob", "t21")]
+
+    with_a_loop(tmp_path, story)
+
+
+def test_what_waits_for_the_stop_does_not_wait_for_that_of_another_round(tmp_path: Path) -> None:
+    """The taxes are taken back in the tenth of a second between the deadline and the stop."""
+
+    async def story(bench: Bench) -> None:
+        await to_the_taxes(bench)
+        deadline_s = bench.hourglass.deadline_s
+        assert deadline_s is not None
+        await LoopClock().sleep_until(deadline_s + 0.02)
+        bench.loop.inbox.put_nowait(TileTapped(CASTLES[0], TileId("t20"), deadline_s + 0.01))
+        await asyncio.sleep(0.02)
+        assert await do(bench, {"do": "undo"}) is None
+        assert await do(bench, {"do": "collect"}) is None
+        await asyncio.sleep(30)
+        assert [entry.action["do"] for entry in bench.journal.entries(1)][-3:] == ["undo", "collect", "stop"]
+
+    with_a_loop(tmp_path, story)
+
+
+def test_games_that_cannot_be_listed_do_not_stop_the_game(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        bench.journal.unreadable = True
+        async with asyncio.timeout(5):
+            assert (await bench.loop.new_game(CASTLES, {}, "test")).refusal is None
+        assert bench.journal_faults[-1] == "disk I/O error"
+
+    with_a_loop(tmp_path, story)
+
+
+def test_with_a_full_disk_the_game_goes_on_loudly_and_is_written_when_it_can_be(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await bench.loop.new_game(CASTLES, {}, "test")
+        bench.journal.full = True
+        king_first = bench.loop.state.color(bench.loop.state.ranked[-1])
+        assert await do(bench, {"do": "place_first", "player": king_first}) is None
+        assert (bench.loop.seq, len(bench.loop.unwritten)) == (2, 1)
+        assert bench.journal_faults[-1] == "no space left on the disk"
+        bench.journal.full = False
+        other = bench.loop.state.color(bench.loop.state.ranked[0])
+        assert await do(bench, {"do": "place_first", "player": other}) is None
+        assert not bench.loop.unwritten
+        assert bench.journal_faults[-1] is None
+        assert [entry.seq for entry in bench.journal.entries(1)] == [1, 2, 3]
+
+    with_a_loop(tmp_path, story)
+
+
+def test_a_tile_that_comes_while_the_hourglass_is_paused_is_a_complaint_and_counts_for_nobody(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await to_the_taxes(bench)
+        bench.hourglass.turn_over()
+        bench.hourglass.pause()
+        before = bench.loop.seq
+        bench.loop.inbox.put_nowait(TileTapped(CASTLES[0], TileId("t20"), asyncio.get_running_loop().time()))
+        await asyncio.sleep(30)
+        assert bench.loop.seq == before
+        assert bench.shown[-1] == Complain(CASTLES[0], Text("complaint-paused"))
+
+    with_a_loop(tmp_path, story)
+
+
+def test_a_new_game_leaves_the_old_one_in_the_journal(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await to_the_taxes(bench)
+        await bench.loop.new_game(CASTLES, {"variant": "gambler"}, "test")
+        assert [(game.game_id, game.actions) for game in bench.journal.games()] == [(1, 11), (2, 1)]
+        assert bench.loop.game_id == 2
+        assert len(bench.new_games) == 2  # what was still to be announced is forgotten
+
+    with_a_loop(tmp_path, story)
+
+
+def test_who_brought_an_action_about_stands_in_the_journal(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await to_the_taxes(bench)
+        bench.loop.inbox.put_nowait(TileTapped(CASTLES[1], TileId("t20"), at_s=0.0))
+        bench.loop.inbox.put_nowait(HourglassRanOut(20.0))
+        await asyncio.sleep(1)
+        assert [entry.origin for entry in bench.journal.entries(1)][-3:] == ["test", "gate:yellow", "hourglass"]
+
+    with_a_loop(tmp_path, story)
+
+
+async def to_a_build(bench: Bench) -> str:
+    """The king has a bread and three marbles, and builds a pasture; gives the colour of the other one."""
+    await to_the_taxes(bench)
+    king, other = (bench.loop.state.color(seat) for seat in bench.loop.state.ranked)
+    for tile in ("t07", "t08", "t11", "t12"):
+        assert await do(bench, {"do": "rob", "player": king, "tile": tile}) is None
+    await do(bench, {"do": "stop"})
+    await do(bench, {"do": "count"})
+    build = {"do": "build", "player": king, "kind": "pasture", "adjacent": True, "tiles": ["t07", "t11"]}
+    assert await do(bench, build) is None
+    return str(other)
+
+
+def log(bench: Bench, first: int) -> list[tuple[str, str]]:
+    return [(entry.action["do"], entry.origin) for entry in bench.journal.entries(1)][first:]
+
+
+def test_a_correction_is_one_commit_of_undos_amendments_and_what_is_done_again(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        other = await to_a_build(bench)
+        length, commits = bench.loop.seq, bench.journal.commits
+        move = {"do": "amend", "move": {"tile": "t11", "to": other}}
+        answer = await bench.loop.correct(None, [move], "act")
+        assert answer.refusal is None
+        assert [(each.seq, each.refusal.rule) for each in answer.dropped] == [(length, "TR-4.5")]
+        assert bench.journal.commits == commits + 1
+        assert log(bench, length) == [
+            ("undo", "act"),
+            ("undo", "act"),
+            ("amend", "act"),
+            ("count", f"again:{length - 1}"),
+        ]
+
+    with_a_loop(tmp_path, story)
+
+
+def test_a_refused_correction_leaves_no_trace(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await to_a_build(bench)
+        before = (bench.loop.seq, bench.journal.commits, bench.loop.state)
+        for back_to, amendment in ((1, {}), (400, {}), (None, {"do": "amend", "demand": {"bread": 77}})):
+            answer = await bench.loop.correct(back_to, [amendment] if amendment else [], "act")
+            assert answer.refusal is not None
+            assert answer.refusal.rule == "LOG"
+        assert (bench.loop.seq, bench.journal.commits, bench.loop.state) == before
+
+    with_a_loop(tmp_path, story)
+
+
+def test_gone_back_by_hand_the_rest_follows_the_next_count_in_the_same_commit(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await to_a_build(bench)
+        length, before = bench.loop.seq, bench.loop.state
+        assert (await bench.loop.correct(None, [], "knob", by_hand=True)).refusal is None
+        assert bench.loop.state.phase.name == "taxes"
+        commits = bench.journal.commits
+        assert await do(bench, {"do": "count"}) is None
+        assert bench.journal.commits == commits + 1
+        assert log(bench, length) == [
+            ("undo", "knob"),
+            ("undo", "knob"),
+            ("count", "test"),
+            ("build", f"again:{length}"),
+        ]
+        assert bench.loop.state == before
+
+    with_a_loop(tmp_path, story)
+
+
+def test_what_people_amend_and_take_back_themselves_leaves_the_rest_waiting(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await to_a_build(bench)
+        built = bench.loop.seq
+        await bench.loop.correct(None, [], "knob", by_hand=True)
+        await do(bench, {"do": "amend", "supporters": {"blue": 1}})
+        await do(bench, {"do": "undo"})
+        length = bench.loop.seq
+        await do(bench, {"do": "count"})
+        assert log(bench, length) == [("count", "test"), ("build", f"again:{built}")]
+
+    with_a_loop(tmp_path, story)
+
+
+def test_going_back_twice_by_hand_both_parts_wait(tmp_path: Path) -> None:
+    """First before the count, then before the stop."""
+
+    async def story(bench: Bench) -> None:
+        await to_a_build(bench)
+        built = bench.loop.seq
+        await bench.loop.correct(None, [], "knob", by_hand=True)
+        await bench.loop.correct(built - 2, [], "knob", by_hand=True)
+        length = bench.loop.seq
+        await do(bench, {"do": "stop"})
+        assert log(bench, length) == [
+            ("stop", "test"),
+            ("count", f"again:{built - 1}"),
+            ("build", f"again:{built}"),
+        ]
+
+    with_a_loop(tmp_path, story)
+
+
+def test_an_undo_that_goes_back_farther_names_what_is_not_done_again(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await to_a_build(bench)
+        built = bench.loop.seq
+        await bench.loop.correct(None, [], "knob", by_hand=True)
+        answer = await bench.loop.propose({"do": "undo"}, "test")
+        assert [text.key for text in answer.told] == ["told-undone", "told-given-up"]
+        given_up = answer.told[-1]
+        assert sentence(given_up, "en") == (
+            f"Gone back farther; not done again: step {built - 1} (the count), step {built} (Yellow: a build)."
+        )
+        await do(bench, {"do": "stop"})
+        length = bench.loop.seq
+        await do(bench, {"do": "count"})
+        assert log(bench, length) == [("count", "test")]
+
+    with_a_loop(tmp_path, story)
+
+
+def test_an_answer_tells_what_came_of_an_action(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await to_the_taxes(bench)
+        answer = await bench.loop.propose({"do": "rob", "player": "blue", "tile": "t20"}, "act")
+        assert [text.key for text in answer.told] == ["told-robbed"]
+
+    with_a_loop(tmp_path, story)

@@ -1,0 +1,179 @@
+"""Which tiles lie elsewhere than the log has them, after undos and corrections; and what people read of it."""
+
+import contextlib
+from random import Random
+from typing import Any
+
+import pytest
+
+from controller.games import installed
+from controller.games.contract import CastleId, Move, Text, TileId
+from controller.games.sentences import sentence
+from controller.games.tumult_royale.log import Play
+from controller.games.tumult_royale.refusal import Refusal
+from controller.games.tumult_royale.state import Over, State
+from controller.games.tumult_royale.words import Color
+from controller.play.misplaced_tiles import Lying
+from tests.games.tumult_royale import moves
+from tests.games.tumult_royale.playing import about_to_build, castle_ids, do, state_of
+
+GAME = installed.game("honour")
+BLUE = CastleId("blue")
+
+
+def read(found: tuple[Move, ...]) -> list[str]:
+    return [sentence(Text("move", {"what": m.what, "before": m.before, "after": m.after}), "en") for m in found]
+
+
+def built() -> tuple[State, State, list[str]]:
+    """Blue before and after paying bread 1 and marble 1 for a pasture, and the two tiles."""
+    before = about_to_build(["b1", "m1", "t1"], map_mode="honour")
+    tiles = castle_ids(before, Color("blue"), ["b1", "m1"])
+    build = {"do": "build", "player": "blue", "kind": "pasture", "adjacent": True, "tiles": tiles}
+    return before, do(before, build).state, tiles
+
+
+def in_the_taxes() -> State:
+    """The hourglass runs; nothing was robbed yet."""
+    chance, play = Random(3), Play()
+    play.submit(moves.random_start(chance, 2, "classic", "honour"))
+    while state_of(play).phase.name != "taxes":
+        play.submit(moves.random_move(chance, state_of(play)))
+    return state_of(play)
+
+
+def paid_after_the_count() -> tuple[Play, list[str]]:
+    """Somebody has robbed and then built; the tiles that he paid."""
+    for seed in range(100):
+        chance, play = Random(seed), Play()
+        play.submit(moves.random_start(chance, 2, "classic", "honour"))
+        state = state_of(play)
+        while not isinstance(state.phase, Over):
+            action = moves.random_move(chance, state)
+            play.submit(action)
+            state = state_of(play)
+            if action["do"] == "build" and state.phase.name == "statues" and not state.tumults:
+                return play, action["tiles"]
+    raise AssertionError
+
+
+def test_all_lies_right_until_something_is_taken_back() -> None:
+    before, after, _ = built()
+    lying = Lying(GAME)
+    lying.acted(before, after)
+    assert lying.to_move(after) == ()
+
+
+def test_a_build_taken_back_gives_the_paid_tiles_back_to_their_castle() -> None:
+    before, after, _ = built()
+    lying = Lying(GAME)
+    lying.corrected((after, before), {})
+    assert read(lying.to_move(before)) == ["bread 1: people → Blue", "marble 1: people → Blue"]
+
+
+def test_a_tile_that_is_brought_to_its_castle_lies_right_and_means_nothing_else() -> None:
+    before, after, (bread, marble) = built()
+    lying = Lying(GAME)
+    lying.corrected((after, before), {})
+    assert lying.brought_home(before, TileId(bread), BLUE)
+    assert read(lying.to_move(before)) == ["marble 1: people → Blue"]
+    assert not lying.brought_home(before, TileId(bread), BLUE)  # from now on it pays
+    assert not lying.brought_home(before, TileId(marble), CastleId("yellow"))
+    assert read(lying.to_move(before)) == ["marble 1: Yellow → Blue"]
+
+
+def test_doing_the_step_again_puts_everything_right() -> None:
+    before, after, _ = built()
+    lying = Lying(GAME)
+    lying.corrected((after, before), {})
+    lying.acted(before, after)
+    assert lying.to_move(after) == ()
+
+
+def test_what_people_have_said_themselves_need_not_be_moved() -> None:
+    """They amend because the tile lies there."""
+    before = in_the_taxes()
+    tile, castle = before.table.pool.ids(before.people)[0], before.table.colors[1]
+    after = do(before, {"do": "amend", "move": {"tile": tile, "to": castle}}).state
+    lying = Lying(GAME)
+    lying.corrected((before, after), {TileId(tile): castle})
+    assert lying.to_move(after) == ()
+
+
+def test_people_say_that_all_is_put_right() -> None:
+    before, after, _ = built()
+    lying = Lying(GAME)
+    lying.corrected((after, before), {})
+    lying.put_right()
+    assert lying.to_move(before) == ()
+
+
+def test_while_tiles_lie_face_down_they_are_only_counted() -> None:
+    """Nobody sees what was taken: no commodity and no value."""
+    before = after = in_the_taxes()
+    for tile in before.table.pool.ids(before.people)[:2]:
+        after = do(after, {"do": "rob", "player": before.table.colors[0], "tile": tile}).state
+    lying = Lying(GAME)
+    lying.corrected((after, before), {})
+    (line,) = read(lying.to_move(before))
+    assert line == f"2 tiles: {before.table.colors[0].capitalize()} → people"
+
+
+def test_what_lay_open_before_a_correction_is_named_even_if_the_log_is_back_in_the_taxes() -> None:
+    """Two tiles were paid after the count; the log goes back before it."""
+    play, tiles = paid_after_the_count()
+    after = state_of(play)
+    while state_of(play).phase.name != "taxes":
+        play.submit({"do": "undo"})
+    lying = Lying(GAME)
+    lying.corrected((after, play.state), {})
+    moved = read(lying.to_move(play.state))
+    assert len(moved) == len(tiles)
+    assert all(line.split(" ")[0] in {"bread", "marble", "tools"} for line in moved)
+    assert all(" people → " in line for line in moved)
+
+
+def test_what_was_seen_once_is_hidden_again_in_a_later_correction() -> None:
+    """Between rounds tiles are mixed: nobody knows any more where they are."""
+    play, tiles = paid_after_the_count()
+    after = state_of(play)
+    play.submit({"do": "undo"})
+    lying = Lying(GAME)
+    lying.corrected((after, play.state), {})
+    lying.put_right()
+    taxes = in_the_taxes()
+    robbed = do(taxes, {"do": "rob", "player": taxes.table.colors[0], "tile": tiles[0]}).state
+    lying.corrected((robbed, taxes), {})
+    assert [line.split(":")[0] for line in read(lying.to_move(taxes))] == ["one tile"]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_it_follows_a_table_on_which_people_do_what_is_played_and_nothing_else(seed: int) -> None:
+    """Where tiles really lie is kept here once more; 8 random games with undos and amendments."""
+    chance, play, lying = Random(seed), Play(), Lying(GAME)
+    play.submit(moves.random_start(chance, 2 + seed % 3, "classic" if seed % 2 else "gambler", "honour"))
+    really = dict(GAME.places(state_of(play)))
+    differed = 0
+    while play.seq < 250 and not isinstance(state_of(play).phase, Over):
+        before = state_of(play)
+        if chance.random() < 0.1 and len(play.standing) > 1:
+            play.submit({"do": "undo"})
+            lying.corrected((before, play.state), {})
+        else:
+            action = amendment(chance, before) if chance.random() < 0.05 else moves.random_move(chance, before)
+            with contextlib.suppress(Refusal):
+                play.submit(action)
+                lying.acted(before, play.state)
+                was, now = GAME.places(before), GAME.places(play.state)
+                really |= {tile: place for tile, place in now.items() if was[tile] != place}
+                if GAME.round_of(before) != GAME.round_of(play.state):
+                    really = dict(now)
+        by_the_log = GAME.places(play.state)
+        assert lying._elsewhere == {tile: place for tile, place in really.items() if by_the_log[tile] != place}
+        differed += bool(lying._elsewhere)
+    assert differed > 20
+
+
+def amendment(chance: Random, state: State) -> dict[str, Any]:
+    tile = chance.choice(state.table.pool.tiles).id
+    return {"do": "amend", "move": {"tile": tile, "to": chance.choice([*state.table.colors, "people"])}}

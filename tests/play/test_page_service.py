@@ -1,0 +1,303 @@
+"""What the page can ask of a running table, in virtual time: hands on twins, views that hide, streams of changes."""
+
+import asyncio
+import io
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from controller.games.contract import RefusedError
+from controller.play.page_service import TableOperations
+from controller.web.table_port import UnknownPiece
+from hw.castle_link.twin import PythonBoard
+from hw.testing import disk
+from hw.testing.clock import run_virtual
+from hw.testing.faults.by_name import FAULTS
+from hw.testing.faults.links import LINK_FAULTS
+from hw.testing.scaled_loop import ScaledLoop
+from hw.units import ReaderId
+from tests.whole_table.playing import Playing, playing
+
+Story = Callable[[Playing, TableOperations], Awaitable[None]]
+
+
+def with_operations(folder: Path, story: Story) -> None:
+    async def run() -> None:
+        async with playing(folder) as play:
+            operations = TableOperations(play.table, play.twins)
+            await story(play, operations)
+            operations.close()
+
+    run_virtual(run())
+
+
+def handles(operations: TableOperations, where: str) -> list[str]:
+    table = operations.table()
+    assert table is not None
+    return [tile["handle"] for tile in table["tiles"] if tile["where"] == where]
+
+
+def test_a_hand_lifts_a_tile_of_the_people_and_carries_it_over_a_gate(tmp_path: Path) -> None:
+    async def story(play: Playing, operations: TableOperations) -> None:
+        await play.to_the_taxes()
+        handle = handles(operations, "people")[0]
+        face = operations.lift(handle)
+        await operations.pass_tile(handle, "yellow", 0.1)
+        await play.wait(0.1)
+        (tile,) = play.state.table.pool.ids(play.state.players[1].castle)
+        printed = play.state.table.pool.tiles[play.state.table.pool.bits[tile].bit_length() - 1]
+        assert face == {"commodity": printed.commodity, "value": printed.value}
+        assert operations.view("en")["players"][1]["tiles"] == 1
+
+    with_operations(tmp_path, story)
+
+
+def test_tiles_are_not_looked_at_while_they_are_set_aside(tmp_path: Path) -> None:
+    """TR-2.1: unseen."""
+
+    async def story(play: Playing, operations: TableOperations) -> None:
+        await play.begin()
+        with pytest.raises(RefusedError, match="hourglass"):
+            operations.lift(handles(operations, "people")[0])
+
+    with_operations(tmp_path, story)
+
+
+def test_a_parked_game_is_taken_up_where_it_was_and_the_other_one_is_parked(tmp_path: Path) -> None:
+    async def story(play: Playing, operations: TableOperations) -> None:
+        await play.to_the_taxes()
+        first = play.table.loop.game_id
+        await operations.new_game(["blue", "yellow"], {"variant": "classic", "map": "honour"}, {}, [], "page")
+        second = play.table.loop.game_id
+        assert [game["game"] for game in operations.parked("en")] == [first]
+        assert "2 players" in operations.parked("en")[0]["text"]
+        assert first is not None
+        await operations.take_up(first)
+        assert operations.view("en")["phase"] == "taxes"
+        assert [game["game"] for game in operations.parked("en")] == [second]
+
+    with_operations(tmp_path, story)
+
+
+def test_a_game_that_cannot_begin_leaves_the_bots_of_the_present_one_at_play(tmp_path: Path) -> None:
+    async def story(play: Playing, operations: TableOperations) -> None:
+        options = {"variant": "classic", "map": "honour"}
+        await operations.new_game(["blue", "yellow"], options, {}, ["blue", "yellow"], "page")
+        with pytest.raises(RefusedError):
+            await operations.new_game(["blue", "yellow"], options, {"players": []}, [], "page")
+        before = play.table.loop.seq
+        await play.wait(60)
+        assert play.table.loop.seq > before
+
+    with_operations(tmp_path, story)
+
+
+def test_bots_play_no_other_game_than_theirs(tmp_path: Path) -> None:
+    async def story(play: Playing, operations: TableOperations) -> None:
+        options = {"variant": "classic", "map": "honour"}
+        await operations.new_game(["blue", "yellow"], options, {}, ["blue", "yellow"], "page")
+        await play.wait(10)
+        assert play.table.loop.seq > 1
+        await play.begin()  # at the knob
+        await play.wait(60)
+        assert (play.table.loop.game_id, play.table.loop.seq) == (2, 1)
+
+    with_operations(tmp_path, story)
+
+
+def test_a_gate_that_is_not_simulated_has_no_bot(tmp_path: Path) -> None:
+    async def story(play: Playing, operations: TableOperations) -> None:
+        del play.twins.readers[ReaderId("yellow")]
+        options = {"variant": "classic", "map": "honour"}
+        with pytest.raises(UnknownPiece, match="saw a bot for 'yellow', expected one at a simulated gate: blue"):
+            await operations.new_game(["blue", "yellow"], options, {}, ["yellow"], "page")
+        assert play.table.loop.state is None
+
+    with_operations(tmp_path, story)
+
+
+def test_a_handle_tells_nothing_about_the_tile_and_is_new_each_round(tmp_path: Path) -> None:
+    async def story(play: Playing, operations: TableOperations) -> None:
+        await play.begin()
+        first = handles(operations, "people")
+        assert not any("t" in handle for handle in first)
+        await operations.new_game(["blue", "yellow"], {"variant": "classic", "map": "honour"}, {}, [], "page")
+        order = [operations._tile(handle) for handle in handles(operations, "people")]
+        assert order != sorted(order)
+        with pytest.raises(UnknownPiece, match="tiles get new handles each round"):
+            await operations.pass_tile("9-1", "blue", 0.1)
+
+    with_operations(tmp_path, story)
+
+
+def test_actions_go_through_the_one_door_and_a_refusal_names_its_rule(tmp_path: Path) -> None:
+    async def story(play: Playing, operations: TableOperations) -> None:
+        await play.begin()
+        answer = await operations.act({"do": "collect"}, "page", "en")
+        assert answer["refused"]["rule"] == "TR-2.2"
+        assert answer["refused"]["message"].endswith(".")
+        first = play.state.color(play.state.ranked[-1])
+        answer = await operations.act({"do": "place_first", "player": first}, "page", "en")
+        assert (answer["accepted"], answer["seq"]) == (True, 2)
+        assert answer["told"][0].endswith("puts the first statue down (TR-0.6).")
+        assert list(play.journal.entries(1))[-1].origin == "page"
+
+    with_operations(tmp_path, story)
+
+
+def test_the_picture_is_what_the_display_s_memory_holds(tmp_path: Path) -> None:
+    async def story(play: Playing, operations: TableOperations) -> None:
+        await play.begin()
+        await play.wait(1)
+        with Image.open(io.BytesIO(operations.oled_png())) as picture:
+            assert play.twins.oled is not None
+            assert picture.convert("1").tobytes() == play.twins.oled.image().tobytes()
+
+    with_operations(tmp_path, story)
+
+
+def test_the_stream_of_views_brings_the_newest_after_a_change(tmp_path: Path) -> None:
+    async def story(play: Playing, operations: TableOperations) -> None:
+        views = operations.views("en")
+        assert (await anext(views))["phase"] == "none"
+        await play.begin()
+        async with asyncio.timeout(5):
+            while (await anext(views))["phase"] != "first_statues":
+                pass
+        await views.aclose()  # type: ignore[attr-defined]
+
+    with_operations(tmp_path, story)
+
+
+def test_who_looks_at_a_hurried_table_is_not_waited_for_when_it_closes(tmp_path: Path) -> None:
+    async def run() -> float:
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, ScaledLoop)
+        loop.set_speed(100)
+        async with playing(tmp_path) as play:
+            operations = TableOperations(play.table, play.twins)
+            views = operations.views("en")
+            await anext(views)
+            play.table.changed()
+            looking = asyncio.create_task(anext(views, None))
+            await asyncio.sleep(0.01)
+            began_s = loop.time()
+            operations.close()
+            await looking
+            return loop.time() - began_s
+
+    with asyncio.Runner(loop_factory=ScaledLoop) as runner:
+        assert runner.run(run()) < 1.0  # its pause is six of its seconds
+
+
+def test_a_page_that_was_opened_at_once_sees_devices_that_come_later_and_what_ails_them_by_now(tmp_path: Path) -> None:
+    def of_devices(operations: TableOperations) -> dict[str, str]:
+        return {device["name"]: device["text"] for device in operations.view("en")["devices"]}
+
+    async def story(play: Playing, operations: TableOperations) -> None:
+        assert "tray board" not in of_devices(operations)
+        play.table.devices.works("tray board")
+        assert of_devices(operations)["tray board"] == ""
+        for fault in ("no answer", "another chip"):
+            play.table.devices.lost("tray board", fault)
+            assert of_devices(operations)["tray board"] == fault
+
+    with_operations(tmp_path, story)
+
+
+def test_the_arrow_s_angle_is_seen_while_it_turns(tmp_path: Path) -> None:
+    async def story(play: Playing, operations: TableOperations) -> None:
+        await play.begin()
+        await play.wait(20)  # it has found its home mark
+        for _ in range(3):
+            await play.press()
+        angles: list[float] = []
+        tables = operations.tables()
+        async with asyncio.timeout(60):
+            while len(set(angles)) < 20:
+                angles.append((await anext(tables))["arrow_deg"])
+        await tables.aclose()  # type: ignore[attr-defined]
+
+    with_operations(tmp_path, story)
+
+
+@pytest.mark.parametrize("control", ["knob:up", "yes:green", ""])
+def test_a_control_that_is_not_there_is_named(tmp_path: Path, control: str) -> None:
+    async def story(play: Playing, operations: TableOperations) -> None:
+        with pytest.raises(UnknownPiece, match="saw the control"):
+            await operations.press(control, long=False)
+
+    with_operations(tmp_path, story)
+
+
+def test_bots_take_the_other_seats_and_play_when_it_is_theirs(tmp_path: Path) -> None:
+    async def story(play: Playing, operations: TableOperations) -> None:
+        await operations.new_game(
+            ["blue", "yellow", "purple"], {"variant": "classic", "map": "tracked"}, {}, ["yellow", "purple"], "page"
+        )
+        moods = random.Random(1)
+        for _ in range(4000):
+            await play.wait(0.25)
+            view = operations.view("en")
+            mine = view["waiting_for"]["color"] == "blue"
+            match view["waiting_for"]["step"]:
+                case "place_first" if mine:
+                    field = moods.choice(view["first_fields"])
+                    await operations.act({"do": "place_first", "player": "blue", "field": field}, "page", "en")
+                case "spin" | "collect" if mine:
+                    await operations.press("knob", long=False)
+                case "set_aside" if view["players"][0]["set_aside"] < 3:
+                    await operations.pass_tile(moods.choice(handles(operations, "people")), "blue", 0.1)
+                case "confirm":
+                    await operations.press("knob", long=False)
+                case "build" if mine:
+                    await operations.act({"do": "pass", "player": "blue"}, "page", "en")
+            if view["round"] == 2:
+                break
+        assert view["round"] == 2
+        assert view["players"][1]["placed"] + view["players"][2]["placed"] > 2
+
+    with_operations(tmp_path, story)
+
+
+def test_advice_names_who_plays_and_is_given_only_while_statues_are_placed(tmp_path: Path) -> None:
+    async def story(play: Playing, operations: TableOperations) -> None:
+        with pytest.raises(UnknownPiece, match="no game has begun"):
+            operations.advice("blue", "en")
+        await play.to_the_taxes()
+        with pytest.raises(UnknownPiece, match="Expected one that plays: blue, yellow"):
+            operations.advice("grey", "en")
+        with pytest.raises(RefusedError, match="while statues are placed"):
+            operations.advice("blue", "en")
+        for tile in ("t07", "t11"):  # bread 3, marble 2
+            await operations.act({"do": "rob", "player": "blue", "tile": tile}, "page", "en")
+        await operations.act({"do": "stop"}, "page", "en")
+        await operations.act({"do": "count"}, "page", "en")
+        advised = operations.advice("blue", "es")
+        assert advised["text"][0] == "Lo mejor para Azul: 2 estatuas; gana un partidario."
+        assert [step["kind"] for step in advised["plan"]["steps"]] == ["village"]
+
+    with_operations(tmp_path, story)
+
+
+@pytest.mark.skipif(
+    not disk.can_fail(), reason="this Python's SQLite keeps its system calls to itself; use the system's"
+)
+def test_the_page_offers_every_named_fault_where_the_table_has_the_part(tmp_path: Path) -> None:
+    offered: dict[bool, dict[str, list[str]]] = {}
+
+    async def run() -> None:
+        for boards in (False, True):
+            async with playing(tmp_path, castles=2, make_board=PythonBoard if boards else None) as play:
+                operations = TableOperations(play.table, play.twins)
+                offered[boards] = {fault["name"]: fault["places"] for fault in operations.faults()}
+                operations.close()
+
+    run_virtual(run())
+    assert offered[False].keys() == FAULTS.keys() - LINK_FAULTS.keys()
+    assert offered[True].keys() == FAULTS.keys()
+    assert offered[True]["node_unplug"] == ["blue", "yellow"]
+    assert offered[True]["disk_full"] == []

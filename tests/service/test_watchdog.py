@@ -1,0 +1,199 @@
+"""The watchdog is fed while sensing, game and effects advance, and starves when one of them hangs."""
+
+import asyncio
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from controller.config import simulator
+from controller.devices.hardware import Hardware, twins
+from controller.games.contract import Announce, NumberScreen, Text
+from controller.play.chance import Chance
+from controller.play.console import PIN_SHOWN_S
+from controller.play.table import Table
+from controller.service.systemd_notify import Notices, of_this_process
+from controller.service.watchdog import Watchdog
+from controller.show.arrow import Stop, TurnArrow
+from controller.store.house_rules import House
+from controller.store.journal import Journal
+from controller.store.tag_book import TagBook
+from hw.clock import LoopClock
+from hw.stepper.driver import Spinner
+from hw.testing.clock import run_virtual
+
+WATCHDOG_S = 30.0
+
+
+class Listener:
+    """The service manager's end of the socket."""
+
+    def __init__(self, address: str) -> None:
+        self.line = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.line.bind(address)
+        self.line.setblocking(False)
+
+    def heard(self) -> list[str]:
+        """All datagrams since the last call, in order."""
+        datagrams: list[str] = []
+        while True:
+            try:
+                datagrams.append(self.line.recv(4096).decode())
+            except BlockingIOError:
+                return datagrams
+
+
+def test_what_systemd_is_told_is_one_datagram_with_a_line_for_each_notice(tmp_path: Path) -> None:
+    listener = Listener(str(tmp_path / "notify"))
+    Notices(str(tmp_path / "notify")).tell(READY=1, STATUS="It plays")
+    assert listener.heard() == ["READY=1\nSTATUS=It plays\n"]
+    listener.line.close()
+
+
+def test_an_address_with_an_at_is_an_abstract_one() -> None:
+    listener = Listener("\0royaltable-test-notices")
+    Notices("@royaltable-test-notices").tell(WATCHDOG=1)
+    assert listener.heard() == ["WATCHDOG=1\n"]
+    listener.line.close()
+
+
+def test_without_systemd_or_with_a_dead_socket_nothing_happens(tmp_path: Path) -> None:
+    Notices().tell(READY=1)
+    Notices(str(tmp_path / "nobody")).tell(READY=1)
+
+
+@pytest.mark.parametrize(
+    ("environment", "watchdog_s"),
+    [
+        ({}, None),
+        ({"WATCHDOG_USEC": "30000000"}, 30.0),
+        ({"WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "1"}, None),
+    ],
+)
+def test_the_watchdog_is_ours_unless_it_is_meant_for_another_process(
+    environment: dict[str, str], watchdog_s: float | None
+) -> None:
+    assert of_this_process(environment).watchdog_s == watchdog_s
+
+
+def fed(
+    tmp_path: Path,
+    hang: Callable[[Table, pytest.MonkeyPatch], None],
+    monkeypatch: pytest.MonkeyPatch,
+    after_s: float = WATCHDOG_S,
+) -> int:
+    """How often it is fed in a watchdog time, which begins ``after_s`` after ``hang`` was done to an idle table."""
+
+    async def scene() -> int:
+        clock = LoopClock()
+        config = simulator()
+        machine = twins(config, clock)
+        table = Table(
+            config, Hardware(config, machine, clock), TagBook({}), journal, Chance(1), House(config.table, None)
+        )
+        watchdog = Watchdog(table, Notices(address, WATCHDOG_S), clock, lambda: "")
+        async with table.running():
+            task = asyncio.create_task(watchdog.run())
+            await clock.sleep_until(clock.now_s() + WATCHDOG_S)
+            assert listener.heard() != []
+            hang(table, monkeypatch)
+            await clock.sleep_until(clock.now_s() + after_s)
+            listener.heard()
+            await clock.sleep_until(clock.now_s() + WATCHDOG_S)
+            task.cancel()
+            return len(listener.heard())
+
+    address = str(tmp_path / "notify")
+    listener = Listener(address)
+    journal = Journal(tmp_path / "table.journal")
+    try:
+        return run_virtual(scene())
+    finally:
+        journal.close()
+        listener.line.close()
+
+
+async def for_ever(*_arguments: object) -> None:
+    await asyncio.Event().wait()
+
+
+def nothing(_table: Table, _monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table is left in peace."""
+
+
+def dead_reader(table: Table, _monkeypatch: pytest.MonkeyPatch) -> None:
+    """A device's fault, which never stops the game."""
+    machine = table.hardware._ports
+    machine.faults.switch("reader_deaf", "blue", on=True)  # type: ignore[attr-defined]
+
+
+def sensing_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    chip = next(iter(table.hardware.chips.values()))
+    monkeypatch.setattr(chip, "poll", for_ever)
+
+
+def game_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table.loop.writing, "write", for_ever)
+
+
+def effects_hang(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.effects._refresh = asyncio.Event()
+    monkeypatch.setattr(table.effects._refresh, "wait", for_ever)
+    monkeypatch.setattr(table.effects, "redraw", lambda: None)
+
+
+def pin_is_shown(table: Table, _monkeypatch: pytest.MonkeyPatch) -> None:
+    """For as long as the watchdog waits, and nobody does anything meanwhile."""
+    assert PIN_SHOWN_S == WATCHDOG_S
+    table.effects.show([Announce(NumberScreen(123456, Text("caption-pin")), PIN_SHOWN_S)])
+
+
+def arrow_is_slow(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each half-step comes late, on a machine that has other things to do: a spin takes over half a minute."""
+    step = Spinner._step
+
+    async def late(spinner: Spinner, direction: int, rate: float) -> float:
+        await table.clock.sleep_until(table.clock.now_s() + 3 / rate)
+        return await step(spinner, direction, rate)
+
+    monkeypatch.setattr(Spinner, "_step", late)
+    table.effects.show([TurnArrow(Stop(3, 359.0))])
+
+
+def arrow_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Spinner, "_step", for_ever)
+    table.effects.show([TurnArrow(Stop(3, 359.0))])
+
+
+@pytest.mark.parametrize("deed", [pin_is_shown, arrow_is_slow])
+def test_what_takes_its_time_on_purpose_does_not_starve_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, deed: Callable[[Table, pytest.MonkeyPatch], None]
+) -> None:
+    assert fed(tmp_path, deed, monkeypatch, after_s=0.0) in {9, 10}
+
+
+def test_it_is_fed_ten_times_in_its_time_while_all_advance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert fed(tmp_path, nothing, monkeypatch) in {9, 10}
+
+
+def test_a_device_that_fails_does_not_starve_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert fed(tmp_path, dead_reader, monkeypatch) in {3, 4, 5}  # a dead reader is tried every 8 s
+    assert "loops_hang" not in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("deed", "loops"),
+    [(sensing_hangs, "blue"), (game_hangs, "game"), (effects_hang, "screen"), (arrow_hangs, "arrow")],
+)
+def test_it_starves_when_one_loop_hangs_and_the_log_names_that_loop(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    deed: Callable[[Table, pytest.MonkeyPatch], None],
+    loops: str,
+) -> None:
+    assert fed(tmp_path, deed, monkeypatch) == 0
+    assert [line for line in caplog.messages if "loops_hang" in line and loops in line] != []

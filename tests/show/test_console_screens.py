@@ -1,0 +1,69 @@
+"""Sheets of the console: what a phone's camera reads, what people type, which tiles they are to move."""
+
+import pytest
+import zxingcpp
+
+from controller.games.contract import Move, Text, TextScreen
+from controller.service.daemon import address_in_the_lan
+from controller.show.console_screens import CheckScreen, CodeScreen, Sheet, lines_of, modules_of, put_right, sheet
+from controller.show.pictures import picture
+
+STANDINGS = TextScreen(Text("wait-begin-title"))
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["http://127.0.0.1:8080/", "http://192.168.100.200:65535/", "http://royaltable-in-the-back-room.local:8080/"],
+)
+def test_a_camera_reads_the_address_from_the_screen(address: str) -> None:
+    image = picture(CodeScreen(address, Text("address-press")), "en", 0, 1)
+    seen = zxingcpp.read_barcodes(image.convert("L").resize((512, 256)))
+    assert [code.text for code in seen] == [address]
+
+
+def test_an_address_too_long_for_a_code_is_shown_in_words() -> None:
+    address = f"http://{'a' * 60}.local:8080/"
+    assert modules_of(address) is None
+    assert picture(CodeScreen(address), "en", 0, 1).getbbox() is not None
+
+
+@pytest.mark.parametrize(
+    ("address", "lines"),
+    [
+        ("http://192.168.178.20:8080/", ["192.168.", "178.20:", "8080"]),
+        ("http://royaltable.local:8080/", ["royaltable.", "local:", "8080"]),
+        ("http://10.0.0.7:80/", ["10.0.0.7:", "80"]),
+    ],
+)
+def test_beside_the_code_the_address_is_broken_where_it_has_joints(address: str, lines: list[str]) -> None:
+    assert lines_of(address) == lines
+
+
+def test_an_address_of_one_network_is_shown_as_it_is_and_all_networks_as_one_that_a_phone_reaches() -> None:
+    assert address_in_the_lan("127.0.0.1") == "127.0.0.1"
+    assert address_in_the_lan("0.0.0.0") not in {"0.0.0.0", ""}
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]"])
+def test_a_page_that_no_phone_reaches_has_no_code_and_says_so(host: str) -> None:
+    shown = sheet(Sheet.ADDRESS, STANDINGS, f"http://{host}:8080/")
+    assert shown == TextScreen(Text("menu-address"), (Text("address-here", {"address": f"{host}:8080"}),))
+
+
+def test_each_sheet_of_the_menu_has_its_screen() -> None:
+    assert sheet(Sheet.STANDINGS, STANDINGS, None) is STANDINGS
+    assert sheet(Sheet.ADDRESS, STANDINGS, "http://a:1/") == CodeScreen("http://a:1/")
+    assert sheet(Sheet.ADDRESS, STANDINGS, None) == TextScreen(Text("menu-address"), (Text("address-none"),))
+    assert sheet(Sheet.CHECK, STANDINGS, None) == CheckScreen(Text("check-question"))
+    assert sheet(Sheet.WRONG_CHIP, STANDINGS, None) == TextScreen(Text("check-wrong-title"), (Text("check-wrong"),))
+
+
+def test_what_is_to_be_moved_is_leafed_through_and_the_last_leaf_says_to_press() -> None:
+    moves = [Move(Text(f"tile-{number}"), Text("at-people"), Text("at-blue")) for number in range(5)]
+    leaves = [put_right(moves, first) for first in (0, 2, 4)]
+    assert [leaf.title for leaf in leaves] == [
+        Text("screen-move-more", {"count": 3}),
+        Text("screen-move-more", {"count": 1}),
+        Text("screen-move-title"),
+    ]
+    assert [row[0].key for leaf in leaves for row in leaf.rows[::2]] == [f"tile-{number}" for number in range(5)]

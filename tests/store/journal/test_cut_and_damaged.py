@@ -1,0 +1,192 @@
+"""What a broken disk leaves: a write-ahead log cut anywhere is a prefix, and what is damaged is found and kept."""
+
+import random
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from controller.store.journal import Journal, JournalDamaged, JournalError, JournalReader
+from controller.store.journal.backup import back_up, restore
+from controller.store.journal.files import beside
+from controller.store.journal.rescue import open_journal
+from tests.soak import SOAK
+from tests.store.journal.games import entry, journal_of
+
+STRIDE = 1 if SOAK else 13
+"""The WAL is cut at every octet of its last three frames; in the quick run at each thirteenth and around each frame."""
+FLIPS = 3000 if SOAK else 150
+FRAME = 24 + 1024
+"""A frame's header and a page (SQLite file format, section 4.1)."""
+
+
+def copied(source: Path, to: Path) -> Path:
+    for part in ("", "-wal", "-mark"):
+        if (found := source.with_name(source.name + part)).exists():
+            shutil.copyfile(found, to.with_name(to.name + part))
+    beside(to, "shm").unlink(missing_ok=True)
+    return to
+
+
+def test_a_wal_cut_at_any_octet_of_its_last_frames_is_a_prefix_and_the_loss_is_named(tmp_path: Path) -> None:
+    journal_of(tmp_path / "whole", 3, 20)
+    wal = beside(tmp_path / "whole", "wal").read_bytes()
+    first = len(wal) - 3 * FRAME
+    around = {first + frame * FRAME + off for frame in range(4) for off in (-1, 0, 1) if frame or off >= 0}
+    ends = sorted({*range(first, len(wal), STRIDE), *(end for end in around if end <= len(wal))})
+    lengths = set()
+    for end in ends:
+        cut = copied(tmp_path / "whole", tmp_path / "cut")
+        beside(cut, "wal").write_bytes(wal[:end])
+        with Journal(cut) as journal:
+            kept = [kept.seq for kept in journal.entries(2)]
+            assert kept == list(range(1, len(kept) + 1)), f"cut at {end}"
+            assert journal.findings() == []
+            lost = None if len(kept) == 20 else f"actions {len(kept) + 1} to 20 of game 2".replace("20 to 20", "20")
+            assert (journal.lost and str(journal.lost)) == (lost and lost.replace("actions 20 of", "action 20 of"))
+            journal.append([entry(2, len(kept) + 1)])  # and it goes on from there
+        lengths.add(len(kept))
+    assert 20 in lengths
+    assert len(lengths) >= 3
+
+
+def test_what_was_written_goes_on_after_the_loss_was_named(tmp_path: Path) -> None:
+    journal_of(tmp_path / "j", 5)
+    wal = beside(tmp_path / "j", "wal")
+    wal.write_bytes(wal.read_bytes()[:-1])
+    with Journal(tmp_path / "j") as journal:
+        assert str(journal.lost) == "action 5 of game 1"
+        journal.append([entry(1, 5)])
+    with Journal(tmp_path / "j") as journal:
+        assert journal.lost is None
+
+
+def test_a_flipped_bit_anywhere_in_the_file_is_found_or_touches_nothing(tmp_path: Path) -> None:
+    with Journal(tmp_path / "whole") as journal:
+        for seq in range(1, 40):
+            journal.append([entry(1, seq)])
+    octets = (tmp_path / "whole").read_bytes()
+    chance, found = random.Random(1), 0
+    with JournalReader(tmp_path / "whole") as reader:
+        told = (list(reader.entries(1)), list(reader.games()))
+    for _ in range(FLIPS):
+        broken = bytearray(octets)
+        broken[chance.randrange(len(broken))] ^= 1 << chance.randrange(8)
+        copy = tmp_path / "broken"
+        for part in ("", "-wal", "-shm", "-mark"):
+            copy.with_name(copy.name + part).unlink(missing_ok=True)
+        copy.write_bytes(broken)
+        try:
+            with Journal(copy) as journal:
+                assert (list(journal.entries(1)), list(journal.games())) == told
+        except JournalError:
+            found += 1
+    assert found > FLIPS // 3
+
+
+@pytest.mark.parametrize(
+    ("change", "finding"),
+    [
+        ("update entries set action = '{}' where seq = 3", "game 1: action 3 is not what was written"),
+        ("update entries set origin = 'page' where seq = 1", "game 1: action 1 is not what was written"),
+        ("update entries set written_utc = '' where seq = 4", "game 1: action 4 is not what was written"),
+        ("delete from entries where seq in (2, 3)", "game 1: actions 2 to 3 are missing"),
+        ("update games set begun_utc = '' where id = 1", "game 1: its row is not what was written"),
+        ("delete from entries where game_id = 1 and seq = 4", "what was written before game 2 began is missing"),
+        ("delete from entries where game_id = 2", "game 2 has no actions"),
+    ],
+)
+def test_a_changed_or_missing_row_is_found(tmp_path: Path, change: str, finding: str) -> None:
+    journal_of(tmp_path / "j", 4, 2)
+    with sqlite3.connect(tmp_path / "j") as db:
+        db.execute("pragma foreign_keys = off")
+        db.execute(change)
+    db.close()
+    with JournalReader(tmp_path / "j") as reader:
+        assert finding in reader.findings()
+
+
+def test_a_journal_without_a_game_is_whole(tmp_path: Path) -> None:
+    Journal(tmp_path / "j").close()
+    with JournalReader(tmp_path / "j") as reader:
+        assert reader.findings() == []
+
+
+def damage(path: Path) -> None:
+    """An octet of the table's own game changes on the disk."""
+    octets = bytearray(path.read_bytes())
+    octets[octets.rindex(b"spin")] ^= 1
+    path.write_bytes(octets)
+
+
+def test_a_damaged_journal_is_kept_aside_and_the_last_backup_is_offered(tmp_path: Path) -> None:
+    path = tmp_path / "j"
+    with Journal(path) as journal:
+        for seq in (1, 2, 3):
+            journal.append([entry(1, seq)])
+        back_up(path, beside(path, "backup"))
+        journal.append([entry(1, 4)])
+    damage(path)
+    with pytest.raises(JournalDamaged, match="journal restore"):
+        Journal(path)
+    broken = path.read_bytes()
+    journal, rescue = open_journal(path)
+    with journal:
+        assert rescue is not None
+        assert rescue.kept is not None
+        assert rescue.backup is not None
+        assert rescue.backup.last is not None
+        assert rescue.backup.last.actions == 3
+        assert rescue.kept.read_bytes() == broken
+        assert list(journal.games()) == []
+        journal.fill_from(rescue.backup.path)
+        assert [kept.seq for kept in journal.entries(1)] == [1, 2, 3]
+        journal.append([entry(1, 4)])
+        assert journal.findings() == []
+
+
+def test_restore_takes_the_backup_and_keeps_what_was_there(tmp_path: Path) -> None:
+    path = tmp_path / "j"
+    with Journal(path) as journal:
+        journal.append([entry(1, 1)])
+        back_up(path, tmp_path / "copy")
+        journal.append([entry(1, 2)])
+        with pytest.raises(JournalError, match="writes this journal"):
+            restore(path, tmp_path / "copy")
+    kept = restore(path, tmp_path / "copy")
+    assert kept is not None
+    with JournalReader(path) as restored, JournalReader(kept) as before:
+        assert [len(list(games.entries(1))) for games in (restored, before)] == [1, 2]
+
+
+def test_a_damaged_backup_is_not_taken_and_a_damaged_journal_is_not_copied_over_a_good_one(tmp_path: Path) -> None:
+    path = tmp_path / "j"
+    with Journal(path) as journal:
+        journal.append([entry(1, 1)])
+    back_up(path, beside(path, "backup"))
+    good = beside(path, "backup").read_bytes()
+    damage(path)
+    with pytest.raises(JournalDamaged):
+        back_up(path, beside(path, "backup"), beside(path, "backup-before"))
+    assert beside(path, "backup").read_bytes() == good
+    damage(beside(path, "backup"))
+    with pytest.raises(JournalError, match="not whole"):
+        restore(path, beside(path, "backup"))
+
+
+def test_a_row_of_another_history_is_found_though_its_own_words_are_whole(tmp_path: Path) -> None:
+    """As a stale page may bring it back: the chain of checksums breaks behind it."""
+    for name, second in (("ours", "spin"), ("other", "collect")):
+        with Journal(tmp_path / name) as journal:
+            journal.append([entry(1, 1), entry(1, 2, do=second), entry(1, 3)])
+    db = sqlite3.connect(tmp_path / "ours")
+    db.execute("attach ? as other", (str(tmp_path / "other"),))
+    db.execute(
+        "update entries set (action, checksum) = (select action, checksum from other.entries where seq = 2) "
+        "where seq = 2"
+    )
+    db.commit()
+    db.close()
+    with JournalReader(tmp_path / "ours") as reader:
+        assert reader.findings() == ["game 1: action 3 is not what was written"]

@@ -1,0 +1,252 @@
+"""One file holds a whole table: made while it plays, checked before anything is replaced, what was there is kept."""
+
+import hashlib
+import json
+import zipfile
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from controller.__main__ import main
+from controller.store import house_rules, keyring, table_backup
+from controller.store.journal import Entry, Journal, JournalReader
+from controller.store.pending_restore import stage, staged, take_staged
+from controller.store.table_backup import ArchiveError, TableFiles, back_up, look_into, restore
+from tests.web.real_table import RealTable, running
+
+SETTINGS = """
+[[castle]]
+color = "blue"
+spi = [0, 0]
+[[castle]]
+color = "yellow"
+spi = [0, 1]
+[page]
+host = "127.0.0.1"
+port = 0
+"""
+TAGS = '[tags]\n04a1b2c3d4e5f6 = "t07"\n'
+
+
+def table(folder: Path) -> TableFiles:
+    """A table's files, with a PIN, a rule of the house, a taught tag and a game of one action."""
+    folder.mkdir()
+    files = TableFiles(folder / "table.toml", folder / "tags.toml", folder / "table.journal")
+    (folder / "table.toml").write_text(SETTINGS)
+    (folder / "tags.toml").write_text(TAGS)
+    house_rules.beside(files.journal).write_text(json.dumps({"hourglass_s": 33, "language": "de", "silent": True}))
+    keyring.Keyring(keyring.beside(files.journal)).set_password("correct horse")
+    with Journal(files.journal) as journal:
+        journal.append([Entry(1, 1, {"do": "begin"}, "page", "2026-01-01T00:00:00+00:00")])
+    return files
+
+
+def fresh(folder: Path) -> TableFiles:
+    folder.mkdir()
+    return TableFiles(folder / "table.toml", folder / "tags.toml", folder / "table.journal")
+
+
+def test_on_a_fresh_machine_all_of_the_table_is_there_again(tmp_path: Path) -> None:
+    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    new = fresh(tmp_path / "new")
+    assert restore(tmp_path / "kept.zip", new) == []
+    assert (tmp_path / "new/table.toml").read_text() == SETTINGS
+    assert (tmp_path / "new/tags.toml").read_text() == TAGS
+    assert msgspec.json.decode(house_rules.beside(new.journal).read_bytes())["hourglass_s"] == 33
+    keys = keyring.Keyring(keyring.beside(new.journal))
+    keys.load()
+    assert keys.check_password("correct horse")
+    with JournalReader(new.journal) as journal:
+        assert [entry.action for entry in journal.entries(1)] == [{"do": "begin"}]
+
+
+def test_neither_archive_nor_keys_can_be_read_by_others_and_no_secret_is_in_them(tmp_path: Path) -> None:
+    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    new = fresh(tmp_path / "new")
+    restore(tmp_path / "kept.zip", new)
+    assert (tmp_path / "kept.zip").stat().st_mode & 0o777 == 0o600
+    assert keyring.beside(new.journal).stat().st_mode & 0o777 == 0o600
+    with zipfile.ZipFile(tmp_path / "kept.zip") as packed:
+        assert all(b"correct horse" not in packed.read(name) for name in packed.namelist())
+
+
+def test_what_was_there_is_kept_and_what_the_archive_lacks_is_gone(tmp_path: Path) -> None:
+    old = table(tmp_path / "old")
+    keyring.beside(old.journal).unlink()
+    back_up(old, tmp_path / "kept.zip")
+    there = table(tmp_path / "there")
+    (tmp_path / "there/table.toml").write_text(SETTINGS + "# mine\n")
+    (tmp_path / "there/tags.toml").write_text("[tags]\n")
+    house_rules.beside(there.journal).write_text("{}")
+    kept = restore(tmp_path / "kept.zip", there)
+    assert sorted(path.name.split("-kept-")[0] for path in kept) == [
+        "table.house.json",
+        "table.journal",
+        "table.keys.json",
+        "table.toml",
+        "tags.toml",
+    ]
+    assert [path.read_text() for path in kept if path.name.startswith("table.toml")] == [SETTINGS + "# mine\n"]
+    assert not keyring.beside(there.journal).exists()
+
+
+@pytest.mark.parametrize("name", ["table.toml", "tags.toml", "house.json", "keys.json", "games.journal"])
+def test_an_archive_with_a_file_that_cannot_be_used_changes_nothing(tmp_path: Path, name: str) -> None:
+    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    repack(tmp_path / "kept.zip", {name: b"\x00nonsense"})
+    there = table(tmp_path / "there")
+    before = {path: path.read_bytes() for path in (tmp_path / "there").iterdir()}
+    with pytest.raises(ArchiveError, match=r"kept\.zip"):
+        restore(tmp_path / "kept.zip", there)
+    assert {path: path.read_bytes() for path in (tmp_path / "there").iterdir()} == before
+
+
+def repack(path: Path, changed: dict[str, bytes]) -> None:
+    """Exchange files of an archive, the sums in its manifest with them."""
+    with zipfile.ZipFile(path) as packed:
+        contents = {name: packed.read(name) for name in packed.namelist()} | changed
+    manifest = json.loads(contents[table_backup.MANIFEST])
+    manifest["sha256"] = {
+        name: hashlib.sha256(octets).hexdigest() for name, octets in contents.items() if name != "manifest.json"
+    }
+    contents[table_backup.MANIFEST] = json.dumps(manifest).encode()
+    with zipfile.ZipFile(path, "w") as packed:
+        for name, octets in contents.items():
+            packed.writestr(name, octets)
+
+
+@pytest.mark.parametrize("name", ["../evil", "/etc/passwd", "notes.txt"])
+def test_an_archive_with_a_file_that_is_none_of_the_table_is_refused(tmp_path: Path, name: str) -> None:
+    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    repack(tmp_path / "kept.zip", {name: b"x"})
+    with pytest.raises(ArchiveError, match="no whole backup"):
+        look_into(tmp_path / "kept.zip")
+    assert not (tmp_path / "evil").exists()
+
+
+def test_every_flipped_octet_is_noticed_or_harmless(tmp_path: Path) -> None:
+    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    whole = (tmp_path / "kept.zip").read_bytes()
+    noticed = 0
+    for place in range(0, len(whole), max(1, len(whole) // 60)):
+        (tmp_path / "bad.zip").write_bytes(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
+        try:
+            look_into(tmp_path / "bad.zip")
+        except ArchiveError:
+            noticed += 1
+    assert noticed > 40
+
+
+def test_a_file_larger_than_any_table_s_is_refused_whatever_its_head_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    repack(tmp_path / "kept.zip", {"tags.toml": b"#" * 3_000_000})
+    monkeypatch.setattr(table_backup, "LARGEST_OCTETS", 1_000_000)
+    with pytest.raises(ArchiveError, match="more than 1000000 octets"):
+        look_into(tmp_path / "kept.zip")
+
+
+def test_while_a_table_runs_on_the_journal_nothing_is_restored(tmp_path: Path) -> None:
+    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    there = table(tmp_path / "there")
+    (tmp_path / "there/tags.toml").write_text("[tags]\n")
+    with Journal(there.journal), pytest.raises(ArchiveError, match="Stop that table first"):
+        restore(tmp_path / "kept.zip", there)
+    assert (tmp_path / "there/tags.toml").read_text() == "[tags]\n"
+
+
+def test_a_staged_archive_is_taken_by_the_next_start_and_by_that_alone(tmp_path: Path) -> None:
+    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    new = fresh(tmp_path / "new")
+    assert not take_staged(new)
+    stage(tmp_path / "kept.zip", new)
+    assert take_staged(new)
+    assert not take_staged(new)
+    assert (tmp_path / "new/table.toml").read_text() == SETTINGS
+
+
+def test_a_staged_archive_that_is_broken_by_then_is_laid_aside_and_the_table_plays_as_it_was(tmp_path: Path) -> None:
+    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    there = table(tmp_path / "there")
+    stage(tmp_path / "kept.zip", there)
+    staged(there.journal).write_bytes(b"PK")
+    before = (tmp_path / "there/table.toml").read_bytes()
+    assert not take_staged(there)
+    assert not take_staged(there)
+    assert (tmp_path / "there/table.toml").read_bytes() == before
+
+
+def test_a_staged_archive_goes_where_its_own_settings_say(tmp_path: Path) -> None:
+    old = table(tmp_path / "old")
+    settings = SETTINGS + '[tags]\nfile = "mine.csv"\n[journal]\nfile = "mine.journal"\n'
+    mine = TableFiles(tmp_path / "old/table.toml", tmp_path / "old/mine.csv", tmp_path / "old/mine.journal")
+    (tmp_path / "old/table.toml").write_text(settings)
+    (tmp_path / "old/mine.csv").write_text("uid,tile\n04a1b2c3d4e5f6,t07\n")
+    old.journal.rename(mine.journal)
+    back_up(mine, tmp_path / "kept.zip")
+    there = table(tmp_path / "there")
+    stage(tmp_path / "kept.zip", there)
+    assert take_staged(there)
+    assert (tmp_path / "there/mine.csv").read_text() == "uid,tile\n04a1b2c3d4e5f6,t07\n"
+    with JournalReader(tmp_path / "there/mine.journal") as journal:
+        assert [entry.action for entry in journal.entries(1)] == [{"do": "begin"}]
+
+
+def test_the_archive_of_a_simulated_table_is_not_staged_where_there_are_parts(tmp_path: Path) -> None:
+    """It has no table.toml, and this table would have none then."""
+    back_up(TableFiles(None, None, table(tmp_path / "old").journal), tmp_path / "kept.zip")
+    there = table(tmp_path / "there")
+    with pytest.raises(ArchiveError, match="is of a simulated table"):
+        stage(tmp_path / "kept.zip", there)
+    assert not staged(there.journal).exists()
+
+
+def test_other_settings_are_not_staged_where_the_table_may_not_write_its_own_and_equal_ones_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    there = table(tmp_path / "there")
+    monkeypatch.setattr("os.access", lambda _path, _mode: False)
+    (tmp_path / "there/table.toml").write_text(SETTINGS + "# mine\n")
+    with pytest.raises(ArchiveError, match="sudo royaltable restore FILE"):
+        stage(tmp_path / "kept.zip", there)
+    (tmp_path / "there/table.toml").write_text(SETTINGS)
+    stage(tmp_path / "kept.zip", there)
+    assert staged(there.journal).exists()
+
+
+def serving(folder: Path) -> AbstractContextManager[RealTable]:
+    """A daemon on a machine without any of its devices, in a process of its own."""
+    return running(folder, serves=["serve", "--config", str(folder / "table.toml")], log_stays_empty=False)
+
+
+def place_first(table: RealTable) -> None:
+    view = table.view()
+    table.act(do="place_first", player=view["waiting_for"]["color"], field=view["first_fields"][0])
+
+
+def test_a_restored_backup_on_a_fresh_machine_goes_on_with_the_same_game(tmp_path: Path) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.mkdir()
+    new.mkdir()
+    (old / "table.toml").write_text(SETTINGS)
+    (old / "tags.toml").write_text(TAGS)
+    with serving(old) as table:
+        table.begin("first_statues")
+        place_first(table)
+        before = table.view()
+        done = CliRunner().invoke(main, ["backup", str(tmp_path / "kept.zip"), "--config", str(old / "table.toml")])
+        assert done.exit_code == 0, done.output
+    done = CliRunner().invoke(main, ["restore", str(tmp_path / "kept.zip"), "--config", str(new / "table.toml")])
+    assert done.exit_code == 0, done.output
+    with serving(new) as table:
+        after = table.view()
+        assert [after[key] for key in ("seq", "fields", "players")] == [
+            before[key] for key in ("seq", "fields", "players")
+        ]
+        place_first(table)
+        assert table.view()["seq"] == before["seq"] + 1
