@@ -9,8 +9,9 @@ GUIDES: Final = ("README.md", "docs/evening.md", "docs/ci.md", "wiring.md")
 """What people follow step by step."""
 DOCUMENTS: Final = (
     *GUIDES,
-    *("ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "DECISIONS.md", "docs/doctor.md", "docs/faults.md"),
-    *("docs/signals.md", "hw/README.md", "firmware/castle_node/PROTOCOL.md"),
+    *("ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "DECISIONS.md"),
+    *("docs/commands.md", "docs/doctor.md", "docs/faults.md", "docs/signals.md"),
+    *("hw/README.md", "firmware/castle_node/PROTOCOL.md"),
 )
 
 _BLOCK: Final = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
