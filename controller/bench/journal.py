@@ -20,13 +20,13 @@ from typing import Final
 
 from controller.bench.figure import Figure
 from controller.games import installed
-from controller.games.contract import CastleId
-from controller.games.tumult_royale.actions import Undo, to_mapping
-from controller.games.tumult_royale.bot import deal, greedy_bot
-from controller.games.tumult_royale.engine import apply
-from controller.games.tumult_royale.selfplay import play_game
-from controller.games.tumult_royale.state import State
-from controller.games.tumult_royale.summary import summary
+from controller.games.contract.ids import CastleId
+from controller.games.tumult_royale.bots.bots import deal, greedy_bot
+from controller.games.tumult_royale.bots.selfplay import play_game
+from controller.games.tumult_royale.rules.actions import Undo, to_mapping
+from controller.games.tumult_royale.rules.engine import apply
+from controller.games.tumult_royale.rules.state import State
+from controller.games.tumult_royale.show.summary import summary
 from controller.play.chance import Chance
 from controller.play.game_loop import GameLoop
 from controller.show.hourglass import Hourglass

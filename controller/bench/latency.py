@@ -25,7 +25,7 @@ from controller.bench.figure import Figure
 from controller.devices import simulated_box
 from controller.devices.hardware import Hardware, twins
 from controller.games import installed
-from controller.games.contract import CastleId, TileId
+from controller.games.contract.ids import CastleId, TileId
 from controller.play.chance import Chance
 from controller.play.page_service import TableOperations
 from controller.play.table import Table

@@ -18,15 +18,15 @@ from msgspec.structs import replace
 
 from controller.bench import peers
 from controller.bench.figure import Figure
-from controller.games.tumult_royale.actions import Undo, decode, parse, to_mapping
-from controller.games.tumult_royale.bot import deal, random_bot
-from controller.games.tumult_royale.engine import apply
-from controller.games.tumult_royale.options import options
-from controller.games.tumult_royale.payments import minimal_payments
-from controller.games.tumult_royale.plan import best_plan, sites_for
-from controller.games.tumult_royale.ranks import ROUNDS
-from controller.games.tumult_royale.selfplay import play_game
-from controller.games.tumult_royale.state import Over, Placing, State
+from controller.games.tumult_royale.bots.bots import deal, random_bot
+from controller.games.tumult_royale.bots.plan import best_plan, sites_for
+from controller.games.tumult_royale.bots.selfplay import play_game
+from controller.games.tumult_royale.rules.actions import Undo, decode, parse, to_mapping
+from controller.games.tumult_royale.rules.engine import apply
+from controller.games.tumult_royale.rules.options import options
+from controller.games.tumult_royale.rules.payments import minimal_payments
+from controller.games.tumult_royale.rules.ranks import ROUNDS
+from controller.games.tumult_royale.rules.state import Over, Placing, State
 
 PLAYERS: Final = 4
 PEERS: Final = ("catanatron", "chess")

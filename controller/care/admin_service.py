@@ -15,7 +15,7 @@ from controller.care.home_angle_setting import with_mark
 from controller.config import ConfigError
 from controller.devices.health import DeviceState
 from controller.devices.simulated_box import uid_of
-from controller.games.contract import TileId
+from controller.games.contract.ids import TileId
 from controller.games.sentences import sentence
 from controller.play.sticker_teaching import CENSUS, TEACH
 from controller.play.table import Table

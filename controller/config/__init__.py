@@ -19,7 +19,7 @@ from controller.config.schema import (
     Tags,
     Tray,
 )
-from controller.games.contract import TRAY
+from controller.games.contract.ids import TRAY
 
 __all__ = [
     "COLORS",

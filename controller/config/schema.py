@@ -4,7 +4,7 @@ from typing import Annotated, Final, Literal, TypeVar
 
 import msgspec
 
-from controller.games.contract import TRAY
+from controller.games.contract.ids import TRAY
 
 COLORS: Final = ("blue", "yellow", "purple", "grey")
 Chip = Literal["ssd1306", "sh1106", "ssd1309"]

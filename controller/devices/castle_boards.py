@@ -5,7 +5,7 @@ from collections.abc import Callable
 from controller.devices.gate import Gate, Passage, TagsUnresolved, Taught
 from controller.devices.hardware import Hardware
 from controller.devices.health import BOARD, Devices
-from controller.games.contract import CastleId
+from controller.games.contract.ids import CastleId
 from hw.castle_link.events import (
     BoardEvent,
     BoardGone,

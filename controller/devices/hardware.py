@@ -13,7 +13,9 @@ from controller.config import Castle, Console, Oled, TableConfig
 from controller.config import Spinner as SpinnerWiring
 from controller.config.pins import uses
 from controller.devices.health import PANEL, Devices
-from controller.games.contract import ButtonPressed, CastleId, KnobTurned, LampPattern
+from controller.games.contract.ids import CastleId
+from controller.games.contract.inputs import ButtonPressed, KnobTurned
+from controller.games.contract.lamps import LampPattern
 from hw.bus.ports import Ports
 from hw.castle_link import firmware
 from hw.castle_link.driver import CastleLink

@@ -1,6 +1,6 @@
 """The only chooser of a game: everything else in the daemon knows games by their contract."""
 
-from controller.games.contract import Game
+from controller.games.contract.game import Game
 from controller.games.tumult_royale.game import TumultRoyale
 
 

@@ -1,6 +1,6 @@
 """A text of a game in the words of a language."""
 
-from controller.games.contract import Text
+from controller.games.contract.texts import Text
 from controller.texts.speaking import say
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from controller.games.contract import (
+from controller.games.contract.inputs import (
     ButtonPressed,
     GateComplained,
     Happening,

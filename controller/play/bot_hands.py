@@ -6,7 +6,8 @@ from random import Random
 from typing import Final
 
 from controller.devices.simulated_box import uid_of
-from controller.games.contract import TRAY, Carry, CastleId, Deed, Point, Press, Rest, Sight, TileId, Turn
+from controller.games.contract.hands import Carry, Deed, Point, Press, Rest, Sight, Turn
+from controller.games.contract.ids import TRAY, CastleId, TileId
 from controller.play.table import Table
 from hw.testing.table import TwinTable
 from hw.units import ReaderId

@@ -5,21 +5,13 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from controller.games.contract import (
-    UNDO,
-    Announce,
-    ButtonPressed,
-    CastleId,
-    Complain,
-    Effect,
-    Happening,
-    KnobTurned,
-    NumberScreen,
-    RefusedError,
-    Text,
-    TextScreen,
-    Waiting,
-)
+from controller.games.contract.actions import UNDO, RefusedError
+from controller.games.contract.effects import Announce, Complain, Effect
+from controller.games.contract.ids import CastleId
+from controller.games.contract.inputs import ButtonPressed, Happening, KnobTurned
+from controller.games.contract.referee import Waiting
+from controller.games.contract.screens import NumberScreen, TextScreen
+from controller.games.contract.texts import Text
 from controller.play import menu as menus
 from controller.play import resume_texts
 from controller.play.chance import Chance

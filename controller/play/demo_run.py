@@ -10,7 +10,8 @@ from controller.config import TableConfig
 from controller.devices import simulated_box
 from controller.devices.hardware import BOARD_MAKERS, Hardware, twins
 from controller.games import installed
-from controller.games.contract import CastleId, Text
+from controller.games.contract.ids import CastleId
+from controller.games.contract.texts import Text
 from controller.play.bot_hands import Hands
 from controller.play.chance import Chance
 from controller.play.table import Table

@@ -6,30 +6,15 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from controller.games.contract import (
-    UNDO,
-    Action,
-    Announce,
-    Blink,
-    ButtonPressed,
-    CastleId,
-    Complain,
-    Correction,
-    Draw,
-    Effect,
-    Game,
-    Happening,
-    HourglassRanOut,
-    Move,
-    Play,
-    RefusedError,
-    StopHourglass,
-    Tell,
-    Text,
-    TileId,
-    TileTapped,
-    Waiting,
-)
+from controller.games.contract.actions import UNDO, Action, Draw, RefusedError
+from controller.games.contract.corrections import Correction, Move
+from controller.games.contract.effects import Announce, Blink, Complain, Effect, StopHourglass, Tell
+from controller.games.contract.game import Game
+from controller.games.contract.ids import CastleId, TileId
+from controller.games.contract.inputs import ButtonPressed, Happening, HourglassRanOut, TileTapped
+from controller.games.contract.referee import Waiting
+from controller.games.contract.rules import Play
+from controller.games.contract.texts import Text
 from controller.play.actors import AGAIN, origin
 from controller.play.chance import Chance
 from controller.play.journal_queue import WRITE_AGAIN_S, Writing

@@ -5,7 +5,8 @@ import contextlib
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from controller.games.contract import Effect, RefusedError
+from controller.games.contract.actions import RefusedError
+from controller.games.contract.effects import Effect
 from controller.play import resume_texts
 from controller.play.console import Console
 from controller.play.game_loop import GameLoop

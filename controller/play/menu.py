@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from controller.games.contract import CastleId, Choice, Text
+from controller.games.contract.ids import CastleId
+from controller.games.contract.rules import Choice
+from controller.games.contract.texts import Text
 from controller.show.console_screens import MenuScreen, Sheet
 from controller.texts.speaking import LANGUAGES
 

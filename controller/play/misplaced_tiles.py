@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from controller.games.contract import CastleId, Game, Move, TileId
+from controller.games.contract.corrections import Move
+from controller.games.contract.game import Game
+from controller.games.contract.ids import CastleId, TileId
 
 
 class Lying:

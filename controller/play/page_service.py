@@ -9,7 +9,8 @@ from random import Random
 from typing import Any, Final
 
 from controller.devices.simulated_box import uid_of
-from controller.games.contract import CastleId, Piece, TileId
+from controller.games.contract.hands import Piece
+from controller.games.contract.ids import CastleId, TileId
 from controller.games.sentences import sentence
 from controller.play.bot_hands import LONG_PRESS_S, SHORT_PRESS_S, Hands
 from controller.play.requests import Answer

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from controller.games.contract import UNDO, Action, TakenBack
+from controller.games.contract.actions import UNDO, Action
+from controller.games.contract.corrections import TakenBack
 
 
 @dataclass(slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from controller.games.contract import TextScreen
+from controller.games.contract.screens import TextScreen
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from controller.games.contract import Action, CastleId, Dropped, RefusedError, Text
+from controller.games.contract.actions import Action, RefusedError
+from controller.games.contract.corrections import Dropped
+from controller.games.contract.ids import CastleId
+from controller.games.contract.texts import Text
 from controller.store.journal import Entry
 
 

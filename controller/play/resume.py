@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from controller import log
-from controller.games.contract import Effect, RefusedError, Tell
+from controller.games.contract.actions import RefusedError
+from controller.games.contract.effects import Effect, Tell
 from controller.play import resume_texts
 from controller.play.console import Console
 from controller.play.game_loop import GameLoop

@@ -4,7 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from controller.games.contract import Announce, Complain, Effect, RefusedError, Summary, Tell, Text, TextScreen
+from controller.games.contract.actions import RefusedError
+from controller.games.contract.effects import Announce, Complain, Effect, Tell
+from controller.games.contract.rules import Summary
+from controller.games.contract.screens import TextScreen
+from controller.games.contract.texts import Text
 from controller.store.journal import Entry, GameInfo, Loss
 from controller.store.journal.rescue import Rescue
 

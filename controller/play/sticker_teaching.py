@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller.devices.gate import Passage, TagsUnresolved, TilePassed, UnknownTag
-from controller.games.contract import TileId
+from controller.games.contract.ids import TileId
 from controller.store import tag_files
 from controller.store.tag_book import TagBook, TagBookError
 from hw.units import Uid

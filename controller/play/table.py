@@ -20,22 +20,13 @@ from controller.devices.health import PANEL, Devices, DeviceState
 from controller.devices.sensing_loop import sense
 from controller.devices.supervision import until_open, watch_supply
 from controller.games import installed
-from controller.games.contract import (
-    CastleId,
-    ChoiceScreen,
-    Effect,
-    Game,
-    GateComplained,
-    HourglassRanOut,
-    RowsScreen,
-    Screen,
-    Tell,
-    Text,
-    TextScreen,
-    TileId,
-    TileTapped,
-    Waiting,
-)
+from controller.games.contract.effects import Effect, Tell
+from controller.games.contract.game import Game
+from controller.games.contract.ids import CastleId, TileId
+from controller.games.contract.inputs import GateComplained, HourglassRanOut, TileTapped
+from controller.games.contract.referee import Waiting
+from controller.games.contract.screens import ChoiceScreen, RowsScreen, Screen, TextScreen
+from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
 from controller.play.chance import Chance
 from controller.play.console import Console

@@ -15,7 +15,7 @@ from controller.care.admin_service import TableHousekeeping
 from controller.config import EVERYWHERE, Page, TableConfig
 from controller.devices.crash_guard import DEVICES, HEALTHY_AFTER_S, WHAT_TO_DO, Starts
 from controller.devices.hardware import Hardware
-from controller.games.contract import Text
+from controller.games.contract.texts import Text
 from controller.play.chance import Chance
 from controller.play.page_service import TableOperations
 from controller.play.table import Table

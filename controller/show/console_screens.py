@@ -10,7 +10,9 @@ from urllib.parse import urlsplit
 
 import segno
 
-from controller.games.contract import Move, RowsScreen, Screen, Text, TextScreen
+from controller.games.contract.corrections import Move
+from controller.games.contract.screens import RowsScreen, Screen, TextScreen
+from controller.games.contract.texts import Text
 
 WIDEST_MODULES: Final = 31
 """The largest code that the screen can show with two pixels a module."""

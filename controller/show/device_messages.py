@@ -3,7 +3,8 @@
 from typing import Final
 
 from controller.devices.health import BOARD, PANEL, DeviceState
-from controller.games.contract import Text, TextScreen
+from controller.games.contract.screens import TextScreen
+from controller.games.contract.texts import Text
 
 BY_HAND: Final = ("buzzer", "console", "journal", "spinner", "supply", "tags")
 """Devices with a sentence of their own; the display is not among them, for it could not show it."""

@@ -13,23 +13,21 @@ from controller import log
 from controller.devices.backoff import Backoff
 from controller.devices.hardware import Hardware
 from controller.devices.health import Devices
-from controller.games.contract import (
+from controller.games.contract.effects import (
     Announce,
     Blink,
-    CastleId,
     Complain,
     Effect,
-    HourglassScreen,
     Note,
-    Screen,
     Sound,
     StartHourglass,
     StopHourglass,
     Tell,
-    Text,
-    TextScreen,
-    Waiting,
 )
+from controller.games.contract.ids import CastleId
+from controller.games.contract.referee import Waiting
+from controller.games.contract.screens import HourglassScreen, Screen, TextScreen
+from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
 from controller.show.arrow import TurnArrow
 from controller.show.console_screens import MenuScreen, Shown

@@ -6,7 +6,8 @@ from typing import Final
 
 from controller.devices.hardware import Hardware
 from controller.devices.health import PANEL, Devices
-from controller.games.contract import CastleId, LampPattern
+from controller.games.contract.ids import CastleId
+from controller.games.contract.lamps import LampPattern
 
 FLASH_S: Final = 0.5
 """On and off once."""

@@ -2,15 +2,9 @@
 
 from PIL import Image
 
-from controller.games.contract import (
-    ChoiceScreen,
-    Complain,
-    HourglassScreen,
-    NumberScreen,
-    RowsScreen,
-    Text,
-    TextScreen,
-)
+from controller.games.contract.effects import Complain
+from controller.games.contract.screens import ChoiceScreen, HourglassScreen, NumberScreen, RowsScreen, TextScreen
+from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
 from controller.show.console_screens import CheckScreen, CodeScreen, MenuScreen, Shown, lines_of, modules_of
 from hw.oled import drawing

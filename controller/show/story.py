@@ -4,7 +4,7 @@ import collections
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from controller.games.contract import Text
+from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
 
 

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 
-from controller.games.contract import RefusedError
+from controller.games.contract.actions import RefusedError
 from controller.games.sentences import sentence
 from controller.texts import patterns
 from controller.texts.speaking import LANGUAGES

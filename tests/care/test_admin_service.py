@@ -9,7 +9,7 @@ from controller.care.admin_service import TableHousekeeping
 from controller.care.home_angle_setting import with_mark
 from controller.devices.health import Devices
 from controller.devices.simulated_box import uid_of
-from controller.games.contract import TileId
+from controller.games.contract.ids import TileId
 from controller.show.arrow import Stop, TurnArrow
 from controller.store import tag_files
 from controller.store.keyring import Keyring

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from controller.cli.care.journal import journal
 from controller.cli.game.action_words import WordError, action_of
 from controller.cli.table.act import act
-from controller.games.tumult_royale.actions import NAMES
+from controller.games.tumult_royale.rules.actions import NAMES
 from tests.web.real_table import running
 
 

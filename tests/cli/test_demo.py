@@ -8,8 +8,8 @@ from PIL import Image
 
 from controller.cli.care.journal import journal
 from controller.cli.table.demo import demo
-from controller.games.tumult_royale.events import TumultBrokeOut
-from controller.games.tumult_royale.log import Play
+from controller.games.tumult_royale.rules.events import TumultBrokeOut
+from controller.games.tumult_royale.rules.game_log import Play
 
 
 def run(*arguments: str | Path) -> str:

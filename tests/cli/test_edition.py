@@ -10,7 +10,7 @@ from controller.cli.game.edition import edition
 from controller.cli.game.replay import replay
 from tests.cli.games import START, lines
 
-SHIPPED = Path(controller.games.tumult_royale.__path__[0]) / "standard.toml"
+SHIPPED = Path(controller.games.tumult_royale.__path__[0]) / "box" / "standard.toml"
 
 
 def run(*arguments: str | Path, given: str | bytes = "") -> Result:

@@ -7,10 +7,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from controller.cli.game.options import options
-from controller.games.tumult_royale.actions import to_mapping
-from controller.games.tumult_royale.bot import deal, random_bot
-from controller.games.tumult_royale.engine import apply
-from controller.games.tumult_royale.state import Placing
+from controller.games.tumult_royale.bots.bots import deal, random_bot
+from controller.games.tumult_royale.rules.actions import to_mapping
+from controller.games.tumult_royale.rules.engine import apply
+from controller.games.tumult_royale.rules.state import Placing
 from tests.cli.games import FIRST_BLUE, START, TO_STATUES, lines
 
 

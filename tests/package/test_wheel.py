@@ -85,7 +85,7 @@ def test_it_holds_the_two_packages_and_nothing_else(wheel: Path) -> None:
     assert {name.split("/")[0] for name in names} == {"controller", "hw", "royaltable-0.1.0.dist-info"}
     assert {
         "controller/web/static/index.html",
-        "controller/games/tumult_royale/standard.toml",
+        "controller/games/tumult_royale/box/standard.toml",
         "hw/firmware/castle_node/main.py",
         "hw/oled/fonts/DejaVuSansCondensed.ttf",
         "controller/py.typed",

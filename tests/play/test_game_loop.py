@@ -9,17 +9,10 @@ from typing import Any
 import pytest
 
 from controller.games import installed
-from controller.games.contract import (
-    CastleId,
-    Complain,
-    Effect,
-    HourglassRanOut,
-    StartHourglass,
-    StopHourglass,
-    Text,
-    TileId,
-    TileTapped,
-)
+from controller.games.contract.effects import Complain, Effect, StartHourglass, StopHourglass
+from controller.games.contract.ids import CastleId, TileId
+from controller.games.contract.inputs import HourglassRanOut, TileTapped
+from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
 from controller.play.chance import Chance
 from controller.play.game_loop import GameLoop

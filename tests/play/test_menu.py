@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from controller.games.contract import CastleId, Choice, Text
+from controller.games.contract.ids import CastleId
+from controller.games.contract.rules import Choice
+from controller.games.contract.texts import Text
 from controller.play.menu import (
     Begin,
     Does,

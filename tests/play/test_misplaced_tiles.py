@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from controller.games import installed
-from controller.games.contract import CastleId, Move, Text, TileId
+from controller.games.contract.corrections import Move
+from controller.games.contract.ids import CastleId, TileId
+from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
-from controller.games.tumult_royale.log import Play
-from controller.games.tumult_royale.refusal import Refusal
-from controller.games.tumult_royale.state import Over, State
-from controller.games.tumult_royale.words import Color
+from controller.games.tumult_royale.box.words import Color
+from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.rules.state import Over, State
 from controller.play.misplaced_tiles import Lying
 from tests.games.tumult_royale import moves
 from tests.games.tumult_royale.playing import about_to_build, castle_ids, do, state_of

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from controller.games.contract import RefusedError
+from controller.games.contract.actions import RefusedError
 from controller.play.page_service import TableOperations
 from controller.web.table_port import UnknownPiece
 from hw.castle_link.twin import PythonBoard

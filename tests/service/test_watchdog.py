@@ -9,7 +9,9 @@ import pytest
 
 from controller.config import simulator
 from controller.devices.hardware import Hardware, twins
-from controller.games.contract import Announce, NumberScreen, Text
+from controller.games.contract.effects import Announce
+from controller.games.contract.screens import NumberScreen
+from controller.games.contract.texts import Text
 from controller.play.chance import Chance
 from controller.play.console import PIN_SHOWN_S
 from controller.play.table import Table

@@ -3,7 +3,9 @@
 import pytest
 import zxingcpp
 
-from controller.games.contract import Move, Text, TextScreen
+from controller.games.contract.corrections import Move
+from controller.games.contract.screens import TextScreen
+from controller.games.contract.texts import Text
 from controller.service.daemon import address_in_the_lan
 from controller.show.console_screens import CheckScreen, CodeScreen, Sheet, lines_of, modules_of, put_right, sheet
 from controller.show.pictures import picture

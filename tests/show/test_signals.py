@@ -4,8 +4,9 @@ import re
 from pathlib import Path
 from typing import get_args, get_type_hints
 
-from controller.games.contract import LampPattern, Sound
-from controller.games.tumult_royale import lamps
+from controller.games.contract.effects import Sound
+from controller.games.contract.lamps import LampPattern
+from controller.games.tumult_royale.referee import lamps
 from controller.show.lamps import FLASH, REFUSED
 from hw.console.sounds import PATTERNS
 

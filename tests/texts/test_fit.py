@@ -7,29 +7,22 @@ from functools import cache
 import pytest
 
 from controller.cli.table.screens import every
-from controller.games.contract import (
-    Announce,
-    ButtonPressed,
-    CastleId,
+from controller.games.contract.actions import Draw, RefusedError
+from controller.games.contract.effects import Announce, Complain
+from controller.games.contract.ids import CastleId, TileId
+from controller.games.contract.inputs import ButtonPressed, Happening, HourglassRanOut, KnobTurned, TileTapped
+from controller.games.contract.screens import (
     ChoiceScreen,
-    Complain,
-    Draw,
-    Happening,
-    HourglassRanOut,
     HourglassScreen,
-    KnobTurned,
     NumberScreen,
-    RefusedError,
     RowsScreen,
     Screen,
-    Text,
     TextScreen,
-    TileId,
-    TileTapped,
 )
+from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
 from controller.games.tumult_royale.game import TumultRoyale
-from controller.games.tumult_royale.log import Play
+from controller.games.tumult_royale.rules.game_log import Play
 from controller.show.console_screens import CheckScreen, CodeScreen, MenuScreen, Shown
 from controller.show.pictures import complaint_screen, fits
 from controller.texts.speaking import LANGUAGES, keys

@@ -14,7 +14,8 @@ from typing import Any, Final
 
 from PIL import Image, ImageDraw
 
-from controller.games.contract import RefusedError, Text
+from controller.games.contract.actions import RefusedError
+from controller.games.contract.texts import Text
 from controller.web.table_port import UnknownPiece
 
 COLORS: Final = ("blue", "yellow", "purple", "grey")

@@ -14,9 +14,9 @@ from typing import Any
 from controller import log
 from controller.devices.gate import Passage, TilePassed
 from controller.devices.simulated_box import uid_of
-from controller.games.tumult_royale import actions
-from controller.games.tumult_royale.bot import greedy_bot
-from controller.games.tumult_royale.state import Over, canonical
+from controller.games.tumult_royale.bots.bots import greedy_bot
+from controller.games.tumult_royale.rules import actions
+from controller.games.tumult_royale.rules.state import Over, canonical
 from controller.play.bot_hands import Hands
 from controller.play.table import Table
 from hw.castle_link.twin import MakeBoard

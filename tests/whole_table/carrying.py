@@ -13,7 +13,7 @@ from controller import config
 from controller.devices import simulated_box
 from controller.devices.hardware import Hardware, twins
 from controller.games import installed
-from controller.games.contract import TRAY
+from controller.games.contract.ids import TRAY
 from controller.play.chance import Chance
 from controller.play.table import Table
 from controller.store.house_rules import House

@@ -4,9 +4,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from controller.games.contract import UNDO, CastleId, Complain, RowsScreen
-from controller.games.tumult_royale.state import LastTiles
-from controller.games.tumult_royale.words import SET_ASIDE_EACH
+from controller.games.contract.actions import UNDO
+from controller.games.contract.effects import Complain
+from controller.games.contract.ids import CastleId
+from controller.games.contract.screens import RowsScreen
+from controller.games.tumult_royale.box.words import SET_ASIDE_EACH
+from controller.games.tumult_royale.rules.state import LastTiles
 from hw.units import ReaderId
 from tests.whole_table.playing import Playing
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import httpx
 
-from controller.games.tumult_royale.actions import to_mapping
-from controller.games.tumult_royale.bot import random_bot
-from controller.games.tumult_royale.log import Play
-from controller.games.tumult_royale.state import Over
+from controller.games.tumult_royale.bots.bots import random_bot
+from controller.games.tumult_royale.rules.actions import to_mapping
+from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.state import Over
 from controller.store.journal import JournalReader
 
 

@@ -13,10 +13,11 @@ from controller import config
 from controller.devices import simulated_box
 from controller.devices.hardware import Hardware, twins
 from controller.games import installed
-from controller.games.contract import CastleId, TileId, TileTapped
+from controller.games.contract.ids import CastleId, TileId
+from controller.games.contract.inputs import TileTapped
 from controller.games.sentences import sentence
-from controller.games.tumult_royale.log import Play
-from controller.games.tumult_royale.state import State, canonical
+from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.state import State, canonical
 from controller.play.chance import Chance
 from controller.play.menu import Does, Entry, entries
 from controller.play.table import Table

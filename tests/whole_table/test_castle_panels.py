@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.games.contract import CastleId
+from controller.games.contract.ids import CastleId
 from controller.games.sentences import sentence
 from controller.play.page_service import TableOperations
 from controller.show.pictures import complaint_screen, picture

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from controller.devices.hardware import Hardware
-from controller.games.contract import TextScreen
-from controller.games.tumult_royale.state import canonical
+from controller.games.contract.screens import TextScreen
+from controller.games.tumult_royale.rules.state import canonical
 from controller.store.journal import Journal, JournalReader
 from hw.units import ReaderId
 from tests.store.journal.games import entry

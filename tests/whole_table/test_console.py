@@ -5,7 +5,8 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
-from controller.games.contract import Carry, CastleId, Deed, Point, Press, Rest, Turn
+from controller.games.contract.hands import Carry, Deed, Point, Press, Rest, Turn
+from controller.games.contract.ids import CastleId
 from controller.play.bot_hands import Hands
 from controller.play.menu import Does
 from hw.units import ReaderId

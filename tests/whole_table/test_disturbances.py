@@ -22,21 +22,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from controller.games.contract import (
-    Blink,
-    ButtonPressed,
-    CastleId,
-    Complain,
-    GateComplained,
-    Happening,
-    KnobTurned,
-    Note,
-    StartHourglass,
-    TileId,
-    TileTapped,
-)
-from controller.games.tumult_royale.edition import standard
-from controller.games.tumult_royale.state import to_mapping
+from controller.games.contract.effects import Blink, Complain, Note, StartHourglass
+from controller.games.contract.ids import CastleId, TileId
+from controller.games.contract.inputs import ButtonPressed, GateComplained, Happening, KnobTurned, TileTapped
+from controller.games.tumult_royale.box.edition import standard
+from controller.games.tumult_royale.rules.state import to_mapping
 from controller.play.actors import origin
 from controller.store.journal import Entry
 from tests.games.tumult_royale.oracle.model import Model

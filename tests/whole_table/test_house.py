@@ -9,7 +9,10 @@ import pytest
 from PIL import Image
 
 from controller import config
-from controller.games.contract import CastleId, Complain, HourglassScreen, Screen, Text
+from controller.games.contract.effects import Complain
+from controller.games.contract.ids import CastleId
+from controller.games.contract.screens import HourglassScreen, Screen
+from controller.games.contract.texts import Text
 from controller.play.menu import Does
 from controller.service.daemon import keep_the_address_true
 from controller.show.console_screens import CodeScreen, goodbye

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.games.contract import RefusedError
-from controller.games.tumult_royale.state import canonical
+from controller.games.contract.actions import RefusedError
+from controller.games.tumult_royale.rules.state import canonical
 from controller.play.menu import Does
 from controller.store.journal import Journal, JournalError
 from hw.units import ReaderId

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from controller.games.contract import RowsScreen
+from controller.games.contract.screens import RowsScreen
 from controller.show.console_screens import MenuScreen
 from tests.whole_table.playing import Playing, at_a_table
 

@@ -8,8 +8,9 @@ from random import Random
 
 import pytest
 
-from controller.games.contract import ButtonPressed, CastleId
-from controller.games.tumult_royale.state import canonical
+from controller.games.contract.ids import CastleId
+from controller.games.contract.inputs import ButtonPressed
+from controller.games.tumult_royale.rules.state import canonical
 from tests.soak import SOAK
 from tests.whole_table.obedient import Obedient
 from tests.whole_table.playing import Playing, at_a_table, replayed

@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
-from controller.games.contract import HourglassScreen
-from controller.games.tumult_royale.state import canonical
+from controller.games.contract.screens import HourglassScreen
+from controller.games.tumult_royale.rules.state import canonical
 from controller.play.bot_hands import Hands
 from controller.play.table import Table
 from hw.testing.clock import run_virtual

@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
-from controller.games.contract import UNDO, Text, TextScreen
+from controller.games.contract.actions import UNDO
+from controller.games.contract.screens import TextScreen
+from controller.games.contract.texts import Text
 from controller.show.pictures import picture
 from hw.stepper.twin import RotorTwin
 from hw.testing.clock import run_virtual

@@ -9,7 +9,8 @@ from controller.config import Castle, TableConfig
 from controller.devices.hardware import Hardware, shipped_firmware
 from controller.devices.health import BOARD, PANEL
 from controller.devices.sensing_loop import POLL_EVERY_S, Reader
-from controller.games.contract import CastleId, Text
+from controller.games.contract.ids import CastleId
+from controller.games.contract.texts import Text
 from controller.show.console_screens import CheckScreen
 from controller.show.pictures import picture
 from hw.castle_link.events import BoardEvent, BoardGone, BoardThere, ReaderFailed, ReaderWorks

@@ -13,7 +13,10 @@ from controller.config import Castle, TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.health import PANEL, Devices
 from controller.devices.sensing_loop import POLL_EVERY_S
-from controller.games.contract import TRAY, ButtonPressed, CastleId, KnobTurned, LampPattern, Text
+from controller.games.contract.ids import TRAY, CastleId
+from controller.games.contract.inputs import ButtonPressed, KnobTurned
+from controller.games.contract.lamps import LampPattern
+from controller.games.contract.texts import Text
 from controller.show.console_screens import CheckScreen
 from controller.show.pictures import picture
 from hw.castle_link.events import BoardEvent, BoardGone, BoardThere, PanelPressed, ReaderFailed, ReaderWorks, TagCame

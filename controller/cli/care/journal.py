@@ -14,7 +14,7 @@ import msgspec
 
 from controller.cli.game.game_logs import LOG, played
 from controller.games import installed
-from controller.games.tumult_royale.log import Play
+from controller.games.tumult_royale.rules.game_log import Play
 from controller.store.journal import Entry, Journal, JournalError, JournalReader
 from controller.store.journal.backup import Backup, back_up, newest, whole
 from controller.store.journal.backup import restore as take_back

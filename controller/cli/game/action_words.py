@@ -9,7 +9,7 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import UnsetType
 
-from controller.games.tumult_royale import actions
+from controller.games.tumult_royale.rules import actions
 
 ACTIONS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(actions.Action)}
 

@@ -6,8 +6,8 @@ import click
 
 from controller.cli.game.game_logs import LOG, replayed
 from controller.games.sentences import sentence
-from controller.games.tumult_royale import advice
-from controller.games.tumult_royale.refusal import Refusal
+from controller.games.tumult_royale.bots import advice
+from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.texts.speaking import LANGUAGES
 
 

@@ -5,7 +5,7 @@ from typing import BinaryIO
 import click
 import msgspec
 
-from controller.games.tumult_royale.edition import (
+from controller.games.tumult_royale.box.edition import (
     Edition,
     EditionFault,
     Fault,

@@ -5,9 +5,9 @@ from typing import BinaryIO, Final
 
 import click
 
-from controller.games.tumult_royale import actions
-from controller.games.tumult_royale.log import Play
-from controller.games.tumult_royale.refusal import Refusal
+from controller.games.tumult_royale.rules import actions
+from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.refusal import Refusal
 
 LOG = click.argument("log", type=click.File("rb"))
 """A command's argument: the log's file, or `-` for standard input."""

@@ -6,7 +6,7 @@ import click
 import msgspec
 
 from controller.cli.game.game_logs import LOG, replayed
-from controller.games.tumult_royale.options import to_mappings
+from controller.games.tumult_royale.rules.options import to_mappings
 
 
 @click.command()

@@ -7,9 +7,9 @@ import click
 import msgspec
 
 from controller.cli.game.game_logs import LOG, played
-from controller.games.tumult_royale.log import Play
-from controller.games.tumult_royale.refusal import Refusal
-from controller.games.tumult_royale.state import Over, State, canonical
+from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.rules.state import Over, State, canonical
 
 
 @click.command()

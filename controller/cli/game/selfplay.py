@@ -14,11 +14,11 @@ from typing import BinaryIO, Final, Self, get_args
 import click
 
 from controller.cli.game.edition import load
-from controller.games.tumult_royale.actions import to_mapping
-from controller.games.tumult_royale.bot import BOTS, deal
-from controller.games.tumult_royale.edition import Edition
-from controller.games.tumult_royale.selfplay import BrokenGame, GameTold, play_game
-from controller.games.tumult_royale.words import Ending, MapMode, Variant
+from controller.games.tumult_royale.bots.bots import BOTS, deal
+from controller.games.tumult_royale.bots.selfplay import BrokenGame, GameTold, play_game
+from controller.games.tumult_royale.box.edition import Edition
+from controller.games.tumult_royale.box.words import Ending, MapMode, Variant
+from controller.games.tumult_royale.rules.actions import to_mapping
 
 GAMES_AT_ONCE: Final = 20
 """How many games a process is given at a time."""

@@ -9,12 +9,12 @@ from typing import Any, BinaryIO, Final
 import click
 
 from controller.cli.game.game_logs import LOG, decoded
-from controller.games.contract import Text
+from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
-from controller.games.tumult_royale import story
-from controller.games.tumult_royale.log import Play
-from controller.games.tumult_royale.refusal import Refusal
-from controller.games.tumult_royale.state import FirstStatues
+from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.rules.state import FirstStatues
+from controller.games.tumult_royale.show import narration
 from controller.texts.speaking import LANGUAGES
 
 WIDTH: Final = 100
@@ -78,7 +78,7 @@ def _told(log: BinaryIO) -> Iterator[_Told]:
             raise _Refused(line, refusal) from None
         after = play.state
         assert after is not None
-        texts = tuple(story.told(before, after, events))
+        texts = tuple(narration.told(before, after, events))
         number = 0 if before is None or isinstance(before.phase, FirstStatues) else before.round
         yield _Told(play.seq, play.seq, play.actions[-1]["do"], number, origin, texts)
 

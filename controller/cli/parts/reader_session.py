@@ -19,7 +19,7 @@ from controller.devices.hardware import Hardware, machine, twins
 from controller.devices.health import Devices
 from controller.devices.sensing_loop import Reader
 from controller.devices.sticker_io import StickerReader
-from controller.games.tumult_royale.edition import standard
+from controller.games.tumult_royale.box.edition import standard
 from controller.store.table_backup import TableFiles
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock

@@ -8,7 +8,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from controller.cli.parts.reader_session import Bench, at_a_reader, box, settings_of, where
 from controller.devices.sticker_io import StickerError, next_tag, write_record
-from controller.games.tumult_royale.edition import Edition, standard
+from controller.games.tumult_royale.box.edition import Edition, standard
 from controller.store import tag_files
 from controller.store.tag_book import TagBook, TagBookError
 from hw.ntag.ndef import TileRecord

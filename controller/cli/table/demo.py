@@ -15,7 +15,7 @@ from PIL import Image
 
 from controller import config
 from controller.cli.table.boards_option import boards_option, with_boards
-from controller.games.contract import Text
+from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
 from controller.play.demo_run import Rounds, play_rounds
 from controller.store.journal import Journal, JournalError

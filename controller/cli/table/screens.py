@@ -10,19 +10,14 @@ from typing import Final, TypeVar
 import click
 
 from controller.devices.health import BOARD, PANEL, DeviceState
-from controller.games.contract import (
-    CastleId,
-    Complain,
-    HourglassScreen,
-    NumberScreen,
-    Screen,
-    Summary,
-    Text,
-    TextScreen,
-)
-from controller.games.tumult_royale.gallery import Beside, gallery, moves
+from controller.games.contract.effects import Complain
+from controller.games.contract.ids import CastleId
+from controller.games.contract.rules import Summary
+from controller.games.contract.screens import HourglassScreen, NumberScreen, Screen, TextScreen
+from controller.games.contract.texts import Text
+from controller.games.tumult_royale.box.words import COLORS, COMMODITIES, KINDS, Color, Commodity
 from controller.games.tumult_royale.game import TumultRoyale
-from controller.games.tumult_royale.words import COLORS, COMMODITIES, KINDS, Color, Commodity
+from controller.games.tumult_royale.show.gallery import Beside, gallery, moves
 from controller.play import menu, resume_texts
 from controller.play.journal_queue import PARKED_LISTED
 from controller.play.menu import Does, Entry, Menu, Page, Parked, Settings

@@ -6,42 +6,36 @@ from typing import Any
 
 import msgspec
 
-from controller.games.contract import (
-    Action,
-    Advised,
-    CastleId,
-    Choice,
-    Correction,
-    Deed,
-    Effect,
-    Happening,
-    Move,
-    Piece,
-    Screen,
-    Sight,
-    Summary,
-    TakenBack,
-    Text,
-    TileId,
-    Verdict,
-    Waiting,
-)
-from controller.games.tumult_royale import actions, advice, correction, pieces, referee, screens, staging
-from controller.games.tumult_royale import desk as desks
-from controller.games.tumult_royale import view as views
-from controller.games.tumult_royale.country import Country
-from controller.games.tumult_royale.course import course
-from controller.games.tumult_royale.desk import Desk
-from controller.games.tumult_royale.edition import standard
-from controller.games.tumult_royale.events import Event
+from controller.games.contract.actions import Action
+from controller.games.contract.advice import Advised
+from controller.games.contract.corrections import Correction, Move, TakenBack
+from controller.games.contract.effects import Effect
+from controller.games.contract.hands import Deed, Piece, Sight
+from controller.games.contract.ids import CastleId, TileId
+from controller.games.contract.inputs import Happening
+from controller.games.contract.referee import Verdict, Waiting
+from controller.games.contract.rules import Choice, Summary
+from controller.games.contract.screens import Screen
+from controller.games.contract.texts import Text
+from controller.games.tumult_royale.bots import advice
+from controller.games.tumult_royale.bots.hand import Hand
+from controller.games.tumult_royale.box.edition import standard
 from controller.games.tumult_royale.examples import EXAMPLES
-from controller.games.tumult_royale.hand import Hand
-from controller.games.tumult_royale.log import Play
-from controller.games.tumult_royale.lying import misplaced, places
-from controller.games.tumult_royale.refusal import Refusal
-from controller.games.tumult_royale.state import State
-from controller.games.tumult_royale.summary import summary
-from controller.games.tumult_royale.waiting import waiting
+from controller.games.tumult_royale.referee import correction, referee
+from controller.games.tumult_royale.referee import memory as desks
+from controller.games.tumult_royale.referee.memory import Desk
+from controller.games.tumult_royale.referee.misplaced import misplaced, places
+from controller.games.tumult_royale.referee.waiting import waiting
+from controller.games.tumult_royale.rules import actions
+from controller.games.tumult_royale.rules.country import Country
+from controller.games.tumult_royale.rules.events import Event
+from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.rules.state import State
+from controller.games.tumult_royale.show import pieces, screens, staging
+from controller.games.tumult_royale.show import view as views
+from controller.games.tumult_royale.show.course import course
+from controller.games.tumult_royale.show.summary import summary
 
 TURNS = (0, 1, 2, 3)
 

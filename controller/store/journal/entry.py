@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from controller.games.contract import CastleId, Outcome
+from controller.games.contract.ids import CastleId
+from controller.games.contract.rules import Outcome
 
 
 class JournalError(Exception):

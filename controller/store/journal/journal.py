@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from controller.games.contract import Outcome
+from controller.games.contract.rules import Outcome
 from controller.store.journal import chain, schema, verify
 from controller.store.journal.entry import Entry, JournalDamaged, JournalError, Loss
 from controller.store.journal.files import FAULTS, MAY_PASS, WriterLock, beside, code_of, connect, damaged, explain

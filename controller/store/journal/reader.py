@@ -8,7 +8,8 @@ from typing import Self
 
 import msgspec
 
-from controller.games.contract import CastleId, Outcome
+from controller.games.contract.ids import CastleId
+from controller.games.contract.rules import Outcome
 from controller.store.journal import schema, verify
 from controller.store.journal.entry import Entry, GameInfo, JournalError, Loss, Statistics
 from controller.store.journal.files import FAULTS, connect, explain

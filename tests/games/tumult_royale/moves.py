@@ -3,11 +3,12 @@
 from random import Random
 from typing import Any
 
-from controller.games.tumult_royale import options
-from controller.games.tumult_royale.actions import to_mapping
-from controller.games.tumult_royale.country import FIELD_NAMES, Country, each_bit
-from controller.games.tumult_royale.edition import standard
-from controller.games.tumult_royale.state import (
+from controller.games.tumult_royale.box.edition import standard
+from controller.games.tumult_royale.box.words import COLORS, COMMODITIES, SET_ASIDE_EACH, MapMode, Variant
+from controller.games.tumult_royale.rules import options
+from controller.games.tumult_royale.rules.actions import to_mapping
+from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, each_bit
+from controller.games.tumult_royale.rules.state import (
     Coronation,
     FirstStatues,
     LastTiles,
@@ -18,7 +19,6 @@ from controller.games.tumult_royale.state import (
     SettingAside,
     State,
 )
-from controller.games.tumult_royale.words import COLORS, COMMODITIES, SET_ASIDE_EACH, MapMode, Variant
 
 
 def random_start(chance: Random, players: int, variant: Variant, map_mode: MapMode) -> dict[str, Any]:

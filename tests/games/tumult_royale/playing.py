@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from controller.games.tumult_royale import actions, engine
-from controller.games.tumult_royale.country import Country, Lie, field_called, lay
-from controller.games.tumult_royale.edition import standard
-from controller.games.tumult_royale.engine import Step
-from controller.games.tumult_royale.log import Play
-from controller.games.tumult_royale.refusal import Refusal
-from controller.games.tumult_royale.state import Demand, LastTiles, Placing, Player, Pool, State, TileSet
-from controller.games.tumult_royale.words import Color, MapMode, RegionId, Seat, Variant
+from controller.games.tumult_royale.box.edition import standard
+from controller.games.tumult_royale.box.words import Color, MapMode, RegionId, Seat, Variant
+from controller.games.tumult_royale.rules import actions, engine
+from controller.games.tumult_royale.rules.country import Country, Lie, field_called, lay
+from controller.games.tumult_royale.rules.engine import Step
+from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.rules.state import Demand, LastTiles, Placing, Player, Pool, State, TileSet
 
 Tiles = Sequence[str]
 """Tiles as ``b3`` (bread of value 3), ``m1``, ``t2``: which of those alike does not matter."""

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.games.tumult_royale.actions import NAMES, decode, parse, to_mapping
-from controller.games.tumult_royale.log import Play
-from controller.games.tumult_royale.refusal import Refusal
-from controller.games.tumult_royale.state import canonical
+from controller.games.tumult_royale.rules.actions import NAMES, decode, parse, to_mapping
+from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.rules.state import canonical
 from tests.games.tumult_royale.playing import about_to_count, do, in_round_one, refused, start_action, state_of
 
 TWO = {"blue": 1, "yellow": 2}

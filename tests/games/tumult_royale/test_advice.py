@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from controller.games.sentences import sentence
-from controller.games.tumult_royale import advice
-from controller.games.tumult_royale.actions import Build, Pass
-from controller.games.tumult_royale.engine import apply
-from controller.games.tumult_royale.handling import with_player
-from controller.games.tumult_royale.state import Placing, State
-from controller.games.tumult_royale.words import Color
+from controller.games.tumult_royale.bots import advice
+from controller.games.tumult_royale.box.words import Color
+from controller.games.tumult_royale.rules.actions import Build, Pass
+from controller.games.tumult_royale.rules.chapters.handling import with_player
+from controller.games.tumult_royale.rules.engine import apply
+from controller.games.tumult_royale.rules.state import Placing, State
 from controller.texts.speaking import LANGUAGES
 from tests.games.tumult_royale import moves, playing
 

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from controller.games.tumult_royale import edition, options
-from controller.games.tumult_royale.log import Play
-from controller.games.tumult_royale.refusal import Refusal
-from controller.games.tumult_royale.state import to_mapping
+from controller.games.tumult_royale.box import edition
+from controller.games.tumult_royale.rules import options
+from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.rules.state import to_mapping
 from tests.games.tumult_royale.oracle.logs import Writer
 from tests.games.tumult_royale.oracle.model import Model
 from tests.soak import SOAK

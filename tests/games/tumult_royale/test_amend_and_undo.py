@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from controller.games.tumult_royale.events import Undone
-from controller.games.tumult_royale.log import Play
-from controller.games.tumult_royale.refusal import Refusal
-from controller.games.tumult_royale.state import Coronation, Over, canonical, to_mapping
-from controller.games.tumult_royale.words import Seat
+from controller.games.tumult_royale.box.words import Seat
+from controller.games.tumult_royale.rules.events import Undone
+from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.rules.state import Coronation, Over, canonical, to_mapping
 from tests.games.tumult_royale.playing import (
     about_to_build,
     about_to_count,

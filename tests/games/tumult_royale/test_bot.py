@@ -7,17 +7,18 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from controller.games.contract import Carry, CastleId, Sight
-from controller.games.tumult_royale import greedy
-from controller.games.tumult_royale.actions import Amend, Build, Collect, Move, Rob, SetAside, Stop, to_mapping
-from controller.games.tumult_royale.bot import BOTS, Bot, deal, greedy_bot, random_bot
-from controller.games.tumult_royale.desk import Desk
-from controller.games.tumult_royale.edition import parse, standard
-from controller.games.tumult_royale.engine import Step, apply
-from controller.games.tumult_royale.hand import Hand
-from controller.games.tumult_royale.selfplay import BrokenGame, play_game
-from controller.games.tumult_royale.state import FirstStatues, Over, Placing, Robbing, SettingAside, State
-from controller.games.tumult_royale.words import MapMode, Seat, TileId, Variant
+from controller.games.contract.hands import Carry, Sight
+from controller.games.contract.ids import CastleId
+from controller.games.tumult_royale.bots import greedy
+from controller.games.tumult_royale.bots.bots import BOTS, Bot, deal, greedy_bot, random_bot
+from controller.games.tumult_royale.bots.hand import Hand
+from controller.games.tumult_royale.bots.selfplay import BrokenGame, play_game
+from controller.games.tumult_royale.box.edition import parse, standard
+from controller.games.tumult_royale.box.words import MapMode, Seat, TileId, Variant
+from controller.games.tumult_royale.referee.memory import Desk
+from controller.games.tumult_royale.rules.actions import Amend, Build, Collect, Move, Rob, SetAside, Stop, to_mapping
+from controller.games.tumult_royale.rules.engine import Step, apply
+from controller.games.tumult_royale.rules.state import FirstStatues, Over, Placing, Robbing, SettingAside, State
 from tests.games.tumult_royale.playing import about_to_build, ids_of, in_round_one, state_of
 
 
@@ -215,7 +216,7 @@ def test_a_broken_promise_of_the_engine_is_named_with_the_log_that_leads_there(m
         robbed = replace(step.state.players[0], supporters=-1)
         return Step(replace(step.state, players=(robbed, *step.state.players[1:])), step.events)
 
-    monkeypatch.setattr("controller.games.tumult_royale.selfplay.apply", losing_a_supporter)
+    monkeypatch.setattr("controller.games.tumult_royale.bots.selfplay.apply", losing_a_supporter)
     with pytest.raises(BrokenGame, match="after action 2: blue has -1 supporters") as caught:
         play_game(deal(Random(1), 2), random_bot, Random(1), check=True)
     assert len(caught.value.actions) == 2

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from controller.games.tumult_royale.country import Country, Lie
-from controller.games.tumult_royale.invariants import broken
-from controller.games.tumult_royale.state import Coronation, Placing, Player, Sentiment, State
-from controller.games.tumult_royale.words import RegionId, Seat
+from controller.games.tumult_royale.box.words import RegionId, Seat
+from controller.games.tumult_royale.rules.country import Country, Lie
+from controller.games.tumult_royale.rules.invariants import broken
+from controller.games.tumult_royale.rules.state import Coronation, Placing, Player, Sentiment, State
 from tests.games.tumult_royale.playing import about_to_build, bit
 
 SOUND = about_to_build(["b1", "m1"])

@@ -2,12 +2,15 @@
 
 from msgspec.structs import replace
 
-from controller.games.contract import ButtonPressed, CastleId, Complain, TileId, TileTapped, Verdict
-from controller.games.tumult_royale.desk import EMPTY, Desk
-from controller.games.tumult_royale.lamps import lamps
-from controller.games.tumult_royale.referee import judge
-from controller.games.tumult_royale.state import Placing, State, Tumult
-from controller.games.tumult_royale.words import Color, Seat
+from controller.games.contract.effects import Complain
+from controller.games.contract.ids import CastleId, TileId
+from controller.games.contract.inputs import ButtonPressed, TileTapped
+from controller.games.contract.referee import Verdict
+from controller.games.tumult_royale.box.words import Color, Seat
+from controller.games.tumult_royale.referee.lamps import lamps
+from controller.games.tumult_royale.referee.memory import EMPTY, Desk
+from controller.games.tumult_royale.referee.referee import judge
+from controller.games.tumult_royale.rules.state import Placing, State, Tumult
 from tests.games.tumult_royale.playing import about_to_build, about_to_count, castle_ids, in_round_one, state_of
 
 BLUE, YELLOW, GREY = CastleId("blue"), CastleId("yellow"), CastleId("grey")

@@ -4,21 +4,13 @@ from collections.abc import Mapping
 
 import pytest
 
-from controller.games.contract import (
-    Blink,
-    ButtonPressed,
-    CastleId,
-    Complain,
-    GateComplained,
-    Happening,
-    HourglassRanOut,
-    TileId,
-    TileTapped,
-)
+from controller.games.contract.effects import Blink, Complain
+from controller.games.contract.ids import CastleId, TileId
+from controller.games.contract.inputs import ButtonPressed, GateComplained, Happening, HourglassRanOut, TileTapped
 from controller.games.sentences import sentence
-from controller.games.tumult_royale.desk import EMPTY, Desk, settle
-from controller.games.tumult_royale.referee import judge
-from controller.games.tumult_royale.state import State
+from controller.games.tumult_royale.referee.memory import EMPTY, Desk, settle
+from controller.games.tumult_royale.referee.referee import judge
+from controller.games.tumult_royale.rules.state import State
 from controller.texts.speaking import LANGUAGES
 from tests.games.tumult_royale.playing import (
     about_to_build,

@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 
-from controller.games.contract import Announce, Correction, RowsScreen, Tell, Text
+from controller.games.contract.corrections import Correction
+from controller.games.contract.effects import Announce, Tell
+from controller.games.contract.screens import RowsScreen
+from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
-from controller.games.tumult_royale import correction
-from controller.games.tumult_royale.log import Play
-from controller.games.tumult_royale.refusal import Refusal
-from controller.games.tumult_royale.state import Over, canonical
-from controller.games.tumult_royale.words import Variant
+from controller.games.tumult_royale.box.words import Variant
+from controller.games.tumult_royale.referee import correction
+from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.rules.state import Over, canonical
 from tests.games.tumult_royale import moves
 from tests.soak import SOAK
 

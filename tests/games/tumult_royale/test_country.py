@@ -2,9 +2,9 @@
 
 import pytest
 
-from controller.games.tumult_royale.country import FIELD_NAMES, Lie, each_bit, field_called, lay, touching, turned
-from controller.games.tumult_royale.edition import Region, standard
-from controller.games.tumult_royale.words import KINDS, RegionId
+from controller.games.tumult_royale.box.edition import Region, standard
+from controller.games.tumult_royale.box.words import KINDS, RegionId
+from controller.games.tumult_royale.rules.country import FIELD_NAMES, Lie, each_bit, field_called, lay, touching, turned
 from tests.games.tumult_royale.playing import bit
 
 

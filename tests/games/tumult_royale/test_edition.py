@@ -6,13 +6,7 @@ from typing import Any
 
 import pytest
 
-from controller.games.tumult_royale.edition import (
-    EditionFault,
-    from_toml,
-    parse,
-    standard,
-    standard_standings,
-)
+from controller.games.tumult_royale.box.edition import EditionFault, from_toml, parse, standard, standard_standings
 
 
 def mapping() -> dict[str, Any]:

@@ -42,4 +42,6 @@ def test_each_worked_example_has_a_test(example: int) -> None:
 @pytest.mark.parametrize("rule", RULES)
 def test_each_rule_is_cited_by_the_code(rule: str) -> None:
     folder = Path(controller.games.tumult_royale.__path__[0])
-    assert any(re.search(rf"{re.escape(rule)}(?!\d)", file.read_text(encoding="utf-8")) for file in folder.glob("*.py"))
+    assert any(
+        re.search(rf"{re.escape(rule)}(?!\d)", file.read_text(encoding="utf-8")) for file in folder.rglob("*.py")
+    )

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from controller.games.tumult_royale.events import Consoled
-from controller.games.tumult_royale.state import to_mapping
+from controller.games.tumult_royale.rules.events import Consoled
+from controller.games.tumult_royale.rules.state import to_mapping
 from tests.games.tumult_royale.playing import (
     TWO_PLAYER_LAND,
     about_to_build,

@@ -2,13 +2,15 @@
 
 from typing import Any
 
-from controller.games.contract import CastleId, ChoiceScreen, KnobTurned, TextScreen, TileId, TileTapped
-from controller.games.tumult_royale import paying
-from controller.games.tumult_royale.desk import EMPTY, Desk
-from controller.games.tumult_royale.referee import judge
-from controller.games.tumult_royale.state import State
-from controller.games.tumult_royale.view import view
-from controller.games.tumult_royale.waiting import waiting
+from controller.games.contract.ids import CastleId, TileId
+from controller.games.contract.inputs import KnobTurned, TileTapped
+from controller.games.contract.screens import ChoiceScreen, TextScreen
+from controller.games.tumult_royale.referee.memory import EMPTY, Desk
+from controller.games.tumult_royale.referee.referee import judge
+from controller.games.tumult_royale.referee.waiting import waiting
+from controller.games.tumult_royale.rules.state import State
+from controller.games.tumult_royale.show import paying
+from controller.games.tumult_royale.show.view import view
 from tests.games.tumult_royale.playing import about_to_build, castle_ids, in_round_one, state_of
 
 BLUE = CastleId("blue")

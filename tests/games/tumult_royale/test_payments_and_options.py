@@ -5,11 +5,11 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.games.tumult_royale import options
-from controller.games.tumult_royale.actions import to_mapping
-from controller.games.tumult_royale.payments import Judgement, Payment, judge, minimal_payments
-from controller.games.tumult_royale.state import Counts, Hand, TileSet
-from controller.games.tumult_royale.words import KINDS, Cost, Kind
+from controller.games.tumult_royale.box.words import KINDS, Cost, Kind
+from controller.games.tumult_royale.rules import options
+from controller.games.tumult_royale.rules.actions import to_mapping
+from controller.games.tumult_royale.rules.payments import Judgement, Payment, judge, minimal_payments
+from controller.games.tumult_royale.rules.state import Counts, Hand, TileSet
 from tests.games.tumult_royale.playing import about_to_build, do, ids_of, in_round_one, state_of
 
 COUNTS = st.tuples(st.integers(0, 2), st.integers(0, 2), st.integers(0, 2))

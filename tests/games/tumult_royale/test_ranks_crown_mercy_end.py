@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from controller.games.tumult_royale.events import EndChecked, RevealDue
-from controller.games.tumult_royale.ranks import dealt_anew, shown_mercy, winner
-from controller.games.tumult_royale.state import Coronation, State, to_mapping
-from controller.games.tumult_royale.words import Seat
+from controller.games.tumult_royale.box.words import Seat
+from controller.games.tumult_royale.rules.events import EndChecked, RevealDue
+from controller.games.tumult_royale.rules.ranks import dealt_anew, shown_mercy, winner
+from controller.games.tumult_royale.rules.state import Coronation, State, to_mapping
 from tests.games.tumult_royale.playing import (
     about_to_build,
     about_to_count,

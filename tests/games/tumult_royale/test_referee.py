@@ -2,25 +2,22 @@
 
 import pytest
 
-from controller.games.contract import (
+from controller.games.contract.actions import Draw
+from controller.games.contract.effects import Complain, Note, StartHourglass
+from controller.games.contract.ids import CastleId, TileId
+from controller.games.contract.inputs import (
     ButtonPressed,
-    CastleId,
-    Complain,
-    Draw,
     GateComplained,
     Happening,
     HourglassRanOut,
     KnobTurned,
-    Note,
-    StartHourglass,
-    Text,
-    TileId,
     TileTapped,
-    Verdict,
 )
-from controller.games.tumult_royale.desk import EMPTY, Desk, settle
-from controller.games.tumult_royale.referee import judge
-from controller.games.tumult_royale.state import State
+from controller.games.contract.referee import Verdict
+from controller.games.contract.texts import Text
+from controller.games.tumult_royale.referee.memory import EMPTY, Desk, settle
+from controller.games.tumult_royale.referee.referee import judge
+from controller.games.tumult_royale.rules.state import State
 from tests.games.tumult_royale.playing import (
     about_to_build,
     about_to_count,

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import controller.games.tumult_royale
-from controller.games.contract import Text
-from controller.games.tumult_royale.refusal import Refusal
+from controller.games.contract.texts import Text
+from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.texts.speaking import LANGUAGES, keys
 from tests.games.tumult_royale.playing import about_to_build, in_round_one, refused
 
@@ -19,7 +19,7 @@ TEXTS = Path(controller.games.tumult_royale.__path__[0]).parents[1] / "texts"
 def reasons() -> set[str]:
     """The second argument of each ``Refusal(...)`` in the game's code."""
     found = set()
-    for file in Path(controller.games.tumult_royale.__path__[0]).glob("*.py"):
+    for file in Path(controller.games.tumult_royale.__path__[0]).rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
                 found |= {leaf.value for leaf in ast.walk(node.args[1]) if isinstance(leaf, ast.Constant)}

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from controller.games.tumult_royale import edition, state
-from controller.games.tumult_royale.country import Lie
-from controller.games.tumult_royale.words import RegionId
+from controller.games.tumult_royale.box import edition
+from controller.games.tumult_royale.box.words import RegionId
+from controller.games.tumult_royale.rules import state
+from controller.games.tumult_royale.rules.country import Lie
 from tests.games.tumult_royale.playing import (
     TWO_PLAYER_LAND,
     colors,

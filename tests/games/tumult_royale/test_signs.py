@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
-from controller.games.contract import Announce, Effect, RefusedError, Sound, Waiting
-from controller.games.tumult_royale import desk as desks
-from controller.games.tumult_royale.log import Play
-from controller.games.tumult_royale.staging import stage
-from controller.games.tumult_royale.state import State
-from controller.games.tumult_royale.waiting import waiting
+from controller.games.contract.actions import RefusedError
+from controller.games.contract.effects import Announce, Effect, Sound
+from controller.games.contract.referee import Waiting
+from controller.games.tumult_royale.referee import memory as desks
+from controller.games.tumult_royale.referee.waiting import waiting
+from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.state import State
+from controller.games.tumult_royale.show.staging import stage
 
 LOGS = sorted(
     file

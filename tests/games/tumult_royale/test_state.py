@@ -2,7 +2,7 @@
 
 import json
 
-from controller.games.tumult_royale.state import canonical, to_mapping
+from controller.games.tumult_royale.rules.state import canonical, to_mapping
 from tests.games.tumult_royale.playing import about_to_build, about_to_count, castle_ids, do, in_round_one, state_of
 
 TWO = {"blue": 1, "yellow": 2}

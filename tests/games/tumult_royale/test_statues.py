@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from controller.games.sentences import sentence
-from controller.games.tumult_royale.country import Lie
-from controller.games.tumult_royale.events import Consoled, PassedOver
-from controller.games.tumult_royale.state import State, Tumult, to_mapping
-from controller.games.tumult_royale.words import Color, RegionId
+from controller.games.tumult_royale.box.words import Color, RegionId
+from controller.games.tumult_royale.rules.country import Lie
+from controller.games.tumult_royale.rules.events import Consoled, PassedOver
+from controller.games.tumult_royale.rules.state import State, Tumult, to_mapping
 from tests.games.tumult_royale.playing import (
     about_to_build,
     about_to_count,

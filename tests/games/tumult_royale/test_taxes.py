@@ -2,8 +2,8 @@
 
 import pytest
 
-from controller.games.tumult_royale.log import Play
-from controller.games.tumult_royale.state import to_mapping
+from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.state import to_mapping
 from tests.games.tumult_royale.playing import about_to_count, do, in_round_one, player, refused, state_of
 
 TWO = {"blue": 1, "yellow": 2}

@@ -4,10 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
-from controller.games.contract import TRAY, Complain, GateComplained, Note, Text
-from controller.games.tumult_royale.desk import EMPTY
-from controller.games.tumult_royale.referee import judge
-from controller.games.tumult_royale.state import State
+from controller.games.contract.effects import Complain, Note
+from controller.games.contract.ids import TRAY
+from controller.games.contract.inputs import GateComplained
+from controller.games.contract.texts import Text
+from controller.games.tumult_royale.referee.memory import EMPTY
+from controller.games.tumult_royale.referee.referee import judge
+from controller.games.tumult_royale.rules.state import State
 from tests.games.tumult_royale.playing import about_to_build, about_to_count, castle_ids
 from tests.games.tumult_royale.test_referee import BLUE, TWO, complaints, knob, playing_on, robbing, setting_aside, tap
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from controller.games.tumult_royale.desk import EMPTY
-from controller.games.tumult_royale.state import State
-from controller.games.tumult_royale.view import view
+from controller.games.tumult_royale.referee.memory import EMPTY
+from controller.games.tumult_royale.rules.state import State
+from controller.games.tumult_royale.show.view import view
 from tests.games.tumult_royale.playing import about_to_build, about_to_count, do, in_round_one, state_of
 
 TWO = {"blue": 1, "yellow": 2}

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from controller.games.contract import CastleId, Outcome
+from controller.games.contract.ids import CastleId
+from controller.games.contract.rules import Outcome
 from controller.store.journal import Entry, Journal
 
 BLUE, YELLOW = CastleId("blue"), CastleId("yellow")

@@ -1,0 +1,50 @@
+"""The referee: what an input means in the present state."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from controller.games.contract.actions import Action, Draw
+from controller.games.contract.effects import Effect
+from controller.games.contract.ids import CastleId
+from controller.games.contract.lamps import LampPattern
+from controller.games.contract.screens import Screen
+from controller.games.contract.texts import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the referee makes of one happening.
+
+    Attributes:
+        desk: the referee's memory afterwards.
+        wishes: actions to try in this order, each through the one door; a refused one ends the list.
+        effects: shown at once; they change no state.
+        if_accepted: shown after the effects of the wishes, if none of them was refused.
+    """
+
+    desk: Any
+    wishes: tuple[Action | Draw, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    if_accepted: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What the table waits for: the step by name, the castle whose move it is (None: the king or all), in words.
+
+    Attributes:
+        lamps: of each castle that plays.
+        knob_turns, knob_holds: turning, or holding, the knob means something in this step; else it opens the menu.
+        beside: what stays on the screen beside a complaint, because several people are reading it.
+        lying: the hourglass runs in this step; what the table waits for instead where it lies, as after a new start.
+    """
+
+    step: str
+    castle: CastleId | None
+    screen: Screen
+    lamps: Mapping[CastleId, LampPattern] = field(default_factory=dict)
+    knob_turns: bool = False
+    knob_holds: bool = False
+    beside: tuple[Text, ...] = ()
+    lying: "Waiting | None" = None

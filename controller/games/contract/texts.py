@@ -1,0 +1,15 @@
+"""A sentence by its key."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A sentence of ``controller.texts`` by key, with the values to fill in.
+
+    A value that is itself a ``Text`` is said first, so that names are translated, too; several become a list.
+    """
+
+    key: str
+    values: Mapping[str, "str | int | float | Text | tuple[Text, ...]"] = field(default_factory=dict)

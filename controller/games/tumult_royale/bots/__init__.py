@@ -1,0 +1,1 @@
+"""Players without hands of their own."""

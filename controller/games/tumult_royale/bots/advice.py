@@ -1,0 +1,163 @@
+"""Advice: the best plan of one castle, build by build, with fields and tiles to take and why in words."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from controller.games.contract.texts import Text
+from controller.games.tumult_royale.bots.plan import Build, Sites, best_plan, sites_for
+from controller.games.tumult_royale.box.edition import Tile
+from controller.games.tumult_royale.box.words import COMMODITIES, KINDS, STATUES_EACH, Color, Cost, FieldName, Kind
+from controller.games.tumult_royale.rules.chapters.handling import tiles_in
+from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, FieldSet, each_bit, touching
+from controller.games.tumult_royale.rules.options import tiles_of
+from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.rules.state import Placing, State
+
+
+class Step(Struct, frozen=True, gc=False):
+    """One build of the advice.
+
+    Attributes:
+        field: None where the table does not know the map, or where no field is left that keeps the price (TR-4.4).
+        cost: what is due, already twice the printed cost if it does not touch.
+        gains: symbols beyond the cost, each a supporter (TR-4.7).
+    """
+
+    kind: Kind
+    field: FieldName | None
+    adjacent: bool
+    cost: Cost
+    tiles: tuple[Tile, ...]
+    gains: int
+
+
+class Advice(Struct, frozen=True, gc=False):
+    """The best plan of a castle, to be built in this order, and the tiles that are left over."""
+
+    player: Color
+    steps: tuple[Step, ...]
+    statues: int
+    gains: int
+    left: tuple[Tile, ...]
+
+
+def advise(state: State, color: str) -> Advice:
+    """What this castle should build: most statues, then most supporters; see ``plan.best_plan`` for what is exact.
+
+    Raises:
+        Refusal: nobody plays this colour, or statues are not being placed: tiles are hidden, or none are there.
+    """
+    seat = state.seat(color)
+    if seat is None:
+        raise Refusal("LOG", "player-unknown", seen=color)
+    if not isinstance(state.phase, Placing):
+        raise Refusal("TR-4.1", "advice-phase")
+    player, pool = state.players[seat], state.table.pool
+    plan = best_plan(pool.hand(player.castle), sites_for(state, seat), STATUES_EACH - player.placed)
+    # Builds that do not touch come before others as small: none of those can make them touch, and cheaper, first.
+    builds = sorted(plan.builds, key=lambda build: (build.sites.statues, build.sites.adjacent))
+    left, steps = player.castle, []
+    for build, field in zip(builds, _fields(state, touching(player.fields), builds), strict=True):
+        ids = tiles_of(pool, left, build.payment)
+        paid = sum(pool.bits[tile] for tile in ids)
+        left &= ~paid
+        kind, adjacent, cost = build.sites.kind, build.sites.adjacent, build.sites.cost
+        steps.append(Step(kind, field, adjacent, cost, tuple(tiles_in(pool, paid)), build.payment.gains))
+    return Advice(state.color(seat), tuple(steps), plan.statues, plan.gains, tuple(tiles_in(pool, left)))
+
+
+def told(advice: Advice) -> tuple[Text, ...]:
+    """The advice in words: what it comes to, each build with its rules, what is left."""
+    color = Text(str(advice.player))
+    if not advice.steps:
+        lines = [Text("advice-nothing", {"color": color})]
+    else:
+        supporters = Text("supporters", {"count": advice.gains})
+        lines = [Text("advice-best", {"color": color, "statues": advice.statues, "supporters": supporters})]
+    for number, step in enumerate(advice.steps, start=1):
+        lines.append(Text("advice-step", {"number": number, "where": _where(step), "payment": _payment(step)}))
+    if advice.left:
+        lines.append(Text("advice-left", {"tiles": faces(advice.left)}))
+    return tuple(lines)
+
+
+def to_mapping(advice: Advice) -> dict[str, Any]:
+    """The advice as JSON values; each step holds what a ``build`` of the game log needs."""
+    return {
+        "castle": advice.player,
+        "statues": advice.statues,
+        "gains": advice.gains,
+        "steps": [
+            {
+                **({} if step.field is None else {"field": step.field}),
+                "kind": step.kind,
+                "adjacent": step.adjacent,
+                "cost": dict(zip(COMMODITIES, step.cost, strict=True)),
+                "tiles": [_face(tile) for tile in step.tiles],
+                "gains": step.gains,
+            }
+            for step in advice.steps
+        ],
+        "left": [_face(tile) for tile in advice.left],
+    }
+
+
+def faces(tiles: Sequence[Tile]) -> tuple[Text, ...]:
+    """Tiles as people name them: commodity and value, bread first."""
+    ordered = sorted(tiles, key=lambda tile: (COMMODITIES.index(tile.commodity), tile.value))
+    return tuple(Text("amount", {"commodity": Text(tile.commodity), "number": tile.value}) for tile in ordered)
+
+
+def amounts(cost: Cost) -> tuple[Text, ...]:
+    """A cost as people say it; what costs nothing is left out."""
+    return tuple(
+        Text("amount", {"commodity": Text(name), "number": number})
+        for name, number in zip(COMMODITIES, cost, strict=True)
+        if number
+    )
+
+
+def _where(step: Step) -> Text:
+    kind = Text(step.kind)
+    site = kind if step.field is None else Text("offer-field", {"kind": kind, "field": step.field})
+    return Text("advice-touching" if step.adjacent else "advice-double", {"site": site, "cost": amounts(step.cost)})
+
+
+def _payment(step: Step) -> Text:
+    if not step.gains:
+        return Text("advice-exact", {"tiles": faces(step.tiles)})
+    supporters = Text("supporters", {"count": step.gains})
+    return Text("advice-beyond", {"tiles": faces(step.tiles), "supporters": supporters})
+
+
+def _face(tile: Tile) -> dict[str, Any]:
+    return {"id": tile.id, "commodity": tile.commodity, "value": tile.value}
+
+
+def _fields(state: State, near: FieldSet, builds: Sequence[Build]) -> list[FieldName | None]:
+    """A field for each build, no two the same; those that cost double touch none of each other (TR-4.4)."""
+    if not isinstance(state.land, Country):
+        return [None] * len(builds)
+    found = next(_placed(state.land, ~state.occupied(), near, [build.sites for build in builds]), None)
+    if found is None:
+        return [None] * len(builds)
+    return [FIELD_NAMES[field.bit_length() - 1] for field in found]
+
+
+def _placed(land: Country, vacant: FieldSet, near: FieldSet, sites: Sequence[Sites]) -> Iterator[list[FieldSet]]:
+    if not sites:
+        yield []
+        return
+    first, rest = sites[0], sites[1:]
+    fits = land.kinds[KINDS.index(first.kind)] & vacant & (near if first.adjacent else ~near)
+    for bit in each_bit(fits):
+        field = 1 << bit
+        if rest and rest[0] == first:
+            vacant &= ~field  # sites that are alike are taken in order of field
+        # A field beside one that was built on touches from then on: it is no double site any more, nor was it planned
+        # as one that touches.
+        spoiled = 0 if first.adjacent else touching(field) & ~near
+        for others in _placed(land, vacant & ~field & ~spoiled, near, rest):
+            yield [field, *others]

@@ -1,0 +1,303 @@
+"""Bots: for any state the next move of the table, people's choices and chance alike.
+
+A bot is a function of the state and of the ``Random`` that is passed in. In the taxes hands move at the same time;
+a bot then plays one hand after the other, and each sees only the number of tiles on the other castles.
+"""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Final, TypeAlias
+
+from controller.games.tumult_royale.bots import greedy
+from controller.games.tumult_royale.box.edition import Edition, standard
+from controller.games.tumult_royale.box.words import (
+    COLORS,
+    COMMODITIES,
+    KINDS,
+    SET_ASIDE_EACH,
+    Color,
+    FieldName,
+    MapMode,
+    Seat,
+    Slot,
+    TileId,
+    Variant,
+)
+from controller.games.tumult_royale.rules.actions import (
+    Amend,
+    Build,
+    Collect,
+    Count,
+    ForgetSpin,
+    Move,
+    Moved,
+    Pass,
+    PlaceFirst,
+    Reveal,
+    Rob,
+    SeatedPlayer,
+    SetAside,
+    SlotDealt,
+    SlotTurnedUp,
+    Spin,
+    Start,
+    Stop,
+)
+from controller.games.tumult_royale.rules.country import FACE_DOWN, FIELD_NAMES, Country, each_bit
+from controller.games.tumult_royale.rules.options import build, options
+from controller.games.tumult_royale.rules.state import (
+    Coronation,
+    FirstStatues,
+    LastTiles,
+    Over,
+    Placing,
+    Robbing,
+    Sentiment,
+    SettingAside,
+    State,
+    TileSet,
+)
+
+Bot: TypeAlias = Callable[[State, Random], Move]
+"""Gives a legal move for any state of a game that is not over."""
+
+TURNS: Final = range(4)
+
+FORGETS: Final = 0.02
+"""How often a random king forgets to spin (TR-1.3)."""
+
+SETS_ASIDE_EARLY: Final = 0.3
+"""How often a random hand sets a tile aside before the spin (TR-2.1)."""
+
+ROBS_EACH: Final = 5
+"""How many tiles a random hand robs on average."""
+
+PASSES: Final = 0.1
+"""How often a random player passes who could build (TR-4.8)."""
+
+HAS_TILE_IN_HAND: Final = 0.4
+"""How often a hand holds a tile when the hourglass runs out (TR-2.5)."""
+
+LOOKS: Final = 6
+"""How many tiles in a row hands look at and put back before greedy players call the hourglass empty."""
+
+
+def deal(
+    random: Random,
+    players: int,
+    *,
+    variant: Variant = "classic",
+    map_mode: MapMode = "tracked",
+    edition: Edition | None = None,
+) -> Start:
+    """A set-up (TR-0) by chance, of the shipped edition if none is given; face down lies what its frame says."""
+    played = edition or standard()
+    ranks = random.sample(range(1, players + 1), players)
+    return Start(
+        edition="standard" if edition is None else edition.to_mapping(),
+        variant=variant,
+        map=map_mode,
+        players=tuple(SeatedPlayer(color, rank) for color, rank in zip(COLORS[:players], ranks, strict=True)),
+        regions=_dealt_regions(random, played, players) if map_mode == "tracked" else (),
+    )
+
+
+def _dealt_regions(random: Random, edition: Edition, players: int) -> tuple[SlotDealt, ...]:
+    slots = range(2 * players)
+    drawn = random.sample([region.id for region in edition.regions], len(slots))
+    face_down = edition.frame(players).face_down
+    return tuple(
+        SlotDealt(slot, None, 0) if slot in face_down else SlotDealt(slot, drawn[slot], random.choice(TURNS))
+        for slot in slots
+    )
+
+
+def random_bot(state: State, random: Random) -> Move:
+    """Any legal move: sites and payments alike, whatever they are worth."""
+    return _RANDOM[type(state.phase)](state, random)
+
+
+def greedy_bot(state: State, random: Random) -> Move:
+    """Robs what it can use, shies at tumults, and builds the most statues that its castle can pay for."""
+    return _GREEDY[type(state.phase)](state, random)
+
+
+BOTS: Final[Mapping[str, Bot]] = {"random": random_bot, "greedy": greedy_bot}
+
+
+# Chance, and what there is no choice about.
+
+
+def _spin(state: State, random: Random) -> Move:
+    sectors = state.table.edition.spinner
+    (sector,) = random.choices(sectors, [sector.degrees for sector in sectors])
+    if state.table.variant == "classic":
+        return Spin(demand=sector.demand)
+    return Spin(demand=sector.demand, commodity=COMMODITIES[state.demand.index(None)])
+
+
+def _set_aside(state: State, random: Random) -> Move:
+    """Unseen, so any tile (TR-2.1); should a correction by hand have left too many or too few, set that right."""
+    missing = SET_ASIDE_EACH * len(state.players) - state.set_aside.bit_count()
+    if missing == 0:
+        return Collect()
+    if missing < 0:
+        return Amend(move=Moved(tile=_any_tile(state, state.set_aside, random), to="people"))
+    if state.people:
+        return SetAside(tile=_any_tile(state, state.people, random))
+    fullest = max(state.players, key=lambda player: player.castle.bit_count())
+    return Amend(move=Moved(tile=_any_tile(state, fullest.castle, random), to="people"))
+
+
+def _reveal(state: State, random: Random) -> Move:
+    """The king chooses slots; which tile appears and how it lies is chance (TR-6.3)."""
+    land, phase = state.land, state.phase
+    assert isinstance(phase, Coronation)
+    if not isinstance(land, Country):
+        return Reveal(player=_to_act(state), tiles=())
+    lying = {lie.tile for lie in land.slots}
+    new = [region.id for region in state.table.edition.regions if region.id not in lying]
+    slots = [Slot(slot) for slot, lie in enumerate(land.slots) if lie == FACE_DOWN]
+    turned_up = zip(random.sample(slots, phase.due), random.sample(new, phase.due), strict=True)
+    return Reveal(
+        player=_to_act(state),
+        tiles=tuple(SlotTurnedUp(slot, tile, random.choice(TURNS)) for slot, tile in turned_up),
+    )
+
+
+def _over(_state: State, _random: Random) -> Move:
+    raise ValueError("the game is over: there is no move; ask only while the phase is another")
+
+
+# The random bot's choices.
+
+
+def _random_first(state: State, random: Random) -> Move:
+    if not isinstance(state.land, Country):
+        return PlaceFirst(player=_to_act(state))
+    return PlaceFirst(player=_to_act(state), field=random.choice(_first_fields(state)))
+
+
+def _random_sentiment(state: State, random: Random) -> Move:
+    draw = random.random()
+    if draw < FORGETS:
+        return ForgetSpin()
+    if draw < SETS_ASIDE_EARLY and state.table.variant == "classic":
+        move = _set_aside(state, random)
+        if isinstance(move, SetAside):
+            return move
+    return _spin(state, random)
+
+
+def _random_rob(state: State, random: Random) -> Move:
+    tiles, colors = _listed(state, state.people), state.table.colors
+    if not tiles or random.random() * ROBS_EACH * len(colors) < 1:
+        return Stop()
+    return Rob(player=random.choice(colors), tile=random.choice(tiles))
+
+
+def _random_last(state: State, random: Random) -> Move:
+    tiles, hands = _listed(state, state.people), _hands_left(state)
+    if not tiles or not hands or random.random() >= HAS_TILE_IN_HAND:
+        return Count()
+    return Rob(player=random.choice(hands), tile=random.choice(tiles))
+
+
+def _random_place(state: State, random: Random) -> Move:
+    found = options(state)
+    if not found or random.random() < PASSES:
+        if state.table.map == "honour":
+            return Pass(player=_to_act(state), stuck=random.random() < 0.5)
+        return Pass(player=_to_act(state))
+    option = random.choice(found)
+    return build(state, option, random.choice(option.payments))
+
+
+# The greedy bot's choices.
+
+
+def _greedy_first(state: State, _random: Random) -> Move:
+    if not isinstance(state.land, Country):
+        return PlaceFirst(player=_to_act(state))
+    return PlaceFirst(player=_to_act(state), field=greedy.most_promising(state, _first_fields(state)))
+
+
+def _greedy_rob(state: State, random: Random) -> Move:
+    return _wanted(state, random, state.table.colors, LOOKS) or Stop()
+
+
+def _greedy_last(state: State, random: Random) -> Move:
+    hands = _hands_left(state)
+    if hands and random.random() < HAS_TILE_IN_HAND:
+        return _wanted(state, random, hands, 1) or Count()
+    return Count()
+
+
+def _wanted(state: State, random: Random, colors: tuple[Color, ...], looks: int) -> Rob | None:
+    """Hands lift tiles of the people one after the other until one is wanted."""
+    for _ in range(looks if state.people else 0):
+        color, tile = random.choice(colors), _any_tile(state, state.people, random)
+        seat = state.seat(color)
+        assert seat is not None
+        if greedy.wants(state, seat, tile):
+            return Rob(player=color, tile=tile)
+    return None
+
+
+def _greedy_place(state: State, _random: Random) -> Move:
+    seat = state.to_act
+    assert seat is not None
+    best: Build | None = greedy.best_build(state, seat)
+    return best or Pass(player=state.color(seat))
+
+
+# What they share.
+
+
+def _first_fields(state: State) -> list[FieldName]:
+    assert isinstance(state.land, Country)
+    free = state.land.kinds[KINDS.index("pasture")] & ~state.occupied()
+    return [FIELD_NAMES[bit] for bit in each_bit(free)]
+
+
+def _hands_left(state: State) -> tuple[Color, ...]:
+    """Who may still put down the tile in hand (TR-2.5)."""
+    phase = state.phase
+    assert isinstance(phase, LastTiles)
+    return tuple(color for seat, color in enumerate(state.table.colors) if Seat(seat) not in phase.late)
+
+
+def _listed(state: State, tiles: TileSet) -> list[TileId]:
+    return [tile for tile, bit in state.table.pool.bits.items() if tiles & bit]
+
+
+def _any_tile(state: State, tiles: TileSet, random: Random) -> TileId:
+    return random.choice(_listed(state, tiles))
+
+
+def _to_act(state: State) -> Color:
+    assert state.to_act is not None
+    return state.color(state.to_act)
+
+
+_SAME: Final[Mapping[type, Bot]] = {
+    Sentiment: _spin,
+    SettingAside: _set_aside,
+    Coronation: _reveal,
+    Over: _over,
+}
+_RANDOM: Final[Mapping[type, Bot]] = {
+    **_SAME,
+    FirstStatues: _random_first,
+    Sentiment: _random_sentiment,
+    Robbing: _random_rob,
+    LastTiles: _random_last,
+    Placing: _random_place,
+}
+_GREEDY: Final[Mapping[type, Bot]] = {
+    **_SAME,
+    FirstStatues: _greedy_first,
+    Robbing: _greedy_rob,
+    LastTiles: _greedy_last,
+    Placing: _greedy_place,
+}

@@ -1,0 +1,149 @@
+"""A bot's hand at the table: what it does next, as a person's hand would, with nothing but what it may see."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Final
+
+from controller.games.contract.hands import Carry, Deed, Point, Press, Rest, Sight, Turn
+from controller.games.contract.ids import CastleId, TileId
+from controller.games.tumult_royale.bots import greedy
+from controller.games.tumult_royale.bots.bots import greedy_bot
+from controller.games.tumult_royale.box.words import SET_ASIDE_EACH, Color, Seat
+from controller.games.tumult_royale.referee import offers
+from controller.games.tumult_royale.referee.memory import Desk
+from controller.games.tumult_royale.rules import actions
+from controller.games.tumult_royale.rules.state import LastTiles, Over, Placing, Robbing, Sentiment, SettingAside, State
+
+LOOK_S: Final = (0.6, 1.8)
+"""How long a hand lifts a tile, looks at it and makes up its mind."""
+
+DASH_S: Final = (0.4, 1.5)
+"""How long after the end of the hourglass the tile in hand comes to its castle (TR-2.5)."""
+
+PAUSE_S: Final = 0.5
+"""Between two moves that are not in a hurry."""
+
+NERVE: Final = 0.15
+"""How often a hand keeps a tile that its head would put back."""
+
+DASHES: Final = 0.5
+"""How often a tile that is in hand at the end goes to the castle."""
+
+
+class Hand:
+    """One castle's hand; ``deeds`` never ends before the game."""
+
+    def __init__(
+        self, castle: CastleId, see: Callable[[], Sight], random: Random, lifted: set[TileId], *, alone: bool
+    ) -> None:
+        self._color = Color(castle)
+        self._castle = castle
+        self._see = see
+        self._random = random
+        self._lifted = lifted
+        self._alone = alone
+
+    @property
+    def _state(self) -> State:
+        state: State = self._see().state
+        return state
+
+    @property
+    def _desk(self) -> Desk:
+        desk: Desk = self._see().desk
+        return desk
+
+    @property
+    def _seat(self) -> Seat:
+        seat = self._state.seat(self._color)
+        assert seat is not None
+        return seat
+
+    def deeds(self) -> Iterator[Deed]:
+        """One deed after the other; after each the hand looks at the table anew."""
+        while not isinstance(self._state.phase, Over):
+            yield from self._next()
+            yield Rest(PAUSE_S)
+
+    def _next(self) -> Iterator[Deed]:
+        state = self._state
+        king = state.king == self._seat
+        match state.phase:
+            case SettingAside() if state.set_aside.bit_count() < SET_ASIDE_EACH * len(state.players):
+                yield from self._set_aside()
+            case Sentiment() | SettingAside() if king:
+                yield Press()
+            case Robbing():
+                yield from self._rob()
+            case LastTiles() if king and self._alone:
+                yield Press()
+            case Placing() if state.to_act == self._seat:
+                yield from self._build()
+            case _ if state.to_act == self._seat:
+                yield from self._point()
+
+    def _set_aside(self) -> Iterator[Deed]:
+        if self._desk.set_aside_by(self._state, self._castle) < SET_ASIDE_EACH:
+            yield Rest(self._random.uniform(*LOOK_S))
+            tile = self._lift()
+            if tile is not None and isinstance(self._state.phase, SettingAside | Sentiment):
+                yield Carry(tile)
+                yield Rest(PAUSE_S / 5)
+                self._lifted.discard(tile)
+
+    def _rob(self) -> Iterator[Deed]:
+        """Lift a tile, look at it, keep it or put it back (TR-2.3); what is in hand at the end may still come."""
+        tile = self._lift()
+        if tile is None:
+            return
+        yield Rest(self._random.uniform(*LOOK_S))
+        if isinstance(self._state.phase, Robbing):
+            if greedy.wants(self._state, self._seat, tile) or self._random.random() < NERVE:
+                yield Carry(tile)
+        elif self._random.random() < DASHES:
+            yield Rest(self._random.uniform(*DASH_S))
+            yield Carry(tile)
+        yield Rest(PAUSE_S / 5)
+        self._lifted.discard(tile)
+
+    def _build(self) -> Iterator[Deed]:
+        """Tap the tiles of the best way to build, turn the knob to it and press; or hold it to pass.
+
+        A tile that a gate has missed is tapped again, the others are not: a second tap takes a tile off.
+        """
+        best = greedy.best_build(self._state, self._seat)
+        if best is None:
+            yield Press(long=True)
+            return
+        tapped = set(self._state.table.pool.ids(self._desk.tapped))
+        for tile in sorted(tapped ^ set(best.tiles)):
+            yield Carry(tile)
+            yield Rest(PAUSE_S / 2)
+        wanted = actions.to_mapping(best)
+        for steps, offer in enumerate(offers.for_tiles(self._state, self._desk.tapped)):
+            if offer.field == wanted.get("field") and (offer.field or (offer.kind, offer.adjacent) == _named(wanted)):
+                yield Turn(steps)
+                yield Rest(PAUSE_S)
+                break
+        yield Press()
+
+    def _point(self) -> Iterator[Deed]:
+        """A first statue or new land: on the page where the table knows the map, else the knob says it is done."""
+        if self._state.table.map == "honour":
+            yield Press()
+        else:
+            yield Point(actions.to_mapping(greedy_bot(self._state, self._random)))
+
+    def _lift(self) -> TileId | None:
+        """Take any tile of the people that no other hand holds; nobody knows which it is."""
+        state = self._state
+        lying = [tile for tile in state.table.pool.ids(state.people) if tile not in self._lifted]
+        if not lying:
+            return None
+        tile = self._random.choice(lying)
+        self._lifted.add(tile)
+        return tile
+
+
+def _named(build: dict[str, object]) -> tuple[object, object]:
+    return build.get("kind"), build.get("adjacent")

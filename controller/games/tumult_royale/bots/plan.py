@@ -1,0 +1,205 @@
+"""The best that one castle can build: most statues, then most supporters.
+
+The search runs over how many of each kind of site are built, and asks each commodity by itself whether its tiles
+pay for them: payments of different commodities do not touch each other (TR-4.5), tiles of one value are alike.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+
+from controller.games.tumult_royale.box.words import ANYWHERE, KINDS, STATUES_EACH, STATUES_ON, Cost, Kind, Seat
+from controller.games.tumult_royale.rules.country import Country, touching
+from controller.games.tumult_royale.rules.payments import Payment, minimal_payments
+from controller.games.tumult_royale.rules.state import Counts, Hand, State
+
+
+class Sites(Struct, frozen=True, gc=False):
+    """Sites that are alike.
+
+    Attributes:
+        adjacent: whether they touch; if not, ``cost`` is twice the printed one (TR-4.4).
+        statues: how many stand on one of them (TR-4.3).
+        free: how many such sites there are; None if nobody knows (TR-11.2), which counts as enough.
+    """
+
+    kind: Kind
+    adjacent: bool
+    cost: Cost
+    statues: int
+    free: int | None
+
+
+class Build(Struct, frozen=True, gc=False):
+    """One build of a plan: a site of these, paid so."""
+
+    sites: Sites
+    payment: Payment
+
+
+class Plan(Struct, frozen=True, gc=False):
+    """Builds that one castle pays for, fewest statues first; ``gains`` supporters in all (TR-4.7)."""
+
+    builds: tuple[Build, ...]
+    statues: int
+    gains: int
+
+
+_NO_TILES: Final[Counts] = (0, 0, 0)
+
+_Dues: TypeAlias = tuple[int, ...]
+"""What each of some builds costs of one commodity, falling; builds that cost none of it are left out."""
+
+
+def best_plan(hand: Hand, sites: Sequence[Sites], statues_left: int = STATUES_EACH) -> Plan:
+    """The plan that places most statues and, of those, gains most supporters: exact for what it is given.
+
+    Given are the tiles of one castle and all sites with their costs, no two of them equal. Each site stays as it is:
+    what would come to touch, or be taken by others, while the plan is carried out is not looked ahead at. So the plan
+    is the best there is for a map on honour, where sites never run out, and for a tracked one as long as no build
+    makes another cheaper. No more than ``statues_left`` statues count, and no build follows the one that places the
+    last of them, for that ends the game (TR-8.1). The whole supply is taken to be there (TR-9.2).
+    """
+    return _Search(hand, sites, statues_left).run()
+
+
+def sites_for(state: State, seat: Seat) -> tuple[Sites, ...]:
+    """What a player could build on now, whatever his castle holds (TR-4.2, TR-4.4, TR-11.2)."""
+    return tuple(sites for sites in _each_sites(state, seat) if sites.free != 0)
+
+
+def _each_sites(state: State, seat: Seat) -> Iterator[Sites]:
+    table, land = state.table, state.land
+    near, vacant = touching(state.players[seat].fields), ~state.occupied()
+    for index, kind in enumerate(KINDS):
+        known = land.kinds[index] & vacant if isinstance(land, Country) else None
+        free = None if known is None else (known & near).bit_count()
+        yield Sites(kind, adjacent=True, cost=table.printed[index], statues=STATUES_ON[kind], free=free)
+        if kind in ANYWHERE:
+            free = None if known is None else (known & ~near).bit_count()
+            yield Sites(kind, adjacent=False, cost=table.double[index], statues=STATUES_ON[kind], free=free)
+
+
+class _Search:
+    """Depth first: one site more of the same or a later kind, as long as the castle can pay for all of them."""
+
+    def __init__(self, hand: Hand, sites: Sequence[Sites], statues_left: int) -> None:
+        self._hand = hand
+        self._left = statues_left
+        self._sites = sorted(
+            (each for each in sites if each.free != 0 and minimal_payments(hand, each.cost)),
+            key=lambda each: (-each.statues, sum(each.cost)),
+        )
+        later = [self._sites[index:] for index in range(len(self._sites))]
+        self._rates = [_rates(each) for each in later]
+        self._costing = [[any(site.cost[index] for site in each) for index in range(3)] for each in later]
+        self._chosen: list[Sites] = []
+        self._best: tuple[Sites, ...] = ()
+        self._best_worth = (0, 0)
+
+    def run(self) -> Plan:
+        symbols = [ones + 2 * twos + 3 * threes for ones, twos, threes in self._hand]
+        self._extend(0, symbols, ((), (), ()), 0)
+        return _paid(self._hand, self._best, self._left)
+
+    def _extend(self, first: int, spare: list[int], dues: tuple[_Dues, _Dues, _Dues], statues: int) -> None:
+        """Add one of ``sites[first:]`` to the chosen ones, which leave ``spare`` symbols of each commodity."""
+        for index in range(first, len(self._sites)):
+            site = self._sites[index]
+            if (self._most(index, spare, statues), self._most_gains(index, spare, dues)) <= self._best_worth:
+                return
+            if self._chosen.count(site) == site.free or not self._may_follow(site, statues):
+                continue
+            after = [have - due for have, due in zip(spare, site.cost, strict=True)]
+            if min(after) < 0:
+                continue
+            bread, marble, tools = (_with(due, of) for due, of in zip(site.cost, dues, strict=True))
+            gains = [_most_beyond(*each) for each in zip(self._hand, (bread, marble, tools), strict=True)]
+            if min(gains) < 0:
+                continue
+            self._chosen.append(site)
+            worth = (min(self._left, statues + site.statues), sum(gains))
+            if worth > self._best_worth:
+                self._best_worth, self._best = worth, tuple(self._chosen)
+            self._extend(index, after, (bread, marble, tools), statues + site.statues)
+            self._chosen.pop()
+
+    def _may_follow(self, site: Sites, statues: int) -> bool:
+        """Whether the chosen sites and this one can be ordered so that only the last ends the game (TR-8.1)."""
+        largest = max(self._chosen[0].statues if self._chosen else 0, site.statues)
+        return statues + site.statues - largest < self._left
+
+    def _most(self, index: int, spare: Sequence[int], statues: int) -> int:
+        """No plan that adds only ``sites[index:]`` places more statues than this."""
+        purses = (*spare, sum(spare))
+        more = [placed * purse // due for (placed, due), purse in zip(self._rates[index], purses, strict=True) if due]
+        return min(self._left, statues + min(more)) if more else self._left
+
+    def _most_gains(self, index: int, spare: Sequence[int], dues: Sequence[_Dues]) -> int:
+        """No plan that adds only ``sites[index:]`` gains more: every symbol of a commodity that is paid at all."""
+        return sum(
+            symbols for symbols, due, costing in zip(spare, dues, self._costing[index], strict=True) if due or costing
+        )
+
+
+def _rates(sites: Sequence[Sites]) -> tuple[tuple[int, int], ...]:
+    """Most statues a symbol of each commodity, and of all together, as (statues, symbols); (0, 0) is without end."""
+    return tuple(
+        max(((each.statues, due) for each, due in column), key=lambda rate: rate[0] / rate[1])
+        if all(due for _, due in column)
+        else (0, 0)
+        for column in (
+            [(each, sum(each.cost) if index is None else each.cost[index]) for each in sites]
+            for index in (0, 1, 2, None)
+        )
+    )
+
+
+def _with(due: int, dues: _Dues) -> _Dues:
+    return tuple(sorted((*dues, due), reverse=True)) if due else dues
+
+
+@lru_cache(maxsize=1 << 16)
+def _most_beyond(counts: Counts, dues: _Dues) -> int:
+    """How many symbols at most are paid beyond ``dues`` with tiles of one commodity; -1 if they do not suffice."""
+    ones, twos, threes = counts
+    if len(dues) > ones + twos + threes or sum(dues) > ones + 2 * twos + 3 * threes:
+        return -1
+    return max((beyond for _, _, beyond in _ways(counts, dues)), default=-1) if dues else 0
+
+
+def _ways(counts: Counts, dues: _Dues) -> Iterator[tuple[tuple[int, ...], Counts, int]]:
+    """Payments of the first due that leave enough for the others: values, what is left, symbols beyond in all."""
+    for way in minimal_payments((counts, _NO_TILES, _NO_TILES), (dues[0], 0, 0)):
+        ones, twos, threes = (have - way.bread.count(value) for value, have in enumerate(counts, start=1))
+        beyond = _most_beyond((ones, twos, threes), dues[1:])
+        if beyond >= 0:
+            yield way.bread, (ones, twos, threes), way.gains + beyond
+
+
+def _paid(hand: Hand, chosen: Sequence[Sites], statues_left: int) -> Plan:
+    """The plan that builds on the ``chosen`` sites and gains most."""
+    sites = sorted(chosen, key=lambda each: each.statues)
+    values = [_shared_out(counts, [each.cost[index] for each in sites]) for index, counts in enumerate(hand)]
+    builds = []
+    for each, bread, marble, tools in zip(sites, *values, strict=True):
+        gains = sum(bread) + sum(marble) + sum(tools) - sum(each.cost)
+        builds.append(Build(each, Payment(bread, marble, tools, gains)))
+    return Plan(
+        builds=tuple(builds),
+        statues=min(statues_left, sum(each.statues for each in sites)),
+        gains=sum(build.payment.gains for build in builds),
+    )
+
+
+def _shared_out(counts: Counts, dues: Sequence[int]) -> list[tuple[int, ...]]:
+    """For each due the values of the tiles that pay it, so that most is paid beyond."""
+    values: list[tuple[int, ...]] = [()] * len(dues)
+    order = sorted((place for place, due in enumerate(dues) if due), key=lambda place: -dues[place])
+    left = counts
+    for number, place in enumerate(order):
+        rest = tuple(dues[each] for each in order[number:])
+        values[place], left, _ = max(_ways(left, rest), key=lambda way: way[2])
+    return values

@@ -1,0 +1,98 @@
+"""The game's vocabulary: colours, commodities, kinds of field, frames, and a type for every id."""
+
+from collections.abc import Mapping
+from typing import Final, Literal, NewType, TypeAlias
+
+from controller.games.contract.ids import TileId
+from controller.games.contract.texts import Text
+
+Color = NewType("Color", str)
+"""A player by the colour of the statues."""
+
+FieldName = NewType("FieldName", str)
+"""A field of the country such as ``C4``: column from A at the left, row from 1 at the top (TR-0.7)."""
+
+RegionId = NewType("RegionId", str)
+"""A region tile by the id that the edition gives it."""
+
+Slot = NewType("Slot", int)
+"""A place for a region tile in the frame, numbered row by row from 0 (TR-0.3)."""
+
+Seat = NewType("Seat", int)
+"""A player by the place at the table, clockwise from 0."""
+
+Commodity: TypeAlias = Literal["bread", "marble", "tools"]
+Kind: TypeAlias = Literal["pasture", "forest", "mountain", "village", "palace"]
+Frame: TypeAlias = Literal["plain", "grey", "black"]
+Variant: TypeAlias = Literal["classic", "gambler"]
+MapMode: TypeAlias = Literal["tracked", "honour"]
+Ending: TypeAlias = Literal["25th statue", "gap", "tenth round"]
+
+COLORS: Final = (Color("blue"), Color("yellow"), Color("purple"), Color("grey"))
+COMMODITIES: Final[tuple[Commodity, ...]] = ("bread", "marble", "tools")
+"""In the order in which spins count and tumults are resolved (TR-3.2, TR-10.1)."""
+
+KINDS: Final[tuple[Kind, ...]] = ("pasture", "forest", "mountain", "village", "palace")
+FRAMES: Final[tuple[Frame, ...]] = ("plain", "grey", "black")
+PLAYER_COUNTS: Final = (2, 3, 4)
+
+STATUES_ON: Final[Mapping[Kind, int]] = {"pasture": 1, "forest": 1, "mountain": 1, "village": 2, "palace": 3}
+"""How many statues stand on a field of a kind (TR-4.3)."""
+
+ANYWHERE: Final[tuple[Kind, ...]] = ("pasture", "forest")
+"""Kinds that may be built on without touching, for double cost (TR-4.2, TR-4.4)."""
+
+STATUES_EACH: Final = 25
+"""Statues of one colour (TR-0.4); placing the last of them wins (TR-8.1)."""
+
+FRAMES_IN_PLAY: Final[Mapping[int, tuple[Frame, ...]]] = {
+    2: ("plain",),
+    3: ("plain", "grey"),
+    4: ("plain", "grey", "black"),
+}
+"""Which tiles are in play by the number of players (TR-0.2)."""
+
+SET_ASIDE_EACH: Final = 3
+"""Tiles that each player sets aside in a round (TR-2.1)."""
+
+Cost: TypeAlias = tuple[int, int, int]
+"""Bread, marble, tools."""
+
+
+def symbols(commodity: Commodity, count: int) -> Text:
+    """So many symbols of a commodity, to be said."""
+    return Text("pay-symbols", {"commodity": Text(commodity), "count": count})
+
+
+def symbols_of(cost: Cost) -> tuple[Text, ...]:
+    """The symbols of ``cost``, to be said; a commodity without any is left out."""
+    return tuple(symbols(commodity, count) for commodity, count in zip(COMMODITIES, cost, strict=True) if count)
+
+
+__all__ = [
+    "ANYWHERE",
+    "COLORS",
+    "COMMODITIES",
+    "FRAMES",
+    "FRAMES_IN_PLAY",
+    "KINDS",
+    "PLAYER_COUNTS",
+    "SET_ASIDE_EACH",
+    "STATUES_EACH",
+    "STATUES_ON",
+    "Color",
+    "Commodity",
+    "Cost",
+    "Ending",
+    "FieldName",
+    "Frame",
+    "Kind",
+    "MapMode",
+    "RegionId",
+    "Seat",
+    "Slot",
+    "TileId",
+    "Variant",
+    "symbols",
+    "symbols_of",
+]

@@ -1,0 +1,70 @@
+"""The referee's desk: what the table remembers between two actions; it may be lost without harm."""
+
+from msgspec import Struct
+
+from controller.games.contract.actions import Action
+from controller.games.contract.ids import CastleId
+from controller.games.tumult_royale.box.words import Color, TileId
+from controller.games.tumult_royale.rules.state import LastTiles, State, TileSet
+
+
+class Desk(Struct, frozen=True, gc=False):
+    """What people have begun and not ended. Each part is read together with the state, so that an undo cannot spoil it.
+
+    Attributes:
+        aside: which castle set which tile aside this round (TR-2.1).
+        at_gate: the castle whose tile is about to be set aside; None again as soon as it is.
+        stopped_at_s: when the hourglass ran out, by the loop's clock (TR-2.5).
+        correcting: the castles that said no to their count and tap what lies there.
+        agreed: the number of tiles that each castle has said yes to (TR-2.6).
+        tapped: the tiles that the one to act would pay with.
+        turned: how often the knob went on to the next of what is shown.
+        asking: the one to act would pass and is asked whether a field was free (TR-11.2).
+    """
+
+    aside: tuple[tuple[TileId, CastleId], ...] = ()
+    at_gate: CastleId | None = None
+    stopped_at_s: float | None = None
+    correcting: frozenset[CastleId] = frozenset()
+    agreed: tuple[tuple[CastleId, int], ...] = ()
+    tapped: TileSet = 0
+    turned: int = 0
+    asking: bool = False
+
+    def set_aside_by(self, state: State, castle: CastleId) -> int:
+        """How many tiles that lie aside now this castle has set aside."""
+        bits = state.table.pool.bits
+        return sum(1 for tile, by in self.aside if by == castle and bits[tile] & state.set_aside)
+
+    def agrees(self, state: State, castle: CastleId) -> bool:
+        """Whether this castle has said yes to the number of tiles that it has now."""
+        return dict(self.agreed).get(castle) == tiles_at(state, castle)
+
+
+EMPTY = Desk()
+
+
+def tiles_at(state: State, castle: CastleId) -> int:
+    """How many tiles lie on the castle of one who plays."""
+    seat = state.seat(Color(castle))
+    assert seat is not None
+    return state.players[seat].castle.bit_count()
+
+
+def settle(state: State, desk: Desk, action: Action) -> Desk:
+    """The desk after an accepted action; ``state`` is the one that it brought about."""
+    match action["do"]:
+        case "set_aside" if desk.at_gate is not None:
+            others = tuple(each for each in desk.aside if each[0] != action["tile"])
+            return Desk(aside=(*others, (action["tile"], desk.at_gate)))
+        case "set_aside" | "spin" | "forget_spin" if state.phase.name in {"sentiment", "set_aside"}:
+            return Desk(aside=desk.aside)
+        case "amend":
+            return desk
+        case "stop":
+            return Desk(aside=desk.aside, stopped_at_s=desk.stopped_at_s)
+        case "collect" | "rob" | "undo":
+            stopped_at_s = desk.stopped_at_s if isinstance(state.phase, LastTiles) else None  # an undone stop has none
+            return Desk(aside=desk.aside, stopped_at_s=stopped_at_s, correcting=desk.correcting, agreed=desk.agreed)
+        case _:
+            return EMPTY

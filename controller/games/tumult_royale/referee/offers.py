@@ -1,0 +1,77 @@
+"""Offers: what the tiles that were tapped for payment would build (TR-4.5, TR-4.6)."""
+
+from msgspec import Struct
+
+from controller.games.tumult_royale.box.words import STATUES_ON, FieldName, Kind, TileId
+from controller.games.tumult_royale.referee.memory import Desk
+from controller.games.tumult_royale.rules.options import build, options
+from controller.games.tumult_royale.rules.state import State, TileSet
+
+
+class Offer(Struct, frozen=True, gc=False):
+    """One thing that one press builds, paid with ``tiles``.
+
+    Attributes:
+        field: None where the table does not know the map (TR-11.2).
+        adjacent: whether it touches; if not it costs double (TR-4.4).
+    """
+
+    kind: Kind
+    field: FieldName | None
+    adjacent: bool
+    gains: int
+    tiles: tuple[TileId, ...]
+
+
+class Way(Struct, frozen=True, gc=False):
+    """All offers of one kind of field that cost alike, and which of them is the present one."""
+
+    offers: tuple[Offer, ...]
+    present: Offer
+
+
+def for_tiles(state: State, tiles: TileSet) -> tuple[Offer, ...]:
+    """What exactly these tiles pay for: touching first, then most statues, then in order of field."""
+    values = values_of(state, tiles)
+    ids = state.table.pool.ids(tiles)
+    found = [
+        Offer(option.kind, option.field, option.adjacent, payment.gains, ids)
+        for option in options(state)
+        for payment in option.payments
+        if (payment.bread, payment.marble, payment.tools) == values
+    ]
+    return tuple(sorted(found, key=lambda offer: (not offer.adjacent, -STATUES_ON[offer.kind], offer.kind)))
+
+
+def chosen(state: State, desk: Desk) -> Offer | None:
+    """What a press would build with the tapped tiles; None if they pay for nothing."""
+    fitting = for_tiles(state, desk.tapped)
+    return fitting[desk.turned % len(fitting)] if fitting else None
+
+
+def ways(state: State, desk: Desk) -> tuple[Way, ...]:
+    """The kinds of field that the tapped tiles pay for; the knob goes through each one's fields."""
+    present = chosen(state, desk)
+    groups: dict[tuple[Kind, bool], list[Offer]] = {}
+    for offer in for_tiles(state, desk.tapped):
+        groups.setdefault((offer.kind, offer.adjacent), []).append(offer)
+    return tuple(Way(tuple(group), present if present in group else group[0]) for group in groups.values())
+
+
+def cheapest(state: State) -> tuple[Offer, ...]:
+    """For each thing the one to act can build, the payment that wastes least, with tiles to pay it."""
+    found = []
+    for option in options(state):
+        payment = min(option.payments, key=lambda payment: payment.gains)
+        tiles = build(state, option, payment).tiles
+        found.append(Offer(option.kind, option.field, option.adjacent, payment.gains, tiles))
+    return tuple(found)
+
+
+def values_of(state: State, tiles: TileSet) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """The values of the tiles by commodity, each rising."""
+    bread, marble, tools = (
+        tuple(value for value, count in enumerate(counts, start=1) for _ in range(count))
+        for counts in state.table.pool.hand(tiles)
+    )
+    return bread, marble, tools

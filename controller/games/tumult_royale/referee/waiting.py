@@ -1,0 +1,104 @@
+"""What the table waits for, as the console shows it: always one thing, and always true."""
+
+from dataclasses import replace
+
+from controller.games.contract.ids import CastleId
+from controller.games.contract.referee import Waiting
+from controller.games.contract.screens import ChoiceScreen, TextScreen
+from controller.games.contract.texts import Text
+from controller.games.tumult_royale.box.words import COMMODITIES, SET_ASIDE_EACH, Seat
+from controller.games.tumult_royale.referee import lamps as lights
+from controller.games.tumult_royale.referee import offers
+from controller.games.tumult_royale.referee.complaints import gap_text
+from controller.games.tumult_royale.referee.gaps import gaps
+from controller.games.tumult_royale.referee.memory import Desk
+from controller.games.tumult_royale.rules.state import (
+    Coronation,
+    FirstStatues,
+    LastTiles,
+    Over,
+    Placing,
+    Robbing,
+    Sentiment,
+    SettingAside,
+    State,
+)
+from controller.games.tumult_royale.show import screens
+
+
+def waiting(state: State | None, desk: Desk) -> Waiting:
+    """The step by name, the castle whose move it is, the screen that says so, and the lamps."""
+    return replace(_waiting(state, desk), lamps=lights.lamps(state, desk))
+
+
+def _waiting(state: State | None, desk: Desk) -> Waiting:
+    if state is None:
+        return Waiting("new_game", None, screens.begin())
+    king = CastleId(state.color(state.king))
+    acting = king if state.to_act is None else CastleId(state.color(state.to_act))
+    on_honour = state.table.map == "honour"
+    match state.phase:
+        case FirstStatues():
+            return Waiting("place_first", acting, screens.first_statue(Text(acting), on_honour=on_honour))
+        case Sentiment():
+            classic = state.table.variant == "classic"
+            left = _still_to_set_aside(state) if classic and state.set_aside else 0
+            return Waiting("spin", king, screens.spin(Text(king), _spun_for(state), left))
+        case SettingAside():
+            due = _still_to_set_aside(state)
+            if due > 0:
+                return Waiting("set_aside", None, screens.set_aside(due))
+            if due < 0:
+                return Waiting("too_many_aside", king, screens.too_many_aside(-due))
+            return Waiting("collect", king, screens.collect(Text(king)))
+        case Robbing():
+            robbed = sum(player.castle.bit_count() for player in state.players)
+            lying = Waiting("turn_over", king, screens.turn_over(Text(king)), lights.only(state, state.king))
+            return Waiting("rob", None, screens.rob(robbed), lying=lying)
+        case LastTiles():
+            return _comparing(state, desk)
+        case Placing() if desk.asking:
+            why = screens.why_pass(Text(acting), desk.turned % 2)
+            return Waiting("why_pass", acting, why, knob_turns=True, knob_holds=True)
+        case Placing():
+            screen = _payment(state, desk, Text(acting))
+            return Waiting("build", acting, screen, knob_turns=bool(desk.tapped), knob_holds=True)
+        case Coronation(due=due):
+            return Waiting("reveal", acting, screens.reveal(Text(acting), due, on_honour=on_honour))
+        case Over(winner=winner, ending=ending):
+            placed = state.players[winner].placed
+            return Waiting("new_game", None, screens.over(Text(state.color(winner)), placed, ending))
+
+
+def _still_to_set_aside(state: State) -> int:
+    """Tiles that are missing to three of each castle (TR-2.1)."""
+    return SET_ASIDE_EACH * len(state.players) - state.set_aside.bit_count()
+
+
+def _spun_for(state: State) -> Text | None:
+    """The commodity of a gambler's spin (TR-10.1)."""
+    return Text(COMMODITIES[state.demand.index(None)]) if state.table.variant == "gambler" else None
+
+
+def _comparing(state: State, desk: Desk) -> Waiting:
+    """After the stop (TR-2.5, TR-2.6): each castle compares its pile with the number shown."""
+    tiles = [(Text(state.color(Seat(seat))), player.castle.bit_count()) for seat, player in enumerate(state.players)]
+    correcting = [castle for castle in map(CastleId, state.table.colors) if castle in desk.correcting]
+    beside = (screens.counts(tiles),)
+    if not correcting:
+        return Waiting("confirm", None, screens.compare(tiles), beside=beside)
+    screen = screens.correct([Text(castle) for castle in correcting], tiles)
+    return Waiting("correct", correcting[0] if len(correcting) == 1 else None, screen, beside=beside)
+
+
+def _payment(state: State, desk: Desk, acting: Text) -> TextScreen | ChoiceScreen:
+    if not desk.tapped:
+        return screens.build(acting)
+    chosen, ways = offers.chosen(state, desk), offers.ways(state, desk)
+    if chosen is None:
+        return screens.build_gap(acting, gap_text(state, gaps(state, desk.tapped)[0], "pay"))
+    entries = [
+        screens.offer(Text(offer.kind), field=offer.field, touching=offer.adjacent, gains=offer.gains)
+        for offer in (way.present for way in ways)
+    ]
+    return screens.build_ways(acting, entries, [way.present for way in ways].index(chosen))

@@ -1,0 +1,221 @@
+"""The actions of the game log: from decoded JSON to typed values, with every fault of shape refused."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final, TypeAlias, get_args
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from controller.games.tumult_royale.box.words import Color, FieldName, MapMode, RegionId, TileId, Variant
+from controller.games.tumult_royale.rules.refusal import Refusal
+
+
+class SeatedPlayer(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A player at the start: colour and the rank that was dealt (TR-0.1)."""
+
+    color: Color
+    rank: int
+
+
+class SlotDealt(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A region tile in a slot of the frame; face down if ``tile`` is None (TR-0.3)."""
+
+    slot: int
+    tile: RegionId | None
+    turns: int
+
+
+class SlotTurnedUp(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A region tile that was turned up, and how it lies (TR-6.3)."""
+
+    slot: int
+    tile: RegionId
+    turns: int
+
+
+class Start(Struct, frozen=True, tag_field="do", tag="start", forbid_unknown_fields=True):
+    """Set the game up (TR-0).
+
+    Attributes:
+        edition: ``standard``, or an object that ``edition.parse`` has yet to judge.
+    """
+
+    edition: str | dict[str, Any]
+    variant: Variant
+    map: MapMode
+    players: tuple[SeatedPlayer, ...]
+    regions: tuple[SlotDealt, ...]
+
+
+class PlaceFirst(Struct, frozen=True, gc=False, tag_field="do", tag="place_first", forbid_unknown_fields=True):
+    """Put the first statue on a pasture (TR-0.6); without ``field`` where the table does not know the map."""
+
+    player: Color
+    field: FieldName | UnsetType = UNSET
+
+
+class Spin(Struct, frozen=True, gc=False, tag_field="do", tag="spin", forbid_unknown_fields=True):
+    """The arrow came to rest (TR-1.1); ``commodity`` only with ``gambler`` (TR-10.1).
+
+    Which number counts between two sectors (TR-1.2) is settled before: the action says the number that counts.
+    """
+
+    demand: int
+    commodity: str | UnsetType = UNSET
+
+
+class ForgetSpin(Struct, frozen=True, gc=False, tag_field="do", tag="forget_spin", forbid_unknown_fields=True):
+    """The spin was forgotten (TR-1.3)."""
+
+
+class SetAside(Struct, frozen=True, gc=False, tag_field="do", tag="set_aside", forbid_unknown_fields=True):
+    """Set a tile aside unseen (TR-2.1)."""
+
+    tile: TileId
+
+
+class Collect(Struct, frozen=True, gc=False, tag_field="do", tag="collect", forbid_unknown_fields=True):
+    """Start the hourglass (TR-2.2)."""
+
+
+class Rob(Struct, frozen=True, gc=False, tag_field="do", tag="rob", forbid_unknown_fields=True):
+    """Put a tile on a castle (TR-2.3)."""
+
+    player: Color
+    tile: TileId
+
+
+class Stop(Struct, frozen=True, gc=False, tag_field="do", tag="stop", forbid_unknown_fields=True):
+    """The hourglass has run out (TR-2.5)."""
+
+
+class Count(Struct, frozen=True, gc=False, tag_field="do", tag="count", forbid_unknown_fields=True):
+    """Reveal and count all tiles (TR-2.6)."""
+
+
+class Build(Struct, frozen=True, gc=False, tag_field="do", tag="build", forbid_unknown_fields=True):
+    """Pay ``tiles`` and place statues (TR-4).
+
+    Either ``field`` (map tracked) or ``kind`` and ``adjacent`` (map on honour) are there; ``parse`` sees to it.
+    """
+
+    player: Color
+    tiles: tuple[TileId, ...]
+    field: FieldName | UnsetType = UNSET
+    kind: str | UnsetType = UNSET
+    adjacent: bool | UnsetType = UNSET
+
+
+class Pass(Struct, frozen=True, gc=False, tag_field="do", tag="pass", forbid_unknown_fields=True):
+    """Build nothing this turn (TR-4.8); ``stuck`` only with the map on honour (TR-11.2)."""
+
+    player: Color
+    stuck: bool | UnsetType = UNSET
+
+
+class Reveal(Struct, frozen=True, gc=False, tag_field="do", tag="reveal", forbid_unknown_fields=True):
+    """Turn up the region tiles that are due (TR-6.3)."""
+
+    player: Color
+    tiles: tuple[SlotTurnedUp, ...]
+
+
+class Moved(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Where a tile really lies: a colour's castle, ``people`` or ``set_aside``."""
+
+    tile: TileId
+    to: str
+
+
+class Amend(Struct, frozen=True, gc=False, tag_field="do", tag="amend", forbid_unknown_fields=True):
+    """A human corrects the table; exactly one of the three is there, ``parse`` sees to it."""
+
+    supporters: dict[str, int] | UnsetType = UNSET
+    move: Moved | UnsetType = UNSET
+    demand: dict[str, int] | UnsetType = UNSET
+
+
+class Undo(Struct, frozen=True, gc=False, tag_field="do", tag="undo", forbid_unknown_fields=True):
+    """Take back the latest action that still stands; the log does it, not the engine."""
+
+
+Move: TypeAlias = (
+    PlaceFirst | Spin | ForgetSpin | SetAside | Collect | Rob | Stop | Count | Build | Pass | Reveal | Amend
+)
+"""What the engine can apply to a state."""
+
+Action: TypeAlias = Start | Move | Undo
+
+_TYPES: Final = get_args(Action)
+
+NAMES: Final = tuple(str(kind.__struct_config__.tag) for kind in _TYPES)
+"""The values of ``do``."""
+
+OWN_RULE: Final[dict[type, str]] = {
+    PlaceFirst: "TR-0.6",
+    Spin: "TR-1.1",
+    ForgetSpin: "TR-1.3",
+    SetAside: "TR-2.1",
+    Collect: "TR-2.2",
+    Rob: "TR-2.3",
+    Stop: "TR-2.5",
+    Count: "TR-2.6",
+    Build: "TR-4.1",
+    Pass: "TR-4.1",
+    Reveal: "TR-6.3",
+}
+"""The rule that a wrong phase, a wrong turn or an unknown id of an action carries."""
+
+
+def decode(line: str | bytes) -> object:
+    """The JSON value in one line of a log.
+
+    Raises:
+        Refusal: it is not JSON (``LOG``).
+    """
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise Refusal("LOG", "not-json", detail=str(error)) from None
+
+
+def parse(obj: object) -> Action:
+    """The action that decoded JSON describes.
+
+    Raises:
+        Refusal: a fault of shape (``LOG``).
+    """
+    if not isinstance(obj, Mapping):
+        raise Refusal("LOG", "no-object", seen=type(obj).__name__)
+    try:
+        action: Action = msgspec.convert(obj, Action)
+    except (msgspec.ValidationError, UnicodeError, RecursionError, TypeError) as error:
+        raise Refusal("LOG", "shape", detail=str(error), actions=", ".join(NAMES)) from None
+    if isinstance(action, Build):
+        by_kind = action.kind is not UNSET and action.adjacent is not UNSET
+        without = action.kind is UNSET and action.adjacent is UNSET
+        if not (without if action.field is not UNSET else by_kind):
+            raise Refusal("LOG", "build-where")
+    elif isinstance(action, Amend):
+        given = [part for part in (action.supporters, action.move, action.demand) if part is not UNSET]
+        if len(given) != 1:
+            raise Refusal("LOG", "amend-one")
+        if given[0] == {}:
+            raise Refusal("LOG", "amend-empty")
+    elif isinstance(action, Start) and isinstance(action.edition, str) and action.edition != "standard":
+        raise Refusal("LOG", "edition-name", seen=action.edition)
+    return action
+
+
+def to_mapping(action: Action) -> dict[str, Any]:
+    """The action as decoded JSON, a copy of its own."""
+    mapping: dict[str, Any] = _plain(msgspec.to_builtins(action))
+    return mapping
+
+
+def _plain(value: Any) -> Any:
+    """``value`` with lists for tuples, as JSON has it."""
+    if isinstance(value, dict):
+        return {key: _plain(inner) for key, inner in value.items()}
+    return [_plain(inner) for inner in value] if isinstance(value, tuple | list) else value

@@ -1,0 +1,1 @@
+"""The handlers of actions, by chapter of the rules."""

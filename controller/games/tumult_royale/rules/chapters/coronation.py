@@ -1,0 +1,133 @@
+"""The end of a round: ranks, crowning, new land, mercy, or the end of the game (TR-5 to TR-8)."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from controller.games.tumult_royale.box.edition import Edition
+from controller.games.tumult_royale.box.words import STATUES_EACH, Ending, Seat, Slot
+from controller.games.tumult_royale.rules import actions, events, ranks
+from controller.games.tumult_royale.rules.chapters.handling import acting_seat, in_phase, pay, place_statues
+from controller.games.tumult_royale.rules.country import FACE_DOWN, Country, Lie, Unmapped, lay
+from controller.games.tumult_royale.rules.events import Event
+from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.rules.state import NOT_KNOWN, Coronation, Over, Sentiment, SettingAside, State
+
+
+def crown(state: State, happened: list[Event]) -> State:
+    """Deal the ranks anew (TR-5.1), crown the king (TR-6), go on to the reveal if one is due (TR-6.5)."""
+    before = state.ranked
+    held = [player.supporters for player in state.players]
+    ranked = ranks.dealt_anew(held, before)
+    happened.append(
+        events.RanksDealt(
+            before=state.colors(before),
+            after=state.colors(ranked),
+            supporters=tuple([held[seat] for seat in ranked]),
+        )
+    )
+    king = ranked[0]
+    shared: list[Event] = []
+    state, paid = pay(replace(state, ranked=ranked), king, ranks.CROWNING_COSTS, shared)
+    number = ranks.chronicle_statues(state.round, state.players[king].placed)
+    state = replace(place_statues(state, king, None, number), crowned=(*state.crowned, king))
+    placed = state.players[king].placed
+    happened.append(events.Crowned(king=state.color(king), round=state.round, paid=paid, statues=number, placed=placed))
+    happened.extend(shared)
+    if placed == STATUES_EACH:
+        return end_game(state, king, "25th statue", happened)
+    due = ranks.reveal_due(state.round, len(ranked), state.land.face_down)
+    if due:
+        happened.append(events.RevealDue(king=state.color(king), tiles=due))
+        return replace(state, phase=Coronation(due=due))
+    return _check_end(state, happened)
+
+
+def reveal(state: State, action: actions.Reveal, happened: list[Event]) -> State:
+    """The king turns up what is due (TR-6.3).
+
+    Raises:
+        Refusal: the rules do not allow it.
+    """
+    phase = in_phase(state, Coronation, action)
+    acting_seat(state, action)
+    land = state.land
+    if isinstance(land, Unmapped):
+        if action.tiles:
+            raise Refusal("TR-6.3", "reveal-on-honour", seen=len(action.tiles))
+        land = Unmapped(face_down=land.face_down - phase.due)
+    else:
+        land = _turned_up(state.table.edition, land, action.tiles, phase.due)
+        happened.extend(
+            events.RegionRevealed(slot=Slot(tile.slot), tile=tile.tile, turns=tile.turns) for tile in action.tiles
+        )
+    happened.append(events.RegionsRevealed(king=action.player, tiles=phase.due))
+    return _check_end(replace(state, land=land), happened)
+
+
+def _turned_up(edition: Edition, land: Country, tiles: Sequence[actions.SlotTurnedUp], due: int) -> Country:
+    slots = list(land.slots)
+    known = {region.id for region in edition.regions}
+    for tile in tiles:
+        if tile.slot not in range(len(slots)):
+            raise Refusal("TR-6.3", "slot-unknown", seen=tile.slot, last=len(slots) - 1)
+        if tile.tile not in known:
+            raise Refusal("TR-6.3", "region-unknown", tile=tile.tile)
+        if tile.turns not in range(4):
+            raise Refusal("TR-6.3", "turns", slot=tile.slot, seen=tile.turns, most=3)
+    if len(tiles) != due:
+        raise Refusal("TR-6.3", "reveal-number", seen=len(tiles), due=due)
+    for tile in tiles:
+        if slots[tile.slot] != FACE_DOWN:
+            raise Refusal("TR-6.3", "slot-face-up", slot=tile.slot)
+        if any(lie.tile == tile.tile for lie in slots):
+            raise Refusal("TR-6.3", "region-twice", tile=tile.tile)
+        slots[tile.slot] = Lie(tile.tile, tile.turns)
+    return lay(edition, tuple(slots))
+
+
+def _check_end(state: State, happened: list[Event]) -> State:
+    """End the game if the chronicle says so (TR-8.2); else the people's mercy (TR-7.1) and a new round (TR-7.2)."""
+    placed = [player.placed for player in state.players]
+    gap = ranks.gap(state.table.edition.chronicle, state.round)
+    if gap is not None:
+        most, fewest = max(placed), min(placed)
+        last = state.round == ranks.ROUNDS
+        over = last or most - fewest > gap
+        happened.append(events.EndChecked(round=state.round, most=most, fewest=fewest, gap=gap, over=over))
+        if over:
+            return end_game(state, ranks.winner(placed, state.ranked), "tenth round" if last else "gap", happened)
+    merciful = ranks.shown_mercy(placed)
+    happened.append(events.MercyShown(players=state.colors(sorted(merciful)), placed=min(placed)))
+    bread, marble, tools = state.demand
+    assert bread is not None
+    assert marble is not None
+    assert tools is not None
+    state = replace(
+        state,
+        round=state.round + 1,
+        demand=NOT_KNOWN,
+        last_demand=(bread, marble, tools),
+        players=tuple([replace(player, mercy=seat in merciful) for seat, player in enumerate(state.players)]),
+        set_aside=0,
+        tumults=(),
+    )
+    return begin_round(state, happened)
+
+
+def begin_round(state: State, happened: list[Event]) -> State:
+    """The first phase of a round: with ``gambler`` nobody spins before the taxes (TR-10.1)."""
+    happened.append(events.RoundBegan(round=state.round, king=state.color(state.king)))
+    return replace(state, phase=Sentiment() if state.table.variant == "classic" else SettingAside())
+
+
+def end_game(state: State, winner: Seat, ending: Ending, happened: list[Event]) -> State:
+    """The game is over; the rest of the state stays as it is (TR-8.1)."""
+    happened.append(
+        events.GameOver(
+            winner=state.color(winner),
+            ending=ending,
+            placed=tuple((state.color(seat), state.players[seat].placed) for seat in state.ranked),
+        )
+    )
+    return replace(state, phase=Over(winner=winner, ending=ending))

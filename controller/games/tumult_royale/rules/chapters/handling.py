@@ -1,0 +1,169 @@
+"""What the handlers of actions share: looking things up, and moving tiles, statues and supporters."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from controller.games.tumult_royale.box.edition import Tile
+from controller.games.tumult_royale.box.words import Seat, TileId
+from controller.games.tumult_royale.rules import actions, events, supporters
+from controller.games.tumult_royale.rules.country import FIELD_NAMES, FIELDS_A_PLAYER, FieldSet, each_bit, field_called
+from controller.games.tumult_royale.rules.events import Event
+from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.rules.state import Demand, Player, Pool, State, TileSet
+
+_P = TypeVar("_P")
+
+
+def in_phase(state: State, phase: type[_P], action: actions.Move) -> _P:
+    """The phase, if it is this one.
+
+    Raises:
+        Refusal: it is another; the id is the action's own rule.
+    """
+    if not isinstance(state.phase, phase):
+        raise wrong_phase(state, action)
+    return state.phase
+
+
+def wrong_phase(state: State, action: actions.Move) -> Refusal:
+    """The refusal of an action in this phase."""
+    return Refusal(actions.OWN_RULE[type(action)], "phase", do=_name(action), phase=state.phase.name)
+
+
+def acting_seat(state: State, action: actions.PlaceFirst | actions.Build | actions.Pass | actions.Reveal) -> Seat:
+    """The seat of the one to act, if the action is his.
+
+    Raises:
+        Refusal: it is another's turn; the id is the action's own rule.
+    """
+    seat = state.to_act
+    assert seat is not None
+    if state.color(seat) != action.player:
+        raise Refusal(
+            actions.OWN_RULE[type(action)],
+            "turn",
+            do=_name(action),
+            seen=action.player,
+            due=state.color(seat),
+        )
+    return seat
+
+
+def same_map(state: State, *, tracked: bool) -> None:
+    """Refuse an action that names a field where the map is on honour, or names none where it is tracked."""
+    if tracked != (state.table.map == "tracked"):
+        raise Refusal("LOG", "field-on-honour" if tracked else "field-missing")
+
+
+def _name(action: actions.Move) -> str:
+    return str(action.__struct_config__.tag)
+
+
+def tile_called(state: State, tile: TileId, rule: str) -> TileSet:
+    """The one-tile set of a tile in play.
+
+    Raises:
+        Refusal: there is none of this id.
+    """
+    bit = state.table.pool.bits.get(tile)
+    if bit is None:
+        raise Refusal(rule, "tile-unknown", seen=tile)
+    return bit
+
+
+def tiles_in(pool: Pool, tiles: TileSet) -> list[Tile]:
+    """The tiles of a set, by id."""
+    return [pool.tiles[bit] for bit in each_bit(tiles)]
+
+
+def field_named(state: State, name: str, rule: str) -> FieldSet:
+    """The one-field set of a field of this frame.
+
+    Raises:
+        Refusal: there is none of this name.
+    """
+    field = field_called(name, len(state.players))
+    if field is None:
+        raise Refusal(rule, "field-unknown", seen=name, last=FIELD_NAMES[FIELDS_A_PLAYER * len(state.players) - 1])
+    return field
+
+
+def place_of(state: State, tile: TileSet) -> str:
+    """Where one tile lies: a colour, ``people`` or ``set_aside``."""
+    for seat, player in enumerate(state.players):
+        if player.castle & tile:
+            return state.color(Seat(seat))
+    return "set_aside" if state.set_aside & tile else "people"
+
+
+def with_player(players: tuple[Player, ...], seat: Seat, player: Player) -> tuple[Player, ...]:
+    """The players with one exchanged."""
+    return (*players[:seat], player, *players[seat + 1 :])
+
+
+def place_statues(state: State, seat: Seat, field: FieldSet | None, number: int, paid: TileSet = 0) -> State:
+    """Place ``number`` statues of a player, paid with these tiles; ``field`` None where the table knows none."""
+    player = state.players[seat]
+    fields, pairs, triples = player.fields, player.pairs, player.triples
+    if field is not None:
+        fields |= field
+        if number == 2:
+            pairs |= field
+        elif number == 3:
+            triples |= field
+    player = replace(
+        player,
+        placed=player.placed + number,
+        castle=player.castle & ~paid,
+        fields=fields,
+        pairs=pairs,
+        triples=triples,
+    )
+    return replace(state, players=with_player(state.players, seat, player))
+
+
+def pay(state: State, seat: Seat, due: int, happened: list[Event]) -> tuple[State, int]:
+    """Pay supporters to the supply (TR-9.1); gives what was paid."""
+    if state.players[seat].supporters < due:
+        shares = supporters.received(state.supply, state.ranked)
+        told = tuple((state.color(each), shares[each]) for each in state.ranked)
+        happened.append(events.SupportersShared(short=state.color(seat), due=due, received=told))
+        state = _helped(state, shares)
+    player = state.players[seat]
+    paid = min(due, player.supporters)
+    player = replace(player, supporters=player.supporters - paid)
+    return replace(state, players=with_player(state.players, seat, player)), paid
+
+
+def gain(state: State, seat: Seat, due: int, happened: list[Event]) -> tuple[State, int]:
+    """Gain supporters from the supply (TR-9.2); gives what was gained."""
+    if due == 0:
+        return state, 0
+    supply = state.supply
+    if supply < due:
+        shares = supporters.returned([player.supporters for player in state.players])
+        told = tuple((state.color(each), shares[each]) for each in state.ranked)
+        happened.append(events.SupportersReturned(gainer=state.color(seat), due=due, returned=told))
+        state = _helped(state, [-share for share in shares])
+        supply = state.supply
+    player = state.players[seat]
+    gained = min(due, supply)
+    player = replace(player, supporters=player.supporters + gained)
+    return replace(state, players=with_player(state.players, seat, player)), gained
+
+
+def _helped(state: State, changes: Sequence[int]) -> State:
+    """The state after everybody's supporters changed, by seat."""
+    players = [
+        replace(player, supporters=player.supporters + change)
+        for player, change in zip(state.players, changes, strict=True)
+    ]
+    return replace(state, players=tuple(players))
+
+
+def as_demand(numbers: Sequence[int | None]) -> Demand:
+    """Three numbers as a demand."""
+    bread, marble, tools = numbers
+    return bread, marble, tools

@@ -1,0 +1,50 @@
+"""The answer to an action that the rules do not allow."""
+
+from typing import Final, TypeAlias
+
+from controller.games.contract.actions import RefusedError
+from controller.games.contract.texts import Text
+from controller.games.sentences import sentence
+from controller.games.tumult_royale.box.words import COLORS, COMMODITIES, KINDS
+
+Value: TypeAlias = str | int | tuple[Text, ...]
+
+_TRANSLATED: Final = frozenset((*COLORS, *COMMODITIES, *KINDS))
+"""Words of the game that are texts themselves."""
+
+_LONGEST: Final = 200
+_LARGEST: Final = 10**9
+
+
+class Refusal(RefusedError):
+    """An action that the rules do not allow; the state is unchanged. ``str()`` is the English sentence.
+
+    Attributes:
+        rule: id such as ``TR-4.6``; ``LOG`` for a fault of the action's shape.
+        reason: the name of the sentence, without ``refused-``.
+        values: what was seen and expected, to fill into the sentence.
+        text: the sentence by key, for the table's translations.
+    """
+
+    def __init__(self, rule: str, reason: str, **values: Value) -> None:
+        self.reason = reason
+        self.values = {name: _fit(value) for name, value in values.items()}
+        said = {name: Text(str(value)) if _is_word(value) else value for name, value in self.values.items()}
+        super().__init__(rule, reason, Text(f"refused-{reason}", said))
+
+    def __str__(self) -> str:
+        return sentence(self.text, "en")
+
+
+def _is_word(value: Value) -> bool:
+    return isinstance(value, str) and value in _TRANSLATED
+
+
+def _fit(value: Value) -> Value:
+    """``value`` fit for a sentence: neither endless nor made of half characters."""
+    if isinstance(value, tuple):
+        return value
+    if isinstance(value, int):
+        return value if abs(value) < _LARGEST else "..."
+    printable = "".join(letter if letter.isprintable() else "?" for letter in value[:_LONGEST])
+    return printable if len(value) <= _LONGEST else printable + "..."

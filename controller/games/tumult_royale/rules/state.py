@@ -1,0 +1,383 @@
+"""The state of a game: frozen values that share structure, and their canonical JSON.
+
+What follows from other values is not stored: the people's tiles are those that lie nowhere else, the supply is
+what no player owns. So tiles and supporters are conserved by construction.
+"""
+
+import json
+from collections.abc import Iterable
+from typing import Any, ClassVar, Final, TypeAlias
+
+from msgspec import Struct
+
+from controller.games.tumult_royale.box.edition import Edition, Tile
+from controller.games.tumult_royale.box.words import (
+    COMMODITIES,
+    Color,
+    Commodity,
+    Cost,
+    Ending,
+    MapMode,
+    Seat,
+    TileId,
+    Variant,
+)
+from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, FieldSet, Unmapped, each_bit
+from controller.games.tumult_royale.rules.prices import Prices, prices
+
+TileSet: TypeAlias = int
+"""Tiles in play; bit i is the tile with the i-th id in order of characters."""
+
+Counts: TypeAlias = tuple[int, int, int]
+"""How many tiles of value 1, 2 and 3."""
+
+Hand: TypeAlias = tuple[Counts, Counts, Counts]
+"""Tiles of a castle as counts of bread, marble and tools."""
+
+Demand: TypeAlias = tuple[int | None, int | None, int | None]
+"""What the people demand of bread, marble, tools; None is not known yet."""
+
+NOT_KNOWN: Final[Demand] = (None, None, None)
+
+
+class Pool(Struct, frozen=True, gc=False):
+    """The tiles in play (TR-0.2) as sets of bits.
+
+    Attributes:
+        tiles: by bit.
+        bits: the one-tile set of each id.
+        all: all of them.
+        of: the tiles of each commodity.
+        alike: of each commodity the tiles of value 1, 2, 3.
+        binary: of each commodity the tiles whose value has a 1, and those whose value has a 2, as a binary number.
+    """
+
+    tiles: tuple[Tile, ...]
+    bits: dict[TileId, TileSet]
+    all: TileSet
+    of: tuple[TileSet, TileSet, TileSet]
+    alike: tuple[tuple[TileSet, TileSet, TileSet], ...]
+    binary: tuple[tuple[TileSet, TileSet], ...]
+
+    @classmethod
+    def holding(cls, tiles: tuple[Tile, ...]) -> "Pool":
+        """The pool of these tiles, which stand in order of id."""
+        alike = [[0, 0, 0] for _ in COMMODITIES]
+        for bit, tile in enumerate(tiles):
+            alike[COMMODITIES.index(tile.commodity)][tile.value - 1] |= 1 << bit
+        bread, marble, tools = ((ones, twos, threes) for ones, twos, threes in alike)
+        return cls(
+            tiles=tiles,
+            bits={tile.id: 1 << bit for bit, tile in enumerate(tiles)},
+            all=(1 << len(tiles)) - 1,
+            of=(sum(bread), sum(marble), sum(tools)),
+            alike=(bread, marble, tools),
+            binary=tuple((ones | threes, twos | threes) for ones, twos, threes in (bread, marble, tools)),
+        )
+
+    def ids(self, tiles: TileSet) -> tuple[TileId, ...]:
+        """The ids of ``tiles``, sorted."""
+        return tuple([self.tiles[bit].id for bit in each_bit(tiles)])
+
+    def hand(self, tiles: TileSet) -> Hand:
+        """``tiles`` as counts of equal values."""
+        (b1, b2, b3), (m1, m2, m3), (t1, t2, t3) = self.alike
+        return (
+            ((tiles & b1).bit_count(), (tiles & b2).bit_count(), (tiles & b3).bit_count()),
+            ((tiles & m1).bit_count(), (tiles & m2).bit_count(), (tiles & m3).bit_count()),
+            ((tiles & t1).bit_count(), (tiles & t2).bit_count(), (tiles & t3).bit_count()),
+        )
+
+    def symbols(self, tiles: TileSet) -> Cost:
+        """The sums of the values of ``tiles`` by commodity."""
+        (b1, b2), (m1, m2), (t1, t2) = self.binary
+        return (
+            (tiles & b1).bit_count() + 2 * (tiles & b2).bit_count(),
+            (tiles & m1).bit_count() + 2 * (tiles & m2).bit_count(),
+            (tiles & t1).bit_count() + 2 * (tiles & t2).bit_count(),
+        )
+
+
+class Table(Struct, frozen=True, gc=False):
+    """What stays the same for a whole game.
+
+    Attributes:
+        colors: by seat, clockwise.
+    """
+
+    edition: Edition
+    variant: Variant
+    map: MapMode
+    colors: tuple[Color, ...]
+    pool: Pool
+    prices: Prices
+
+    @classmethod
+    def of(cls, edition: Edition, variant: Variant, map_mode: MapMode, colors: tuple[Color, ...]) -> "Table":
+        """The table of these players."""
+        return cls(
+            edition=edition,
+            variant=variant,
+            map=map_mode,
+            colors=colors,
+            pool=Pool.holding(edition.tiles_in_play(len(colors))),
+            prices=prices(edition.costs),
+        )
+
+    @property
+    def printed(self) -> tuple[Cost, ...]:
+        """The costs by kind, in the order of ``KINDS``."""
+        return self.prices.printed
+
+    @property
+    def double(self) -> tuple[Cost, ...]:
+        """Twice that, for the kinds that may be built on anywhere (TR-4.4)."""
+        return self.prices.double
+
+
+class Player(Struct, frozen=True, gc=False):
+    """What belongs to one player.
+
+    Attributes:
+        placed: statues on fields and in the chronicle.
+        mercy: whether the people show it; nobody at first (TR-0.5).
+        castle: the tiles there.
+        fields: where statues of this player stand.
+        pairs: those of them with two statues.
+        triples: those with three.
+    """
+
+    supporters: int
+    placed: int = 0
+    mercy: bool = False
+    castle: TileSet = 0
+    fields: FieldSet = 0
+    pairs: FieldSet = 0
+    triples: FieldSet = 0
+
+    @property
+    def standing(self) -> tuple[FieldSet, FieldSet, FieldSet]:
+        """The fields on which 1, 2 and 3 statues of this player stand."""
+        return self.fields & ~self.pairs & ~self.triples, self.pairs, self.triples
+
+
+class Tumult(Struct, frozen=True, gc=False):
+    """A tumult as it was resolved (TR-3); ``greed`` is after mercy."""
+
+    commodity: Commodity
+    left: int
+    demand: int
+    greediest: Color
+    greed: int
+    kept: TileId | None
+    returned: tuple[TileId, ...]
+
+
+class FirstStatues(Struct, frozen=True, gc=False):
+    """The player of rank ``rank`` puts down the first statue (TR-0.6)."""
+
+    name: ClassVar[str] = "first_statues"
+    rank: int
+
+
+class Sentiment(Struct, frozen=True, gc=False):
+    """The king spins (TR-1, TR-10)."""
+
+    name: ClassVar[str] = "sentiment"
+
+
+class SettingAside(Struct, frozen=True, gc=False):
+    """Tiles are set aside (TR-2.1)."""
+
+    name: ClassVar[str] = "set_aside"
+
+
+class Robbing(Struct, frozen=True, gc=False):
+    """The hourglass runs (TR-2.3)."""
+
+    name: ClassVar[str] = "taxes"
+
+
+class LastTiles(Struct, frozen=True, gc=False):
+    """The hourglass has run out; ``late`` have put down the tile they had in hand (TR-2.5)."""
+
+    name: ClassVar[str] = "taxes"
+    late: frozenset[Seat]
+
+
+class Placing(Struct, frozen=True, gc=False):
+    """The player of rank ``rank`` builds or passes (TR-4.1).
+
+    Attributes:
+        built: somebody has built in this placement round (TR-4.9).
+        able: who had a legal build at one of his turns in this phase (TR-4.10).
+    """
+
+    name: ClassVar[str] = "statues"
+    rank: int
+    built: bool
+    able: frozenset[Seat]
+
+
+class Coronation(Struct, frozen=True, gc=False):
+    """The crowned king turns up ``due`` region tiles (TR-6.3)."""
+
+    name: ClassVar[str] = "coronation"
+    due: int
+
+
+class Over(Struct, frozen=True, gc=False):
+    """The game is over (TR-8)."""
+
+    name: ClassVar[str] = "over"
+    winner: Seat
+    ending: Ending
+
+
+Phase: TypeAlias = FirstStatues | Sentiment | SettingAside | Robbing | LastTiles | Placing | Coronation | Over
+
+
+class State(Struct, frozen=True, gc=False):
+    """A game after an action.
+
+    Attributes:
+        ranked: the seats by rank, the king first.
+        demand: this round's.
+        last_demand: the previous round's; 3 each before round 1 (TR-1.3).
+        players: by seat.
+        set_aside: the tiles that are out of this round.
+        crowned: who was crowned in each round so far.
+        tumults: this round's.
+    """
+
+    table: Table
+    round: int
+    phase: Phase
+    ranked: tuple[Seat, ...]
+    demand: Demand
+    last_demand: tuple[int, int, int]
+    players: tuple[Player, ...]
+    set_aside: TileSet
+    land: Country | Unmapped
+    crowned: tuple[Seat, ...]
+    tumults: tuple[Tumult, ...]
+
+    @property
+    def people(self) -> TileSet:
+        """The tiles in play that are neither set aside nor on a castle."""
+        taken = self.set_aside
+        for player in self.players:
+            taken |= player.castle
+        return self.table.pool.all & ~taken
+
+    @property
+    def supply(self) -> int:
+        """The supporters that no player owns."""
+        return self.table.edition.supporters - sum([player.supporters for player in self.players])
+
+    @property
+    def king(self) -> Seat:
+        """Who holds rank 1."""
+        return self.ranked[0]
+
+    @property
+    def to_act(self) -> Seat | None:
+        """Who must act; None if it is nobody's turn."""
+        phase = self.phase
+        if isinstance(phase, Placing) or isinstance(phase, FirstStatues):  # noqa: SIM101  # half the time of a union
+            return self.ranked[phase.rank - 1]
+        return self.ranked[0] if isinstance(phase, Coronation) else None
+
+    def rank(self, seat: Seat) -> int:
+        """1 is the highest."""
+        return self.ranked.index(seat) + 1
+
+    def seat(self, color: str) -> Seat | None:
+        """Where the player of this colour sits; None if nobody plays it."""
+        colors = self.table.colors
+        return Seat(colors.index(Color(color))) if color in colors else None
+
+    def color(self, seat: Seat) -> Color:
+        """The colour of the player who sits there."""
+        return self.table.colors[seat]
+
+    def colors(self, seats: Iterable[Seat]) -> tuple[Color, ...]:
+        """The colours of the players who sit there."""
+        colors = self.table.colors
+        return tuple([colors[seat] for seat in seats])
+
+    def occupied(self) -> FieldSet:
+        """The fields with statues."""
+        taken = 0
+        for player in self.players:
+            taken |= player.fields
+        return taken
+
+
+def to_mapping(state: State, seq: int) -> dict[str, Any]:
+    """The state after ``seq`` accepted actions as JSON values, keys in the contract's order."""
+    phase, pool, to_act = state.phase, state.table.pool, state.to_act
+    return {
+        "seq": seq,
+        "round": state.round,
+        "phase": phase.name,
+        "to_act": None if to_act is None else state.color(to_act),
+        "hourglass": hourglass(phase),
+        "demand": dict(zip(COMMODITIES, state.demand, strict=True)),
+        "supply": state.supply,
+        "players": [
+            {
+                "color": state.color(Seat(seat)),
+                "rank": state.rank(Seat(seat)),
+                "mercy": player.mercy,
+                "supporters": player.supporters,
+                "placed": player.placed,
+                "castle": list(pool.ids(player.castle)),
+            }
+            for seat, player in enumerate(state.players)
+        ],
+        "people": list(pool.ids(state.people)),
+        "set_aside": list(pool.ids(state.set_aside)),
+        "fields": _fields(state),
+        "regions": [
+            {"slot": slot, "tile": lie.tile, "turns": lie.turns}
+            for slot, lie in enumerate(state.land.slots if isinstance(state.land, Country) else ())
+        ],
+        "chronicle": [state.color(seat) for seat in state.crowned],
+        "tumults": [
+            {
+                "commodity": tumult.commodity,
+                "left": tumult.left,
+                "demand": tumult.demand,
+                "greediest": tumult.greediest,
+                "greed": tumult.greed,
+                "kept": tumult.kept,
+                "returned": list(tumult.returned),
+            }
+            for tumult in state.tumults
+        ],
+        "winner": state.color(phase.winner) if isinstance(phase, Over) else None,
+        "ending": phase.ending if isinstance(phase, Over) else None,
+    }
+
+
+def canonical(state: State, seq: int) -> bytes:
+    """The state as compact JSON in UTF-8."""
+    return json.dumps(to_mapping(state, seq), ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+
+
+def hourglass(phase: Phase) -> str:
+    """``idle``, ``running`` or ``stopped``."""
+    if isinstance(phase, Robbing):
+        return "running"
+    return "stopped" if isinstance(phase, LastTiles) else "idle"
+
+
+def _fields(state: State) -> dict[str, Any]:
+    owners = {
+        bit: {"owner": state.color(Seat(seat)), "statues": statues}
+        for seat, player in enumerate(state.players)
+        for statues, fields in enumerate(player.standing, start=1)
+        for bit in each_bit(fields)
+    }
+    return {FIELD_NAMES[bit]: owners[bit] for bit in sorted(owners)}

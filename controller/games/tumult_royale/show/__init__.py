@@ -1,0 +1,1 @@
+"""What people see of the game or hear of it."""

@@ -1,0 +1,173 @@
+"""One of each screen that a game can bring to the console, with the largest numbers that can stand there."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import cycle, islice, permutations
+from typing import Final, get_args
+
+from controller.games.contract.corrections import Move
+from controller.games.contract.effects import Complain
+from controller.games.contract.ids import CastleId
+from controller.games.contract.screens import Screen
+from controller.games.contract.texts import Text
+from controller.games.tumult_royale.box.words import COLORS, STATUES_EACH, Color, Commodity, Ending, Kind, symbols_of
+from controller.games.tumult_royale.referee import correction
+from controller.games.tumult_royale.rules.actions import NAMES
+from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.show import screens
+
+TILES: Final = (10, 10, 4, 3)
+"""Tiles on four castles: the 39 of the box without the 12 set aside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A complaint that leaves room on the screen for what several people are reading."""
+
+    complaint: Complain
+    beside: tuple[Text, ...]
+
+
+WHILE_COMPARING: Final = {
+    "complaint-unknown-tag": "TR-0.2",
+    "complaint-one-at-a-time": "TR-2.3",
+    "complaint-not-in-play": "TR-0.2",
+    "complaint-castle-out": "TR-0.1",
+    "complaint-elsewhere": "TR-2.4",
+    "complaint-taken": "TR-2.4",
+    "complaint-is-aside": "TR-2.1",
+    "complaint-here-already": "TR-2.4",
+    "complaint-late": "TR-2.5",
+    "complaint-late-by": "TR-2.5",
+    "complaint-closed": "TR-2.6",
+}
+"""What the referee and the gates complain about, with its rule, while the castles' numbers stay on the screen."""
+
+AT_A_CASTLE: Final = {
+    "complaint-fourth": "TR-2.1",
+    "complaint-aside-already": "TR-2.1",
+    "complaint-before-hourglass": "TR-2.2",
+    "complaint-hourglass-lies": "TR-2.3",
+    "complaint-not-your-turn": "TR-0.6",
+    "complaint-no-question": "TR-0.6",
+    "complaint-on-page": "TR-0.6",
+    "complaint-not-yours": "TR-4.5",
+    "complaint-the-people-s": "TR-4.5",
+    "complaint-went-back": "TR-3.6",
+    "complaint-no-tiles": "TR-4.5",
+    "complaint-one-way": "TR-4.1",
+}
+"""What else the referee complains about."""
+
+GAPS: Final = {"short": "TR-4.5", "foreign": "TR-4.5", "too-many": "TR-4.6"}
+"""What can be wrong with a payment."""
+
+AT_THE_CONSOLE: Final = {"few-pastures": "TR-0.6", "nothing-to-undo": None, "back-count": None}
+"""Why the engine refuses what the console asks for; other refusals reach the page only."""
+
+DOINGS: Final = tuple(name.replace("_", "-") for name in NAMES if name not in {"start", "undo"})
+"""What may be taken back, as texts name it."""
+OF_A_PLAYER: Final = {"place-first", "rob", "build", "pass", "reveal"}
+
+LARGEST: Final = {"of": 12, "seen": 11, "pastures": 3, "players": 4, "tiles": 10}
+
+LATEST_S: Final = 29.9
+
+Values = dict[str, str | int | float | Text | tuple[Text, ...]]
+
+
+def gallery(color: Color, commodity: Commodity, kind: Kind) -> Iterator[tuple[str, Screen | Complain | Beside]]:
+    """Each screen by name; where a colour, a commodity or a kind of field stands in it, these."""
+    yield from _waiting(Text(color), Text(commodity))
+    yield from _paying(Text(color), Text(commodity), Text(kind))
+    yield from _announced(Text(color), Text(commodity), Text(kind))
+    castle = CastleId(color)
+    values: Values = {"color": Text(color), "commodity": Text(commodity), "late": LATEST_S, **LARGEST}
+    beside = (screens.counts(list(zip(_colors_from(Text(color), 4), TILES, strict=True))),)
+    for key, rule in WHILE_COMPARING.items():
+        yield key, Beside(Complain(castle, Text(key, values), rule), beside)
+    for key, rule in AT_A_CASTLE.items():
+        yield key, Complain(castle, Text(key, values), rule)
+    collect = Refusal("TR-2.2", "collect-number", **LARGEST)
+    yield "refused-collect-number", Complain(castle, collect.text, collect.rule)
+    for reason, no_rule in AT_THE_CONSOLE.items():
+        yield f"refused-{reason}", Complain(None, Refusal("", reason, **LARGEST).text, no_rule)
+
+
+def _waiting(color: Text, commodity: Text) -> Iterator[tuple[str, Screen]]:
+    yield "begin", screens.begin()
+    yield "first-statue", screens.first_statue(color, on_honour=False)
+    yield "first-statue-honour", screens.first_statue(color, on_honour=True)
+    yield "spin", screens.spin(color, None)
+    yield "spin-hasty", screens.spin(color, None, 11)
+    yield "spin-gambler", screens.spin(color, commodity)
+    yield "set-aside", screens.set_aside(12)
+    yield "set-aside-last", screens.set_aside(1)
+    yield "collect", screens.collect(color)
+    yield "too-many-aside", screens.too_many_aside(1)
+    yield "too-many-aside-12", screens.too_many_aside(12)
+    yield "rob", screens.rob(sum(TILES))
+    yield "hourglass-lies", screens.turn_over(color)
+    for players in (2, 4):
+        castles = list(zip(_colors_from(color, players), TILES[:players], strict=True))
+        yield f"compare-{players}", screens.compare(castles)
+    castles = list(zip(_colors_from(color, 4), TILES, strict=True))
+    yield "correct", screens.correct([color], castles)
+    yield "correct-2", screens.correct(_colors_from(color, 2), castles)
+    yield "build", screens.build(color)
+    yield "reveal", screens.reveal(color, 2, on_honour=False)
+    yield "reveal-honour", screens.reveal(color, 1, on_honour=True)
+    for ending in get_args(Ending):
+        yield f"over-{ending.replace(' ', '-')}", screens.over(color, STATUES_EACH, ending)
+
+
+def _paying(color: Text, commodity: Text, kind: Text) -> Iterator[tuple[str, Screen | Complain]]:
+    ways = [
+        screens.offer(kind, field="G6", touching=True, gains=6),
+        screens.offer(kind, field=None, touching=True, gains=0),
+        screens.offer(kind, field=None, touching=False, gains=3),
+    ]
+    for chosen in range(len(ways)):
+        yield "build-offer" + (f"-{chosen}" if chosen else ""), screens.build_ways(color, ways, chosen)
+    tile = Text("pay-symbols", {"commodity": commodity, "count": 3})
+    double = Text("offer-double", {"kind": kind})
+    for key, rule in GAPS.items():
+        values: Values = {"kind": double, "tile": tile, "missing": symbols_of((4, 4, 4))}
+        yield f"build-{key}", screens.build_gap(color, Text(f"pay-{key}", values))
+        yield f"complaint-{key}", Complain(CastleId(color.key), Text(f"complaint-{key}", values), rule)
+    for chosen in (0, 1):
+        yield f"why-pass-{chosen}", screens.why_pass(color, chosen)
+
+
+def _announced(color: Text, commodity: Text, kind: Text) -> Iterator[tuple[str, Screen]]:
+    yield "demand", screens.demand(5, None)
+    yield "demand-gambler", screens.demand(5, commodity)
+    numbers = {"left": 4, "demand": 5, "greed": 24}
+    yield "tumult", screens.tumult(commodity, color, Text("supporters", {"count": 14}), numbers, (3, 12))
+    yield "tumult-one", screens.tumult(commodity, color, Text("supporters", {"count": 1}), numbers, None)
+    for double in (False, True):
+        built = {"statues": 3, "gained": 4, "placed": STATUES_EACH}
+        yield f"built{'-double' if double else ''}", screens.built(color, kind, built, double=double)
+    for players in (2, 4):
+        standing = [(name, STATUES_EACH, 24) for name in _colors_from(color, players)]
+        yield f"ranks-{players}", screens.ranks(standing)
+    for number, doing in enumerate(DOINGS):
+        what = Text(f"short-{doing}")
+        named = Text("short-by", {"color": color, "what": what}) if doing in OF_A_PLAYER else what
+        yield f"dropped-{number}", correction.dropped_screen([(named, "TR-10.1")])
+    yield "dropped-more", correction.dropped_screen([(color, "TR-10.1")] * 40)
+    yield "calm", screens.calm({"bread": 24, "marble": 24, "tools": 24})
+
+
+def moves(color: Color, commodity: Commodity) -> list[Move]:
+    """What may be to be moved after a correction, with the largest numbers."""
+    face = Text("tile-face", {"commodity": Text(commodity), "value": 3})
+    several = Text("screen-move-hidden", {"count": 12})
+    places = [Text(f"at-{place}") for place in ("people", "set-aside", color)]
+    return [Move(what, *way) for way in permutations(places, 2) for what in (face, several)]
+
+
+def _colors_from(first: Text, players: int) -> list[Text]:
+    """So many colours, beginning with ``first``."""
+    start = COLORS.index(Color(first.key))
+    return [Text(color) for color in islice(cycle(COLORS), start, start + players)]

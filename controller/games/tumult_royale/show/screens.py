@@ -1,0 +1,180 @@
+"""What the console shows, screen by screen, as functions of the values in it."""
+
+from collections.abc import Mapping, Sequence
+
+from controller.games.contract.screens import ChoiceScreen, HourglassScreen, NumberScreen, RowsScreen, TextScreen
+from controller.games.contract.texts import Text
+
+Castles = Sequence[tuple[Text, int]]
+"""Colours with a number each, in seat order."""
+
+
+def begin() -> TextScreen:
+    """Before any game."""
+    return TextScreen(Text("wait-begin-title"), (Text("wait-begin"),))
+
+
+def first_statue(color: Text, *, on_honour: bool) -> TextScreen:
+    """The first statues are put down (TR-0.6)."""
+    how = Text("wait-first-honour" if on_honour else "wait-first")
+    return TextScreen(Text("wait-first-title", {"color": color}), (how,))
+
+
+def spin(king: Text, commodity: Text | None, still_to_set_aside: int = 0) -> TextScreen:
+    """The king spins (TR-1.1), in a gambler's game for one commodity (TR-10.1); some may set aside before."""
+    how = Text("wait-spin", {"color": king})
+    if commodity is not None:
+        how = Text("wait-spin-for", {"commodity": commodity})
+    aside = () if still_to_set_aside <= 0 else (Text("wait-aside", {"left": still_to_set_aside}),)
+    return TextScreen(Text("wait-spin-title"), (how, *aside))
+
+
+def set_aside(left: int) -> TextScreen:
+    """So many tiles are still to be set aside (TR-2.1)."""
+    return TextScreen(Text("wait-aside-title"), (Text("wait-aside", {"left": left}), Text("wait-aside-how")))
+
+
+def collect(king: Text) -> TextScreen:
+    """All tiles are set aside; the king starts the hourglass (TR-2.2)."""
+    return TextScreen(Text("wait-collect-title"), (Text("wait-collect", {"color": king}),))
+
+
+def too_many_aside(number: int) -> TextScreen:
+    """A correction put too many tiles aside (TR-2.2)."""
+    return TextScreen(Text("wait-aside-title"), (Text("wait-too-many-aside", {"count": number}),))
+
+
+def rob(tiles: int) -> HourglassScreen:
+    """The hourglass, and how many tiles are robbed so far: who has no lamps sees there that one counted (TR-2.3)."""
+    return HourglassScreen(Text("wait-rob", {"tiles": tiles}))
+
+
+def turn_over(king: Text) -> TextScreen:
+    """The hourglass should run and lies, as after a new start (TR-2.2)."""
+    return TextScreen(Text("wait-lies-title"), (Text("wait-lies", {"color": king}),))
+
+
+def counts(castles: Castles) -> Text:
+    """How many tiles lie on each castle."""
+    each = tuple(Text("wait-castle-tiles", {"color": color, "tiles": tiles}) for color, tiles in castles)
+    return Text("wait-counts", {"castles": each})
+
+
+def compare(castles: Castles) -> TextScreen:
+    """The hourglass is empty: the tile in hand comes down (TR-2.5), and castles compare their number of tiles."""
+    return TextScreen(Text("wait-late-title"), (Text("wait-late"), counts(castles), Text("wait-count")))
+
+
+def correct(colors: Sequence[Text], castles: Castles) -> TextScreen:
+    """Castles have said no to their number."""
+    title = Text("wait-correct-title", {"count": len(colors), "colors": tuple(colors)})
+    return TextScreen(title, (Text("wait-correct"), counts(castles)))
+
+
+def build(color: Text) -> TextScreen:
+    """The one to act has not tapped any tile yet (TR-4.1)."""
+    return _building(color, Text("wait-build-tap"))
+
+
+def build_gap(color: Text, gap: Text) -> TextScreen:
+    """The tapped tiles pay for nothing: what the nearest kind of field lacks, or which tile is too many."""
+    return TextScreen(Text("wait-build-title", {"color": color}), (gap,))
+
+
+def build_ways(color: Text, ways: Sequence[Text], chosen: int) -> ChoiceScreen:
+    """All kinds of field that the tapped tiles pay for; a press builds the chosen one."""
+    return ChoiceScreen(Text("wait-build-ways", {"color": color}), tuple(ways), chosen)
+
+
+def why_pass(color: Text, chosen: int) -> ChoiceScreen:
+    """Who passes is asked: would you not, or could you not? (TR-4.10, TR-11.2)."""
+    return ChoiceScreen(
+        Text("wait-why-title", {"color": color}), (Text("why-would-not"), Text("why-could-not")), chosen
+    )
+
+
+def offer(kind: Text, *, field: str | None, touching: bool, gains: int) -> Text:
+    """What tiles pay for: a field, or a kind where the table does not know the map (TR-11.2)."""
+    if field is not None:
+        what = Text("offer-field", {"kind": kind, "field": field})
+    else:
+        what = Text("offer-touching" if touching else "offer-double", {"kind": kind})
+    return Text("offer-gains", {"what": what, "gains": gains}) if gains else what
+
+
+def reveal(color: Text, count: int, *, on_honour: bool) -> TextScreen:
+    """New land after a coronation (TR-6.3)."""
+    lines = (Text("wait-reveal", {"color": color, "count": count}),)
+    return TextScreen(Text("wait-reveal-title"), lines, Text("wait-reveal-honour" if on_honour else "wait-on-page"))
+
+
+def over(winner: Text, statues: int, ending: str) -> TextScreen:
+    """The end of the game, and which one (TR-8)."""
+    lines = (Text("wait-over", {"placed": statues}), Text("ending-" + ending.replace(" ", "-")))
+    return TextScreen(Text("wait-over-title", {"color": winner}), lines)
+
+
+def ranks(ranked: Sequence[tuple[Text, int, int]]) -> RowsScreen:
+    """The ranks, the king first (TR-5.1): each colour with statues placed and supporters."""
+    rows = tuple(
+        (
+            Text("screen-rank", {"rank": rank, "color": color}),
+            Text("screen-rank-has", {"statues": placed, "supporters": supporters}),
+        )
+        for rank, (color, placed, supporters) in enumerate(ranked, start=1)
+    )
+    return RowsScreen(Text("screen-ranks-title"), rows)
+
+
+def demand(number: int, commodity: Text | None) -> NumberScreen:
+    """The number the arrow points at, for all commodities or for one."""
+    return NumberScreen(number, commodity or Text("caption-demand"))
+
+
+def tumult(
+    commodity: Text, greediest: Text, paid: Text, numbers: Mapping[str, int], kept: tuple[int, int] | None
+) -> TextScreen:
+    """A tumult (TR-3).
+
+    Args:
+        commodity: what is short.
+        greediest: who the people blame.
+        paid: the supporters that go.
+        numbers: ``left``, ``demand`` and ``greed``.
+        kept: the value of the tile that stays and how many tiles go back (TR-3.6); None if none goes.
+    """
+    lines = [
+        Text("screen-tumult-left", {"commodity": commodity, "left": numbers["left"], "demand": numbers["demand"]}),
+        Text("screen-tumult-greediest", {"color": greediest, "greed": numbers["greed"]}),
+        Text("screen-tumult-pays", {"paid": paid}),
+    ]
+    if kept is not None:
+        lines.append(Text("screen-tumult-keeps", {"value": kept[0], "count": kept[1]}))
+    return TextScreen(Text("screen-tumult-title"), tuple(lines))
+
+
+def built(color: Text, kind: Text, numbers: Mapping[str, int], *, double: bool) -> TextScreen:
+    """What was built and paid (TR-4).
+
+    Args:
+        color: who built.
+        kind: on which kind of field.
+        numbers: ``statues`` placed now, supporters ``gained``, statues ``placed`` so far.
+        double: it cost twice the price.
+    """
+    lines = (
+        Text("screen-built-double" if double else "screen-built-printed", {"kind": kind}),
+        Text("screen-built-statues", {"statues": numbers["statues"], "placed": numbers["placed"]}),
+        Text("screen-built-gained", {"gained": numbers["gained"]}),
+    )
+    return TextScreen(Text("screen-built-title", {"color": color}), lines)
+
+
+def calm(left: Mapping[str, int]) -> TextScreen:
+    """No tumult at all: what the people have left of each commodity."""
+    lines = [Text("screen-commodity-left", {"commodity": Text(name), "left": sum_}) for name, sum_ in left.items()]
+    return TextScreen(Text("screen-calm-title"), tuple(lines))
+
+
+def _building(color: Text, *lines: Text) -> TextScreen:
+    return TextScreen(Text("wait-build-title", {"color": color}), lines, Text("wait-pass"))
