@@ -8,7 +8,7 @@ from typing import Final
 
 from controller.bench.figure import Figure
 from controller.devices.gate import Gate, Passage, TilePassed
-from controller.devices.health import Devices, DeviceState
+from controller.devices.health import DeviceHealth, DeviceState
 from controller.devices.sensing_loop import sense
 from controller.store.tag_book import TagBook
 from hw.clock import LoopClock
@@ -73,7 +73,7 @@ def one(seed: int) -> Deafness:
             if state.fault is not None:
                 noticed_at_s.append(clock.now_s())
 
-        sensing = asyncio.create_task(sense(NAME, driver, gate, clock, Devices(changed), passed))
+        sensing = asyncio.create_task(sense(NAME, driver, gate, clock, DeviceHealth(changed), passed))
         await asyncio.sleep(0.5)
         first, second = Ntag213(DURING), Ntag213(AFTER)
         twin.enter(first)

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from controller.bench.figure import Figure
 from controller.devices.gate import Gate, Passage, TilePassed
-from controller.devices.health import Devices
+from controller.devices.health import DeviceHealth
 from controller.devices.sensing_loop import sense
 from controller.store.tag_book import TagBook
 from hw.clock import LoopClock
@@ -77,7 +77,7 @@ def ours(window_s: float, seed: int) -> float:
             name = ReaderId(f"castle {number}")
             driver = Mfrc522(twin, clock, name=name)
             gate = Gate(name, book)
-            sensing.append(loop.create_task(sense(name, driver, gate, clock, Devices(lambda _: None), passed)))
+            sensing.append(loop.create_task(sense(name, driver, gate, clock, DeviceHealth(lambda _: None), passed)))
         await asyncio.sleep(RUSH_S + 3.0)
         for task in sensing:
             task.cancel()

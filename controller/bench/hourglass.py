@@ -14,7 +14,7 @@ from controller.bench.figure import Figure
 from controller.devices import simulated_box
 from controller.devices.gate import Gate
 from controller.devices.hardware import Hardware, twins
-from controller.devices.health import Devices
+from controller.devices.health import DeviceHealth
 from controller.devices.sensing_loop import sense
 from controller.show.hourglass import GRACE_S, Hourglass
 from hw.clock import LoopClock
@@ -53,7 +53,7 @@ async def _stops(number: int, *, loaded: bool) -> list[float]:
     settings = config.simulator()
     machine = twins(settings, clock)
     hardware = Hardware(settings, machine, clock)
-    devices = Devices(lambda _device: None)
+    devices = DeviceHealth(lambda _device: None)
     hardware.open(devices)
     load = _load(machine, hardware, devices, clock) if loaded else []
     late_s: list[float] = []
@@ -75,7 +75,7 @@ async def _stops(number: int, *, loaded: bool) -> list[float]:
     return late_s
 
 
-def _load(machine: TwinTable, hardware: Hardware, devices: Devices, clock: LoopClock) -> list[asyncio.Task[None]]:
+def _load(machine: TwinTable, hardware: Hardware, devices: DeviceHealth, clock: LoopClock) -> list[asyncio.Task[None]]:
     """What else the loop does in a game."""
     tiles = [f"t{number:02}" for number in range(1, 40)]
     book = simulated_box.book(tiles)

@@ -25,11 +25,11 @@ from controller.bench.figure import Figure
 from controller.devices import simulated_box
 from controller.devices.hardware import Hardware, twins
 from controller.games import installed
-from controller.games.contract.ids import CastleId, TileId
+from controller.games.contract.ids import CastleId, PieceId
 from controller.play.chance import Chance
-from controller.play.page_service import TableOperations
+from controller.play.page_service import PageService
 from controller.play.table import Table
-from controller.store.house_rules import House
+from controller.store.house_rules import HouseRules
 from controller.store.journal import Entry, Journal
 from controller.web.app import create_app
 from hw.clock import LoopClock
@@ -67,7 +67,7 @@ while octets := stream.recv(1 << 20):
 class _TimedSticker(Ntag213):
     """A tag that knows when it was first read: ``read_s``, the end of the frame with which it was selected."""
 
-    def __init__(self, tile: TileId) -> None:
+    def __init__(self, tile: PieceId) -> None:
         self.state = State.POWER_OFF
         self.read_s: float | None = None
         super().__init__(simulated_box.uid_of(tile))
@@ -125,14 +125,14 @@ async def _rush(folder: Path) -> tuple[list[float], list[float], list[float]]:
     assert machine.oled is not None
     bus_changed_s = _listen(machine.oled)
     journal = _TimedJournal(folder / "bench.journal")
-    house = House(settings.table)
+    house = HouseRules(settings.table)
     house.set(hourglass_s=HOURGLASS_S)
     book = simulated_box.book(installed.game("honour").tiles())
     table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(1), house)
-    read_s: dict[tuple[int, TileId], float] = {}
+    read_s: dict[tuple[int, PieceId], float] = {}
     with socket.create_server(("127.0.0.1", 0)) as listener:
         async with table.running():
-            app = create_app(TableOperations(table, machine))
+            app = create_app(PageService(table, machine))
             server = uvicorn.Server(uvicorn.Config(app, lifespan="off", log_level="warning"))
             serving = asyncio.create_task(server.serve(sockets=[listener]))
             command = [sys.executable, "-c", PAGE, str(listener.getsockname()[1])]
@@ -164,7 +164,7 @@ def _listen(display: OledTwin) -> list[float]:
     return changed_s
 
 
-async def _one(table: Table, machine: TwinTable, read_s: dict[tuple[int, TileId], float], number: int) -> None:
+async def _one(table: Table, machine: TwinTable, read_s: dict[tuple[int, PieceId], float], number: int) -> None:
     """A new game up to its hourglass, entered by hand; then four hands rob until it is empty."""
     castles = [CastleId(castle.color) for castle in table.config.castle]
     await table.loop.new_game(castles, {"variant": "classic", "map": "honour"}, "bench")
@@ -201,13 +201,13 @@ async def _one(table: Table, machine: TwinTable, read_s: dict[tuple[int, TileId]
 
 
 def _rank(table: Table, castle: CastleId) -> int:
-    view = table.game.view(table.loop.state, table.loop.desk)
+    view = table.game.view(table.loop.state, table.loop.memory)
     return int(next(player["rank"] for player in view["players"] if player["color"] == castle))
 
 
 def _ways(
     on_disk: Sequence[tuple[float, Entry]],
-    read_s: dict[tuple[int, TileId], float],
+    read_s: dict[tuple[int, PieceId], float],
     bus_changed_s: Sequence[float],
     seen: Sequence[tuple[float, int]],
 ) -> tuple[list[float], list[float], list[float]]:

@@ -15,7 +15,7 @@ from controller.care.home_angle_setting import with_mark
 from controller.config import ConfigError
 from controller.devices.health import DeviceState
 from controller.devices.simulated_box import uid_of
-from controller.games.contract.ids import TileId
+from controller.games.contract.ids import PieceId
 from controller.games.sentences import sentence
 from controller.play.sticker_teaching import CENSUS, TEACH
 from controller.play.table import Table
@@ -23,7 +23,7 @@ from controller.show import device_messages
 from controller.store import pending_restore, table_backup
 from controller.store.journal import JournalError, JournalReader
 from controller.store.keyring import Keyring, KeyringError
-from controller.store.table_backup import ArchiveError, TableFiles
+from controller.store.table_backup import BackupError, TableFiles
 from controller.store.whole_files import write_whole
 from controller.web.admin_port import NotDone
 from hw.errors import HardwareError
@@ -36,7 +36,7 @@ HELD_S: Final = 0.6
 ALL_OF_IT: Final = "end"
 
 
-class TableHousekeeping:
+class AdminService:
     """A running table for its owner; ``twins`` is None on real parts."""
 
     def __init__(self, table: Table, twins: TwinTable | None, keyring: Keyring, files: TableFiles) -> None:
@@ -174,30 +174,30 @@ class TableHousekeeping:
 
     def back_up(self, to: Path) -> None:
         """See ``Housekeeping.back_up``."""
-        with _told(ArchiveError):
+        with _told(BackupError):
             table_backup.back_up(self._files, to)
 
     def restore(self, upload: Path) -> dict[str, Any]:
         """See ``Housekeeping.restore``."""
-        with _told(ArchiveError):
+        with _told(BackupError):
             found = pending_restore.stage(upload, self._files)
         return {"files": list(found.files), "actions": 0 if found.last is None else found.last.actions}
 
     def stickers(self, do: str, tile: str) -> None:
         """See ``Housekeeping.stickers``; on a simulated table a hand brings the tiles."""
-        desk = self._table.stickers
+        teaching = self._table.stickers
         self.close()
         if do == ALL_OF_IT:
-            desk.end()
+            teaching.end()
             return
         self._need_rest()
-        if tile and TileId(tile) not in self._table.game.tiles():
+        if tile and PieceId(tile) not in self._table.game.tiles():
             raise NotDone(f"Saw the tile {tile!r}. Expected one of the box, such as {self._table.game.tiles()[0]}.")
         if do == TEACH and self._twins is not None and not self._twins.wholly:
             raise NotDone("Some parts are simulated, and so are stickers. Teach real ones with: royaltable teach")
-        desk.begin(TEACH if do == TEACH else CENSUS, TileId(tile) if tile else None)
+        teaching.begin(TEACH if do == TEACH else CENSUS, PieceId(tile) if tile else None)
         if self._twins is not None and self._twins.wholly:
-            self._hand = asyncio.get_running_loop().create_task(self._bring(self._twins, desk.due))
+            self._hand = asyncio.get_running_loop().create_task(self._bring(self._twins, teaching.due))
 
     async def calibrate(self, mark_deg: float | None) -> dict[str, Any]:
         """See ``Housekeeping.calibrate``."""
@@ -246,7 +246,7 @@ class TableHousekeeping:
             raise NotDone("This simulated table has no table.toml. With one: royaltable serve --config FILE --twins")
         return self._files.config
 
-    async def _bring(self, twins: TwinTable, tiles: list[TileId]) -> None:
+    async def _bring(self, twins: TwinTable, tiles: list[PieceId]) -> None:
         gate = ReaderId(self._table.config.castle[0].color)
         for tile in tiles:
             await twins.pass_tile(gate, uid_of(tile), HELD_S)

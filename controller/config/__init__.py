@@ -9,15 +9,15 @@ from controller.config.schema import (
     COLORS,
     EVERYWHERE,
     Castle,
-    Console,
-    House,
-    Journal,
-    Oled,
-    Page,
-    Spinner,
+    ConsoleSection,
+    JournalSection,
+    OledSection,
+    PageSection,
+    SpinnerSection,
     TableConfig,
-    Tags,
-    Tray,
+    TableSection,
+    TagsSection,
+    TraySection,
 )
 from controller.games.contract.ids import TRAY
 
@@ -26,15 +26,15 @@ __all__ = [
     "EVERYWHERE",
     "Castle",
     "ConfigError",
-    "Console",
-    "House",
-    "Journal",
-    "Oled",
-    "Page",
-    "Spinner",
+    "ConsoleSection",
+    "JournalSection",
+    "OledSection",
+    "PageSection",
+    "SpinnerSection",
     "TableConfig",
-    "Tags",
-    "Tray",
+    "TableSection",
+    "TagsSection",
+    "TraySection",
     "find",
     "load",
     "on_boards",
@@ -51,4 +51,4 @@ def simulator() -> TableConfig:
 def on_boards(config: TableConfig, *, tray: bool = False) -> TableConfig:
     """The same table with a Pico for each castle, called like its castle; and one for a ``tray``, if it has one."""
     castles = tuple(Castle(castle.color, node=castle.color) for castle in config.castle)
-    return replace(config, castle=castles, tray=Tray(node=TRAY) if tray else None)
+    return replace(config, castle=castles, tray=TraySection(node=TRAY) if tray else None)

@@ -52,7 +52,7 @@ IdleGameH = Annotated[float, msgspec.Meta(gt=0, le=168)]
 Language = Literal["en", "de", "es"]
 
 
-class House(Section, frozen=True):
+class TableSection(Section, frozen=True):
     """``[table]``: the rules of the house.
 
     Attributes:
@@ -104,7 +104,7 @@ class Castle(Section, frozen=True):
         return self.yes_pin, self.no_pin, self.lamp_pins
 
 
-class Tray(Section, frozen=True):
+class TraySection(Section, frozen=True):
     """``[tray]``: a gate beside the country; a tile there pays for the castle whose turn it is.
 
     Attributes:
@@ -116,7 +116,7 @@ class Tray(Section, frozen=True):
     simulated: bool = False
 
 
-class Oled(Section, frozen=True):
+class OledSection(Section, frozen=True):
     """``[oled]``: the console's screen, on I2C unless ``spi`` is named.
 
     Attributes:
@@ -133,7 +133,7 @@ class Oled(Section, frozen=True):
     simulated: bool = False
 
 
-class Spinner(Section, frozen=True):
+class SpinnerSection(Section, frozen=True):
     """``[spinner]``: the ULN2003's four inputs in the order of the coils, and the Hall sensor.
 
     Attributes:
@@ -146,7 +146,7 @@ class Spinner(Section, frozen=True):
     simulated: bool = False
 
 
-class Console(Section, frozen=True):
+class ConsoleSection(Section, frozen=True):
     """``[console]``: the rotary encoder's two contacts, its button, and the buzzer.
 
     Attributes:
@@ -160,19 +160,19 @@ class Console(Section, frozen=True):
     simulated: bool = False
 
 
-class Tags(Section, frozen=True):
+class TagsSection(Section, frozen=True):
     """``[tags]``: the file of taught stickers, beside ``table.toml`` unless absolute."""
 
     file: File = "tags.toml"
 
 
-class Journal(Section, frozen=True):
+class JournalSection(Section, frozen=True):
     """``[journal]``: where the games are kept, beside ``table.toml`` unless absolute."""
 
     file: File = "table.journal"
 
 
-class Page(Section, frozen=True):
+class PageSection(Section, frozen=True):
     """``[page]``: where the page is served; port 0 takes a free one.
 
     Attributes:
@@ -184,21 +184,21 @@ class Page(Section, frozen=True):
     open_house: bool = True
 
 
-D = TypeVar("D", Tray, Oled, Spinner, Console)
+D = TypeVar("D", TraySection, OledSection, SpinnerSection, ConsoleSection)
 
 
 class TableConfig(Section, frozen=True):
     """The whole file. Devices that are left out are not there; the game goes on without them."""
 
     castle: tuple[Castle, ...]
-    table: House = House()
-    tray: Tray | None = None
-    oled: Oled | None = None
-    spinner: Spinner | None = None
-    console: Console | None = None
-    tags: Tags = Tags()
-    journal: Journal = Journal()
-    page: Page = Page()
+    table: TableSection = TableSection()
+    tray: TraySection | None = None
+    oled: OledSection | None = None
+    spinner: SpinnerSection | None = None
+    console: ConsoleSection | None = None
+    tags: TagsSection = TagsSection()
+    journal: JournalSection = JournalSection()
+    page: PageSection = PageSection()
 
     @property
     def gates(self) -> tuple[Castle, ...]:

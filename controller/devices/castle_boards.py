@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from controller.devices.gate import Gate, Passage, TagsUnresolved, Taught
 from controller.devices.hardware import Hardware
-from controller.devices.health import BOARD, Devices
+from controller.devices.health import BOARD, DeviceHealth
 from controller.games.contract.ids import CastleId
 from hw.castle_link.events import (
     BoardEvent,
@@ -24,7 +24,7 @@ from hw.visits import REARM_S
 async def listen(
     hardware: Hardware,
     book: Taught,
-    devices: Devices,
+    devices: DeviceHealth,
     passed: Callable[[Passage], None],
     lost: Callable[[CastleId, int], None],
 ) -> None:

@@ -24,7 +24,7 @@ WHAT_TO_DO: Final = (
 )
 
 
-class Starts:
+class CrashGuard:
     """Owner of the file that counts the starts since the last good one. A disk that fails hinders nobody."""
 
     def __init__(self, file: Path) -> None:

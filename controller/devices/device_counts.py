@@ -11,7 +11,7 @@ UNCLEAR: Final = "unclear"
 LOST: Final = "lost"
 
 
-class Counters:
+class DeviceCounts:
     """Owner of the counts."""
 
     def __init__(self) -> None:

@@ -9,10 +9,9 @@ from typing import Final, Literal
 
 from PIL import Image
 
-from controller.config import Castle, Console, Oled, TableConfig
-from controller.config import Spinner as SpinnerWiring
+from controller.config import Castle, ConsoleSection, OledSection, SpinnerSection, TableConfig
 from controller.config.pins import uses
-from controller.devices.health import PANEL, Devices
+from controller.devices.health import PANEL, DeviceHealth
 from controller.games.contract.ids import CastleId
 from controller.games.contract.inputs import ButtonPressed, KnobTurned
 from controller.games.contract.lamps import LampPattern
@@ -167,7 +166,7 @@ class Hardware:
         """Let all devices be, whatever ``table.toml`` names: `open` opens none."""
         self._config = self._config.without_devices()
 
-    def open(self, devices: Devices) -> None:
+    def open(self, devices: DeviceHealth) -> None:
         """Open every device that ``table.toml`` names, as far as it can be opened; inside a running loop."""
         for name, open_device in self.devices().items():
             with devices.watch(name):
@@ -212,7 +211,7 @@ class Hardware:
     def _panel_pressed(self, castle: CastleId, button: CastleButton, press: Press) -> None:
         self.on_input(_pressed(press, button, castle))
 
-    def _open_screen(self, oled: Oled) -> Display:
+    def _open_screen(self, oled: OledSection) -> Display:
         if self._screen is None:
             if oled.spi is None or oled.dc_pin is None:
                 self._screen = Display(self._ports.i2c(oled.i2c_bus), address=oled.address, chip=oled.chip)
@@ -223,7 +222,7 @@ class Hardware:
                 self._screen = Display(serial, chip=oled.chip)
         return self._screen
 
-    def open_readers(self, devices: Devices) -> None:
+    def open_readers(self, devices: DeviceHealth) -> None:
         """Open the castles' readers alone."""
         for castle in self._config.own_gates:
             with devices.watch(castle.color):
@@ -264,7 +263,7 @@ class Hardware:
             self._reset_lines[pin] = reset_line(pin, self._ports.pin_factory())
         return None if pin is None else self._reset_lines[pin]
 
-    def open_spinner(self, spinner: SpinnerWiring) -> Spinner:
+    def open_spinner(self, spinner: SpinnerSection) -> Spinner:
         """Open the arrow alone, as ``spinner`` says, or give the one that is open.
 
         Raises:
@@ -280,7 +279,7 @@ class Hardware:
             )
         return self._spinner
 
-    async def rewire_arrow(self, spinner: SpinnerWiring) -> None:
+    async def rewire_arrow(self, spinner: SpinnerSection) -> None:
         """Open the arrow in another way, as ``spinner`` says; a motion that is under way ends first.
 
         Raises:
@@ -292,7 +291,7 @@ class Hardware:
                 self._spinner = None
             self.open_spinner(spinner)
 
-    def _open_knob(self, console: Console) -> None:
+    def _open_knob(self, console: ConsoleSection) -> None:
         if self._knob is None:
             self._knob = Knob(
                 console.knob_pins,
@@ -418,7 +417,7 @@ class Hardware:
         """Whether a sound is being played."""
         return self._playing is not None and not self._playing.done()
 
-    def sound(self, name: str, devices: Devices) -> None:
+    def sound(self, name: str, devices: DeviceHealth) -> None:
         """Play what is heard of an event, instead of what is being played; a fault is noted in ``devices``."""
         if self._buzzer is not None:
             if self._playing is not None:
@@ -456,7 +455,7 @@ class Hardware:
                 act()
 
 
-async def _play(buzzer: Buzzer, name: str, devices: Devices) -> None:
+async def _play(buzzer: Buzzer, name: str, devices: DeviceHealth) -> None:
     with devices.watch("buzzer"):
         await buzzer.play(PATTERNS[name])
 

@@ -22,7 +22,7 @@ class DeviceState:
     fault: str | None
 
 
-class Devices:
+class DeviceHealth:
     """Owner of what is known about the devices; each loss and each return is told once.
 
     Attributes:

@@ -5,7 +5,7 @@ from typing import Final, Protocol
 
 from controller.devices.backoff import Backoff
 from controller.devices.gate import Gate, Passage
-from controller.devices.health import Devices
+from controller.devices.health import DeviceHealth
 from hw.clock import Clock
 from hw.errors import HardwareError
 from hw.readings import TagReading
@@ -46,7 +46,7 @@ async def sense(
     reader: Reader,
     gate: Gate,
     clock: Clock,
-    devices: Devices,
+    devices: DeviceHealth,
     passed: Callable[[Passage], None],
     went_round: Callable[[], None] = lambda: None,
 ) -> None:

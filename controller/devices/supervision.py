@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from controller.devices.backoff import Backoff
-from controller.devices.health import Devices
+from controller.devices.health import DeviceHealth
 from hw.clock import Clock
 from hw.errors import HardwareError
 
@@ -20,7 +20,7 @@ TOO_WEAK: Final = (
 )
 
 
-async def until_open(name: str, open_device: Callable[[], D], devices: Devices, clock: Clock) -> D:
+async def until_open(name: str, open_device: Callable[[], D], devices: DeviceHealth, clock: Clock) -> D:
     """Open a device, if need be again and again; others go on meanwhile. An open one may still not work."""
     backoff = Backoff()
     while True:
@@ -32,7 +32,7 @@ async def until_open(name: str, open_device: Callable[[], D], devices: Devices, 
 
 
 async def watch_supply(
-    too_weak: Callable[[], bool | None], devices: Devices, clock: Clock, dipped: Callable[[], None]
+    too_weak: Callable[[], bool | None], devices: DeviceHealth, clock: Clock, dipped: Callable[[], None]
 ) -> None:
     """Say when the supply is too weak, and when no longer; ``dipped`` is told of both. Ends where nothing measures."""
     was_weak = False

@@ -5,24 +5,24 @@ from typing import Final
 from controller.games.contract.inputs import (
     ButtonPressed,
     GateComplained,
-    Happening,
-    HourglassRanOut,
+    Input,
     KnobTurned,
-    TileTapped,
+    PieceTapped,
+    TimerRanOut,
 )
 
 AGAIN: Final = "again"
 """The origin of what a correction does again; the number of the action that it repeats follows."""
 
 
-def origin(happening: Happening) -> str:
-    """Who brought a happening about, as the journal names it."""
-    match happening:
-        case TileTapped(castle=castle) | GateComplained(castle=castle):
+def origin(input_: Input) -> str:
+    """Who brought an input about, as the journal names it."""
+    match input_:
+        case PieceTapped(castle=castle) | GateComplained(castle=castle):
             return f"gate:{castle}"
         case ButtonPressed(castle=None) | KnobTurned():
             return "knob"
         case ButtonPressed(button=button, castle=castle):
             return f"{button}:{castle}"
-        case HourglassRanOut():
+        case TimerRanOut():
             return "hourglass"

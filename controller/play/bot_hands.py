@@ -6,8 +6,8 @@ from random import Random
 from typing import Final
 
 from controller.devices.simulated_box import uid_of
-from controller.games.contract.hands import Carry, Deed, Point, Press, Rest, Sight, Turn
-from controller.games.contract.ids import TRAY, CastleId, TileId
+from controller.games.contract.hands import Carry, Gesture, Observation, PointAtPage, PressKnob, Rest, TurnKnob
+from controller.games.contract.ids import TRAY, CastleId, PieceId
 from controller.play.table import Table
 from hw.testing.table import TwinTable
 from hw.units import ReaderId
@@ -35,7 +35,7 @@ class Hands:
         self._twins = twins
         self._random = random
         self._castles = castles
-        self._lifted: set[TileId] = set()
+        self._lifted: set[PieceId] = set()
 
     async def play(self, done: Callable[[], bool] = lambda: False) -> None:
         """Play until the game is over, or ``done`` says so after a deed."""
@@ -51,10 +51,10 @@ class Hands:
                 return
             await self._do(castle, deed, moods)
 
-    def _see(self) -> Sight:
-        return Sight(self._table.loop.state, self._table.loop.desk)
+    def _see(self) -> Observation:
+        return Observation(self._table.loop.state, self._table.loop.memory)
 
-    async def _do(self, castle: CastleId, deed: Deed, moods: Random) -> None:
+    async def _do(self, castle: CastleId, deed: Gesture, moods: Random) -> None:
         knob = self._twins.knob
         match deed:
             case Rest(seconds=seconds):
@@ -62,13 +62,13 @@ class Hands:
             case Carry(tile=tile):
                 self.passes += 1
                 await self._twins.pass_tile(self._gate(castle), uid_of(tile), moods.uniform(*DWELL_S))
-            case Press(long=long) if knob is not None:
+            case PressKnob(long=long) if knob is not None:
                 await self._until_shown()
                 await knob.press(LONG_PRESS_S if long else SHORT_PRESS_S)
                 await self._until_shown()
-            case Turn(steps=steps) if knob is not None:
+            case TurnKnob(steps=steps) if knob is not None:
                 await knob.turn(steps)
-            case Point(action=action):
+            case PointAtPage(action=action):
                 await self._table.loop.propose(action, "hand")
 
     def _gate(self, castle: CastleId) -> ReaderId:

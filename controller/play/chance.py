@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from typing import TypeVar
 
-from controller.show.arrow import Stop
+from controller.show.arrow import ArrowTarget
 
 T = TypeVar("T")
 
@@ -18,14 +18,14 @@ class Chance:
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311
 
-    def spin(self, sectors: Sequence[tuple[int, int]]) -> Stop:
+    def spin(self, sectors: Sequence[tuple[int, int]]) -> ArrowTarget:
         """Draw a stop: sectors of (value, degrees), clockwise from the home mark, as likely as they are wide."""
         at = self._random.randrange(sum(degrees for _, degrees in sectors))
         begin = 0
         for value, degrees in sectors:
             if at < begin + degrees:
                 margin = min(SECTOR_MARGIN_DEG, degrees / 4)
-                return Stop(value, self._random.uniform(begin + margin, begin + degrees - margin))
+                return ArrowTarget(value, self._random.uniform(begin + margin, begin + degrees - margin))
             begin += degrees
         raise AssertionError("unreachable: the draw is below the sum")
 

@@ -8,7 +8,7 @@ from typing import Final
 from controller.games.contract.actions import UNDO, RefusedError
 from controller.games.contract.effects import Announce, Complain, Effect
 from controller.games.contract.ids import CastleId
-from controller.games.contract.inputs import ButtonPressed, Happening, KnobTurned
+from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned
 from controller.games.contract.referee import Waiting
 from controller.games.contract.screens import NumberScreen, TextScreen
 from controller.games.contract.texts import Text
@@ -16,13 +16,13 @@ from controller.play import menu as menus
 from controller.play import resume_texts
 from controller.play.chance import Chance
 from controller.play.game_loop import GameLoop
-from controller.play.menu import Begin, Menu, Order, Parked, Settings, TakeUp
-from controller.play.question import Decision
+from controller.play.menu import Begin, Menu, MenuSettings, Order, Parked, TakeUpParked
+from controller.play.question import Question
 from controller.show import console_screens
 from controller.show.arrow import TurnArrow
 from controller.show.console_screens import CodeScreen, MenuScreen, Shown
 from controller.show.hourglass import Hourglass
-from controller.store.house_rules import House
+from controller.store.house_rules import HouseRules
 
 LEFT_ALONE_S: Final = 30.0
 """A menu that nobody touches closes by itself, unless the hourglass waits for it."""
@@ -63,7 +63,7 @@ class Console:
         chance: Chance,
         castles: Sequence[CastleId],
         *,
-        house: House,
+        house: HouseRules,
         waiting: Callable[[], Waiting],
         show: Show,
         wake: Callable[[], bool],
@@ -82,7 +82,7 @@ class Console:
         self._show = show
         self._wake = wake
         choices = tuple(loop.game.choices())
-        self._settings = Settings(
+        self._settings = MenuSettings(
             castles=tuple(castles),
             playing=frozenset(castles),
             choices=choices,
@@ -93,9 +93,9 @@ class Console:
         )
         self._menu: Menu | None = None
         self._question: tuple[TextScreen, asyncio.Future[bool]] | None = None
-        self._decision: Decision | None = None
+        self._decision: Question | None = None
         self._move_shown = 0
-        self._orders: asyncio.Queue[Begin | TakeUp | Order] = asyncio.Queue()
+        self._orders: asyncio.Queue[Begin | TakeUpParked | Order] = asyncio.Queue()
         self._left_alone: asyncio.TimerHandle | None = None
 
     def screen(self) -> Shown | MenuScreen | None:
@@ -118,29 +118,27 @@ class Console:
         standings = self._waiting().screen if state is None else self._loop.game.standings(state)
         return console_screens.sheet(shown, standings, self.address)
 
-    def input(self, happening: Happening) -> None:
+    def input(self, input_: Input) -> None:
         """A button was pressed or the knob was turned. What wakes a dark screen does nothing else."""
         if self._wake():
             return
-        is_knob = isinstance(happening, KnobTurned) or (
-            isinstance(happening, ButtonPressed) and happening.castle is None
-        )
+        is_knob = isinstance(input_, KnobTurned) or (isinstance(input_, ButtonPressed) and input_.castle is None)
         if self._menu is not None and self._hourglass.runs:  # somebody let it run on
             self._set(None)
-        if is_knob and self._menu is None and self._question is None and self._decided(happening):
+        if is_knob and self._menu is None and self._question is None and self._decided(input_):
             return
         if not is_knob:
-            self._loop.inbox.put_nowait(happening)
+            self._loop.inbox.put_nowait(input_)
         elif self._question is not None:
-            self._answer(happening)
+            self._answer(input_)
         elif self._menu is not None:
-            self._move(self._menu, happening)
-        elif self._loop.to_move and not self._hourglass.runs and self._puts_right(happening):
+            self._move(self._menu, input_)
+        elif self._loop.to_move and not self._hourglass.runs and self._puts_right(input_):
             self._show(())
-        elif self._opens(happening):
+        elif self._opens(input_):
             self.open()
         else:
-            self._loop.inbox.put_nowait(happening)
+            self._loop.inbox.put_nowait(input_)
 
     async def ask(self, question: TextScreen, patience_s: float) -> bool | None:
         """Ask people at the knob: a press is yes, holding it no. None if nobody answers, or nobody can be asked now."""
@@ -158,16 +156,16 @@ class Console:
             self._question = None
             self._show(())
 
-    def _answer(self, happening: Happening) -> None:
-        if self._question is not None and isinstance(happening, ButtonPressed) and not self._question[1].done():
-            self._question[1].set_result(not happening.long)
+    def _answer(self, input_: Input) -> None:
+        if self._question is not None and isinstance(input_, ButtonPressed) and not self._question[1].done():
+            self._question[1].set_result(not input_.long)
 
     @property
-    def decision(self) -> Decision | None:
+    def decision(self) -> Question | None:
         """What people must decide before the table goes on."""
         return self._decision if self._decision is not None and self._decision.stands() else None
 
-    def let_decide(self, decision: Decision) -> None:
+    def let_decide(self, decision: Question) -> None:
         """Let people decide; it stands until they have, or it is not worth asking any more."""
         self._decision = decision
         self._show(())
@@ -197,15 +195,15 @@ class Console:
         if self._left_alone is not None:
             self._left_alone.cancel()
 
-    def _decided(self, happening: Happening) -> bool:
+    def _decided(self, input_: Input) -> bool:
         """Whether it was a press of the knob that decides: a short one says yes, a long one no."""
-        if self.decision is None or not isinstance(happening, ButtonPressed):
+        if self.decision is None or not isinstance(input_, ButtonPressed):
             return False
-        return self.answer(yes=not happening.long)
+        return self.answer(yes=not input_.long)
 
-    def _puts_right(self, happening: Happening) -> bool:
+    def _puts_right(self, input_: Input) -> bool:
         """Turning leafs through the tiles that are to be moved, a press says that they are; holding means nothing."""
-        match happening:
+        match input_:
             case KnobTurned(steps=steps):
                 self._move_shown += steps * console_screens.MOVES_SHOWN
             case ButtonPressed(long=False):
@@ -215,13 +213,13 @@ class Console:
                 return False
         return True
 
-    def _opens(self, happening: Happening) -> bool:
+    def _opens(self, input_: Input) -> bool:
         waiting = self._waiting()
         if waiting.step == "new_game":
             return True
-        if isinstance(happening, KnobTurned):
+        if isinstance(input_, KnobTurned):
             return not waiting.knob_turns and not self._hourglass.runs
-        return isinstance(happening, ButtonPressed) and happening.long and not waiting.knob_holds
+        return isinstance(input_, ButtonPressed) and input_.long and not waiting.knob_holds
 
     def open(self) -> None:
         """Open the menu; the hourglass stands still meanwhile."""
@@ -232,23 +230,23 @@ class Console:
         parked = tuple(Parked(game.game_id, resume_texts.game_in_list(game)) for game in self._loop.parked)
         self._set(menus.opened(settings, game_on=game_on, over=self._waiting().step == "new_game", parked=parked))
 
-    def _move(self, menu: Menu, happening: Happening) -> None:
-        order: Begin | TakeUp | Order | None = None
+    def _move(self, menu: Menu, input_: Input) -> None:
+        order: Begin | TakeUpParked | Order | None = None
         after: Menu | None = menu
-        if isinstance(happening, KnobTurned):
-            after = menus.turned(menu, happening.steps)
-        elif isinstance(happening, ButtonPressed):
-            after, order = menus.pressed(menu, long=happening.long)
+        if isinstance(input_, KnobTurned):
+            after = menus.turned(menu, input_.steps)
+        elif isinstance(input_, ButtonPressed):
+            after, order = menus.pressed(menu, long=input_.long)
         self._settings = settings = menu.settings if after is None else after.settings
         if after is None or not after.editing:  # a number is kept when it is confirmed
             self._keep(settings)
         self._set(after)
-        if after is None and not isinstance(order, Begin | TakeUp):
+        if after is None and not isinstance(order, Begin | TakeUpParked):
             self._hourglass.go_on()
         if order is not None:
             self._orders.put_nowait(order)
 
-    def _keep(self, settings: Settings) -> None:
+    def _keep(self, settings: MenuSettings) -> None:
         fault = self._house.set(hourglass_s=settings.hourglass_s, language=settings.language, silent=settings.silent)
         self._not_kept(fault)
 
@@ -260,9 +258,9 @@ class Console:
             self._left_alone = loop.call_later(LEFT_ALONE_S, self._set, None)
         self._show(())
 
-    async def _do(self, order: Begin | TakeUp | Order) -> None:
+    async def _do(self, order: Begin | TakeUpParked | Order) -> None:
         match order:
-            case TakeUp(game_id=game_id):
+            case TakeUpParked(game_id=game_id):
                 try:
                     await self.take_up(game_id)
                 except RefusedError as refusal:

@@ -15,7 +15,7 @@ from controller.games.contract.texts import Text
 from controller.play.bot_hands import Hands
 from controller.play.chance import Chance
 from controller.play.table import Table
-from controller.store.house_rules import House
+from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from hw.castle_link.twin import MakeBoard
 from hw.clock import LoopClock
@@ -62,7 +62,7 @@ async def play_rounds(
     clock = LoopClock()
     machine = machine or twins(settings, clock, make_board)
     book = simulated_box.book(installed.game(settings.table.map).tiles())
-    table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(seed), House(settings.table))
+    table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(seed), HouseRules(settings.table))
     begins_s = clock.now_s()
     table.effects.on_tell = lambda text: tell(clock.now_s() - begins_s, text)
 

@@ -6,21 +6,21 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from controller.games.contract.actions import UNDO, Action, Draw, RefusedError
+from controller.games.contract.actions import UNDO, Action, RandomDraw, RefusedError
 from controller.games.contract.corrections import Correction, Move
-from controller.games.contract.effects import Announce, Blink, Complain, Effect, StopHourglass, Tell
+from controller.games.contract.effects import Announce, Blink, Complain, Effect, StopTimer, Tell
 from controller.games.contract.game import Game
-from controller.games.contract.ids import CastleId, TileId
-from controller.games.contract.inputs import ButtonPressed, Happening, HourglassRanOut, TileTapped
+from controller.games.contract.ids import CastleId, PieceId
+from controller.games.contract.inputs import ButtonPressed, Input, PieceTapped, TimerRanOut
 from controller.games.contract.referee import Waiting
 from controller.games.contract.rules import Play
 from controller.games.contract.texts import Text
 from controller.play.actors import AGAIN, origin
 from controller.play.chance import Chance
-from controller.play.journal_queue import WRITE_AGAIN_S, Writing
-from controller.play.misplaced_tiles import Lying
-from controller.play.pending_replay import Redoing
-from controller.play.requests import Answer, Correct, NewGame, Nudge, Proposed, Request, TakeUp
+from controller.play.journal_queue import WRITE_AGAIN_S, JournalQueue
+from controller.play.misplaced_tiles import MisplacedTiles
+from controller.play.pending_replay import PendingReplay
+from controller.play.requests import Correct, LoopAnswer, NewGame, Nudge, Proposed, Request, TakeUp
 from controller.show.arrow import TurnArrow
 from controller.show.hourglass import Hourglass
 from controller.store.journal import Entry, GameInfo, Journal, JournalError
@@ -32,7 +32,7 @@ class _Batch:
 
     entries: list[Entry] = field(default_factory=list)
     effects: list[Effect | TurnArrow] = field(default_factory=list)
-    answers: list[tuple["asyncio.Future[Answer]", Answer]] = field(default_factory=list)
+    answers: list[tuple["asyncio.Future[LoopAnswer]", LoopAnswer]] = field(default_factory=list)
 
 
 class GameLoop:
@@ -58,8 +58,8 @@ class GameLoop:
         utc_now: Callable[[], datetime],
     ) -> None:
         self.game = game
-        self.inbox: asyncio.Queue[Happening | Request] = asyncio.Queue()
-        self.desk: Any = game.first_desk()
+        self.inbox: asyncio.Queue[Input | Request] = asyncio.Queue()
+        self.memory: Any = game.first_memory()
         self.rounds = 0
         self._play: Play = game.new_play()
         self._journal = journal
@@ -67,12 +67,12 @@ class GameLoop:
         self._chance = chance
         self._hourglass = hourglass
         self._show = show
-        self.writing = Writing(journal, journal_works)
+        self.writing = JournalQueue(journal, journal_works)
         self._new_game = new_game
         self._utc_now = utc_now
-        self._after_the_stop: list[Happening] = []
-        self._redoing = Redoing()
-        self._lying = Lying(game)
+        self._after_the_stop: list[Input] = []
+        self._redoing = PendingReplay()
+        self._misplaced = MisplacedTiles(game)
 
     @property
     def state(self) -> Any:
@@ -112,11 +112,11 @@ class GameLoop:
     @property
     def to_move(self) -> tuple[Move, ...]:
         """Which tiles people are to move after a correction; nothing when all lie as the log has them."""
-        return self._lying.to_move(self.state)
+        return self._misplaced.to_move(self.state)
 
     def put_right(self) -> None:
         """People say that all tiles lie as the log has them."""
-        self._lying.put_right()
+        self._misplaced.put_right()
 
     def resume(self) -> Entry | None:
         """Take up the table's game of the journal by replaying it; gives its latest entry, None if there is no game.
@@ -129,13 +129,13 @@ class GameLoop:
 
     def _replay(self, game_id: int | None) -> Entry | None:
         """Put a game of the journal on the table, or none; gives its latest entry."""
-        self._play, self.desk, self._game_id = self.game.new_play(), self.game.first_desk(), None
+        self._play, self.memory, self._game_id = self.game.new_play(), self.game.first_memory(), None
         entries = [] if game_id is None else list(self._journal.entries(game_id))
         try:
             for entry in entries:
                 self._do(entry.action)
         except RefusedError:
-            self._play, self.desk = self.game.new_play(), self.game.first_desk()
+            self._play, self.memory = self.game.new_play(), self.game.first_memory()
             raise
         if not entries:
             return None
@@ -144,17 +144,17 @@ class GameLoop:
 
     def waiting(self) -> Waiting:
         """What the table waits for now; where an hourglass should run and lies, for someone to turn it over."""
-        waiting = self.game.waiting(self.state, self.desk)
-        return waiting.lying if waiting.lying is not None and self._hourglass.lies else waiting
+        waiting = self.game.waiting(self.state, self.memory)
+        return waiting.if_idle if waiting.if_idle is not None and self._hourglass.is_idle else waiting
 
     @property
-    def hourglass_lies(self) -> bool:
+    def hourglass_needs_restart(self) -> bool:
         """Whether it should run in this step and lies, as after a new start: it runs anew when people say so."""
-        return self._hourglass.lies and self.game.waiting(self.state, self.desk).lying is not None
+        return self._hourglass.is_idle and self.game.waiting(self.state, self.memory).if_idle is not None
 
-    async def propose(self, action: Action, origin: str) -> Answer:
+    async def propose(self, action: Action, origin: str) -> LoopAnswer:
         """Put an action through the door and wait until it is refused, or on disk."""
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[LoopAnswer] = asyncio.get_running_loop().create_future()
         self.inbox.put_nowait(Proposed(action, origin, answer))
         return await answer
 
@@ -164,17 +164,17 @@ class GameLoop:
         options: Mapping[str, str],
         origin: str,
         dealt: Mapping[str, Any] | None = None,
-    ) -> Answer:
+    ) -> LoopAnswer:
         """Begin a new game and wait until its start is on disk; what is not in ``dealt`` is left to chance."""
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[LoopAnswer] = asyncio.get_running_loop().create_future()
         self.inbox.put_nowait(NewGame(castles, options, dealt or {}, origin, answer))
         return await answer
 
     async def correct(
         self, back_to: int | None, amendments: Sequence[Action], origin: str, *, by_hand: bool = False
-    ) -> Answer:
+    ) -> LoopAnswer:
         """Go back before a step, amend and do again what is still legal, in one commit; see ``Game.corrected``."""
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[LoopAnswer] = asyncio.get_running_loop().create_future()
         self.inbox.put_nowait(Correct(back_to, amendments, by_hand, origin, answer))
         return await answer
 
@@ -209,7 +209,7 @@ class GameLoop:
                 if not future.done():
                     future.set_result(answer)
 
-    async def _next(self) -> Happening | Request | None:
+    async def _next(self) -> Input | Request | None:
         """What came; None if nothing did and it is time to try the disk again."""
         if not self.unwritten:
             return await self.inbox.get()
@@ -219,32 +219,32 @@ class GameLoop:
         except TimeoutError:
             return None
 
-    def _take(self, item: Happening | Proposed | NewGame | Correct | Nudge, batch: _Batch) -> None:
+    def _take(self, item: Input | Proposed | NewGame | Correct | Nudge, batch: _Batch) -> None:
         match item:
             case Nudge():
                 pass
             case Proposed():
                 shown = len(batch.effects)
                 refusal = self._try(item.action, item.origin, batch)
-                batch.answers.append((item.answer, Answer(self.seq, refusal, _told(batch.effects[shown:]))))
+                batch.answers.append((item.answer, LoopAnswer(self.seq, refusal, _told(batch.effects[shown:]))))
             case Correct():
                 batch.answers.append((item.answer, self._correct(item, batch)))
             case NewGame():
                 batch.answers.append((item.answer, self._begin(item, batch)))
-            case HourglassRanOut():
+            case TimerRanOut():
                 self._hourglass.lay_down()
                 self._judge(item, batch)
                 late, self._after_the_stop = self._after_the_stop, []
-                for happening in late:
-                    self._judge(happening, batch)
-            case TileTapped(castle=castle) if self._hourglass.paused:
+                for input_ in late:
+                    self._judge(input_, batch)
+            case PieceTapped(castle=castle) if self._hourglass.paused:
                 batch.effects.append(Complain(castle, Text("complaint-paused")))
-            case TileTapped(castle=castle) if self.hourglass_lies:
+            case PieceTapped(castle=castle) if self.hourglass_needs_restart:
                 batch.effects.append(Complain(castle, Text("complaint-hourglass-lies"), "TR-2.3"))
             case _ if self._hourglass.is_past(item.at_s):
                 # Seen after the deadline, while what was seen before it may still be on its way (TR-2.5).
                 self._after_the_stop.append(item)
-            case TileTapped() if self._lying.brought_home(self.state, item.tile, item.castle):
+            case PieceTapped() if self._misplaced.brought_home(self.state, item.tile, item.castle):
                 batch.effects.append(Blink(item.castle))
             case _:
                 self._judge(item, batch)
@@ -252,28 +252,28 @@ class GameLoop:
     def _judge_without_a_stop(self) -> None:
         """The hourglass was laid down by hand just before it ran out: what waited for that means what it means now."""
         waited, self._after_the_stop = self._after_the_stop, []
-        for happening in waited:
-            self.inbox.put_nowait(happening)
+        for input_ in waited:
+            self.inbox.put_nowait(input_)
 
-    def _judge(self, happening: Happening, batch: _Batch) -> None:
-        verdict = self.game.judge(self.state, self.desk, happening)
-        self.desk = verdict.desk
+    def _judge(self, input_: Input, batch: _Batch) -> None:
+        verdict = self.game.judge(self.state, self.memory, input_)
+        self.memory = verdict.memory
         batch.effects.extend(verdict.effects)
-        for wish in verdict.wishes:
-            refusal = self._try(wish, origin(happening), batch)
+        for wish in verdict.proposed:
+            refusal = self._try(wish, origin(input_), batch)
             if refusal is not None:
-                castle = happening.castle if isinstance(happening, TileTapped | ButtonPressed) else None
+                castle = input_.castle if isinstance(input_, PieceTapped | ButtonPressed) else None
                 rule = refusal.rule if refusal.rule.startswith("TR-") else None
                 batch.effects.append(Complain(castle, refusal.text, rule))
                 return
         batch.effects.extend(verdict.if_accepted)
 
-    def _try(self, wish: Action | Draw, by: str, batch: _Batch) -> RefusedError | None:
+    def _try(self, wish: Action | RandomDraw, by: str, batch: _Batch) -> RefusedError | None:
         """Do the action if the rules allow it; the batch gets its entry and its effects."""
         before = self.state
         stop = None
         action: Action
-        if isinstance(wish, Draw):
+        if isinstance(wish, RandomDraw):
             stop = self._chance.spin(wish.sectors)
             action = {**wish.action, wish.key: stop.value}
         else:
@@ -289,22 +289,22 @@ class GameLoop:
             batch.effects.append(TurnArrow(stop))
         batch.effects.extend(self.game.stage(before, self.state, events))
         if action == UNDO:
-            self._lying.corrected((before, self.state), {})
+            self._misplaced.corrected((before, self.state), {})
         elif before is not None:
-            self._lying.acted(before, self.state)
+            self._misplaced.acted(before, self.state)
         self._do_again(action, batch)
         return None
 
-    def _correct(self, wanted: Correct, batch: _Batch) -> Answer:
+    def _correct(self, wanted: Correct, batch: _Batch) -> LoopAnswer:
         """All steps of the correction or none; they stand together in one batch, and so in one commit."""
         try:
             correction = self.game.corrected(self._play, wanted.back_to, wanted.amendments, by_hand=wanted.by_hand)
         except RefusedError as refusal:
-            return Answer(self.seq, refusal)
+            return LoopAnswer(self.seq, refusal)
         shown = len(batch.effects)
         self._carry_out(correction, wanted.origin, batch)
         self._redoing.wait(correction.waiting, len(self._play.standing))
-        return Answer(self.seq, None, _told(batch.effects[shown:]), correction.dropped)
+        return LoopAnswer(self.seq, None, _told(batch.effects[shown:]), correction.dropped)
 
     def _do_again(self, action: Action, batch: _Batch) -> None:
         """When people have done anew what they went back before, the rest follows."""
@@ -319,7 +319,7 @@ class GameLoop:
         """Each step through the one door; of those that are news the story is told and the screens are shown."""
         assert self._game_id is not None
         batch.effects.extend(effect for effect in correction.effects if isinstance(effect, Tell))
-        way, amended, amended_in = [self.state], dict[TileId, str](), None
+        way, amended, amended_in = [self.state], dict[PieceId, str](), None
         for step in correction.steps:
             before = self.state
             events = self._do(step.action)
@@ -327,16 +327,16 @@ class GameLoop:
             origin = by if step.of is None else f"{AGAIN}:{step.of}"
             batch.entries.append(self._entry(self._game_id, step.action, origin))
             if step.of is None and step.action != UNDO:
-                amended |= self._lying.moved(before, self.state)
+                amended |= self._misplaced.moved(before, self.state)
                 amended_in = self.game.round_of(before)
             if step.tell:
                 staged = self.game.stage(before, self.state, events)
                 batch.effects.extend(effect for effect in staged if isinstance(effect, Tell | Announce))
         batch.effects.extend(effect for effect in correction.effects if not isinstance(effect, Tell))
         of_this_round = amended if amended_in == self.game.round_of(self.state) else {}
-        self._lying.corrected(way, of_this_round)
+        self._misplaced.corrected(way, of_this_round)
         if not self.game.summary(self.state).hourglass_runs:
-            batch.effects.append(StopHourglass())
+            batch.effects.append(StopTimer())
 
     def _entry(self, game_id: int, action: Action, by: str) -> Entry:
         """The entry of the action that was done just now."""
@@ -347,28 +347,28 @@ class GameLoop:
 
     def _do(self, action: Action) -> Sequence[Any]:
         events = self._play.accept(self._play.check(action))
-        self.desk = self.game.settle(self.state, self.desk, action)
+        self.memory = self.game.settle(self.state, self.memory, action)
         return events
 
-    def _begin(self, new: NewGame, batch: _Batch) -> Answer:
-        earlier = (self._play, self.desk, self._game_id)
-        self._play, self.desk, self._game_id = self.game.new_play(), self.game.first_desk(), None
+    def _begin(self, new: NewGame, batch: _Batch) -> LoopAnswer:
+        earlier = (self._play, self.memory, self._game_id)
+        self._play, self.memory, self._game_id = self.game.new_play(), self.game.first_memory(), None
         start = {**self.game.setup(new.castles, new.options, self._chance.shuffled), **new.dealt}
         refusal = self._try(start, new.origin, batch)
         if refusal is not None:
-            self._play, self.desk, self._game_id = earlier
+            self._play, self.memory, self._game_id = earlier
         else:
             self._clear_table()
-        return Answer(self.seq, refusal)
+        return LoopAnswer(self.seq, refusal)
 
     async def _exchange(self, item: TakeUp) -> None:
         """Another game of the journal, or none, lies on the table; else all stays as it was."""
-        earlier = self._play, self.desk, self._game_id
+        earlier = self._play, self.memory, self._game_id
         try:
             last = self._replay(self._parked(item.game_id))
             await self.writing.take_up(item.game_id)
         except (RefusedError, JournalError) as fault:
-            self._play, self.desk, self._game_id = earlier
+            self._play, self.memory, self._game_id = earlier
             refusal = fault if isinstance(fault, RefusedError) else _not_written(fault)
             if not item.taken.done():
                 item.taken.set_exception(refusal)
@@ -386,7 +386,7 @@ class GameLoop:
         """Nothing of the game that lay on the table goes on."""
         self._redoing.forget()
         self._after_the_stop = []
-        self._lying.put_right()
+        self._misplaced.put_right()
         self._hourglass.lay_down()
         self._new_game()
 

@@ -10,7 +10,7 @@ from controller.games.contract.effects import Effect
 from controller.play import resume_texts
 from controller.play.console import Console
 from controller.play.game_loop import GameLoop
-from controller.play.question import Decision
+from controller.play.question import Question
 from controller.show.hourglass import Hourglass
 from hw.clock import Clock
 
@@ -73,7 +73,7 @@ class IdleGame:
         self._console.close()
         screen = resume_texts.idle_screen(now_s - self._since_s)
         self._console.let_decide(
-            Decision(step="idle", screen=screen, yes=self._goes_on, no=self._declined.set, stands=self._asked)
+            Question(step="idle", screen=screen, yes=self._goes_on, no=self._declined.set, stands=self._asked)
         )
 
     def _asked(self) -> bool:

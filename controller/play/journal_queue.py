@@ -13,7 +13,7 @@ PARKED_LISTED: Final = 8
 """Older games that were never ended are found in the journal only."""
 
 
-class Writing:
+class JournalQueue:
     """Owner of what the journal could not take yet, oldest first, and of the list of parked games.
 
     Attributes:

@@ -8,7 +8,7 @@ from typing import Final
 from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Choice
 from controller.games.contract.texts import Text
-from controller.show.console_screens import MenuScreen, Sheet
+from controller.show.console_screens import InfoScreen, MenuScreen
 from controller.texts.speaking import LANGUAGES
 
 HOURGLASS_S: Final = (10, 60)
@@ -18,7 +18,7 @@ HOURGLASS_STEP_S: Final = 5
 FEWEST_CASTLES: Final = 2
 
 
-class Page(Enum):
+class MenuPage(Enum):
     """A list of entries; the value is the key of its title."""
 
     SETUP = "menu-title-setup"
@@ -63,7 +63,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class MenuSettings:
     """What is set up for the next game.
 
     Attributes:
@@ -106,13 +106,13 @@ class Menu:
         parked: the list of games.
     """
 
-    page: Page
-    settings: Settings
+    page: MenuPage
+    settings: MenuSettings
     game_on: bool
     at: int = 0
     editing: bool = False
-    sheet: Sheet | None = None
-    below: Page = Page.SETUP
+    sheet: InfoScreen | None = None
+    below: MenuPage = MenuPage.SETUP
     parked: tuple[Parked, ...] = ()
 
 
@@ -125,7 +125,7 @@ class Begin:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeUp:
+class TakeUpParked:
     """Go on with a parked game."""
 
     game_id: int
@@ -142,9 +142,9 @@ class Order(Enum):
     TOO_FEW = "say that two castles must play"
 
 
-def opened(settings: Settings, *, game_on: bool, over: bool, parked: tuple[Parked, ...] = ()) -> Menu:
+def opened(settings: MenuSettings, *, game_on: bool, over: bool, parked: tuple[Parked, ...] = ()) -> Menu:
     """The menu as it opens: to set a game up, or in the middle of one; after it, on "new game"."""
-    menu = Menu(Page.PAUSE if game_on else Page.SETUP, settings, game_on, parked=parked)
+    menu = Menu(MenuPage.PAUSE if game_on else MenuPage.SETUP, settings, game_on, parked=parked)
     return replace(menu, at=entries(menu).index(Entry(Does.NEW_GAME))) if over and game_on else menu
 
 
@@ -152,20 +152,20 @@ def entries(menu: Menu) -> tuple[Entry, ...]:
     """The lines of the page that is shown."""
     settings = menu.settings
     match menu.page:
-        case Page.SETUP:
+        case MenuPage.SETUP:
             choices = (Entry(Does.CHOOSE, choice.key) for choice in settings.choices)
             back = (Entry(Does.BACK),) if menu.game_on else ()
             parked = (Entry(Does.PARKED),) if menu.parked else ()
             fixed = (*parked, Entry(Does.HOUSE), *back, Entry(Does.SHUT_DOWN))
             return (Entry(Does.START), Entry(Does.CASTLES), *choices, *fixed)
-        case Page.CASTLES:
+        case MenuPage.CASTLES:
             return (*(Entry(Does.TOGGLE, castle) for castle in settings.castles), Entry(Does.BACK))
-        case Page.PARKED:
+        case MenuPage.PARKED:
             return (*(Entry(Does.TAKE_UP, str(game.game_id)) for game in menu.parked), Entry(Does.BACK))
-        case Page.PAUSE:
+        case MenuPage.PAUSE:
             game = (Entry(Does.CONTINUE), Entry(Does.UNDO), Entry(Does.GO_BACK), Entry(Does.STANDINGS))
             return (*game, Entry(Does.NEW_GAME), Entry(Does.HOUSE), Entry(Does.SHUT_DOWN))
-        case Page.HOUSE:
+        case MenuPage.HOUSE:
             settings_ = (Entry(Does.HOURGLASS), Entry(Does.LANGUAGE), Entry(Does.SOUND))
             trials = (Entry(Does.ADDRESS), Entry(Does.PIN), Entry(Does.CHECK), Entry(Does.SPIN))
             return (*settings_, *trials, Entry(Does.BACK))
@@ -182,22 +182,22 @@ def turned(menu: Menu, steps: int) -> Menu:
     return replace(menu, at=min(len(entries(menu)) - 1, max(0, menu.at + steps)))
 
 
-def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Begin | TakeUp | Order | None]:
+def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Begin | TakeUpParked | Order | None]:
     """The knob was pressed: the menu afterwards, None if it closes, and what is to be done."""
     settings = menu.settings
     if menu.sheet is not None:
-        return replace(menu, sheet=Sheet.WRONG_CHIP if menu.sheet is Sheet.CHECK and long else None), None
+        return replace(menu, sheet=InfoScreen.WRONG_CHIP if menu.sheet is InfoScreen.CHECK and long else None), None
     entry = entries(menu)[menu.at]
     match entry.does:
         case Does.START:
             playing = tuple(castle for castle in settings.castles if castle in settings.playing)
             return None, Begin(playing, dict(settings.options))
         case Does.CASTLES:
-            return replace(menu, page=Page.CASTLES, at=0), None
+            return replace(menu, page=MenuPage.CASTLES, at=0), None
         case Does.PARKED:
-            return replace(menu, page=Page.PARKED, at=0), None
+            return replace(menu, page=MenuPage.PARKED, at=0), None
         case Does.TAKE_UP:
-            return None, TakeUp(int(entry.of))
+            return None, TakeUpParked(int(entry.of))
         case Does.TOGGLE:
             playing_then = settings.playing ^ {CastleId(entry.of)}
             if len(playing_then) < FEWEST_CASTLES:
@@ -208,7 +208,7 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Begin | TakeUp | Or
             value = choice.values[(choice.values.index(settings.options[entry.of]) + 1) % len(choice.values)]
             return _with(menu, options={**settings.options, entry.of: value}), None
         case Does.HOUSE:
-            return replace(menu, page=Page.HOUSE, at=0, below=menu.page), None
+            return replace(menu, page=MenuPage.HOUSE, at=0, below=menu.page), None
         case Does.HOURGLASS:
             return replace(menu, editing=not menu.editing), None
         case Does.LANGUAGE:
@@ -217,7 +217,7 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Begin | TakeUp | Or
         case Does.SOUND:
             return _with(menu, silent=not settings.silent), None
         case Does.ADDRESS | Does.CHECK | Does.STANDINGS as shows:
-            return replace(menu, sheet=Sheet[shows.name]), None
+            return replace(menu, sheet=InfoScreen[shows.name]), None
         case Does.SPIN:
             return menu, Order.SPIN
         case Does.PIN:
@@ -229,20 +229,20 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Begin | TakeUp | Or
         case Does.GO_BACK:
             return None, Order.GO_BACK
         case Does.NEW_GAME:
-            return replace(menu, page=Page.SETUP, at=0), None
-        case Does.BACK if menu.page is Page.CASTLES:
-            return _on(menu, Page.SETUP, Does.CASTLES), None
-        case Does.BACK if menu.page is Page.PARKED:
-            return _on(menu, Page.SETUP, Does.PARKED), None
-        case Does.BACK if menu.page is Page.HOUSE:
+            return replace(menu, page=MenuPage.SETUP, at=0), None
+        case Does.BACK if menu.page is MenuPage.CASTLES:
+            return _on(menu, MenuPage.SETUP, Does.CASTLES), None
+        case Does.BACK if menu.page is MenuPage.PARKED:
+            return _on(menu, MenuPage.SETUP, Does.PARKED), None
+        case Does.BACK if menu.page is MenuPage.HOUSE:
             return _on(menu, menu.below, Does.HOUSE), None
         case Does.BACK:
-            return replace(menu, page=Page.PAUSE, at=0), None
+            return replace(menu, page=MenuPage.PAUSE, at=0), None
         case Does.SHUT_DOWN:
             return (None, Order.SHUT_DOWN) if long else (menu, None)
 
 
-def screen(menu: Menu) -> MenuScreen | Sheet:
+def screen(menu: Menu) -> MenuScreen | InfoScreen:
     """What the console shows."""
     if menu.sheet is not None:
         return menu.sheet
@@ -273,7 +273,7 @@ def _text(menu: Menu, entry: Entry) -> Text:
             return Text(f"menu-{does.name.lower().replace('_', '-')}")
 
 
-def _on(menu: Menu, page: Page, does: Does) -> Menu:
+def _on(menu: Menu, page: MenuPage, does: Does) -> Menu:
     """Another page, on the entry that does this."""
     there = replace(menu, page=page)
     return replace(there, at=entries(there).index(Entry(does)))

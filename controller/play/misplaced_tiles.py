@@ -5,16 +5,16 @@ from typing import Any
 
 from controller.games.contract.corrections import Move
 from controller.games.contract.game import Game
-from controller.games.contract.ids import CastleId, TileId
+from controller.games.contract.ids import CastleId, PieceId
 
 
-class Lying:
+class MisplacedTiles:
     """Owner of what lies elsewhere than the log has it, until people have put it right; lost without harm."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._elsewhere: dict[TileId, str] = {}
-        self._seen: frozenset[TileId] = frozenset()
+        self._elsewhere: dict[PieceId, str] = {}
+        self._seen: frozenset[PieceId] = frozenset()
 
     def to_move(self, state: Any) -> tuple[Move, ...]:
         """What people are to move; nothing when all lies right."""
@@ -30,7 +30,7 @@ class Lying:
         for tile in self.moved(before, after):
             self._elsewhere.pop(tile, None)
 
-    def corrected(self, way: Sequence[Any], amended: Mapping[TileId, str]) -> None:
+    def corrected(self, way: Sequence[Any], amended: Mapping[PieceId, str]) -> None:
         """The log alone went this way of states; people have said where the ``amended`` tiles lie."""
         before, after = way[0], way[-1]
         known = self._seen & self._elsewhere.keys()
@@ -41,12 +41,12 @@ class Lying:
             piece.tile for state in on_the_way for piece in self._game.pieces(state) if piece.face is not None
         )
 
-    def moved(self, before: Any, after: Any) -> dict[TileId, str]:
+    def moved(self, before: Any, after: Any) -> dict[PieceId, str]:
         """The tiles that lie elsewhere in ``after`` than in ``before``, and where."""
         there = self._game.places(before)
         return {tile: place for tile, place in self._game.places(after).items() if there[tile] != place}
 
-    def brought_home(self, state: Any, tile: TileId, castle: CastleId) -> bool:
+    def brought_home(self, state: Any, tile: PieceId, castle: CastleId) -> bool:
         """Whether this tap only brings a tile to where the log has it; it means nothing else then."""
         if tile not in self._elsewhere:
             return False

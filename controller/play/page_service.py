@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from controller.devices.simulated_box import uid_of
 from controller.games.contract.hands import Piece
-from controller.games.contract.ids import CastleId, TileId
+from controller.games.contract.ids import CastleId, PieceId
 from controller.games.sentences import sentence
 from controller.play.bot_hands import LONG_PRESS_S, SHORT_PRESS_S, Hands
-from controller.play.requests import Answer
+from controller.play.requests import LoopAnswer
 from controller.play.resume_texts import game_in_list
 from controller.play.table import Table
 from controller.web.table_port import UnknownPiece
@@ -26,7 +26,7 @@ LOOK_EVERY_S: Final = 0.06
 """How often the simulated table's moving parts are looked at for the page."""
 
 
-class TableOperations:
+class PageService:
     """A running table for the page; ``twins`` is None on real parts."""
 
     def __init__(self, table: Table, twins: TwinTable | None) -> None:
@@ -34,7 +34,7 @@ class TableOperations:
         self._table = table
         self._twins = twins
         self._random = Random()  # noqa: S311  # shuffles what hands see; the game's chance is elsewhere
-        self._handles: dict[TileId, str] = {}
+        self._handles: dict[PieceId, str] = {}
         self._handles_of: tuple[int, int] | None = None
         self._watchers: set[asyncio.Event] = set()
         self._closed = asyncio.Event()
@@ -302,7 +302,7 @@ class TableOperations:
             raise UnknownPiece("this table has real parts; use them")
         return self._twins
 
-    def _tile(self, handle: str) -> TileId:
+    def _tile(self, handle: str) -> PieceId:
         self._deal_handles()
         for tile, known in self._handles.items():
             if known == handle:
@@ -336,7 +336,7 @@ class TableOperations:
             watcher.set()
 
 
-def _answer(answer: Answer, language: str) -> dict[str, Any]:
+def _answer(answer: LoopAnswer, language: str) -> dict[str, Any]:
     if answer.refusal is not None:
         return {"refused": {"rule": answer.refusal.rule, "message": sentence(answer.refusal.text, language)}}
     return {"accepted": True, "seq": answer.seq, "told": [sentence(text, language) for text in answer.told]}

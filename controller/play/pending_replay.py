@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from controller.games.contract.actions import UNDO, Action
-from controller.games.contract.corrections import TakenBack
+from controller.games.contract.corrections import UndoneAction
 
 
 @dataclass(slots=True)
-class Redoing:
+class PendingReplay:
     """Owner of what waits; a new start of the table forgets it.
 
     Attributes:
@@ -16,22 +16,22 @@ class Redoing:
         upright: how many actions stood when people had gone back.
     """
 
-    waiting: tuple[TakenBack, ...] = ()
+    waiting: tuple[UndoneAction, ...] = ()
     upright: int = 0
 
-    def wait(self, more: Sequence[TakenBack], upright: int) -> None:
+    def wait(self, more: Sequence[UndoneAction], upright: int) -> None:
         """People have corrected; ``more`` waits, and after it what waited before."""
         self.upright = min(upright, self.upright) if self.waiting else upright
         self.waiting = (*more, *self.waiting)
 
-    def due(self, action: Action) -> Sequence[TakenBack]:
+    def due(self, action: Action) -> Sequence[UndoneAction]:
         """What follows this action now; nothing unless it is the first that waits."""
         if not self.waiting or action["do"] != self.waiting[0].action["do"]:
             return ()
         due, self.waiting = self.waiting[1:], ()
         return due
 
-    def given_up(self, action: Action, upright: int) -> Sequence[TakenBack]:
+    def given_up(self, action: Action, upright: int) -> Sequence[UndoneAction]:
         """What will not be done again, since this undo goes back farther than people had gone."""
         if action != UNDO or upright >= self.upright:
             return ()

@@ -7,7 +7,7 @@ from controller.games.contract.screens import TextScreen
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Question:
     """What is asked, and what follows. A short press of the knob is yes, holding it is no.
 
     Attributes:

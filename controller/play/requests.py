@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from controller.games.contract.actions import Action, RefusedError
-from controller.games.contract.corrections import Dropped
+from controller.games.contract.corrections import RejectedAction
 from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
 from controller.store.journal import Entry
@@ -18,7 +18,7 @@ class Proposed:
 
     action: Action
     origin: str
-    answer: "asyncio.Future[Answer]"
+    answer: "asyncio.Future[LoopAnswer]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class NewGame:
     options: Mapping[str, str]
     dealt: Mapping[str, Any]
     origin: str
-    answer: "asyncio.Future[Answer]"
+    answer: "asyncio.Future[LoopAnswer]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Correct:
     amendments: Sequence[Action]
     by_hand: bool
     origin: str
-    answer: "asyncio.Future[Answer]"
+    answer: "asyncio.Future[LoopAnswer]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class TakeUp:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class LoopAnswer:
     """What became of a proposed action: ``refusal`` is None when it was accepted and is in the journal.
 
     Attributes:
@@ -72,7 +72,7 @@ class Answer:
     seq: int
     refusal: RefusedError | None = None
     told: tuple[Text, ...] = ()
-    dropped: tuple[Dropped, ...] = ()
+    dropped: tuple[RejectedAction, ...] = ()
 
 
 Request = Proposed | NewGame | Correct | TakeUp | Nudge

@@ -10,7 +10,7 @@ from controller.games.contract.effects import Effect, Tell
 from controller.play import resume_texts
 from controller.play.console import Console
 from controller.play.game_loop import GameLoop
-from controller.play.question import Decision
+from controller.play.question import Question
 from controller.play.resume_texts import Resumed
 from controller.store.journal import Entry, Journal, JournalError
 from controller.store.journal.rescue import Rescue
@@ -108,7 +108,7 @@ class Resumption:
                 self._take_up()
 
         self._console.let_decide(
-            Decision(
+            Question(
                 step="backup",
                 screen=resume_texts.rescue_screen(rescue),
                 yes=take_the_backup,

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from controller.devices.gate import Passage, TagsUnresolved, TilePassed, UnknownTag
-from controller.games.contract.ids import TileId
+from controller.games.contract.ids import PieceId
 from controller.store import tag_files
 from controller.store.tag_book import TagBook, TagBookError
 from hw.units import Uid
@@ -14,7 +14,7 @@ TEACH: Final = "teach"
 CENSUS: Final = "census"
 
 
-class StickerDesk:
+class StickerTeaching:
     """Owner of the taught stickers; every gate asks it which tile a sticker is under.
 
     While it teaches or counts, what passes the gates is its own and not the game's.
@@ -25,12 +25,12 @@ class StickerDesk:
             ``unknown``, ``not_kept`` with the reason, or nothing yet.
     """
 
-    def __init__(self, book: TagBook, tiles: Sequence[TileId], changed: Callable[[], None]) -> None:
+    def __init__(self, book: TagBook, tiles: Sequence[PieceId], changed: Callable[[], None]) -> None:
         self._book = book
         self._tiles = tiles
         self._changed = changed
         self._file: Path | None = None
-        self._due: list[TileId] = []
+        self._due: list[PieceId] = []
         self.doing = ""
         self.said = ""
 
@@ -42,16 +42,16 @@ class StickerDesk:
         """The tile that carries ``uid``, or None when it was never taught."""
         return self._book.tile(uid)
 
-    def uid(self, tile: TileId) -> Uid | None:
+    def uid(self, tile: PieceId) -> Uid | None:
         """The sticker under a tile."""
         return self._book.uid(tile)
 
     @property
-    def due(self) -> list[TileId]:
+    def due(self) -> list[PieceId]:
         """Tiles that are still to come, in order."""
         return list(self._due)
 
-    def begin(self, doing: str, tile: TileId | None = None) -> None:
+    def begin(self, doing: str, tile: PieceId | None = None) -> None:
         """Teach ``tile``, or all that have no sticker; or take a census."""
         without = [each for each in self._tiles if self._book.uid(each) is None]
         if doing == TEACH:

@@ -13,17 +13,17 @@ from PIL import Image
 from controller import log
 from controller.config import Castle, TableConfig
 from controller.devices.castle_boards import listen
-from controller.devices.device_counts import Counters
+from controller.devices.device_counts import DeviceCounts
 from controller.devices.gate import Gate, Passage, TagsUnresolved, TilePassed, UnknownTag
 from controller.devices.hardware import Hardware
-from controller.devices.health import PANEL, Devices, DeviceState
+from controller.devices.health import PANEL, DeviceHealth, DeviceState
 from controller.devices.sensing_loop import sense
 from controller.devices.supervision import until_open, watch_supply
 from controller.games import installed
 from controller.games.contract.effects import Effect, Tell
 from controller.games.contract.game import Game
-from controller.games.contract.ids import CastleId, TileId
-from controller.games.contract.inputs import GateComplained, HourglassRanOut, TileTapped
+from controller.games.contract.ids import CastleId, PieceId
+from controller.games.contract.inputs import GateComplained, PieceTapped, TimerRanOut
 from controller.games.contract.referee import Waiting
 from controller.games.contract.screens import ChoiceScreen, RowsScreen, Screen, TextScreen
 from controller.games.contract.texts import Text
@@ -34,15 +34,15 @@ from controller.play.game_loop import GameLoop
 from controller.play.idle_game import IdleGame
 from controller.play.requests import Nudge
 from controller.play.resume import Resumption
-from controller.play.sticker_teaching import StickerDesk
+from controller.play.sticker_teaching import StickerTeaching
 from controller.show import device_messages
 from controller.show.arrow import TurnArrow
 from controller.show.console_screens import goodbye
 from controller.show.effect_loop import EffectLoop, Trouble
 from controller.show.hourglass import Hourglass
 from controller.show.pictures import picture
-from controller.store.backup_schedule import Backups
-from controller.store.house_rules import House
+from controller.store.backup_schedule import BackupSchedule
+from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from controller.store.tag_book import TagBook
 from hw.clock import LoopClock
@@ -66,7 +66,13 @@ class Table:
     """
 
     def __init__(
-        self, config: TableConfig, hardware: Hardware, book: TagBook, journal: Journal, chance: Chance, house: House
+        self,
+        config: TableConfig,
+        hardware: Hardware,
+        book: TagBook,
+        journal: Journal,
+        chance: Chance,
+        house: HouseRules,
     ) -> None:
         self.config = config
         self.house = house
@@ -74,7 +80,7 @@ class Table:
         self.clock = LoopClock()
         self.game: Game = installed.game(config.table.map)
         self.chance = chance
-        self.devices = Devices(self._device_changed)
+        self.devices = DeviceHealth(self._device_changed)
         self.devices.on_news = self.changed
         self.hourglass = Hourglass(self.clock, house.kept.hourglass_s, self._ran_out)
         self.loop = GameLoop(
@@ -125,13 +131,13 @@ class Table:
             after_s=lambda: house.kept.idle_game_h * HOUR_S,
             show=self._show,
         )
-        self.backups = Backups(journal, partial(self._kept, "backup"))
+        self.backups = BackupSchedule(journal, partial(self._kept, "backup"))
         self.loop.writing.on_end = self.backups.due
         self.changes: list[Callable[[], None]] = []
         self._polls: Counter[str] = Counter()
         house.on_change = self._house_changed
-        self.stickers = StickerDesk(book, self.game.tiles(), self.changed)
-        self.counters = Counters()
+        self.stickers = StickerTeaching(book, self.game.tiles(), self.changed)
+        self.counters = DeviceCounts()
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -174,7 +180,7 @@ class Table:
 
     def answer(self, *, yes: bool) -> bool:
         """People said yes or no to what the table asks; tells whether that was an answer to anything."""
-        if self.loop.hourglass_lies and yes:
+        if self.loop.hourglass_needs_restart and yes:
             self.hourglass.turn_over()
             self._show(())
             return True
@@ -190,7 +196,7 @@ class Table:
     def view(self, language: str) -> dict[str, Any]:
         """What everybody may see, as JSON values, its sentences in ``language``."""
         waiting = self.waiting()
-        view = self.game.view(self.loop.state, self.loop.desk)
+        view = self.game.view(self.loop.state, self.loop.memory)
         return view | {
             "seq": self.loop.seq,
             "unwritten": len(self.loop.unwritten),
@@ -229,7 +235,7 @@ class Table:
         question = self.console.decision
         if question is not None:
             return {"step": question.step, "no": question.no is not None}
-        return {"step": self.waiting().step, "no": False} if self.loop.hourglass_lies else None
+        return {"step": self.waiting().step, "no": False} if self.loop.hourglass_needs_restart else None
 
     def rounds(self) -> dict[str, int]:
         """How often sensing, game and effects have gone round, for the watchdog."""
@@ -295,14 +301,14 @@ class Table:
         self.console.close()
 
     def _passed(self, passage: Passage) -> None:
-        """What a gate saw becomes a happening of the game; a castle's reader is named like the castle."""
+        """What a gate saw becomes an input of the game; a castle's reader is named like the castle."""
         self.counters.passed(passage)
         if self.stickers.takes(passage):
             return
         castle = CastleId(passage.reader)
         match passage:
             case TilePassed(tile=tile, at_s=at_s):
-                self.loop.inbox.put_nowait(TileTapped(castle, TileId(tile), at_s))
+                self.loop.inbox.put_nowait(PieceTapped(castle, PieceId(tile), at_s))
             case UnknownTag(at_s=at_s):
                 self.loop.inbox.put_nowait(GateComplained(castle, "complaint-unknown-tag", at_s))
             case TagsUnresolved(at_s=at_s):
@@ -312,7 +318,7 @@ class Table:
         self.effects.show([Tell(Text("told-events-lost", {"castle": Text(castle), "count": count}))])
 
     def _ran_out(self, deadline_s: float) -> None:
-        self.loop.inbox.put_nowait(HourglassRanOut(deadline_s))
+        self.loop.inbox.put_nowait(TimerRanOut(deadline_s))
 
     def _journal_works(self, fault: str | None) -> None:
         if fault is None:

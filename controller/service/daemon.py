@@ -11,25 +11,25 @@ from typing import Final
 import uvicorn
 
 from controller import log
-from controller.care.admin_service import TableHousekeeping
-from controller.config import EVERYWHERE, Page, TableConfig
-from controller.devices.crash_guard import DEVICES, HEALTHY_AFTER_S, WHAT_TO_DO, Starts
+from controller.care.admin_service import AdminService
+from controller.config import EVERYWHERE, PageSection, TableConfig
+from controller.devices.crash_guard import DEVICES, HEALTHY_AFTER_S, WHAT_TO_DO, CrashGuard
 from controller.devices.hardware import Hardware
 from controller.games.contract.texts import Text
 from controller.play.chance import Chance
-from controller.play.page_service import TableOperations
+from controller.play.page_service import PageService
 from controller.play.table import Table
-from controller.service.systemd_notify import NOBODY, Notices
+from controller.service.systemd_notify import NOBODY, ServiceManager
 from controller.service.watchdog import Watchdog
 from controller.show.console_screens import may_own, may_referee
-from controller.store.house_rules import House
+from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from controller.store.journal.rescue import Rescue
 from controller.store.keyring import Keyring, KeyringError
 from controller.store.table_backup import TableFiles
 from controller.store.tag_book import TagBook
 from controller.web.app import create_app
-from controller.web.auth import Doors
+from controller.web.auth import Authentication
 from controller.web.roles import EVERYBODY, GRANTS, Role
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
@@ -61,13 +61,13 @@ async def serve(
     journal: Journal,
     *,
     chance: Chance,
-    house: House,
+    house: HouseRules,
     keyring: Keyring,
     files: TableFiles,
-    starts: Starts | None = None,
+    starts: CrashGuard | None = None,
     rescue: Rescue | None = None,
     troubles: Mapping[str, str] = MappingProxyType({}),
-    notices: Notices = NOBODY,
+    notices: ServiceManager = NOBODY,
     ready: Callable[[str], None],
 ) -> bool:
     """Play and serve until SIGINT, SIGTERM or the console's menu; then coils and RF fields are off.
@@ -101,8 +101,8 @@ async def serve(
         log.info("start", actions=table.loop.seq, devices=",".join(table.hardware.devices()) or "none")
         twins = machine if isinstance(machine, TwinTable) else None
         async with table.running():
-            operations = TableOperations(table, twins)
-            housekeeping = TableHousekeeping(table, twins, keyring, files)
+            operations = PageService(table, twins)
+            housekeeping = AdminService(table, twins, keyring, files)
             server = _Server(
                 uvicorn.Config(
                     create_app(
@@ -144,7 +144,7 @@ async def serve(
     return table.console.shut_down.is_set()
 
 
-def _doors(table: Table, keyring: Keyring, twins: TwinTable | None) -> Doors:
+def _doors(table: Table, keyring: Keyring, twins: TwinTable | None) -> Authentication:
     """The page's doors: the keyring's secrets, and the knob at the table that can say yes.
 
     Where some parts are simulated, everybody has hands for those, the knob included, and no more.
@@ -169,7 +169,7 @@ def _doors(table: Table, keyring: Keyring, twins: TwinTable | None) -> Doors:
         knob_works = any(device.name == "console" and device.fault is None for device in table.devices)
         return EVERYBODY if knob_works or keyring.has_pin else GRANTS[Role.REFEREE]  # somebody must be able to play
 
-    doors = Doors(keyring, ask, table.clock.now_s, free=free, locked=locked)
+    doors = Authentication(keyring, ask, table.clock.now_s, free=free, locked=locked)
 
     async def new_pin() -> tuple[int, Text | None]:
         try:
@@ -203,7 +203,7 @@ async def keep_the_address_true(table: Table, host: Callable[[], str], port: int
         await table.clock.sleep_until(table.clock.now_s() + LOOK_FOR_NETWORK_S)
 
 
-async def _call_it_healthy(table: Table, starts: Starts | None) -> None:
+async def _call_it_healthy(table: Table, starts: CrashGuard | None) -> None:
     await table.clock.sleep_until(table.clock.now_s() + HEALTHY_AFTER_S)
     if starts is not None:
         starts.went_well()
@@ -223,7 +223,7 @@ class _Server(uvicorn.Server):
 
 
 @contextlib.contextmanager
-def _listening(page: Page) -> Iterator[socket.socket]:
+def _listening(page: PageSection) -> Iterator[socket.socket]:
     """The page's socket, taken before anything is switched on."""
     listener = socket.socket(
         socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP

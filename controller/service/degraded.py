@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from controller.config import ConfigError, Journal, TableConfig, Tags
+from controller.config import ConfigError, JournalSection, TableConfig, TagsSection
 
 SETTINGS: Final = "settings"
 """Their name, where one of a device stands."""
@@ -11,7 +11,11 @@ SETTINGS: Final = "settings"
 
 def settings(fault: ConfigError, folder: Path) -> TableConfig:
     """What can be used of the settings, without any device; of unreadable ones the table's files are in ``folder``."""
-    usual = TableConfig(castle=(), tags=Tags(str(folder / Tags().file)), journal=Journal(str(folder / Journal().file)))
+    usual = TableConfig(
+        castle=(),
+        tags=TagsSection(str(folder / TagsSection().file)),
+        journal=JournalSection(str(folder / JournalSection().file)),
+    )
     return (fault.sound or usual).without_devices()
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
-class Notices:
+class ServiceManager:
     """The way to the service manager, if there is one.
 
     Attributes:
@@ -31,13 +31,13 @@ class Notices:
             line.sendto(text.encode(), where)
 
 
-NOBODY: Final = Notices()
+NOBODY: Final = ServiceManager()
 """Nobody listens."""
 
 
-def of_this_process(environment: Mapping[str, str] = os.environ) -> Notices:
+def of_this_process(environment: Mapping[str, str] = os.environ) -> ServiceManager:
     """As the environment says; a watchdog that is meant for another process is none of ours."""
     for_us = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
     microseconds = environment.get("WATCHDOG_USEC", "")
     watchdog_s = int(microseconds) / 1e6 if microseconds.isdecimal() and for_us else None
-    return Notices(environment.get("NOTIFY_SOCKET") or None, watchdog_s)
+    return ServiceManager(environment.get("NOTIFY_SOCKET") or None, watchdog_s)

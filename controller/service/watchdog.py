@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, Protocol
 
 from controller import log
-from controller.service.systemd_notify import Notices
+from controller.service.systemd_notify import ServiceManager
 from hw.clock import Clock
 
 LOOKS: Final = 10
@@ -34,7 +34,7 @@ class Watched(Protocol):
 class Watchdog:
     """Owner of what was seen when it was fed last."""
 
-    def __init__(self, table: Watched, notices: Notices, clock: Clock, status: Callable[[], str]) -> None:
+    def __init__(self, table: Watched, notices: ServiceManager, clock: Clock, status: Callable[[], str]) -> None:
         self._table = table
         self._notices = notices
         self._clock = clock

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class ArrowTarget:
     """Where the arrow will stop: the sector's value, and an angle clockwise from the home mark inside it."""
 
     value: int
@@ -15,4 +15,4 @@ class Stop:
 class TurnArrow:
     """Let the arrow come to rest at ``stop``: the daemon's own effect, it follows a ``Draw``."""
 
-    stop: Stop
+    stop: ArrowTarget

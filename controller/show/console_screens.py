@@ -28,7 +28,7 @@ MOVES_SHOWN: Final = 2
 """Tiles to move that fit one screen."""
 
 
-class Sheet(Enum):
+class InfoScreen(Enum):
     """What fills the screen in place of the list until the knob is used."""
 
     STANDINGS = "who is where"
@@ -64,20 +64,20 @@ class CheckScreen:
 Shown = Screen | CodeScreen | CheckScreen
 
 
-def sheet(which: Sheet, standings: Screen, address: str | None) -> Shown:
+def sheet(which: InfoScreen, standings: Screen, address: str | None) -> Shown:
     """The screen of a sheet of the menu."""
     match which:
-        case Sheet.STANDINGS:
+        case InfoScreen.STANDINGS:
             return standings
-        case Sheet.CHECK:
+        case InfoScreen.CHECK:
             return CheckScreen(Text("check-question"))
-        case Sheet.WRONG_CHIP:
+        case InfoScreen.WRONG_CHIP:
             return TextScreen(Text("check-wrong-title"), (Text("check-wrong"),))
-        case Sheet.ADDRESS if address is None:
+        case InfoScreen.ADDRESS if address is None:
             return TextScreen(Text("menu-address"), (Text("address-none"),))
-        case Sheet.ADDRESS if not is_for_phones(address):
+        case InfoScreen.ADDRESS if not is_for_phones(address):
             return TextScreen(Text("menu-address"), (Text("address-here", {"address": urlsplit(address).netloc}),))
-        case Sheet.ADDRESS:
+        case InfoScreen.ADDRESS:
             return CodeScreen(address)
 
 

@@ -12,7 +12,7 @@ from PIL import Image
 from controller import log
 from controller.devices.backoff import Backoff
 from controller.devices.hardware import Hardware
-from controller.devices.health import Devices
+from controller.devices.health import DeviceHealth
 from controller.games.contract.effects import (
     Announce,
     Blink,
@@ -20,13 +20,13 @@ from controller.games.contract.effects import (
     Effect,
     Note,
     Sound,
-    StartHourglass,
-    StopHourglass,
+    StartTimer,
+    StopTimer,
     Tell,
 )
 from controller.games.contract.ids import CastleId
 from controller.games.contract.referee import Waiting
-from controller.games.contract.screens import HourglassScreen, Screen, TextScreen
+from controller.games.contract.screens import Screen, TextScreen, TimerScreen
 from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
 from controller.show.arrow import TurnArrow
@@ -35,7 +35,7 @@ from controller.show.hourglass import Hourglass
 from controller.show.lamps import CastleLamps
 from controller.show.pictures import complaint_screen, picture
 from controller.show.story import Story
-from controller.store.house_rules import House
+from controller.store.house_rules import HouseRules
 from hw.clock import Clock
 from hw.errors import HardwareError
 from hw.oled.idle import Look, look_after, next_change_s, shifted
@@ -70,11 +70,11 @@ class EffectLoop:
     def __init__(
         self,
         hardware: Hardware,
-        devices: Devices,
+        devices: DeviceHealth,
         hourglass: Hourglass,
         clock: Clock,
         *,
-        house: House,
+        house: HouseRules,
         waiting: Callable[[], Waiting],
         menu: Callable[[], Shown | MenuScreen | None],
         told: Callable[[], None],
@@ -131,9 +131,9 @@ class EffectLoop:
                 case Tell(text=text):
                     self.story.append(text)
                     self.on_tell(text)
-                case StartHourglass():
+                case StartTimer():
                     self._hourglass.turn_over()
-                case StopHourglass():
+                case StopTimer():
                     self._hourglass.lay_down()
                 case Sound(pattern=pattern):
                     self._sound(pattern)
@@ -296,8 +296,8 @@ class EffectLoop:
         now_s = self._clock.now_s()
         noted = self._complaint[0] if self._complaint is not None and now_s < self._complaint[1] else None
         screen: Shown | MenuScreen = self._announced or self._waiting().screen
-        if isinstance(screen, HourglassScreen) and self._hourglass.runs:
-            screen = screen if noted is None else HourglassScreen(_note(noted).title)
+        if isinstance(screen, TimerScreen) and self._hourglass.runs:
+            screen = screen if noted is None else TimerScreen(_note(noted).title)
             return screen, now_s + HOURGLASS_REFRESH_S if self._hourglass.left_s() > 0 else None
         menu = self._menu()
         if menu is not None:

@@ -38,7 +38,7 @@ class Hourglass:
         return self._rest_s is not None
 
     @property
-    def lies(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether it neither runs nor stands still with something left."""
         return not self.runs and not self.paused
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from controller.devices.hardware import Hardware
-from controller.devices.health import PANEL, Devices
+from controller.devices.health import PANEL, DeviceHealth
 from controller.games.contract.ids import CastleId
 from controller.games.contract.lamps import LampPattern
 
@@ -21,7 +21,7 @@ DARK: Final[LampPattern] = ("off", "off", "off")
 class CastleLamps:
     """Owner of what each castle's lamps show. Where a castle has none, nothing happens."""
 
-    def __init__(self, hardware: Hardware, devices: Devices) -> None:
+    def __init__(self, hardware: Hardware, devices: DeviceHealth) -> None:
         self._hardware = hardware
         self._devices = devices
         self._steady: Mapping[CastleId, LampPattern] = {}

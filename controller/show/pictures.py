@@ -3,7 +3,7 @@
 from PIL import Image
 
 from controller.games.contract.effects import Complain
-from controller.games.contract.screens import ChoiceScreen, HourglassScreen, NumberScreen, RowsScreen, TextScreen
+from controller.games.contract.screens import ChoiceScreen, NumberScreen, RowsScreen, TextScreen, TimerScreen
 from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
 from controller.show.console_screens import CheckScreen, CodeScreen, MenuScreen, Shown, lines_of, modules_of
@@ -17,7 +17,7 @@ def picture(screen: Shown | MenuScreen, language: str, left_s: float, total_s: f
             return drawing.text_screen(*_texts(screen, language))
         case NumberScreen(number=number, caption=caption):
             return drawing.number_screen(number, sentence(caption, language))
-        case HourglassScreen(caption=caption):
+        case TimerScreen(caption=caption):
             return drawing.hourglass_screen(left_s, left_s / total_s, sentence(caption, language))
         case MenuScreen(chosen=chosen) | ChoiceScreen(chosen=chosen):
             return drawing.menu_screen(*_menu_texts(screen, language), chosen)
@@ -35,7 +35,7 @@ def fits(screen: Shown | MenuScreen, language: str) -> bool:
     match screen:
         case TextScreen():
             return drawing.fits(*_texts(screen, language))
-        case NumberScreen(caption=caption) | HourglassScreen(caption=caption):
+        case NumberScreen(caption=caption) | TimerScreen(caption=caption):
             return drawing.fits_caption(sentence(caption, language))
         case MenuScreen() | ChoiceScreen():
             return drawing.fits_menu(*_menu_texts(screen, language))

@@ -8,7 +8,7 @@ from controller.store.journal.backup import BEFORE, NEWEST, back_up, newest
 from controller.store.journal.files import beside
 
 
-class Backups:
+class BackupSchedule:
     """Owner of the two backups beside the journal; each new one writes what is new since the last but one."""
 
     def __init__(self, journal: Journal, works: Callable[[str | None], None]) -> None:

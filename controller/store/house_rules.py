@@ -28,7 +28,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     locked: bool = False
 
 
-class House:
+class HouseRules:
     """Owner of the house's settings, and of the file that keeps them beside the journal.
 
     Attributes:
@@ -36,7 +36,7 @@ class House:
         on_change: told after each change.
     """
 
-    def __init__(self, defaults: config.House, file: Path | None = None) -> None:
+    def __init__(self, defaults: config.TableSection, file: Path | None = None) -> None:
         """Take the settings of ``defaults``; none are kept without a ``file``."""
         self.kept = msgspec.convert(
             {

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from controller import log
 from controller.store.journal.files import beside
-from controller.store.table_backup import CONFIG, ArchiveError, Found, TableFiles, restore, unpacked
+from controller.store.table_backup import CONFIG, BackupContents, BackupError, TableFiles, restore, unpacked
 
 
 def staged(journal: Path) -> Path:
@@ -15,7 +15,7 @@ def staged(journal: Path) -> Path:
     return beside(journal, "restore")
 
 
-def stage(archive: Path, files: TableFiles) -> Found:
+def stage(archive: Path, files: TableFiles) -> BackupContents:
     """Let the next start of the table restore ``archive``, which is moved away; it is checked now.
 
     Raises:
@@ -24,13 +24,13 @@ def stage(archive: Path, files: TableFiles) -> Found:
     """
     with unpacked(archive) as (found, folder):
         if files.config is not None and CONFIG not in found.files:
-            raise ArchiveError(f"The backup is of a simulated table, without {CONFIG}. Take one of a table with parts.")
+            raise BackupError(f"The backup is of a simulated table, without {CONFIG}. Take one of a table with parts.")
         _may_be_written(folder / CONFIG, files.config)
     waiting = staged(files.journal)
     try:
         archive.replace(waiting)
     except OSError as fault:
-        raise ArchiveError(f"{waiting}: {fault.strerror}. Make room there and try again.") from None
+        raise BackupError(f"{waiting}: {fault.strerror}. Make room there and try again.") from None
     return found
 
 
@@ -38,7 +38,7 @@ def _may_be_written(new: Path, config_file: Path | None) -> None:
     if config_file is None or not new.exists() or os.access(config_file.parent, os.W_OK):
         return
     if not config_file.exists() or config_file.read_bytes() != new.read_bytes():
-        raise ArchiveError(
+        raise BackupError(
             f"{config_file}: the backup has other settings, and the running table may not write them. On its machine: "
             "sudo systemctl stop royaltable; sudo royaltable restore FILE; sudo systemctl start royaltable"
         )
@@ -55,7 +55,7 @@ def take_staged(files: TableFiles) -> bool:
     of_its_settings = files if files.config is None else partial(TableFiles.named_by, config_file=files.config)
     try:
         kept = restore(waiting, of_its_settings)
-    except ArchiveError as fault:
+    except BackupError as fault:
         aside = waiting.with_name(f"{waiting.name}-failed")
         log.warning("not_restored", fault=fault, file=aside)
         with contextlib.suppress(OSError):

@@ -47,7 +47,7 @@ UNREADABLE: Final = (zipfile.BadZipFile, zlib.error, KeyError, ValueError, NotIm
 """What an archive that is none, or a broken one, makes the reader raise."""
 
 
-class ArchiveError(Exception):
+class BackupError(Exception):
     """The archive cannot be made or used; the message says what was seen and what to do."""
 
 
@@ -93,7 +93,7 @@ class TableFiles:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class BackupContents:
     """A whole archive.
 
     Attributes:
@@ -106,7 +106,7 @@ class Found:
     last: GameInfo | None
 
 
-def back_up(files: TableFiles, to: Path) -> Found:
+def back_up(files: TableFiles, to: Path) -> BackupContents:
     """Write the archive ``to``, readable by its owner only; also while the table plays.
 
     Raises:
@@ -135,12 +135,12 @@ def back_up(files: TableFiles, to: Path) -> Found:
             new.replace(to)
             return found
     except JournalError as fault:
-        raise ArchiveError(str(fault)) from None
+        raise BackupError(str(fault)) from None
     except OSError as fault:
-        raise ArchiveError(f"{fault.filename or to}: {fault.strerror}. Name a file in a folder with room.") from None
+        raise BackupError(f"{fault.filename or to}: {fault.strerror}. Name a file in a folder with room.") from None
 
 
-def look_into(archive: Path) -> Found:
+def look_into(archive: Path) -> BackupContents:
     """What is in an archive, every file of it checked as the table would read it.
 
     Raises:
@@ -166,7 +166,7 @@ def restore(archive: Path, files: TableFiles | Callable[[TableConfig], TableFile
     with unpacked(archive) as (found, folder):
         if not isinstance(files, TableFiles):
             if CONFIG not in found.files:
-                raise ArchiveError(f"{archive}: is of a simulated table, without {CONFIG}. Name a journal.")
+                raise BackupError(f"{archive}: is of a simulated table, without {CONFIG}. Name a journal.")
             files = files(config.load(folder / CONFIG))
         stamp = f"kept-{datetime.now(UTC):%Y%m%dT%H%M%S%f}"
         try:
@@ -190,9 +190,9 @@ def restore(archive: Path, files: TableFiles | Callable[[TableConfig], TableFile
                 kept += [old] if old is not None else []
                 give_to_the_folders_owner(files.journal)
         except JournalError as fault:
-            raise ArchiveError(str(fault)) from None
+            raise BackupError(str(fault)) from None
         except OSError as fault:
-            raise ArchiveError(f"{fault.filename}: {fault.strerror}. Make it writable and restore again.") from None
+            raise BackupError(f"{fault.filename}: {fault.strerror}. Make it writable and restore again.") from None
     return kept
 
 
@@ -207,7 +207,7 @@ def _nobody_writes(journal: Path) -> Iterator[None]:
 
 
 @contextmanager
-def unpacked(path: Path) -> Iterator[tuple[Found, Path]]:
+def unpacked(path: Path) -> Iterator[tuple[BackupContents, Path]]:
     """The archive's files in a folder that is gone afterwards."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -215,17 +215,17 @@ def unpacked(path: Path) -> Iterator[tuple[Found, Path]]:
             with zipfile.ZipFile(path) as archive:
                 manifest = msgspec.json.decode(_octets(archive, MANIFEST), type=Manifest)
                 if manifest.format != FORMAT:
-                    raise ArchiveError(f"{path}: saw format {manifest.format}, expected {FORMAT}. Update royaltable.")
+                    raise BackupError(f"{path}: saw format {manifest.format}, expected {FORMAT}. Update royaltable.")
                 _unpack(archive, manifest.sha256, folder)
         except OSError as fault:
-            raise ArchiveError(f"{path}: {fault.strerror}. Name a backup of royaltable.") from None
+            raise BackupError(f"{path}: {fault.strerror}. Name a backup of royaltable.") from None
         except UNREADABLE as fault:
-            raise ArchiveError(f"{path}: is no whole backup of royaltable ({fault}). Name another.") from None
+            raise BackupError(f"{path}: is no whole backup of royaltable ({fault}). Name another.") from None
         try:
             last = _checked(folder)
         except (ConfigError, TagBookError, JournalError, KeyringError, msgspec.DecodeError) as fault:
-            raise ArchiveError(f"{path}: a file in it cannot be used. {fault}") from None
-        yield Found(manifest, tuple(sorted(manifest.sha256)), last), folder
+            raise BackupError(f"{path}: a file in it cannot be used. {fault}") from None
+        yield BackupContents(manifest, tuple(sorted(manifest.sha256)), last), folder
 
 
 def _unpack(archive: zipfile.ZipFile, sha256: Mapping[str, str], folder: Path) -> None:

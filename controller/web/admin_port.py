@@ -9,7 +9,7 @@ class NotDone(Exception):
     """What the owner asked for was not done, and nothing has changed; the message says why and what to do."""
 
 
-class Housekeeping(Protocol):
+class AdminPort(Protocol):
     """A table as its owner sees it.
 
     What reads the journal or examines the machine, or keeps a file or a secret, may take its time: handlers call it in

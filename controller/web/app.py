@@ -15,18 +15,18 @@ from controller.games.contract.actions import RefusedError
 from controller.games.sentences import sentence
 from controller.texts import patterns
 from controller.texts.speaking import LANGUAGES
-from controller.web.admin_port import Housekeeping, NotDone
-from controller.web.auth import Doors
+from controller.web.admin_port import AdminPort, NotDone
+from controller.web.auth import Authentication
 from controller.web.json_responses import json_answer, of_the_table
 from controller.web.openapi import PAGES, document
-from controller.web.origin_guard import Guard
+from controller.web.origin_guard import OriginGuard
 from controller.web.owner import OwnerRoutes
 from controller.web.request_schemas import Answer, Correct, NewGame, Pause, TakeUp, read
 from controller.web.roles import RIGHTS, Role
 from controller.web.simulated import SimulatedRoutes
 from controller.web.static_files import INDEX, STATIC, LabelledFiles
 from controller.web.stream import EventStream
-from controller.web.table_port import Operations, UnknownPiece
+from controller.web.table_port import TablePort, UnknownPiece
 
 Handler = Callable[[Request], Awaitable[Any]]
 """Gives a response, or the stream."""
@@ -35,10 +35,10 @@ TERMINAL_AGENT: Final = "royaltable-act"
 
 
 def create_app(
-    operations: Operations,
+    operations: TablePort,
     names: Collection[str] = (),
-    doors: Doors | None = None,
-    housekeeping: Housekeeping | None = None,
+    doors: Authentication | None = None,
+    housekeeping: AdminPort | None = None,
 ) -> Starlette:
     """The page as an ASGI application.
 
@@ -85,7 +85,7 @@ def create_app(
     ]
     return Starlette(
         routes=[*routes, Mount("/static", LabelledFiles(directory=STATIC))],
-        middleware=[Middleware(Guard, names=names), Middleware(GZipMiddleware, compresslevel=6)],
+        middleware=[Middleware(OriginGuard, names=names), Middleware(GZipMiddleware, compresslevel=6)],
         exception_handlers={
             HTTPException: _http_error,
             UnknownPiece: _unknown_piece,
@@ -98,7 +98,7 @@ def create_app(
 class Interface:
     """The document of all routes, made when somebody asks for it."""
 
-    def __init__(self, handlers: Mapping[tuple[str, str], Handler], operations: Operations) -> None:
+    def __init__(self, handlers: Mapping[tuple[str, str], Handler], operations: TablePort) -> None:
         self._handlers = handlers
         self._operations = operations
 
@@ -110,7 +110,7 @@ class Interface:
 class Pages:
     """The handlers: each asks the table one thing and answers in JSON."""
 
-    def __init__(self, operations: Operations, doors: Doors | None, housekeeping: Housekeeping | None) -> None:
+    def __init__(self, operations: TablePort, doors: Authentication | None, housekeeping: AdminPort | None) -> None:
         self._operations = operations
         self._doors = doors
         self._housekeeping = housekeeping

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from controller.web.json_responses import json_answer
-from controller.web.login_throttle import Attempts
+from controller.web.login_throttle import LoginThrottle
 from controller.web.request_schemas import Knock, Login, read
 from controller.web.roles import EVERYBODY, GRANTS, Role
 from controller.web.sessions import COOKIE, LASTS_S, Sessions
@@ -40,7 +40,7 @@ class Keyring(Protocol):
         ...
 
 
-class Doors:
+class Authentication:
     """Owner of sessions and wrong tries.
 
     Args:
@@ -63,7 +63,7 @@ class Doors:
         self._keyring = keyring
         self._ask = ask
         self._sessions = Sessions(now_s)
-        self._attempts = Attempts(now_s)
+        self._attempts = LoginThrottle(now_s)
         self._knocking: set[asyncio.Task[None]] = set()
         self._free = free
         self._locked = locked

@@ -13,7 +13,7 @@ REMEMBERED: Final = 256
 """Addresses; the one that was quiet for longest is forgotten first."""
 
 
-class Attempts:
+class LoginThrottle:
     """Owner of the wrong tries of each address.
 
     At most one guess a minute is left to whoever goes on: 6 digits take over a year on average.

@@ -12,11 +12,11 @@ from controller.web.request_schemas import (
     Answer,
     Correct,
     Fault,
+    HomeAngle,
     Knock,
     Lift,
     Login,
     Machine,
-    Mark,
     NewGame,
     NewPassword,
     PassTile,
@@ -59,7 +59,7 @@ BODIES: Final[Mapping[tuple[str, str], tuple[type[msgspec.Struct], Mapping[str, 
     ("POST", "/api/owner/tokens"): (Machine, {"name": "scoreboard"}),
     ("POST", "/api/owner/tokens/revoke"): (Machine, {"name": "scoreboard"}),
     ("POST", "/api/owner/stickers"): (Stickers, {"do": "teach", "tile": "t05"}),
-    ("POST", "/api/owner/calibrate"): (Mark, {"mark_deg": 12.5}),
+    ("POST", "/api/owner/calibrate"): (HomeAngle, {"mark_deg": 12.5}),
 }
 """The body of each route that takes one, with an example; actions have the game's own."""
 

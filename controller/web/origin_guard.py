@@ -53,7 +53,7 @@ def is_local_name(host: str, names: Collection[str] = ()) -> bool:
     return True
 
 
-class Guard:
+class OriginGuard:
     """Middleware: refuses foreign hosts and origins, puts ``RESPONSE_HEADERS`` on every answer.
 
     Args:

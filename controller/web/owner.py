@@ -14,10 +14,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
-from controller.web.admin_port import Housekeeping
-from controller.web.auth import Doors
+from controller.web.admin_port import AdminPort
+from controller.web.auth import Authentication
 from controller.web.json_responses import json_answer
-from controller.web.request_schemas import Machine, Mark, NewPassword, Rules, Settings, Stickers, read
+from controller.web.request_schemas import HomeAngle, Machine, NewPassword, Rules, Settings, Stickers, read
 from controller.web.roles import Role
 
 MAX_BACKUP_OCTETS: Final = 64 * 1024 * 1024
@@ -36,7 +36,7 @@ class OwnerRoutes:
         doors: who is logged in, and how often somebody may guess.
     """
 
-    def __init__(self, housekeeping: Housekeeping, doors: Doors) -> None:
+    def __init__(self, housekeeping: AdminPort, doors: Authentication) -> None:
         self._table = housekeeping
         self._doors = doors
 
@@ -152,7 +152,7 @@ class OwnerRoutes:
 
     async def calibrate(self, request: Request) -> Response:
         """The arrow goes to its home mark; or, with what it shows there, to the dial's zero line."""
-        return json_answer(await self._table.calibrate((await read(request, Mark)).mark_deg))
+        return json_answer(await self._table.calibrate((await read(request, HomeAngle)).mark_deg))
 
 
 async def _save(request: Request, upload: Path) -> None:

@@ -141,7 +141,7 @@ class Stickers(Struct, frozen=True, forbid_unknown_fields=True):
     tile: Annotated[str, Meta(max_length=40)] = ""
 
 
-class Mark(Struct, frozen=True, forbid_unknown_fields=True):
+class HomeAngle(Struct, frozen=True, forbid_unknown_fields=True):
     """Where the arrow points at its home mark; null lets it go there."""
 
     mark_deg: Annotated[float, Meta(ge=0, lt=360)] | None = None

@@ -9,13 +9,13 @@ from starlette.responses import Response
 
 from controller.web.json_responses import json_answer, of_the_table
 from controller.web.request_schemas import Fault, Lift, PassTile, Press, Speed, TurnUp, read
-from controller.web.table_port import Operations
+from controller.web.table_port import TablePort
 
 
 class SimulatedRoutes:
     """The handlers; on real parts each answers 404."""
 
-    def __init__(self, operations: Operations) -> None:
+    def __init__(self, operations: TablePort) -> None:
         self._operations = operations
 
     def handlers(self) -> Mapping[tuple[str, str], Callable[[Request], Coroutine[Any, Any, Response]]]:

@@ -8,7 +8,7 @@ class UnknownPiece(LookupError):
     """A handle, castle or control that this table does not have; the message says which there are."""
 
 
-class Operations(Protocol):
+class TablePort(Protocol):
     """A running table as the page sees it.
 
     Everything is JSON values. The shape of a view is the game's; the page of Tumult Royale reads:

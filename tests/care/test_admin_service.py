@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from controller.care.admin_service import TableHousekeeping
+from controller.care.admin_service import AdminService
 from controller.care.home_angle_setting import with_mark
-from controller.devices.health import Devices
+from controller.devices.health import DeviceHealth
 from controller.devices.simulated_box import uid_of
-from controller.games.contract.ids import TileId
-from controller.show.arrow import Stop, TurnArrow
+from controller.games.contract.ids import PieceId
+from controller.show.arrow import ArrowTarget, TurnArrow
 from controller.store import tag_files
 from controller.store.keyring import Keyring
 from controller.store.table_backup import TableFiles
@@ -35,7 +35,7 @@ home_pin = 26
 port = 8080
 """
 
-Story = Callable[[Playing, TableHousekeeping], Awaitable[None]]
+Story = Callable[[Playing, AdminService], Awaitable[None]]
 
 
 def at_home(folder: Path, story: Story, *, hand: bool = False) -> None:
@@ -46,21 +46,21 @@ def at_home(folder: Path, story: Story, *, hand: bool = False) -> None:
     async def run() -> None:
         async with playing(folder, castles=2) as play:
             keyring = Keyring(folder / "keys.json")
-            housekeeping = TableHousekeeping(play.table, play.twins if hand else None, keyring, files)
+            housekeeping = AdminService(play.table, play.twins if hand else None, keyring, files)
             await story(play, housekeeping)
             housekeeping.close()
 
     run_virtual(run())
 
 
-def of_stickers(housekeeping: TableHousekeeping, key: str) -> object:
+def of_stickers(housekeeping: AdminService, key: str) -> object:
     return housekeeping.overview("en")["stickers"][key]
 
 
 def test_a_fresh_sticker_is_taught_at_any_gate_and_counts_from_then_on(tmp_path: Path) -> None:
-    async def story(play: Playing, housekeeping: TableHousekeeping) -> None:
+    async def story(play: Playing, housekeeping: AdminService) -> None:
         housekeeping.stickers("teach", "t05")
-        await play.twins.pass_tile(BLUE, uid_of(TileId("t07")), 0.3)
+        await play.twins.pass_tile(BLUE, uid_of(PieceId("t07")), 0.3)
         await play.wait(2)
         assert of_stickers(housekeeping, "said") == "elsewhere"
         assert of_stickers(housekeeping, "due") == ["t05"]
@@ -70,17 +70,17 @@ def test_a_fresh_sticker_is_taught_at_any_gate_and_counts_from_then_on(tmp_path:
         assert of_stickers(housekeeping, "doing") == ""
         assert tag_files.load(tmp_path / "tags.toml").uid("t05") == FRESH
         assert play.table.stickers.tile(FRESH) == "t05"
-        assert play.table.stickers.tile(uid_of(TileId("t05"))) is None
+        assert play.table.stickers.tile(uid_of(PieceId("t05"))) is None
 
     at_home(tmp_path, story)
 
 
 def test_a_census_tells_what_was_not_seen_and_the_game_hears_nothing_of_it(tmp_path: Path) -> None:
-    async def story(play: Playing, housekeeping: TableHousekeeping) -> None:
+    async def story(play: Playing, housekeeping: AdminService) -> None:
         seq = play.table.loop.seq
         housekeeping.stickers("census", "")
         for number in range(1, 39):
-            await play.twins.pass_tile(BLUE, uid_of(TileId(f"t{number:02}")), 0.2)
+            await play.twins.pass_tile(BLUE, uid_of(PieceId(f"t{number:02}")), 0.2)
             await play.wait(0.5)
         assert of_stickers(housekeeping, "due") == ["t39"]
         assert housekeeping.overview("en")["devices"][0]["counts"]["tiles"] == 38
@@ -93,7 +93,7 @@ def test_a_census_tells_what_was_not_seen_and_the_game_hears_nothing_of_it(tmp_p
 
 
 def test_a_simulated_hand_brings_the_whole_box(tmp_path: Path) -> None:
-    async def story(play: Playing, housekeeping: TableHousekeeping) -> None:
+    async def story(play: Playing, housekeeping: AdminService) -> None:
         housekeeping.stickers("census", "")
         await play.wait(60)
         assert of_stickers(housekeeping, "due") == []
@@ -102,7 +102,7 @@ def test_a_simulated_hand_brings_the_whole_box(tmp_path: Path) -> None:
 
 
 def test_while_a_game_is_played_stickers_and_arrow_are_the_games(tmp_path: Path) -> None:
-    async def story(play: Playing, housekeeping: TableHousekeeping) -> None:
+    async def story(play: Playing, housekeeping: AdminService) -> None:
         housekeeping.stickers("teach", "t05")
         await play.begin()
         assert of_stickers(housekeeping, "doing") == ""
@@ -115,7 +115,7 @@ def test_while_a_game_is_played_stickers_and_arrow_are_the_games(tmp_path: Path)
 
 
 def test_no_such_tile_is_taught(tmp_path: Path) -> None:
-    async def story(_: Playing, housekeeping: TableHousekeeping) -> None:
+    async def story(_: Playing, housekeeping: AdminService) -> None:
         with pytest.raises(NotDone, match="Saw the tile 't99'"):
             housekeeping.stickers("teach", "t99")
 
@@ -123,7 +123,7 @@ def test_no_such_tile_is_taught(tmp_path: Path) -> None:
 
 
 def test_the_arrow_shows_the_dials_zero_line_and_the_settings_get_the_number(tmp_path: Path) -> None:
-    async def story(play: Playing, housekeeping: TableHousekeeping) -> None:
+    async def story(play: Playing, housekeeping: AdminService) -> None:
         rotor = play.twins.rotor
         assert rotor is not None
         await play.wait(30)
@@ -140,7 +140,7 @@ def test_the_arrow_shows_the_dials_zero_line_and_the_settings_get_the_number(tmp
 def test_where_a_part_is_simulated_nobody_teaches_stickers_that_would_not_be_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(_: Playing, housekeeping: TableHousekeeping) -> None:
+    async def story(_: Playing, housekeeping: AdminService) -> None:
         with pytest.raises(NotDone, match="royaltable teach"):
             housekeeping.stickers("teach", "t05")
         assert of_stickers(housekeeping, "doing") == ""
@@ -153,9 +153,9 @@ def test_where_a_part_is_simulated_nobody_teaches_stickers_that_would_not_be_kep
 def test_the_arrow_is_not_taken_away_while_it_moves(tmp_path: Path, up_s: float) -> None:
     """It looks for its mark after the start, or makes a turn for nothing from the menu."""
 
-    async def story(play: Playing, housekeeping: TableHousekeeping) -> None:
+    async def story(play: Playing, housekeeping: AdminService) -> None:
         await play.wait(up_s)
-        play.table.effects.show([TurnArrow(Stop(3, 200.0))])
+        play.table.effects.show([TurnArrow(ArrowTarget(3, 200.0))])
         await play.wait(1.0)
         await housekeeping.calibrate(90.0)
         await play.wait(30)
@@ -168,7 +168,7 @@ def test_the_arrow_is_not_taken_away_while_it_moves(tmp_path: Path, up_s: float)
 
 
 def test_devices_may_come_while_they_are_told_in_another_thread() -> None:
-    devices = Devices(lambda _device: None)
+    devices = DeviceHealth(lambda _device: None)
     devices.lost("blue", "no answer")
     for device in devices:
         devices.lost(f"next to {device.name}", "no answer")
@@ -181,7 +181,7 @@ def test_a_number_that_stands_in_the_settings_is_replaced_and_no_other() -> None
 
 
 def test_settings_are_kept_only_without_a_fault_and_say_what_waits_for_a_restart(tmp_path: Path) -> None:
-    async def story(_: Playing, housekeeping: TableHousekeeping) -> None:
+    async def story(_: Playing, housekeeping: AdminService) -> None:
         wrong = SETTINGS.replace("port", "prot")
         assert housekeeping.check_settings(wrong)["faults"] == ["[page] prot: unknown. Did you mean 'port'?"]
         with pytest.raises(NotDone, match="Did you mean 'port'"):
@@ -194,7 +194,7 @@ def test_settings_are_kept_only_without_a_fault_and_say_what_waits_for_a_restart
 
 
 def test_nobody_locks_a_table_that_nobody_could_unlock(tmp_path: Path) -> None:
-    async def story(play: Playing, housekeeping: TableHousekeeping) -> None:
+    async def story(play: Playing, housekeeping: AdminService) -> None:
         with pytest.raises(NotDone, match="no password yet"):
             housekeeping.set_house({"locked": True})
         assert not housekeeping.locked

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from controller import config
 from controller.__main__ import main
 from controller.care.setup.progress import Progress
-from controller.care.setup.prompts import Ask, Deed
+from controller.care.setup.prompts import Ask, SetupStep
 from controller.cli.parts.setup import Hand, set_up
 from controller.config import TableConfig, examples, on_boards, parse
 from controller.devices.hardware import twins
@@ -32,9 +32,11 @@ class Person(Hand):
         asked_for: each request so far.
     """
 
-    def __init__(self, does_instead: Callable[[Ask], Deed | None] = lambda ask: ask.deed, asks: int = 1000) -> None:
+    def __init__(
+        self, does_instead: Callable[[Ask], SetupStep | None] = lambda ask: ask.deed, asks: int = 1000
+    ) -> None:
         super().__init__()
-        self.asked_for: list[tuple[str, Deed]] = []
+        self.asked_for: list[tuple[str, SetupStep]] = []
         self._does_instead = does_instead
         self._asks = asks
         self.lit: list[list[bool]] = []
@@ -47,9 +49,9 @@ class Person(Hand):
 
     async def does(self, table: TwinTable, clock: Clock, request: Ask) -> None:
         deed = self._does_instead(request)
-        if deed is Deed.CONFIRM and request.deed is Deed.CONFIRM:
+        if deed is SetupStep.CONFIRM and request.deed is SetupStep.CONFIRM:
             await super().does(table, clock, request)
-        elif deed is Deed.NO and request.deed is Deed.CONFIRM:
+        elif deed is SetupStep.NO and request.deed is SetupStep.CONFIRM:
             assert table.knob is not None
             await table.knob.press(1.2)
         elif deed is not None:
@@ -84,14 +86,14 @@ def walk(
     return run_virtual(life())
 
 
-AT_A_CASTLE = (Deed.YES, Deed.NO, Deed.TILE)
+AT_A_CASTLE = (SetupStep.YES, SetupStep.NO, SetupStep.TILE)
 AT_THE_CONSOLE = [
-    ("console", Deed.TURN),
-    ("console", Deed.TURN_BACK),
-    ("console", Deed.PRESS),
-    ("oled", Deed.CONFIRM),
-    ("buzzer", Deed.CONFIRM),
-    ("spinner", Deed.CONFIRM),
+    ("console", SetupStep.TURN),
+    ("console", SetupStep.TURN_BACK),
+    ("console", SetupStep.PRESS),
+    ("oled", SetupStep.CONFIRM),
+    ("buzzer", SetupStep.CONFIRM),
+    ("spinner", SetupStep.CONFIRM),
 ]
 
 
@@ -105,13 +107,13 @@ def test_so_it_is_with_castle_boards_and_a_tray_which_has_a_gate_alone(tmp_path:
     person = Person()
     assert walk(tmp_path, person, settings=on_boards(config.simulator(), tray=True)) == []
     at_castles = [(castle, deed) for castle in CASTLES for deed in AT_A_CASTLE]
-    assert person.asked_for == [*AT_THE_CONSOLE, *at_castles, ("tray", Deed.TILE)]
+    assert person.asked_for == [*AT_THE_CONSOLE, *at_castles, ("tray", SetupStep.TILE)]
 
 
 def test_readers_on_the_pi_are_asked_for_a_tile_alone(tmp_path: Path) -> None:
     person = Person()
     assert walk(tmp_path, person, settings=parse(examples.text_of("a"))) == []
-    assert person.asked_for == [*AT_THE_CONSOLE, *((castle, Deed.TILE) for castle in CASTLES)]
+    assert person.asked_for == [*AT_THE_CONSOLE, *((castle, SetupStep.TILE) for castle in CASTLES)]
 
 
 def test_left_in_the_middle_it_goes_on_with_the_device_it_was_left_at(tmp_path: Path) -> None:
@@ -135,14 +137,14 @@ def test_nothing_done_leaves_a_device_open_and_the_walk_goes_on(
 
 
 def test_the_wrong_button_is_not_taken_for_the_right_one(tmp_path: Path) -> None:
-    person = Person(lambda ask: Deed.NO if (ask.device, ask.deed) == ("blue", Deed.YES) else ask.deed)
+    person = Person(lambda ask: SetupStep.NO if (ask.device, ask.deed) == ("blue", SetupStep.YES) else ask.deed)
     assert walk(tmp_path, person) == ["blue"]
 
 
 def test_a_knob_that_turns_the_wrong_way_is_told_how_to_wire_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    person = Person(lambda ask: Deed.TURN_BACK if ask.deed is Deed.TURN else ask.deed)
+    person = Person(lambda ask: SetupStep.TURN_BACK if ask.deed is SetupStep.TURN else ask.deed)
     assert walk(tmp_path, person, only="console") == ["console"]
     assert "exchange A and B in knob_pins" in capsys.readouterr().out
 
@@ -153,7 +155,7 @@ def test_a_knob_that_turns_the_wrong_way_is_told_how_to_wire_it(
 def test_what_people_deny_is_left_open_with_its_cure(
     tmp_path: Path, device: str, cure: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    person = Person(lambda ask: Deed.NO if ask.deed is Deed.CONFIRM else ask.deed)
+    person = Person(lambda ask: SetupStep.NO if ask.deed is SetupStep.CONFIRM else ask.deed)
     assert walk(tmp_path, person, only=device) == [device]
     assert cure in capsys.readouterr().out
 
@@ -186,14 +188,14 @@ class Mender(Person):
 def test_a_castle_board_whose_reader_was_mended_in_time_is_asked_for_a_tile(tmp_path: Path) -> None:
     boards = on_boards(config.simulator())
     assert walk(tmp_path, person := Mender(), settings=boards, faults=[("reader_deaf", "grey")]) == []
-    assert person.asked_for[-1] == ("grey", Deed.TILE)
+    assert person.asked_for[-1] == ("grey", SetupStep.TILE)
 
 
 def test_a_device_that_fails_later_is_not_ticked_off_any_more(tmp_path: Path) -> None:
     assert walk(tmp_path, Person()) == []
     assert walk(tmp_path, Person(), faults=[("oled_missing", "")], only="oled") == ["oled"]
     assert walk(tmp_path, person := Person()) == []
-    assert person.asked_for == [("oled", Deed.CONFIRM)]
+    assert person.asked_for == [("oled", SetupStep.CONFIRM)]
 
 
 def test_the_command_walks_through_a_simulated_table_and_again_when_told(

@@ -13,7 +13,7 @@ from controller.config.checking import SECTIONS
 from controller.config.loading import PLACES
 from controller.config.schema import Section
 from controller.devices.hardware import Hardware, twins
-from controller.devices.health import Devices
+from controller.devices.health import DeviceHealth
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
 
@@ -200,7 +200,7 @@ def opened(table: config.TableConfig) -> None:
     async def life() -> None:
         clock = LoopClock()
         hardware = Hardware(table, twins(table, clock), clock)
-        hardware.open(Devices(lambda _device: None))
+        hardware.open(DeviceHealth(lambda _device: None))
         hardware.open_link()
         hardware.off()
 

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from controller.devices.crash_guard import Starts
+from controller.devices.crash_guard import CrashGuard
 
 PATIENCE_S = 30.0
 
@@ -34,12 +34,12 @@ port = 0
 
 
 def test_the_fourth_start_after_three_failed_ones_opens_no_device(tmp_path: Path) -> None:
-    starts = Starts(tmp_path / "table.starts")
+    starts = CrashGuard(tmp_path / "table.starts")
     assert [starts.begin() for _ in range(5)] == [True, True, True, False, False]
 
 
 def test_a_start_that_went_well_is_the_end_of_counting(tmp_path: Path) -> None:
-    starts = Starts(tmp_path / "table.starts")
+    starts = CrashGuard(tmp_path / "table.starts")
     for _ in range(4):
         starts.begin()
     starts.went_well()
@@ -48,13 +48,13 @@ def test_a_start_that_went_well_is_the_end_of_counting(tmp_path: Path) -> None:
 
 def test_a_counter_that_is_not_readable_counts_from_the_beginning(tmp_path: Path) -> None:
     (tmp_path / "table.starts").write_bytes(b"\xff\x00")
-    assert Starts(tmp_path / "table.starts").begin()
+    assert CrashGuard(tmp_path / "table.starts").begin()
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write everywhere; run it as a user")
 def test_a_folder_that_cannot_be_written_hinders_no_start(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
-    assert Starts(tmp_path / "table.starts").begin()
+    assert CrashGuard(tmp_path / "table.starts").begin()
 
 
 class Served:

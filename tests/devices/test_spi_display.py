@@ -6,7 +6,7 @@ from PIL import Image
 from controller import config
 from controller.config import ConfigError, TableConfig
 from controller.devices.hardware import Hardware, twins
-from controller.devices.health import Devices
+from controller.devices.health import DeviceHealth
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
 
@@ -24,7 +24,7 @@ def test_a_picture_reaches_a_display_on_spi_whatever_its_chip(chip: str) -> None
         clock = LoopClock()
         machine = twins(settings, clock)
         hardware = Hardware(settings, machine, clock)
-        devices = Devices(lambda _device: None)
+        devices = DeviceHealth(lambda _device: None)
         hardware.open(devices)
         picture = Image.new("1", (128, 64))
         picture.paste(1, (3, 5, 90, 40))

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from controller.games import installed
-from controller.games.contract.effects import Complain, Effect, StartHourglass, StopHourglass
-from controller.games.contract.ids import CastleId, TileId
-from controller.games.contract.inputs import HourglassRanOut, TileTapped
+from controller.games.contract.effects import Complain, Effect, StartTimer, StopTimer
+from controller.games.contract.ids import CastleId, PieceId
+from controller.games.contract.inputs import PieceTapped, TimerRanOut
 from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
 from controller.play.chance import Chance
@@ -56,7 +56,7 @@ class Bench:
         self.new_games: list[int] = []
         self.journal = ShakyJournal(folder / "j")
         self.hourglass = Hourglass(
-            LoopClock(), 20.0, lambda deadline_s: self.loop.inbox.put_nowait(HourglassRanOut(deadline_s))
+            LoopClock(), 20.0, lambda deadline_s: self.loop.inbox.put_nowait(TimerRanOut(deadline_s))
         )
         self.loop = GameLoop(
             installed.game("honour"),
@@ -71,9 +71,9 @@ class Bench:
 
     def _show(self, effects: Sequence[Effect | TurnArrow]) -> None:
         self.shown += effects
-        if any(isinstance(effect, StartHourglass) for effect in effects):
+        if any(isinstance(effect, StartTimer) for effect in effects):
             self.hourglass.turn_over()
-        if any(isinstance(effect, StopHourglass) for effect in effects):
+        if any(isinstance(effect, StopTimer) for effect in effects):
             self.hourglass.lay_down()
         self.on_disk_when_shown.append(len(list(self.journal.entries(1))))
 
@@ -116,7 +116,7 @@ def test_what_arrives_together_shares_one_commit(tmp_path: Path) -> None:
         await to_the_taxes(bench)
         before = bench.journal.commits
         for number in range(10, 20):
-            bench.loop.inbox.put_nowait(TileTapped(CASTLES[number % 2], TileId(f"t{number}"), at_s=0.0))
+            bench.loop.inbox.put_nowait(PieceTapped(CASTLES[number % 2], PieceId(f"t{number}"), at_s=0.0))
         await asyncio.sleep(1)
         assert bench.journal.commits == before + 1
         assert [entry.action["do"] for entry in bench.journal.entries(1)][-10:] == ["rob"] * 10
@@ -138,7 +138,7 @@ def test_a_refused_action_is_answered_with_its_rule_and_leaves_no_trace(tmp_path
 def test_a_refused_tap_is_a_complaint_at_its_castle(tmp_path: Path) -> None:
     async def story(bench: Bench) -> None:
         await to_the_taxes(bench)
-        bench.loop.inbox.put_nowait(TileTapped(CASTLES[1], TileId("t01"), at_s=0.0))  # it is set aside
+        bench.loop.inbox.put_nowait(PieceTapped(CASTLES[1], PieceId("t01"), at_s=0.0))  # it is set aside
         await asyncio.sleep(1)
         (complaint,) = [effect for effect in bench.shown if isinstance(effect, Complain)]
         assert complaint.castle == "yellow"
@@ -154,8 +154,8 @@ def test_what_is_seen_after_the_deadline_waits_until_the_stop(tmp_path: Path) ->
         bench.hourglass.turn_over()
         deadline_s = bench.hourglass.deadline_s
         assert deadline_s is not None
-        bench.loop.inbox.put_nowait(TileTapped(CASTLES[0], TileId("t20"), at_s=deadline_s + 0.05))
-        bench.loop.inbox.put_nowait(TileTapped(CASTLES[0], TileId("t21"), at_s=deadline_s - 0.01))
+        bench.loop.inbox.put_nowait(PieceTapped(CASTLES[0], PieceId("t20"), at_s=deadline_s + 0.05))
+        bench.loop.inbox.put_nowait(PieceTapped(CASTLES[0], PieceId("t21"), at_s=deadline_s - 0.01))
         await asyncio.sleep(30)
         log = [(entry.action["do"], entry.action.get("tile")) for entry in bench.journal.entries(1)]
         assert log[-3:] == [("rob", "t21"), ("stop", None), ("rob", "t20")]
@@ -181,7 +181,7 @@ def test_while_the_disk_takes_its_time_at_the_end_a_tile_s_own_time_decides_all_
         monkeypatch.setattr(bench.loop.writing, "write", slowly)
         for tile, at_s in (("t19", deadline_s - 0.2), ("t20", deadline_s - 0.01), ("t21", deadline_s + 0.05)):
             await clock.sleep_until(at_s)
-            bench.loop.inbox.put_nowait(TileTapped(CASTLES[0], TileId(tile), at_s))
+            bench.loop.inbox.put_nowait(PieceTapped(CASTLES[0], PieceId(tile), at_s))
         await asyncio.sleep(30)
         log = [(entry.action["do"], entry.action.get("tile")) for entry in bench.journal.entries(1)]
         assert log[-4:] == [("rob", "t19"), ("rob", "t20"), ("stop", None), ("rob", "t21")]
@@ -197,7 +197,7 @@ def test_what_waits_for_the_stop_does_not_wait_for_that_of_another_round(tmp_pat
         deadline_s = bench.hourglass.deadline_s
         assert deadline_s is not None
         await LoopClock().sleep_until(deadline_s + 0.02)
-        bench.loop.inbox.put_nowait(TileTapped(CASTLES[0], TileId("t20"), deadline_s + 0.01))
+        bench.loop.inbox.put_nowait(PieceTapped(CASTLES[0], PieceId("t20"), deadline_s + 0.01))
         await asyncio.sleep(0.02)
         assert await do(bench, {"do": "undo"}) is None
         assert await do(bench, {"do": "collect"}) is None
@@ -241,7 +241,7 @@ def test_a_tile_that_comes_while_the_hourglass_is_paused_is_a_complaint_and_coun
         bench.hourglass.turn_over()
         bench.hourglass.pause()
         before = bench.loop.seq
-        bench.loop.inbox.put_nowait(TileTapped(CASTLES[0], TileId("t20"), asyncio.get_running_loop().time()))
+        bench.loop.inbox.put_nowait(PieceTapped(CASTLES[0], PieceId("t20"), asyncio.get_running_loop().time()))
         await asyncio.sleep(30)
         assert bench.loop.seq == before
         assert bench.shown[-1] == Complain(CASTLES[0], Text("complaint-paused"))
@@ -263,8 +263,8 @@ def test_a_new_game_leaves_the_old_one_in_the_journal(tmp_path: Path) -> None:
 def test_who_brought_an_action_about_stands_in_the_journal(tmp_path: Path) -> None:
     async def story(bench: Bench) -> None:
         await to_the_taxes(bench)
-        bench.loop.inbox.put_nowait(TileTapped(CASTLES[1], TileId("t20"), at_s=0.0))
-        bench.loop.inbox.put_nowait(HourglassRanOut(20.0))
+        bench.loop.inbox.put_nowait(PieceTapped(CASTLES[1], PieceId("t20"), at_s=0.0))
+        bench.loop.inbox.put_nowait(TimerRanOut(20.0))
         await asyncio.sleep(1)
         assert [entry.origin for entry in bench.journal.entries(1)][-3:] == ["test", "gate:yellow", "hourglass"]
 

@@ -12,21 +12,21 @@ from controller.play.menu import (
     Does,
     Entry,
     Menu,
+    MenuPage,
+    MenuSettings,
     Order,
-    Page,
     Parked,
-    Settings,
-    TakeUp,
+    TakeUpParked,
     entries,
     opened,
     pressed,
     screen,
     turned,
 )
-from controller.show.console_screens import Sheet
+from controller.show.console_screens import InfoScreen
 
 CASTLES = tuple(CastleId(color) for color in ("blue", "yellow", "purple", "grey"))
-SETTINGS = Settings(
+SETTINGS = MenuSettings(
     castles=CASTLES,
     playing=frozenset(CASTLES),
     choices=(Choice("variant", ("classic", "gambler")),),
@@ -46,7 +46,7 @@ def at(menu: Menu, does: Does, of: str = "") -> Menu:
 
 def press(
     menu: Menu, does: Does, of: str = "", *, long: bool = False
-) -> tuple[Menu | None, Begin | TakeUp | Order | None]:
+) -> tuple[Menu | None, Begin | TakeUpParked | Order | None]:
     return pressed(at(menu, does, of), long=long)
 
 
@@ -106,8 +106,8 @@ def test_in_a_game_the_first_entry_goes_on_and_others_undo_or_set_up_another_one
     assert pressed(pause, long=False) == (None, None)
     assert press(pause, Does.UNDO) == (None, Order.UNDO)
     another = open_after(pause, Does.NEW_GAME)
-    assert another.page is Page.SETUP
-    assert open_after(another, Does.BACK).page is Page.PAUSE
+    assert another.page is MenuPage.SETUP
+    assert open_after(another, Does.BACK).page is MenuPage.PAUSE
 
 
 def test_after_a_game_the_menu_opens_on_a_new_one() -> None:
@@ -133,14 +133,14 @@ def test_a_press_takes_the_next_language_and_lets_the_buzzer_be_quiet() -> None:
 @pytest.mark.parametrize("game_on", [False, True])
 def test_the_settings_of_the_table_go_back_to_where_they_were_opened(*, game_on: bool) -> None:
     back = open_after(in_the_house(game_on=game_on), Does.BACK)
-    assert back.page is (Page.PAUSE if game_on else Page.SETUP)
+    assert back.page is (MenuPage.PAUSE if game_on else MenuPage.SETUP)
     assert entries(back)[back.at] == Entry(Does.HOUSE)
 
 
 @pytest.mark.parametrize("does", [Does.ADDRESS, Does.CHECK])
 def test_a_sheet_is_left_by_a_press_or_a_turn(does: Does) -> None:
     sheet = open_after(in_the_house(), does)
-    assert screen(sheet) is Sheet[does.name]
+    assert screen(sheet) is InfoScreen[does.name]
     assert pressed(sheet, long=False) == (replace(sheet, sheet=None), None)
     assert turned(sheet, 1) == replace(sheet, sheet=None)
 
@@ -148,14 +148,14 @@ def test_a_sheet_is_left_by_a_press_or_a_turn(does: Does) -> None:
 def test_a_frame_that_is_not_whole_leads_to_what_to_do() -> None:
     wrong, _ = pressed(open_after(in_the_house(), Does.CHECK), long=True)
     assert wrong is not None
-    assert screen(wrong) is Sheet.WRONG_CHIP
+    assert screen(wrong) is InfoScreen.WRONG_CHIP
 
 
 def test_parked_games_are_listed_where_a_game_is_set_up_and_a_press_goes_on_with_one() -> None:
     menu = opened(SETTINGS, game_on=False, over=False, parked=(Parked(7, Text("one")), Parked(4, Text("other"))))
     listed = open_after(menu, Does.PARKED)
     assert entries(listed) == (Entry(Does.TAKE_UP, "7"), Entry(Does.TAKE_UP, "4"), Entry(Does.BACK))
-    assert press(listed, Does.TAKE_UP, "4") == (None, TakeUp(4))
+    assert press(listed, Does.TAKE_UP, "4") == (None, TakeUpParked(4))
     assert entries(open_after(listed, Does.BACK)) == entries(menu)
 
 

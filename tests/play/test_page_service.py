@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from controller.games.contract.actions import RefusedError
-from controller.play.page_service import TableOperations
+from controller.play.page_service import PageService
 from controller.web.table_port import UnknownPiece
 from hw.castle_link.twin import PythonBoard
 from hw.testing import disk
@@ -21,27 +21,27 @@ from hw.testing.scaled_loop import ScaledLoop
 from hw.units import ReaderId
 from tests.whole_table.playing import Playing, playing
 
-Story = Callable[[Playing, TableOperations], Awaitable[None]]
+Story = Callable[[Playing, PageService], Awaitable[None]]
 
 
 def with_operations(folder: Path, story: Story) -> None:
     async def run() -> None:
         async with playing(folder) as play:
-            operations = TableOperations(play.table, play.twins)
+            operations = PageService(play.table, play.twins)
             await story(play, operations)
             operations.close()
 
     run_virtual(run())
 
 
-def handles(operations: TableOperations, where: str) -> list[str]:
+def handles(operations: PageService, where: str) -> list[str]:
     table = operations.table()
     assert table is not None
     return [tile["handle"] for tile in table["tiles"] if tile["where"] == where]
 
 
 def test_a_hand_lifts_a_tile_of_the_people_and_carries_it_over_a_gate(tmp_path: Path) -> None:
-    async def story(play: Playing, operations: TableOperations) -> None:
+    async def story(play: Playing, operations: PageService) -> None:
         await play.to_the_taxes()
         handle = handles(operations, "people")[0]
         face = operations.lift(handle)
@@ -58,7 +58,7 @@ def test_a_hand_lifts_a_tile_of_the_people_and_carries_it_over_a_gate(tmp_path: 
 def test_tiles_are_not_looked_at_while_they_are_set_aside(tmp_path: Path) -> None:
     """TR-2.1: unseen."""
 
-    async def story(play: Playing, operations: TableOperations) -> None:
+    async def story(play: Playing, operations: PageService) -> None:
         await play.begin()
         with pytest.raises(RefusedError, match="hourglass"):
             operations.lift(handles(operations, "people")[0])
@@ -67,7 +67,7 @@ def test_tiles_are_not_looked_at_while_they_are_set_aside(tmp_path: Path) -> Non
 
 
 def test_a_parked_game_is_taken_up_where_it_was_and_the_other_one_is_parked(tmp_path: Path) -> None:
-    async def story(play: Playing, operations: TableOperations) -> None:
+    async def story(play: Playing, operations: PageService) -> None:
         await play.to_the_taxes()
         first = play.table.loop.game_id
         await operations.new_game(["blue", "yellow"], {"variant": "classic", "map": "honour"}, {}, [], "page")
@@ -83,7 +83,7 @@ def test_a_parked_game_is_taken_up_where_it_was_and_the_other_one_is_parked(tmp_
 
 
 def test_a_game_that_cannot_begin_leaves_the_bots_of_the_present_one_at_play(tmp_path: Path) -> None:
-    async def story(play: Playing, operations: TableOperations) -> None:
+    async def story(play: Playing, operations: PageService) -> None:
         options = {"variant": "classic", "map": "honour"}
         await operations.new_game(["blue", "yellow"], options, {}, ["blue", "yellow"], "page")
         with pytest.raises(RefusedError):
@@ -96,7 +96,7 @@ def test_a_game_that_cannot_begin_leaves_the_bots_of_the_present_one_at_play(tmp
 
 
 def test_bots_play_no_other_game_than_theirs(tmp_path: Path) -> None:
-    async def story(play: Playing, operations: TableOperations) -> None:
+    async def story(play: Playing, operations: PageService) -> None:
         options = {"variant": "classic", "map": "honour"}
         await operations.new_game(["blue", "yellow"], options, {}, ["blue", "yellow"], "page")
         await play.wait(10)
@@ -109,7 +109,7 @@ def test_bots_play_no_other_game_than_theirs(tmp_path: Path) -> None:
 
 
 def test_a_gate_that_is_not_simulated_has_no_bot(tmp_path: Path) -> None:
-    async def story(play: Playing, operations: TableOperations) -> None:
+    async def story(play: Playing, operations: PageService) -> None:
         del play.twins.readers[ReaderId("yellow")]
         options = {"variant": "classic", "map": "honour"}
         with pytest.raises(UnknownPiece, match="saw a bot for 'yellow', expected one at a simulated gate: blue"):
@@ -120,7 +120,7 @@ def test_a_gate_that_is_not_simulated_has_no_bot(tmp_path: Path) -> None:
 
 
 def test_a_handle_tells_nothing_about_the_tile_and_is_new_each_round(tmp_path: Path) -> None:
-    async def story(play: Playing, operations: TableOperations) -> None:
+    async def story(play: Playing, operations: PageService) -> None:
         await play.begin()
         first = handles(operations, "people")
         assert not any("t" in handle for handle in first)
@@ -134,7 +134,7 @@ def test_a_handle_tells_nothing_about_the_tile_and_is_new_each_round(tmp_path: P
 
 
 def test_actions_go_through_the_one_door_and_a_refusal_names_its_rule(tmp_path: Path) -> None:
-    async def story(play: Playing, operations: TableOperations) -> None:
+    async def story(play: Playing, operations: PageService) -> None:
         await play.begin()
         answer = await operations.act({"do": "collect"}, "page", "en")
         assert answer["refused"]["rule"] == "TR-2.2"
@@ -149,7 +149,7 @@ def test_actions_go_through_the_one_door_and_a_refusal_names_its_rule(tmp_path: 
 
 
 def test_the_picture_is_what_the_display_s_memory_holds(tmp_path: Path) -> None:
-    async def story(play: Playing, operations: TableOperations) -> None:
+    async def story(play: Playing, operations: PageService) -> None:
         await play.begin()
         await play.wait(1)
         with Image.open(io.BytesIO(operations.oled_png())) as picture:
@@ -160,7 +160,7 @@ def test_the_picture_is_what_the_display_s_memory_holds(tmp_path: Path) -> None:
 
 
 def test_the_stream_of_views_brings_the_newest_after_a_change(tmp_path: Path) -> None:
-    async def story(play: Playing, operations: TableOperations) -> None:
+    async def story(play: Playing, operations: PageService) -> None:
         views = operations.views("en")
         assert (await anext(views))["phase"] == "none"
         await play.begin()
@@ -178,7 +178,7 @@ def test_who_looks_at_a_hurried_table_is_not_waited_for_when_it_closes(tmp_path:
         assert isinstance(loop, ScaledLoop)
         loop.set_speed(100)
         async with playing(tmp_path) as play:
-            operations = TableOperations(play.table, play.twins)
+            operations = PageService(play.table, play.twins)
             views = operations.views("en")
             await anext(views)
             play.table.changed()
@@ -194,10 +194,10 @@ def test_who_looks_at_a_hurried_table_is_not_waited_for_when_it_closes(tmp_path:
 
 
 def test_a_page_that_was_opened_at_once_sees_devices_that_come_later_and_what_ails_them_by_now(tmp_path: Path) -> None:
-    def of_devices(operations: TableOperations) -> dict[str, str]:
+    def of_devices(operations: PageService) -> dict[str, str]:
         return {device["name"]: device["text"] for device in operations.view("en")["devices"]}
 
-    async def story(play: Playing, operations: TableOperations) -> None:
+    async def story(play: Playing, operations: PageService) -> None:
         assert "tray board" not in of_devices(operations)
         play.table.devices.works("tray board")
         assert of_devices(operations)["tray board"] == ""
@@ -209,7 +209,7 @@ def test_a_page_that_was_opened_at_once_sees_devices_that_come_later_and_what_ai
 
 
 def test_the_arrow_s_angle_is_seen_while_it_turns(tmp_path: Path) -> None:
-    async def story(play: Playing, operations: TableOperations) -> None:
+    async def story(play: Playing, operations: PageService) -> None:
         await play.begin()
         await play.wait(20)  # it has found its home mark
         for _ in range(3):
@@ -226,7 +226,7 @@ def test_the_arrow_s_angle_is_seen_while_it_turns(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("control", ["knob:up", "yes:green", ""])
 def test_a_control_that_is_not_there_is_named(tmp_path: Path, control: str) -> None:
-    async def story(play: Playing, operations: TableOperations) -> None:
+    async def story(play: Playing, operations: PageService) -> None:
         with pytest.raises(UnknownPiece, match="saw the control"):
             await operations.press(control, long=False)
 
@@ -234,7 +234,7 @@ def test_a_control_that_is_not_there_is_named(tmp_path: Path, control: str) -> N
 
 
 def test_bots_take_the_other_seats_and_play_when_it_is_theirs(tmp_path: Path) -> None:
-    async def story(play: Playing, operations: TableOperations) -> None:
+    async def story(play: Playing, operations: PageService) -> None:
         await operations.new_game(
             ["blue", "yellow", "purple"], {"variant": "classic", "map": "tracked"}, {}, ["yellow", "purple"], "page"
         )
@@ -264,7 +264,7 @@ def test_bots_take_the_other_seats_and_play_when_it_is_theirs(tmp_path: Path) ->
 
 
 def test_advice_names_who_plays_and_is_given_only_while_statues_are_placed(tmp_path: Path) -> None:
-    async def story(play: Playing, operations: TableOperations) -> None:
+    async def story(play: Playing, operations: PageService) -> None:
         with pytest.raises(UnknownPiece, match="no game has begun"):
             operations.advice("blue", "en")
         await play.to_the_taxes()
@@ -292,7 +292,7 @@ def test_the_page_offers_every_named_fault_where_the_table_has_the_part(tmp_path
     async def run() -> None:
         for boards in (False, True):
             async with playing(tmp_path, castles=2, make_board=PythonBoard if boards else None) as play:
-                operations = TableOperations(play.table, play.twins)
+                operations = PageService(play.table, play.twins)
                 offered[boards] = {fault["name"]: fault["places"] for fault in operations.faults()}
                 operations.close()
 

@@ -15,10 +15,10 @@ from controller.games.contract.texts import Text
 from controller.play.chance import Chance
 from controller.play.console import PIN_SHOWN_S
 from controller.play.table import Table
-from controller.service.systemd_notify import Notices, of_this_process
+from controller.service.systemd_notify import ServiceManager, of_this_process
 from controller.service.watchdog import Watchdog
-from controller.show.arrow import Stop, TurnArrow
-from controller.store.house_rules import House
+from controller.show.arrow import ArrowTarget, TurnArrow
+from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from controller.store.tag_book import TagBook
 from hw.clock import LoopClock
@@ -48,21 +48,21 @@ class Listener:
 
 def test_what_systemd_is_told_is_one_datagram_with_a_line_for_each_notice(tmp_path: Path) -> None:
     listener = Listener(str(tmp_path / "notify"))
-    Notices(str(tmp_path / "notify")).tell(READY=1, STATUS="It plays")
+    ServiceManager(str(tmp_path / "notify")).tell(READY=1, STATUS="It plays")
     assert listener.heard() == ["READY=1\nSTATUS=It plays\n"]
     listener.line.close()
 
 
 def test_an_address_with_an_at_is_an_abstract_one() -> None:
     listener = Listener("\0royaltable-test-notices")
-    Notices("@royaltable-test-notices").tell(WATCHDOG=1)
+    ServiceManager("@royaltable-test-notices").tell(WATCHDOG=1)
     assert listener.heard() == ["WATCHDOG=1\n"]
     listener.line.close()
 
 
 def test_without_systemd_or_with_a_dead_socket_nothing_happens(tmp_path: Path) -> None:
-    Notices().tell(READY=1)
-    Notices(str(tmp_path / "nobody")).tell(READY=1)
+    ServiceManager().tell(READY=1)
+    ServiceManager(str(tmp_path / "nobody")).tell(READY=1)
 
 
 @pytest.mark.parametrize(
@@ -92,9 +92,9 @@ def fed(
         config = simulator()
         machine = twins(config, clock)
         table = Table(
-            config, Hardware(config, machine, clock), TagBook({}), journal, Chance(1), House(config.table, None)
+            config, Hardware(config, machine, clock), TagBook({}), journal, Chance(1), HouseRules(config.table, None)
         )
-        watchdog = Watchdog(table, Notices(address, WATCHDOG_S), clock, lambda: "")
+        watchdog = Watchdog(table, ServiceManager(address, WATCHDOG_S), clock, lambda: "")
         async with table.running():
             task = asyncio.create_task(watchdog.run())
             await clock.sleep_until(clock.now_s() + WATCHDOG_S)
@@ -160,12 +160,12 @@ def arrow_is_slow(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
         return await step(spinner, direction, rate)
 
     monkeypatch.setattr(Spinner, "_step", late)
-    table.effects.show([TurnArrow(Stop(3, 359.0))])
+    table.effects.show([TurnArrow(ArrowTarget(3, 359.0))])
 
 
 def arrow_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Spinner, "_step", for_ever)
-    table.effects.show([TurnArrow(Stop(3, 359.0))])
+    table.effects.show([TurnArrow(ArrowTarget(3, 359.0))])
 
 
 @pytest.mark.parametrize("deed", [pin_is_shown, arrow_is_slow])

@@ -6,21 +6,21 @@ from pathlib import Path
 import pytest
 
 from controller import config
-from controller.store.house_rules import House, beside
+from controller.store.house_rules import HouseRules, beside
 
-DEFAULTS = config.House(hourglass_s=20, language="en")
+DEFAULTS = config.TableSection(hourglass_s=20, language="en")
 
 
 def test_what_was_set_is_there_after_a_restart(tmp_path: Path) -> None:
     file = tmp_path / "table.house.json"
-    assert House(DEFAULTS, file).set(hourglass_s=35, language="de", silent=True) is None
-    again = House(DEFAULTS, file)
+    assert HouseRules(DEFAULTS, file).set(hourglass_s=35, language="de", silent=True) is None
+    again = HouseRules(DEFAULTS, file)
     assert again.load() is None
     assert (again.kept.hourglass_s, again.language, again.silent) == (35, "de", True)
 
 
 def test_without_a_file_the_settings_of_table_toml_hold(tmp_path: Path) -> None:
-    house = House(DEFAULTS, tmp_path / "none.json")
+    house = HouseRules(DEFAULTS, tmp_path / "none.json")
     assert house.load() is None
     assert (house.kept.hourglass_s, house.language, house.silent) == (20, "en", False)
 
@@ -29,7 +29,7 @@ def test_without_a_file_the_settings_of_table_toml_hold(tmp_path: Path) -> None:
 def test_a_damaged_file_is_named_and_the_table_starts_all_the_same(tmp_path: Path, text: str) -> None:
     file = tmp_path / "table.house.json"
     file.write_text(text)
-    house = House(DEFAULTS, file)
+    house = HouseRules(DEFAULTS, file)
     fault = house.load()
     assert fault is not None
     assert str(file) in fault
@@ -38,7 +38,7 @@ def test_a_damaged_file_is_named_and_the_table_starts_all_the_same(tmp_path: Pat
 
 
 def test_a_setting_that_cannot_be_kept_holds_and_is_said(tmp_path: Path) -> None:
-    house = House(DEFAULTS, tmp_path / "no folder" / "table.house.json")
+    house = HouseRules(DEFAULTS, tmp_path / "no folder" / "table.house.json")
     fault = house.set(silent=True)
     assert fault is not None
     assert "holds until" in fault
@@ -47,7 +47,7 @@ def test_a_setting_that_cannot_be_kept_holds_and_is_said(tmp_path: Path) -> None
 
 def test_a_change_is_told_once_and_the_same_again_is_none(tmp_path: Path) -> None:
     told: list[bool] = []
-    house = House(DEFAULTS, tmp_path / "table.house.json")
+    house = HouseRules(DEFAULTS, tmp_path / "table.house.json")
     house.on_change = lambda: told.append(house.silent)
     house.set(silent=True)
     house.set(silent=True)
@@ -55,6 +55,6 @@ def test_a_change_is_told_once_and_the_same_again_is_none(tmp_path: Path) -> Non
 
 
 def test_each_journal_has_settings_of_its_own_beside_it(tmp_path: Path) -> None:
-    house = House(DEFAULTS, beside(tmp_path / "sim.journal"))
+    house = HouseRules(DEFAULTS, beside(tmp_path / "sim.journal"))
     house.set(language="es")
     assert json.loads((tmp_path / "sim.house.json").read_text())["language"] == "es"

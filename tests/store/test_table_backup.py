@@ -14,7 +14,7 @@ from controller.__main__ import main
 from controller.store import house_rules, keyring, table_backup
 from controller.store.journal import Entry, Journal, JournalReader
 from controller.store.pending_restore import stage, staged, take_staged
-from controller.store.table_backup import ArchiveError, TableFiles, back_up, look_into, restore
+from controller.store.table_backup import BackupError, TableFiles, back_up, look_into, restore
 from tests.web.real_table import RealTable, running
 
 SETTINGS = """
@@ -99,7 +99,7 @@ def test_an_archive_with_a_file_that_cannot_be_used_changes_nothing(tmp_path: Pa
     repack(tmp_path / "kept.zip", {name: b"\x00nonsense"})
     there = table(tmp_path / "there")
     before = {path: path.read_bytes() for path in (tmp_path / "there").iterdir()}
-    with pytest.raises(ArchiveError, match=r"kept\.zip"):
+    with pytest.raises(BackupError, match=r"kept\.zip"):
         restore(tmp_path / "kept.zip", there)
     assert {path: path.read_bytes() for path in (tmp_path / "there").iterdir()} == before
 
@@ -122,7 +122,7 @@ def repack(path: Path, changed: dict[str, bytes]) -> None:
 def test_an_archive_with_a_file_that_is_none_of_the_table_is_refused(tmp_path: Path, name: str) -> None:
     back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
     repack(tmp_path / "kept.zip", {name: b"x"})
-    with pytest.raises(ArchiveError, match="no whole backup"):
+    with pytest.raises(BackupError, match="no whole backup"):
         look_into(tmp_path / "kept.zip")
     assert not (tmp_path / "evil").exists()
 
@@ -135,7 +135,7 @@ def test_every_flipped_octet_is_noticed_or_harmless(tmp_path: Path) -> None:
         (tmp_path / "bad.zip").write_bytes(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
         try:
             look_into(tmp_path / "bad.zip")
-        except ArchiveError:
+        except BackupError:
             noticed += 1
     assert noticed > 40
 
@@ -146,7 +146,7 @@ def test_a_file_larger_than_any_table_s_is_refused_whatever_its_head_says(
     back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
     repack(tmp_path / "kept.zip", {"tags.toml": b"#" * 3_000_000})
     monkeypatch.setattr(table_backup, "LARGEST_OCTETS", 1_000_000)
-    with pytest.raises(ArchiveError, match="more than 1000000 octets"):
+    with pytest.raises(BackupError, match="more than 1000000 octets"):
         look_into(tmp_path / "kept.zip")
 
 
@@ -154,7 +154,7 @@ def test_while_a_table_runs_on_the_journal_nothing_is_restored(tmp_path: Path) -
     back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
     there = table(tmp_path / "there")
     (tmp_path / "there/tags.toml").write_text("[tags]\n")
-    with Journal(there.journal), pytest.raises(ArchiveError, match="Stop that table first"):
+    with Journal(there.journal), pytest.raises(BackupError, match="Stop that table first"):
         restore(tmp_path / "kept.zip", there)
     assert (tmp_path / "there/tags.toml").read_text() == "[tags]\n"
 
@@ -200,7 +200,7 @@ def test_the_archive_of_a_simulated_table_is_not_staged_where_there_are_parts(tm
     """It has no table.toml, and this table would have none then."""
     back_up(TableFiles(None, None, table(tmp_path / "old").journal), tmp_path / "kept.zip")
     there = table(tmp_path / "there")
-    with pytest.raises(ArchiveError, match="is of a simulated table"):
+    with pytest.raises(BackupError, match="is of a simulated table"):
         stage(tmp_path / "kept.zip", there)
     assert not staged(there.journal).exists()
 
@@ -212,7 +212,7 @@ def test_other_settings_are_not_staged_where_the_table_may_not_write_its_own_and
     there = table(tmp_path / "there")
     monkeypatch.setattr("os.access", lambda _path, _mode: False)
     (tmp_path / "there/table.toml").write_text(SETTINGS + "# mine\n")
-    with pytest.raises(ArchiveError, match="sudo royaltable restore FILE"):
+    with pytest.raises(BackupError, match="sudo royaltable restore FILE"):
         stage(tmp_path / "kept.zip", there)
     (tmp_path / "there/table.toml").write_text(SETTINGS)
     stage(tmp_path / "kept.zip", there)

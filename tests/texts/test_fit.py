@@ -7,17 +7,17 @@ from functools import cache
 import pytest
 
 from controller.cli.table.screens import every
-from controller.games.contract.actions import Draw, RefusedError
+from controller.games.contract.actions import RandomDraw, RefusedError
 from controller.games.contract.effects import Announce, Complain
-from controller.games.contract.ids import CastleId, TileId
-from controller.games.contract.inputs import ButtonPressed, Happening, HourglassRanOut, KnobTurned, TileTapped
+from controller.games.contract.ids import CastleId, PieceId
+from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned, PieceTapped, TimerRanOut
 from controller.games.contract.screens import (
     ChoiceScreen,
-    HourglassScreen,
     NumberScreen,
     RowsScreen,
     Screen,
     TextScreen,
+    TimerScreen,
 )
 from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
@@ -54,7 +54,7 @@ def texts_of(screen: Shown | MenuScreen) -> list[Text]:
     match screen:
         case TextScreen(title=title, lines=lines, footer=footer):
             return [title, *lines, *([footer] if footer else [])]
-        case NumberScreen(caption=caption) | HourglassScreen(caption=caption):
+        case NumberScreen(caption=caption) | TimerScreen(caption=caption):
             return [caption]
         case MenuScreen(title=title, entries=entries) | ChoiceScreen(title=title, entries=entries):
             return [title, *entries]
@@ -98,17 +98,17 @@ def test_a_text_that_is_too_long_would_be_noticed() -> None:
     assert not fits(complaint_screen(Complain(CastleId("blue"), long)), "en")
 
 
-def happenings(play: Play, moods: random.Random, at_s: float) -> Happening:
+def inputs(play: Play, moods: random.Random, at_s: float) -> Input:
     """Something that people may do to a table at any time, sensible or not."""
     castle = CastleId(moods.choice(COLORS))
-    tile = TileId(moods.choice(play.state.table.pool.tiles).id) if play.state else TileId("t01")
-    choice: list[Happening] = [
-        TileTapped(castle, tile, at_s),
+    tile = PieceId(moods.choice(play.state.table.pool.tiles).id) if play.state else PieceId("t01")
+    choice: list[Input] = [
+        PieceTapped(castle, tile, at_s),
         ButtonPressed("knob", None, long=moods.random() < 0.2, at_s=at_s),
         ButtonPressed("yes", castle, long=moods.random() < 0.1, at_s=at_s),
         ButtonPressed("no", castle, long=moods.random() < 0.3, at_s=at_s),
         KnobTurned(moods.choice((-1, 1, 2)), at_s),
-        HourglassRanOut(at_s),
+        TimerRanOut(at_s),
     ]
     return moods.choices(choice, weights=(30, 4, 2, 2, 2, 1))[0]
 
@@ -117,19 +117,21 @@ def screens_of_a_restless_game(seed: int) -> Iterator[Screen]:
     """What the console shows while people tap and press at random."""
     moods = random.Random(seed)
     game = TumultRoyale("honour")
-    play, desk = game.new_play(), game.first_desk()
+    play, memory = game.new_play(), game.first_memory()
     castles = [CastleId(color) for color in COLORS[: moods.choice((2, 3, 4))]]
     options = {"variant": moods.choice(("classic", "gambler"))}
     play.submit(game.setup(castles, options, lambda things: moods.sample(list(things), len(things))))
     for moment in range(1500):
-        happening = happenings(play, moods, float(moment))
-        verdict = game.judge(play.state, desk, happening)
-        desk = verdict.desk
+        input_ = inputs(play, moods, float(moment))
+        verdict = game.judge(play.state, memory, input_)
+        memory = verdict.memory
         for effect in verdict.effects:
             if isinstance(effect, Complain):
                 yield complaint_screen(effect)
-        for wish in verdict.wishes:
-            action = {**wish.action, wish.key: moods.choice(wish.sectors)[0]} if isinstance(wish, Draw) else dict(wish)
+        for wish in verdict.proposed:
+            action = (
+                {**wish.action, wish.key: moods.choice(wish.sectors)[0]} if isinstance(wish, RandomDraw) else dict(wish)
+            )
             before = play.state
             try:
                 events = play.submit(action)
@@ -137,9 +139,9 @@ def screens_of_a_restless_game(seed: int) -> Iterator[Screen]:
                 yield complaint_screen(Complain(castles[0], refusal.text))
                 break
             assert play.state is not None
-            desk = game.settle(play.state, desk, action)
+            memory = game.settle(play.state, memory, action)
             yield from (e.screen for e in game.stage(before, play.state, events) if isinstance(e, Announce))
-        yield game.waiting(play.state, desk).screen
+        yield game.waiting(play.state, memory).screen
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 
 from controller.web.app import create_app
-from controller.web.auth import Doors
+from controller.web.auth import Authentication
 from controller.web.owner import MAX_BACKUP_OCTETS
 from controller.web.roles import Role
 from tests.web.asking import HOST
@@ -28,7 +28,7 @@ class Home:
         self.house = house
         self.asked: list[Role] = []
         self.meanwhile: Callable[[], None] = lambda: None
-        doors = Doors(self, self._knob, lambda: 1000.0, locked=lambda: house.locked)
+        doors = Authentication(self, self._knob, lambda: 1000.0, locked=lambda: house.locked)
         self._app = create_app(FakeTable(), (), doors, house)
 
     @property

@@ -10,7 +10,7 @@ import pytest
 from starlette.routing import Mount, Route
 
 from controller.web.app import create_app
-from controller.web.auth import Doors
+from controller.web.auth import Authentication
 from controller.web.roles import EVERYBODY, GRANTS, RIGHTS, Role
 from controller.web.sessions import COOKIE, LASTS_S
 from tests.web.asking import HOST
@@ -74,7 +74,7 @@ async def house(
         return None
 
     table = FakeTable(simulated=virtual)
-    doors = Doors(Keys(), knob or nobody, lambda: clock.now_s, free=lambda: free)
+    doors = Authentication(Keys(), knob or nobody, lambda: clock.now_s, free=lambda: free)
     transport = httpx.ASGITransport(app=create_app(table, (), doors, FakeHousekeeping(password=PASSWORD)))
     async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as client:
         yield House(client, clock, table)
@@ -96,7 +96,7 @@ def address(path: str) -> str:
 
 
 def test_every_route_of_the_page_is_in_the_table_and_the_other_way_round() -> None:
-    doors = Doors(Keys(), lambda _code, _role: asyncio.sleep(0, None), lambda: 0.0)
+    doors = Authentication(Keys(), lambda _code, _role: asyncio.sleep(0, None), lambda: 0.0)
     routes = create_app(FakeTable(), (), doors, FakeHousekeeping()).routes
     made = {(method, route.path) for route in routes if isinstance(route, Route) for method in route.methods or ()}
     assert {each for each in made if each[0] != "HEAD"} == set(RIGHTS)

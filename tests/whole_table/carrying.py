@@ -16,7 +16,7 @@ from controller.games import installed
 from controller.games.contract.ids import TRAY
 from controller.play.chance import Chance
 from controller.play.table import Table
-from controller.store.house_rules import House
+from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from hw.castle_link.twin import MakeBoard
 from hw.clock import LoopClock
@@ -73,9 +73,9 @@ class Carrier:
         self.done += 1
 
     async def pay(self, gate: str, tile: str) -> None:
-        before = self.play.table.loop.desk.tapped
+        before = self.play.table.loop.memory.tapped
         await self.carry(gate, tile)
-        await self.until(lambda: self.play.table.loop.desk.tapped != before)
+        await self.until(lambda: self.play.table.loop.memory.tapped != before)
 
     async def all_counted(self) -> None:
         await self.until(lambda: self.play.table.loop.seq >= self.done)
@@ -125,7 +125,9 @@ def played(
         machine = twins(settings, clock, make_board)
         journal = Journal(folder / "game.journal")
         book = simulated_box.book(installed.game("tracked").tiles())
-        table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(1), House(settings.table))
+        table = Table(
+            settings, Hardware(settings, machine, clock), book, journal, Chance(1), HouseRules(settings.table)
+        )
         table.resumption.begin()
         pulls = 0
         async with table.running():

@@ -127,7 +127,7 @@ class Obedient:
 
     async def _correct(self, castle: CastleId | None) -> None:
         if castle is None:  # there are several
-            castle = self.moods.choice(sorted(self.play.table.loop.desk.correcting))
+            castle = self.moods.choice(sorted(self.play.table.loop.memory.correcting))
         for _ in range(self.moods.randrange(3)):
             await self._tap(castle, self._any_tile())
         await self._yes(castle, knob=False)
@@ -211,7 +211,7 @@ class Obedient:
 
     def _view(self) -> dict[str, Any]:
         """What everybody may see; without the sentences, which take their time."""
-        return self.play.table.game.view(self.play.state, self.play.table.loop.desk)
+        return self.play.table.game.view(self.play.state, self.play.table.loop.memory)
 
     def _players(self) -> list[dict[str, Any]]:
         players: list[dict[str, Any]] = self._view()["players"]

@@ -13,15 +13,15 @@ from controller import config
 from controller.devices import simulated_box
 from controller.devices.hardware import Hardware, twins
 from controller.games import installed
-from controller.games.contract.ids import CastleId, TileId
-from controller.games.contract.inputs import TileTapped
+from controller.games.contract.ids import CastleId, PieceId
+from controller.games.contract.inputs import PieceTapped
 from controller.games.sentences import sentence
 from controller.games.tumult_royale.rules.game_log import Play
 from controller.games.tumult_royale.rules.state import State, canonical
 from controller.play.chance import Chance
 from controller.play.menu import Does, Entry, entries
 from controller.play.table import Table
-from controller.store.house_rules import House
+from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal, JournalReader
 from hw.castle_link.twin import MakeBoard, PythonBoard
 from hw.clock import LoopClock
@@ -66,7 +66,7 @@ class Playing:
 
     async def report_tile(self, castle: str, tile: str) -> None:
         """As if a gate had seen it just now."""
-        self.table.loop.inbox.put_nowait(TileTapped(CastleId(castle), TileId(tile), self.now_s()))
+        self.table.loop.inbox.put_nowait(PieceTapped(CastleId(castle), PieceId(tile), self.now_s()))
         await self.wait(0.05)
 
     async def press(self, held_s: float = 0.1) -> None:
@@ -130,7 +130,7 @@ async def playing(
     folder: Path,
     *,
     seed: int = 1,
-    house: House | None = None,
+    house: HouseRules | None = None,
     castles: int = 4,
     wall_ahead: timedelta = timedelta(),
     arrow: bool = True,
@@ -157,7 +157,7 @@ async def playing(
         simulated_box.book(installed.game("honour").tiles()),
         journal,
         Chance(seed),
-        house or House(settings.table),
+        house or HouseRules(settings.table),
     )
     table.resumption.begin()
     try:

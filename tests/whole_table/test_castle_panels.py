@@ -6,7 +6,7 @@ import pytest
 
 from controller.games.contract.ids import CastleId
 from controller.games.sentences import sentence
-from controller.play.page_service import TableOperations
+from controller.play.page_service import PageService
 from controller.show.pictures import complaint_screen, picture
 from hw.testing.clock import run_virtual
 from hw.units import ReaderId
@@ -136,7 +136,7 @@ def test_the_page_presses_a_castle_s_buttons_and_sees_its_lamps(tmp_path: Path, 
     async def run() -> None:
         async with playing(tmp_path) as play:
             await play.begin()
-            operations = TableOperations(play.table, play.twins)
+            operations = PageService(play.table, play.twins)
             assert play.state.to_act is not None
             acting = play.state.color(play.state.to_act)
             before = play.table.loop.seq

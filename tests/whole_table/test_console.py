@@ -5,7 +5,7 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
-from controller.games.contract.hands import Carry, Deed, Point, Press, Rest, Turn
+from controller.games.contract.hands import Carry, Gesture, PointAtPage, PressKnob, Rest, TurnKnob
 from controller.games.contract.ids import CastleId
 from controller.play.bot_hands import Hands
 from controller.play.menu import Does
@@ -147,16 +147,16 @@ def test_only_a_long_hold_ends_the_table(tmp_path: Path) -> None:
 class PanelHands(Hands):
     """Hands that confirm with their castle's own buttons, and never with a page."""
 
-    async def _do(self, castle: CastleId, deed: Deed, moods: random.Random) -> None:
+    async def _do(self, castle: CastleId, deed: Gesture, moods: random.Random) -> None:
         panel = self._twins.panels[ReaderId(castle)]
         match deed:
-            case Point():
+            case PointAtPage():
                 raise AssertionError("a page was needed")
-            case Press(long=long):
+            case PressKnob(long=long):
                 await self._until_shown()
                 await (panel.no.press(1.2) if long else panel.yes.press())
                 await self._until_shown()
-            case Turn(steps=steps):
+            case TurnKnob(steps=steps):
                 for _ in range(steps):
                     await panel.no.press()
                     await self._rest(0.1)

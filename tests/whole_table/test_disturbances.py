@@ -22,9 +22,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from controller.games.contract.effects import Blink, Complain, Note, StartHourglass
-from controller.games.contract.ids import CastleId, TileId
-from controller.games.contract.inputs import ButtonPressed, GateComplained, Happening, KnobTurned, TileTapped
+from controller.games.contract.effects import Blink, Complain, Note, StartTimer
+from controller.games.contract.ids import CastleId, PieceId
+from controller.games.contract.inputs import ButtonPressed, GateComplained, Input, KnobTurned, PieceTapped
 from controller.games.tumult_royale.box.edition import standard
 from controller.games.tumult_royale.rules.state import to_mapping
 from controller.play.actors import origin
@@ -48,7 +48,7 @@ A_STEP = 4 if SOAK else 1
 """Disturbances before each step of the game."""
 
 CASTLES = [CastleId(color) for color in ("blue", "yellow", "purple", "grey")]
-TILES = [TileId(f"t{number:02}") for number in range(1, 40)]
+TILES = [PieceId(f"t{number:02}") for number in range(1, 40)]
 
 SPEAKS = {
     "first_statues": "place_first",
@@ -109,16 +109,16 @@ class Disturbed(Obedient):
             assert self.model.submit(entry.action)[0] == "accepted", entry
         assert self.model.shown() == to_mapping(self.play.state, self.play.table.loop.seq)
 
-    def _anything(self) -> Happening:
+    def _anything(self) -> Input:
         moods, now_s = self.moods, self.play.now_s()
         to_act = self.play.state.to_act
         speaker = [] if to_act is None else [CastleId(self.play.state.color(to_act))]
         castle = moods.choice([*CASTLES, *speaker, *speaker])
         near = [*self.play.state.table.pool.ids(self.play.state.people)[:5], *self._of_somebody()]
-        tile = moods.choice(TILES) if moods.random() < 0.5 else TileId(moods.choice(near or TILES))
+        tile = moods.choice(TILES) if moods.random() < 0.5 else PieceId(moods.choice(near or TILES))
         long = moods.random() < 0.2
-        anything: list[Happening] = [
-            TileTapped(castle, tile, now_s),
+        anything: list[Input] = [
+            PieceTapped(castle, tile, now_s),
             GateComplained(castle, moods.choice(("complaint-unknown-tag", "complaint-one-at-a-time")), now_s),
             ButtonPressed("yes", castle, long, now_s),
             ButtonPressed("no", castle, long, now_s),
@@ -133,24 +133,24 @@ class Disturbed(Obedient):
         players = state.players if state.to_act is None else [state.players[state.to_act]]
         return [tile for player in players for tile in state.table.pool.ids(player.castle)[:4]]
 
-    async def _disturb(self, happening: Happening) -> None:
+    async def _disturb(self, input_: Input) -> None:
         self.compare()
         table = self.play.table
-        before, desk, entered = self.model.shown(), table.loop.desk, len(self.entries)
+        before, memory, entered = self.model.shown(), table.loop.memory, len(self.entries)
         runs = table.hourglass.runs
         self.effects.clear()
-        if isinstance(happening, ButtonPressed | KnobTurned):
-            table.console.input(happening)
+        if isinstance(input_, ButtonPressed | KnobTurned):
+            table.console.input(input_)
         else:
-            table.loop.inbox.put_nowait(happening)
+            table.loop.inbox.put_nowait(input_)
         await self.play.wait(0.4 if runs and table.hourglass.left_s() < 0.3 else 0.03)
         menu = table.console.screen() is not None
         if menu:
             table.console.input(ButtonPressed("knob", None, long=False, at_s=self.play.now_s()))  # "go on"
             await self.play.wait(0.03)
-        done = [entry.action for entry in self.entries[entered:] if entry.origin == origin(happening)]
-        kinds = self._answers(happening, done, desk, menu=menu)
-        assert len(kinds) == 1, (happening, kinds, self.effects)
+        done = [entry.action for entry in self.entries[entered:] if entry.origin == origin(input_)]
+        kinds = self._answers(input_, done, memory, menu=menu)
+        assert len(kinds) == 1, (input_, kinds, self.effects)
         assert len(done) <= 1, done
         self.answers[f"{before['phase']}: {kinds[0]}"] += 1
         self.compare()
@@ -158,20 +158,20 @@ class Disturbed(Obedient):
         if not done and not stopped_meanwhile:
             assert self.model.shown() == before
         if done:
-            assert lawful(before, happening, done[0]), (happening, done)
+            assert lawful(before, input_, done[0]), (input_, done)
             if done[0]["do"] == "set_aside":
-                assert self._aside_by(before, by(happening)) < 3, happening
+                assert self._aside_by(before, by(input_)) < 3, input_
         elif kinds == ["mark"]:
-            assert before["phase"] in {"statues", "taxes"}, happening
-            assert before["phase"] == "taxes" or by(happening) in {None, before["to_act"]}, happening
+            assert before["phase"] in {"statues", "taxes"}, input_
+            assert before["phase"] == "taxes" or by(input_) in {None, before["to_act"]}, input_
         elif kinds == ["note"]:
-            assert not self._means_something(before, happening), happening
-        if isinstance(happening, TileTapped) and not done and kinds != ["mark"] and not stopped_meanwhile:
-            assert not self._owed(before, happening, desk, runs=runs), happening
+            assert not self._means_something(before, input_), input_
+        if isinstance(input_, PieceTapped) and not done and kinds != ["mark"] and not stopped_meanwhile:
+            assert not self._owed(before, input_, memory, runs=runs), input_
 
-    def _answers(self, happening: Happening, done: list[Any], desk: Any, *, menu: bool) -> list[str]:
+    def _answers(self, input_: Input, done: list[Any], memory: Any, *, menu: bool) -> list[str]:
         """The kinds of answers given, each once."""
-        castle = by(happening)
+        castle = by(input_)
         told = [effect for effect in self.effects if isinstance(effect, Complain)]
         mine = [complaint for complaint in told if complaint.castle == castle]
         others = {complaint.text.key for complaint in told if complaint.castle != castle}
@@ -181,24 +181,24 @@ class Disturbed(Obedient):
         given = {
             "action": bool(done),
             "complaint": bool(mine),
-            "mark": not done and (any(isinstance(effect, Blink) for effect in self.effects) or self._goes_on(desk)),
-            "hourglass": not done and any(isinstance(effect, StartHourglass) for effect in self.effects),
+            "mark": not done and (any(isinstance(effect, Blink) for effect in self.effects) or self._goes_on(memory)),
+            "hourglass": not done and any(isinstance(effect, StartTimer) for effect in self.effects),
             "menu": menu,
             "note": any(isinstance(effect, Note) for effect in self.effects),
         }
         return [kind for kind, is_given in given.items() if is_given]
 
-    def _means_something(self, before: dict[str, Any], happening: Happening) -> bool:
+    def _means_something(self, before: dict[str, Any], input_: Input) -> bool:
         """Whether silence would be no answer: tiles where they count, any button; turning the knob may mean nothing."""
-        if isinstance(happening, TileTapped | GateComplained):
+        if isinstance(input_, PieceTapped | GateComplained):
             classic = self.play.state.table.variant == "classic"
             return before["phase"] in {"set_aside", "taxes", "statues"} or (before["phase"] == "sentiment" and classic)
-        return isinstance(happening, ButtonPressed)
+        return isinstance(input_, ButtonPressed)
 
-    def _goes_on(self, desk: Any) -> bool:
+    def _goes_on(self, memory: Any) -> bool:
         """Whether a payment or a choice has gone on; when the hourglass ran out is not shown."""
-        after = self.play.table.loop.desk
-        return bool(replace(after, stopped_at_s=None) != replace(desk, stopped_at_s=None))
+        after = self.play.table.loop.memory
+        return bool(replace(after, stopped_at_s=None) != replace(memory, stopped_at_s=None))
 
     def _aside_by(self, before: dict[str, Any], castle: str | None) -> int:
         """How many of the tiles that lay aside had come over this castle's gate."""
@@ -206,7 +206,7 @@ class Disturbed(Obedient):
         latest = {entry.action["tile"]: entry.origin for entry in entries}
         return sum(latest.get(tile) == f"gate:{castle}" for tile in before["set_aside"])
 
-    def _owed(self, before: dict[str, Any], tap: TileTapped, desk: Any, *, runs: bool) -> bool:
+    def _owed(self, before: dict[str, Any], tap: PieceTapped, memory: Any, *, runs: bool) -> bool:
         """Whether the rules have this tile counted, and it was not."""
         castle, phase, players = tap.castle, before["phase"], before["players"]
         if castle not in colors(before) or tap.tile not in before["people"]:
@@ -219,25 +219,25 @@ class Disturbed(Obedient):
             return runs
         stop = max(number for number, entry in enumerate(self.entries) if entry.action["do"] == "stop")
         late = any(entry.action.get("player") == castle for entry in self.entries[stop:])
-        return not late and castle not in dict(desk.agreed) and castle not in desk.correcting
+        return not late and castle not in dict(memory.agreed) and castle not in memory.correcting
 
 
-def by(happening: Happening) -> str | None:
-    """The castle of a happening; None for the knob."""
-    return happening.castle if isinstance(happening, TileTapped | GateComplained | ButtonPressed) else None
+def by(input_: Input) -> str | None:
+    """The castle of an input; None for the knob."""
+    return input_.castle if isinstance(input_, PieceTapped | GateComplained | ButtonPressed) else None
 
 
 def colors(state: dict[str, Any]) -> set[str]:
     return {player["color"] for player in state["players"]}
 
 
-def lawful(before: dict[str, Any], happening: Happening, action: dict[str, Any]) -> bool:
+def lawful(before: dict[str, Any], input_: Input, action: dict[str, Any]) -> bool:
     """Whether this tap or press may bring about this action."""
     phase, stopped = before["phase"], before["hourglass"] == "stopped"
     king = next(player["color"] for player in before["players"] if player["rank"] == 1)
     speaker = before["to_act"] or king
-    match happening:
-        case TileTapped(castle=castle, tile=tile):
+    match input_:
+        case PieceTapped(castle=castle, tile=tile):
             meanings = {
                 "sentiment": [{"do": "set_aside", "tile": tile}],
                 "set_aside": [{"do": "set_aside", "tile": tile}],

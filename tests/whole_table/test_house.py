@@ -11,13 +11,13 @@ from PIL import Image
 from controller import config
 from controller.games.contract.effects import Complain
 from controller.games.contract.ids import CastleId
-from controller.games.contract.screens import HourglassScreen, Screen
+from controller.games.contract.screens import Screen, TimerScreen
 from controller.games.contract.texts import Text
 from controller.play.menu import Does
 from controller.service.daemon import keep_the_address_true
 from controller.show.console_screens import CodeScreen, goodbye
 from controller.show.pictures import complaint_screen, picture
-from controller.store.house_rules import House
+from controller.store.house_rules import HouseRules
 from hw.testing import disk
 from hw.testing.clock import run_virtual
 from hw.testing.disk import DiskFault
@@ -39,7 +39,7 @@ def shows(play: Playing, screen: Screen | CodeScreen, language: str = "en") -> b
 
 def test_the_language_is_another_at_once_and_after_a_restart(tmp_path: Path) -> None:
     async def evening(file: Path) -> None:
-        async with playing(tmp_path / "first", house=House(config.House(), file)) as play:
+        async with playing(tmp_path / "first", house=HouseRules(config.TableSection(), file)) as play:
             await play.press()
             await play.choose(Does.HOUSE)
             await play.choose(Does.LANGUAGE)
@@ -51,7 +51,7 @@ def test_the_language_is_another_at_once_and_after_a_restart(tmp_path: Path) -> 
             assert play.table.view(play.table.house.language)["waiting_for"]["text"].startswith(
                 ("Blau", "Gelb", "Lila", "Grau")
             )
-        house = House(config.House(), file)
+        house = HouseRules(config.TableSection(), file)
         assert house.load() is None
         async with playing(tmp_path / "second", house=house) as play:
             assert play.table.hourglass.total_s == 30
@@ -87,7 +87,7 @@ def test_in_the_rush_a_complaint_is_seen_above_the_seconds_and_covers_nothing(tm
         await play.pass_tile("blue", "t20")
         await play.pass_tile("yellow", "t20")
         await play.wait(0.2)
-        refused = HourglassScreen(complaint_screen(Complain(CastleId("yellow"), Text("x"), "TR-2.4")).title)
+        refused = TimerScreen(complaint_screen(Complain(CastleId("yellow"), Text("x"), "TR-2.4")).title)
         assert above_the_ring(play.table.effects.picture) == above_the_ring(picture(refused, "en", 10, 20))
         assert play.table.effects.picture.crop(RING).getbbox() is not None
         await play.wait(3)

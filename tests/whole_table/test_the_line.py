@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from controller.games.contract.screens import HourglassScreen
+from controller.games.contract.screens import TimerScreen
 from controller.games.tumult_royale.rules.state import canonical
 from controller.play.bot_hands import Hands
 from controller.play.table import Table
@@ -57,7 +57,7 @@ def test_the_hourglass_stops_the_robbing_after_twenty_seconds(tmp_path: Path) ->
         await play.to_the_taxes()
         deadline_s = play.table.hourglass.deadline_s
         assert deadline_s is not None
-        assert isinstance(play.table.waiting().screen, HourglassScreen)
+        assert isinstance(play.table.waiting().screen, TimerScreen)
         await play.wait(deadline_s - 0.2 - play.now_s())
         assert play.state.phase.name == "taxes"
         assert play.table.hourglass.runs

@@ -7,12 +7,12 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from controller.care.doctor.findings import Finding, found
-from controller.config import EVERYWHERE, Page
+from controller.config import EVERYWHERE, PageSection
 
 PATIENCE_S: Final = 5.0
 
 
-def asked(page: Page) -> list[Finding]:
+def asked(page: PageSection) -> list[Finding]:
     """The devices that the running table has lost; or that its page does not answer."""
     host = "127.0.0.1" if page.host in EVERYWHERE else page.host
     address = f"http://{host}:{page.port}/"

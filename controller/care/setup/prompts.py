@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 
-class Deed(Enum):
+class SetupStep(Enum):
     """What hands can do; ``CONFIRM`` is a look that a short press of the knob affirms and a long one denies."""
 
     TURN = "turn"
@@ -21,7 +21,7 @@ class Ask:
     """One request at a device; ``text`` says it in words."""
 
     device: str
-    deed: Deed
+    deed: SetupStep
     text: str
 
 

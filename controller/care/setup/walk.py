@@ -8,10 +8,10 @@ from functools import partial
 from typing import Final
 
 from controller.care.setup.progress import Progress
-from controller.care.setup.prompts import Ask, Deed, NotSeen
+from controller.care.setup.prompts import Ask, NotSeen, SetupStep
 from controller.config import Castle, TableConfig
 from controller.devices.hardware import Hardware
-from controller.devices.health import PANEL, Devices
+from controller.devices.health import PANEL, DeviceHealth
 from controller.devices.sensing_loop import POLL_EVERY_S
 from controller.games.contract.ids import TRAY, CastleId
 from controller.games.contract.inputs import ButtonPressed, KnobTurned
@@ -40,7 +40,7 @@ DARK: Final[LampPattern] = ("off", "off", "off")
 Happened = ButtonPressed | KnobTurned | tuple[ReaderId, BoardEvent]
 
 
-class SettingUp:
+class SetupWalk:
     """One walk. Make it inside a running loop; the caller switches the hardware off.
 
     Args:
@@ -137,9 +137,9 @@ class SettingUp:
 
     async def _console(self) -> None:
         self._hardware.devices()["console"]()
-        await self._until(Ask("console", Deed.TURN, "Turn the knob clockwise."), self._turned(+1))
-        await self._until(Ask("console", Deed.TURN_BACK, "Turn it back."), self._turned(-1))
-        await self._until(Ask("console", Deed.PRESS, "Press it, shortly."), _is_press)
+        await self._until(Ask("console", SetupStep.TURN, "Turn the knob clockwise."), self._turned(+1))
+        await self._until(Ask("console", SetupStep.TURN_BACK, "Turn it back."), self._turned(-1))
+        await self._until(Ask("console", SetupStep.PRESS, "Press it, shortly."), _is_press)
 
     def _turned(self, direction: int) -> Callable[[Happened], bool]:
         def is_it(event: Happened) -> bool:
@@ -158,7 +158,7 @@ class SettingUp:
 
     async def _buzzer(self) -> None:
         self._hardware.devices()["buzzer"]()
-        devices = Devices(lambda _device: None)
+        devices = DeviceHealth(lambda _device: None)
 
         async def sound() -> None:
             while True:
@@ -187,10 +187,10 @@ class SettingUp:
             if gate.panel is not None:
                 self._hardware.devices()[gate.color + PANEL]()
             await self._lamps(castle)
-            for deed, button in ((Deed.YES, "yes"), (Deed.NO, "no")):
+            for deed, button in ((SetupStep.YES, "yes"), (SetupStep.NO, "no")):
                 wanted = partial(_is_press, button=button, castle=castle)
                 await self._until(Ask(gate.color, deed, f"Press {button} at {gate.color}."), wanted)
-        tile = Ask(gate.color, Deed.TILE, f"Pass a tile over {gate.color}'s gate.")
+        tile = Ask(gate.color, SetupStep.TILE, f"Pass a tile over {gate.color}'s gate.")
         if gate.node is not None:
             await self._until(tile, lambda event: _is_tag(event, name))
         else:
@@ -246,7 +246,7 @@ class SettingUp:
                 raise NotSeen(wrong)
             return
         self._hardware.devices()["console"]()
-        ask = Ask(device, Deed.CONFIRM, f"{question} Press the knob: yes. Hold it: no.")
+        ask = Ask(device, SetupStep.CONFIRM, f"{question} Press the knob: yes. Hold it: no.")
         event = await self._until(ask, lambda event: isinstance(event, ButtonPressed) and event.button == "knob")
         if isinstance(event, ButtonPressed) and event.long:
             raise NotSeen(wrong)

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from controller.cli.care.table_files import files_of, whose
-from controller.store.table_backup import ArchiveError, Found, back_up
+from controller.store.table_backup import BackupContents, BackupError, back_up
 
 
 @click.command()
@@ -17,12 +17,12 @@ def backup(to: Path, config_file: Path, journal: Path | None, *, sim: bool) -> N
         raise click.ClickException(f"{to}: is there already. Name a new file.")
     try:
         found = back_up(files_of(config_file, journal, sim=sim), to)
-    except ArchiveError as fault:
+    except BackupError as fault:
         raise click.ClickException(str(fault)) from None
     click.echo(f"{to}: whole, {to.stat().st_size} octets: {contents(found)}.")
 
 
-def contents(found: Found) -> str:
+def contents(found: BackupContents) -> str:
     """What is in a backup, in one line."""
     names = ", ".join(found.files) or "nothing"
     if found.last is None:

@@ -8,7 +8,7 @@ import click
 from controller.cli.care.backup import contents
 from controller.cli.care.table_files import simulated, whose
 from controller.store import table_backup
-from controller.store.table_backup import ArchiveError, TableFiles
+from controller.store.table_backup import BackupError, TableFiles
 
 
 @click.command()
@@ -23,7 +23,7 @@ def restore(backup: Path, config_file: Path, journal: Path | None, *, sim: bool)
         found = table_backup.look_into(backup)
         files = simulated(journal) if sim else partial(TableFiles.named_by, config_file=config_file)
         kept = table_backup.restore(backup, files)
-    except ArchiveError as fault:
+    except BackupError as fault:
         raise click.ClickException(str(fault)) from None
     click.echo(f"Restored from {backup}: {contents(found)}.")
     for path in kept:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from controller.cli.care.config_option import config_option
 from controller.cli.parts.spinner_session import at_the_spinner
-from controller.config import Spinner
+from controller.config import SpinnerSection
 from controller.devices.hardware import Hardware
 
 FULL_TURN_DEG = 360.0
@@ -27,7 +27,7 @@ def spinner(config_file: Path, *, sim: bool) -> None:
     The arrow goes to its mark; say where it points. Then it shows the dial's zero line, for you to check.
     """
 
-    async def deed(hardware: Hardware, wiring: Spinner) -> None:
+    async def deed(hardware: Hardware, wiring: SpinnerSection) -> None:
         click.echo("Looking for the home mark.")
         await hardware.home_arrow()
         mark_deg = click.prompt(

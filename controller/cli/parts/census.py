@@ -5,10 +5,10 @@ from pathlib import Path
 
 import click
 
-from controller.cli.parts.reader_session import Bench, at_a_reader, box, settings_of, where
+from controller.cli.parts.reader_session import ReaderSession, at_a_reader, box, settings_of, where
 from controller.devices import simulated_box
 from controller.devices.gate import Gate, Passage, TilePassed, UnknownTag
-from controller.devices.health import Devices
+from controller.devices.health import DeviceHealth
 from controller.devices.sensing_loop import sense
 from controller.store import tag_files
 from controller.store.tag_book import TagBook, TagBookError
@@ -29,7 +29,7 @@ def census(config_file: Path, castle: str | None, quiet: float, *, sim: bool) ->
         raise click.ClickException(str(fault)) from None
     missing: list[str] = []
 
-    async def deed(bench: Bench) -> None:
+    async def deed(bench: ReaderSession) -> None:
         missing.extend(await _count(bench, book, quiet))
 
     at_a_reader(settings, config_file, deed, sim=sim, castle=castle)
@@ -38,7 +38,7 @@ def census(config_file: Path, castle: str | None, quiet: float, *, sim: bool) ->
     click.echo(f"All {len(book.tiles)} tiles are here.")
 
 
-async def _count(bench: Bench, book: TagBook, quiet_s: float) -> list[str]:
+async def _count(bench: ReaderSession, book: TagBook, quiet_s: float) -> list[str]:
     """Listen at every gate; gives the tiles that did not come."""
     due = set(book.tiles.values())
     news = asyncio.Event()
@@ -55,7 +55,7 @@ async def _count(bench: Bench, book: TagBook, quiet_s: float) -> list[str]:
                 pass
 
     click.echo("Pass every tile over a gate, one at a time (Ctrl-C ends).")
-    devices = Devices(lambda device: click.echo(f"{device.name}: {device.fault or 'works again'}", err=True))
+    devices = DeviceHealth(lambda device: click.echo(f"{device.name}: {device.fault or 'works again'}", err=True))
     bench.bring(sorted(due))
     listeners = [
         asyncio.create_task(sense(name, reader, Gate(name, book), bench.clock, devices, passed))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from controller.cli.parts.reader_session import Bench, at_a_reader, box, settings_of, where
+from controller.cli.parts.reader_session import ReaderSession, at_a_reader, box, settings_of, where
 from controller.devices.sticker_io import describe, next_tag
 
 
@@ -18,8 +18,8 @@ def read(config_file: Path, castle: str | None, times: int, *, sim: bool) -> Non
     at_a_reader(settings, config_file, _reading(times), sim=sim, castle=castle)
 
 
-def _reading(times: int) -> Callable[[Bench], Awaitable[None]]:
-    async def deed(bench: Bench) -> None:
+def _reading(times: int) -> Callable[[ReaderSession], Awaitable[None]]:
+    async def deed(bench: ReaderSession) -> None:
         click.echo(f"Hold a tag to the gate of {bench.name} (Ctrl-C ends).")
         bench.bring(box()[:times])
         for _ in range(times):

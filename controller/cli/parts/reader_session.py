@@ -16,7 +16,7 @@ from controller.config import ConfigError, TableConfig, load
 from controller.devices import simulated_box
 from controller.devices.board_reader import BoardReader
 from controller.devices.hardware import Hardware, machine, twins
-from controller.devices.health import Devices
+from controller.devices.health import DeviceHealth
 from controller.devices.sensing_loop import Reader
 from controller.devices.sticker_io import StickerReader
 from controller.games.tumult_royale.box.edition import standard
@@ -46,7 +46,7 @@ def where(command: F) -> F:
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class ReaderSession:
     """The readers of a table that does not play.
 
     Attributes:
@@ -103,7 +103,7 @@ def settings_of(config_file: Path, *, sim: bool, castle: str | None) -> TableCon
 def at_a_reader(
     settings: TableConfig,
     config_file: Path,
-    deed: Callable[[Bench], Awaitable[None]],
+    deed: Callable[[ReaderSession], Awaitable[None]],
     *,
     sim: bool,
     castle: str | None,
@@ -129,7 +129,9 @@ def at_a_reader(
 
 
 @asynccontextmanager
-async def _open(settings: TableConfig, config_file: Path, *, sim: bool, castle: str | None) -> AsyncIterator[Bench]:
+async def _open(
+    settings: TableConfig, config_file: Path, *, sim: bool, castle: str | None
+) -> AsyncIterator[ReaderSession]:
     clock = LoopClock()
     ports = twins(settings, clock) if sim else machine(settings, clock)
     hardware = Hardware(settings, ports, clock)
@@ -139,7 +141,7 @@ async def _open(settings: TableConfig, config_file: Path, *, sim: bool, castle: 
     boards = {ReaderId(gate): BoardReader() for gate in settings.boards}
     hardware.on_news = lambda gate, news: boards[gate].heard(news)
     try:
-        hardware.open_readers(Devices(lambda device: lost.update({device.name: device.fault})))
+        hardware.open_readers(DeviceHealth(lambda device: lost.update({device.name: device.fault})))
         readers: dict[ReaderId, Reader] = {**hardware.chips, **boards}
         if name not in readers:
             raise click.ClickException(f"{name}: {lost.get(name)}")
@@ -147,7 +149,7 @@ async def _open(settings: TableConfig, config_file: Path, *, sim: bool, castle: 
             tasks.append(asyncio.create_task(link.run()))
         await readers[name].start()
         bring = bring_to(ports, name, clock, tasks)
-        yield Bench(settings, clock, readers, hardware.sticker_readers, name, config_file.parent, bring)
+        yield ReaderSession(settings, clock, readers, hardware.sticker_readers, name, config_file.parent, bring)
     finally:
         for task in tasks:
             task.cancel()

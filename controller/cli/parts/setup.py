@@ -8,8 +8,8 @@ import click
 
 from controller import config
 from controller.care.setup.progress import Progress, beside
-from controller.care.setup.prompts import Ask, Deed
-from controller.care.setup.walk import SettingUp
+from controller.care.setup.prompts import Ask, SetupStep
+from controller.care.setup.walk import SetupWalk
 from controller.cli.care.config_option import config_option
 from controller.cli.care.table_files import nobody_plays_on, simulated
 from controller.config import ConfigError, TableConfig, load
@@ -96,7 +96,7 @@ async def set_up(
         return await asyncio.to_thread(click.confirm, f"  {question}")
 
     hardware = Hardware(settings, ports, clock)
-    walk = SettingUp(
+    walk = SetupWalk(
         settings, hardware, clock, progress, ask=ask, say=click.echo, confirm=confirm, patience_s=patience_s
     )
     if only is not None and only not in walk.devices():
@@ -130,15 +130,15 @@ class Hand:
         """The deed itself."""
         await clock.sleep_until(clock.now_s() + REACTION_S)
         match request.deed:
-            case Deed.TURN | Deed.TURN_BACK if table.knob is not None:
-                await table.knob.turn(1 if request.deed is Deed.TURN else -1)
-            case Deed.PRESS | Deed.CONFIRM if table.knob is not None:
+            case SetupStep.TURN | SetupStep.TURN_BACK if table.knob is not None:
+                await table.knob.turn(1 if request.deed is SetupStep.TURN else -1)
+            case SetupStep.PRESS | SetupStep.CONFIRM if table.knob is not None:
                 await table.knob.press()
-            case Deed.YES:
+            case SetupStep.YES:
                 await table.panels[ReaderId(request.device)].yes.press()
-            case Deed.NO:
+            case SetupStep.NO:
                 await table.panels[ReaderId(request.device)].no.press()
-            case Deed.TILE:
+            case SetupStep.TILE:
                 await table.pass_tile(ReaderId(request.device), simulated_box.uid_of("t01"))
 
     def rest(self) -> None:

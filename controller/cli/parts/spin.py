@@ -6,7 +6,7 @@ import click
 
 from controller.cli.care.config_option import config_option
 from controller.cli.parts.spinner_session import at_the_spinner
-from controller.config import Spinner
+from controller.config import SpinnerSection
 from controller.devices.hardware import Hardware
 from controller.games import installed
 from controller.play.chance import Chance
@@ -23,7 +23,7 @@ def spin(config_file: Path, times: int, seed: int | None, *, sim: bool) -> None:
     It ends at the first spin on which the mark is not where it should be: then half-steps were lost.
     """
 
-    async def deed(hardware: Hardware, _spinner: Spinner) -> None:
+    async def deed(hardware: Hardware, _spinner: SpinnerSection) -> None:
         chance, sectors = Chance(seed), installed.game("tracked").sectors()
         click.echo("Looking for the home mark.")
         await hardware.home_arrow()

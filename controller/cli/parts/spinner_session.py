@@ -7,13 +7,13 @@ import click
 
 from controller.cli.care.table_files import nobody_plays_on
 from controller.cli.parts import reader_session
-from controller.config import Spinner
+from controller.config import SpinnerSection
 from controller.devices.hardware import Hardware, machine, twins
 from controller.store.table_backup import TableFiles
 from hw.clock import LoopClock
 from hw.errors import HardwareError
 
-Deed = Callable[[Hardware, Spinner], Awaitable[None]]
+Deed = Callable[[Hardware, SpinnerSection], Awaitable[None]]
 
 
 def at_the_spinner(config_file: Path, deed: Deed, *, sim: bool) -> None:

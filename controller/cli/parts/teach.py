@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from controller.cli.parts.reader_session import Bench, at_a_reader, box, settings_of, where
+from controller.cli.parts.reader_session import ReaderSession, at_a_reader, box, settings_of, where
 from controller.devices.sticker_io import StickerError, next_tag, write_record
 from controller.games.tumult_royale.box.edition import Edition, standard
 from controller.store import tag_files
@@ -68,8 +68,8 @@ def _known_tiles(book: TagBook, tiles: list[str], source: Path) -> TagBook:
     return book
 
 
-def _teaching(path: Path, book: TagBook, due: list[str], *, write: bool) -> Callable[[Bench], Awaitable[None]]:
-    async def deed(bench: Bench) -> None:
+def _teaching(path: Path, book: TagBook, due: list[str], *, write: bool) -> Callable[[ReaderSession], Awaitable[None]]:
+    async def deed(bench: ReaderSession) -> None:
         known = book
         talker = bench.talker if write else None
         bench.bring(due)

@@ -13,13 +13,13 @@ from msgspec.structs import replace
 
 from controller import log
 from controller.config import TableConfig
-from controller.devices.crash_guard import Starts
+from controller.devices.crash_guard import CrashGuard
 from controller.games.sentences import sentence
 from controller.play import resume_texts
 from controller.play.chance import Chance
 from controller.service import systemd_notify
 from controller.service.daemon import PortTaken, serve
-from controller.store.house_rules import House, beside
+from controller.store.house_rules import HouseRules, beside
 from controller.store.journal import JournalError
 from controller.store.journal.rescue import open_journal
 from controller.store.keyring import Keyring
@@ -44,7 +44,7 @@ def run_daemon(
     port: int | None = None,
     seed: int | None = None,
     loop_factory: Callable[[], asyncio.AbstractEventLoop] = fine_loop,
-    starts: Starts | None = None,
+    starts: CrashGuard | None = None,
     troubles: Mapping[str, str] = MappingProxyType({}),
     log_level: int = logging.WARNING,
 ) -> None:
@@ -74,7 +74,7 @@ def run_daemon(
         click.echo(sentence(resume_texts.rescued(rescue), "en"), err=True)
     try:
         with asyncio.Runner(loop_factory=loop_factory) as runner:
-            house = House(config.table, beside(journal_file))
+            house = HouseRules(config.table, beside(journal_file))
             keyring = Keyring(keys_beside(journal_file))
             settings = replace(config, page=page)
             by_knob = runner.run(

@@ -13,17 +13,17 @@ from controller.devices.health import BOARD, PANEL, DeviceState
 from controller.games.contract.effects import Complain
 from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Summary
-from controller.games.contract.screens import HourglassScreen, NumberScreen, Screen, TextScreen
+from controller.games.contract.screens import NumberScreen, Screen, TextScreen, TimerScreen
 from controller.games.contract.texts import Text
 from controller.games.tumult_royale.box.words import COLORS, COMMODITIES, KINDS, Color, Commodity
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.show.gallery import Beside, gallery, moves
 from controller.play import menu, resume_texts
 from controller.play.journal_queue import PARKED_LISTED
-from controller.play.menu import Does, Entry, Menu, Page, Parked, Settings
+from controller.play.menu import Does, Entry, Menu, MenuPage, MenuSettings, Parked
 from controller.play.resume_texts import Resumed
 from controller.show import console_screens, device_messages
-from controller.show.console_screens import CodeScreen, MenuScreen, Sheet, Shown
+from controller.show.console_screens import CodeScreen, InfoScreen, MenuScreen, Shown
 from controller.show.pictures import complaint_screen, fits, picture
 from controller.store.journal import Entry as JournalEntry
 from controller.store.journal import GameInfo, Loss
@@ -104,7 +104,7 @@ def _troubles(color: str) -> Iterator[tuple[str, Screen]]:
         if screen is not None:
             name = device.replace(color, "castle").replace(" ", "-")
             yield f"trouble-{name}", screen
-            yield f"rob-trouble-{name}", HourglassScreen(screen.title)
+            yield f"rob-trouble-{name}", TimerScreen(screen.title)
 
 
 def _coming_back() -> Iterator[tuple[str, Screen]]:
@@ -138,19 +138,19 @@ def _menus(rests: str) -> Iterator[tuple[str, Shown | MenuScreen]]:
     choices = tuple(TumultRoyale().choices())
     for number in range(max(len(choice.values) for choice in choices)):
         options = {choice.key: choice.values[min(number, len(choice.values) - 1)] for choice in choices}
-        settings = Settings(castles, frozenset(castles) - {CastleId(rests)}, choices, options, hourglass_s=60)
+        settings = MenuSettings(castles, frozenset(castles) - {CastleId(rests)}, choices, options, hourglass_s=60)
         pause = menu.opened(settings, game_on=True, over=False, parked=_parked())
         if number == 0:
             yield "menu-pause", _listed(pause)
-            yield "menu-castles", _listed(replace(pause, page=Page.CASTLES))
-            yield from _house(replace(pause, page=Page.HOUSE))
+            yield "menu-castles", _listed(replace(pause, page=MenuPage.CASTLES))
+            yield from _house(replace(pause, page=MenuPage.HOUSE))
             for at in (0, len(pause.parked)):
-                yield f"menu-parked-{at}", _listed(replace(pause, page=Page.PARKED, at=at))
-        setup = replace(pause, page=Page.SETUP)
+                yield f"menu-parked-{at}", _listed(replace(pause, page=MenuPage.PARKED, at=at))
+        setup = replace(pause, page=MenuPage.SETUP)
         for at in range(len(menu.entries(setup))):
             yield f"menu-setup-{number}-{at}", _listed(replace(setup, at=at))
     refused = Complain(CastleId(rests), Text("complaint-taken"), "TR-2.4")
-    yield "rob-complaint", HourglassScreen(complaint_screen(refused).title)
+    yield "rob-complaint", TimerScreen(complaint_screen(refused).title)
     yield "demand-try", NumberScreen(5, Text("caption-try"))
     yield "complaint-two-castles", complaint_screen(Complain(None, Text("complaint-two-castles")))
     yield "complaint-paused", complaint_screen(Complain(CastleId(rests), Text("complaint-paused")))
@@ -174,10 +174,10 @@ def _house(page: Menu) -> Iterator[tuple[str, Shown | MenuScreen]]:
     yield "address", CodeScreen("http://192.168.100.200:65535/")
     yield "address-begin", CodeScreen("http://192.168.100.200:65535/", Text("address-press"))
     nothing = TextScreen(Text("wait-begin-title"))
-    yield "address-none", console_screens.sheet(Sheet.ADDRESS, nothing, None)
-    yield "address-here", console_screens.sheet(Sheet.ADDRESS, nothing, "http://127.0.0.1:65535/")
-    yield "check", console_screens.sheet(Sheet.CHECK, nothing, None)
-    yield "check-wrong", console_screens.sheet(Sheet.WRONG_CHIP, nothing, None)
+    yield "address-none", console_screens.sheet(InfoScreen.ADDRESS, nothing, None)
+    yield "address-here", console_screens.sheet(InfoScreen.ADDRESS, nothing, "http://127.0.0.1:65535/")
+    yield "check", console_screens.sheet(InfoScreen.CHECK, nothing, None)
+    yield "check-wrong", console_screens.sheet(InfoScreen.WRONG_CHIP, nothing, None)
     yield "pin", NumberScreen(888888, Text("caption-pin"))
     yield "ask-referee", console_screens.may_referee("88")
     yield "ask-owner", console_screens.may_own("88")

@@ -11,7 +11,7 @@ from controller.cli.care.config_option import config_option
 from controller.cli.table.daemon_run import run_daemon
 from controller.config import ConfigError, TableConfig, load
 from controller.devices import simulated_box
-from controller.devices.crash_guard import Starts, beside
+from controller.devices.crash_guard import CrashGuard, beside
 from controller.devices.hardware import machine, twins
 from controller.games import installed
 from controller.service import degraded, systemd_notify
@@ -49,7 +49,7 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
         files,
         port=port,
         loop_factory=ScaledLoop if on_twins or config.partly_simulated else fine_loop,
-        starts=Starts(beside(files.journal)),
+        starts=CrashGuard(beside(files.journal)),
         troubles=troubles,
         log_level=logging.INFO,
     )

@@ -15,7 +15,7 @@ UNDO: Final[Action] = {"do": "undo"}
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class RandomDraw:
     """A wish for chance: draw one of ``sectors``, put its value into ``action[key]``, turn the arrow there.
 
     Attributes:

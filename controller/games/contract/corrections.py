@@ -17,7 +17,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class TakenBack:
+class UndoneAction:
     """An action that was taken back, by its number in the log."""
 
     seq: int
@@ -25,7 +25,7 @@ class TakenBack:
 
 
 @dataclass(frozen=True, slots=True)
-class Redone:
+class CorrectionStep:
     """One step of a correction.
 
     Attributes:
@@ -39,7 +39,7 @@ class Redone:
 
 
 @dataclass(frozen=True, slots=True)
-class Dropped:
+class RejectedAction:
     """An action that was taken back and is not legal any more."""
 
     seq: int
@@ -57,7 +57,7 @@ class Correction:
         effects: how people learn of it.
     """
 
-    steps: tuple[Redone, ...]
-    dropped: tuple[Dropped, ...]
-    waiting: tuple[TakenBack, ...]
+    steps: tuple[CorrectionStep, ...]
+    dropped: tuple[RejectedAction, ...]
+    waiting: tuple[UndoneAction, ...]
     effects: tuple[Effect, ...]

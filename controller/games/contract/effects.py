@@ -49,12 +49,12 @@ class Tell:
 
 
 @dataclass(frozen=True, slots=True)
-class StartHourglass:
+class StartTimer:
     """Turn the hourglass over; its length is the house's setting."""
 
 
 @dataclass(frozen=True, slots=True)
-class StopHourglass:
+class StopTimer:
     """Lay the hourglass down, whatever is left in it."""
 
 
@@ -72,4 +72,4 @@ class Sound:
     pattern: SoundName
 
 
-Effect = Complain | Note | Announce | Tell | StartHourglass | StopHourglass | Blink | Sound
+Effect = Complain | Note | Announce | Tell | StartTimer | StopTimer | Blink | Sound

@@ -6,11 +6,11 @@ from typing import Any, Protocol
 
 from controller.games.contract.actions import Action
 from controller.games.contract.advice import Advised
-from controller.games.contract.corrections import Correction, Move, TakenBack
+from controller.games.contract.corrections import Correction, Move, UndoneAction
 from controller.games.contract.effects import Effect
-from controller.games.contract.hands import Deed, Piece, Sight
-from controller.games.contract.ids import CastleId, TileId
-from controller.games.contract.inputs import Happening
+from controller.games.contract.hands import Gesture, Observation, Piece
+from controller.games.contract.ids import CastleId, PieceId
+from controller.games.contract.inputs import Input
 from controller.games.contract.referee import Verdict, Waiting
 from controller.games.contract.rules import Choice, Play, Summary
 from controller.games.contract.screens import Screen
@@ -25,15 +25,15 @@ class Game(Protocol):
         """A game before its first action."""
         ...
 
-    def first_desk(self) -> Any:
+    def first_memory(self) -> Any:
         """The referee's memory when a game begins or is taken up again."""
         ...
 
-    def judge(self, state: Any, desk: Any, happening: Happening) -> Verdict:
-        """The referee: what a happening means in this state."""
+    def judge(self, state: Any, memory: Any, input_: Input) -> Verdict:
+        """The referee: what an input means in this state."""
         ...
 
-    def settle(self, state: Any, desk: Any, action: Action) -> Any:
+    def settle(self, state: Any, memory: Any, action: Action) -> Any:
         """The referee's memory after ``action`` was accepted and brought about ``state``."""
         ...
 
@@ -41,7 +41,7 @@ class Game(Protocol):
         """The effects that events have on people's eyes and ears."""
         ...
 
-    def waiting(self, state: Any, desk: Any) -> Waiting:
+    def waiting(self, state: Any, memory: Any) -> Waiting:
         """What the table waits for now; ``state`` is None before a game."""
         ...
 
@@ -49,7 +49,7 @@ class Game(Protocol):
         """Who is where at this moment, for people who ask."""
         ...
 
-    def tiles(self) -> Sequence[TileId]:
+    def tiles(self) -> Sequence[PieceId]:
         """All tiles of the box, in order."""
         ...
 
@@ -61,7 +61,7 @@ class Game(Protocol):
         """The tiles in play as they lie now; the same order for the whole game."""
         ...
 
-    def looked_at(self, state: Any, tile: TileId) -> Mapping[str, str | int]:
+    def looked_at(self, state: Any, tile: PieceId) -> Mapping[str, str | int]:
         """The face of a tile for a hand that lifts it.
 
         Raises:
@@ -74,8 +74,8 @@ class Game(Protocol):
         ...
 
     def hand(
-        self, castle: CastleId, see: Callable[[], Sight], random: Random, lifted: set[TileId], *, alone: bool
-    ) -> Iterator[Deed]:
+        self, castle: CastleId, see: Callable[[], Observation], random: Random, lifted: set[PieceId], *, alone: bool
+    ) -> Iterator[Gesture]:
         """The deeds of a bot's hand, until the game is over.
 
         Args:
@@ -101,19 +101,19 @@ class Game(Protocol):
         """
         ...
 
-    def done_again(self, play: Any, waiting: Sequence[TakenBack]) -> Correction:
+    def done_again(self, play: Any, waiting: Sequence[UndoneAction]) -> Correction:
         """Do again what is still legal of what waited."""
         ...
 
-    def given_up(self, waiting: Sequence[TakenBack]) -> tuple[Effect, ...]:
+    def given_up(self, waiting: Sequence[UndoneAction]) -> tuple[Effect, ...]:
         """How people learn that what waited is not done again, since they went back farther."""
         ...
 
-    def places(self, state: Any) -> Mapping[TileId, str]:
+    def places(self, state: Any) -> Mapping[PieceId, str]:
         """Where each tile in play lies by the log: a castle or another place."""
         ...
 
-    def misplaced(self, state: Any, lying: Mapping[TileId, str], seen: Collection[TileId]) -> tuple[Move, ...]:
+    def misplaced(self, state: Any, lying: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
         """What is to be moved so that tiles that lie as in ``lying`` lie as in the log; all know those ``seen``."""
         ...
 
@@ -157,6 +157,6 @@ class Game(Protocol):
         """How a game went, for a chart, as JSON values; ``states`` are those of ``Play.standing``."""
         ...
 
-    def view(self, state: Any, desk: Any) -> dict[str, Any]:
+    def view(self, state: Any, memory: Any) -> dict[str, Any]:
         """What everybody may see, as JSON values."""
         ...

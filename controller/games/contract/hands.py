@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from controller.games.contract.actions import Action
-from controller.games.contract.ids import CastleId, TileId
+from controller.games.contract.ids import CastleId, PieceId
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
     """One tile as it lies on the table; ``face`` only where everybody may see it."""
 
-    tile: TileId
+    tile: PieceId
     where: str
     castle: CastleId | None
     face: Mapping[str, str | int] | None
@@ -29,36 +29,36 @@ class Rest:
 class Carry:
     """Carry a tile over the gate of the hand's castle."""
 
-    tile: TileId
+    tile: PieceId
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class PressKnob:
     """Press the knob when all that is announced has been seen; ``long`` holds it."""
 
     long: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurnKnob:
     """Turn the knob by ``steps`` detents."""
 
     steps: int
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class PointAtPage:
     """Point at the map on the page, which sends this action."""
 
     action: Action
 
 
-Deed = Rest | Carry | Press | Turn | Point
+Gesture = Rest | Carry | PressKnob | TurnKnob | PointAtPage
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Observation:
     """What a hand sees before its next deed."""
 
     state: Any
-    desk: Any
+    memory: Any

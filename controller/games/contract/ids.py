@@ -10,5 +10,5 @@ TRAY: Final = CastleId("tray")
 """The gate in the middle, which belongs to no castle; a table may have it."""
 
 
-TileId = NewType("TileId", str)
+PieceId = NewType("PieceId", str)
 """A tile by the id that the edition gives it."""

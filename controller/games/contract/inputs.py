@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from controller.games.contract.ids import CastleId, TileId
+from controller.games.contract.ids import CastleId, PieceId
 
 
 @dataclass(frozen=True, slots=True)
-class TileTapped:
+class PieceTapped:
     """A tile passed the gate of a castle at ``at_s`` seconds of the loop's clock."""
 
     castle: CastleId
-    tile: TileId
+    tile: PieceId
     at_s: float
 
 
@@ -43,10 +43,10 @@ class KnobTurned:
 
 
 @dataclass(frozen=True, slots=True)
-class HourglassRanOut:
+class TimerRanOut:
     """The hourglass reached its deadline ``at_s``; nothing with an earlier time will follow."""
 
     at_s: float
 
 
-Happening = TileTapped | GateComplained | ButtonPressed | KnobTurned | HourglassRanOut
+Input = PieceTapped | GateComplained | ButtonPressed | KnobTurned | TimerRanOut

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from controller.games.contract.actions import Action, Draw
+from controller.games.contract.actions import Action, RandomDraw
 from controller.games.contract.effects import Effect
 from controller.games.contract.ids import CastleId
 from controller.games.contract.lamps import LampPattern
@@ -14,7 +14,7 @@ from controller.games.contract.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the referee makes of one happening.
+    """What the referee makes of one input.
 
     Attributes:
         desk: the referee's memory afterwards.
@@ -23,8 +23,8 @@ class Verdict:
         if_accepted: shown after the effects of the wishes, if none of them was refused.
     """
 
-    desk: Any
-    wishes: tuple[Action | Draw, ...] = ()
+    memory: Any
+    proposed: tuple[Action | RandomDraw, ...] = ()
     effects: tuple[Effect, ...] = ()
     if_accepted: tuple[Effect, ...] = ()
 
@@ -37,7 +37,7 @@ class Waiting:
         lamps: of each castle that plays.
         knob_turns, knob_holds: turning, or holding, the knob means something in this step; else it opens the menu.
         beside: what stays on the screen beside a complaint, because several people are reading it.
-        lying: the hourglass runs in this step; what the table waits for instead where it lies, as after a new start.
+        if_idle: the timer runs in this step; what the table waits for instead while it does not, as after a restart.
     """
 
     step: str
@@ -47,4 +47,4 @@ class Waiting:
     knob_turns: bool = False
     knob_holds: bool = False
     beside: tuple[Text, ...] = ()
-    lying: "Waiting | None" = None
+    if_idle: "Waiting | None" = None

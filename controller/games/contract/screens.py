@@ -23,7 +23,7 @@ class NumberScreen:
 
 
 @dataclass(frozen=True, slots=True)
-class HourglassScreen:
+class TimerScreen:
     """The running hourglass: large seconds and a draining ring; the daemon knows the time."""
 
     caption: Text
@@ -46,4 +46,4 @@ class ChoiceScreen:
     chosen: int
 
 
-Screen = TextScreen | NumberScreen | HourglassScreen | RowsScreen | ChoiceScreen
+Screen = TextScreen | NumberScreen | TimerScreen | RowsScreen | ChoiceScreen

@@ -8,11 +8,11 @@ import msgspec
 
 from controller.games.contract.actions import Action
 from controller.games.contract.advice import Advised
-from controller.games.contract.corrections import Correction, Move, TakenBack
+from controller.games.contract.corrections import Correction, Move, UndoneAction
 from controller.games.contract.effects import Effect
-from controller.games.contract.hands import Deed, Piece, Sight
-from controller.games.contract.ids import CastleId, TileId
-from controller.games.contract.inputs import Happening
+from controller.games.contract.hands import Gesture, Observation, Piece
+from controller.games.contract.ids import CastleId, PieceId
+from controller.games.contract.inputs import Input
 from controller.games.contract.referee import Verdict, Waiting
 from controller.games.contract.rules import Choice, Summary
 from controller.games.contract.screens import Screen
@@ -22,8 +22,8 @@ from controller.games.tumult_royale.bots.hand import Hand
 from controller.games.tumult_royale.box.edition import standard
 from controller.games.tumult_royale.examples import EXAMPLES
 from controller.games.tumult_royale.referee import correction, referee
-from controller.games.tumult_royale.referee import memory as desks
-from controller.games.tumult_royale.referee.memory import Desk
+from controller.games.tumult_royale.referee import memory as memories
+from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.referee.misplaced import misplaced, places
 from controller.games.tumult_royale.referee.waiting import waiting
 from controller.games.tumult_royale.rules import actions
@@ -52,29 +52,29 @@ class TumultRoyale:
         """A game before its start."""
         return Play()
 
-    def first_desk(self) -> Desk:
+    def first_memory(self) -> Memory:
         """An empty desk."""
-        return desks.EMPTY
+        return memories.EMPTY
 
-    def judge(self, state: State | None, desk: Desk, happening: Happening) -> Verdict:
+    def judge(self, state: State | None, memory: Memory, input_: Input) -> Verdict:
         """See ``referee.judge``."""
-        return referee.judge(state, desk, happening)
+        return referee.judge(state, memory, input_)
 
-    def settle(self, state: State, desk: Desk, action: Action) -> Desk:
-        """See ``desk.settle``."""
-        return desks.settle(state, desk, action)
+    def settle(self, state: State, memory: Memory, action: Action) -> Memory:
+        """See ``memory.settle``."""
+        return memories.settle(state, memory, action)
 
     def stage(self, before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:
         """See ``staging.stage``."""
         return staging.stage(before, after, events)
 
-    def waiting(self, state: State | None, desk: Desk) -> Waiting:
+    def waiting(self, state: State | None, memory: Memory) -> Waiting:
         """See ``waiting.waiting``."""
-        return waiting(state, desk)
+        return waiting(state, memory)
 
-    def view(self, state: State | None, desk: Desk) -> dict[str, Any]:
+    def view(self, state: State | None, memory: Memory) -> dict[str, Any]:
         """See ``view.view``."""
-        return views.view(state, desk)
+        return views.view(state, memory)
 
     def standings(self, state: State) -> Screen:
         """The ranks, with statues placed and supporters (TR-5)."""
@@ -85,7 +85,7 @@ class TumultRoyale:
             ]
         )
 
-    def tiles(self) -> Sequence[TileId]:
+    def tiles(self) -> Sequence[PieceId]:
         """The shipped edition's."""
         return [tile.id for tile in standard().tiles]
 
@@ -97,7 +97,7 @@ class TumultRoyale:
         """See ``pieces.pieces``."""
         return pieces.pieces(state)
 
-    def looked_at(self, state: State, tile: TileId) -> Mapping[str, str | int]:
+    def looked_at(self, state: State, tile: PieceId) -> Mapping[str, str | int]:
         """See ``pieces.looked_at``."""
         return pieces.looked_at(state, tile)
 
@@ -106,8 +106,8 @@ class TumultRoyale:
         return state.round
 
     def hand(
-        self, castle: CastleId, see: Callable[[], Sight], random: Random, lifted: set[TileId], *, alone: bool
-    ) -> Iterator[Deed]:
+        self, castle: CastleId, see: Callable[[], Observation], random: Random, lifted: set[PieceId], *, alone: bool
+    ) -> Iterator[Gesture]:
         """See ``hand.Hand``."""
         return Hand(castle, see, random, lifted, alone=alone).deeds()
 
@@ -116,19 +116,19 @@ class TumultRoyale:
         before = correction.latest_count(play) if back_to is None else back_to
         return correction.gone_back(play, before) if by_hand else correction.corrected(play, before, amendments)
 
-    def done_again(self, play: Play, waiting: Sequence[TakenBack]) -> Correction:
+    def done_again(self, play: Play, waiting: Sequence[UndoneAction]) -> Correction:
         """See ``correction.done_again``."""
         return correction.done_again(play, waiting)
 
-    def given_up(self, waiting: Sequence[TakenBack]) -> tuple[Effect, ...]:
+    def given_up(self, waiting: Sequence[UndoneAction]) -> tuple[Effect, ...]:
         """See ``correction.given_up``."""
         return correction.given_up(waiting)
 
-    def places(self, state: State) -> Mapping[TileId, str]:
+    def places(self, state: State) -> Mapping[PieceId, str]:
         """See ``lying.places``."""
         return places(state)
 
-    def misplaced(self, state: State, lying: Mapping[TileId, str], seen: Collection[TileId]) -> tuple[Move, ...]:
+    def misplaced(self, state: State, lying: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
         """See ``lying.misplaced``."""
         return misplaced(state, lying, seen)
 

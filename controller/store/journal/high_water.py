@@ -16,7 +16,7 @@ from controller.store.journal.files import beside
 _WORD: Final = "royaltable-mark"
 
 
-class Mark:
+class HighWaterMark:
     """The mark beside the journal at ``path``."""
 
     def __init__(self, path: Path) -> None:

@@ -12,7 +12,7 @@ from controller.games.contract.rules import Outcome
 from controller.store.journal import chain, schema, verify
 from controller.store.journal.entry import Entry, JournalDamaged, JournalError, Loss
 from controller.store.journal.files import FAULTS, MAY_PASS, WriterLock, beside, code_of, connect, damaged, explain
-from controller.store.journal.high_water import Mark
+from controller.store.journal.high_water import HighWaterMark
 from controller.store.journal.read_elsewhere import read_elsewhere
 from controller.store.journal.reader import JournalReader
 
@@ -42,7 +42,7 @@ class Journal(JournalReader):
         self.path = path
         self.fault: str | None = None
         self.lost: Loss | None = None
-        self._mark = Mark(path)
+        self._mark = HighWaterMark(path)
         self._lock: WriterLock | None = None
         self._blind = False
         self._known = 0

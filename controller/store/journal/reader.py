@@ -13,7 +13,7 @@ from controller.games.contract.rules import Outcome
 from controller.store.journal import schema, verify
 from controller.store.journal.entry import Entry, GameInfo, JournalError, Loss, Statistics
 from controller.store.journal.files import FAULTS, connect, explain
-from controller.store.journal.high_water import Mark
+from controller.store.journal.high_water import HighWaterMark
 
 
 class JournalReader:
@@ -97,7 +97,7 @@ class JournalReader:
 
     def missing(self) -> Loss | None:
         """The entries that the mark remembers and that are not there."""
-        marked = Mark(self.path).read()
+        marked = HighWaterMark(self.path).read()
         if marked is None:
             return None
         game_id, seq = marked

@@ -7,15 +7,15 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from controller.games.contract.hands import Carry, Sight
+from controller.games.contract.hands import Carry, Observation
 from controller.games.contract.ids import CastleId
 from controller.games.tumult_royale.bots import greedy
 from controller.games.tumult_royale.bots.bots import BOTS, Bot, deal, greedy_bot, random_bot
 from controller.games.tumult_royale.bots.hand import Hand
 from controller.games.tumult_royale.bots.selfplay import BrokenGame, play_game
 from controller.games.tumult_royale.box.edition import parse, standard
-from controller.games.tumult_royale.box.words import MapMode, Seat, TileId, Variant
-from controller.games.tumult_royale.referee.memory import Desk
+from controller.games.tumult_royale.box.words import MapMode, PieceId, Seat, Variant
+from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules.actions import Amend, Build, Collect, Move, Rob, SetAside, Stop, to_mapping
 from controller.games.tumult_royale.rules.engine import Step, apply
 from controller.games.tumult_royale.rules.state import FirstStatues, Over, Placing, Robbing, SettingAside, State
@@ -116,7 +116,7 @@ def with_blue_holding(tiles: tuple[str, ...], others: int, demand: int = 3) -> S
 def lifts(state: State, face: str) -> bool:
     """Whether blue, who lifts such a tile, wants it."""
     (tile,), _ = ids_of(state.table.pool, (face,), state.people)
-    return greedy.wants(state, Seat(0), TileId(tile))
+    return greedy.wants(state, Seat(0), PieceId(tile))
 
 
 def test_a_greedy_hand_takes_what_goes_with_its_castle() -> None:
@@ -166,7 +166,7 @@ def test_a_hand_taps_again_only_the_tiles_that_a_gate_has_missed() -> None:
     pool = state.table.pool
     (marble,), seen = ids_of(pool, ("m2",), state.players[0].castle)
     (tools,), _ = ids_of(pool, ("t3",), state.players[0].castle)
-    hand = Hand(CastleId("blue"), lambda: Sight(state, Desk(tapped=seen)), Random(1), set(), alone=False)
+    hand = Hand(CastleId("blue"), lambda: Observation(state, Memory(tapped=seen)), Random(1), set(), alone=False)
     carried = [deed.tile for deed in islice(hand.deeds(), 3) if isinstance(deed, Carry)]
     assert carried == [tools]
     assert tools != marble

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 import pytest
 
 from controller.games.contract.effects import Blink, Complain
-from controller.games.contract.ids import CastleId, TileId
-from controller.games.contract.inputs import ButtonPressed, GateComplained, Happening, HourglassRanOut, TileTapped
+from controller.games.contract.ids import CastleId, PieceId
+from controller.games.contract.inputs import ButtonPressed, GateComplained, Input, PieceTapped, TimerRanOut
 from controller.games.sentences import sentence
-from controller.games.tumult_royale.referee.memory import EMPTY, Desk, settle
+from controller.games.tumult_royale.referee.memory import EMPTY, Memory, settle
 from controller.games.tumult_royale.referee.referee import judge
 from controller.games.tumult_royale.rules.state import State
 from controller.texts.speaking import LANGUAGES
@@ -26,30 +26,30 @@ TWO = {"blue": 1, "yellow": 2}
 SIX = ("t01", "t02", "t03", "t04", "t05", "t06")
 
 
-def tap(castle: CastleId, tile: str, at_s: float = 1.0) -> TileTapped:
-    return TileTapped(castle, TileId(tile), at_s)
+def tap(castle: CastleId, tile: str, at_s: float = 1.0) -> PieceTapped:
+    return PieceTapped(castle, PieceId(tile), at_s)
 
 
 def press(castle: CastleId | None, *, long: bool = False) -> ButtonPressed:
     return ButtonPressed("knob" if castle is None else "yes", castle, long, 1.0)
 
 
-def after(state: State, desk: Desk, *happenings: Happening) -> tuple[State, Desk]:
+def after(state: State, memory: Memory, *inputs: Input) -> tuple[State, Memory]:
     """Judge one after the other, doing what is wished."""
-    for happening in happenings:
-        verdict = judge(state, desk, happening)
-        desk = verdict.desk
-        for wish in verdict.wishes:
+    for input_ in inputs:
+        verdict = judge(state, memory, input_)
+        memory = verdict.memory
+        for wish in verdict.proposed:
             assert isinstance(wish, Mapping)
             state = do(state, wish).state
-            desk = settle(state, desk, wish)
-    return state, desk
+            memory = settle(state, memory, wish)
+    return state, memory
 
 
-def told(state: State, desk: Desk, happening: Happening) -> dict[CastleId | None, str]:
+def told(state: State, memory: Memory, input_: Input) -> dict[CastleId | None, str]:
     """The complaints in English with their rule; nothing is wished and every language can say them."""
-    verdict = judge(state, desk, happening)
-    assert verdict.wishes == ()
+    verdict = judge(state, memory, input_)
+    assert verdict.proposed == ()
     complaints = [effect for effect in verdict.effects if isinstance(effect, Complain)]
     assert len(complaints) == len(verdict.effects)
     for language in LANGUAGES:
@@ -61,17 +61,17 @@ def setting_aside() -> State:
     return do(state_of(in_round_one(TWO)), {"do": "spin", "demand": 3}).state
 
 
-def all_aside() -> tuple[State, Desk]:
+def all_aside() -> tuple[State, Memory]:
     return after(setting_aside(), EMPTY, *(tap(BLUE, tile) for tile in SIX[:3]), *(tap(YELLOW, t) for t in SIX[3:]))
 
 
-def robbing() -> tuple[State, Desk]:
+def robbing() -> tuple[State, Memory]:
     return after(*all_aside(), press(BLUE))
 
 
-def stopped(*before: Happening) -> tuple[State, Desk]:
+def stopped(*before: Input) -> tuple[State, Memory]:
     """After the stop at 20 s."""
-    return after(*robbing(), *before, HourglassRanOut(20.0))
+    return after(*robbing(), *before, TimerRanOut(20.0))
 
 
 def test_a_tile_before_the_hourglass_is_to_be_put_back_unseen() -> None:
@@ -81,16 +81,16 @@ def test_a_tile_before_the_hourglass_is_to_be_put_back_unseen() -> None:
 
 
 def test_a_fourth_tile_set_aside_is_one_too_many() -> None:
-    state, desk = after(setting_aside(), EMPTY, *(tap(BLUE, tile) for tile in SIX[:3]))
-    assert told(state, desk, tap(BLUE, "t20")) == {
+    state, memory = after(setting_aside(), EMPTY, *(tap(BLUE, tile) for tile in SIX[:3]))
+    assert told(state, memory, tap(BLUE, "t20")) == {
         BLUE: "TR-2.1: You have set aside three already. Put this one back unseen."
     }
 
 
 def test_a_tile_that_is_set_aside_already_is_not_set_aside_again() -> None:
-    state, desk = after(setting_aside(), EMPTY, tap(BLUE, "t01"))
+    state, memory = after(setting_aside(), EMPTY, tap(BLUE, "t01"))
     for castle in (BLUE, YELLOW):
-        assert told(state, desk, tap(castle, "t01")) == {
+        assert told(state, memory, tap(castle, "t01")) == {
             castle: "TR-2.1: This tile is set aside already. Put it down and take another."
         }
 
@@ -100,23 +100,25 @@ def test_a_tile_that_was_set_aside_is_not_robbed() -> None:
 
 
 def test_a_tile_that_lies_at_another_castle_is_told_at_both() -> None:
-    state, desk = after(*robbing(), tap(YELLOW, "t20"))
-    assert told(state, desk, tap(BLUE, "t20")) == {
+    state, memory = after(*robbing(), tap(YELLOW, "t20"))
+    assert told(state, memory, tap(BLUE, "t20")) == {
         BLUE: "TR-2.4: It lies at Yellow already. Put it back there.",
         YELLOW: "TR-2.4: Blue holds a tile of yours. Compare.",
     }
 
 
 def test_a_tile_that_lies_here_already_counts_once() -> None:
-    state, desk = after(*robbing(), tap(YELLOW, "t20"))
-    assert told(state, desk, tap(YELLOW, "t20")) == {YELLOW: "TR-2.4: It counts here already. Leave it there."}
+    state, memory = after(*robbing(), tap(YELLOW, "t20"))
+    assert told(state, memory, tap(YELLOW, "t20")) == {YELLOW: "TR-2.4: It counts here already. Leave it there."}
 
 
 def test_a_second_tile_after_the_stop_says_how_late_it_is() -> None:
     """TR-2.5: each player may still put down the one tile in hand."""
-    state, desk = after(*stopped(), tap(BLUE, "t20", 20.4))
-    assert told(state, desk, tap(BLUE, "t21", 22.3)) == {BLUE: "TR-2.5: 2.3 s too late. Put it back."}
-    assert judge(state, desk, tap(YELLOW, "t21", 22.3)).wishes == ({"do": "rob", "player": "yellow", "tile": "t21"},)
+    state, memory = after(*stopped(), tap(BLUE, "t20", 20.4))
+    assert told(state, memory, tap(BLUE, "t21", 22.3)) == {BLUE: "TR-2.5: 2.3 s too late. Put it back."}
+    assert judge(state, memory, tap(YELLOW, "t21", 22.3)).proposed == (
+        {"do": "rob", "player": "yellow", "tile": "t21"},
+    )
 
 
 def test_a_second_tile_after_a_stop_that_the_table_did_not_see_is_too_late_all_the_same() -> None:
@@ -127,17 +129,17 @@ def test_a_second_tile_after_a_stop_that_the_table_did_not_see_is_too_late_all_t
 def test_a_stop_by_hand_after_one_that_was_taken_back_has_no_time_to_be_late_by() -> None:
     """TR-2.5."""
     running, _ = robbing()
-    _, desk = stopped()
+    _, memory = stopped()
     stop = {"do": "stop"}
     state = do(running, stop).state
-    desk = settle(state, settle(running, desk, {"do": "undo"}), stop)
-    state, desk = after(state, desk, tap(BLUE, "t20", 40.4))
-    assert told(state, desk, tap(BLUE, "t21", 42.3)) == {BLUE: "TR-2.5: Your late tile has come. Put this one back."}
+    memory = settle(state, settle(running, memory, {"do": "undo"}), stop)
+    state, memory = after(state, memory, tap(BLUE, "t20", 40.4))
+    assert told(state, memory, tap(BLUE, "t21", 42.3)) == {BLUE: "TR-2.5: Your late tile has come. Put this one back."}
 
 
 def test_after_a_castle_has_said_yes_to_its_number_no_tile_comes_in() -> None:
-    state, desk = after(*stopped(tap(BLUE, "t20")), press(BLUE))
-    assert told(state, desk, tap(BLUE, "t21", 20.4)) == {BLUE: "TR-2.6: You said yes to 1. Press no to correct."}
+    state, memory = after(*stopped(tap(BLUE, "t20")), press(BLUE))
+    assert told(state, memory, tap(BLUE, "t21", 20.4)) == {BLUE: "TR-2.6: You said yes to 1. Press no to correct."}
 
 
 @pytest.mark.parametrize(
@@ -210,21 +212,21 @@ def test_tiles_of_others_pay_for_nothing() -> None:
 )
 def test_a_payment_that_does_not_pay_says_by_how_much(tiles: list[str], expected: str) -> None:
     state = about_to_build(["b1", "m1", "t1", "t2"], map_mode="honour")
-    state, desk = after(state, EMPTY, *(tap(BLUE, tile) for tile in castle_ids(state, "blue", tiles)))
-    assert told(state, desk, press(BLUE)) == {BLUE: expected}
-    assert told(state, desk, press(None)) == {None: expected}
+    state, memory = after(state, EMPTY, *(tap(BLUE, tile) for tile in castle_ids(state, "blue", tiles)))
+    assert told(state, memory, press(BLUE)) == {BLUE: expected}
+    assert told(state, memory, press(None)) == {None: expected}
 
 
 def test_a_needless_tile_is_told_with_its_commodity_and_value() -> None:
     """TR-4.6: a pasture costs one bread and one marble; two bread tiles of 1 and a marble 1 are one tile too many."""
     state = about_to_build(["b1", "b1", "m1"], map_mode="honour")
-    state, desk = after(state, EMPTY, *(tap(BLUE, tile) for tile in castle_ids(state, "blue", ["b1", "b1", "m1"])))
+    state, memory = after(state, EMPTY, *(tap(BLUE, tile) for tile in castle_ids(state, "blue", ["b1", "b1", "m1"])))
     expected = "TR-4.6: pasture: bread 1 is too many. Tap it again to take it off."
-    assert told(state, desk, press(BLUE)) == {BLUE: expected}
+    assert told(state, memory, press(BLUE)) == {BLUE: expected}
 
 
 def test_while_a_castle_corrects_a_tile_that_it_has_already_is_acknowledged_and_not_moved() -> None:
-    state, desk = after(*stopped(tap(BLUE, "t20")), ButtonPressed("no", BLUE, long=False, at_s=21.0))
-    assert judge(state, desk, tap(BLUE, "t20")).effects == (Blink(BLUE),)
+    state, memory = after(*stopped(tap(BLUE, "t20")), ButtonPressed("no", BLUE, long=False, at_s=21.0))
+    assert judge(state, memory, tap(BLUE, "t20")).effects == (Blink(BLUE),)
     lies_here = {"do": "amend", "move": {"tile": "t21", "to": "blue"}}
-    assert judge(state, desk, tap(BLUE, "t21")).wishes == (lies_here,)
+    assert judge(state, memory, tap(BLUE, "t21")).proposed == (lies_here,)

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from controller.games.contract.ids import CastleId, TileId
-from controller.games.contract.inputs import KnobTurned, TileTapped
+from controller.games.contract.ids import CastleId, PieceId
+from controller.games.contract.inputs import KnobTurned, PieceTapped
 from controller.games.contract.screens import ChoiceScreen, TextScreen
-from controller.games.tumult_royale.referee.memory import EMPTY, Desk
+from controller.games.tumult_royale.referee.memory import EMPTY, Memory
 from controller.games.tumult_royale.referee.referee import judge
 from controller.games.tumult_royale.referee.waiting import waiting
 from controller.games.tumult_royale.rules.state import State
@@ -16,15 +16,15 @@ from tests.games.tumult_royale.playing import about_to_build, castle_ids, in_rou
 BLUE = CastleId("blue")
 
 
-def tapped(state: State, tiles: list[str], *, turns: int = 0) -> Desk:
-    desk = EMPTY
+def tapped(state: State, tiles: list[str], *, turns: int = 0) -> Memory:
+    memory = EMPTY
     for tile in castle_ids(state, "blue", tiles):
-        desk = judge(state, desk, TileTapped(BLUE, TileId(tile), 1.0)).desk
-    return judge(state, desk, KnobTurned(turns, 1.0)).desk if turns else desk
+        memory = judge(state, memory, PieceTapped(BLUE, PieceId(tile), 1.0)).memory
+    return judge(state, memory, KnobTurned(turns, 1.0)).memory if turns else memory
 
 
-def ways(state: State, desk: Desk) -> list[dict[str, Any]]:
-    payment = paying.view(state, desk)
+def ways(state: State, memory: Memory) -> list[dict[str, Any]]:
+    payment = paying.view(state, memory)
     assert payment is not None
     shown: list[dict[str, Any]] = payment["ways"]
     return shown

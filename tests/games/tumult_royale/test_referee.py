@@ -2,20 +2,20 @@
 
 import pytest
 
-from controller.games.contract.actions import Draw
-from controller.games.contract.effects import Complain, Note, StartHourglass
-from controller.games.contract.ids import CastleId, TileId
+from controller.games.contract.actions import RandomDraw
+from controller.games.contract.effects import Complain, Note, StartTimer
+from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import (
     ButtonPressed,
     GateComplained,
-    Happening,
-    HourglassRanOut,
+    Input,
     KnobTurned,
-    TileTapped,
+    PieceTapped,
+    TimerRanOut,
 )
 from controller.games.contract.referee import Verdict
 from controller.games.contract.texts import Text
-from controller.games.tumult_royale.referee.memory import EMPTY, Desk, settle
+from controller.games.tumult_royale.referee.memory import EMPTY, Memory, settle
 from controller.games.tumult_royale.referee.referee import judge
 from controller.games.tumult_royale.rules.state import State
 from tests.games.tumult_royale.playing import (
@@ -32,8 +32,8 @@ BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
 TWO = {"blue": 1, "yellow": 2}
 
 
-def tap(castle: CastleId, tile: str) -> TileTapped:
-    return TileTapped(castle, TileId(tile), 1.0)
+def tap(castle: CastleId, tile: str) -> PieceTapped:
+    return PieceTapped(castle, PieceId(tile), 1.0)
 
 
 def knob(*, long: bool = False) -> ButtonPressed:
@@ -41,7 +41,7 @@ def knob(*, long: bool = False) -> ButtonPressed:
 
 
 def complaints(verdict: Verdict) -> dict[str | None, str]:
-    assert verdict.wishes == ()
+    assert verdict.proposed == ()
     return {effect.castle: effect.text.key for effect in verdict.effects if isinstance(effect, Complain)}
 
 
@@ -49,18 +49,18 @@ def the_people_s(state: State) -> str:
     return state.table.pool.ids(state.people)[0]
 
 
-def playing_on(state: State, *happenings: Happening) -> tuple[State, Desk, Verdict]:
+def playing_on(state: State, *inputs: Input) -> tuple[State, Memory, Verdict]:
     """Judge one after the other, doing what is wished."""
-    desk = EMPTY
-    verdict = Verdict(desk)
-    for happening in happenings:
-        verdict = judge(state, desk, happening)
-        desk = verdict.desk
-        for wish in verdict.wishes:
-            assert not isinstance(wish, Draw)
+    memory = EMPTY
+    verdict = Verdict(memory)
+    for input_ in inputs:
+        verdict = judge(state, memory, input_)
+        memory = verdict.memory
+        for wish in verdict.proposed:
+            assert not isinstance(wish, RandomDraw)
             state = do(state, wish).state
-            desk = settle(state, desk, wish)
-    return state, desk, verdict
+            memory = settle(state, memory, wish)
+    return state, memory, verdict
 
 
 def setting_aside() -> State:
@@ -81,13 +81,13 @@ def test_before_a_game_nothing_has_a_meaning() -> None:
 
 def test_the_knob_says_that_a_first_statue_stands_where_the_table_does_not_know_the_map() -> None:
     state = state_of(started(TWO))
-    assert judge(state, EMPTY, knob()).wishes == ({"do": "place_first", "player": "yellow"},)
+    assert judge(state, EMPTY, knob()).proposed == ({"do": "place_first", "player": "yellow"},)
 
 
 def test_the_knob_wishes_for_a_draw_of_the_edition_s_sectors() -> None:
     """TR-1.1: four sectors of 90 degrees."""
-    (wish,) = judge(state_of(in_round_one(TWO)), EMPTY, knob()).wishes
-    assert wish == Draw({"do": "spin"}, "demand", ((2, 90), (3, 90), (4, 90), (5, 90)))
+    (wish,) = judge(state_of(in_round_one(TWO)), EMPTY, knob()).proposed
+    assert wish == RandomDraw({"do": "spin"}, "demand", ((2, 90), (3, 90), (4, 90), (5, 90)))
 
 
 def test_a_gambler_s_king_spins_for_bread_first_then_marble_then_tools() -> None:
@@ -96,8 +96,8 @@ def test_a_gambler_s_king_spins_for_bread_first_then_marble_then_tools() -> None
     state = do(state, {"do": "count"}).state
     named = []
     for number in (2, 3, 4):
-        (wish,) = judge(state, EMPTY, knob()).wishes
-        assert isinstance(wish, Draw)
+        (wish,) = judge(state, EMPTY, knob()).proposed
+        assert isinstance(wish, RandomDraw)
         named.append(wish.action["commodity"])
         if number < 4:
             state = do(state, {**wish.action, "demand": number}).state
@@ -106,88 +106,90 @@ def test_a_gambler_s_king_spins_for_bread_first_then_marble_then_tools() -> None
 
 def test_a_tile_at_a_castle_is_set_aside_and_a_fourth_is_a_complaint() -> None:
     """TR-2.1."""
-    state, desk, _ = playing_on(setting_aside(), *(tap(BLUE, f"t0{n}") for n in (1, 2, 3)))
-    assert desk.set_aside_by(state, BLUE) == 3
+    state, memory, _ = playing_on(setting_aside(), *(tap(BLUE, f"t0{n}") for n in (1, 2, 3)))
+    assert memory.set_aside_by(state, BLUE) == 3
     assert state.set_aside.bit_count() == 3
-    assert complaints(judge(state, desk, tap(BLUE, "t04"))) == {BLUE: "complaint-fourth"}
-    assert judge(state, desk, tap(YELLOW, "t04")).wishes == ({"do": "set_aside", "tile": "t04"},)
+    assert complaints(judge(state, memory, tap(BLUE, "t04"))) == {BLUE: "complaint-fourth"}
+    assert judge(state, memory, tap(YELLOW, "t04")).proposed == ({"do": "set_aside", "tile": "t04"},)
 
 
 def test_a_refused_tile_does_not_count_as_set_aside_by_the_castle() -> None:
-    state, desk, _ = playing_on(setting_aside(), tap(BLUE, "t01"))
-    again = judge(state, desk, tap(BLUE, "t01"))
-    assert again.desk.set_aside_by(state, BLUE) == 1
+    state, memory, _ = playing_on(setting_aside(), tap(BLUE, "t01"))
+    again = judge(state, memory, tap(BLUE, "t01"))
+    assert again.memory.set_aside_by(state, BLUE) == 1
 
 
 def test_a_tile_set_aside_on_the_page_is_no_castle_s_whoever_tapped_before() -> None:
     """TR-2.1."""
-    state, desk, _ = playing_on(setting_aside(), tap(BLUE, "t01"))
-    desk = judge(state, desk, tap(BLUE, "t01")).desk  # a complaint: it is set aside already
+    state, memory, _ = playing_on(setting_aside(), tap(BLUE, "t01"))
+    memory = judge(state, memory, tap(BLUE, "t01")).memory  # a complaint: it is set aside already
     by_hand = {"do": "set_aside", "tile": "t02"}
     state = do(state, by_hand).state
-    assert settle(state, desk, by_hand).set_aside_by(state, BLUE) == 1
+    assert settle(state, memory, by_hand).set_aside_by(state, BLUE) == 1
 
 
 def test_the_king_s_knob_starts_the_hourglass() -> None:
     """TR-2.2."""
-    assert judge(setting_aside(), EMPTY, knob()).wishes == ({"do": "collect"},)
+    assert judge(setting_aside(), EMPTY, knob()).proposed == ({"do": "collect"},)
 
 
 def test_a_tile_at_a_castle_while_the_hourglass_runs_is_robbed() -> None:
     """TR-2.3."""
-    assert judge(robbing(), EMPTY, tap(YELLOW, "t07")).wishes == ({"do": "rob", "player": "yellow", "tile": "t07"},)
+    assert judge(robbing(), EMPTY, tap(YELLOW, "t07")).proposed == ({"do": "rob", "player": "yellow", "tile": "t07"},)
 
 
 def test_a_tile_of_another_castle_is_a_complaint_at_both() -> None:
     """TR-2.4."""
-    state, desk, _ = playing_on(robbing(), tap(YELLOW, "t07"))
-    verdict = judge(state, desk, tap(BLUE, "t07"))
+    state, memory, _ = playing_on(robbing(), tap(YELLOW, "t07"))
+    verdict = judge(state, memory, tap(BLUE, "t07"))
     assert complaints(verdict) == {BLUE: "complaint-elsewhere", YELLOW: "complaint-taken"}
 
 
 def test_the_end_of_the_hourglass_stops_and_only_once() -> None:
     """TR-2.5."""
-    state, desk, verdict = playing_on(robbing(), HourglassRanOut(20.0))
-    assert verdict.wishes == ({"do": "stop"},)
-    assert judge(state, desk, HourglassRanOut(20.0)).wishes == ()
+    state, memory, verdict = playing_on(robbing(), TimerRanOut(20.0))
+    assert verdict.proposed == ({"do": "stop"},)
+    assert judge(state, memory, TimerRanOut(20.0)).proposed == ()
 
 
 def test_a_tile_that_passed_in_time_and_is_told_after_the_end_is_no_late_tile() -> None:
     """TR-2.5: its board was not to be reached; the castle may still put down the one tile in hand, and no other."""
-    state, desk, _ = playing_on(robbing(), HourglassRanOut(20.0))
-    in_time = judge(state, desk, TileTapped(YELLOW, TileId("t07"), 19.9))
-    assert in_time.wishes == ({"do": "amend", "move": {"tile": "t07", "to": "yellow"}},)
+    state, memory, _ = playing_on(robbing(), TimerRanOut(20.0))
+    in_time = judge(state, memory, PieceTapped(YELLOW, PieceId("t07"), 19.9))
+    assert in_time.proposed == ({"do": "amend", "move": {"tile": "t07", "to": "yellow"}},)
 
-    def told(tile: str, at_s: float) -> TileTapped:
-        return TileTapped(YELLOW, TileId(tile), at_s)
+    def told(tile: str, at_s: float) -> PieceTapped:
+        return PieceTapped(YELLOW, PieceId(tile), at_s)
 
-    state, desk, after = playing_on(robbing(), HourglassRanOut(20.0), told("t07", 19.9), told("t08", 20.4))
-    assert after.wishes == ({"do": "rob", "player": "yellow", "tile": "t08"},)
-    assert complaints(judge(state, desk, told("t09", 20.6))) == {YELLOW: "complaint-late-by"}
+    state, memory, after = playing_on(robbing(), TimerRanOut(20.0), told("t07", 19.9), told("t08", 20.4))
+    assert after.proposed == ({"do": "rob", "player": "yellow", "tile": "t08"},)
+    assert complaints(judge(state, memory, told("t09", 20.6))) == {YELLOW: "complaint-late-by"}
     lies_there = {"do": "amend", "move": {"tile": "t10", "to": "yellow"}}
-    assert judge(state, desk, told("t10", 19.5)).wishes == (lies_there,)
+    assert judge(state, memory, told("t10", 19.5)).proposed == (lies_there,)
 
 
 def test_an_hourglass_that_was_interrupted_is_turned_over_again_by_the_knob() -> None:
     verdict = judge(robbing(), EMPTY, knob())
-    assert (verdict.wishes, verdict.effects) == ((), (StartHourglass(),))
+    assert (verdict.proposed, verdict.effects) == ((), (StartTimer(),))
 
 
 def test_castles_that_say_yes_are_counted_when_the_last_one_has() -> None:
     """TR-2.6."""
     state = about_to_count(TWO, {"blue": ["b1"]}, ["b2"], (2, 2, 2))
     first = judge(state, EMPTY, ButtonPressed("yes", BLUE, long=False, at_s=1.0))
-    assert first.wishes == ()
-    last = judge(state, first.desk, ButtonPressed("yes", YELLOW, long=False, at_s=2.0))
-    assert last.wishes == ({"do": "count"},)
-    assert judge(state, EMPTY, knob()).wishes == ({"do": "count"},)  # the knob speaks for all
+    assert first.proposed == ()
+    last = judge(state, first.memory, ButtonPressed("yes", YELLOW, long=False, at_s=2.0))
+    assert last.proposed == ({"do": "count"},)
+    assert judge(state, EMPTY, knob()).proposed == ({"do": "count"},)  # the knob speaks for all
 
 
 def test_after_no_a_tap_says_that_the_tile_lies_here() -> None:
     state = about_to_count(TWO, {"blue": ["b1"]}, ["b2"], (2, 2, 2))
     (tile,) = castle_ids(state, "blue", ["b1"])
     no = judge(state, EMPTY, ButtonPressed("no", YELLOW, long=False, at_s=1.0))
-    assert judge(state, no.desk, tap(YELLOW, tile)).wishes == ({"do": "amend", "move": {"tile": tile, "to": "yellow"}},)
+    assert judge(state, no.memory, tap(YELLOW, tile)).proposed == (
+        {"do": "amend", "move": {"tile": tile, "to": "yellow"}},
+    )
 
 
 def test_tapped_tiles_pay_and_the_same_tile_again_is_taken_off() -> None:
@@ -195,8 +197,8 @@ def test_tapped_tiles_pay_and_the_same_tile_again_is_taken_off() -> None:
     bread, marble, tools = castle_ids(state, "blue", ["b1", "m1", "t1"])
     taps = [tap(BLUE, bread), tap(BLUE, tools), tap(BLUE, tools), tap(BLUE, marble)]
     _, _, verdict = playing_on(state, *taps, knob())
-    (wish,) = verdict.wishes
-    assert not isinstance(wish, Draw)
+    (wish,) = verdict.proposed
+    assert not isinstance(wish, RandomDraw)
     assert (wish["do"], wish["player"], sorted(wish["tiles"])) == ("build", "blue", sorted([bread, marble]))
 
 
@@ -207,8 +209,8 @@ def test_the_knob_turns_through_all_that_the_tapped_tiles_pay_for() -> None:
     built = []
     for steps in range(3):
         _, _, verdict = playing_on(state, tap(BLUE, bread), tap(BLUE, marble), KnobTurned(steps, 1.0), knob())
-        (wish,) = verdict.wishes
-        assert not isinstance(wish, Draw)
+        (wish,) = verdict.proposed
+        assert not isinstance(wish, RandomDraw)
         built.append((wish["kind"], wish["adjacent"]))
     assert built == [("village", True), ("pasture", True), ("pasture", False)]
 
@@ -222,7 +224,7 @@ def test_tiles_that_pay_for_nothing_are_a_complaint() -> None:
 
 def test_holding_the_knob_passes() -> None:
     """TR-4.8."""
-    assert judge(about_to_build(["b1", "m1"]), EMPTY, knob(long=True)).wishes == ({"do": "pass", "player": "blue"},)
+    assert judge(about_to_build(["b1", "m1"]), EMPTY, knob(long=True)).proposed == ({"do": "pass", "player": "blue"},)
 
 
 def test_a_tap_out_of_turn_is_a_complaint_at_that_castle_alone() -> None:

@@ -10,7 +10,7 @@ import pytest
 from controller.games.contract.actions import RefusedError
 from controller.games.contract.effects import Announce, Effect, Sound
 from controller.games.contract.referee import Waiting
-from controller.games.tumult_royale.referee import memory as desks
+from controller.games.tumult_royale.referee import memory as memories
 from controller.games.tumult_royale.referee.waiting import waiting
 from controller.games.tumult_royale.rules.game_log import Play
 from controller.games.tumult_royale.rules.state import State
@@ -23,11 +23,11 @@ LOGS = sorted(
 )
 
 
-def tapped_for(state: State | None, action: dict[str, Any]) -> desks.Desk:
+def tapped_for(state: State | None, action: dict[str, Any]) -> memories.Memory:
     """What lies on the desk when people build: the tiles that they have tapped."""
     if state is None or action["do"] != "build":
-        return desks.EMPTY
-    return desks.Desk(tapped=sum(state.table.pool.bits[tile] for tile in action["tiles"]))
+        return memories.EMPTY
+    return memories.Memory(tapped=sum(state.table.pool.bits[tile] for tile in action["tiles"]))
 
 
 def steps(log: Path) -> Iterator[tuple[dict[str, Any], tuple[Effect, ...], Waiting, Waiting]]:
@@ -41,7 +41,7 @@ def steps(log: Path) -> Iterator[tuple[dict[str, Any], tuple[Effect, ...], Waiti
         except RefusedError:
             continue
         assert play.state is not None
-        yield action, stage(before, play.state, events), waited, waiting(play.state, desks.EMPTY)
+        yield action, stage(before, play.state, events), waited, waiting(play.state, memories.EMPTY)
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)

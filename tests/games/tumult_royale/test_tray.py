@@ -19,7 +19,7 @@ def test_tiles_at_the_tray_pay_like_tiles_at_the_castle_of_the_one_to_act() -> N
     state = about_to_build(["b1", "m1", "t1"], fields=["A3"])  # B3, a pasture, touches it
     bread, marble = castle_ids(state, "blue", ["b1", "m1"])
     _, _, verdict = playing_on(state, tap(TRAY, bread), tap(BLUE, marble), knob())
-    (wish,) = verdict.wishes
+    (wish,) = verdict.proposed
     assert isinstance(wish, dict)
     assert (wish["do"], wish["player"], sorted(wish["tiles"])) == ("build", "blue", sorted([bread, marble]))
 
@@ -27,8 +27,8 @@ def test_tiles_at_the_tray_pay_like_tiles_at_the_castle_of_the_one_to_act() -> N
 def test_the_same_tile_again_at_the_tray_is_taken_off() -> None:
     state = about_to_build(["b1", "m1"])
     (bread,) = castle_ids(state, "blue", ["b1"])
-    _, desk, _ = playing_on(state, tap(TRAY, bread), tap(TRAY, bread))
-    assert desk.tapped == 0
+    _, memory, _ = playing_on(state, tap(TRAY, bread), tap(TRAY, bread))
+    assert memory.tapped == 0
 
 
 def test_a_tile_of_another_castle_at_the_tray_is_a_complaint_where_one_is_to_pay() -> None:
@@ -44,7 +44,7 @@ def counting() -> State:
 @pytest.mark.parametrize("begin", [setting_aside, robbing, counting])
 def test_where_nobody_pays_a_tile_at_the_tray_is_noted_only(begin: Callable[[], State]) -> None:
     verdict = judge(begin(), EMPTY, tap(TRAY, "t07"))
-    assert (verdict.wishes, verdict.effects) == ((), (Note(None, Text("noted-tile")),))
+    assert (verdict.proposed, verdict.effects) == ((), (Note(None, Text("noted-tile")),))
 
 
 def test_what_the_tray_cannot_count_is_a_complaint_at_the_console_while_somebody_pays() -> None:

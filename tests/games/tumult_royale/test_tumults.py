@@ -3,7 +3,7 @@
 import pytest
 
 from controller.games.tumult_royale.box.edition import Tile
-from controller.games.tumult_royale.box.words import Seat, TileId
+from controller.games.tumult_royale.box.words import PieceId, Seat
 from controller.games.tumult_royale.rules.state import State, Tumult, to_mapping
 from controller.games.tumult_royale.rules.tumults import blame, greed, kept_tile
 from tests.games.tumult_royale.playing import about_to_count, castle_ids, colors, do, player
@@ -117,7 +117,7 @@ def test_tr_3_6_the_first_id_of_the_lowest_tiles_stays_and_the_others_are_the_pe
 
 
 def test_tr_3_6_ids_are_compared_as_characters() -> None:
-    tiles = [Tile(TileId(name), "bread", value, "plain") for name, value in (("t2", 1), ("t10", 1), ("t1", 2))]
+    tiles = [Tile(PieceId(name), "bread", value, "plain") for name, value in (("t2", 1), ("t10", 1), ("t1", 2))]
     kept = kept_tile(tiles)
     assert kept is not None
     assert kept.id == "t10"

@@ -18,9 +18,9 @@ from controller.games.tumult_royale.box.words import (
     Color,
     FieldName,
     MapMode,
+    PieceId,
     Seat,
     Slot,
-    TileId,
     Variant,
 )
 from controller.games.tumult_royale.rules.actions import (
@@ -267,11 +267,11 @@ def _hands_left(state: State) -> tuple[Color, ...]:
     return tuple(color for seat, color in enumerate(state.table.colors) if Seat(seat) not in phase.late)
 
 
-def _listed(state: State, tiles: TileSet) -> list[TileId]:
+def _listed(state: State, tiles: TileSet) -> list[PieceId]:
     return [tile for tile, bit in state.table.pool.bits.items() if tiles & bit]
 
 
-def _any_tile(state: State, tiles: TileSet, random: Random) -> TileId:
+def _any_tile(state: State, tiles: TileSet, random: Random) -> PieceId:
     return random.choice(_listed(state, tiles))
 
 

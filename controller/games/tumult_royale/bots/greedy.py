@@ -10,8 +10,8 @@ from controller.games.tumult_royale.box.words import (
     STATUES_EACH,
     STATUES_ON,
     FieldName,
+    PieceId,
     Seat,
-    TileId,
 )
 from controller.games.tumult_royale.rules.actions import Build
 from controller.games.tumult_royale.rules.country import (
@@ -33,7 +33,7 @@ STORES: Final = 3
 """Symbols of a commodity that a castle likes to hold beyond those of its scarcest one."""
 
 
-def wants(state: State, seat: Seat, tile: TileId) -> bool:
+def wants(state: State, seat: Seat, tile: PieceId) -> bool:
     """Whether a player who has just lifted this tile of the people keeps it.
 
     He knows his own castle, how many tiles the others have, and what is in play; not what the others hold or what is

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final
 
-from controller.games.contract.hands import Carry, Deed, Point, Press, Rest, Sight, Turn
-from controller.games.contract.ids import CastleId, TileId
+from controller.games.contract.hands import Carry, Gesture, Observation, PointAtPage, PressKnob, Rest, TurnKnob
+from controller.games.contract.ids import CastleId, PieceId
 from controller.games.tumult_royale.bots import greedy
 from controller.games.tumult_royale.bots.bots import greedy_bot
 from controller.games.tumult_royale.box.words import SET_ASIDE_EACH, Color, Seat
 from controller.games.tumult_royale.referee import offers
-from controller.games.tumult_royale.referee.memory import Desk
+from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.state import LastTiles, Over, Placing, Robbing, Sentiment, SettingAside, State
 
@@ -34,7 +34,7 @@ class Hand:
     """One castle's hand; ``deeds`` never ends before the game."""
 
     def __init__(
-        self, castle: CastleId, see: Callable[[], Sight], random: Random, lifted: set[TileId], *, alone: bool
+        self, castle: CastleId, see: Callable[[], Observation], random: Random, lifted: set[PieceId], *, alone: bool
     ) -> None:
         self._color = Color(castle)
         self._castle = castle
@@ -49,9 +49,9 @@ class Hand:
         return state
 
     @property
-    def _desk(self) -> Desk:
-        desk: Desk = self._see().desk
-        return desk
+    def _desk(self) -> Memory:
+        memory: Memory = self._see().memory
+        return memory
 
     @property
     def _seat(self) -> Seat:
@@ -59,30 +59,30 @@ class Hand:
         assert seat is not None
         return seat
 
-    def deeds(self) -> Iterator[Deed]:
+    def deeds(self) -> Iterator[Gesture]:
         """One deed after the other; after each the hand looks at the table anew."""
         while not isinstance(self._state.phase, Over):
             yield from self._next()
             yield Rest(PAUSE_S)
 
-    def _next(self) -> Iterator[Deed]:
+    def _next(self) -> Iterator[Gesture]:
         state = self._state
         king = state.king == self._seat
         match state.phase:
             case SettingAside() if state.set_aside.bit_count() < SET_ASIDE_EACH * len(state.players):
                 yield from self._set_aside()
             case Sentiment() | SettingAside() if king:
-                yield Press()
+                yield PressKnob()
             case Robbing():
                 yield from self._rob()
             case LastTiles() if king and self._alone:
-                yield Press()
+                yield PressKnob()
             case Placing() if state.to_act == self._seat:
                 yield from self._build()
             case _ if state.to_act == self._seat:
                 yield from self._point()
 
-    def _set_aside(self) -> Iterator[Deed]:
+    def _set_aside(self) -> Iterator[Gesture]:
         if self._desk.set_aside_by(self._state, self._castle) < SET_ASIDE_EACH:
             yield Rest(self._random.uniform(*LOOK_S))
             tile = self._lift()
@@ -91,7 +91,7 @@ class Hand:
                 yield Rest(PAUSE_S / 5)
                 self._lifted.discard(tile)
 
-    def _rob(self) -> Iterator[Deed]:
+    def _rob(self) -> Iterator[Gesture]:
         """Lift a tile, look at it, keep it or put it back (TR-2.3); what is in hand at the end may still come."""
         tile = self._lift()
         if tile is None:
@@ -106,14 +106,14 @@ class Hand:
         yield Rest(PAUSE_S / 5)
         self._lifted.discard(tile)
 
-    def _build(self) -> Iterator[Deed]:
+    def _build(self) -> Iterator[Gesture]:
         """Tap the tiles of the best way to build, turn the knob to it and press; or hold it to pass.
 
         A tile that a gate has missed is tapped again, the others are not: a second tap takes a tile off.
         """
         best = greedy.best_build(self._state, self._seat)
         if best is None:
-            yield Press(long=True)
+            yield PressKnob(long=True)
             return
         tapped = set(self._state.table.pool.ids(self._desk.tapped))
         for tile in sorted(tapped ^ set(best.tiles)):
@@ -122,19 +122,19 @@ class Hand:
         wanted = actions.to_mapping(best)
         for steps, offer in enumerate(offers.for_tiles(self._state, self._desk.tapped)):
             if offer.field == wanted.get("field") and (offer.field or (offer.kind, offer.adjacent) == _named(wanted)):
-                yield Turn(steps)
+                yield TurnKnob(steps)
                 yield Rest(PAUSE_S)
                 break
-        yield Press()
+        yield PressKnob()
 
-    def _point(self) -> Iterator[Deed]:
+    def _point(self) -> Iterator[Gesture]:
         """A first statue or new land: on the page where the table knows the map, else the knob says it is done."""
         if self._state.table.map == "honour":
-            yield Press()
+            yield PressKnob()
         else:
-            yield Point(actions.to_mapping(greedy_bot(self._state, self._random)))
+            yield PointAtPage(actions.to_mapping(greedy_bot(self._state, self._random)))
 
-    def _lift(self) -> TileId | None:
+    def _lift(self) -> PieceId | None:
         """Take any tile of the people that no other hand holds; nobody knows which it is."""
         state = self._state
         lying = [tile for tile in state.table.pool.ids(state.people) if tile not in self._lifted]

@@ -19,8 +19,8 @@ from controller.games.tumult_royale.box.words import (
     Cost,
     Frame,
     Kind,
+    PieceId,
     RegionId,
-    TileId,
 )
 
 FIELDS_OF_A_REGION: Final = 9
@@ -36,7 +36,7 @@ _Word = TypeVar("_Word", bound=str)
 class Tile(Struct, frozen=True, gc=False):
     """One commodity tile; its value is 1 to 3."""
 
-    id: TileId
+    id: PieceId
     commodity: Commodity
     value: int
     frame: Frame
@@ -341,7 +341,7 @@ def _tiles(check: _Check, value: object) -> tuple[Tile, ...]:
             continue
         tiles.append(
             Tile(
-                id=TileId(check.text(f"{where}.id", tile["id"])),
+                id=PieceId(check.text(f"{where}.id", tile["id"])),
                 commodity=check.word(f"{where}.commodity", tile["commodity"], COMMODITIES, "TR-0.2"),
                 value=check.whole(f"{where}.value", tile["value"], "TR-0.2", 1, 3),
                 frame=check.word(f"{where}.frame", tile["frame"], FRAMES, "TR-0.2"),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, Literal, NewType, TypeAlias
 
-from controller.games.contract.ids import TileId
+from controller.games.contract.ids import PieceId
 from controller.games.contract.texts import Text
 
 Color = NewType("Color", str)
@@ -88,10 +88,10 @@ __all__ = [
     "Frame",
     "Kind",
     "MapMode",
+    "PieceId",
     "RegionId",
     "Seat",
     "Slot",
-    "TileId",
     "Variant",
     "symbols",
     "symbols_of",

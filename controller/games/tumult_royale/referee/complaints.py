@@ -2,12 +2,12 @@
 
 from controller.games.contract.effects import Complain, Note
 from controller.games.contract.ids import CastleId
-from controller.games.contract.inputs import TileTapped
+from controller.games.contract.inputs import PieceTapped
 from controller.games.contract.referee import Verdict
 from controller.games.contract.texts import Text
-from controller.games.tumult_royale.box.words import TileId, symbols, symbols_of
+from controller.games.tumult_royale.box.words import PieceId, symbols, symbols_of
 from controller.games.tumult_royale.referee.gaps import Gap, gaps
-from controller.games.tumult_royale.referee.memory import Desk, tiles_at
+from controller.games.tumult_royale.referee.memory import Memory, tiles_at
 from controller.games.tumult_royale.rules.chapters.handling import place_of
 from controller.games.tumult_royale.rules.state import State
 
@@ -24,60 +24,60 @@ RULE_OF_TURN = {
 Value = str | int | float | Text
 
 
-def complain(desk: Desk, castle: CastleId | None, key: str, rule: str | None, **values: Value) -> Verdict:
+def complain(memory: Memory, castle: CastleId | None, key: str, rule: str | None, **values: Value) -> Verdict:
     """One sentence at the castle that caused it, and nothing else."""
-    return Verdict(desk, effects=(Complain(castle, Text(f"complaint-{key}", values), rule),))
+    return Verdict(memory, effects=(Complain(castle, Text(f"complaint-{key}", values), rule),))
 
 
-def note(desk: Desk, castle: CastleId | None, key: str) -> Verdict:
+def note(memory: Memory, castle: CastleId | None, key: str) -> Verdict:
     """What means nothing now is logged, neither shown nor heard: people clear and mix the tiles."""
-    return Verdict(desk, effects=(Note(castle, Text(f"noted-{key}")),))
+    return Verdict(memory, effects=(Note(castle, Text(f"noted-{key}")),))
 
 
-def not_your_turn(state: State, desk: Desk, castle: CastleId) -> Verdict:
+def not_your_turn(state: State, memory: Memory, castle: CastleId) -> Verdict:
     """Somebody else is to act."""
     due = state.king if state.to_act is None else state.to_act
-    return complain(desk, castle, "not-your-turn", RULE_OF_TURN[state.phase.name], color=Text(state.color(due)))
+    return complain(memory, castle, "not-your-turn", RULE_OF_TURN[state.phase.name], color=Text(state.color(due)))
 
 
-def elsewhere(desk: Desk, castle: CastleId, holder: CastleId) -> Verdict:
+def elsewhere(memory: Memory, castle: CastleId, holder: CastleId) -> Verdict:
     """A tile that lies on another castle stays there (TR-2.4): both castles are told."""
     here = Complain(castle, Text("complaint-elsewhere", {"color": Text(holder)}), "TR-2.4")
     there = Complain(holder, Text("complaint-taken", {"color": Text(castle)}), "TR-2.4")
-    return Verdict(desk, effects=(there, here))
+    return Verdict(memory, effects=(there, here))
 
 
-def too_late(desk: Desk, tap: TileTapped) -> Verdict:
+def too_late(memory: Memory, tap: PieceTapped) -> Verdict:
     """The one late tile has come already (TR-2.5); how late this one is, if the table saw the hourglass run out."""
-    if desk.stopped_at_s is None:
-        return complain(desk, tap.castle, "late", "TR-2.5")
-    return complain(desk, tap.castle, "late-by", "TR-2.5", late=round(tap.at_s - desk.stopped_at_s, 1))
+    if memory.stopped_at_s is None:
+        return complain(memory, tap.castle, "late", "TR-2.5")
+    return complain(memory, tap.castle, "late-by", "TR-2.5", late=round(tap.at_s - memory.stopped_at_s, 1))
 
 
-def closed(state: State, desk: Desk, castle: CastleId) -> Verdict:
+def closed(state: State, memory: Memory, castle: CastleId) -> Verdict:
     """A castle that has said yes to its number takes no more tiles (TR-2.6)."""
-    return complain(desk, castle, "closed", "TR-2.6", tiles=tiles_at(state, castle))
+    return complain(memory, castle, "closed", "TR-2.6", tiles=tiles_at(state, castle))
 
 
-def pays_with_what_is_not_his(state: State, desk: Desk, tap: TileTapped) -> Verdict:
+def pays_with_what_is_not_his(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
     """Only tiles of one's own castle pay (TR-4.5); where this one lies instead, and why."""
     for tumult in state.tumults:
         if tap.tile in tumult.returned:
-            return complain(desk, tap.castle, "went-back", "TR-3.6", commodity=Text(tumult.commodity))
+            return complain(memory, tap.castle, "went-back", "TR-3.6", commodity=Text(tumult.commodity))
     place = place_of(state, state.table.pool.bits[tap.tile])
     if place == "people":
-        return complain(desk, tap.castle, "the-people-s", "TR-4.5")
+        return complain(memory, tap.castle, "the-people-s", "TR-4.5")
     if place == "set_aside":
-        return complain(desk, tap.castle, "is-aside", "TR-2.1")
-    return complain(desk, tap.castle, "not-yours", "TR-4.5", color=Text(place))
+        return complain(memory, tap.castle, "is-aside", "TR-2.1")
+    return complain(memory, tap.castle, "not-yours", "TR-4.5", color=Text(place))
 
 
-def pays_for_nothing(state: State, desk: Desk, castle: CastleId | None) -> Verdict:
+def pays_for_nothing(state: State, memory: Memory, castle: CastleId | None) -> Verdict:
     """What the tapped tiles lack for the nearest kind of field, or which tile is too many."""
-    if not desk.tapped:
-        return complain(desk, castle, "no-tiles", "TR-4.5")
-    nearest = gaps(state, desk.tapped)[0]
-    return Verdict(desk, effects=(Complain(castle, gap_text(state, nearest, "complaint"), nearest.rule),))
+    if not memory.tapped:
+        return complain(memory, castle, "no-tiles", "TR-4.5")
+    nearest = gaps(state, memory.tapped)[0]
+    return Verdict(memory, effects=(Complain(castle, gap_text(state, nearest, "complaint"), nearest.rule),))
 
 
 def gap_text(state: State, gap: Gap, where: str) -> Text:
@@ -90,7 +90,7 @@ def gap_text(state: State, gap: Gap, where: str) -> Text:
     return Text(f"{where}-short", {"kind": kind, "missing": symbols_of(gap.missing)})
 
 
-def _tile(state: State, tile: TileId) -> Text:
+def _tile(state: State, tile: PieceId) -> Text:
     pool = state.table.pool
     face = pool.tiles[pool.bits[tile].bit_length() - 1]
     return symbols(face.commodity, face.value)

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Final
 
 from controller.games.contract.actions import UNDO, Action
-from controller.games.contract.corrections import Correction, Dropped, Redone, TakenBack
+from controller.games.contract.corrections import Correction, CorrectionStep, RejectedAction, UndoneAction
 from controller.games.contract.effects import Announce, Effect, Tell
 from controller.games.contract.screens import RowsScreen
 from controller.games.contract.texts import Text
@@ -23,7 +23,7 @@ ROWS: Final = 4
 DROPPED_S: Final = 6.0
 
 
-def taken_back(play: Play, before: int) -> tuple[TakenBack, ...]:
+def taken_back(play: Play, before: int) -> tuple[UndoneAction, ...]:
     """The actions that going back before step ``before`` takes back, oldest first.
 
     Raises:
@@ -32,7 +32,7 @@ def taken_back(play: Play, before: int) -> tuple[TakenBack, ...]:
     numbers = [seq for seq, _ in play.upright]
     if before not in numbers[1:]:
         raise Refusal("LOG", "back-where", seen=before, last=play.seq)
-    return tuple(TakenBack(seq, play.actions[seq - 1]) for seq in numbers if seq >= before)
+    return tuple(UndoneAction(seq, play.actions[seq - 1]) for seq in numbers if seq >= before)
 
 
 def latest_count(play: Play) -> int:
@@ -55,7 +55,7 @@ def gone_back(play: Play, before: int) -> Correction:
     """
     undone = taken_back(play, before)
     told = Text("told-gone-back", {"what": _name(undone[0].action), "seq": before, "count": len(undone)})
-    return Correction(tuple(Redone(UNDO) for _ in undone), (), undone, (Tell(told),))
+    return Correction(tuple(CorrectionStep(UNDO) for _ in undone), (), undone, (Tell(told),))
 
 
 def corrected(play: Play, before: int, amendments: Sequence[Action]) -> Correction:
@@ -72,35 +72,39 @@ def corrected(play: Play, before: int, amendments: Sequence[Action]) -> Correcti
         trial.submit(action)
     earlier = {now: _events(state, play, now) for (_, state), (now, _) in pairwise(play.upright)}
     again, dropped = _again(trial, undone, earlier)
-    steps = (*(Redone(UNDO) for _ in undone), *(Redone(action, tell=True) for action in amendments), *again)
+    steps = (
+        *(CorrectionStep(UNDO) for _ in undone),
+        *(CorrectionStep(action, tell=True) for action in amendments),
+        *again,
+    )
     head = Text("told-corrected", {"what": _name(undone[0].action), "seq": before, **_counts(again, dropped)})
     return Correction(steps, dropped, (), _effects(head, dropped))
 
 
-def done_again(play: Play, undone: Sequence[TakenBack]) -> Correction:
+def done_again(play: Play, undone: Sequence[UndoneAction]) -> Correction:
     """Do again what is still legal of what was taken back, all of it told; ``play`` itself stays as it is."""
     again, dropped = _again(play.fork(), undone, {})
     return Correction(again, dropped, (), _effects(Text("told-done-again", _counts(again, dropped)), dropped))
 
 
-def given_up(waiting: Sequence[TakenBack]) -> tuple[Effect, ...]:
+def given_up(waiting: Sequence[UndoneAction]) -> tuple[Effect, ...]:
     """Tell by name what is not done again, since people went back farther."""
     steps = tuple(Text("step-by-name", {"seq": each.seq, "what": _name(each.action)}) for each in waiting)
     return (Tell(Text("told-given-up", {"steps": steps})),)
 
 
 def _again(
-    trial: Play, undone: Sequence[TakenBack], earlier: dict[int, tuple[Event, ...]]
-) -> tuple[tuple[Redone, ...], tuple[Dropped, ...]]:
+    trial: Play, undone: Sequence[UndoneAction], earlier: dict[int, tuple[Event, ...]]
+) -> tuple[tuple[CorrectionStep, ...], tuple[RejectedAction, ...]]:
     """What is still legal, told where it comes to something else than ``earlier``; and what is not."""
     again, dropped = [], []
     for each in undone:
         try:
             events = trial.submit(each.action)
         except Refusal as refusal:
-            dropped.append(Dropped(each.seq, each.action, refusal))
+            dropped.append(RejectedAction(each.seq, each.action, refusal))
         else:
-            again.append(Redone(each.action, of=each.seq, tell=earlier.get(each.seq) != events))
+            again.append(CorrectionStep(each.action, of=each.seq, tell=earlier.get(each.seq) != events))
     return tuple(again), tuple(dropped)
 
 
@@ -111,11 +115,11 @@ def _events(before: State, play: Play, seq: int) -> tuple[Event, ...]:
     return engine.apply(before, action).events
 
 
-def _counts(again: Sequence[Redone], dropped: Sequence[Dropped]) -> dict[str, int]:
+def _counts(again: Sequence[CorrectionStep], dropped: Sequence[RejectedAction]) -> dict[str, int]:
     return {"again": len(again), "dropped": len(dropped)}
 
 
-def _effects(head: Text, dropped: Sequence[Dropped]) -> tuple[Effect, ...]:
+def _effects(head: Text, dropped: Sequence[RejectedAction]) -> tuple[Effect, ...]:
     """What people are told: how much was done again, and by name what was not, with its rule."""
     effects: list[Effect] = [Tell(head)]
     for each in dropped:

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from controller.games.tumult_royale.bots.plan import Sites, sites_for
-from controller.games.tumult_royale.box.words import Cost, Kind, TileId
+from controller.games.tumult_royale.box.words import Cost, Kind, PieceId
 from controller.games.tumult_royale.rules.options import options
 from controller.games.tumult_royale.rules.payments import judge
 from controller.games.tumult_royale.rules.state import State, TileSet
@@ -22,8 +22,8 @@ class Gap(Struct, frozen=True, gc=False):
     kind: Kind
     adjacent: bool
     missing: Cost
-    foreign: tuple[TileId, ...]
-    needless: tuple[TileId, ...]
+    foreign: tuple[PieceId, ...]
+    needless: tuple[PieceId, ...]
 
     @property
     def rule(self) -> str:

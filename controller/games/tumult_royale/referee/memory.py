@@ -4,11 +4,11 @@ from msgspec import Struct
 
 from controller.games.contract.actions import Action
 from controller.games.contract.ids import CastleId
-from controller.games.tumult_royale.box.words import Color, TileId
+from controller.games.tumult_royale.box.words import Color, PieceId
 from controller.games.tumult_royale.rules.state import LastTiles, State, TileSet
 
 
-class Desk(Struct, frozen=True, gc=False):
+class Memory(Struct, frozen=True, gc=False):
     """What people have begun and not ended. Each part is read together with the state, so that an undo cannot spoil it.
 
     Attributes:
@@ -22,7 +22,7 @@ class Desk(Struct, frozen=True, gc=False):
         asking: the one to act would pass and is asked whether a field was free (TR-11.2).
     """
 
-    aside: tuple[tuple[TileId, CastleId], ...] = ()
+    aside: tuple[tuple[PieceId, CastleId], ...] = ()
     at_gate: CastleId | None = None
     stopped_at_s: float | None = None
     correcting: frozenset[CastleId] = frozenset()
@@ -41,7 +41,7 @@ class Desk(Struct, frozen=True, gc=False):
         return dict(self.agreed).get(castle) == tiles_at(state, castle)
 
 
-EMPTY = Desk()
+EMPTY = Memory()
 
 
 def tiles_at(state: State, castle: CastleId) -> int:
@@ -51,20 +51,24 @@ def tiles_at(state: State, castle: CastleId) -> int:
     return state.players[seat].castle.bit_count()
 
 
-def settle(state: State, desk: Desk, action: Action) -> Desk:
+def settle(state: State, memory: Memory, action: Action) -> Memory:
     """The desk after an accepted action; ``state`` is the one that it brought about."""
     match action["do"]:
-        case "set_aside" if desk.at_gate is not None:
-            others = tuple(each for each in desk.aside if each[0] != action["tile"])
-            return Desk(aside=(*others, (action["tile"], desk.at_gate)))
+        case "set_aside" if memory.at_gate is not None:
+            others = tuple(each for each in memory.aside if each[0] != action["tile"])
+            return Memory(aside=(*others, (action["tile"], memory.at_gate)))
         case "set_aside" | "spin" | "forget_spin" if state.phase.name in {"sentiment", "set_aside"}:
-            return Desk(aside=desk.aside)
+            return Memory(aside=memory.aside)
         case "amend":
-            return desk
+            return memory
         case "stop":
-            return Desk(aside=desk.aside, stopped_at_s=desk.stopped_at_s)
+            return Memory(aside=memory.aside, stopped_at_s=memory.stopped_at_s)
         case "collect" | "rob" | "undo":
-            stopped_at_s = desk.stopped_at_s if isinstance(state.phase, LastTiles) else None  # an undone stop has none
-            return Desk(aside=desk.aside, stopped_at_s=stopped_at_s, correcting=desk.correcting, agreed=desk.agreed)
+            stopped_at_s = (
+                memory.stopped_at_s if isinstance(state.phase, LastTiles) else None
+            )  # an undone stop has none
+            return Memory(
+                aside=memory.aside, stopped_at_s=stopped_at_s, correcting=memory.correcting, agreed=memory.agreed
+            )
         case _:
             return EMPTY

@@ -4,19 +4,19 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 
 from controller.games.contract.corrections import Move
-from controller.games.contract.ids import TileId
+from controller.games.contract.ids import PieceId
 from controller.games.contract.texts import Text
 from controller.games.tumult_royale.rules.chapters.handling import place_of
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show.pieces import tiles_lie_open
 
 
-def places(state: State) -> dict[TileId, str]:
+def places(state: State) -> dict[PieceId, str]:
     """Where each tile in play lies by the log: a colour, ``people`` or ``set_aside``."""
     return {tile: place_of(state, bit) for tile, bit in state.table.pool.bits.items()}
 
 
-def misplaced(state: State, lying: Mapping[TileId, str], seen: Collection[TileId]) -> tuple[Move, ...]:
+def misplaced(state: State, lying: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
     """What is to be moved so that tiles that lie as in ``lying`` lie as in the log.
 
     Tiles that lie face down, and those set aside, are only counted, unless all have ``seen`` them in this round
@@ -25,7 +25,7 @@ def misplaced(state: State, lying: Mapping[TileId, str], seen: Collection[TileId
     return tuple(_moves(state, lying, seen))
 
 
-def _moves(state: State, lying: Mapping[TileId, str], seen: Collection[TileId]) -> Iterator[Move]:
+def _moves(state: State, lying: Mapping[PieceId, str], seen: Collection[PieceId]) -> Iterator[Move]:
     is_open, pool = tiles_lie_open(state), state.table.pool
     hidden: Counter[tuple[str, str]] = Counter()
     for tile, belongs in places(state).items():

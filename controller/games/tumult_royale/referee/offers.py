@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from controller.games.tumult_royale.box.words import STATUES_ON, FieldName, Kind, TileId
-from controller.games.tumult_royale.referee.memory import Desk
+from controller.games.tumult_royale.box.words import STATUES_ON, FieldName, Kind, PieceId
+from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules.options import build, options
 from controller.games.tumult_royale.rules.state import State, TileSet
 
@@ -20,7 +20,7 @@ class Offer(Struct, frozen=True, gc=False):
     field: FieldName | None
     adjacent: bool
     gains: int
-    tiles: tuple[TileId, ...]
+    tiles: tuple[PieceId, ...]
 
 
 class Way(Struct, frozen=True, gc=False):
@@ -43,17 +43,17 @@ def for_tiles(state: State, tiles: TileSet) -> tuple[Offer, ...]:
     return tuple(sorted(found, key=lambda offer: (not offer.adjacent, -STATUES_ON[offer.kind], offer.kind)))
 
 
-def chosen(state: State, desk: Desk) -> Offer | None:
+def chosen(state: State, memory: Memory) -> Offer | None:
     """What a press would build with the tapped tiles; None if they pay for nothing."""
-    fitting = for_tiles(state, desk.tapped)
-    return fitting[desk.turned % len(fitting)] if fitting else None
+    fitting = for_tiles(state, memory.tapped)
+    return fitting[memory.turned % len(fitting)] if fitting else None
 
 
-def ways(state: State, desk: Desk) -> tuple[Way, ...]:
+def ways(state: State, memory: Memory) -> tuple[Way, ...]:
     """The kinds of field that the tapped tiles pay for; the knob goes through each one's fields."""
-    present = chosen(state, desk)
+    present = chosen(state, memory)
     groups: dict[tuple[Kind, bool], list[Offer]] = {}
-    for offer in for_tiles(state, desk.tapped):
+    for offer in for_tiles(state, memory.tapped):
         groups.setdefault((offer.kind, offer.adjacent), []).append(offer)
     return tuple(Way(tuple(group), present if present in group else group[0]) for group in groups.values())
 

@@ -11,7 +11,7 @@ from controller.games.tumult_royale.referee import lamps as lights
 from controller.games.tumult_royale.referee import offers
 from controller.games.tumult_royale.referee.complaints import gap_text
 from controller.games.tumult_royale.referee.gaps import gaps
-from controller.games.tumult_royale.referee.memory import Desk
+from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules.state import (
     Coronation,
     FirstStatues,
@@ -26,12 +26,12 @@ from controller.games.tumult_royale.rules.state import (
 from controller.games.tumult_royale.show import screens
 
 
-def waiting(state: State | None, desk: Desk) -> Waiting:
+def waiting(state: State | None, memory: Memory) -> Waiting:
     """The step by name, the castle whose move it is, the screen that says so, and the lamps."""
-    return replace(_waiting(state, desk), lamps=lights.lamps(state, desk))
+    return replace(_waiting(state, memory), lamps=lights.lamps(state, memory))
 
 
-def _waiting(state: State | None, desk: Desk) -> Waiting:
+def _waiting(state: State | None, memory: Memory) -> Waiting:
     if state is None:
         return Waiting("new_game", None, screens.begin())
     king = CastleId(state.color(state.king))
@@ -54,15 +54,15 @@ def _waiting(state: State | None, desk: Desk) -> Waiting:
         case Robbing():
             robbed = sum(player.castle.bit_count() for player in state.players)
             lying = Waiting("turn_over", king, screens.turn_over(Text(king)), lights.only(state, state.king))
-            return Waiting("rob", None, screens.rob(robbed), lying=lying)
+            return Waiting("rob", None, screens.rob(robbed), if_idle=lying)
         case LastTiles():
-            return _comparing(state, desk)
-        case Placing() if desk.asking:
-            why = screens.why_pass(Text(acting), desk.turned % 2)
+            return _comparing(state, memory)
+        case Placing() if memory.asking:
+            why = screens.why_pass(Text(acting), memory.turned % 2)
             return Waiting("why_pass", acting, why, knob_turns=True, knob_holds=True)
         case Placing():
-            screen = _payment(state, desk, Text(acting))
-            return Waiting("build", acting, screen, knob_turns=bool(desk.tapped), knob_holds=True)
+            screen = _payment(state, memory, Text(acting))
+            return Waiting("build", acting, screen, knob_turns=bool(memory.tapped), knob_holds=True)
         case Coronation(due=due):
             return Waiting("reveal", acting, screens.reveal(Text(acting), due, on_honour=on_honour))
         case Over(winner=winner, ending=ending):
@@ -80,10 +80,10 @@ def _spun_for(state: State) -> Text | None:
     return Text(COMMODITIES[state.demand.index(None)]) if state.table.variant == "gambler" else None
 
 
-def _comparing(state: State, desk: Desk) -> Waiting:
+def _comparing(state: State, memory: Memory) -> Waiting:
     """After the stop (TR-2.5, TR-2.6): each castle compares its pile with the number shown."""
     tiles = [(Text(state.color(Seat(seat))), player.castle.bit_count()) for seat, player in enumerate(state.players)]
-    correcting = [castle for castle in map(CastleId, state.table.colors) if castle in desk.correcting]
+    correcting = [castle for castle in map(CastleId, state.table.colors) if castle in memory.correcting]
     beside = (screens.counts(tiles),)
     if not correcting:
         return Waiting("confirm", None, screens.compare(tiles), beside=beside)
@@ -91,12 +91,12 @@ def _comparing(state: State, desk: Desk) -> Waiting:
     return Waiting("correct", correcting[0] if len(correcting) == 1 else None, screen, beside=beside)
 
 
-def _payment(state: State, desk: Desk, acting: Text) -> TextScreen | ChoiceScreen:
-    if not desk.tapped:
+def _payment(state: State, memory: Memory, acting: Text) -> TextScreen | ChoiceScreen:
+    if not memory.tapped:
         return screens.build(acting)
-    chosen, ways = offers.chosen(state, desk), offers.ways(state, desk)
+    chosen, ways = offers.chosen(state, memory), offers.ways(state, memory)
     if chosen is None:
-        return screens.build_gap(acting, gap_text(state, gaps(state, desk.tapped)[0], "pay"))
+        return screens.build_gap(acting, gap_text(state, gaps(state, memory.tapped)[0], "pay"))
     entries = [
         screens.offer(Text(offer.kind), field=offer.field, touching=offer.adjacent, gains=offer.gains)
         for offer in (way.present for way in ways)

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias, get_args
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from controller.games.tumult_royale.box.words import Color, FieldName, MapMode, RegionId, TileId, Variant
+from controller.games.tumult_royale.box.words import Color, FieldName, MapMode, PieceId, RegionId, Variant
 from controller.games.tumult_royale.rules.refusal import Refusal
 
 
@@ -72,7 +72,7 @@ class ForgetSpin(Struct, frozen=True, gc=False, tag_field="do", tag="forget_spin
 class SetAside(Struct, frozen=True, gc=False, tag_field="do", tag="set_aside", forbid_unknown_fields=True):
     """Set a tile aside unseen (TR-2.1)."""
 
-    tile: TileId
+    tile: PieceId
 
 
 class Collect(Struct, frozen=True, gc=False, tag_field="do", tag="collect", forbid_unknown_fields=True):
@@ -83,7 +83,7 @@ class Rob(Struct, frozen=True, gc=False, tag_field="do", tag="rob", forbid_unkno
     """Put a tile on a castle (TR-2.3)."""
 
     player: Color
-    tile: TileId
+    tile: PieceId
 
 
 class Stop(Struct, frozen=True, gc=False, tag_field="do", tag="stop", forbid_unknown_fields=True):
@@ -101,7 +101,7 @@ class Build(Struct, frozen=True, gc=False, tag_field="do", tag="build", forbid_u
     """
 
     player: Color
-    tiles: tuple[TileId, ...]
+    tiles: tuple[PieceId, ...]
     field: FieldName | UnsetType = UNSET
     kind: str | UnsetType = UNSET
     adjacent: bool | UnsetType = UNSET
@@ -124,7 +124,7 @@ class Reveal(Struct, frozen=True, gc=False, tag_field="do", tag="reveal", forbid
 class Moved(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Where a tile really lies: a colour's castle, ``people`` or ``set_aside``."""
 
-    tile: TileId
+    tile: PieceId
     to: str
 
 

@@ -11,9 +11,9 @@ from controller.games.tumult_royale.box.words import (
     FieldName,
     Kind,
     MapMode,
+    PieceId,
     RegionId,
     Slot,
-    TileId,
     Variant,
 )
 from controller.games.tumult_royale.rules.state import Tumult
@@ -63,7 +63,7 @@ class SpinForgotten(Struct, frozen=True, gc=False, tag=True):
 class TileSetAside(Struct, frozen=True, gc=False, tag=True):
     """A tile is out of this round (TR-2.1), number ``number`` of ``of``."""
 
-    tile: TileId
+    tile: PieceId
     number: int
     of: int
 
@@ -78,7 +78,7 @@ class TileRobbed(Struct, frozen=True, gc=False, tag=True):
     """A tile lies on a castle (TR-2.3); ``late`` if it was in hand when the hourglass ran out (TR-2.5)."""
 
     player: Color
-    tile: TileId
+    tile: PieceId
     late: bool
     castle_tiles: int
 
@@ -151,7 +151,7 @@ class Built(Struct, frozen=True, gc=False, tag=True):
     field: FieldName | None
     kind: Kind
     double: bool
-    tiles: tuple[TileId, ...]
+    tiles: tuple[PieceId, ...]
     gained: int
     statues: int
     placed: int
@@ -258,7 +258,7 @@ class SupportersAmended(Struct, frozen=True, gc=False, tag=True):
 class TileMoved(Struct, frozen=True, gc=False, tag=True):
     """A human said where a tile lies: a colour, ``people`` or ``set_aside``."""
 
-    tile: TileId
+    tile: PieceId
     came_from: str
     to: str
 

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from controller.games.tumult_royale.box.words import KINDS, FieldName, Kind, TileId
+from controller.games.tumult_royale.box.words import KINDS, FieldName, Kind, PieceId
 from controller.games.tumult_royale.rules.actions import Build
 from controller.games.tumult_royale.rules.country import Country, touching
 from controller.games.tumult_royale.rules.payments import Payment, minimal_payments
@@ -77,7 +77,7 @@ def build(state: State, option: Option, payment: Payment) -> Build:
     return Build(player=player, tiles=tiles, field=option.field)
 
 
-def tiles_of(pool: Pool, castle: TileSet, payment: Payment) -> tuple[TileId, ...]:
+def tiles_of(pool: Pool, castle: TileSet, payment: Payment) -> tuple[PieceId, ...]:
     """Tiles of ``castle`` with the values of ``payment``."""
     tiles = []
     for alike, values in zip(pool.alike, (payment.bread, payment.marble, payment.tools), strict=True):

@@ -18,8 +18,8 @@ from controller.games.tumult_royale.box.words import (
     Cost,
     Ending,
     MapMode,
+    PieceId,
     Seat,
-    TileId,
     Variant,
 )
 from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, FieldSet, Unmapped, each_bit
@@ -53,7 +53,7 @@ class Pool(Struct, frozen=True, gc=False):
     """
 
     tiles: tuple[Tile, ...]
-    bits: dict[TileId, TileSet]
+    bits: dict[PieceId, TileSet]
     all: TileSet
     of: tuple[TileSet, TileSet, TileSet]
     alike: tuple[tuple[TileSet, TileSet, TileSet], ...]
@@ -75,7 +75,7 @@ class Pool(Struct, frozen=True, gc=False):
             binary=tuple((ones | threes, twos | threes) for ones, twos, threes in (bread, marble, tools)),
         )
 
-    def ids(self, tiles: TileSet) -> tuple[TileId, ...]:
+    def ids(self, tiles: TileSet) -> tuple[PieceId, ...]:
         """The ids of ``tiles``, sorted."""
         return tuple([self.tiles[bit].id for bit in each_bit(tiles)])
 
@@ -169,8 +169,8 @@ class Tumult(Struct, frozen=True, gc=False):
     demand: int
     greediest: Color
     greed: int
-    kept: TileId | None
-    returned: tuple[TileId, ...]
+    kept: PieceId | None
+    returned: tuple[PieceId, ...]
 
 
 class FirstStatues(Struct, frozen=True, gc=False):

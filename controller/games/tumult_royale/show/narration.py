@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from controller.games.contract.texts import Text
-from controller.games.tumult_royale.box.words import COMMODITIES, Color, Seat, TileId
+from controller.games.tumult_royale.box.words import COMMODITIES, Color, PieceId, Seat
 from controller.games.tumult_royale.rules.events import (
     Built,
     CommodityCounted,
@@ -70,13 +70,13 @@ def sums(state: State, tiles: TileSet) -> dict[str, int]:
     return {str(each): sum_ for each, sum_ in zip(COMMODITIES, state.table.pool.symbols(tiles), strict=True)}
 
 
-def value_of(state: State, tile: TileId) -> int:
+def value_of(state: State, tile: PieceId) -> int:
     """The value printed on a tile."""
     pool = state.table.pool
     return pool.tiles[pool.bits[tile].bit_length() - 1].value
 
 
-def faces(state: State, tiles: Sequence[TileId]) -> tuple[Text, ...]:
+def faces(state: State, tiles: Sequence[PieceId]) -> tuple[Text, ...]:
     """Tiles in words: commodity and value."""
     pool = state.table.pool
     found = [pool.tiles[pool.bits[tile].bit_length() - 1] for tile in tiles]

@@ -5,12 +5,12 @@ from typing import Any
 from controller.games.tumult_royale.box.words import COMMODITIES
 from controller.games.tumult_royale.referee import offers
 from controller.games.tumult_royale.referee.gaps import gaps
-from controller.games.tumult_royale.referee.memory import Desk
+from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.referee.offers import Offer
 from controller.games.tumult_royale.rules.state import Placing, State
 
 
-def view(state: State, desk: Desk) -> dict[str, Any] | None:
+def view(state: State, memory: Memory) -> dict[str, Any] | None:
     """The payment under way as JSON values; None where nobody builds.
 
     - ``tiles``: ids of the tapped tiles;
@@ -25,10 +25,10 @@ def view(state: State, desk: Desk) -> dict[str, Any] | None:
     """
     if not isinstance(state.phase, Placing):
         return None
-    ways = offers.ways(state, desk)
-    chosen = offers.chosen(state, desk)
+    ways = offers.ways(state, memory)
+    chosen = offers.chosen(state, memory)
     return {
-        "tiles": list(state.table.pool.ids(desk.tapped)),
+        "tiles": list(state.table.pool.ids(memory.tapped)),
         "ways": [
             {
                 "kind": way.present.kind,
@@ -48,9 +48,9 @@ def view(state: State, desk: Desk) -> dict[str, Any] | None:
                 "needless": list(gap.needless),
                 "rule": gap.rule,
             }
-            for gap in (gaps(state, desk.tapped) if desk.tapped and not ways else ())
+            for gap in (gaps(state, memory.tapped) if memory.tapped and not ways else ())
         ],
-        "asks": None if not desk.asking else "could_not" if desk.turned % 2 else "would_not",
+        "asks": None if not memory.asking else "could_not" if memory.turned % 2 else "would_not",
     }
 
 

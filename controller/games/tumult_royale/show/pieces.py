@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from controller.games.contract.hands import Piece
-from controller.games.contract.ids import CastleId, TileId
+from controller.games.contract.ids import CastleId, PieceId
 from controller.games.tumult_royale.box.words import Seat
 from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import Coronation, Over, Placing, Robbing, Sentiment, State, TileSet
@@ -20,7 +20,7 @@ def pieces(state: State) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def looked_at(state: State, tile: TileId) -> Mapping[str, str | int]:
+def looked_at(state: State, tile: PieceId) -> Mapping[str, str | int]:
     """The face of a tile for the hand that lifts it: the people's while the hourglass runs (TR-2.3), or open ones.
 
     Raises:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from controller.games.contract.screens import ChoiceScreen, HourglassScreen, NumberScreen, RowsScreen, TextScreen
+from controller.games.contract.screens import ChoiceScreen, NumberScreen, RowsScreen, TextScreen, TimerScreen
 from controller.games.contract.texts import Text
 
 Castles = Sequence[tuple[Text, int]]
@@ -44,9 +44,9 @@ def too_many_aside(number: int) -> TextScreen:
     return TextScreen(Text("wait-aside-title"), (Text("wait-too-many-aside", {"count": number}),))
 
 
-def rob(tiles: int) -> HourglassScreen:
+def rob(tiles: int) -> TimerScreen:
     """The hourglass, and how many tiles are robbed so far: who has no lamps sees there that one counted (TR-2.3)."""
-    return HourglassScreen(Text("wait-rob", {"tiles": tiles}))
+    return TimerScreen(Text("wait-rob", {"tiles": tiles}))
 
 
 def turn_over(king: Text) -> TextScreen:

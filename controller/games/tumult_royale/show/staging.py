@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from controller.games.contract.effects import Announce, Effect, Sound, StartHourglass, StopHourglass, Tell
+from controller.games.contract.effects import Announce, Effect, Sound, StartTimer, StopTimer, Tell
 from controller.games.contract.screens import TextScreen
 from controller.games.contract.texts import Text
 from controller.games.tumult_royale.rules.events import (
@@ -48,16 +48,16 @@ def stage(before: State | None, after: State, events: Sequence[Event]) -> tuple[
 def _effects(event: Event, after: State) -> list[Effect]:
     match event:
         case GameBegan():
-            return [StopHourglass()]
+            return [StopTimer()]
         case DemandSpun(commodity=commodity, demand=demand):
             spun_for = None if commodity is None else Text(str(commodity))
             return [Announce(screens.demand(demand, spun_for), NUMBER_S)]
         case TileSetAside() | TileRobbed():
             return [Sound("accepted")]
         case HourglassStarted():
-            return [StartHourglass(), Sound("hourglass_start")]
+            return [StartTimer(), Sound("hourglass_start")]
         case HourglassStopped():
-            return [StopHourglass(), Sound("hourglass_end")]
+            return [StopTimer(), Sound("hourglass_end")]
         case TumultBrokeOut():
             return [Announce(_tumult(event, after), TUMULT_S, "tumult")]
         case Built(player=player, kind=kind, statues=statues, gained=gained, placed=placed):
@@ -75,9 +75,9 @@ def _effects(event: Event, after: State) -> list[Effect]:
         case Crowned():
             return [Sound("fanfare")]
         case GameOver():
-            return [StopHourglass(), Sound("fanfare")]
+            return [StopTimer(), Sound("fanfare")]
         case Undone() if not _hourglass_runs(after):
-            return [StopHourglass()]
+            return [StopTimer()]
         case _:
             return []  # the story says it
 

@@ -5,7 +5,7 @@ from typing import Any
 from controller.games.contract.ids import CastleId
 from controller.games.tumult_royale.box.words import COMMODITIES, KINDS, STATUES_EACH, Seat
 from controller.games.tumult_royale.referee import offers
-from controller.games.tumult_royale.referee.memory import Desk
+from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules.chapters.uprising import TUMULT_COSTS
 from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, each_bit, turned
 from controller.games.tumult_royale.rules.options import to_mappings
@@ -31,7 +31,7 @@ COUNTED_UP_TO = {"rounds": ROUNDS, "statues_each": STATUES_EACH}
 """Numbers of the rules that the page says beside those of the game (TR-8.1, TR-8.2)."""
 
 
-def view(state: State | None, desk: Desk) -> dict[str, Any]:
+def view(state: State | None, memory: Memory) -> dict[str, Any]:
     """The public view. While tiles are taken, nobody sees which, nor their values or sums (design)."""
     if state is None:
         return {"phase": "none", "players": [], **COUNTED_UP_TO}
@@ -42,7 +42,7 @@ def view(state: State | None, desk: Desk) -> dict[str, Any]:
         **COUNTED_UP_TO,
         "variant": state.table.variant,
         "map": state.table.map,
-        "players": [_player(state, desk, Seat(seat), hidden=hidden) for seat in range(len(state.players))],
+        "players": [_player(state, memory, Seat(seat), hidden=hidden) for seat in range(len(state.players))],
         "people": {
             "tiles": state.people.bit_count(),
             "left": None if hidden else dict(zip(COMMODITIES, state.table.pool.symbols(state.people), strict=True)),
@@ -53,15 +53,15 @@ def view(state: State | None, desk: Desk) -> dict[str, Any]:
         "regions": _regions(state),
         "first_fields": _first_fields(state),
         "tumults": [_tumult(state, tumult) for tumult in state.tumults],
-        "tapped": list(state.table.pool.ids(desk.tapped)),
+        "tapped": list(state.table.pool.ids(memory.tapped)),
         "options": [option for option in to_mappings(state) if "kind" in option],
-        "payable": _payable(state, desk),
-        "payment": paying.view(state, desk),
+        "payable": _payable(state, memory),
+        "payment": paying.view(state, memory),
         "reveal": _reveal(state),
     }
 
 
-def _player(state: State, desk: Desk, seat: Seat, *, hidden: bool) -> dict[str, Any]:
+def _player(state: State, memory: Memory, seat: Seat, *, hidden: bool) -> dict[str, Any]:
     player, color = state.players[seat], state.color(seat)
     return {
         "color": color,
@@ -71,8 +71,8 @@ def _player(state: State, desk: Desk, seat: Seat, *, hidden: bool) -> dict[str, 
         "placed": player.placed,
         "tiles": player.castle.bit_count(),
         "castle": None if hidden else _faces(state, player.castle),
-        "set_aside": desk.set_aside_by(state, CastleId(color)),
-        "confirmed": desk.agrees(state, CastleId(color)),
+        "set_aside": memory.set_aside_by(state, CastleId(color)),
+        "confirmed": memory.agrees(state, CastleId(color)),
     }
 
 
@@ -119,9 +119,9 @@ def _first_fields(state: State) -> list[str]:
     return [FIELD_NAMES[bit] for bit in each_bit(pastures)]
 
 
-def _payable(state: State, desk: Desk) -> list[dict[str, Any]]:
+def _payable(state: State, memory: Memory) -> list[dict[str, Any]]:
     """What one click builds: with the tiles tapped at the gate, or else with those that waste least."""
-    ways = offers.for_tiles(state, desk.tapped) if desk.tapped else offers.cheapest(state)
+    ways = offers.for_tiles(state, memory.tapped) if memory.tapped else offers.cheapest(state)
     return [
         {"kind": way.kind, "adjacent": way.adjacent, "tiles": list(way.tiles), "gains": way.gains}
         | ({} if way.field is None else {"field": way.field})

@@ -6,7 +6,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from controller.games.tumult_royale.box.edition import Tile
-from controller.games.tumult_royale.box.words import Seat, TileId
+from controller.games.tumult_royale.box.words import PieceId, Seat
 from controller.games.tumult_royale.rules import actions, events, supporters
 from controller.games.tumult_royale.rules.country import FIELD_NAMES, FIELDS_A_PLAYER, FieldSet, each_bit, field_called
 from controller.games.tumult_royale.rules.events import Event
@@ -61,7 +61,7 @@ def _name(action: actions.Move) -> str:
     return str(action.__struct_config__.tag)
 
 
-def tile_called(state: State, tile: TileId, rule: str) -> TileSet:
+def tile_called(state: State, tile: PieceId, rule: str) -> TileSet:
     """The one-tile set of a tile in play.
 
     Raises:
