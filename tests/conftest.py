@@ -1,11 +1,15 @@
-"""What holds for all tests: no deadline by the wall clock, long files first, the log is left as it was."""
+"""What holds for all tests: virtual time for coroutines, no deadline, long files first, the log as it was."""
 
+import inspect
 import logging
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from typing import Any, Final
 
 import pytest
 from hypothesis import settings
+
+from hw.testing.clock import run_virtual
 
 settings.register_profile("any machine", deadline=None)  # speed belongs into `make bench`
 settings.load_profile("any machine")
@@ -25,6 +29,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return next((at for at, long in enumerate(LONG) if item.nodeid.startswith(long)), len(LONG))
 
     items.sort(key=place)
+
+
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """A test that is a coroutine runs in virtual time."""
+    test = pyfuncitem.obj
+    if not inspect.iscoroutinefunction(test):
+        return None
+    run_virtual(
+        _with_what_it_asks_for(test, {name: pyfuncitem.funcargs[name] for name in inspect.signature(test).parameters})
+    )
+    return True
+
+
+async def _with_what_it_asks_for(test: Callable[..., Awaitable[None]], arguments: dict[str, Any]) -> None:
+    """A fixture that gives an asynchronous context is entered for it, on its loop."""
+    async with AsyncExitStack() as stack:
+        for name, value in arguments.items():
+            if isinstance(value, AbstractAsyncContextManager):
+                arguments[name] = await stack.enter_async_context(value)
+        await test(**arguments)
 
 
 @pytest.fixture(autouse=True)

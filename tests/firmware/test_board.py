@@ -1,14 +1,14 @@
 """A castle board does this with its firmware on CPython and in a real MicroPython alike."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
 from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.twin import StuckMiso
-from hw.testing.clock import run_virtual
 from hw.units import Uid
 from tests.firmware.rigs import BOTH, Rig, board, needs
 
@@ -16,68 +16,55 @@ TILE = bytes.fromhex("04A1B2C3D4E5F6")
 OTHER = bytes.fromhex("04A1B2C3D4E5F7")
 YES, NO = 14, 15
 
-Scene = Callable[[Rig], Awaitable[None]]
-Play = Callable[..., None]
+
+@pytest.fixture
+def readers() -> int:
+    return 1
 
 
 @pytest.fixture(params=BOTH)
-def play(request: pytest.FixtureRequest, tmp_path: Path) -> Play:
-    """Plays a scene at a board that has just been switched on."""
+@asynccontextmanager
+async def rig(request: pytest.FixtureRequest, tmp_path: Path, readers: int) -> AsyncIterator[Rig]:
+    """A board half a second after it was switched on."""
     needs(request.param)
-
-    def play(scene: Scene, *, readers: int = 1) -> None:
-        async def main() -> None:
-            async with board(request.param, tmp_path, readers=readers) as rig:
-                await scene(rig)
-
-        run_virtual(main())
-
-    return play
+    async with board(request.param, tmp_path, readers=readers) as rig:
+        await asyncio.sleep(0.5)
+        yield rig
 
 
 # Hello
 
 
-def test_a_board_says_each_second_who_it_is_until_it_is_greeted(play: Play) -> None:
-    async def scene(rig: Rig) -> None:
-        await asyncio.sleep(2.5)
-        hellos = rig.heard("hello")
-        assert len(hellos) == 3
-        assert hellos[0][:3] == ["e6614c311b7e6f35", "0.1.0", "1"]
-        assert hellos[0][4:] == ["0", "1", "2", "3"]
-        rig.say("hello 1")
-        await rig.alive(3)
-        assert len(rig.heard("hello")) == 4
-
-    play(scene)
+async def test_a_board_says_each_second_who_it_is_until_it_is_greeted(rig: Rig) -> None:
+    await asyncio.sleep(2.0)
+    hellos = rig.heard("hello")
+    assert len(hellos) == 3
+    assert hellos[0][:3] == ["e6614c311b7e6f35", "0.1.0", "1"]
+    assert hellos[0][4:] == ["0", "1", "2", "3"]
+    rig.say("hello 1")
+    await rig.alive(3)
+    assert len(rig.heard("hello")) == 4
 
 
-def test_a_second_reader_is_found_if_it_is_there(play: Play) -> None:
-    async def scene(rig: Rig) -> None:
-        await asyncio.sleep(0.5)
-        assert rig.heard("hello")[0][5] == "2"
-        await rig.greet()
-        await rig.carry(TILE, chip=1)
-        await rig.alive(0.5)
-        assert [tile[2:] for tile in rig.heard("tile")[:1]] == [["1", "04A1B2C3D4E5F6"]]
-
-    play(scene, readers=2)
+@pytest.mark.parametrize("readers", [2])
+async def test_a_second_reader_is_found_if_it_is_there(rig: Rig) -> None:
+    assert rig.heard("hello")[0][5] == "2"
+    await rig.greet()
+    await rig.carry(TILE, chip=1)
+    await rig.alive(0.5)
+    assert [tile[2:] for tile in rig.heard("tile")[:1]] == [["1", "04A1B2C3D4E5F6"]]
 
 
-def test_a_host_with_another_protocol_gets_hello_and_nothing_else(play: Play) -> None:
-    async def scene(rig: Rig) -> None:
-        await asyncio.sleep(0.5)
-        await rig.carry(TILE)
-        rig.forget()
-        rig.say("hello 2")
-        for body in ("beat 5", "ask", "lamps 111"):
-            rig.say(body)
-        await asyncio.sleep(0.4)
-        assert len(rig.heard("hello")) == 1
-        assert {line[0] for line in rig.lines} == {"hello"}
-        assert rig.lit == (False, False, False)
-
-    play(scene)
+async def test_a_host_with_another_protocol_gets_hello_and_nothing_else(rig: Rig) -> None:
+    await rig.carry(TILE)
+    rig.forget()
+    rig.say("hello 2")
+    for body in ("beat 5", "ask", "lamps 111"):
+        rig.say(body)
+    await asyncio.sleep(0.4)
+    assert len(rig.heard("hello")) == 1
+    assert {line[0] for line in rig.lines} == {"hello"}
+    assert rig.lit == (False, False, False)
 
 
 # The gate
@@ -92,347 +79,269 @@ def test_a_host_with_another_protocol_gets_hello_and_nothing_else(play: Play) ->
     ],
     ids=["4 octets", "7 octets", "10 octets"],
 )
-def test_a_tag_of_any_length_is_told_once_with_the_time_of_the_reading(play: Play, tag: Picc | bytes) -> None:
-    async def scene(rig: Rig) -> None:
-        await asyncio.sleep(0.5)
-        await rig.greet()
-        await rig.alive(1)
-        rig.say("beat 77")
-        await asyncio.sleep(0)
-        await rig.carry(tag, dwell_s=0.3)
-        await rig.alive(1)
-        tiles = {int(number): (at, uid) for number, at, _, uid in rig.heard("tile")}
-        uid = tag.hex().upper() if isinstance(tag, bytes) else tag.uid.hex().upper()
-        assert [uid for _, uid in tiles.values()] == [uid]
-        (at,) = [int(at) for at, _ in tiles.values()]
-        asked_at = next(int(beat[0]) for beat in rig.heard("beat") if beat[1] == "77")
-        assert 0 <= at - asked_at <= 30
-
-    play(scene)
+async def test_a_tag_of_any_length_is_told_once_with_the_time_of_the_reading(rig: Rig, tag: Picc | bytes) -> None:
+    await rig.greet()
+    await rig.alive(1)
+    rig.say("beat 77")
+    await asyncio.sleep(0)
+    await rig.carry(tag, dwell_s=0.3)
+    await rig.alive(1)
+    tiles = {int(number): (at, uid) for number, at, _, uid in rig.heard("tile")}
+    uid = tag.hex().upper() if isinstance(tag, bytes) else tag.uid.hex().upper()
+    assert [uid for _, uid in tiles.values()] == [uid]
+    (at,) = [int(at) for at, _ in tiles.values()]
+    asked_at = next(int(beat[0]) for beat in rig.heard("beat") if beat[1] == "77")
+    assert 0 <= at - asked_at <= 30
 
 
-def test_two_tags_at_once_are_both_read(play: Play) -> None:
-    async def scene(rig: Rig) -> None:
-        await asyncio.sleep(0.5)
-        await rig.greet()
-        await rig.carry(TILE, OTHER)
-        await rig.alive(1)
-        assert {tile[3] for tile in rig.heard("tile")} == {"04A1B2C3D4E5F6", "04A1B2C3D4E5F7"}
-
-    play(scene)
+async def test_two_tags_at_once_are_both_read(rig: Rig) -> None:
+    await rig.greet()
+    await rig.carry(TILE, OTHER)
+    await rig.alive(1)
+    assert {tile[3] for tile in rig.heard("tile")} == {"04A1B2C3D4E5F6", "04A1B2C3D4E5F7"}
 
 
-def test_tags_that_nobody_can_tell_apart_are_told_once_after_300_ms(play: Play) -> None:
-    async def scene(rig: Rig) -> None:
-        await asyncio.sleep(0.5)
-        boot = await rig.greet()
-        rig.chips[0].field.crowd = 2
-        await rig.carry(TILE, OTHER, dwell_s=0.25)
-        await rig.alive(0.5)
-        assert rig.heard("unclear") == []
-        await rig.carry(TILE, OTHER, dwell_s=1.0)
-        rig.say(f"ack {boot} 100")
-        await rig.alive(1)
-        assert {unclear[0] for unclear in rig.heard("unclear")} == {"2"}
-
-    play(scene)
+async def test_tags_that_nobody_can_tell_apart_are_told_once_after_300_ms(rig: Rig) -> None:
+    boot = await rig.greet()
+    rig.chips[0].field.crowd = 2
+    await rig.carry(TILE, OTHER, dwell_s=0.25)
+    await rig.alive(0.5)
+    assert rig.heard("unclear") == []
+    await rig.carry(TILE, OTHER, dwell_s=1.0)
+    rig.say(f"ack {boot} 100")
+    await rig.alive(1)
+    assert {unclear[0] for unclear in rig.heard("unclear")} == {"2"}
 
 
 @pytest.mark.parametrize(("away_s", "times"), [(0.8, 1), (1.2, 2)])
-def test_a_tile_counts_again_only_after_a_second_of_empty_polls(play: Play, away_s: float, times: int) -> None:
-    async def scene(rig: Rig) -> None:
-        await asyncio.sleep(0.5)
-        await rig.carry(TILE)
-        await asyncio.sleep(away_s)
-        await rig.carry(TILE)
-        await rig.greet()
-        assert len({tile[0] for tile in rig.heard("tile")}) == times
-
-    play(scene)
+async def test_a_tile_counts_again_only_after_a_second_of_empty_polls(rig: Rig, away_s: float, times: int) -> None:
+    await rig.carry(TILE)
+    await asyncio.sleep(away_s)
+    await rig.carry(TILE)
+    await rig.greet()
+    assert len({tile[0] for tile in rig.heard("tile")}) == times
 
 
-def test_every_tile_of_a_rush_is_told_with_frames_kept_apart_as_the_standard_asks(play: Play) -> None:
+async def test_every_tile_of_a_rush_is_told_with_frames_kept_apart_as_the_standard_asks(rig: Rig) -> None:
     tiles = [bytes([0x04, 0xA1, 0xB2, 0x03, 0x04, 0x05, number]) for number in range(20)]
 
-    async def scene(rig: Rig) -> None:
-        await asyncio.sleep(0.5)
-        await rig.greet()
-        for tile in tiles:
-            await rig.carry(tile, dwell_s=0.045)
-            rig.say("beat 1")
-            await asyncio.sleep(0.1)
-        await rig.alive(1)
-        assert {tile[3] for tile in rig.heard("tile")} == {tile.hex().upper() for tile in tiles}
-        assert rig.chips[0].guard_violations == 0
-
-    play(scene)
+    await rig.greet()
+    for tile in tiles:
+        await rig.carry(tile, dwell_s=0.045)
+        rig.say("beat 1")
+        await asyncio.sleep(0.1)
+    await rig.alive(1)
+    assert {tile[3] for tile in rig.heard("tile")} == {tile.hex().upper() for tile in tiles}
+    assert rig.chips[0].guard_violations == 0
 
 
 # The line
 
 
-def test_events_are_sent_again_until_they_are_acknowledged(play: Play) -> None:
-    async def scene(rig: Rig) -> None:
-        await asyncio.sleep(0.5)
-        boot = await rig.greet()
-        await rig.carry(TILE)
-        await rig.alive(1)
-        assert len(rig.heard("tile")) > 2
-        assert {tuple(tile) for tile in rig.heard("tile")} == {tuple(rig.heard("tile")[0])}
-        rig.say(f"ack {boot} 2")
-        await asyncio.sleep(0.1)
-        rig.forget()
-        await rig.alive(1)
-        assert rig.heard("tile") == []
-
-    play(scene)
+async def test_events_are_sent_again_until_they_are_acknowledged(rig: Rig) -> None:
+    boot = await rig.greet()
+    await rig.carry(TILE)
+    await rig.alive(1)
+    assert len(rig.heard("tile")) > 2
+    assert {tuple(tile) for tile in rig.heard("tile")} == {tuple(rig.heard("tile")[0])}
+    rig.say(f"ack {boot} 2")
+    await asyncio.sleep(0.1)
+    rig.forget()
+    await rig.alive(1)
+    assert rig.heard("tile") == []
 
 
-def test_an_acknowledgement_for_another_boot_or_for_events_to_come_is_none(play: Play) -> None:
-    async def scene(rig: Rig) -> None:
-        await asyncio.sleep(0.5)
-        boot = await rig.greet()
-        rig.say(f"ack {'1' if boot[0] == '0' else '0'}{boot[1:]} 1")
-        rig.say(f"ack {boot} 99")
-        await rig.alive(1)
-        rig.say("ask")
-        await asyncio.sleep(0.1)
-        assert rig.heard("state")[-1][1:3] == ["1", "0"]
-
-    play(scene)
+async def test_an_acknowledgement_for_another_boot_or_for_events_to_come_is_none(rig: Rig) -> None:
+    boot = await rig.greet()
+    rig.say(f"ack {'1' if boot[0] == '0' else '0'}{boot[1:]} 1")
+    rig.say(f"ack {boot} 99")
+    await rig.alive(1)
+    rig.say("ask")
+    await asyncio.sleep(0.1)
+    assert rig.heard("state")[-1][1:3] == ["1", "0"]
 
 
-def test_what_happened_before_the_first_host_is_told_to_it_in_order(play: Play) -> None:
-    async def scene(rig: Rig) -> None:
-        await asyncio.sleep(0.5)
-        await rig.carry(TILE)
-        await rig.press(YES, 0.1)
-        await asyncio.sleep(10)
-        await rig.greet()
-        told = [line for line in rig.lines if line[0] in ("works", "tile", "press")]
-        assert [(line[0], line[1]) for line in told] == [("works", "1"), ("tile", "2"), ("press", "3")]
-        assert told[0][3:] == ["0", "92"]
-
-    play(scene)
+async def test_what_happened_before_the_first_host_is_told_to_it_in_order(rig: Rig) -> None:
+    await rig.carry(TILE)
+    await rig.press(YES, 0.1)
+    await asyncio.sleep(10)
+    await rig.greet()
+    told = [line for line in rig.lines if line[0] in ("works", "tile", "press")]
+    assert [(line[0], line[1]) for line in told] == [("works", "1"), ("tile", "2"), ("press", "3")]
+    assert told[0][3:] == ["0", "92"]
 
 
-def test_more_events_than_the_board_can_keep_are_counted_and_the_oldest_128_are_told(play: Play) -> None:
-    async def scene(rig: Rig) -> None:
-        await asyncio.sleep(0.5)
-        for number in range(130):
-            await rig.carry(bytes([0x04, 0xA1, 0xB2, 0x03, 0x04, 0x06, number]), dwell_s=0.02)
-        boot = await rig.greet()
-        await rig.alive(0.5)
-        assert rig.heard("beat")[-1][2:4] == ["128", "3"]
-        last = 0
-        while last < 128:
-            rig.say("beat 1")
-            await asyncio.sleep(0.2)
-            last = max(int(line[1]) for line in rig.lines if line[0] in ("works", "tile"))
-            rig.say(f"ack {boot} {last}")
-        assert len({tile[3] for tile in rig.heard("tile")}) == 127
-
-    play(scene)
-
-
-def test_a_beat_comes_back_at_once_with_what_the_host_said_and_the_boards_time(play: Play) -> None:
-    async def scene(rig: Rig) -> None:
-        await asyncio.sleep(0.5)
-        await rig.greet()
-        rig.say("lamps 1b0")
-        rig.say("beat 9007199254740991")
-        await asyncio.sleep(0.02)
-        rig.say("beat 0")
-        await asyncio.sleep(0.02)
-        first, second = rig.heard("beat")
-        assert first[1:] == ["9007199254740991", "1", "0", "1b0"]
-        assert 15 <= int(second[0]) - int(first[0]) <= 25
-
-    play(scene)
-
-
-def test_a_host_that_falls_silent_has_to_greet_again(play: Play) -> None:
-    async def scene(rig: Rig) -> None:
-        await asyncio.sleep(0.5)
-        await rig.greet()
+async def test_more_events_than_the_board_can_keep_are_counted_and_the_oldest_128_are_told(rig: Rig) -> None:
+    for number in range(130):
+        await rig.carry(bytes([0x04, 0xA1, 0xB2, 0x03, 0x04, 0x06, number]), dwell_s=0.02)
+    boot = await rig.greet()
+    await rig.alive(0.5)
+    assert rig.heard("beat")[-1][2:4] == ["128", "3"]
+    last = 0
+    while last < 128:
         rig.say("beat 1")
-        await asyncio.sleep(2.8)
-        rig.say("beat 2")
-        await asyncio.sleep(0.1)
-        assert [beat[1] for beat in rig.heard("beat")] == ["1", "2"]
-        await asyncio.sleep(3.2)
-        rig.forget()
-        rig.say("beat 3")
-        await asyncio.sleep(0.9)
-        assert rig.heard("beat") == []
-        assert len(rig.heard("hello")) >= 1
-
-    play(scene)
+        await asyncio.sleep(0.2)
+        last = max(int(line[1]) for line in rig.lines if line[0] in ("works", "tile"))
+        rig.say(f"ack {boot} {last}")
+    assert len({tile[3] for tile in rig.heard("tile")}) == 127
 
 
-def test_damaged_and_missing_lines_are_counted_and_never_answered(play: Play) -> None:
-    async def scene(rig: Rig) -> None:
-        await asyncio.sleep(0.5)
-        await rig.greet()
-        rig.send(b"$1 beat 1*00000000\n")
-        rig.send(b"\x03\x04\xff$$\n")
-        rig._sequence += 5
-        rig.say("ask")
-        await asyncio.sleep(0.1)
-        assert rig.heard("beat") == []
-        assert rig.heard("counts")[0][4:6] == ["2", "5"]
+async def test_a_beat_comes_back_at_once_with_what_the_host_said_and_the_boards_time(rig: Rig) -> None:
+    await rig.greet()
+    rig.say("lamps 1b0")
+    rig.say("beat 9007199254740991")
+    await asyncio.sleep(0.02)
+    rig.say("beat 0")
+    await asyncio.sleep(0.02)
+    first, second = rig.heard("beat")
+    assert first[1:] == ["9007199254740991", "1", "0", "1b0"]
+    assert 15 <= int(second[0]) - int(first[0]) <= 25
 
-    play(scene)
+
+async def test_a_host_that_falls_silent_has_to_greet_again(rig: Rig) -> None:
+    await rig.greet()
+    rig.say("beat 1")
+    await asyncio.sleep(2.8)
+    rig.say("beat 2")
+    await asyncio.sleep(0.1)
+    assert [beat[1] for beat in rig.heard("beat")] == ["1", "2"]
+    await asyncio.sleep(3.2)
+    rig.forget()
+    rig.say("beat 3")
+    await asyncio.sleep(0.9)
+    assert rig.heard("beat") == []
+    assert len(rig.heard("hello")) >= 1
+
+
+async def test_damaged_and_missing_lines_are_counted_and_never_answered(rig: Rig) -> None:
+    await rig.greet()
+    rig.send(b"$1 beat 1*00000000\n")
+    rig.send(b"\x03\x04\xff$$\n")
+    rig._sequence += 5
+    rig.say("ask")
+    await asyncio.sleep(0.1)
+    assert rig.heard("beat") == []
+    assert rig.heard("counts")[0][4:6] == ["2", "5"]
 
 
 # Settings
 
 
-def test_settings_are_kept_and_wrong_ones_refused_with_what_would_be_right(play: Play) -> None:
-    async def scene(rig: Rig) -> None:
-        await asyncio.sleep(0.5)
-        await rig.greet()
-        for setting in ("id blue-1", "gain 43", "long 1200", "gain 40", "id Blue!", "long 10", "colour blue"):
-            rig.say(f"set {setting}")
-        await asyncio.sleep(0.3)
-        assert rig.heard("is") == [["id", "blue-1"], ["gain", "43"], ["long", "1200"]]
-        assert [" ".join(no) for no in rig.heard("no")] == [
-            "gain 40: expected 18, 23, 33, 38, 43 or 48 dB",
-            "id Blue!: expected 1 to 24 of a-z, 0-9 and -",
-            "long 10: expected 300 to 5000 ms",
-            "colour unknown: there are id, gain and long",
-        ]
-        rig.say("hello 1")
-        rig.say("ask")
-        await asyncio.sleep(0.1)
-        assert rig.heard("hello")[-1][0] == "blue-1"
-        assert rig.heard("is")[-3:] == [["id", "blue-1"], ["gain", "43"], ["long", "1200"]]
-        assert rig.chips[0].transfer(bytes([0x80 | 0x26 << 1, 0]))[1] >> 4 == 6  # RFCfgReg: 43 dB
-
-    play(scene)
+async def test_settings_are_kept_and_wrong_ones_refused_with_what_would_be_right(rig: Rig) -> None:
+    await rig.greet()
+    for setting in ("id blue-1", "gain 43", "long 1200", "gain 40", "id Blue!", "long 10", "colour blue"):
+        rig.say(f"set {setting}")
+    await asyncio.sleep(0.3)
+    assert rig.heard("is") == [["id", "blue-1"], ["gain", "43"], ["long", "1200"]]
+    assert [" ".join(no) for no in rig.heard("no")] == [
+        "gain 40: expected 18, 23, 33, 38, 43 or 48 dB",
+        "id Blue!: expected 1 to 24 of a-z, 0-9 and -",
+        "long 10: expected 300 to 5000 ms",
+        "colour unknown: there are id, gain and long",
+    ]
+    rig.say("hello 1")
+    rig.say("ask")
+    await asyncio.sleep(0.1)
+    assert rig.heard("hello")[-1][0] == "blue-1"
+    assert rig.heard("is")[-3:] == [["id", "blue-1"], ["gain", "43"], ["long", "1200"]]
+    assert rig.chips[0].transfer(bytes([0x80 | 0x26 << 1, 0]))[1] >> 4 == 6  # RFCfgReg: 43 dB
 
 
 # The reader
 
 
 @pytest.mark.parametrize("level", StuckMiso)
-def test_a_deaf_reader_is_told_and_so_is_its_return(play: Play, level: StuckMiso) -> None:
-    async def scene(rig: Rig) -> None:
-        await asyncio.sleep(0.5)
-        await rig.greet()
-        rig.chips[0].stick_miso(level)
-        await rig.alive(0.5)
-        assert rig.heard("fault")[0][0] == "2"
-        assert f"version {level.value:02X}h" in " ".join(rig.heard("fault")[0])
-        rig.say("ask")
-        await asyncio.sleep(0.1)
-        assert rig.heard("state")[-1][-1] == "0"
-        rig.chips[0].stick_miso(None)
-        await rig.alive(0.5)
-        assert rig.heard("works")[-1][2:] == ["0", "92"]
-        await rig.carry(TILE)
-        await rig.alive(0.3)
-        assert rig.heard("tile")
-
-    play(scene)
+async def test_a_deaf_reader_is_told_and_so_is_its_return(rig: Rig, level: StuckMiso) -> None:
+    await rig.greet()
+    rig.chips[0].stick_miso(level)
+    await rig.alive(0.5)
+    assert rig.heard("fault")[0][0] == "2"
+    assert f"version {level.value:02X}h" in " ".join(rig.heard("fault")[0])
+    rig.say("ask")
+    await asyncio.sleep(0.1)
+    assert rig.heard("state")[-1][-1] == "0"
+    rig.chips[0].stick_miso(None)
+    await rig.alive(0.5)
+    assert rig.heard("works")[-1][2:] == ["0", "92"]
+    await rig.carry(TILE)
+    await rig.alive(0.3)
+    assert rig.heard("tile")
 
 
 @pytest.mark.parametrize("fault", ["brown_out", "hang"])
-def test_a_chip_that_lost_its_settings_or_hangs_is_reset_without_a_word(play: Play, fault: str) -> None:
-    async def scene(rig: Rig) -> None:
-        await asyncio.sleep(0.5)
-        await rig.greet()
-        getattr(rig.chips[0], fault)()
-        await rig.carry(TILE)
-        rig.say("ask")
-        await rig.alive(0.5)
-        assert rig.heard("fault") == []
-        assert rig.heard("counts")[-1][3] == "1"
-        assert {tile[3] for tile in rig.heard("tile")} == {"04A1B2C3D4E5F6"}
-
-    play(scene)
+async def test_a_chip_that_lost_its_settings_or_hangs_is_reset_without_a_word(rig: Rig, fault: str) -> None:
+    await rig.greet()
+    getattr(rig.chips[0], fault)()
+    await rig.carry(TILE)
+    rig.say("ask")
+    await rig.alive(0.5)
+    assert rig.heard("fault") == []
+    assert rig.heard("counts")[-1][3] == "1"
+    assert {tile[3] for tile in rig.heard("tile")} == {"04A1B2C3D4E5F6"}
 
 
-def test_a_dead_second_reader_does_not_disturb_the_first(play: Play) -> None:
-    async def scene(rig: Rig) -> None:
-        await asyncio.sleep(0.5)
-        await rig.greet()
-        rig.chips[1].stick_miso(StuckMiso.LOW)
-        await rig.alive(1)
-        await rig.carry(TILE)
-        rig.say("ask")
-        await rig.alive(0.5)
-        assert rig.heard("state")[-1][-1] == "10"
-        assert rig.heard("counts")[-1][3] == "0"
-        assert {tile[3] for tile in rig.heard("tile")} == {"04A1B2C3D4E5F6"}
-
-    play(scene, readers=2)
+@pytest.mark.parametrize("readers", [2])
+async def test_a_dead_second_reader_does_not_disturb_the_first(rig: Rig) -> None:
+    await rig.greet()
+    rig.chips[1].stick_miso(StuckMiso.LOW)
+    await rig.alive(1)
+    await rig.carry(TILE)
+    rig.say("ask")
+    await rig.alive(0.5)
+    assert rig.heard("state")[-1][-1] == "10"
+    assert rig.heard("counts")[-1][3] == "0"
+    assert {tile[3] for tile in rig.heard("tile")} == {"04A1B2C3D4E5F6"}
 
 
 # The panel
 
 
-def test_short_and_long_presses_are_told_with_the_time_the_finger_went_down(play: Play) -> None:
-    async def scene(rig: Rig) -> None:
-        await asyncio.sleep(0.5)
-        await rig.greet()
-        await rig.press(YES, 0.1)
-        await asyncio.sleep(0.2)
-        await rig.press(NO, 1.0)
-        await rig.alive(0.3)
-        presses = {press[0]: press for press in rig.heard("press")}
-        yes, no = presses["2"], presses["3"]
-        assert yes[2:4] == ["yes", "short"]
-        assert 80 <= int(yes[4]) <= 125
-        assert no[2:4] == ["no", "long"]
-        assert 800 <= int(no[4]) <= 825
-        assert 290 <= int(no[1]) - int(yes[1]) <= 315
-
-    play(scene)
+async def test_short_and_long_presses_are_told_with_the_time_the_finger_went_down(rig: Rig) -> None:
+    await rig.greet()
+    await rig.press(YES, 0.1)
+    await asyncio.sleep(0.2)
+    await rig.press(NO, 1.0)
+    await rig.alive(0.3)
+    presses = {press[0]: press for press in rig.heard("press")}
+    yes, no = presses["2"], presses["3"]
+    assert yes[2:4] == ["yes", "short"]
+    assert 80 <= int(yes[4]) <= 125
+    assert no[2:4] == ["no", "long"]
+    assert 800 <= int(no[4]) <= 825
+    assert 290 <= int(no[1]) - int(yes[1]) <= 315
 
 
-def test_lamps_show_what_the_host_asks_for(play: Play) -> None:
-    async def scene(rig: Rig) -> None:
-        await asyncio.sleep(0.5)
-        await rig.greet()
-        rig.say("lamps 10b")
-        seen = set()
-        for _ in range(20):
-            rig.say("beat 1")
-            await asyncio.sleep(0.05)
-            seen.add(rig.lit)
-        assert seen == {(True, False, False), (True, False, True)}
-
-    play(scene)
-
-
-def test_an_accepted_tile_flashes_all_lamps_at_once_and_without_a_host(play: Play) -> None:
-    async def scene(rig: Rig) -> None:
-        await asyncio.sleep(0.5)
-        assert rig.lit == (False, False, False)
-        await rig.carry(TILE, dwell_s=0.03)
-        assert rig.lit == (True, True, True)
-        await asyncio.sleep(0.3)
-        assert rig.lit == (False, False, False)
-
-    play(scene)
-
-
-def test_after_three_seconds_without_a_host_one_lamp_runs_from_left_to_right(play: Play) -> None:
-    async def scene(rig: Rig) -> None:
-        await asyncio.sleep(2.9)
-        assert rig.lit == (False, False, False)
-        await asyncio.sleep(0.15)
-        seen: list[tuple[bool, ...]] = []
-        for _ in range(60):
-            await asyncio.sleep(0.02)
-            if not seen or seen[-1] != rig.lit:
-                seen.append(rig.lit)
-        left, middle, right = (True, False, False), (False, True, False), (False, False, True)
-        start = seen.index(left)
-        assert seen[start : start + 4] == [left, middle, right, left]
-        await rig.greet()
+async def test_lamps_show_what_the_host_asks_for(rig: Rig) -> None:
+    await rig.greet()
+    rig.say("lamps 10b")
+    seen = set()
+    for _ in range(20):
+        rig.say("beat 1")
         await asyncio.sleep(0.05)
-        assert rig.lit == (False, False, False)
+        seen.add(rig.lit)
+    assert seen == {(True, False, False), (True, False, True)}
 
-    play(scene)
+
+async def test_an_accepted_tile_flashes_all_lamps_at_once_and_without_a_host(rig: Rig) -> None:
+    assert rig.lit == (False, False, False)
+    await rig.carry(TILE, dwell_s=0.03)
+    assert rig.lit == (True, True, True)
+    await asyncio.sleep(0.3)
+    assert rig.lit == (False, False, False)
+
+
+async def test_after_three_seconds_without_a_host_one_lamp_runs_from_left_to_right(rig: Rig) -> None:
+    await asyncio.sleep(2.4)
+    assert rig.lit == (False, False, False)
+    await asyncio.sleep(0.15)
+    seen: list[tuple[bool, ...]] = []
+    for _ in range(60):
+        await asyncio.sleep(0.02)
+        if not seen or seen[-1] != rig.lit:
+            seen.append(rig.lit)
+    left, middle, right = (True, False, False), (False, True, False), (False, False, True)
+    start = seen.index(left)
+    assert seen[start : start + 4] == [left, middle, right, left]
+    await rig.greet()
+    await asyncio.sleep(0.05)
+    assert rig.lit == (False, False, False)

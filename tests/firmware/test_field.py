@@ -12,7 +12,6 @@ from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.field import Noise
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
-from hw.testing.clock import run_virtual
 from hw.units import Uid
 from tests.firmware.rigs import TwinBus, TwinClock
 from tests.soak import SOAK
@@ -50,94 +49,79 @@ async def lit(**kind: bool) -> tuple[Mfrc522Twin, Field]:
 
 
 @pytest.mark.parametrize("kind", CHIPS.values(), ids=CHIPS)
-def test_one_to_three_cards_by_chance_are_all_found_on_every_kind_of_chip(kind: dict[str, bool]) -> None:
+async def test_one_to_three_cards_by_chance_are_all_found_on_every_kind_of_chip(kind: dict[str, bool]) -> None:
     chance = Random(1)
 
-    async def scene() -> None:
-        twin, field = await lit(**kind)
-        for _ in range(SETS // 3):
-            cards = [any_card(chance) for _ in range(chance.choice((1, 1, 2, 2, 3)))]
-            for card in cards:
-                twin.enter(card)
-            await asyncio.sleep(0.005)
-            found, garbled = await field.poll()
-            assert (set(found), garbled) == ({bytes(card.uid) for card in cards}, False)
-            again, _ = await field.poll()
-            assert set(again) == set(found)
-            for card in cards:
-                twin.leave(card)
-            await asyncio.sleep(0.001)
-            assert await field.poll() == ([], False)
-        assert twin.guard_violations == 0
-
-    run_virtual(scene())
+    twin, field = await lit(**kind)
+    for _ in range(SETS // 3):
+        cards = [any_card(chance) for _ in range(chance.choice((1, 1, 2, 2, 3)))]
+        for card in cards:
+            twin.enter(card)
+        await asyncio.sleep(0.005)
+        found, garbled = await field.poll()
+        assert (set(found), garbled) == ({bytes(card.uid) for card in cards}, False)
+        again, _ = await field.poll()
+        assert set(again) == set(found)
+        for card in cards:
+            twin.leave(card)
+        await asyncio.sleep(0.001)
+        assert await field.poll() == ([], False)
+    assert twin.guard_violations == 0
 
 
-def test_noise_gives_no_uid_that_is_not_there_and_polls_stay_short() -> None:
+async def test_noise_gives_no_uid_that_is_not_there_and_polls_stay_short() -> None:
     chance = Random(2)
 
-    async def scene() -> None:
-        twin, field = await lit()
-        loop = asyncio.get_running_loop()
-        seen = 0
-        for _ in range(NOISY):
-            cards = [any_card(chance) for _ in range(chance.choice((1, 2)))]
-            for card in cards:
-                twin.enter(card)
-            await asyncio.sleep(0.005)
-            twin.field.noise = Noise(chance, loss=0.05, garble=0.1)
-            for _ in range(4):
-                began_s = loop.time()
-                found, _ = await field.poll()
-                assert set(found) <= {bytes(card.uid) for card in cards}
-                assert loop.time() - began_s < EXCHANGES * 0.0012
-                seen += len(found)
-            twin.field.noise = None
-            for card in cards:
-                twin.leave(card)
-            await field.poll()
-        assert seen > 3 * NOISY
-
-    run_virtual(scene())
+    twin, field = await lit()
+    loop = asyncio.get_running_loop()
+    seen = 0
+    for _ in range(NOISY):
+        cards = [any_card(chance) for _ in range(chance.choice((1, 2)))]
+        for card in cards:
+            twin.enter(card)
+        await asyncio.sleep(0.005)
+        twin.field.noise = Noise(chance, loss=0.05, garble=0.1)
+        for _ in range(4):
+            began_s = loop.time()
+            found, _ = await field.poll()
+            assert set(found) <= {bytes(card.uid) for card in cards}
+            assert loop.time() - began_s < EXCHANGES * 0.0012
+            seen += len(found)
+        twin.field.noise = None
+        for card in cards:
+            twin.leave(card)
+        await field.poll()
+    assert seen > 3 * NOISY
 
 
 @pytest.mark.parametrize("bit", range(0, 60, 7))
-def test_a_flipped_bit_in_any_answer_gives_the_right_uid_or_a_garbled_poll(bit: int) -> None:
-    async def scene() -> None:
-        twin, field = await lit()
-        card = Ntag213(Uid(bytes.fromhex("04A1B2C3D4E5F6")))
-        for answer in range(6):
-            twin.enter(card)
-            await asyncio.sleep(0.005)
-            twin.field.flip(answer, bit)
-            found, garbled = await field.poll()
-            assert found == [bytes(card.uid)] or garbled
-            twin.leave(card)
-            await field.poll()
-
-    run_virtual(scene())
-
-
-def test_a_chip_that_says_nothing_is_deaf_and_what_it_showed_is_told() -> None:
-    async def scene() -> None:
-        twin = Mfrc522Twin(LoopClock().now_s)
-        chip = Mfrc522(TwinBus(None), TwinClock())
-        with pytest.raises(Deaf, match=r"^TReloadRegL 00h after writing 5Ah, version 00h$"):
-            await chip.set_up()
-        twin, field = await lit()
-        twin.brown_out()
-        with pytest.raises(Deaf, match="from ComIrqReg on after sending"):
-            await field.poll()
-
-    run_virtual(scene())
-
-
-def test_a_slow_clone_is_waited_for() -> None:
-    async def scene() -> None:
-        twin, field = await lit()
-        twin.lag_s = 1.5e-3
-        twin.enter(Ntag213(Uid(bytes.fromhex("04A1B2C3D4E5F6"))))
+async def test_a_flipped_bit_in_any_answer_gives_the_right_uid_or_a_garbled_poll(bit: int) -> None:
+    twin, field = await lit()
+    card = Ntag213(Uid(bytes.fromhex("04A1B2C3D4E5F6")))
+    for answer in range(6):
+        twin.enter(card)
         await asyncio.sleep(0.005)
-        assert await field.poll() == ([bytes.fromhex("04A1B2C3D4E5F6")], False)
+        twin.field.flip(answer, bit)
+        found, garbled = await field.poll()
+        assert found == [bytes(card.uid)] or garbled
+        twin.leave(card)
+        await field.poll()
 
-    run_virtual(scene())
+
+async def test_a_chip_that_says_nothing_is_deaf_and_what_it_showed_is_told() -> None:
+    twin = Mfrc522Twin(LoopClock().now_s)
+    chip = Mfrc522(TwinBus(None), TwinClock())
+    with pytest.raises(Deaf, match=r"^TReloadRegL 00h after writing 5Ah, version 00h$"):
+        await chip.set_up()
+    twin, field = await lit()
+    twin.brown_out()
+    with pytest.raises(Deaf, match="from ComIrqReg on after sending"):
+        await field.poll()
+
+
+async def test_a_slow_clone_is_waited_for() -> None:
+    twin, field = await lit()
+    twin.lag_s = 1.5e-3
+    twin.enter(Ntag213(Uid(bytes.fromhex("04A1B2C3D4E5F6"))))
+    await asyncio.sleep(0.005)
+    assert await field.poll() == ([bytes.fromhex("04A1B2C3D4E5F6")], False)

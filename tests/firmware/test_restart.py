@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -11,37 +12,30 @@ from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
-from hw.testing.clock import run_virtual
 from hw.testing.pico.firmware_board import FirmwareBoard
 from hw.units import Uid
 from tests.firmware.rigs import FIRMWARE, Rig, needs
 
 TILE = Uid(bytes.fromhex("04A1B2C3D4E5F6"))
-Scene = Callable[[Rig, FirmwareBoard], Awaitable[None]]
 
 
-def play(scene: Scene, folder: Path, firmware: Path = FIRMWARE, board_id: str | None = None) -> None:
-    """Play a scene at a board in a real MicroPython."""
+@asynccontextmanager
+async def in_micropython(folder: Path, board_id: str | None = None) -> AsyncIterator[tuple[Rig, FirmwareBoard]]:
+    """A board in a real MicroPython, half a second after it was switched on."""
     needs("MicroPython")
-
-    async def main() -> None:
-        clock, octets, pins = LoopClock(), bytearray(), TwinPinFactory()
-        chip = Mfrc522Twin(clock.now_s)
-        board = FirmwareBoard(
-            {17: chip}, pins, clock, octets.extend, firmware=firmware, folder=folder, board_id=board_id
-        )
-        try:
-            await scene(Rig([chip], pins, board.octets_came, octets), board)
-        finally:
-            board.off()
-            pins.close()
-
-    run_virtual(main())
-
-
-def test_a_reboot_gives_another_boot_and_keeps_the_settings(tmp_path: Path) -> None:
-    async def scene(rig: Rig, board: FirmwareBoard) -> None:
+    clock, octets, pins = LoopClock(), bytearray(), TwinPinFactory()
+    chip = Mfrc522Twin(clock.now_s)
+    board = FirmwareBoard({17: chip}, pins, clock, octets.extend, firmware=FIRMWARE, folder=folder, board_id=board_id)
+    try:
         await asyncio.sleep(0.5)
+        yield Rig([chip], pins, board.octets_came, octets), board
+    finally:
+        board.off()
+        pins.close()
+
+
+async def test_a_reboot_gives_another_boot_and_keeps_the_settings(tmp_path: Path) -> None:
+    async with in_micropython(tmp_path) as (rig, board):
         before = await rig.greet()
         rig.say("set id blue-1")
         await asyncio.sleep(0.1)
@@ -52,12 +46,9 @@ def test_a_reboot_gives_another_boot_and_keeps_the_settings(tmp_path: Path) -> N
         assert before != after
         assert rig.heard("hello")[-1][0] == "blue-1"
 
-    play(scene, tmp_path)
 
-
-def test_the_reset_button_loses_what_was_not_acknowledged_and_numbers_begin_anew(tmp_path: Path) -> None:
-    async def scene(rig: Rig, board: FirmwareBoard) -> None:
-        await asyncio.sleep(0.5)
+async def test_the_reset_button_loses_what_was_not_acknowledged_and_numbers_begin_anew(tmp_path: Path) -> None:
+    async with in_micropython(tmp_path) as (rig, board):
         await rig.carry(TILE)
         board.reboot()
         await asyncio.sleep(1)
@@ -65,12 +56,9 @@ def test_the_reset_button_loses_what_was_not_acknowledged_and_numbers_begin_anew
         assert rig.heard("tile") == []
         assert [works[0] for works in rig.heard("works")] == ["1"]
 
-    play(scene, tmp_path)
 
-
-def test_update_ends_at_the_prompt_once_with_field_and_lamps_off(tmp_path: Path) -> None:
-    async def scene(rig: Rig, board: FirmwareBoard) -> None:
-        await asyncio.sleep(0.5)
+async def test_update_ends_at_the_prompt_once_with_field_and_lamps_off(tmp_path: Path) -> None:
+    async with in_micropython(tmp_path) as (rig, board):
         await rig.greet()
         rig.say("lamps 111")
         await asyncio.sleep(0.1)
@@ -85,49 +73,39 @@ def test_update_ends_at_the_prompt_once_with_field_and_lamps_off(tmp_path: Path)
         assert not board.at_prompt
         assert await rig.greet()
 
-    play(scene, tmp_path)
 
-
-def test_a_board_that_nobody_greeted_obeys_update_too(tmp_path: Path) -> None:
-    async def scene(rig: Rig, board: FirmwareBoard) -> None:
-        await asyncio.sleep(0.5)
+async def test_a_board_that_nobody_greeted_obeys_update_too(tmp_path: Path) -> None:
+    async with in_micropython(tmp_path) as (rig, board):
         rig.say("update")
         await asyncio.sleep(1)
         assert board.at_prompt
 
-    play(scene, tmp_path)
-
 
 @pytest.mark.parametrize("kept", ["", "{", "[]", '{"id": "Blue!", "gain": "40"}', '{"long": 5}'])
-def test_settings_that_nobody_can_read_are_those_of_the_factory(tmp_path: Path, kept: str) -> None:
+async def test_settings_that_nobody_can_read_are_those_of_the_factory(tmp_path: Path, kept: str) -> None:
     (tmp_path / "settings.json").write_text(kept)
 
-    async def scene(rig: Rig, board: FirmwareBoard) -> None:
-        await asyncio.sleep(0.5)
+    async with in_micropython(tmp_path) as (rig, board):
         await rig.greet()
         rig.say("ask")
         await asyncio.sleep(0.1)
         assert rig.heard("is") == [["id", "e6614c311b7e6f35"], ["gain", "38"], ["long", "800"]]
         assert board.complaints == ""
 
-    play(scene, tmp_path)
 
-
-def test_settings_are_replaced_as_a_whole(tmp_path: Path) -> None:
-    async def scene(rig: Rig, board: FirmwareBoard) -> None:
-        await asyncio.sleep(0.5)
+async def test_settings_are_replaced_as_a_whole(tmp_path: Path) -> None:
+    async with in_micropython(tmp_path, board_id="grey-1") as (rig, _):
         await rig.greet()
         rig.say("set long 1000")
         await asyncio.sleep(0.1)
 
-    play(scene, tmp_path, board_id="grey-1")
     assert json.loads((tmp_path / "settings.json").read_text()) == {"id": "grey-1", "gain": "38", "long": "1000"}
     assert not (tmp_path / "settings.json.new").exists()
 
 
-def test_the_watchdog_is_fed_by_the_main_loop_and_brings_back_a_board_that_crashed(tmp_path: Path) -> None:
-    async def scene(rig: Rig, board: FirmwareBoard) -> None:
-        await asyncio.sleep(1)
+async def test_the_watchdog_is_fed_by_the_main_loop_and_brings_back_a_board_that_crashed(tmp_path: Path) -> None:
+    async with in_micropython(tmp_path) as (rig, board):
+        await asyncio.sleep(0.5)
         assert 80 <= board.feeds <= 100
         rig.say("set colour " + "blue")  # not greeted: nothing happens
         await asyncio.sleep(0.2)
@@ -137,12 +115,9 @@ def test_the_watchdog_is_fed_by_the_main_loop_and_brings_back_a_board_that_crash
         assert board.starts == 2
         assert await rig.greet()
 
-    play(scene, tmp_path)
 
-
-def test_hours_of_events_leave_no_more_than_a_tenth_of_the_heap_behind(tmp_path: Path) -> None:
-    async def scene(rig: Rig, board: FirmwareBoard) -> None:
-        await asyncio.sleep(0.5)
+async def test_hours_of_events_leave_no_more_than_a_tenth_of_the_heap_behind(tmp_path: Path) -> None:
+    async with in_micropython(tmp_path) as (rig, _board):
         boot = await rig.greet()
         await rig.alive(2)
         rig.say("ask")
@@ -159,5 +134,3 @@ def test_hours_of_events_leave_no_more_than_a_tenth_of_the_heap_behind(tmp_path:
         await asyncio.sleep(0.1)
         assert least_at_first > 100_000
         assert int(rig.heard("counts")[-1][9]) > 0.9 * least_at_first
-
-    play(scene, tmp_path)

@@ -1,7 +1,8 @@
 """A line that takes nothing, or little: the board never waits for it, and nothing of worth is lost."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -9,33 +10,29 @@ from firmware.castle_node.node import Node
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.mfrc522.twin import Mfrc522Twin
-from hw.testing.clock import run_virtual
 from tests.firmware.rigs import Rig, TwinClock, TwinKeeper, TwinLine, node_board
 
-Scene = Callable[[Rig, TwinLine, TwinKeeper], Awaitable[None]]
+
+@asynccontextmanager
+async def at_a_line() -> AsyncIterator[tuple[Rig, TwinLine, TwinKeeper]]:
+    """A board on CPython, half a second after it was switched on."""
+    clock, octets, pins = LoopClock(), bytearray(), TwinPinFactory()
+    chip, line, keeper = Mfrc522Twin(clock.now_s), TwinLine(octets.extend), TwinKeeper({})
+    board_clock = TwinClock()
+
+    def send(said: bytes) -> None:
+        line.waiting += said
+        board_clock.arrived.set()
+
+    node = asyncio.create_task(Node(node_board([chip], pins, line, board_clock, keeper)).run())
+    await asyncio.sleep(0.5)
+    yield Rig([chip], pins, send, octets), line, keeper
+    assert not node.done()
+    node.cancel()
 
 
-def play(scene: Scene) -> None:
-    async def main() -> None:
-        clock, octets, pins = LoopClock(), bytearray(), TwinPinFactory()
-        chip, line, keeper = Mfrc522Twin(clock.now_s), TwinLine(octets.extend), TwinKeeper({})
-        board_clock = TwinClock()
-
-        def send(said: bytes) -> None:
-            line.waiting += said
-            board_clock.arrived.set()
-
-        node = asyncio.create_task(Node(node_board([chip], pins, line, board_clock, keeper)).run())
-        await asyncio.sleep(0.5)
-        await scene(Rig([chip], pins, send, octets), line, keeper)
-        assert not node.done()
-        node.cancel()
-
-    run_virtual(main())
-
-
-def test_a_line_that_takes_nothing_stops_neither_the_gate_nor_the_watchdog_and_all_events_come_after_it() -> None:
-    async def scene(rig: Rig, line: TwinLine, keeper: TwinKeeper) -> None:
+async def test_a_line_that_takes_nothing_stops_neither_the_gate_nor_the_watchdog_and_all_events_come_after_it() -> None:
+    async with at_a_line() as (rig, line, keeper):
         boot = await rig.greet()
         line.room = 0
         fed = keeper.feeds
@@ -54,12 +51,10 @@ def test_a_line_that_takes_nothing_stops_neither_the_gate_nor_the_watchdog_and_a
         assert rig.heard("state")[-1][1:4] == ["41", "41", "0"]
         assert int(rig.heard("counts")[-1][7]) > 0
 
-    play(scene)
-
 
 @pytest.mark.parametrize("octets", [1, 7])
-def test_a_line_that_takes_a_few_octets_at_a_time_gets_whole_lines(octets: int) -> None:
-    async def scene(rig: Rig, line: TwinLine, keeper: TwinKeeper) -> None:
+async def test_a_line_that_takes_a_few_octets_at_a_time_gets_whole_lines(octets: int) -> None:
+    async with at_a_line() as (rig, line, _keeper):
         line.room = 0
         rig.say("hello 1")
         for _ in range(3000 // octets):
@@ -70,15 +65,11 @@ def test_a_line_that_takes_a_few_octets_at_a_time_gets_whole_lines(octets: int) 
         assert rig.heard("hello")
         assert [works[0] for works in rig.heard("works")][:1] == ["1"]
 
-    play(scene)
 
-
-def test_a_setting_that_the_flash_cannot_keep_is_refused() -> None:
-    async def scene(rig: Rig, line: TwinLine, keeper: TwinKeeper) -> None:
+async def test_a_setting_that_the_flash_cannot_keep_is_refused() -> None:
+    async with at_a_line() as (rig, _line, keeper):
         await rig.greet()
         keeper.full = True
         rig.say("set id blue-1")
         await asyncio.sleep(0.1)
         assert rig.heard("no") == [["id", "[Errno", "28]", "no", "space"]]
-
-    play(scene)

@@ -19,7 +19,6 @@ from hw.oled.serial import SpiSerial
 from hw.oled.twin import Ssd1306Twin
 from hw.oled.twin_spi import TwinSpiDisplay
 from hw.stepper.driver import Spinner
-from hw.testing.clock import run_virtual
 
 TAKEN = 21
 
@@ -53,19 +52,16 @@ def buzzer(pins: TwinPinFactory) -> Any:
 
 
 @pytest.mark.parametrize("part", [knob, panel, spinner, display, buzzer])
-def test_a_pin_in_use_is_told_and_the_other_pins_are_free_again(part: Callable[[TwinPinFactory], Any]) -> None:
-    async def play() -> None:
-        pins = TwinPinFactory()
-        other = OutputDevice(TAKEN, pin_factory=pins)
+async def test_a_pin_in_use_is_told_and_the_other_pins_are_free_again(part: Callable[[TwinPinFactory], Any]) -> None:
+    pins = TwinPinFactory()
+    other = OutputDevice(TAKEN, pin_factory=pins)
 
-        with pytest.raises(BusError, match=r"GPIOPinInUse.*21.*table\.toml"):
-            part(pins)
+    with pytest.raises(BusError, match=r"GPIOPinInUse.*21.*table\.toml"):
+        part(pins)
 
-        for pin in (16, 20, 5, 6):
-            OutputDevice(pin, pin_factory=pins).close()
-        other.close()
-
-    run_virtual(play())
+    for pin in (16, 20, 5, 6):
+        OutputDevice(pin, pin_factory=pins).close()
+    other.close()
 
 
 def test_a_pin_that_does_not_exist_is_told() -> None:

@@ -1,8 +1,8 @@
 """Castle boards are found by their ids, wherever they are plugged in."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from functools import partial
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from itertools import groupby
 from random import Random
 
@@ -28,7 +28,6 @@ from hw.console.castle import CastleButton, LampState
 from hw.console.press import Length
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.testing.boards import MAKERS
-from hw.testing.clock import run_virtual
 from hw.testing.table import TwinTable
 from hw.testing.wiring import TableWiring
 from hw.units import ReaderId, Uid
@@ -68,108 +67,89 @@ class Scene:
         return PythonBoard(BoardId(board), cable, chip, TwinPinFactory(), self.clock, Random(9))
 
 
-AtTwoBoards = Callable[[Callable[[Scene], Awaitable[None]]], None]
-
-
-def play(make_board: MakeBoard, deed: Callable[[Scene], Awaitable[None]]) -> None:
-    async def run() -> None:
-        scene = Scene(make_board)
-        running = asyncio.get_running_loop().create_task(scene.link.run())
-        try:
-            await asyncio.sleep(1.0)
-            await deed(scene)
-        finally:
-            running.cancel()
-            await asyncio.gather(running, return_exceptions=True)
-            scene.link.close()
-            scene.table.close()
-
-    run_virtual(run())
+@asynccontextmanager
+async def two_boards(make_board: MakeBoard) -> AsyncIterator[Scene]:
+    """Two boards that have been there for a second."""
+    scene = Scene(make_board)
+    running = asyncio.create_task(scene.link.run())
+    try:
+        await asyncio.sleep(1.0)
+        yield scene
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        scene.link.close()
+        scene.table.close()
 
 
 @pytest.fixture(params=MAKERS)
-def at_two_boards(request: pytest.FixtureRequest) -> AtTwoBoards:
-    """Plays a scene at two boards that are there since a second: twins in Python, then the real firmware."""
-    return partial(play, maker(request.param))
+def scene(request: pytest.FixtureRequest) -> AbstractAsyncContextManager[Scene]:
+    """Two boards of twins in Python, then two with the real firmware."""
+    return two_boards(maker(request.param))
 
 
-def test_both_boards_are_there_within_a_second_with_working_readers(at_two_boards: AtTwoBoards) -> None:
-    async def deed(scene: Scene) -> None:
-        for board in ("board-1", "board-2"):
-            assert scene.of(board, BoardThere, BoardGone, ReaderFailed) == [BoardThere()]
-            assert ReaderWorks(0) in scene.of(board, ReaderWorks)
-
-    at_two_boards(deed)
+async def test_both_boards_are_there_within_a_second_with_working_readers(scene: Scene) -> None:
+    for board in ("board-1", "board-2"):
+        assert scene.of(board, BoardThere, BoardGone, ReaderFailed) == [BoardThere()]
+        assert ReaderWorks(0) in scene.of(board, ReaderWorks)
 
 
-def test_a_pulled_cable_is_said_once_and_its_return_once(at_two_boards: AtTwoBoards) -> None:
-    async def deed(scene: Scene) -> None:
-        scene.table.faults.switch("node_unplug", "blue", on=True)
-        await asyncio.sleep(5.0)
-        scene.table.faults.switch("node_unplug", "blue", on=False)
-        await asyncio.sleep(6.0)
-        assert [type(news) for news in scene.of("board-1", BoardThere, BoardGone)] == [
-            BoardThere,
-            BoardGone,
-            BoardThere,
-        ]
-        assert [type(news) for news in scene.of("board-2", BoardThere, BoardGone)] == [BoardThere]
-
-    at_two_boards(deed)
+async def test_a_pulled_cable_is_said_once_and_its_return_once(scene: Scene) -> None:
+    scene.table.faults.switch("node_unplug", "blue", on=True)
+    await asyncio.sleep(5.0)
+    scene.table.faults.switch("node_unplug", "blue", on=False)
+    await asyncio.sleep(6.0)
+    assert [type(news) for news in scene.of("board-1", BoardThere, BoardGone)] == [
+        BoardThere,
+        BoardGone,
+        BoardThere,
+    ]
+    assert [type(news) for news in scene.of("board-2", BoardThere, BoardGone)] == [BoardThere]
 
 
-def test_a_tile_that_passes_while_the_cable_is_pulled_comes_later_with_its_own_time(at_two_boards: AtTwoBoards) -> None:
-    async def deed(scene: Scene) -> None:
-        scene.table.faults.switch("node_unplug", "blue", on=True)
-        await asyncio.sleep(1.0)
-        came_s = scene.clock.now_s()
-        await scene.table.pass_tile(BLUE, UID)
-        await asyncio.sleep(3.0)
-        assert scene.of("board-1", TagCame) == []
-        scene.table.faults.switch("node_unplug", "blue", on=False)
-        await asyncio.sleep(6.0)
-        (news,) = scene.of("board-1", TagCame)
-        assert isinstance(news, TagCame)
-        assert news.uid == UID
-        assert 0.0 <= news.at_s - came_s <= 0.020
-
-    at_two_boards(deed)
+async def test_a_tile_that_passes_while_the_cable_is_pulled_comes_later_with_its_own_time(scene: Scene) -> None:
+    scene.table.faults.switch("node_unplug", "blue", on=True)
+    await asyncio.sleep(1.0)
+    came_s = scene.clock.now_s()
+    await scene.table.pass_tile(BLUE, UID)
+    await asyncio.sleep(3.0)
+    assert scene.of("board-1", TagCame) == []
+    scene.table.faults.switch("node_unplug", "blue", on=False)
+    await asyncio.sleep(6.0)
+    (news,) = scene.of("board-1", TagCame)
+    assert isinstance(news, TagCame)
+    assert news.uid == UID
+    assert 0.0 <= news.at_s - came_s <= 0.020
 
 
-def test_boards_that_change_sockets_keep_their_names(at_two_boards: AtTwoBoards) -> None:
-    async def deed(scene: Scene) -> None:
-        scene.table.faults.switch("node_swap", "blue", on=True)
-        await asyncio.sleep(3.0)
-        await scene.table.pass_tile(BLUE, UID)
-        await asyncio.sleep(1.0)
-        assert scene.there("board-1")
-        assert scene.there("board-2")
-        assert len(scene.of("board-1", TagCame)) == 1
-        assert scene.of("board-2", TagCame) == []
-
-    at_two_boards(deed)
+async def test_boards_that_change_sockets_keep_their_names(scene: Scene) -> None:
+    scene.table.faults.switch("node_swap", "blue", on=True)
+    await asyncio.sleep(3.0)
+    await scene.table.pass_tile(BLUE, UID)
+    await asyncio.sleep(1.0)
+    assert scene.there("board-1")
+    assert scene.there("board-2")
+    assert len(scene.of("board-1", TagCame)) == 1
+    assert scene.of("board-2", TagCame) == []
 
 
-def test_two_boards_with_one_id_are_refused_and_both_places_named_until_one_is_gone(at_two_boards: AtTwoBoards) -> None:
-    async def deed(scene: Scene) -> None:
-        clone = scene.add_board("usb-9", "board-1")
-        await asyncio.sleep(1.0)
-        assert not scene.there("board-1")
-        await asyncio.sleep(20.0)
-        assert len(scene.of("board-1", BoardGone)) == 1
-        assert "usb-1 and at usb-9" in scene.fault("board-1")
-        assert "--id" in scene.fault("board-1")
-        assert scene.there("board-2")
-        scene.table.places["usb-9"].pull()
-        await asyncio.sleep(1.0)
-        assert scene.there("board-1")
-        clone.off()
-
-    at_two_boards(deed)
+async def test_two_boards_with_one_id_are_refused_and_both_places_named_until_one_is_gone(scene: Scene) -> None:
+    clone = scene.add_board("usb-9", "board-1")
+    await asyncio.sleep(1.0)
+    assert not scene.there("board-1")
+    await asyncio.sleep(20.0)
+    assert len(scene.of("board-1", BoardGone)) == 1
+    assert "usb-1 and at usb-9" in scene.fault("board-1")
+    assert "--id" in scene.fault("board-1")
+    assert scene.there("board-2")
+    scene.table.places["usb-9"].pull()
+    await asyncio.sleep(1.0)
+    assert scene.there("board-1")
+    clone.off()
 
 
-def test_a_board_of_another_protocol_is_named_with_its_firmware_and_the_cure() -> None:
-    async def deed(scene: Scene) -> None:
+async def test_a_board_of_another_protocol_is_named_with_its_firmware_and_the_cure() -> None:
+    async with two_boards(PythonBoard) as scene:
         board = scene.table.boards[BLUE]
         assert isinstance(board, PythonBoard)
         board.protocol = 2
@@ -179,119 +159,93 @@ def test_a_board_of_another_protocol_is_named_with_its_firmware_and_the_cure() -
         assert "firmware 0.1.0, which speaks protocol 2" in scene.fault("board-1")
         assert "royaltable flash" in scene.fault("board-1")
 
-    play(PythonBoard, deed)
+
+async def test_a_stalled_line_is_given_up_within_three_seconds_and_taken_up_again(scene: Scene) -> None:
+    scene.table.faults.switch("serial_stall", "grey", on=True)
+    await asyncio.sleep(3.0)
+    assert not scene.there("board-2")
+    scene.table.faults.switch("serial_stall", "grey", on=False)
+    await asyncio.sleep(6.0)
+    assert scene.there("board-2")
 
 
-def test_a_stalled_line_is_given_up_within_three_seconds_and_taken_up_again(at_two_boards: AtTwoBoards) -> None:
-    async def deed(scene: Scene) -> None:
-        scene.table.faults.switch("serial_stall", "grey", on=True)
-        await asyncio.sleep(3.0)
-        assert not scene.there("board-2")
-        scene.table.faults.switch("serial_stall", "grey", on=False)
-        await asyncio.sleep(6.0)
-        assert scene.there("board-2")
-
-    at_two_boards(deed)
-
-
-def test_a_restart_of_the_board_loses_what_was_not_fetched_and_that_is_said(at_two_boards: AtTwoBoards) -> None:
-    async def deed(scene: Scene) -> None:
-        await asyncio.sleep(1.0)
-        scene.table.cables[BLUE].noise = 1.0  # nothing gets through any more
-        await scene.table.pass_tile(BLUE, UID)
-        scene.table.cables[BLUE].noise = 0.0
-        scene.table.boards[BLUE].reboot()
-        await asyncio.sleep(3.0)
-        assert scene.there("board-1")
-        assert scene.of("board-1", TagCame) == []
-        assert scene.of("board-1", EventsLost) == []  # nobody could know of it
-        await scene.table.pass_tile(BLUE, UID)
-        await asyncio.sleep(1.0)
-        assert len(scene.of("board-1", TagCame)) == 1
-
-    at_two_boards(deed)
+async def test_a_restart_of_the_board_loses_what_was_not_fetched_and_that_is_said(scene: Scene) -> None:
+    await asyncio.sleep(1.0)
+    scene.table.cables[BLUE].noise = 1.0  # nothing gets through any more
+    await scene.table.pass_tile(BLUE, UID)
+    scene.table.cables[BLUE].noise = 0.0
+    scene.table.boards[BLUE].reboot()
+    await asyncio.sleep(3.0)
+    assert scene.there("board-1")
+    assert scene.of("board-1", TagCame) == []
+    assert scene.of("board-1", EventsLost) == []  # nobody could know of it
+    await scene.table.pass_tile(BLUE, UID)
+    await asyncio.sleep(1.0)
+    assert len(scene.of("board-1", TagCame)) == 1
 
 
 @pytest.mark.parametrize(("held_s", "length"), [(0.2, Length.SHORT), (1.5, Length.LONG)])
-def test_a_press_comes_with_its_button_its_length_and_when_the_finger_went_down(
-    at_two_boards: AtTwoBoards, held_s: float, length: Length
+async def test_a_press_comes_with_its_button_its_length_and_when_the_finger_went_down(
+    scene: Scene, held_s: float, length: Length
 ) -> None:
-    async def deed(scene: Scene) -> None:
-        down_s = scene.clock.now_s()
-        await scene.table.panels[BLUE].yes.press(held_s)
-        await asyncio.sleep(0.5)
-        (news,) = scene.of("board-1", PanelPressed)
-        assert isinstance(news, PanelPressed)
-        assert news.button is CastleButton.YES
-        assert news.press.length is length
-        assert abs(news.press.at_s - down_s) <= 0.020
-
-    at_two_boards(deed)
+    down_s = scene.clock.now_s()
+    await scene.table.panels[BLUE].yes.press(held_s)
+    await asyncio.sleep(0.5)
+    (news,) = scene.of("board-1", PanelPressed)
+    assert isinstance(news, PanelPressed)
+    assert news.button is CastleButton.YES
+    assert news.press.length is length
+    assert abs(news.press.at_s - down_s) <= 0.020
 
 
-def test_lamps_show_what_was_last_wished_also_after_the_board_started_again(at_two_boards: AtTwoBoards) -> None:
-    async def deed(scene: Scene) -> None:
-        scene.link.lamps(BoardId("board-1"), (LampState.ON, LampState.OFF, LampState.ON))
-        await asyncio.sleep(0.1)
-        assert scene.table.panels[BLUE].lit == [True, False, True]
-        scene.table.boards[BLUE].reboot()
-        await asyncio.sleep(2.0)
-        assert scene.table.panels[BLUE].lit == [True, False, True]
-
-    at_two_boards(deed)
+async def test_lamps_show_what_was_last_wished_also_after_the_board_started_again(scene: Scene) -> None:
+    scene.link.lamps(BoardId("board-1"), (LampState.ON, LampState.OFF, LampState.ON))
+    await asyncio.sleep(0.1)
+    assert scene.table.panels[BLUE].lit == [True, False, True]
+    scene.table.boards[BLUE].reboot()
+    await asyncio.sleep(2.0)
+    assert scene.table.panels[BLUE].lit == [True, False, True]
 
 
-def test_lamps_that_were_lost_on_the_way_are_sent_again(at_two_boards: AtTwoBoards) -> None:
-    async def deed(scene: Scene) -> None:
-        scene.table.cables[BLUE].noise = 1.0
-        scene.link.lamps(BoardId("board-1"), (LampState.ON, LampState.ON, LampState.OFF))
-        await asyncio.sleep(0.05)
-        scene.table.cables[BLUE].noise = 0.0
-        assert scene.table.panels[BLUE].lit == [False, False, False]
-        await asyncio.sleep(1.5)
-        assert scene.there("board-1")
-        assert scene.table.panels[BLUE].lit == [True, True, False]
-
-    at_two_boards(deed)
+async def test_lamps_that_were_lost_on_the_way_are_sent_again(scene: Scene) -> None:
+    scene.table.cables[BLUE].noise = 1.0
+    scene.link.lamps(BoardId("board-1"), (LampState.ON, LampState.ON, LampState.OFF))
+    await asyncio.sleep(0.05)
+    scene.table.cables[BLUE].noise = 0.0
+    assert scene.table.panels[BLUE].lit == [False, False, False]
+    await asyncio.sleep(1.5)
+    assert scene.there("board-1")
+    assert scene.table.panels[BLUE].lit == [True, True, False]
 
 
-def test_an_accepted_tile_turns_all_lamps_on_and_off_for_a_quarter_of_a_second_each(at_two_boards: AtTwoBoards) -> None:
-    async def deed(scene: Scene) -> None:
-        panel = scene.table.panels[BLUE]
-        scene.link.lamps(BoardId("board-1"), (LampState.OFF, LampState.ON, LampState.OFF))
-        await asyncio.sleep(1.5)
-        seen: list[tuple[bool, ...]] = []
-        passing = asyncio.create_task(scene.table.pass_tile(BLUE, UID))
-        for _ in range(80):
-            await asyncio.sleep(0.01)
-            seen.append(tuple(panel.lit))
-        await passing
-        flash, dark, steady = [(lit, 10 * len(list(samples))) for lit, samples in groupby(seen)][-3:]
-        assert (flash[0], dark[0], steady[0]) == ((True, True, True), (False, False, False), (False, True, False))
-        assert (flash[1], dark[1]) == pytest.approx((250, 250), abs=20)
-
-    at_two_boards(deed)
+async def test_an_accepted_tile_turns_all_lamps_on_and_off_for_a_quarter_of_a_second_each(scene: Scene) -> None:
+    panel = scene.table.panels[BLUE]
+    scene.link.lamps(BoardId("board-1"), (LampState.OFF, LampState.ON, LampState.OFF))
+    await asyncio.sleep(1.5)
+    seen: list[tuple[bool, ...]] = []
+    passing = asyncio.create_task(scene.table.pass_tile(BLUE, UID))
+    for _ in range(80):
+        await asyncio.sleep(0.01)
+        seen.append(tuple(panel.lit))
+    await passing
+    flash, dark, steady = [(lit, 10 * len(list(samples))) for lit, samples in groupby(seen)][-3:]
+    assert (flash[0], dark[0], steady[0]) == ((True, True, True), (False, False, False), (False, True, False))
+    assert (flash[1], dark[1]) == pytest.approx((250, 250), abs=20)
 
 
-def test_an_accepted_tile_blinks_its_board_with_the_cable_pulled(at_two_boards: AtTwoBoards) -> None:
-    async def deed(scene: Scene) -> None:
-        scene.table.cables[BLUE].pull()
-        before = scene.table.panels[BLUE].lamps[1].flashes
-        await scene.table.pass_tile(BLUE, UID)
-        assert scene.table.panels[BLUE].lamps[1].flashes == before + 1
-
-    at_two_boards(deed)
+async def test_an_accepted_tile_blinks_its_board_with_the_cable_pulled(scene: Scene) -> None:
+    scene.table.cables[BLUE].pull()
+    before = scene.table.panels[BLUE].lamps[1].flashes
+    await scene.table.pass_tile(BLUE, UID)
+    assert scene.table.panels[BLUE].lamps[1].flashes == before + 1
 
 
-def test_a_deaf_reader_of_a_board_is_named_and_its_return_told(at_two_boards: AtTwoBoards) -> None:
-    async def deed(scene: Scene) -> None:
-        scene.table.readers[BLUE].stick_miso(StuckMiso.LOW)
-        await asyncio.sleep(2.0)
-        (fault,) = scene.of("board-1", ReaderFailed)
-        assert isinstance(fault, ReaderFailed)
-        assert "reader 0 of the board board-1" in str(fault.fault)
-        scene.table.readers[BLUE].stick_miso(None)
-        await asyncio.sleep(3.0)
-        assert isinstance(scene.of("board-1", ReaderFailed, ReaderWorks)[-1], ReaderWorks)
-
-    at_two_boards(deed)
+async def test_a_deaf_reader_of_a_board_is_named_and_its_return_told(scene: Scene) -> None:
+    scene.table.readers[BLUE].stick_miso(StuckMiso.LOW)
+    await asyncio.sleep(2.0)
+    (fault,) = scene.of("board-1", ReaderFailed)
+    assert isinstance(fault, ReaderFailed)
+    assert "reader 0 of the board board-1" in str(fault.fault)
+    scene.table.readers[BLUE].stick_miso(None)
+    await asyncio.sleep(3.0)
+    assert isinstance(scene.of("board-1", ReaderFailed, ReaderWorks)[-1], ReaderWorks)

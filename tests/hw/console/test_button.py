@@ -15,56 +15,50 @@ from hw.testing.clock import run_virtual
 PIN = 21
 
 
+class Bench:
+    """A button, a finger on it, and the presses it told."""
+
+    def __init__(self, bounces: tuple[float, ...] = ()) -> None:
+        self.pins, clock = TwinPinFactory(), LoopClock()
+        self.presses: list[Press] = []
+        self.button = Button(PIN, pin_factory=self.pins, clock=clock, on_press=self.presses.append)
+        self.finger = ButtonTwin(self.pins, PIN, clock, bounces=bounces)
+
+
 @pytest.mark.parametrize("bounces", [(), (0.001, 0.002, 0.003)])
 @pytest.mark.parametrize(("held_s", "length"), [(0.1, Length.SHORT), (0.7, Length.SHORT), (0.9, Length.LONG)])
-def test_each_press_is_told_once_with_its_length(bounces: tuple[float, ...], held_s: float, length: Length) -> None:
-    async def play() -> list[Press]:
-        pins, clock = TwinPinFactory(), LoopClock()
-        presses: list[Press] = []
-        button = Button(PIN, pin_factory=pins, clock=clock, on_press=presses.append)
-        hand = ButtonTwin(pins, PIN, clock, bounces=bounces)
-        for _ in range(3):
-            await hand.press(held_s)
-            await asyncio.sleep(0.2)
-        button.close()
-        return presses
+async def test_each_press_is_told_once_with_its_length(
+    bounces: tuple[float, ...], held_s: float, length: Length
+) -> None:
+    bench = Bench(bounces)
+    for _ in range(3):
+        await bench.finger.press(held_s)
+        await asyncio.sleep(0.2)
 
-    presses = run_virtual(play())
-
-    assert [press.length for press in presses] == [length] * 3
-    assert [press.at_s for press in presses] == [pytest.approx(place * (held_s + 0.2), abs=0.03) for place in range(3)]
+    assert [press.length for press in bench.presses] == [length] * 3
+    began_s = [press.at_s for press in bench.presses]
+    assert began_s == [pytest.approx(place * (held_s + 0.2), abs=0.03) for place in range(3)]
 
 
-def test_a_long_press_is_told_before_the_button_is_let_go() -> None:
-    async def play() -> tuple[int, int]:
-        pins, clock = TwinPinFactory(), LoopClock()
-        presses: list[Press] = []
-        button = Button(PIN, pin_factory=pins, clock=clock, on_press=presses.append)
-        hand = asyncio.create_task(ButtonTwin(pins, PIN, clock).press(5.0))
-        await asyncio.sleep(0.79)
-        before = len(presses)
-        await asyncio.sleep(0.02)
-        after = len(presses)
-        await hand
-        button.close()
-        return before, after
-
-    assert run_virtual(play()) == (0, 1)
+async def test_a_long_press_is_told_before_the_button_is_let_go() -> None:
+    bench = Bench()
+    pressing = asyncio.create_task(bench.finger.press(5.0))
+    await asyncio.sleep(0.79)
+    assert len(bench.presses) == 0
+    await asyncio.sleep(0.02)
+    assert len(bench.presses) == 1
+    await pressing
+    assert len(bench.presses) == 1
 
 
-def test_after_closing_nothing_is_told_any_more() -> None:
-    async def play() -> list[Press]:
-        pins, clock = TwinPinFactory(), LoopClock()
-        presses: list[Press] = []
-        button = Button(PIN, pin_factory=pins, clock=clock, on_press=presses.append)
-        pins.drive(PIN, False)
-        button.close()
-        button.close()
-        await asyncio.sleep(3.0)
-        pins.drive(PIN, None)
-        return presses
-
-    assert run_virtual(play()) == []
+async def test_after_closing_nothing_is_told_any_more() -> None:
+    bench = Bench()
+    bench.pins.drive(PIN, False)
+    bench.button.close()
+    bench.button.close()
+    await asyncio.sleep(3.0)
+    bench.pins.drive(PIN, None)
+    assert bench.presses == []
 
 
 def test_an_edge_seen_by_another_thread_is_told_on_the_loop_with_the_time_it_was_seen() -> None:

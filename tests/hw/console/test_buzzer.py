@@ -9,32 +9,30 @@ from hw.clock import LoopClock
 from hw.console.buzzer import Buzzer
 from hw.console.sounds import PATTERNS, Pattern, Tone
 from hw.console.twin import BuzzerTwin
-from hw.testing.clock import run_virtual
 
 PIN = 19
 
 
+class Bench:
+    """A buzzer and an ear at it."""
+
+    def __init__(self, *, passive: bool = True) -> None:
+        pins, self.clock = TwinPinFactory(), LoopClock()
+        self.buzzer = Buzzer(PIN, pin_factory=pins, clock=self.clock, passive=passive)
+        self.ear = BuzzerTwin(pins, PIN, self.clock)
+
+
 @pytest.mark.parametrize("name", PATTERNS)
 @pytest.mark.parametrize("passive", [True, False])
-def test_every_tone_of_a_pattern_is_heard_at_its_time(name: str, passive: bool) -> None:
-    pattern = PATTERNS[name]
+async def test_every_tone_of_a_pattern_is_heard_at_its_time(name: str, passive: bool) -> None:
+    bench, pattern = Bench(passive=passive), PATTERNS[name]
+    await bench.buzzer.play(pattern)
 
-    async def play() -> tuple[int, float | None, float, bool]:
-        pins, clock = TwinPinFactory(), LoopClock()
-        buzzer = Buzzer(PIN, pin_factory=pins, clock=clock, passive=passive)
-        ear = BuzzerTwin(pins, PIN, clock)
-        await buzzer.play(pattern)
-        took_s = clock.now_s()
-        buzzer.close()
-        assert ear.last is not None
-        return ear.tones, ear.last.frequency_hz, took_s, ear.sounding
-
-    tones, frequency_hz, took_s, sounding = run_virtual(play())
-
-    assert tones == len(pattern)
-    assert frequency_hz == (pattern[-1].frequency_hz if passive else None)
-    assert took_s == pytest.approx(sum(tone.on_s + tone.rest_s for tone in pattern))
-    assert not sounding
+    assert bench.clock.now_s() == pytest.approx(sum(tone.on_s + tone.rest_s for tone in pattern))
+    assert bench.ear.tones == len(pattern)
+    assert bench.ear.last is not None
+    assert bench.ear.last.frequency_hz == (pattern[-1].frequency_hz if passive else None)
+    assert not bench.ear.sounding
 
 
 def test_patterns_differ_in_rhythm_too_for_a_buzzer_with_one_pitch() -> None:
@@ -50,32 +48,21 @@ def test_no_pattern_lasts_longer_than_two_seconds_or_leaves_the_audible_range() 
         assert all(100 <= tone.frequency_hz <= 5000 for tone in pattern)
 
 
-def test_a_pattern_that_is_cancelled_leaves_silence() -> None:
-    async def play() -> tuple[bool, bool]:
-        pins, clock = TwinPinFactory(), LoopClock()
-        buzzer, ear = Buzzer(PIN, pin_factory=pins, clock=clock), BuzzerTwin(pins, PIN, clock)
-        playing = asyncio.create_task(buzzer.play((Tone(440, 5.0),)))
-        await asyncio.sleep(1.0)
-        before = ear.sounding
-        playing.cancel()
-        await asyncio.gather(playing, return_exceptions=True)
-        after = ear.sounding
-        buzzer.close()
-        return before, after
-
-    assert run_virtual(play()) == (True, False)
+async def test_a_pattern_that_is_cancelled_leaves_silence() -> None:
+    bench = Bench()
+    playing = asyncio.create_task(bench.buzzer.play((Tone(440, 5.0),)))
+    await asyncio.sleep(1.0)
+    assert bench.ear.sounding
+    playing.cancel()
+    await asyncio.gather(playing, return_exceptions=True)
+    assert not bench.ear.sounding
 
 
-def test_off_silences_at_once() -> None:
-    async def play() -> bool:
-        pins, clock = TwinPinFactory(), LoopClock()
-        buzzer, ear = Buzzer(PIN, pin_factory=pins, clock=clock), BuzzerTwin(pins, PIN, clock)
-        playing = asyncio.create_task(buzzer.play((Tone(440, 5.0),)))
-        await asyncio.sleep(1.0)
-        buzzer.close()
-        silent = not ear.sounding
-        playing.cancel()
-        await asyncio.gather(playing, return_exceptions=True)
-        return silent
-
-    assert run_virtual(play())
+async def test_closing_silences_at_once() -> None:
+    bench = Bench()
+    playing = asyncio.create_task(bench.buzzer.play((Tone(440, 5.0),)))
+    await asyncio.sleep(1.0)
+    bench.buzzer.close()
+    assert not bench.ear.sounding
+    playing.cancel()
+    await asyncio.gather(playing, return_exceptions=True)

@@ -1,14 +1,16 @@
 """A castle's panel on the Pi's own pins: two buttons, three lamps."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
 
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.console.castle import DARK, CastleButton, CastlePanel, GpioCastlePanel, LampState
 from hw.console.press import Length, Press
 from hw.console.twin import ButtonTwin, LampTwin
-from hw.testing.clock import run_virtual
 
 YES, NO = 5, 6
 LAMPS = (12, 13, 19)
@@ -34,79 +36,60 @@ class Board:
         return [eye.lit for eye in self.eyes]
 
 
-def on_board(test: Callable[[Board], Awaitable[None]]) -> None:
-    async def play() -> None:
-        board = Board()
-        await test(board)
-        board.panel.close()
-        board.panel.close()
-        assert board.lit == [False, False, False]
-
-    run_virtual(play())
-
-
-def test_yes_and_no_are_told_apart_short_and_long() -> None:
-    async def test(board: Board) -> None:
-        await board.yes.press()
-        await board.no.press()
-        await board.no.press(1.5)
-
-        assert board.told == [
-            (CastleButton.YES, Length.SHORT),
-            (CastleButton.NO, Length.SHORT),
-            (CastleButton.NO, Length.LONG),
-        ]
-
-    on_board(test)
+@pytest.fixture
+@asynccontextmanager
+async def board() -> AsyncIterator[Board]:
+    board = Board()
+    yield board
+    board.panel.close()
+    board.panel.close()
+    assert board.lit == [False, False, False]
 
 
-def test_both_buttons_held_together_are_both_told() -> None:
-    async def test(board: Board) -> None:
-        await asyncio.gather(board.yes.press(0.3), board.no.press(0.4))
+async def test_yes_and_no_are_told_apart_short_and_long(board: Board) -> None:
+    await board.yes.press()
+    await board.no.press()
+    await board.no.press(1.5)
 
-        assert sorted(button.value for button, _ in board.told) == ["no", "yes"]
-
-    on_board(test)
-
-
-def test_lamps_are_dark_until_told_and_show_what_they_are_told() -> None:
-    async def test(board: Board) -> None:
-        assert board.lit == [False, False, False]
-        board.panel.lamps((LampState.ON, LampState.ON, LampState.OFF))
-        assert board.lit == [True, True, False]
-        board.panel.lamps(DARK)
-        assert board.lit == [False, False, False]
-
-    on_board(test)
+    assert board.told == [
+        (CastleButton.YES, Length.SHORT),
+        (CastleButton.NO, Length.SHORT),
+        (CastleButton.NO, Length.LONG),
+    ]
 
 
-def test_a_blinking_lamp_flashes_twice_a_second_while_others_stay() -> None:
-    async def test(board: Board) -> None:
-        board.panel.lamps((LampState.BLINK, LampState.ON, LampState.OFF))
-        await asyncio.sleep(9.9)
+async def test_both_buttons_held_together_are_both_told(board: Board) -> None:
+    await asyncio.gather(board.yes.press(0.3), board.no.press(0.4))
 
-        assert [eye.flashes for eye in board.eyes] == [20, 1, 0]
-
-    on_board(test)
+    assert sorted(button.value for button, _ in board.told) == ["no", "yes"]
 
 
-def test_telling_the_same_again_does_not_disturb_the_blinking() -> None:
-    async def test(board: Board) -> None:
-        for _ in range(99):
-            board.panel.lamps((LampState.BLINK, LampState.OFF, LampState.OFF))
-            await asyncio.sleep(0.1)
-
-        assert board.eyes[0].flashes == 20
-
-    on_board(test)
+async def test_lamps_are_dark_until_told_and_show_what_they_are_told(board: Board) -> None:
+    assert board.lit == [False, False, False]
+    board.panel.lamps((LampState.ON, LampState.ON, LampState.OFF))
+    assert board.lit == [True, True, False]
+    board.panel.lamps(DARK)
+    assert board.lit == [False, False, False]
 
 
-def test_a_panel_that_was_closed_while_blinking_stays_dark() -> None:
-    async def test(board: Board) -> None:
-        board.panel.lamps((LampState.BLINK, LampState.BLINK, LampState.BLINK))
-        board.panel.close()
-        await asyncio.sleep(2.0)
+async def test_a_blinking_lamp_flashes_twice_a_second_while_others_stay(board: Board) -> None:
+    board.panel.lamps((LampState.BLINK, LampState.ON, LampState.OFF))
+    await asyncio.sleep(9.9)
 
-        assert [eye.flashes for eye in board.eyes] == [1, 1, 1]
+    assert [eye.flashes for eye in board.eyes] == [20, 1, 0]
 
-    on_board(test)
+
+async def test_telling_the_same_again_does_not_disturb_the_blinking(board: Board) -> None:
+    for _ in range(99):
+        board.panel.lamps((LampState.BLINK, LampState.OFF, LampState.OFF))
+        await asyncio.sleep(0.1)
+
+    assert board.eyes[0].flashes == 20
+
+
+async def test_a_panel_that_was_closed_while_blinking_stays_dark(board: Board) -> None:
+    board.panel.lamps((LampState.BLINK, LampState.BLINK, LampState.BLINK))
+    board.panel.close()
+    await asyncio.sleep(2.0)
+
+    assert [eye.flashes for eye in board.eyes] == [1, 1, 1]

@@ -79,14 +79,11 @@ def test_a_status_that_contradicts_itself_is_garbled_and_not_silence() -> None:
     assert exchange(WAKE_IDLE, spoilt=FIFO_LEVEL_IN_STATUS).outcome is Outcome.GARBLED
 
 
-def test_off_and_on_again_wakes_cards_anew() -> None:
-    async def scene() -> None:
-        lit = Lit(FIRST)
-        await lit.chip.set_up()
-        lit.chip.off()
-        await asyncio.sleep(0.01)
-        await lit.chip.soft_reset()
-        await lit.chip.set_up()
-        assert (await lit.chip.wake_all()).outcome is Outcome.OK
-
-    run_virtual(scene())
+async def test_off_and_on_again_wakes_cards_anew() -> None:
+    lit = Lit(FIRST)
+    await lit.chip.set_up()
+    lit.chip.off()
+    await asyncio.sleep(0.01)
+    await lit.chip.soft_reset()
+    await lit.chip.set_up()
+    assert (await lit.chip.wake_all()).outcome is Outcome.OK

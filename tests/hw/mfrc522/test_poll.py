@@ -13,7 +13,6 @@ from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.field import Noise
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213, Ntag215, Ntag216
-from hw.testing.clock import run_virtual
 from hw.units import ReaderId, Uid
 from tests.soak import SOAK
 
@@ -55,182 +54,149 @@ def of_one_roll(chance: Random) -> Picc:
     return Ntag213(Uid(bytes.fromhex("04a1b2c3d4e5") + bytes((chance.randrange(256),))))
 
 
-def test_an_empty_poll_costs_four_transfers_and_less_than_370_microseconds_of_air() -> None:
-    async def scene() -> None:
-        twin, driver = await lit()
-        transfers, airtime_s = twin.transfers, twin.airtime_s
-        found = await driver.poll()
-        assert (found.uids, found.garbled) == (frozenset(), False)
-        assert twin.transfers - transfers == 4
-        assert twin.airtime_s - airtime_s < 0.37e-3
-
-    run_virtual(scene())
+async def test_an_empty_poll_costs_four_transfers_and_less_than_370_microseconds_of_air() -> None:
+    twin, driver = await lit()
+    transfers, airtime_s = twin.transfers, twin.airtime_s
+    found = await driver.poll()
+    assert (found.uids, found.garbled) == (frozenset(), False)
+    assert twin.transfers - transfers == 4
+    assert twin.airtime_s - airtime_s < 0.37e-3
 
 
-def test_a_resting_card_is_found_by_every_poll_and_no_guard_time_is_broken() -> None:
-    async def scene() -> None:
-        twin, driver = await lit()
-        twin.enter(Ntag213(TILE))
-        await asyncio.sleep(0.01)
-        for _ in range(50):
-            assert (await driver.poll()).uids == {TILE}
-        assert twin.guard_violations == 0
-
-    run_virtual(scene())
-
-
-def test_polls_of_an_empty_field_back_to_back_keep_the_guard_time_between_requests() -> None:
-    async def scene() -> None:
-        twin, driver = await lit()
-        for _ in range(20):
-            await driver.poll()
-        assert twin.guard_violations == 0
-
-    run_virtual(scene())
-
-
-def test_a_card_that_was_garbled_is_found_by_the_next_poll() -> None:
-    async def scene() -> None:
-        twin, driver = await lit()
-        twin.enter(Ntag213(TILE))
-        await asyncio.sleep(0.01)
-        twin.field.noise = Noise(Random(1), garble=1.0)
-        assert (await driver.poll()).garbled
-        twin.field.noise = None
+async def test_a_resting_card_is_found_by_every_poll_and_no_guard_time_is_broken() -> None:
+    twin, driver = await lit()
+    twin.enter(Ntag213(TILE))
+    await asyncio.sleep(0.01)
+    for _ in range(50):
         assert (await driver.poll()).uids == {TILE}
-
-    run_virtual(scene())
-
-
-def test_a_card_that_leaves_is_gone_at_the_next_poll_and_back_when_it_returns() -> None:
-    async def scene() -> None:
-        twin, driver = await lit()
-        tile = Ntag213(TILE)
-        for _ in range(3):
-            twin.enter(tile)
-            await asyncio.sleep(0.01)
-            assert (await driver.poll()).uids == {TILE}
-            twin.leave(tile)
-            assert (await driver.poll()).uids == frozenset()
-
-    run_virtual(scene())
+    assert twin.guard_violations == 0
 
 
-def test_a_new_card_beside_a_resting_one_is_found_at_the_next_poll() -> None:
-    async def scene() -> None:
-        twin, driver = await lit()
-        first, second = Ntag213(TILE), MifareClassic1K(Uid(bytes.fromhex("86a083ee")))
-        twin.enter(first)
-        await asyncio.sleep(0.01)
+async def test_polls_of_an_empty_field_back_to_back_keep_the_guard_time_between_requests() -> None:
+    twin, driver = await lit()
+    for _ in range(20):
         await driver.poll()
-        twin.enter(second)
+    assert twin.guard_violations == 0
+
+
+async def test_a_card_that_was_garbled_is_found_by_the_next_poll() -> None:
+    twin, driver = await lit()
+    twin.enter(Ntag213(TILE))
+    await asyncio.sleep(0.01)
+    twin.field.noise = Noise(Random(1), garble=1.0)
+    assert (await driver.poll()).garbled
+    twin.field.noise = None
+    assert (await driver.poll()).uids == {TILE}
+
+
+async def test_a_card_that_leaves_is_gone_at_the_next_poll_and_back_when_it_returns() -> None:
+    twin, driver = await lit()
+    tile = Ntag213(TILE)
+    for _ in range(3):
+        twin.enter(tile)
         await asyncio.sleep(0.01)
-        assert (await driver.poll()).uids == uids_of(first, second)
+        assert (await driver.poll()).uids == {TILE}
+        twin.leave(tile)
+        assert (await driver.poll()).uids == frozenset()
 
-    run_virtual(scene())
+
+async def test_a_new_card_beside_a_resting_one_is_found_at_the_next_poll() -> None:
+    twin, driver = await lit()
+    first, second = Ntag213(TILE), MifareClassic1K(Uid(bytes.fromhex("86a083ee")))
+    twin.enter(first)
+    await asyncio.sleep(0.01)
+    await driver.poll()
+    twin.enter(second)
+    await asyncio.sleep(0.01)
+    assert (await driver.poll()).uids == uids_of(first, second)
 
 
-def test_a_halted_card_that_was_missed_is_found_again_without_leaving_the_field() -> None:
-    async def scene() -> None:
-        twin, driver = await lit(gain_db=23)
-        near, far = Ntag213(TILE), MifareClassic1K(Uid(bytes.fromhex("86a083ee")))
-        twin.enter(near)
-        twin.enter(far)
-        await asyncio.sleep(0.01)
-        assert (await driver.poll()).uids == uids_of(near, far)
-        twin.enter(far, coupling=0.2)
-        assert (await driver.poll()).uids == uids_of(near)
-        assert (await driver.poll()).uids == uids_of(near)
-        twin.enter(far, coupling=1.0)
-        found = [(await driver.poll()).uids for _ in range(16)]
-        assert found[-1] == uids_of(near, far)
-
-    run_virtual(scene())
+async def test_a_halted_card_that_was_missed_is_found_again_without_leaving_the_field() -> None:
+    twin, driver = await lit(gain_db=23)
+    near, far = Ntag213(TILE), MifareClassic1K(Uid(bytes.fromhex("86a083ee")))
+    twin.enter(near)
+    twin.enter(far)
+    await asyncio.sleep(0.01)
+    assert (await driver.poll()).uids == uids_of(near, far)
+    twin.enter(far, coupling=0.2)
+    assert (await driver.poll()).uids == uids_of(near)
+    assert (await driver.poll()).uids == uids_of(near)
+    twin.enter(far, coupling=1.0)
+    found = [(await driver.poll()).uids for _ in range(16)]
+    assert found[-1] == uids_of(near, far)
 
 
 @pytest.mark.parametrize(
     ("cards", "exchanges", "transfers"),
     [(1, 7, 27), (2, 14, 54), (4, 28, 108), (8, 56, 216), (16, 112, 432)],
 )
-def test_an_inventory_takes_seven_exchanges_a_card(cards: int, exchanges: int, transfers: int) -> None:
-    async def scene() -> None:
-        twin, driver = await lit()
-        piccs = [Ntag213(Uid(bytes((4, index * 16 + 1, 7, 3, 5, 6, 9)))) for index in range(cards)]
-        for picc in piccs:
-            twin.enter(picc)
-        await asyncio.sleep(0.01)
-        before = twin.exchanges, twin.transfers
-        assert (await driver.poll()).uids == uids_of(*piccs)
-        assert twin.exchanges - before[0] == exchanges
-        assert twin.transfers - before[1] <= transfers * 1.1
-
-    run_virtual(scene())
+async def test_an_inventory_takes_seven_exchanges_a_card(cards: int, exchanges: int, transfers: int) -> None:
+    twin, driver = await lit()
+    piccs = [Ntag213(Uid(bytes((4, index * 16 + 1, 7, 3, 5, 6, 9)))) for index in range(cards)]
+    for picc in piccs:
+        twin.enter(picc)
+    await asyncio.sleep(0.01)
+    before = twin.exchanges, twin.transfers
+    assert (await driver.poll()).uids == uids_of(*piccs)
+    assert twin.exchanges - before[0] == exchanges
+    assert twin.transfers - before[1] <= transfers * 1.1
 
 
 @pytest.mark.parametrize("counts_alignment", [True, False])
 @pytest.mark.parametrize("draw", [any_card, alike_in_the_first_level, of_one_roll])
-def test_in_a_quiet_field_every_inventory_is_complete_whatever_way_the_chip_counts(
+async def test_in_a_quiet_field_every_inventory_is_complete_whatever_way_the_chip_counts(
     counts_alignment: bool, draw: Callable[[Random], Picc]
 ) -> None:
-    async def scene() -> None:
-        for seed in range(40):
-            chance = Random(seed)
-            twin, driver = await lit(collision_counts_alignment=counts_alignment)
-            piccs = {picc.uid: picc for picc in (draw(chance) for _ in range(1 + seed % 16))}.values()
-            for picc in piccs:
-                twin.enter(picc)
-            await asyncio.sleep(0.01)
-            for _ in range(2):
-                found = await driver.poll()
-                assert (found.uids, found.garbled) == (uids_of(*piccs), False)
-            assert twin.guard_violations == 0
-
-    run_virtual(scene())
+    for seed in range(40):
+        chance = Random(seed)
+        twin, driver = await lit(collision_counts_alignment=counts_alignment)
+        piccs = {picc.uid: picc for picc in (draw(chance) for _ in range(1 + seed % 16))}.values()
+        for picc in piccs:
+            twin.enter(picc)
+        await asyncio.sleep(0.01)
+        for _ in range(2):
+            found = await driver.poll()
+            assert (found.uids, found.garbled) == (uids_of(*piccs), False)
+        assert twin.guard_violations == 0
 
 
-def test_with_five_percent_of_frames_lost_no_uid_is_wrong_and_most_inventories_are_complete() -> None:
-    async def scene() -> None:
-        complete = 0
-        for seed in range(INVENTORIES):
-            chance = Random(seed)
-            twin, driver = await lit(collision_counts_alignment=bool(seed % 2))
-            twin.field.noise = Noise(chance, loss=0.05, garble=0.01)
-            draw = (any_card, any_card, alike_in_the_first_level, of_one_roll)[seed % 4]
-            piccs = [draw(chance) for _ in range(1 + seed % 16)]
-            for picc in piccs:
-                twin.enter(picc)
-            await asyncio.sleep(0.01)
-            seen: frozenset[Uid] = frozenset()
-            for _ in range(3):
-                seen |= (await driver.poll()).uids
-            assert seen <= uids_of(*piccs), seed
-            complete += seen == uids_of(*piccs)
-            driver.off()
-        assert complete >= 0.95 * INVENTORIES
-
-    run_virtual(scene())
+async def test_with_five_percent_of_frames_lost_no_uid_is_wrong_and_most_inventories_are_complete() -> None:
+    complete = 0
+    for seed in range(INVENTORIES):
+        chance = Random(seed)
+        twin, driver = await lit(collision_counts_alignment=bool(seed % 2))
+        twin.field.noise = Noise(chance, loss=0.05, garble=0.01)
+        draw = (any_card, any_card, alike_in_the_first_level, of_one_roll)[seed % 4]
+        piccs = [draw(chance) for _ in range(1 + seed % 16)]
+        for picc in piccs:
+            twin.enter(picc)
+        await asyncio.sleep(0.01)
+        seen: frozenset[Uid] = frozenset()
+        for _ in range(3):
+            seen |= (await driver.poll()).uids
+        assert seen <= uids_of(*piccs), seed
+        complete += seen == uids_of(*piccs)
+        driver.off()
+    assert complete >= 0.95 * INVENTORIES
 
 
-def test_a_card_pulled_at_any_moment_never_leaves_another_uid() -> None:
-    async def scene() -> None:
-        for seed in range(200):
-            chance = Random(seed)
-            twin, driver = await lit()
-            piccs = [any_card(chance) for _ in range(3)]
-            for picc in piccs:
-                twin.enter(picc)
-            await asyncio.sleep(0.01)
-            leaving = asyncio.get_running_loop().call_later(chance.uniform(0, 0.02), twin.leave, piccs[0])
-            for _ in range(3):
-                assert (await driver.poll()).uids <= uids_of(*piccs)
-            leaving.cancel()
-            assert uids_of(*piccs[1:]) <= (await driver.poll()).uids
-
-    run_virtual(scene())
+async def test_a_card_pulled_at_any_moment_never_leaves_another_uid() -> None:
+    for seed in range(200):
+        chance = Random(seed)
+        twin, driver = await lit()
+        piccs = [any_card(chance) for _ in range(3)]
+        for picc in piccs:
+            twin.enter(picc)
+        await asyncio.sleep(0.01)
+        leaving = asyncio.get_running_loop().call_later(chance.uniform(0, 0.02), twin.leave, piccs[0])
+        for _ in range(3):
+            assert (await driver.poll()).uids <= uids_of(*piccs)
+        leaving.cancel()
+        assert uids_of(*piccs[1:]) <= (await driver.poll()).uids
 
 
 @pytest.mark.parametrize("cards", [1, 2])
-def test_each_bit_of_each_answer_flipped_on_air_gives_the_right_uids_or_a_garbled_poll(cards: int) -> None:
+async def test_each_bit_of_each_answer_flipped_on_air_gives_the_right_uids_or_a_garbled_poll(cards: int) -> None:
     piccs = [Ntag213(TILE), MifareClassic1K(Uid(bytes.fromhex("86a083ee")))][:cards]
 
     async def poll_with(answer: int, bit: int) -> None:
@@ -244,12 +210,9 @@ def test_each_bit_of_each_answer_flipped_on_air_gives_the_right_uids_or_a_garble
         for picc in piccs:
             twin.leave(picc)
 
-    async def scene() -> None:
-        for answer in range(5 * cards):
-            for bit in range(45):
-                await poll_with(answer, bit)
-
-    run_virtual(scene())
+    for answer in range(5 * cards):
+        for bit in range(45):
+            await poll_with(answer, bit)
 
 
 class FlippingPort:
@@ -273,7 +236,7 @@ class FlippingPort:
         """Nothing to give back."""
 
 
-def test_each_bit_that_comes_back_on_spi_flipped_gives_the_right_uid_or_an_error_and_never_another() -> None:
+async def test_each_bit_that_comes_back_on_spi_flipped_gives_the_right_uid_or_an_error_and_never_another() -> None:
     async def poll_with(flip: tuple[int, int, int] | None) -> FlippingPort:
         clock = LoopClock()
         twin = Mfrc522Twin(clock.now_s)
@@ -291,15 +254,12 @@ def test_each_bit_that_comes_back_on_spi_flipped_gives_the_right_uid_or_an_error
         assert found.uids == {TILE} or (found.garbled and not found.uids), flip
         return port
 
-    async def scene() -> None:
-        lengths = tuple((await poll_with(None)).lengths)
-        assert len(lengths) == 27
-        for transfer, length in enumerate(lengths):
-            for octet in range(1, length):
-                for bit in range(8):
-                    await poll_with((transfer, octet, bit))
-
-    run_virtual(scene())
+    lengths = tuple((await poll_with(None)).lengths)
+    assert len(lengths) == 27
+    for transfer, length in enumerate(lengths):
+        for octet in range(1, length):
+            for bit in range(8):
+                await poll_with((transfer, octet, bit))
 
 
 def test_a_gain_that_the_chip_does_not_have_is_refused_with_those_it_has() -> None:
@@ -307,37 +267,31 @@ def test_a_gain_that_the_chip_does_not_have_is_refused_with_those_it_has() -> No
         Mfrc522(Mfrc522Twin(lambda: 0.0), LoopClock(), name=ReaderId("red"), gain_db=40)
 
 
-def test_off_leaves_no_field_and_no_poll_switches_it_on_again() -> None:
-    async def scene() -> None:
-        twin, driver = await lit()
-        driver.off()
-        with pytest.raises(HardwareError, match="switched off"):
-            await driver.poll()
-        assert not twin.rf_on
-        await driver.start()
-        assert twin.rf_on
-
-    run_virtual(scene())
+async def test_off_leaves_no_field_and_no_poll_switches_it_on_again() -> None:
+    twin, driver = await lit()
+    driver.off()
+    with pytest.raises(HardwareError, match="switched off"):
+        await driver.poll()
+    assert not twin.rf_on
+    await driver.start()
+    assert twin.rf_on
 
 
 @pytest.mark.parametrize("after_s", [0.0002, 0.002, 0.007, 0.0115])
-def test_off_in_the_middle_of_a_start_or_a_poll_stays_off(after_s: float) -> None:
-    async def scene() -> None:
-        clock = LoopClock()
-        twin = Mfrc522Twin(clock.now_s)
-        driver = Mfrc522(twin, clock, name=ReaderId("red"), reset=twin.reset_pin)
+async def test_off_in_the_middle_of_a_start_or_a_poll_stays_off(after_s: float) -> None:
+    clock = LoopClock()
+    twin = Mfrc522Twin(clock.now_s)
+    driver = Mfrc522(twin, clock, name=ReaderId("red"), reset=twin.reset_pin)
 
-        async def use() -> None:
-            await driver.start()
-            while True:
-                await driver.poll()
+    async def use() -> None:
+        await driver.start()
+        while True:
+            await driver.poll()
 
-        asyncio.get_running_loop().call_later(after_s, driver.off)
-        with pytest.raises(HardwareError):
-            await use()
-        assert not twin.rf_on
-
-    run_virtual(scene())
+    asyncio.get_running_loop().call_later(after_s, driver.off)
+    with pytest.raises(HardwareError):
+        await use()
+    assert not twin.rf_on
 
 
 def test_the_driver_runs_on_a_real_loop_as_well() -> None:

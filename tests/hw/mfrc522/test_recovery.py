@@ -13,7 +13,6 @@ from hw.mfrc522.registers import Register
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.mfrc522.version import Version
 from hw.ntag.twin import Ntag213
-from hw.testing.clock import run_virtual
 from hw.units import ReaderId, Uid
 from tests.soak import SOAK
 
@@ -49,56 +48,44 @@ def test_a_version_says_what_it_means(version: int, meaning: str) -> None:
 
 
 @pytest.mark.parametrize("version", [0x88, 0x12, 0x15])
-def test_a_clone_that_works_is_started_whatever_its_version_says(version: int) -> None:
-    async def scene() -> None:
-        twin, driver = await lit(version=version)
-        twin.enter(Ntag213(TILE))
-        await asyncio.sleep(0.01)
-        assert driver.version == Version(version)
-        assert (await driver.poll()).uids == {TILE}
-
-    run_virtual(scene())
+async def test_a_clone_that_works_is_started_whatever_its_version_says(version: int) -> None:
+    twin, driver = await lit(version=version)
+    twin.enter(Ntag213(TILE))
+    await asyncio.sleep(0.01)
+    assert driver.version == Version(version)
+    assert (await driver.poll()).uids == {TILE}
 
 
 @pytest.mark.parametrize("level", StuckMiso)
-def test_a_reader_without_a_chip_refuses_to_start_and_names_the_wiring(level: StuckMiso) -> None:
-    async def scene() -> None:
-        clock = LoopClock()
-        twin = Mfrc522Twin(clock.now_s)
-        twin.stick_miso(level)
-        driver = Mfrc522(twin, clock, name=ReaderId("red"))
-        with pytest.raises(PartSilent, match=r"reader red: saw .*check wiring"):
-            await driver.start()
-
-    run_virtual(scene())
+async def test_a_reader_without_a_chip_refuses_to_start_and_names_the_wiring(level: StuckMiso) -> None:
+    clock = LoopClock()
+    twin = Mfrc522Twin(clock.now_s)
+    twin.stick_miso(level)
+    driver = Mfrc522(twin, clock, name=ReaderId("red"))
+    with pytest.raises(PartSilent, match=r"reader red: saw .*check wiring"):
+        await driver.start()
 
 
-def test_a_brown_out_is_noticed_by_the_next_poll_and_mended_in_it() -> None:
-    async def scene() -> None:
-        twin, driver = await lit()
-        twin.enter(Ntag213(TILE))
-        await asyncio.sleep(0.01)
-        await driver.poll()
-        twin.brown_out()
-        assert (await driver.poll()).uids == {TILE}
-        assert driver.recoveries == 1
-
-    run_virtual(scene())
+async def test_a_brown_out_is_noticed_by_the_next_poll_and_mended_in_it() -> None:
+    twin, driver = await lit()
+    twin.enter(Ntag213(TILE))
+    await asyncio.sleep(0.01)
+    await driver.poll()
+    twin.brown_out()
+    assert (await driver.poll()).uids == {TILE}
+    assert driver.recoveries == 1
 
 
-def test_an_antenna_that_went_off_by_itself_is_noticed_and_switched_on_again() -> None:
-    async def scene() -> None:
-        twin, driver = await lit()
-        twin.enter(Ntag213(TILE))
-        await asyncio.sleep(0.01)
-        twin.transfer(bytes((Register.TX_CONTROL << 1, 0x80)))
-        assert (await driver.poll()).uids == {TILE}
-        assert driver.recoveries == 1
-
-    run_virtual(scene())
+async def test_an_antenna_that_went_off_by_itself_is_noticed_and_switched_on_again() -> None:
+    twin, driver = await lit()
+    twin.enter(Ntag213(TILE))
+    await asyncio.sleep(0.01)
+    twin.transfer(bytes((Register.TX_CONTROL << 1, 0x80)))
+    assert (await driver.poll()).uids == {TILE}
+    assert driver.recoveries == 1
 
 
-def test_a_chip_whose_fifo_is_broken_refuses_to_start() -> None:
+async def test_a_chip_whose_fifo_is_broken_refuses_to_start() -> None:
     class BrokenFifo:
         def __init__(self, twin: Mfrc522Twin) -> None:
             self._twin = twin
@@ -111,190 +98,158 @@ def test_a_chip_whose_fifo_is_broken_refuses_to_start() -> None:
         def close(self) -> None:
             """Nothing to give back."""
 
-    async def scene() -> None:
-        clock = LoopClock()
-        driver = Mfrc522(BrokenFifo(Mfrc522Twin(clock.now_s)), clock, name=ReaderId("red"))
-        with pytest.raises(PartSilent, match="out of the FIFO"):
-            await driver.start()
-
-    run_virtual(scene())
-
-
-def test_a_chip_that_hangs_is_brought_back_by_its_reset_line() -> None:
-    async def scene() -> None:
-        twin, driver = await lit()
-        twin.hang()
-        assert (await driver.poll()).uids == frozenset()
-        assert driver.recoveries == 1
-
-    run_virtual(scene())
-
-
-def test_a_chip_that_hangs_without_a_reset_line_is_given_up_and_says_so() -> None:
-    async def scene() -> None:
-        twin, driver = await lit(with_reset_line=False)
-        twin.hang()
-        began_s = LoopClock().now_s()
-        with pytest.raises(PartSilent, match="MFRC522 that does what it is told"):
-            await driver.poll()
-        assert LoopClock().now_s() - began_s < NOTICED_WITHIN_S
-
-    run_virtual(scene())
-
-
-def test_a_reader_that_was_given_up_is_asked_again_without_hammering_and_comes_back() -> None:
-    async def scene() -> None:
-        twin, driver = await lit()
-        twin.stick_miso(StuckMiso.LOW)
-        for _ in range(100):
-            with pytest.raises(PartSilent):
-                await driver.poll()
-            await asyncio.sleep(0.01)
-        transfers_a_second = twin.transfers
-        assert transfers_a_second < 400
-        twin.stick_miso(None)
-        twin.enter(Ntag213(TILE))
-        await asyncio.sleep(0.3)
-        assert (await driver.poll()).uids == {TILE}
-
-    run_virtual(scene())
-
-
-def go_deaf(chance: Random, twin: Mfrc522Twin) -> Callable[[], None]:
-    """One of the ways to go deaf; returns what mends it."""
-    kind = chance.randrange(4)
-    if kind == 0:
-        twin.stick_miso(StuckMiso.LOW)
-    elif kind == 1:
-        twin.stick_miso(StuckMiso.HIGH)
-    elif kind == 2:
-        twin.power_down()
-        return twin.run
-    else:
-        twin.hang()
-        return lambda: None
-    return lambda: twin.stick_miso(None)
-
-
-def test_a_reader_that_goes_deaf_at_any_moment_is_noticed_within_two_seconds_and_recovers() -> None:
-    async def scene() -> None:
-        clock = LoopClock()
-        for seed in range(DEAF_MOMENTS):
-            chance = Random(seed)
-            twin, driver = await lit()
-            twin.enter(Ntag213(TILE))
-            await asyncio.sleep(0.01)
-            mend: Callable[[], None] = lambda: None  # noqa: E731
-            deaf_at_s = clock.now_s() + chance.uniform(0, 0.03)
-
-            def deafen(chance: Random = chance, twin: Mfrc522Twin = twin) -> None:
-                nonlocal mend
-                mend = go_deaf(chance, twin)
-
-            asyncio.get_running_loop().call_at(deaf_at_s, deafen)
-            noticed_s = None
-            while noticed_s is None:
-                try:
-                    found = await driver.poll()
-                except PartSilent:
-                    noticed_s = clock.now_s()
-                else:
-                    assert found.uids == {TILE} or found.garbled
-                    if driver.recoveries:
-                        noticed_s = clock.now_s()
-                await asyncio.sleep(0.01)
-            assert noticed_s - deaf_at_s < NOTICED_WITHIN_S, seed
-            mend()
-            mended_s = clock.now_s()
-            uids: frozenset[Uid] = frozenset()
-            while not uids:
-                try:
-                    uids = (await driver.poll()).uids
-                except PartSilent:
-                    await asyncio.sleep(0.01)
-            assert uids == {TILE}
-            assert clock.now_s() - mended_s < NOTICED_WITHIN_S, seed
-
-    run_virtual(scene())
-
-
-def test_a_clone_that_leaves_transceive_after_each_answer_is_read_with_one_more_transfer_an_exchange() -> None:
-    async def scene() -> None:
-        clock = LoopClock()
-        twin = Mfrc522Twin(clock.now_s, stays_in_transceive=False)
-        driver = Mfrc522(twin, clock, name=ReaderId("red"))
+    clock = LoopClock()
+    driver = Mfrc522(BrokenFifo(Mfrc522Twin(clock.now_s)), clock, name=ReaderId("red"))
+    with pytest.raises(PartSilent, match="out of the FIFO"):
         await driver.start()
-        twin.enter(Ntag213(TILE))
-        await asyncio.sleep(0.01)
-        before = twin.transfers
-        for _ in range(3):
-            assert (await driver.poll()).uids == {TILE}
-        assert twin.transfers - before < 3 * (27 + 7)
-        assert driver.recoveries == 0
-
-    run_virtual(scene())
 
 
-def test_a_chip_that_sends_nothing_while_it_waits_for_an_answer_is_learnt_and_read_with_one_more_transfer() -> None:
-    async def scene() -> None:
-        clock = LoopClock()
-        twin = Mfrc522Twin(clock.now_s, sends_while_waiting=False)
-        driver = Mfrc522(twin, clock, name=ReaderId("red"))
-        await driver.start()
-        assert (await driver.poll()).uids == frozenset()
-        twin.enter(Ntag213(TILE))
-        await asyncio.sleep(0.01)
-        for _ in range(3):
-            assert (await driver.poll()).uids == {TILE}
-        twin.leave(twin.piccs[0])
+async def test_a_chip_that_hangs_is_brought_back_by_its_reset_line() -> None:
+    twin, driver = await lit()
+    twin.hang()
+    assert (await driver.poll()).uids == frozenset()
+    assert driver.recoveries == 1
+
+
+async def test_a_chip_that_hangs_without_a_reset_line_is_given_up_and_says_so() -> None:
+    twin, driver = await lit(with_reset_line=False)
+    twin.hang()
+    began_s = LoopClock().now_s()
+    with pytest.raises(PartSilent, match="MFRC522 that does what it is told"):
         await driver.poll()
-        before = twin.transfers
-        assert (await driver.poll()).uids == frozenset()
-        assert twin.transfers - before == 5
-        assert driver.recoveries == 0
-        assert twin.guard_violations == 0
-
-    run_virtual(scene())
+    assert LoopClock().now_s() - began_s < NOTICED_WITHIN_S
 
 
-def test_a_stack_of_tags_is_garbled_and_neither_empty_nor_a_uid() -> None:
-    async def scene() -> None:
-        twin, driver = await lit()
-        twin.field.crowd = 2
-        twin.enter(Ntag213(TILE))
-        twin.enter(Ntag213(Uid(bytes.fromhex("04ffeec3d4e580"))))
+async def test_a_reader_that_was_given_up_is_asked_again_without_hammering_and_comes_back() -> None:
+    twin, driver = await lit()
+    twin.stick_miso(StuckMiso.LOW)
+    for _ in range(100):
+        with pytest.raises(PartSilent):
+            await driver.poll()
         await asyncio.sleep(0.01)
-        found = await driver.poll()
-        assert (found.uids, found.garbled) == (frozenset(), True)
-        assert driver.recoveries == 0
+    transfers_a_second = twin.transfers
+    assert transfers_a_second < 400
+    twin.stick_miso(None)
+    twin.enter(Ntag213(TILE))
+    await asyncio.sleep(0.3)
+    assert (await driver.poll()).uids == {TILE}
 
-    run_virtual(scene())
+
+def go_deaf(chance: Random, twin: Mfrc522Twin, mends: list[Callable[[], object]]) -> None:
+    """Go deaf in one way or another; ``mends`` gets what mends it."""
+    match chance.randrange(4):
+        case 0:
+            twin.stick_miso(StuckMiso.LOW)
+            mends.append(lambda: twin.stick_miso(None))
+        case 1:
+            twin.stick_miso(StuckMiso.HIGH)
+            mends.append(lambda: twin.stick_miso(None))
+        case 2:
+            twin.power_down()
+            mends.append(twin.run)
+        case _:
+            twin.hang()
 
 
-def test_a_slow_chip_still_reads() -> None:
-    async def scene() -> None:
+async def test_a_reader_that_goes_deaf_at_any_moment_is_noticed_within_two_seconds_and_recovers() -> None:
+    clock = LoopClock()
+    for seed in range(DEAF_MOMENTS):
+        chance = Random(seed)
         twin, driver = await lit()
-        twin.lag_s = 2e-3
         twin.enter(Ntag213(TILE))
         await asyncio.sleep(0.01)
-        for _ in range(5):
-            assert (await driver.poll()).uids == {TILE}
-        assert driver.recoveries == 0
-
-    run_virtual(scene())
-
-
-def test_a_flapping_antenna_loses_polls_but_never_invents_or_resets() -> None:
-    async def scene() -> None:
-        twin, driver = await lit()
-        twin.field.audible = lambda at_s: at_s % 0.2 < 0.1
-        twin.enter(Ntag213(TILE))
-        await asyncio.sleep(0.01)
-        polls = []
-        for _ in range(200):
-            polls.append((await driver.poll()).uids)
+        deaf_at_s = clock.now_s() + chance.uniform(0, 0.03)
+        mends: list[Callable[[], object]] = []
+        asyncio.get_running_loop().call_at(deaf_at_s, go_deaf, chance, twin, mends)
+        noticed_s = None
+        while noticed_s is None:
+            try:
+                found = await driver.poll()
+            except PartSilent:
+                noticed_s = clock.now_s()
+            else:
+                assert found.uids == {TILE} or found.garbled
+                if driver.recoveries:
+                    noticed_s = clock.now_s()
             await asyncio.sleep(0.01)
-        assert set(polls) == {frozenset(), frozenset({TILE})}
-        assert driver.recoveries == 0
+        assert noticed_s - deaf_at_s < NOTICED_WITHIN_S, seed
+        for mend in mends:
+            mend()
+        mended_s = clock.now_s()
+        uids: frozenset[Uid] = frozenset()
+        while not uids:
+            try:
+                uids = (await driver.poll()).uids
+            except PartSilent:
+                await asyncio.sleep(0.01)
+        assert uids == {TILE}
+        assert clock.now_s() - mended_s < NOTICED_WITHIN_S, seed
 
-    run_virtual(scene())
+
+async def test_a_clone_that_leaves_transceive_after_each_answer_is_read_with_one_more_transfer_an_exchange() -> None:
+    clock = LoopClock()
+    twin = Mfrc522Twin(clock.now_s, stays_in_transceive=False)
+    driver = Mfrc522(twin, clock, name=ReaderId("red"))
+    await driver.start()
+    twin.enter(Ntag213(TILE))
+    await asyncio.sleep(0.01)
+    before = twin.transfers
+    for _ in range(3):
+        assert (await driver.poll()).uids == {TILE}
+    assert twin.transfers - before < 3 * (27 + 7)
+    assert driver.recoveries == 0
+
+
+async def test_a_chip_that_sends_nothing_while_it_waits_for_an_answer_is_learnt_and_read_with_one_more_transfer() -> (
+    None
+):
+    clock = LoopClock()
+    twin = Mfrc522Twin(clock.now_s, sends_while_waiting=False)
+    driver = Mfrc522(twin, clock, name=ReaderId("red"))
+    await driver.start()
+    assert (await driver.poll()).uids == frozenset()
+    twin.enter(Ntag213(TILE))
+    await asyncio.sleep(0.01)
+    for _ in range(3):
+        assert (await driver.poll()).uids == {TILE}
+    twin.leave(twin.piccs[0])
+    await driver.poll()
+    before = twin.transfers
+    assert (await driver.poll()).uids == frozenset()
+    assert twin.transfers - before == 5
+    assert driver.recoveries == 0
+    assert twin.guard_violations == 0
+
+
+async def test_a_stack_of_tags_is_garbled_and_neither_empty_nor_a_uid() -> None:
+    twin, driver = await lit()
+    twin.field.crowd = 2
+    twin.enter(Ntag213(TILE))
+    twin.enter(Ntag213(Uid(bytes.fromhex("04ffeec3d4e580"))))
+    await asyncio.sleep(0.01)
+    found = await driver.poll()
+    assert (found.uids, found.garbled) == (frozenset(), True)
+    assert driver.recoveries == 0
+
+
+async def test_a_slow_chip_still_reads() -> None:
+    twin, driver = await lit()
+    twin.lag_s = 2e-3
+    twin.enter(Ntag213(TILE))
+    await asyncio.sleep(0.01)
+    for _ in range(5):
+        assert (await driver.poll()).uids == {TILE}
+    assert driver.recoveries == 0
+
+
+async def test_a_flapping_antenna_loses_polls_but_never_invents_or_resets() -> None:
+    twin, driver = await lit()
+    twin.field.audible = lambda at_s: at_s % 0.2 < 0.1
+    twin.enter(Ntag213(TILE))
+    await asyncio.sleep(0.01)
+    polls = []
+    for _ in range(200):
+        polls.append((await driver.poll()).uids)
+        await asyncio.sleep(0.01)
+    assert set(polls) == {frozenset(), frozenset({TILE})}
+    assert driver.recoveries == 0

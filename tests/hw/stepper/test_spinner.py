@@ -2,7 +2,8 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from fractions import Fraction
 
 import pytest
@@ -14,7 +15,6 @@ from hw.stepper.driver import Spinner
 from hw.stepper.half_step import HALF_STEPS_PER_TURN
 from hw.stepper.ramp import Ramp
 from hw.stepper.twin import RotorTwin
-from hw.testing.clock import run_virtual
 from hw.testing.manual_clock import ManualClock, finish
 from tests.soak import SOAK
 
@@ -36,152 +36,123 @@ class Table:
         return (self.rotor.angle_deg - wanted_deg + 180) % 360 - 180
 
 
-def on_table(test: Callable[[Table], Awaitable[None]], **kwargs: float) -> None:
-    async def play() -> None:
-        table = Table(start_deg=kwargs.get("start_deg", 100.0))
-        await test(table)
-        assert not table.rotor.energised
-        table.spinner.close()
+@pytest.fixture
+def start_deg() -> float:
+    return 100.0
 
-    run_virtual(play())
+
+@pytest.fixture
+@asynccontextmanager
+async def table(start_deg: float) -> AsyncIterator[Table]:
+    table = Table(start_deg=start_deg)
+    yield table
+    assert not table.rotor.energised
+    table.spinner.close()
 
 
 @pytest.mark.parametrize("start_deg", [0.0, 0.5, 4.0, 7.9, 8.1, 90.0, 270.0, 359.9])
-def test_homing_ends_on_the_first_edge_of_the_mark_wherever_the_arrow_stood(start_deg: float) -> None:
-    async def test(table: Table) -> None:
-        await table.spinner.home()
+async def test_homing_ends_on_the_first_edge_of_the_mark_wherever_the_arrow_stood(table: Table) -> None:
+    await table.spinner.home()
 
-        assert table.spinner.homed
-        assert 0 <= table.rotor.angle_deg < 0.1  # a half-step is 0.088 degrees
-        assert table.spinner.angle_deg == 0.0
-
-    on_table(test, start_deg=start_deg)
+    assert table.spinner.homed
+    assert 0 <= table.rotor.angle_deg < 0.1  # a half-step is 0.088 degrees
+    assert table.spinner.angle_deg == 0.0
 
 
 @pytest.mark.parametrize("angle_deg", [0, 45, 90, 179.5, 359.9, Fraction(720, 7)])
-def test_the_arrow_stops_at_the_angle(angle_deg: float) -> None:
-    async def test(table: Table) -> None:
-        await table.spinner.spin_to(angle_deg)
+async def test_the_arrow_stops_at_the_angle(table: Table, angle_deg: float) -> None:
+    await table.spinner.spin_to(angle_deg)
 
-        assert abs(table.error_deg(float(angle_deg))) < 0.1
-        assert table.spinner.angle_deg == pytest.approx(float(angle_deg), abs=0.05)
-        assert table.rotor.lost == 0
-
-    on_table(test)
+    assert abs(table.error_deg(float(angle_deg))) < 0.1
+    assert table.spinner.angle_deg == pytest.approx(float(angle_deg), abs=0.05)
+    assert table.rotor.lost == 0
 
 
 @pytest.mark.parametrize("turns", [1, 3])
-def test_a_spin_takes_its_full_turns_and_less_than_one_more(turns: int) -> None:
-    async def test(table: Table) -> None:
-        await table.spinner.home()
-        before = table.rotor.position_half_steps
+async def test_a_spin_takes_its_full_turns_and_less_than_one_more(table: Table, turns: int) -> None:
+    await table.spinner.home()
+    before = table.rotor.position_half_steps
 
-        await table.spinner.spin_to(200, turns)
+    await table.spinner.spin_to(200, turns)
 
-        made = table.rotor.position_half_steps - before
-        assert turns <= made / HALF_STEPS_PER_TURN < turns + 1
-
-    on_table(test)
+    made = table.rotor.position_half_steps - before
+    assert turns <= made / HALF_STEPS_PER_TURN < turns + 1
 
 
 @pytest.mark.parametrize("angle_deg", [0.01, 10.03, 10.05, 10.07, 10.09, 359.99])
-def test_to_the_angle_where_it_stands_the_arrow_takes_exactly_one_turn(angle_deg: float) -> None:
-    async def test(table: Table) -> None:
+async def test_to_the_angle_where_it_stands_the_arrow_takes_exactly_one_turn(table: Table, angle_deg: float) -> None:
+    await table.spinner.spin_to(angle_deg)
+    for _ in range(4):
+        before = table.spinner.half_steps
         await table.spinner.spin_to(angle_deg)
-        for _ in range(4):
-            before = table.spinner.half_steps
-            await table.spinner.spin_to(angle_deg)
-            assert table.spinner.half_steps - before in (4075, 4076)
-
-    on_table(test)
+        assert table.spinner.half_steps - before in (4075, 4076)
 
 
-def test_the_dial_may_be_turned_against_the_mark() -> None:
-    async def play() -> None:
-        table = Table(mark_deg=30.0)
-        await table.spinner.home()
-        assert table.spinner.angle_deg == 30.0
+async def test_the_dial_may_be_turned_against_the_mark() -> None:
+    table = Table(mark_deg=30.0)
+    await table.spinner.home()
+    assert table.spinner.angle_deg == 30.0
 
-        await table.spinner.spin_to(100)
+    await table.spinner.spin_to(100)
 
-        assert table.spinner.angle_deg == pytest.approx(100, abs=0.05)
-        assert abs(table.error_deg(70)) < 0.1  # the twin knows its mark and no dial
-        table.spinner.close()
-
-    run_virtual(play())
+    assert table.spinner.angle_deg == pytest.approx(100, abs=0.05)
+    assert abs(table.error_deg(70)) < 0.1  # the twin knows its mark and no dial
+    table.spinner.close()
 
 
-def test_a_second_spin_waits_for_the_first() -> None:
-    async def test(table: Table) -> None:
-        await asyncio.gather(table.spinner.spin_to(90), table.spinner.spin_to(200))
+async def test_a_second_spin_waits_for_the_first(table: Table) -> None:
+    await asyncio.gather(table.spinner.spin_to(90), table.spinner.spin_to(200))
 
-        assert abs(table.error_deg(200)) < 0.1
-        assert table.rotor.lost == 0
-
-    on_table(test)
+    assert abs(table.error_deg(200)) < 0.1
+    assert table.rotor.lost == 0
 
 
-def test_less_than_a_turn_is_refused_for_the_mark_might_not_be_passed() -> None:
-    async def test(table: Table) -> None:
-        with pytest.raises(ValueError, match="at least one full turn"):
-            await table.spinner.spin_to(10, 0)
-
-    on_table(test)
+async def test_less_than_a_turn_is_refused_for_the_mark_might_not_be_passed(table: Table) -> None:
+    with pytest.raises(ValueError, match="at least one full turn"):
+        await table.spinner.spin_to(10, 0)
 
 
-def test_a_spin_takes_as_long_as_a_hand_spun_arrow() -> None:
-    async def test(table: Table) -> None:
-        await table.spinner.home()
-        started_s = asyncio.get_running_loop().time()
+async def test_a_spin_takes_as_long_as_a_hand_spun_arrow(table: Table) -> None:
+    await table.spinner.home()
+    started_s = asyncio.get_running_loop().time()
 
-        await table.spinner.spin_to(180)
+    await table.spinner.spin_to(180)
 
-        assert 5 < asyncio.get_running_loop().time() - started_s < 12
-
-    on_table(test)
+    assert 5 < asyncio.get_running_loop().time() - started_s < 12
 
 
-def test_the_coils_are_off_before_between_and_after_spins() -> None:
-    async def test(table: Table) -> None:
-        assert not table.rotor.energised
-        await table.spinner.home()
-        assert not table.rotor.energised
-        await table.spinner.spin_to(5)
-        assert not table.rotor.energised
-
-    on_table(test)
+async def test_the_coils_are_off_before_between_and_after_spins(table: Table) -> None:
+    assert not table.rotor.energised
+    await table.spinner.home()
+    assert not table.rotor.energised
+    await table.spinner.spin_to(5)
+    assert not table.rotor.energised
 
 
-def test_a_spin_that_is_cancelled_leaves_no_current_and_homes_the_next_time() -> None:
-    async def test(table: Table) -> None:
-        await table.spinner.home()
-        spin = asyncio.create_task(table.spinner.spin_to(90))
-        await asyncio.sleep(2.0)
-        assert table.rotor.energised
+async def test_a_spin_that_is_cancelled_leaves_no_current_and_homes_the_next_time(table: Table) -> None:
+    await table.spinner.home()
+    spin = asyncio.create_task(table.spinner.spin_to(90))
+    await asyncio.sleep(2.0)
+    assert table.rotor.energised
 
-        spin.cancel()
-        await asyncio.gather(spin, return_exceptions=True)
+    spin.cancel()
+    await asyncio.gather(spin, return_exceptions=True)
 
-        assert not table.rotor.energised
-        assert table.spinner.angle_deg is None
-        await table.spinner.spin_to(90)
-        assert abs(table.error_deg(90)) < 0.1
-
-    on_table(test)
+    assert not table.rotor.energised
+    assert table.spinner.angle_deg is None
+    await table.spinner.spin_to(90)
+    assert abs(table.error_deg(90)) < 0.1
 
 
-def test_closing_in_the_middle_of_a_spin_leaves_no_current() -> None:
-    async def test(table: Table) -> None:
-        spin = asyncio.create_task(table.spinner.spin_to(90))
-        await asyncio.sleep(1.0)
-        spin.cancel()
-        table.spinner.close()
-        table.spinner.close()
+async def test_closing_in_the_middle_of_a_spin_leaves_no_current(table: Table) -> None:
+    spin = asyncio.create_task(table.spinner.spin_to(90))
+    await asyncio.sleep(1.0)
+    spin.cancel()
+    table.spinner.close()
+    table.spinner.close()
 
-        assert not table.rotor.energised
-        await asyncio.gather(spin, return_exceptions=True)
-
-    on_table(test)
+    assert not table.rotor.energised
+    await asyncio.gather(spin, return_exceptions=True)
 
 
 @pytest.mark.parametrize(
@@ -192,52 +163,43 @@ def test_closing_in_the_middle_of_a_spin_leaves_no_current() -> None:
         ("home_never", "no home mark where it should be", "no mark in more than a full turn"),
     ],
 )
-def test_each_fault_is_told_and_the_arrow_recovers_when_it_is_gone(
-    fault: str, while_spinning: str, while_homing: str
+async def test_each_fault_is_told_and_the_arrow_recovers_when_it_is_gone(
+    table: Table, fault: str, while_spinning: str, while_homing: str
 ) -> None:
-    async def test(table: Table) -> None:
-        await table.spinner.spin_to(120)
-        setattr(table.rotor, fault, True)
+    await table.spinner.spin_to(120)
+    setattr(table.rotor, fault, True)
 
-        with pytest.raises(PositionLost, match=while_spinning):
-            await table.spinner.spin_to(30)
-        assert not table.rotor.energised
-        assert not table.spinner.homed
-        with pytest.raises(PositionLost, match=while_homing):
-            await table.spinner.spin_to(30)
-        assert not table.rotor.energised
-
-        setattr(table.rotor, fault, False)
+    with pytest.raises(PositionLost, match=while_spinning):
         await table.spinner.spin_to(30)
-        assert abs(table.error_deg(30)) < 0.1
+    assert not table.rotor.energised
+    assert not table.spinner.homed
+    with pytest.raises(PositionLost, match=while_homing):
+        await table.spinner.spin_to(30)
+    assert not table.rotor.energised
 
-    on_table(test)
+    setattr(table.rotor, fault, False)
+    await table.spinner.spin_to(30)
+    assert abs(table.error_deg(30)) < 0.1
 
 
 @pytest.mark.parametrize(("push", "seen"), [(64, "64 half-steps too early"), (-64, "no home mark where it should be")])
-def test_an_arrow_pushed_while_it_rests_is_noticed_at_the_mark(push: int, seen: str) -> None:
-    async def test(table: Table) -> None:
-        await table.spinner.spin_to(120)
-        table.rotor.turn_by_hand(push)
+async def test_an_arrow_pushed_while_it_rests_is_noticed_at_the_mark(table: Table, push: int, seen: str) -> None:
+    await table.spinner.spin_to(120)
+    table.rotor.turn_by_hand(push)
 
-        with pytest.raises(PositionLost, match=seen):
-            await table.spinner.spin_to(30)
-
-    on_table(test)
+    with pytest.raises(PositionLost, match=seen):
+        await table.spinner.spin_to(30)
 
 
-def test_a_motor_driven_too_fast_is_noticed_at_the_mark() -> None:
-    async def play() -> None:
-        table = Table(ramp=Ramp(start_rate=1500.0, top_rate=1500.0, limit_rate=1500.0))
-        await table.spinner.home()
+async def test_a_motor_driven_too_fast_is_noticed_at_the_mark() -> None:
+    table = Table(ramp=Ramp(start_rate=1500.0, top_rate=1500.0, limit_rate=1500.0))
+    await table.spinner.home()
 
-        with pytest.raises(PositionLost):
-            await table.spinner.spin_to(30)
+    with pytest.raises(PositionLost):
+        await table.spinner.spin_to(30)
 
-        assert table.rotor.lost > 0
-        table.spinner.close()
-
-    run_virtual(play())
+    assert table.rotor.lost > 0
+    table.spinner.close()
 
 
 def hand_driven(clock: ManualClock) -> tuple[Spinner, RotorTwin]:

@@ -5,12 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from hw.clock import LoopClock
 from hw.oled.drawing import rows_screen
 from hw.oled.driver import Display
-from hw.testing.clock import run_virtual
 from hw.testing.faults.by_name import UnknownFault
-from hw.testing.table import TwinTable
+from hw.testing.plugin import MakeTable
 from hw.testing.wiring import usual_wiring
 from tests.whole_table.playing import Playing, at_a_table
 
@@ -133,28 +131,20 @@ def test_switching_twice_is_once_and_mending_what_is_whole_is_nothing(tmp_path: 
         (["+oled_sh1106", "+oled_missing", "-oled_sh1106"], True),
     ],
 )
-def test_a_display_is_there_when_it_is_plugged_in_and_has_power(switches: list[str], *, missing: bool) -> None:
-    async def deed() -> bool:
-        table = TwinTable(usual_wiring(), LoopClock())
-        screen = Display(table.i2c(1), address=0x3C)
-        screen.show(rows_screen("Tiles", []))
-        for switch in switches:
-            table.faults.switch(switch[1:], on=switch[0] == "+")
-        await asyncio.sleep(5)
-        assert table.oled is not None
-        table.close()
-        return table.oled.missing
-
-    assert run_virtual(deed()) is missing
+async def test_a_display_is_there_when_it_is_plugged_in_and_has_power(
+    twin_table: MakeTable, switches: list[str], *, missing: bool
+) -> None:
+    table = twin_table()
+    Display(table.i2c(1), address=0x3C).show(rows_screen("Tiles", []))
+    for switch in switches:
+        table.faults.switch(switch[1:], on=switch[0] == "+")
+    await asyncio.sleep(5)
+    assert table.oled is not None
+    assert table.oled.missing is missing
 
 
-def test_boards_that_change_sockets_stay_unplugged_if_they_were() -> None:
-    async def deed() -> list[str]:
-        table = TwinTable(usual_wiring(boards=True), LoopClock())
-        table.faults.switch("node_unplug", "blue", on=True)
-        table.faults.switch("node_swap", "blue", on=True)
-        places = list(table.serial_places())
-        table.close()
-        return places
-
-    assert run_virtual(deed()) == ["usb-1"]  # the other one, in the first one's socket
+async def test_boards_that_change_sockets_stay_unplugged_if_they_were(twin_table: MakeTable) -> None:
+    table = twin_table(usual_wiring(boards=True))
+    table.faults.switch("node_unplug", "blue", on=True)
+    table.faults.switch("node_swap", "blue", on=True)
+    assert table.serial_places() == ["usb-1"]  # the other one, in the first one's socket

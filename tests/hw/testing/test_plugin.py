@@ -8,7 +8,6 @@ from hw.errors import HardwareError
 from hw.mfrc522.driver import Mfrc522
 from hw.oled.drawing import rows_screen
 from hw.oled.driver import Display
-from hw.testing.clock import run_virtual
 from hw.testing.faults.by_name import FAULTS
 from hw.testing.faults.links import LINK_FAULTS
 from hw.testing.plugin import MakeTable
@@ -49,59 +48,47 @@ def test_every_fault_of_the_design_has_its_name() -> None:
 
 
 @pytest.mark.fault("reader_deaf", "yellow")
-def test_a_marked_test_gets_a_broken_table(twin_table: MakeTable) -> None:
-    async def scene() -> None:
-        table = twin_table()
-        await Mfrc522(table.spi(0, 0), table.clock, name=ReaderId("blue")).start()
-        with pytest.raises(HardwareError):
-            await Mfrc522(table.spi(0, 1), table.clock, name=ReaderId("yellow")).start()
-
-    run_virtual(scene())
+async def test_a_marked_test_gets_a_broken_table(twin_table: MakeTable) -> None:
+    table = twin_table()
+    await Mfrc522(table.spi(0, 0), table.clock, name=ReaderId("blue")).start()
+    with pytest.raises(HardwareError):
+        await Mfrc522(table.spi(0, 1), table.clock, name=ReaderId("yellow")).start()
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_fault_is_there_at_each_of_its_places_and_is_over_when_it_is_mended(
+async def test_each_fault_is_there_at_each_of_its_places_and_is_over_when_it_is_mended(
     twin_table: MakeTable, name: str
 ) -> None:
-    async def scene() -> None:
-        table = twin_table(usual_wiring(boards=name in LINK_FAULTS))
-        if name.startswith("disk_") and name not in table.faults.known:
-            pytest.skip("this Python's SQLite keeps its system calls to itself; use the system's Python")
-        for place in table.faults.known[name] or ("",):
-            table.faults.switch(name, place, on=True)
-            assert table.faults.present == {(name, place)}
-            table.faults.switch(name, place, on=False)
-            assert table.faults.present == frozenset()
-
-    run_virtual(scene())
+    table = twin_table(usual_wiring(boards=name in LINK_FAULTS))
+    if name.startswith("disk_") and name not in table.faults.known:
+        pytest.skip("this Python's SQLite keeps its system calls to itself; use the system's Python")
+    for place in table.faults.known[name] or ("",):
+        table.faults.switch(name, place, on=True)
+        assert table.faults.present == {(name, place)}
+        table.faults.switch(name, place, on=False)
+        assert table.faults.present == frozenset()
 
 
 @pytest.mark.fault("clock_jump", "-1d")
-def test_a_jump_of_the_wall_clock_leaves_the_monotonic_clock_alone(twin_table: MakeTable) -> None:
-    async def scene() -> None:
-        table = twin_table()
-        before_s = table.clock.now_s()
-        behind = datetime.now(UTC) - table.utc_now()
-        assert abs(behind - timedelta(days=1)) < timedelta(minutes=1)
-        table.faults.mend_all()
-        assert table.clock.now_s() == before_s
-
-    run_virtual(scene())
+async def test_a_jump_of_the_wall_clock_leaves_the_monotonic_clock_alone(twin_table: MakeTable) -> None:
+    table = twin_table()
+    before_s = table.clock.now_s()
+    behind = datetime.now(UTC) - table.utc_now()
+    assert abs(behind - timedelta(days=1)) < timedelta(minutes=1)
+    table.faults.mend_all()
+    assert table.clock.now_s() == before_s
 
 
 @pytest.mark.fault("serial_stall", "blue")
 @pytest.mark.fault("oled_sh1106")
-def test_what_is_still_broken_when_the_test_ends_is_mended_after_it(twin_table: MakeTable) -> None:
+async def test_what_is_still_broken_when_the_test_ends_is_mended_after_it(twin_table: MakeTable) -> None:
     """With a lit display and octets on the way: both would be told something later, and their loop is closed."""
 
-    async def scene() -> None:
-        table = twin_table(usual_wiring(boards=True))
-        Display(table.i2c(1), address=0x3C, chip="sh1106").show(rows_screen("Tiles", []))
-        assert table.oled is not None
-        assert table.oled.lit
-        table.serial(table.serial_places()[0], lambda _octets: None, lambda _fault: None).write(b"\n")
-
-    run_virtual(scene())
+    table = twin_table(usual_wiring(boards=True))
+    Display(table.i2c(1), address=0x3C, chip="sh1106").show(rows_screen("Tiles", []))
+    assert table.oled is not None
+    assert table.oled.lit
+    table.serial(table.serial_places()[0], lambda _octets: None, lambda _fault: None).write(b"\n")
 
 
 def test_the_plugin_is_found_by_its_entry_point(pytester: pytest.Pytester) -> None:
