@@ -153,9 +153,9 @@ class EffectLoop:
             self._lamps.refuse(castle)
         if castle is None or waiting.castle in {None, castle}:
             self._complaint = (complaint, self._clock.now_s() + COMPLAINT_S)
-            self._sound("complaint")
+            self._sound("refused")
         elif castle not in self._hardware.panels:
-            self._sound("complaint")
+            self._sound("refused")
 
     def wake(self) -> bool:
         """Light the screen; says whether it was dark."""

@@ -18,12 +18,12 @@ Pattern = tuple[Tone, ...]
 
 PATTERNS: Final[Mapping[str, Pattern]] = {
     "accepted": (Tone(1800, 0.06), Tone(2400, 0.08)),
-    "complaint": (Tone(400, 0.15), Tone(300, 0.25)),
-    "hourglass_start": (Tone(1200, 0.1), Tone(1600, 0.1), Tone(2000, 0.3)),
+    "refused": (Tone(400, 0.15), Tone(300, 0.25)),
+    "timer_starts": (Tone(1200, 0.1), Tone(1600, 0.1), Tone(2000, 0.3)),
     "last_seconds": (Tone(2000, 0.05),),
-    "hourglass_end": (Tone(2000, 0.5, 0.1), Tone(2000, 0.5)),
-    "tumult": (Tone(600, 0.1, 0.02),) * 5,
+    "timer_ends": (Tone(2000, 0.5, 0.1), Tone(2000, 0.5)),
+    "alarm": (Tone(600, 0.1, 0.02),) * 5,
     "fanfare": (Tone(1200, 0.15), Tone(1200, 0.08), Tone(1600, 0.15), Tone(2400, 0.5)),
     "trouble": (Tone(500, 0.2, 0.1),) * 3,
 }
-"""By the name of the event, as docs/signals.md has it."""
+"""By what they mean; docs/signals.md says when they are heard."""

@@ -56,7 +56,7 @@ def test_the_sound_of_an_announcement_is_heard_when_that_appears_and_not_before(
     async def deed() -> None:
         async with playing(tmp_path) as play:
             heard, begun_s = play.tones(), play.now_s()
-            play.table.effects.show([number(2), number(3, "tumult")])
+            play.table.effects.show([number(2), number(3, "alarm")])
             await play.until_shown()
             assert len(heard) == 5
             assert heard[0] - begun_s == pytest.approx(4, abs=0.1)

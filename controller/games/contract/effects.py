@@ -29,7 +29,7 @@ class Note:
     text: Text
 
 
-SoundName = Literal["accepted", "complaint", "hourglass_start", "hourglass_end", "tumult", "fanfare"]
+SoundName = Literal["accepted", "refused", "timer_starts", "timer_ends", "alarm", "fanfare"]
 
 
 @dataclass(frozen=True, slots=True)

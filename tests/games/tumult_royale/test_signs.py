@@ -52,4 +52,4 @@ def test_with_every_sound_something_else_comes_on_the_screen(log: Path) -> None:
         heard |= sounds
         shown = any(isinstance(effect, Announce) for effect in effects) or before.screen != after.screen
         assert shown or not sounds, action
-    assert {"accepted", "hourglass_start", "hourglass_end"} <= heard
+    assert {"accepted", "timer_starts", "timer_ends"} <= heard

@@ -55,11 +55,11 @@ def _effects(event: Event, after: State) -> list[Effect]:
         case TileSetAside() | TileRobbed():
             return [Sound("accepted")]
         case HourglassStarted():
-            return [StartTimer(), Sound("hourglass_start")]
+            return [StartTimer(), Sound("timer_starts")]
         case HourglassStopped():
-            return [StopTimer(), Sound("hourglass_end")]
+            return [StopTimer(), Sound("timer_ends")]
         case TumultBrokeOut():
-            return [Announce(_tumult(event, after), TUMULT_S, "tumult")]
+            return [Announce(_tumult(event, after), TUMULT_S, "alarm")]
         case Built(player=player, kind=kind, statues=statues, gained=gained, placed=placed):
             numbers = {"statues": statues, "gained": gained, "placed": placed}
             return [
