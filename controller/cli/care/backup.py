@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from controller.cli.care.table_files import files_of, whose
+from controller.cli.shared.table_files import files_of, whose
 from controller.store.table_backup import BackupContents, BackupError, back_up
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from controller.cli.care.config_option import config_option
+from controller.cli.shared.config_option import config_option
 from controller.config import ConfigError, examples, load
 
 

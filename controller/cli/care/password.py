@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from controller.cli.care.table_files import files_of, whose
+from controller.cli.shared.table_files import files_of, whose
 from controller.store.keyring import SHORTEST_PASSWORD, Keyring, KeyringError, beside
 from controller.store.whole_files import give_to_the_folders_owner
 

@@ -10,7 +10,7 @@ from controller.care.doctor.examination import examine
 from controller.care.doctor.files import files, holder
 from controller.care.doctor.machine import Machine
 from controller.care.doctor.running import asked
-from controller.cli.care.table_files import files_of, whose
+from controller.cli.shared.table_files import files_of, whose
 from controller.config import load
 
 

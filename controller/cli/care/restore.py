@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from controller.cli.care.backup import contents
-from controller.cli.care.table_files import simulated, whose
+from controller.cli.shared.table_files import simulated, whose
 from controller.store import table_backup
 from controller.store.table_backup import BackupError, TableFiles
 

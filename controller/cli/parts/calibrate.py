@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 from msgspec.structs import replace
 
-from controller.cli.care.config_option import config_option
 from controller.cli.parts.spinner_session import at_the_spinner
+from controller.cli.shared.config_option import config_option
 from controller.config import SpinnerSection
 from controller.devices.hardware import Hardware
 

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 import click
 
 from controller import config
-from controller.cli.care.config_option import config_option
-from controller.cli.care.table_files import nobody_plays_on
+from controller.cli.shared.config_option import config_option
+from controller.cli.shared.table_files import nobody_plays_on
 from controller.config import ConfigError, TableConfig, load
 from controller.devices import simulated_box
 from controller.devices.board_reader import BoardReader

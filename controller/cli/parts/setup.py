@@ -10,8 +10,8 @@ from controller import config
 from controller.care.setup.progress import Progress, beside
 from controller.care.setup.prompts import Ask, SetupStep
 from controller.care.setup.walk import SetupWalk
-from controller.cli.care.config_option import config_option
-from controller.cli.care.table_files import nobody_plays_on, simulated
+from controller.cli.shared.config_option import config_option
+from controller.cli.shared.table_files import nobody_plays_on, simulated
 from controller.config import ConfigError, TableConfig, load
 from controller.devices import simulated_box
 from controller.devices.hardware import Hardware, machine, twins

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from controller.cli.care.config_option import config_option
 from controller.cli.parts.spinner_session import at_the_spinner
+from controller.cli.shared.config_option import config_option
 from controller.config import SpinnerSection
 from controller.devices.hardware import Hardware
 from controller.games import installed

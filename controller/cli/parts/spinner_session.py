@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from controller.cli.care.table_files import nobody_plays_on
 from controller.cli.parts import reader_session
+from controller.cli.shared.table_files import nobody_plays_on
 from controller.config import SpinnerSection
 from controller.devices.hardware import Hardware, machine, twins
 from controller.store.table_backup import TableFiles

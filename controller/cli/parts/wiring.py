@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from controller.cli.care.config_option import config_option
+from controller.cli.shared.config_option import config_option
 from controller.config import ConfigError, TableConfig, load
 from controller.config.wiring.bill import bill_table
 from controller.config.wiring.harness import NoDrawing, draw, harnesses

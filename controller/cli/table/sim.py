@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from controller import config
+from controller.cli.shared.table_files import simulated
 from controller.cli.table.boards_option import boards_option, with_boards
 from controller.cli.table.daemon_run import run_daemon
 from controller.config import TableConfig
@@ -18,19 +19,12 @@ from controller.devices import simulated_box
 from controller.devices.hardware import twins
 from controller.games import installed
 from controller.store.pending_restore import take_staged
-from controller.store.table_backup import TableFiles
 from hw.castle_link.twin import MakeBoard
 from hw.clock import Clock
 from hw.testing.faults.by_name import Faults, UnknownFault
 from hw.testing.faults.links import LINK_FAULTS
 from hw.testing.scaled_loop import ScaledLoop
 from hw.testing.table import TwinTable
-
-
-def default_journal() -> Path:
-    """Where the simulated table keeps its games: the user's state folder (XDG base directories)."""
-    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(state) / "royaltable" / "sim.journal"
 
 
 @click.command()
@@ -57,13 +51,12 @@ def sim(
     tray: bool,
 ) -> None:
     """Play on a simulated table: the same daemon as on a Pi, on twins of all parts."""
-    journal_file = journal_file or default_journal()
     settings, make_board = with_boards(config.simulator(), nodes, tray=tray)
     if port is None and not _is_free(host or settings.page.host, settings.page.port):
         port = 0  # a second simulated table, or another program: the address is printed anyway
     book = simulated_box.book(installed.game(settings.table.map).tiles())
     make = partial(_broken_twins, settings, make_board, faults)
-    files = TableFiles(None, None, journal_file)
+    files = simulated(journal_file)
     take_staged(files)
     try:
         run_daemon(settings, make, book, files, host=host, port=port, seed=seed, loop_factory=ScaledLoop)

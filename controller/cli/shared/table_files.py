@@ -1,5 +1,6 @@
 """Which files belong to the table that a command means, and whether nobody plays on it."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -7,8 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from controller.care.doctor.files import closed, holder
-from controller.cli.care.config_option import config_option
-from controller.cli.table.sim import default_journal
+from controller.cli.shared.config_option import config_option
 from controller.config import ConfigError, load
 from controller.store.table_backup import TableFiles
 
@@ -25,8 +25,9 @@ def whose(command: F) -> F:
 
 
 def simulated(journal: Path | None) -> TableFiles:
-    """The files of a simulated table."""
-    return TableFiles(None, None, journal or default_journal())
+    """The files of a simulated table, in the user's state folder unless named (XDG base directories)."""
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return TableFiles(None, None, journal or Path(state) / "royaltable" / "sim.journal")
 
 
 def files_of(config_file: Path, journal: Path | None, *, sim: bool) -> TableFiles:

@@ -1,0 +1,1 @@
+"""What commands share: options, errors as sentences, whose files they mean."""
