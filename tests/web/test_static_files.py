@@ -74,6 +74,27 @@ def test_every_style_and_script_is_used() -> None:
     assert [name_of(file) for file in [*SCRIPTS, *STYLES] if file not in loaded] == []
 
 
+GAMES = STATIC / "js" / "games"
+WORDS_OF_THE_GAME = re.compile(
+    r"TR-|phase|\bking\b|statue|supporter|commodit|demand|bread|marble|tools|countr|regions|pasture|tumult|chronicle|mercy"
+    r"|place_first|set_aside|collect|\brob\b|confirm|\bbuild\b(?!\()|reveal",
+)
+
+
+def test_scripts_outside_of_the_games_get_at_them_by_one_module_only() -> None:
+    asked = {(name_of(script), path) for script in SCRIPTS if GAMES not in script.parents for path in loaded_by(script)}
+    assert {(script, path) for script, path in asked if GAMES in path.parents} == {("js/main.js", GAMES / "games.js")}
+
+
+def test_scripts_outside_of_the_games_know_none_of_a_games_words() -> None:
+    """But one: what the server calls the number of a spinner's sector."""
+    scripts = [script for script in SCRIPTS if GAMES not in script.parents]
+    found = [
+        (name_of(script), word) for script in scripts for word in WORDS_OF_THE_GAME.findall(script.read_text("utf-8"))
+    ]
+    assert found == [("js/table/spinner.js", "demand")]
+
+
 def test_no_folder_shows_more_than_twenty_names() -> None:
     rooms = [STATIC, *(folder for folder in STATIC.rglob("*") if folder.is_dir())]
     assert [room for room in rooms if len(list(room.iterdir())) > 20] == []

@@ -85,10 +85,10 @@ page-tile-castle = Plättchen von { $color }, verdeckt
 page-people-hint = Ziehe ein Plättchen über das Tor einer Burg, oder tippe es an.
 page-people-keys = Mit Tasten: Pfeile, dann Eingabe.
 page-people-label = Plättchen des Volkes
-page-palm-title = Ein Plättchen in der Hand
-page-palm-carry = Trage es über das Tor von
-page-palm-back = Zurücklegen
-page-palm-blind = verdeckt
+page-held-title = Ein Plättchen in der Hand
+page-held-carry = Trage es über das Tor von
+page-held-back = Zurücklegen
+page-held-blind = verdeckt
 
 ## Das Land
 

@@ -85,10 +85,10 @@ page-tile-castle = Tile of { $color }, face down
 page-people-hint = Drag a tile over a castle's gate, or tap it to choose one.
 page-people-keys = By keyboard: arrow keys, then Enter.
 page-people-label = The people's tiles
-page-palm-title = A tile in your hand
-page-palm-carry = Carry it over the gate of
-page-palm-back = Put it back
-page-palm-blind = face down
+page-held-title = A tile in your hand
+page-held-carry = Carry it over the gate of
+page-held-back = Put it back
+page-held-blind = face down
 
 ## The country
 

@@ -85,10 +85,10 @@ page-tile-castle = Ficha de { $color }, boca abajo
 page-people-hint = Arrastra una ficha sobre la puerta de un castillo, o tócala para elegir.
 page-people-keys = Con teclado: flechas y luego Intro.
 page-people-label = Fichas del pueblo
-page-palm-title = Una ficha en la mano
-page-palm-carry = Llévala por la puerta de
-page-palm-back = Devolverla
-page-palm-blind = boca abajo
+page-held-title = Una ficha en la mano
+page-held-carry = Llévala por la puerta de
+page-held-back = Devolverla
+page-held-blind = boca abajo
 
 ## El país
 

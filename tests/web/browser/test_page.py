@@ -118,13 +118,13 @@ def test_the_keyboard_alone_carries_a_tile(table: RealTable, open_page: OpenPage
     page.keyboard.press("ArrowRight")
     expect(people_tile(page, 1)).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator(".palm")).to_be_visible()
-    expect(page.locator(".palm .words")).to_have_text(re.compile("^(bread|marble|tools) [123]$"))
+    expect(page.locator(".held-tile")).to_be_visible()
+    expect(page.locator(".held-tile .words")).to_have_text(re.compile("^(bread|marble|tools) [123]$"))
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Yellow's gate")).to_be_focused()
     page.keyboard.press("Enter")
     expect(number_of(page, "yellow")).to_have_text("1 tile")
-    expect(page.locator(".palm")).to_be_hidden()
+    expect(page.locator(".held-tile")).to_be_hidden()
 
 
 def test_escape_puts_a_tile_back_to_where_the_focus_was(table: RealTable, open_page: OpenPage) -> None:
@@ -132,7 +132,7 @@ def test_escape_puts_a_tile_back_to_where_the_focus_was(table: RealTable, open_p
     page = open_page()
     people_tile(page).click()
     page.keyboard.press("Escape")
-    expect(page.locator(".palm")).to_be_hidden()
+    expect(page.locator(".held-tile")).to_be_hidden()
     expect(people_tile(page)).to_be_focused()
     assert table.tiles_of("blue") == 0
 

@@ -48,7 +48,7 @@ class Player:
     def carry(self, tile: Locator) -> None:
         """A tile over the own gate, by clicks."""
         self._click(tile)
-        self._click(self.page.locator(".palm").get_by_role("button", name=f"{self._name}'s gate"))
+        self._click(self.page.locator(".held-tile").get_by_role("button", name=f"{self._name}'s gate"))
 
     def rob(self) -> None:
         """Tiles until one lies at the own castle: others are at it, too, and may be quicker."""

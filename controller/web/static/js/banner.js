@@ -1,19 +1,14 @@
 // The head of the page: what the table waits for, in large letters, with the one step that is next.
-import { el, mark, write } from "./shared/dom.js";
 import { patch } from "./shared/cloth.js";
-import { known, say } from "./shared/strings.js";
-
-const BY_KNOB = ["spin", "collect", "confirm"];
-const BY_KNOB_WITHOUT_MAP = ["place_first", "reveal"];
+import { el, mark, write } from "./shared/dom.js";
+import { say } from "./shared/strings.js";
 
 /**
- * `clock` stands at its end, `prefs` above; `newGame()` begins one, null where nobody may; `plays`: its button presses the
- * knob. `connection(state)` shows whether the page is behind.
+ * `game` says how it stands. `clock` stands at the end, `prefs` above; `newGame()` begins one, null where nobody may;
+ * `plays`: the banner's button presses the knob. `connection(state)` shows whether the page is behind.
  */
-export function createBanner(acts, { prefs, newGame, clock, plays }) {
-  const round = el("span", { class: "round" });
-  const mode = el("span", { class: "mode" });
-  const supply = el("span", { class: "supply" });
+export function createBanner(acts, game, { prefs, newGame, clock, plays }) {
+  const status = game.createStatus();
   const link = el("span", { class: "link", role: "status" }, say("connecting"));
   const open = el("button", { type: "button", class: "quiet", hidden: newGame === null, onclick: newGame }, say("new-open"));
   const text = el("span", { class: "what" });
@@ -24,38 +19,32 @@ export function createBanner(acts, { prefs, newGame, clock, plays }) {
     "header",
     { class: "banner" },
     el("a", { class: "skip", href: "#main" }, say("skip")),
-    el("div", { class: "top" }, el("h1", {}, say("app")), round, mode, supply, link, open, prefs.element),
+    el("div", { class: "top" }, el("h1", {}, say("app")), status.elements, link, open, prefs.element),
     el("div", { class: "now" }, waiting, step, doIt, clock),
   );
+  const deeds = { knob: plays ? () => acts.press("knob") : null, new_game: newGame };
   let action = null;
   let shownColor;
   doIt.addEventListener("click", () => action?.());
 
   /** The step as a button where one press does it; else in words what to do. */
   function drawStep(view) {
-    const name = view.waiting_for?.step;
-    const blind = view.map === "honour" && BY_KNOB_WITHOUT_MAP.includes(name);
-    action = null;
-    if (plays && (blind || BY_KNOB.includes(name))) action = () => acts.press("knob");
-    if (newGame !== null && name === "new_game") action = newGame;
-    const key = `do-${name}${blind ? "-honour" : ""}`;
+    const next = game.nextStep(view);
+    action = deeds[next.by] ?? null;
     mark(doIt, { hidden: action === null });
-    write(doIt, action === null ? "" : say(key));
-    write(step, plays && action === null && known(key) && !blind && !BY_KNOB.includes(name) ? say(key) : "");
+    write(doIt, action === null ? "" : next.text);
+    write(step, plays && action === null ? next.text : "");
   }
 
   function draw(view) {
-    write(round, view.round ? say("round", { number: view.round, of: view.rounds }) : "");
-    write(mode, say(`phase-${view.phase ?? "none"}`));
-    write(supply, view.round ? say("supply", { number: view.supply }) : "");
-    const over = view.phase === "over" && view.winner;
-    const color = over ? view.winner : view.waiting_for?.color;
+    status.draw(view);
+    const end = game.outcome(view);
+    const color = end?.color ?? view.waiting_for?.color;
     if (color !== shownColor) {
       shownColor = color;
       waiting.replaceChildren(...(color ? [patch(color)] : []), text);
     }
-    const end = over && `${say("winner", { color: say(view.winner) })} ${say(`ending-${view.ending.replaceAll(" ", "-")}`)}.`;
-    write(text, end || (view.waiting_for?.text ?? ""));
+    write(text, end?.text ?? view.waiting_for?.text ?? "");
     mark(waiting, { "data-long": text.textContent.length > 48 });
     drawStep(view);
   }

@@ -1,13 +1,14 @@
-// The page's start: it finds out who is looking, draws that face of the table, and draws it anew in another language.
+// The page's start: it finds out who is looking, draws that page of the table, and draws it anew in another language.
+import { loadGame } from "./games/games.js";
+import { watchIdle } from "./kiosk.js";
+import { createPage, preparePage } from "./pages.js";
 import { createActs, whoAmI } from "./shared/api.js";
 import { connect } from "./shared/connection.js";
-import { createFace, prepareFace } from "./pages.js";
-import { watchIdle } from "./kiosk.js";
 import { language, rememberLanguage, speak, wantedLanguage } from "./shared/strings.js";
 import { applyTheme } from "./shared/theme.js";
 
 const state = { view: null, table: null };
-let face = null;
+let page = null;
 let stream = null;
 let waiting = false;
 let me = null;
@@ -18,7 +19,7 @@ function drawSoon() {
   requestAnimationFrame(() => {
     waiting = false;
     if (state.view === null) return;
-    face.draw(state.view, state.table);
+    page.draw(state.view, state.table);
     document.body.classList.add("drawn");
   });
 }
@@ -31,10 +32,10 @@ function receive(name, value) {
 
 function build() {
   stream?.close();
-  face = createFace(location.pathname, me, { choose, lookAgain });
-  document.getElementById("page").replaceChildren(...face.elements);
+  page = createPage(location.pathname, me, game, { choose, lookAgain });
+  document.getElementById("page").replaceChildren(...page.elements);
   stream = connect(language(), receive, (link) => {
-    face.connection(link);
+    page.connection(link);
     document.body.classList.toggle("behind", link === "behind");
   });
   drawSoon();
@@ -58,5 +59,6 @@ applyTheme();
 watchIdle(() => me.locked, () => createActs(() => {}).logout());
 me = await whoAmI();
 await speak(wantedLanguage(me.language));
-await prepareFace(location.pathname);
+const game = await loadGame(me.game);
+await preparePage(location.pathname);
 build();

@@ -1,7 +1,7 @@
 // What comes before the next step: a question of the table, a game that was taken up again, tiles that lie differently
 // after a correction, steps that are not on disk.
-import { el, mark, whenChanged } from "./shared/dom.js";
 import { named } from "./shared/cloth.js";
+import { el, mark, whenChanged } from "./shared/dom.js";
 import { say } from "./shared/strings.js";
 
 /** `acts` of whoever may answer; null for who only looks on. */

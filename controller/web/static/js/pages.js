@@ -1,40 +1,39 @@
-// The four faces of the page: the table to play on, the table to look at, the referee's desk, the owner's keeping.
-import { createActs } from "./shared/api.js";
+// The four pages: the table to play at, the table to look at, the referee's desk, the owner's keeping.
 import { createBanner } from "./banner.js";
+import { createLogin } from "./login.js";
 import { createNotes } from "./notes.js";
 import { createNotice } from "./notice.js";
 import { createPrefs } from "./prefs.js";
-import { createReferee } from "./games/tumult_royale/referee/referee.js";
-import { createLogin } from "./login.js";
-import { createSpectator } from "./games/tumult_royale/spectator.js";
-import { createTable } from "./games/tumult_royale/table.js";
+import { createActs } from "./shared/api.js";
 
-const MAKERS = { table: createTable, spectator: createSpectator, referee: createReferee };
+let createOwner = null;
 
-/** Fetches what only one face needs, before `createFace` for that path. */
-export async function prepareFace(path) {
-  if (path === "/owner") MAKERS.owner = (await import("./owner/owner.js")).createOwner;
+/** Fetches what only one page needs, before `createPage` for that path. */
+export async function preparePage(path) {
+  if (path === "/owner") ({ createOwner } = await import("./owner/owner.js"));
 }
 
 /**
- * The face for a path and for whoever looks at it: `elements`, `draw(view, table)`, `connection(state)`.
+ * The page at a path for whoever looks at it: `elements`, `draw(view, table)`, `connection(state)`.
  * On a virtual table `/` is the table itself; on a real one, and for who may not play, it is looking on.
  */
-export function createFace(path, me, { choose, lookAgain }) {
+export function createPage(path, me, game, { choose, lookAgain }) {
   const virtual = me.table === "virtual";
   const name = nameOf(path, virtual && me.roles.includes("player"));
   const notice = createNotice();
   const acts = createActs(notice.show);
   const barred = ["referee", "owner"].includes(name) && !me.roles.includes(name);
   const onLogout = me.logged_in ? () => acts.logout().then(lookAgain) : null;
-  const prefs = createPrefs({ face: name, virtual, choose, onLogout });
-  const made = barred ? createLogin(acts, { me, role: name, lookAgain }) : MAKERS[name](acts);
-  const banner = createBanner(acts, { prefs, newGame: made.newGame ?? null, clock: made.clock ?? null, plays: name === "table" });
+  const prefs = createPrefs({ page: name, virtual, choose, onLogout });
+  const made = barred ? createLogin(acts, { me, role: name, lookAgain })
+    : name === "owner" ? createOwner(acts, game.tileName) : game.pages[name](acts);
+  const { clock = null, newGame = null } = made;
+  const banner = createBanner(acts, game, { prefs, newGame, clock, plays: name === "table" });
   const notes = createNotes(name === "spectator" || barred ? null : acts);
-  document.documentElement.dataset.face = name;
+  document.documentElement.dataset.page = name;
 
   function draw(view, table) {
-    banner.draw(view, table);
+    banner.draw(view);
     notes.draw(view);
     made.draw(view, table);
   }

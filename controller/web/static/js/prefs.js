@@ -1,14 +1,14 @@
-// What a viewer chooses for this browser: language, light or dark, which face of the table.
+// What a viewer chooses for this browser: language, light or dark, which page of the table.
 import { el } from "./shared/dom.js";
 import { LANGUAGES, language, say } from "./shared/strings.js";
 import { setTheme, theme, THEMES } from "./shared/theme.js";
 
-const FACES = [["table", "/"], ["spectator", "/spectator"], ["referee", "/referee"], ["owner", "/owner"]];
+const PAGES = [["table", "/"], ["spectator", "/spectator"], ["referee", "/referee"], ["owner", "/owner"]];
 
 /** `choose(language)` switches at once; `onLogout` is null where nobody is logged in. */
-export function createPrefs({ face, virtual, choose, onLogout }) {
-  const links = FACES.filter(([name]) => virtual || name !== "table").map(([name, path]) =>
-    el("a", { href: !virtual && name === "spectator" ? "/" : path, "aria-current": name === face && "page" }, say(`view-${name}`)));
+export function createPrefs({ page, virtual, choose, onLogout }) {
+  const links = PAGES.filter(([name]) => virtual || name !== "table").map(([name, path]) =>
+    el("a", { href: !virtual && name === "spectator" ? "/" : path, "aria-current": name === page && "page" }, say(`view-${name}`)));
   const element = el(
     "details",
     { class: "prefs", onkeydown: (event) => event.key === "Escape" && close() },

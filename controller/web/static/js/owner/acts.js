@@ -3,7 +3,7 @@ import { ask } from "../shared/api.js";
 import { language } from "../shared/strings.js";
 
 /** Each gives the answer's value (true where there is none), or null where it failed. */
-export function createKeeping(complain) {
+export function createOwnerActs(complain) {
   async function got(path, body) {
     const answer = await ask(path, body);
     if (!answer.ok) complain(answer.message);
@@ -11,6 +11,7 @@ export function createKeeping(complain) {
   }
 
   return {
+    box: () => got("/api/box"),
     overview: () => got(`/api/owner?language=${language()}`),
     doctor: () => got("/api/owner/doctor"),
     games: () => got("/api/owner/games"),

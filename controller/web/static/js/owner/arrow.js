@@ -3,7 +3,7 @@ import { el, mark } from "../shared/dom.js";
 import { say } from "../shared/strings.js";
 
 /** `fill(text)` puts table.toml with the number that was found into the form of settings. */
-export function createArrow(keeping, fill) {
+export function createArrow(acts, fill) {
   const degrees = el("input", { type: "number", min: 0, max: 359.9, step: 0.1, required: true });
   const told = el("p", { class: "hint", role: "status" });
   const second = el("form", { onsubmit: turn, hidden: true },
@@ -14,7 +14,7 @@ export function createArrow(keeping, fill) {
 
   async function home() {
     told.textContent = say("owner-arrow-goes");
-    const there = await keeping.calibrate(null);
+    const there = await acts.calibrate(null);
     told.textContent = "";
     mark(second, { hidden: there === null });
     if (there !== null) degrees.focus();
@@ -23,7 +23,7 @@ export function createArrow(keeping, fill) {
   async function turn(event) {
     event.preventDefault();
     told.textContent = say("owner-arrow-goes");
-    const found = await keeping.calibrate(Number(degrees.value));
+    const found = await acts.calibrate(Number(degrees.value));
     told.textContent = found === null ? "" : say(found.text ? "owner-arrow-filled" : "owner-arrow-check");
     if (found?.text) fill(found.text);
   }

@@ -2,7 +2,7 @@
 import { el, mark } from "../shared/dom.js";
 import { say } from "../shared/strings.js";
 
-export function createBackup(keeping, look) {
+export function createBackup(acts, look) {
   const file = el("input", { type: "file", accept: ".zip,application/zip", required: true });
   const told = el("p", { role: "status" });
   const waits = el("p", { class: "complaint" }, say("owner-restore-waits"));
@@ -20,7 +20,7 @@ export function createBackup(keeping, look) {
   async function restore(event) {
     event.preventDefault();
     told.textContent = "";
-    const found = await keeping.restore(file.files[0]);
+    const found = await acts.restore(file.files[0]);
     if (found !== null) told.textContent = say("owner-restored", { files: found.files.join(", "), number: found.actions });
     look();
   }

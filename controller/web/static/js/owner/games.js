@@ -1,9 +1,9 @@
 // The journal: all games, and whether every entry is as it was written.
-import { el } from "../shared/dom.js";
 import { named } from "../shared/cloth.js";
+import { el } from "../shared/dom.js";
 import { language, say } from "../shared/strings.js";
 
-export function createGames(keeping) {
+export function createGames(acts) {
   const rows = el("tbody", {});
   const list = el("table", { class: "health", hidden: true },
     el("thead", {}, el("tr", {}, ["game", "begun", "who", "actions"].map((name) => el("th", { scope: "col" }, say(`owner-${name}`))))), rows);
@@ -20,14 +20,14 @@ export function createGames(keeping) {
   );
 
   async function look() {
-    const games = await keeping.games();
+    const games = await acts.games();
     if (games === null) return;
     list.hidden = false;
     rows.replaceChildren(...games.map(drawGame));
   }
 
   async function verify() {
-    const faults = await keeping.verify();
+    const faults = await acts.verify();
     if (faults === null) return;
     const words = faults.length > 0 ? faults : [say("owner-games-whole")];
     told.replaceChildren(...words.map((one) => el("li", { class: faults.length > 0 ? "finding-error" : "" }, one)));

@@ -2,7 +2,7 @@
 import { el, whenChanged } from "../shared/dom.js";
 import { say } from "../shared/strings.js";
 
-export function createHealth(keeping) {
+export function createHealth(acts) {
   const rows = el("tbody", {});
   const found = el("ul", { class: "findings", "aria-live": "polite" });
   const version = el("p", { class: "hint" });
@@ -21,7 +21,7 @@ export function createHealth(keeping) {
   const redraw = whenChanged((devices) => rows.replaceChildren(...devices.flatMap(drawDevice)));
 
   async function examine() {
-    const findings = await keeping.doctor();
+    const findings = await acts.doctor();
     if (findings === null) return;
     found.replaceChildren(...(findings.length > 0 ? findings.map(drawFinding) : [el("li", {}, say("owner-healthy"))]));
   }

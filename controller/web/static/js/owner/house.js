@@ -2,7 +2,7 @@
 import { el } from "../shared/dom.js";
 import { LANGUAGES, say } from "../shared/strings.js";
 
-export function createHouse(keeping, look) {
+export function createHouse(acts, look) {
   const fields = {
     hourglass_s: el("input", { type: "number", min: 10, max: 60, required: true }),
     idle_game_h: el("input", { type: "number", min: 0.5, max: 168, step: 0.5, required: true }),
@@ -20,7 +20,7 @@ export function createHouse(keeping, look) {
 
   async function change({ target }) {
     const name = Object.keys(fields).find((key) => fields[key] === target);
-    if (target.reportValidity()) await keeping.house({ [name]: valueOf(target) });
+    if (target.reportValidity()) await acts.house({ [name]: valueOf(target) });
     look();
   }
 

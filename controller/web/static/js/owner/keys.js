@@ -2,7 +2,7 @@
 import { el, mark, whenChanged } from "../shared/dom.js";
 import { say } from "../shared/strings.js";
 
-export function createKeys(keeping, look) {
+export function createKeys(acts, look) {
   const old = secret("owner-old", "current-password");
   const fresh = secret("owner-new", "new-password", 8);
   const again = secret("owner-again", "new-password", 8);
@@ -27,26 +27,26 @@ export function createKeys(keeping, look) {
 
   const redraw = whenChanged((names) => machines.replaceChildren(...names.map((one) =>
     el("li", {}, el("b", {}, one), " ",
-      el("button", { type: "button", "aria-label": `${say("owner-revoke")} ${one}`, onclick: () => keeping.revoke(one).then(look) }, say("owner-revoke"))))));
+      el("button", { type: "button", "aria-label": `${say("owner-revoke")} ${one}`, onclick: () => acts.revoke(one).then(look) }, say("owner-revoke"))))));
 
   async function setPassword(event) {
     event.preventDefault();
     changed.textContent = fresh.value() === again.value() ? "" : say("owner-differ");
     if (changed.textContent) return;
-    if (await keeping.password(fresh.value(), old.value()) === null) return;
+    if (await acts.password(fresh.value(), old.value()) === null) return;
     for (const one of [old, fresh, again]) one.clear();
     changed.textContent = say("owner-password-set");
     look();
   }
 
   async function drawPin() {
-    const drawn = await keeping.pin();
+    const drawn = await acts.pin();
     if (drawn !== null) pin.textContent = drawn.pin;
   }
 
   async function addToken(event) {
     event.preventDefault();
-    const made = await keeping.token(name.value);
+    const made = await acts.token(name.value);
     if (made === null) return;
     token.textContent = made.token;
     name.value = "";

@@ -1,6 +1,6 @@
-// The owner's face: keys, house rules, devices, stickers, arrow, settings, games, backup.
+// The owner's page: keys, house rules, devices, stickers, arrow, settings, games, backup.
 import { el } from "../shared/dom.js";
-import { createKeeping } from "./acts.js";
+import { createOwnerActs } from "./acts.js";
 import { createArrow } from "./arrow.js";
 import { createBackup } from "./backup.js";
 import { createGames } from "./games.js";
@@ -12,12 +12,13 @@ import { createStickers } from "./stickers.js";
 
 const REST_MS = 2000; // between two looks, however much happens at the table
 
-export function createOwner(acts) {
-  const keeping = createKeeping(acts.complain);
-  const settings = createSettings(keeping);
+/** `tileName(tile)` is what the game calls a tile of the box. */
+export function createOwner({ complain }, tileName) {
+  const acts = createOwnerActs(complain);
+  const settings = createSettings(acts);
   const parts = [
-    createHealth(keeping), createHouse(keeping, look), createKeys(keeping, look), createStickers(keeping, look),
-    createArrow(keeping, settings.fill), settings, createGames(keeping), createBackup(keeping, look),
+    createHealth(acts), createHouse(acts, look), createKeys(acts, look), createStickers(acts, look, tileName),
+    createArrow(acts, settings.fill), settings, createGames(acts), createBackup(acts, look),
   ];
   const main = el("main", { id: "main", class: "owner" }, parts.map((part) => part.element));
   let timer = null;
@@ -26,7 +27,7 @@ export function createOwner(acts) {
   async function look() {
     clearTimeout(timer);
     timer = null;
-    const found = await keeping.overview();
+    const found = await acts.overview();
     if (found === null) return;
     parts.forEach((part) => part.show(found));
     if (found.stickers.doing) lookSoon();

@@ -4,7 +4,7 @@ import { say } from "../shared/strings.js";
 
 const STILL_MS = 500; // after the last key
 
-export function createSettings(keeping) {
+export function createSettings(acts) {
   const file = el("p", { class: "hint" });
   const text = el("textarea", { rows: 16, spellcheck: false, autocapitalize: "off", "aria-label": "table.toml", oninput: checkSoon });
   const told = el("ul", { class: "findings", role: "status" });
@@ -15,7 +15,7 @@ export function createSettings(keeping) {
   let timer = null;
 
   async function load() {
-    const found = await keeping.settings();
+    const found = await acts.settings();
     if (found === null) return;
     file.textContent = found.file;
     fill(found.text);
@@ -36,14 +36,14 @@ export function createSettings(keeping) {
 
   async function check() {
     const asked = text.value;
-    const checked = await keeping.check(asked);
+    const checked = await acts.check(asked);
     if (checked === null || asked !== text.value) return;
     mark(keep, { disabled: checked.faults.length > 0 });
     tell(checked, checked.restart.length > 0 ? "owner-restart-will" : "owner-same");
   }
 
   async function write() {
-    const written = await keeping.write(text.value);
+    const written = await acts.write(text.value);
     if (written !== null) tell(written, written.restart.length > 0 ? "owner-restart" : "owner-same");
   }
 

@@ -1,14 +1,13 @@
 // Stickers, between games: teach which one is under which tile, replace one, count the box.
 import { el, mark, whenChanged } from "../shared/dom.js";
 import { say } from "../shared/strings.js";
-import { faceText } from "../games/tumult_royale/tiles.js";
 
-export function createStickers(keeping, look) {
+export function createStickers(acts, look, tileName) {
   const state = el("p", {});
   const due = el("p", { class: "due", role: "status", "aria-live": "polite" });
   const said = el("p", { class: "hint", role: "status" });
   const tile = el("select", {});
-  const begin = (doing, which) => () => keeping.stickers(doing, which?.() ?? "").then(look);
+  const begin = (doing, which) => () => acts.stickers(doing, which?.() ?? "").then(look);
   const rest = el("div", { class: "ends" },
     el("button", { type: "button", onclick: begin("teach") }, say("owner-teach")),
     el("button", { type: "button", onclick: begin("census") }, say("owner-census")),
@@ -41,7 +40,7 @@ export function createStickers(keeping, look) {
   }
 
   function unpack(box) {
-    faces = new Map(box.tiles.map((one) => [one.id, `${faceText(one)} · ${one.id}`]));
+    faces = new Map(box.tiles.map((one) => [one.id, tileName(one)]));
     tile.replaceChildren(...[...faces].map(([value, words]) => el("option", { value }, words)));
   }
 

@@ -24,9 +24,9 @@ export async function whoAmI() {
   return (await ask("/api/me")).value ?? { roles: ["spectator"], table: "real", language: "en" };
 }
 
-/** The acts of a person at the table; `complain(message)` is called for each that failed. */
+/** The acts of a person at the table, each true if it was done; `complain(message)` is called for each that failed. */
 export function createActs(complain) {
-  async function told(path, body) {
+  async function post(path, body) {
     const answer = await ask(path, body);
     if (!answer.ok) complain(answer.message);
     return answer.ok;
@@ -40,25 +40,25 @@ export function createActs(complain) {
   }
 
   return {
-    act: (action) => told(`/api/actions?language=${language()}`, action),
-    correct: (correction) => told(`/api/corrections?language=${language()}`, { back_to: null, ...correction }),
-    putRight: () => told("/api/corrections/put-right", {}),
-    turnUp: (slots) => told(`/api/table/turn-up?language=${language()}`, { slots }),
-    press: (control, long = false) => told("/api/table/press", { control, long }),
-    pass: (handle, castle, dwell_s) => told("/api/table/pass", { handle, castle, dwell_s }),
-    fault: (name, place, on) => told("/api/table/fault", { name, place, on }),
-    speed: (speed) => told("/api/table/speed", { speed }),
-    newGame: (game) => told(`/api/game?language=${language()}`, game),
+    post,
+    act: (action) => post(`/api/actions?language=${language()}`, action),
+    correct: (correction) => post(`/api/corrections?language=${language()}`, { back_to: null, ...correction }),
+    putRight: () => post("/api/corrections/put-right", {}),
+    press: (control, long = false) => post("/api/table/press", { control, long }),
+    pass: (handle, castle, dwell_s) => post("/api/table/pass", { handle, castle, dwell_s }),
+    fault: (name, place, on) => post("/api/table/fault", { name, place, on }),
+    speed: (speed) => post("/api/table/speed", { speed }),
+    newGame: (game) => post(`/api/game?language=${language()}`, game),
     parked: () => got(`/api/parked?language=${language()}`),
-    takeUp: (game) => told(`/api/parked/take-up?language=${language()}`, { game }),
-    answer: (yes) => told("/api/answer", { yes }),
-    pause: (on) => told("/api/pause", { on }),
+    takeUp: (game) => post(`/api/parked/take-up?language=${language()}`, { game }),
+    answer: (yes) => post("/api/answer", { yes }),
+    pause: (on) => post("/api/pause", { on }),
     box: () => got("/api/box"),
     course: () => got("/api/course"),
     advice: (castle) => got(`/api/advice?castle=${castle}&language=${language()}`),
     login: (secret) => ask("/api/login", secret),
     knock: (role) => ask("/api/knock", { role }),
-    logout: () => told("/api/logout", {}),
+    logout: () => post("/api/logout", {}),
     complain,
     /** The face below a tile, or null where it may not be seen: it is carried face down then. */
     async lift(handle) {

@@ -2,6 +2,9 @@
 import { el } from "./dom.js";
 import { language, say } from "./strings.js";
 
+const ID = /[A-Z]{2}-\d+\.\d+/; // how a rule is cited in a sentence of any game
+const CITED = new RegExp(`(\\(?${ID.source}\\)?)`);
+
 const fetched = new Map(); // rules by language, asked for once
 
 /** A rule's id as a button that says the rule. */
@@ -11,8 +14,8 @@ export function ruleButton(id) {
 
 /** A sentence of the table with its rules as buttons. */
 export function explained(sentence) {
-  return sentence.split(/(\(?TR-\d+\.\d+\)?)/).filter(Boolean).map((part) => {
-    const id = part.match(/TR-\d+\.\d+/)?.[0];
+  return sentence.split(CITED).filter(Boolean).map((part) => {
+    const id = part.match(ID)?.[0];
     return id ? ruleButton(id) : part.replace(/^\.$/, "");
   });
 }

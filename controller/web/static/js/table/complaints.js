@@ -1,6 +1,6 @@
 // What the table refused lately, and at which castle.
-import { el, whenChanged } from "../shared/dom.js";
 import { named } from "../shared/cloth.js";
+import { el, whenChanged } from "../shared/dom.js";
 import { explained } from "../shared/rules.js";
 import { say } from "../shared/strings.js";
 

@@ -1,18 +1,16 @@
-// The king's console: display, knob, spinner, hourglass, and what the people want.
-import { createDemand } from "../games/tumult_royale/demand.js";
+// The table's console: display, knob, spinner, hourglass, and how fast a simulated table's time passes.
 import { el, mark, write } from "../shared/dom.js";
-import { createOled } from "./oled.js";
 import { pressable } from "../shared/press.js";
-import { createSpinner } from "./spinner.js";
 import { say } from "../shared/strings.js";
+import { createOled } from "./oled.js";
+import { createSpinner } from "./spinner.js";
 
 const SPEEDS = [1, 5, 100];
 
-/** The parts of a simulated table's console, and how fast its time passes. */
-export function createConsole(acts, hourglass) {
+/** `more` is the game's part below the dials; the knob shines where it is what `nextStep(view)` needs. */
+export function createConsole(acts, { hourglass, nextStep, more }) {
   const oled = createOled();
   const spinner = createSpinner();
-  const demand = createDemand();
   const complaint = el("p", { class: "complaint", role: "alert", hidden: true });
   const knob = pressable(
     el("button", { type: "button", class: "knob", "aria-label": say("knob-label"), title: say("knob-label") }, el("span", {}, say("knob-press"))),
@@ -29,13 +27,13 @@ export function createConsole(acts, hourglass) {
     oled.element,
     complaint,
     el("div", { class: "dials" }, spinner.element, hand, hourglass.element),
-    demand.element,
+    more.element,
     speeds,
   );
 
   function draw(view, table) {
     hourglass.draw(view, table);
-    demand.draw(view);
+    more.draw(view);
     for (const button of speeds.querySelectorAll("button")) {
       mark(button, { "aria-pressed": String(Number(button.dataset.speed) === (table?.speed ?? 1)) });
     }
@@ -45,7 +43,7 @@ export function createConsole(acts, hourglass) {
     const simulated = table !== null;
     mark(hand, { hidden: !simulated });
     mark(spinner.element, { hidden: !table?.sectors.length });
-    mark(element, { "data-step": view.waiting_for?.step });
+    mark(element, { "data-knob-due": nextStep(view).by === "knob" });
     oled.draw(view, table);
     if (table?.sectors.length) spinner.draw(table);
   }

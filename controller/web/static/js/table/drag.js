@@ -1,5 +1,4 @@
-// A hand on the table: carries tiles by pointer over the gates; several fingers, several tiles.
-import { drawBack, drawFace } from "../games/tumult_royale/tiles.js";
+// Carrying tiles by pointer over the gates; several fingers, several tiles.
 import { el } from "../shared/dom.js";
 import { say } from "../shared/strings.js";
 
@@ -8,14 +7,14 @@ const SHORTEST_DWELL_S = 0.2; // how long a gate needs a tile to see it for cert
 const LONGEST_DWELL_S = 2;
 const SETTLE_MS = 450;
 
-/** Makes every `[data-handle]` tile inside `felt` one that can be carried. */
-export function attachHand(felt, acts) {
+/** Makes every `[data-handle]` tile inside `felt` one that can be carried; `drawTile(face)` draws it, or its back for null. */
+export function attachDrag(felt, acts, drawTile) {
   const carries = new Map();
 
   felt.addEventListener("pointerdown", (event) => {
     const tile = event.target.closest("[data-handle]");
     if (tile === null || event.button !== 0 || carries.has(event.pointerId)) return;
-    carries.set(event.pointerId, new Carry(tile, event, felt, acts));
+    carries.set(event.pointerId, new Carry(tile, event, { felt, acts, drawTile }));
   });
   felt.addEventListener("pointermove", (event) => carries.get(event.pointerId)?.move(event));
   felt.addEventListener("pointerup", (event) => end(event, "drop"));
@@ -29,11 +28,12 @@ export function attachHand(felt, acts) {
 }
 
 class Carry {
-  constructor(tile, event, felt, acts) {
+  constructor(tile, event, { felt, acts, drawTile }) {
     this.tile = tile;
     this.handle = tile.dataset.handle;
     this.felt = felt;
     this.acts = acts;
+    this.drawTile = drawTile;
     this.from = this.at = { x: event.clientX, y: event.clientY };
     this.ghost = null;
     this.over = null; // the gate below the tile: { gate, since_ms }
@@ -53,12 +53,12 @@ class Carry {
   }
 
   lift() {
-    this.ghost = el("div", { class: "tile ghost", "aria-hidden": "true" }, drawBack());
+    this.ghost = el("div", { class: "tile ghost", "aria-hidden": "true" }, this.drawTile(null));
     this.tile.classList.add("lifted");
     // The felt, not the tile: the table may redraw the tile while it is still on its way.
     this.felt.setPointerCapture(this.pointer);
     document.body.append(this.ghost);
-    this.acts.lift(this.handle).then((face) => face && this.ghost?.replaceChildren(drawFace(face)));
+    this.acts.lift(this.handle).then((face) => face && this.ghost?.replaceChildren(this.drawTile(face)));
   }
 
   /** A quick hand moves far between two events: what counts is the way, not its ends. */

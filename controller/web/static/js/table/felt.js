@@ -1,8 +1,7 @@
-// The table seen from above: castles around the country and the people's tiles.
-import { createCastle } from "./castle.js";
+// The table seen from above: castles around the game's board.
 import { el, icon, keyed, mark } from "../shared/dom.js";
-import { createPeople } from "../games/tumult_royale/people.js";
 import { say } from "../shared/strings.js";
+import { createCastle } from "./castle.js";
 
 // Seats are clockwise; the places of two, three and four castles on the felt.
 const PLACES = {
@@ -11,12 +10,14 @@ const PLACES = {
   4: ["left-top", "right-top", "right-bottom", "left-bottom"],
 };
 
-/** `country` is drawn in the middle; `lift(tile)` is called for a tile taken by click or keyboard. */
-export function createFelt(acts, { country, lift }) {
-  const people = createPeople(lift);
+/**
+ * The game's parts lie in the middle: `board`, below it the tray where the table has one, then `heap`.
+ * `createWard(color)` makes the game's part of a castle, as `createCastle` takes it.
+ */
+export function createFelt(acts, { board, heap, createWard }) {
   const tray = el("div", { class: "gate tray", "data-gate": "tray", hidden: true },
     el("span", { class: "arch" }, el("span", {}, say("tray"))));
-  const middle = el("div", { class: "middle" }, country.element, tray, people.element);
+  const middle = el("div", { class: "middle" }, board.element, tray, heap.element);
   const empty = el("div", { class: "empty" }, icon("crown"));
   const castles = el("div", { class: "castles" });
   const element = el("section", { class: "felt", "aria-label": say("view-table") }, castles, middle, empty);
@@ -31,9 +32,9 @@ export function createFelt(acts, { country, lift }) {
       castles,
       players,
       (player) => player.color,
-      (player) => {
-        made.set(player.color, createCastle(player.color, acts, lift));
-        return made.get(player.color).element;
+      ({ color }) => {
+        made.set(color, createCastle(color, acts, createWard(color)));
+        return made.get(color).element;
       },
       (castle, player) => {
         castle.dataset.place = PLACES[players.length]?.[players.indexOf(player)] ?? "left-top";
@@ -41,7 +42,8 @@ export function createFelt(acts, { country, lift }) {
       },
     );
     mark(tray, { hidden: table?.rf?.tray === undefined, "data-field-on": table?.rf?.tray ?? false });
-    people.draw(view, table);
+    board.draw(view, table);
+    heap.draw(view, table);
   }
 
   return { element, draw };

@@ -1,23 +1,25 @@
 // A tile in the hand without dragging: taken by click or key, carried by a button for each gate.
-import { el, keyed } from "../shared/dom.js";
 import { patch } from "../shared/cloth.js";
+import { el, keyed } from "../shared/dom.js";
 import { say } from "../shared/strings.js";
-import { drawBack, drawFace, faceText } from "../games/tumult_royale/tiles.js";
 
 const DWELL_S = 0.25;
 
-/** `take(tile, button)` opens it for a tile; the focus goes back to `button` when it closes. */
-export function createPalm(acts) {
+/**
+ * `take(tile, button)` opens it for a tile; the focus goes back to `button` when it closes. `drawTile(face)` draws the
+ * tile, or its back for null; `faceText(face)` says it.
+ */
+export function createHeldTile(acts, { drawTile, faceText }) {
   const look = el("span", { class: "tile still" });
   const words = el("span", { class: "words", "aria-live": "polite" });
   const gates = el("div", { class: "gates" });
   const element = el(
     "section",
-    { class: "palm", hidden: true, "aria-label": say("palm-title"), onkeydown: (event) => event.key === "Escape" && close() },
+    { class: "held-tile", hidden: true, "aria-label": say("held-title"), onkeydown: (event) => event.key === "Escape" && close() },
     look,
-    el("div", {}, el("h2", {}, say("palm-title")), words),
-    el("div", { class: "ways" }, el("span", {}, say("palm-carry")), gates),
-    el("button", { type: "button", class: "quiet", onclick: close }, say("palm-back")),
+    el("div", {}, el("h2", {}, say("held-title")), words),
+    el("div", { class: "ways" }, el("span", {}, say("held-carry")), gates),
+    el("button", { type: "button", class: "quiet", onclick: close }, say("held-back")),
   );
   let held = null;
 
@@ -31,8 +33,8 @@ export function createPalm(acts) {
   }
 
   function show(face) {
-    look.replaceChildren(face ? drawFace(face) : drawBack());
-    words.textContent = face ? faceText(face) : say("palm-blind");
+    look.replaceChildren(drawTile(face));
+    words.textContent = face ? faceText(face) : say("held-blind");
   }
 
   function close() {
@@ -40,7 +42,7 @@ export function createPalm(acts) {
     const back = held?.button;
     held = null;
     if (back?.isConnected) back.focus();
-    else document.querySelector('.heap button[tabindex="0"], .heap button')?.focus();
+    else document.querySelector('.middle [data-handle][tabindex="0"], .middle [data-handle]')?.focus();
   }
 
   function carry(color) {

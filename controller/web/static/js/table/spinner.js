@@ -14,8 +14,8 @@ export function createSpinner() {
 
   const drawDisc = whenChanged((sectors) => {
     let from_deg = 0;
-    disc.replaceChildren(...sectors.flatMap(({ demand, degrees }) => {
-      const sector = drawSector(demand, from_deg, degrees);
+    disc.replaceChildren(...sectors.flatMap(({ demand: value, degrees }) => {
+      const sector = drawSector(value, from_deg, degrees);
       from_deg += degrees;
       return sector;
     }));
@@ -32,15 +32,15 @@ export function createSpinner() {
   return { element, draw };
 }
 
-function drawSector(demand, from_deg, degrees) {
+function drawSector(value, from_deg, degrees) {
   const [from, to, middle] = [at(from_deg), at(from_deg + degrees), at(from_deg + degrees / 2, RADIUS * 0.8)];
   const large = degrees > 180 ? 1 : 0;
   const path = degrees >= 360
     ? `M50 4a46 46 0 1 1 0 92a46 46 0 1 1 0-92z`
     : `M50 50L${from.x} ${from.y}A${RADIUS} ${RADIUS} 0 ${large} 1 ${to.x} ${to.y}z`;
   return [
-    svg("path", { class: `sector sector-${demand % 4}`, d: path }),
-    svg("text", { x: middle.x, y: middle.y }, String(demand)),
+    svg("path", { class: `sector sector-${value % 4}`, d: path }),
+    svg("text", { x: middle.x, y: middle.y }, String(value)),
   ];
 }
 

@@ -1,7 +1,8 @@
 // What the acting castle can build, with the tiles it would pay.
+import { named } from "../../shared/cloth.js";
 import { el, icon, whenChanged } from "../../shared/dom.js";
-import { named, playerOf } from "../../shared/cloth.js";
 import { say } from "../../shared/strings.js";
+import { playerOf } from "./players.js";
 import { still } from "./tiles.js";
 
 /** `hint(field | null)` lights a choice's field up on the map. */

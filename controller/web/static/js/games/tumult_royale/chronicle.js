@@ -1,6 +1,6 @@
 // The royal chronicle: who was crowned in which round.
-import { el, icon, whenChanged } from "../../shared/dom.js";
 import { patch } from "../../shared/cloth.js";
+import { el, icon, whenChanged } from "../../shared/dom.js";
 import { say } from "../../shared/strings.js";
 
 export function createChronicle() {

@@ -1,12 +1,15 @@
 // The country: region tiles in the frame, fields by kind, statues by owner, and what can be tapped.
 import { el, icon, whenChanged } from "../../shared/dom.js";
-import { statue } from "../../shared/cloth.js";
 import { say } from "../../shared/strings.js";
+import { statue } from "./players.js";
 
 const SIDE = 3; // a region tile is 3 x 3 fields
 export const KINDS = ["pasture", "forest", "mountain", "village", "palace"];
 
-/** `hint(field | null)` lights a field up, as when a choice is looked at; `turnUp(slots)` is called for slots that were tapped. */
+/**
+ * `hint(field | null)` lights a field up, as when a choice is looked at. `turnUp(slots)` is called for slots that were
+ * tapped; without it the country is only looked at.
+ */
 export function createCountry(acts, turnUp = null) {
   const grid = el("div", { class: "fields" });
   const note = el("p", { class: "hint" }, say("country-honour"));
@@ -85,7 +88,7 @@ export function createCountry(acts, turnUp = null) {
       rows: view.rows ?? 0,
       regions,
       fields: view.fields ?? {},
-      open: openFields(view),
+      open: turnUp ? openFields(view) : {},
       reveal: turnUp ? view.reveal : null,
     });
   }

@@ -1,6 +1,8 @@
 // Beginning a game on the virtual table: how many play, how many of them are people, by which variant, with which map.
+import { choice } from "../../shared/choice.js";
 import { el, mark } from "../../shared/dom.js";
 import { say } from "../../shared/strings.js";
+import { isOver } from "./status.js";
 
 const COLORS = ["blue", "yellow", "purple", "grey"];
 
@@ -48,7 +50,7 @@ export function createNewGame(acts, guided) {
   }
 
   function draw(view) {
-    const none = view.waiting_for?.step === "new_game";
+    const none = isOver(view);
     const fresh = (view.players ?? []).length === 0;
     mark(warning, { hidden: none });
     mark(cancel, { hidden: none && fresh });
@@ -58,15 +60,4 @@ export function createNewGame(acts, guided) {
   }
 
   return { element, draw, open };
-}
-
-/** One of several, as radio buttons. */
-export function choice(name, values, preset, words, title = `new-${name}`) {
-  return el(
-    "fieldset",
-    {},
-    el("legend", {}, say(title)),
-    values.map((value) =>
-      el("label", {}, el("input", { type: "radio", name, value, checked: value === preset }), el("span", {}, words(value)))),
-  );
 }

@@ -5,7 +5,7 @@ import { carried, chip, COMMODITIES, fit, still } from "./tiles.js";
 
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** `lift(tile)` is called when a tile is taken by click or keyboard. */
+/** `lift(tile, button)` is called when a tile is taken by click or keyboard. */
 export function createPeople(lift) {
   const number = el("span", { class: "number" });
   const aside = el("span", { class: "aside" });
@@ -44,12 +44,7 @@ export function createPeople(lift) {
       heap,
       table.tiles.filter((tile) => tile.where !== "out"),
       (tile) => (tile.where === "people" ? tile.handle : `gone-${tile.handle}`),
-      (tile) => {
-        if (tile.where !== "people") return el("span", { class: "gap" });
-        const button = carried(tile);
-        button.addEventListener("click", () => lift(tile, button));
-        return button;
-      },
+      (tile) => (tile.where === "people" ? carried(tile, lift) : el("span", { class: "gap" })),
       (place, tile) => tile.where === "people" && fit(place, tile),
     );
     if (!heap.querySelector('button[tabindex="0"]')) heap.querySelector("button")?.setAttribute("tabindex", "0");
@@ -59,11 +54,7 @@ export function createPeople(lift) {
     write(number, say("tiles", { number: view.people?.tiles ?? 0 }));
     write(aside, view.set_aside ? say("aside", { number: view.set_aside }) : "");
     const counted = view.people?.left;
-    left.replaceChildren(
-      ...(counted
-        ? [say("left"), ...COMMODITIES.map((name) => chip(name, counted[name]))]
-        : []),
-    );
+    left.replaceChildren(...(counted ? [say("left"), ...COMMODITIES.map((name) => chip(name, counted[name]))] : []));
     mark(hint, { hidden: table === null });
     drawHeap(view, table);
   }

@@ -1,35 +1,39 @@
 // The virtual table: the physical table drawn to be played, on simulated parts.
+import { el } from "../../shared/dom.js";
+import { language } from "../../shared/strings.js";
+import { createConsole } from "../../table/console.js";
+import { createDevices } from "../../table/devices.js";
+import { attachDrag } from "../../table/drag.js";
+import { createFaults } from "../../table/faults.js";
+import { createHeldTile } from "../../table/held_tile.js";
+import { createHourglass } from "../../table/hourglass.js";
+import { createStory } from "../../table/story.js";
 import { createChart } from "./chart.js";
 import { createChoices } from "./choices.js";
 import { createChronicle } from "./chronicle.js";
-import { createConsole } from "../../table/console.js";
 import { createCountry } from "./country.js";
-import { createDevices } from "../../table/devices.js";
-import { el } from "../../shared/dom.js";
-import { createFaults } from "../../table/faults.js";
-import { createFelt } from "../../table/felt.js";
-import { attachHand } from "../../table/drag.js";
-import { createHourglass } from "../../table/hourglass.js";
+import { createDemand } from "./demand.js";
+import { layFelt } from "./felt.js";
 import { createNewGame } from "./new_game.js";
-import { createPalm } from "../../table/held_tile.js";
-import { createStory } from "../../table/story.js";
+import { nextStep } from "./status.js";
+import { drawTile, faceText } from "./tiles.js";
 import { createTour } from "./tour.js";
 import { createTumults } from "./tumults.js";
 
 export function createTable(acts) {
   const tour = createTour(acts);
   const newGame = createNewGame(acts, tour.running);
-  const country = createCountry(acts, acts.turnUp);
-  const palm = createPalm(acts);
-  const felt = createFelt(acts, { country, lift: palm.take });
+  const country = createCountry(acts, (slots) => acts.post(`/api/table/turn-up?language=${language()}`, { slots }));
+  const held = createHeldTile(acts, { drawTile, faceText });
+  const felt = layFelt(acts, country, held.take);
   const hourglass = createHourglass();
-  const king = createConsole(acts, hourglass);
-  const side = [createChart(acts), createChoices(acts, country.hint), createTumults(), king, createChronicle(), createStory()];
+  const panel = createConsole(acts, { hourglass, nextStep, more: createDemand() });
+  const side = [createChart(acts), createChoices(acts, country.hint), createTumults(), panel, createChronicle(), createStory()];
   const below = [createDevices(), createFaults(acts)];
-  const above = [palm, newGame];
-  attachHand(felt.element, acts);
+  const above = [held, newGame];
+  attachDrag(felt.element, acts, drawTile);
 
-  const parts = [tour, felt, country, ...side, ...below, ...above];
+  const parts = [tour, felt, ...side, ...below, ...above];
   return {
     elements: [
       tour.element,

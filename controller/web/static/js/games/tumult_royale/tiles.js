@@ -1,4 +1,4 @@
-// How a commodity tile looks: its face, its back.
+// A commodity tile: how it looks, what it is called.
 import { el, icon } from "../../shared/dom.js";
 import { say } from "../../shared/strings.js";
 
@@ -9,8 +9,14 @@ export function faceText(face) {
   return say("tile-face", { commodity: say(face.commodity), value: face.value });
 }
 
-/** The front of a tile. */
-export function drawFace(face) {
+/** A tile by its face, and by the id on its sticker: several have the same face. */
+export function tileName(tile) {
+  return `${faceText(tile)} · ${tile.id}`;
+}
+
+/** A tile's face; of null its back: all backs are the same. */
+export function drawTile(face) {
+  if (!face) return el("span", { class: "back" }, icon("crown"));
   return el("span", { class: `face face-${face.commodity}` }, icon(face.commodity), el("b", {}, String(face.value)));
 }
 
@@ -20,23 +26,20 @@ export function chip(commodity, number) {
   return el("span", { class: "chip", role: "img", title: words, "aria-label": words }, icon(commodity), el("b", {}, String(number)));
 }
 
-/** The back of a tile: all backs are the same. */
-export function drawBack() {
-  return el("span", { class: "back" }, icon("crown"));
-}
-
 /** A tile to look at, not to carry; null is one face down. */
 export function still(face) {
   return el(
     "span",
     { class: "tile still", role: "img", "aria-label": face ? faceText(face) : say("tile-down") },
-    face ? drawFace(face) : drawBack(),
+    drawTile(face),
   );
 }
 
-/** A tile to carry: a button with the handle of the piece below it. */
-export function carried(tile) {
-  return el("button", { type: "button", class: `tile lean-${lean(tile.handle)}`, "data-handle": tile.handle, tabindex: -1 });
+/** A tile to carry: a button with the handle of the piece below it; `lift(tile, button)` is called when it is taken. */
+export function carried(tile, lift) {
+  const look = { type: "button", class: `tile lean-${lean(tile.handle)}`, "data-handle": tile.handle, tabindex: -1 };
+  const button = el("button", { ...look, onclick: () => lift(tile, button) });
+  return button;
 }
 
 /** Fits a tile that can be carried to what the table shows of it. */
@@ -44,7 +47,7 @@ export function fit(button, tile) {
   const shown = tile.face ? faceText(tile.face) : "";
   if (button.dataset.shown !== shown) {
     button.dataset.shown = shown;
-    button.replaceChildren(tile.face ? drawFace(tile.face) : drawBack());
+    button.replaceChildren(drawTile(tile.face));
   }
   const down = tile.color ? say("tile-castle", { color: say(tile.color) }) : say("tile-down");
   button.setAttribute("aria-label", shown || down);

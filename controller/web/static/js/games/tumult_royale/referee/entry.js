@@ -1,7 +1,7 @@
 // Everything by hand: what a device would have told, and corrections, as forms made from one table.
 import { el, whenChanged } from "../../../shared/dom.js";
-import { choosers } from "./fields.js";
 import { say } from "../../../shared/strings.js";
+import { choosers } from "./fields.js";
 
 /** The fields of each action, on a map that is kept and on honour; `send` makes the action of the game log. */
 const ACTIONS = {

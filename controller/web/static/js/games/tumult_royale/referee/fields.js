@@ -1,9 +1,9 @@
 // The fields of what is entered by hand: each gives an element and, when asked, its value.
-import { KINDS } from "../country.js";
 import { el } from "../../../shared/dom.js";
-import { counted } from "../../../shared/cloth.js";
 import { say } from "../../../shared/strings.js";
-import { COMMODITIES, faceText } from "../tiles.js";
+import { KINDS } from "../country.js";
+import { counted } from "../players.js";
+import { COMMODITIES, tileName } from "../tiles.js";
 
 /** By name; each takes what is in the box, the view, and the places that were tapped on the map. */
 export const choosers = {
@@ -16,16 +16,11 @@ export const choosers = {
   adjacent: () => check("entry-adjacent"),
   stuck: () => check("entry-stuck"),
   before: ({ view }) => check("entry-before", counted(view)),
-  tile: ({ box }) => select("entry-tile", box.tiles.map(named)),
+  tile: ({ box }) => select("entry-tile", box.tiles.map((tile) => [tile.id, tileName(tile)])),
   tiles: ({ box, view }) => tiles(box, view),
   to: ({ view }) => select("entry-to", [...view.players.map(({ color }) => [color, say(color)]), ["people", say("entry-people")], ["set_aside", say("entry-set_aside")]]),
   regions: ({ view, slots }) => regions(view.reveal, slots),
 };
-
-/** A tile by its face, and by the id on its sticker: several have the same face. */
-function named(tile) {
-  return [tile.id, `${faceText(tile)} · ${tile.id}`];
-}
 
 function select(key, options, chosen) {
   const field = el("select", { name: key }, options.map(([value, words]) => el("option", { value, selected: value === chosen }, words)));
@@ -45,10 +40,8 @@ function check(key, checked = false) {
 /** The acting castle's tiles to tick; all of the box where they are not known. */
 function tiles(box, view) {
   const own = view.players.find(({ color }) => color === view.waiting_for?.color)?.castle;
-  const boxes = (own ?? box.tiles).map((tile) => {
-    const [value, words] = named(tile);
-    return el("label", { class: "check" }, el("input", { type: "checkbox", value }), " ", words);
-  });
+  const boxes = (own ?? box.tiles).map((tile) =>
+    el("label", { class: "check" }, el("input", { type: "checkbox", value: tile.id }), " ", tileName(tile)));
   const element = el("fieldset", { class: "ticks" }, el("legend", {}, say("entry-tiles")), boxes);
   return { element, value: () => [...element.querySelectorAll(":checked")].map((one) => one.value) };
 }

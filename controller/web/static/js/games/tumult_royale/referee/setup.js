@@ -1,9 +1,9 @@
 // Setting a game up at a real table: who plays, their ranks, the region tiles as dealt; or going on with a parked one.
-import { el, mark } from "../../../shared/dom.js";
-import { createFrame } from "./frame.js";
-import { choice } from "../new_game.js";
+import { choice } from "../../../shared/choice.js";
 import { patch } from "../../../shared/cloth.js";
+import { el, mark } from "../../../shared/dom.js";
 import { say } from "../../../shared/strings.js";
+import { createFrame } from "./frame.js";
 
 export function createSetup(acts) {
   const castles = el("div", { class: "picks" });
@@ -80,5 +80,5 @@ export function createSetup(acts) {
     if (await acts.takeUp(game)) element.close();
   }
 
-  return { element, draw: () => {}, unpack, open };
+  return { element, unpack, open };
 }

@@ -1,0 +1,28 @@
+// Which game draws the table, by the name that the table tells; no script outside of this folder knows any game.
+import { el } from "../shared/dom.js";
+
+const GAMES = { "tumult-royale": () => import("./tumult_royale/game.js") };
+const ONLY = "tumult-royale"; // at a table that does not tell its game
+
+/**
+ * The module of a game, its drawings and styles in place. Every game exports
+ * - `pages`: what makes `table`, `spectator` and `referee`, each `(acts) => { elements, draw(view, table), clock, newGame }`;
+ *   `clock` and `newGame()`, which opens the form for one, may be missing;
+ * - `createStatus()`: a few words for the head of the page, `{ elements, draw(view) }`;
+ * - `outcome(view)` and `nextStep(view)`: see `tumult_royale/status.js`;
+ * - `tileName(tile)`: what the owner calls a tile of the box;
+ * - `symbols()`: drawings for `icon`; `styles`: addresses of style sheets.
+ */
+export async function loadGame(name = ONLY) {
+  const game = await GAMES[name]();
+  document.querySelector(".symbols").append(...game.symbols());
+  await Promise.all(game.styles.map(wear));
+  return game;
+}
+
+/** A style sheet, once it is there; the page goes on without one that cannot be had. */
+function wear(href) {
+  return new Promise((done) => {
+    document.head.append(el("link", { rel: "stylesheet", href, onload: done, onerror: done }));
+  });
+}
