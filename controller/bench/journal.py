@@ -31,8 +31,8 @@ from controller.play.chance import Chance
 from controller.play.game_loop import GameLoop
 from controller.show.hourglass import Hourglass
 from controller.store.journal import Entry, Journal
-from controller.store.journal.backup import BEFORE, NEWEST, back_up
-from controller.store.journal.files import beside
+from controller.store.journal.backup import back_up
+from controller.store.table_files import TableFiles
 from hw.clock import LoopClock
 from hw.testing import disk
 
@@ -71,14 +71,15 @@ def run() -> list[Figure]:
 
 def _games(folder: Path) -> list[Figure]:
     told = [_entries(number) for number in range(1, GAMES + 1)]
-    with closing(_Watched(folder / "games.journal")) as journal:
+    files = TableFiles(folder / "games.journal")
+    with closing(_Watched(files.journal)) as journal:
         with disk.counting() if disk.can_fail() else nullcontext() as written:
             for entries in told:
                 for entry in entries:
                     journal.append([entry])
-                back_up(journal.path, beside(journal.path, NEWEST), beside(journal.path, BEFORE))
+                back_up(journal.path, files.backup, files.older_backup)
         octets_kept = journal.path.stat().st_size / GAMES
-        octets_of_the_mark = beside(journal.path, "mark").stat().st_size * len(journal.took_s) / GAMES
+        octets_of_the_mark = files.mark.stat().st_size * len(journal.took_s) / GAMES
         took_ms = sorted(1000 * each for each in journal.took_s)
     return [
         Figure(f"journal: commits a game, mean of {GAMES}", len(took_ms) / GAMES, ""),

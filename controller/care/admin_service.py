@@ -23,7 +23,8 @@ from controller.show import device_messages
 from controller.store import pending_restore, table_backup
 from controller.store.journal import JournalError, JournalReader
 from controller.store.keyring import Keyring, KeyringError
-from controller.store.table_backup import BackupError, TableFiles
+from controller.store.table_backup import BackupError
+from controller.store.table_files import TableFiles
 from controller.store.whole_files import write_whole
 from controller.web.admin_port import NotDone
 from hw.errors import HardwareError
@@ -74,7 +75,7 @@ class AdminService:
             "playing": self._playing,
             "spinner": self._table.hardware.has_arrow,
             "settings": self._files.config is not None,
-            "restore": pending_restore.staged(self._files.journal).exists(),
+            "restore": self._files.pending_restore.exists(),
         }
 
     def findings(self) -> list[dict[str, Any]]:

@@ -25,7 +25,7 @@ from controller.config import TableConfig
 from controller.devices import crash_guard
 from controller.devices.hardware import shipped_firmware
 from controller.store.journal import Entry, JournalError, JournalReader
-from controller.store.table_backup import TableFiles
+from controller.store.table_files import TableFiles
 from hw.errors import HardwareError
 
 TAIL: Final = 300
@@ -168,7 +168,7 @@ def _origin(entry: Entry) -> str:
 
 def _counters(own: TableFiles, machine: Machine) -> dict[str, Any]:
     return {
-        "failed_starts": crash_guard.failed(crash_guard.beside(own.journal)),
+        "failed_starts": crash_guard.failed(own.failed_starts),
         "free_mib": machine.free_octets(own.journal.absolute().parent) // MIB,
         "journal_octets": own.journal.stat().st_size if own.journal.exists() else 0,
         "throttled": machine.throttled,

@@ -51,8 +51,3 @@ def failed(file: Path) -> int:
         return int(file.read_text(encoding="ascii"))
     except (OSError, ValueError):
         return 0
-
-
-def beside(journal: Path) -> Path:
-    """Where the starts of the table with this journal are counted."""
-    return journal.with_suffix(".starts")

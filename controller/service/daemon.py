@@ -26,7 +26,7 @@ from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from controller.store.journal.rescue import Rescue
 from controller.store.keyring import Keyring, KeyringError
-from controller.store.table_backup import TableFiles
+from controller.store.table_files import TableFiles
 from controller.store.tag_book import TagBook
 from controller.web.app import create_app
 from controller.web.auth import Authentication

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Callable
 
 from controller.store.journal import Journal, JournalError, JournalReader
-from controller.store.journal.backup import BEFORE, NEWEST, back_up, newest
-from controller.store.journal.files import beside
+from controller.store.journal.backup import back_up, newest
+from controller.store.table_files import TableFiles
 
 
 class BackupSchedule:
@@ -25,12 +25,12 @@ class BackupSchedule:
         """Make each backup that is due, in a thread of its own."""
         if await asyncio.to_thread(self._behind):
             self.due()
+        files = TableFiles(self._journal.path)
         while True:
             await self._due.wait()
             self._due.clear()
-            path = self._journal.path
             try:
-                await asyncio.to_thread(back_up, path, beside(path, NEWEST), beside(path, BEFORE))
+                await asyncio.to_thread(back_up, self._journal.path, files.backup, files.older_backup)
             except JournalError as fault:
                 self._works(str(fault))
             else:

@@ -84,8 +84,3 @@ class HouseRules:
         except OSError as fault:
             return f"{self._file}: {fault.strerror}. The setting holds until the table is switched off."
         return None
-
-
-def beside(journal: Path) -> Path:
-    """Where the settings of the table with this journal are kept."""
-    return journal.with_suffix(".house.json")

@@ -168,11 +168,6 @@ class Keyring:
             self._read_ns = self._file.stat().st_mtime_ns
 
 
-def beside(journal: Path) -> Path:
-    """Where the keys of the table with this journal are."""
-    return journal.with_suffix(".keys.json")
-
-
 def _scrypt(secret: str, salt: bytes) -> bytes:
     return hashlib.scrypt(
         secret.encode(), salt=salt, n=SCRYPT_N, r=SCRYPT_R, p=SCRYPT_P, maxmem=SCRYPT_MEMORY, dklen=32

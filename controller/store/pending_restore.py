@@ -6,13 +6,8 @@ from functools import partial
 from pathlib import Path
 
 from controller import log
-from controller.store.journal.files import beside
-from controller.store.table_backup import CONFIG, BackupContents, BackupError, TableFiles, restore, unpacked
-
-
-def staged(journal: Path) -> Path:
-    """Where an archive waits for the next start of the table that has this journal."""
-    return beside(journal, "restore")
+from controller.store.table_backup import CONFIG, BackupContents, BackupError, restore, unpacked
+from controller.store.table_files import TableFiles
 
 
 def stage(archive: Path, files: TableFiles) -> BackupContents:
@@ -26,7 +21,7 @@ def stage(archive: Path, files: TableFiles) -> BackupContents:
         if files.config is not None and CONFIG not in found.files:
             raise BackupError(f"The backup is of a simulated table, without {CONFIG}. Take one of a table with parts.")
         _may_be_written(folder / CONFIG, files.config)
-    waiting = staged(files.journal)
+    waiting = files.pending_restore
     try:
         archive.replace(waiting)
     except OSError as fault:
@@ -49,7 +44,7 @@ def take_staged(files: TableFiles) -> bool:
 
     A table that cannot be restored plays on as it was: this raises nothing.
     """
-    waiting = staged(files.journal)
+    waiting = files.pending_restore
     if not waiting.exists():
         return False
     of_its_settings = files if files.config is None else partial(TableFiles.named_by, config_file=files.config)

@@ -24,6 +24,7 @@ from controller.store.journal import backup as journal_backup
 from controller.store.journal.entry import GameInfo
 from controller.store.journal.files import WriterLock
 from controller.store.keyring import KeyringError
+from controller.store.table_files import TableFiles
 from controller.store.tag_book import TagBookError
 from controller.store.whole_files import give_to_the_folders_owner, write_whole
 
@@ -65,34 +66,6 @@ class Manifest(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class TableFiles:
-    """Where a table keeps what is its own.
-
-    Attributes:
-        config: None for a simulated table, which has no file.
-    """
-
-    config: Path | None
-    tags: Path | None
-    journal: Path
-
-    @classmethod
-    def named_by(cls, settings: TableConfig, config_file: Path) -> "TableFiles":
-        """The files that ``settings`` name, which stand in ``config_file``."""
-        folder = config_file.parent
-        return cls(config_file, folder / settings.tags.file, folder / settings.journal.file)
-
-    def small(self) -> dict[str, Path]:
-        """Each file but the journal, by its name in the archive."""
-        own = {HOUSE: house_rules.beside(self.journal), KEYS: keyring.beside(self.journal)}
-        if self.config is not None:
-            own[CONFIG] = self.config
-        if self.tags is not None:
-            own[TAGS.get(self.tags.suffix, TAGS_TOML)] = self.tags
-        return own
-
-
-@dataclass(frozen=True, slots=True)
 class BackupContents:
     """A whole archive.
 
@@ -115,7 +88,7 @@ def back_up(files: TableFiles, to: Path) -> BackupContents:
     try:
         with tempfile.TemporaryDirectory(dir=to.parent) as folder:
             made = Path(folder) / JOURNAL
-            contents = {name: path.read_bytes() for name, path in files.small().items() if path.exists()}
+            contents = {name: path.read_bytes() for name, path in _small(files).items() if path.exists()}
             if files.journal.exists():
                 journal_backup.back_up(files.journal, made)
                 contents[JOURNAL] = made.read_bytes()
@@ -171,7 +144,7 @@ def restore(archive: Path, files: TableFiles | Callable[[TableConfig], TableFile
         stamp = f"kept-{datetime.now(UTC):%Y%m%dT%H%M%S%f}"
         try:
             with _nobody_writes(files.journal):
-                for name, path in files.small().items():
+                for name, path in _small(files).items():
                     new = folder / name
                     if new.exists() and path.exists() and new.read_bytes() == path.read_bytes():
                         continue  # the service may not write its settings, and need not
@@ -194,6 +167,16 @@ def restore(archive: Path, files: TableFiles | Callable[[TableConfig], TableFile
         except OSError as fault:
             raise BackupError(f"{fault.filename}: {fault.strerror}. Make it writable and restore again.") from None
     return kept
+
+
+def _small(files: TableFiles) -> dict[str, Path]:
+    """Each file but the journal, by its name in the archive."""
+    own = {HOUSE: files.house_rules, KEYS: files.keys}
+    if files.config is not None:
+        own[CONFIG] = files.config
+    if files.tags is not None:
+        own[TAGS.get(files.tags.suffix, TAGS_TOML)] = files.tags
+    return own
 
 
 @contextmanager

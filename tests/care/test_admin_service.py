@@ -13,7 +13,7 @@ from controller.games.contract.ids import PieceId
 from controller.show.arrow import ArrowTarget, TurnArrow
 from controller.store import tag_files
 from controller.store.keyring import Keyring
-from controller.store.table_backup import TableFiles
+from controller.store.table_files import TableFiles
 from controller.web.admin_port import NotDone
 from hw.testing.clock import run_virtual
 from hw.testing.table import TwinTable
@@ -41,7 +41,7 @@ Story = Callable[[Playing, AdminService], Awaitable[None]]
 def at_home(folder: Path, story: Story, *, hand: bool = False) -> None:
     """A table of twins that is looked after as one of real parts, unless a ``hand`` is to bring the tiles."""
     (folder / "table.toml").write_text(SETTINGS, encoding="utf-8")
-    files = TableFiles(folder / "table.toml", folder / "tags.toml", folder / "test.journal")
+    files = TableFiles(folder / "test.journal", tags=folder / "tags.toml", config=folder / "table.toml")
 
     async def run() -> None:
         async with playing(folder, castles=2) as play:

@@ -12,9 +12,9 @@ from controller.__main__ import main
 from controller.care import report
 from controller.care.doctor.examination import examine
 from controller.care.doctor.findings import found
-from controller.store import house_rules, keyring
+from controller.store import keyring
 from controller.store.journal import Entry, Journal
-from controller.store.table_backup import TableFiles
+from controller.store.table_files import TableFiles
 
 SECRET = "hunter2secret"
 
@@ -39,10 +39,10 @@ def planted(folder: Path) -> TableFiles:
     (home / "table.toml").write_text(SETTINGS)
     (home / f"{SECRET}.toml").write_text(f'# {SECRET}\n[tags]\n04a1b2c3d4e5f6 = "t07"\n')
     own = TableFiles.named_by(config.load(home / "table.toml"), home / "table.toml")
-    keys = keyring.Keyring(keyring.beside(own.journal))
+    keys = keyring.Keyring(own.keys)
     keys.set_password(SECRET)
     keys.new_token(SECRET)
-    house_rules.beside(own.journal).write_text(json.dumps({"note": SECRET}))
+    own.house_rules.write_text(json.dumps({"note": SECRET}))
     with Journal(own.journal) as journal:
         journal.append([Entry(1, 1, {"do": "stop"}, f"page:{SECRET}", "2026-01-01T00:00:00+00:00")])
         journal.append([Entry(1, 2, {"do": "confirm"}, "gate:blue", "2026-01-01T00:00:01+00:00")])
@@ -60,13 +60,13 @@ LOG_LINES = f"<6>event=start actions=3 devices=oled\\nPIN is {SECRET}\\nevent=de
 def test_no_planted_secret_is_in_the_report_and_the_rest_is(tmp_path: Path) -> None:
     own = planted(tmp_path)
     settings = config.load(tmp_path / SECRET / "table.toml")
-    findings = [*examine(settings, own), found("RT-KEYS-OPEN", file=keyring.beside(own.journal), mode="644")]
+    findings = [*examine(settings, own), found("RT-KEYS-OPEN", file=own.keys, mode="644")]
     command = (sys.executable, "-c", f"print({LOG_LINES!r}.replace(chr(92) + 'n', chr(10)))")
     report.make(tmp_path / "report.zip", settings, own, findings, log=command)
     files = contents(tmp_path / "report.zip")
     assert SECRET not in (tmp_path / "report.zip").read_bytes().decode("latin-1")
     assert {name: text for name, text in files.items() if SECRET in text or "04a1b2" in text} == {}
-    keys = json.loads(keyring.beside(own.journal).read_text())
+    keys = json.loads(own.keys.read_text())
     hashes = {keys["password"]["salt"], keys["password"]["digest"], keys["tokens"][0]["sha256"]}
     assert not [each for each in hashes if any(each in text for text in files.values())]
     assert files["log.txt"] == "<6>event=start actions=3 devices=oled\nevent=device_lost device=blue"
@@ -82,7 +82,7 @@ def test_no_planted_secret_is_in_the_report_and_the_rest_is(tmp_path: Path) -> N
 
 
 def test_without_journal_and_log_there_is_still_a_report(tmp_path: Path) -> None:
-    own = TableFiles(None, None, tmp_path / "none.journal")
+    own = TableFiles(tmp_path / "none.journal")
     report.make(tmp_path / "report.zip", config.simulator(), own, [], log=("a-command-that-is-not-there",))
     assert json.loads(contents(tmp_path / "report.zip")["journal.json"]) == {"games": [], "tail": []}
 

@@ -16,7 +16,7 @@ from controller.cli.table import daemon_run
 from controller.devices import simulated_box
 from controller.devices.hardware import twins
 from controller.games import installed
-from controller.store.table_backup import TableFiles
+from controller.store.table_files import TableFiles
 from hw.clock import Clock
 from hw.testing.table import TwinTable
 
@@ -65,7 +65,7 @@ def ended(folder: Path, monkeypatch: pytest.MonkeyPatch, deed: Deed, *, poweroff
         return made
 
     book = simulated_box.book(installed.game("tracked").tiles())
-    daemon_run.run_daemon(settings, machine, book, TableFiles(None, None, folder / "table.journal"), port=0)
+    daemon_run.run_daemon(settings, machine, book, TableFiles(folder / "table.journal"), port=0)
     assert hands[0].cancelled() or hands[0].exception() is None  # cancelled: it held the knob until the end
     assert tables[0].oled is not None
     return sign.exists(), tables[0].oled.lit

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from controller import config
-from controller.store.house_rules import HouseRules, beside
+from controller.store.house_rules import HouseRules
+from controller.store.table_files import TableFiles
 
 DEFAULTS = config.TableSection(hourglass_s=20, language="en")
 
@@ -55,6 +56,6 @@ def test_a_change_is_told_once_and_the_same_again_is_none(tmp_path: Path) -> Non
 
 
 def test_each_journal_has_settings_of_its_own_beside_it(tmp_path: Path) -> None:
-    house = HouseRules(DEFAULTS, beside(tmp_path / "sim.journal"))
+    house = HouseRules(DEFAULTS, TableFiles(tmp_path / "sim.journal").house_rules)
     house.set(language="es")
     assert json.loads((tmp_path / "sim.house.json").read_text())["language"] == "es"

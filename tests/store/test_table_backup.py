@@ -4,6 +4,7 @@ import hashlib
 import json
 import zipfile
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -11,10 +12,11 @@ import pytest
 from click.testing import CliRunner
 
 from controller.__main__ import main
-from controller.store import house_rules, keyring, table_backup
+from controller.store import keyring, table_backup
 from controller.store.journal import Entry, Journal, JournalReader
-from controller.store.pending_restore import stage, staged, take_staged
-from controller.store.table_backup import BackupError, TableFiles, back_up, look_into, restore
+from controller.store.pending_restore import stage, take_staged
+from controller.store.table_backup import BackupError, back_up, look_into, restore
+from controller.store.table_files import TableFiles
 from tests.web.real_table import RealTable, running
 
 SETTINGS = """
@@ -34,11 +36,11 @@ TAGS = '[tags]\n04a1b2c3d4e5f6 = "t07"\n'
 def table(folder: Path) -> TableFiles:
     """A table's files, with a PIN, a rule of the house, a taught tag and a game of one action."""
     folder.mkdir()
-    files = TableFiles(folder / "table.toml", folder / "tags.toml", folder / "table.journal")
+    files = TableFiles(folder / "table.journal", tags=folder / "tags.toml", config=folder / "table.toml")
     (folder / "table.toml").write_text(SETTINGS)
     (folder / "tags.toml").write_text(TAGS)
-    house_rules.beside(files.journal).write_text(json.dumps({"hourglass_s": 33, "language": "de", "silent": True}))
-    keyring.Keyring(keyring.beside(files.journal)).set_password("correct horse")
+    files.house_rules.write_text(json.dumps({"hourglass_s": 33, "language": "de", "silent": True}))
+    keyring.Keyring(files.keys).set_password("correct horse")
     with Journal(files.journal) as journal:
         journal.append([Entry(1, 1, {"do": "begin"}, "page", "2026-01-01T00:00:00+00:00")])
     return files
@@ -46,7 +48,7 @@ def table(folder: Path) -> TableFiles:
 
 def fresh(folder: Path) -> TableFiles:
     folder.mkdir()
-    return TableFiles(folder / "table.toml", folder / "tags.toml", folder / "table.journal")
+    return TableFiles(folder / "table.journal", tags=folder / "tags.toml", config=folder / "table.toml")
 
 
 def test_on_a_fresh_machine_all_of_the_table_is_there_again(tmp_path: Path) -> None:
@@ -55,8 +57,8 @@ def test_on_a_fresh_machine_all_of_the_table_is_there_again(tmp_path: Path) -> N
     assert restore(tmp_path / "kept.zip", new) == []
     assert (tmp_path / "new/table.toml").read_text() == SETTINGS
     assert (tmp_path / "new/tags.toml").read_text() == TAGS
-    assert msgspec.json.decode(house_rules.beside(new.journal).read_bytes())["hourglass_s"] == 33
-    keys = keyring.Keyring(keyring.beside(new.journal))
+    assert msgspec.json.decode(new.house_rules.read_bytes())["hourglass_s"] == 33
+    keys = keyring.Keyring(new.keys)
     keys.load()
     assert keys.check_password("correct horse")
     with JournalReader(new.journal) as journal:
@@ -68,19 +70,19 @@ def test_neither_archive_nor_keys_can_be_read_by_others_and_no_secret_is_in_them
     new = fresh(tmp_path / "new")
     restore(tmp_path / "kept.zip", new)
     assert (tmp_path / "kept.zip").stat().st_mode & 0o777 == 0o600
-    assert keyring.beside(new.journal).stat().st_mode & 0o777 == 0o600
+    assert new.keys.stat().st_mode & 0o777 == 0o600
     with zipfile.ZipFile(tmp_path / "kept.zip") as packed:
         assert all(b"correct horse" not in packed.read(name) for name in packed.namelist())
 
 
 def test_what_was_there_is_kept_and_what_the_archive_lacks_is_gone(tmp_path: Path) -> None:
     old = table(tmp_path / "old")
-    keyring.beside(old.journal).unlink()
+    old.keys.unlink()
     back_up(old, tmp_path / "kept.zip")
     there = table(tmp_path / "there")
     (tmp_path / "there/table.toml").write_text(SETTINGS + "# mine\n")
     (tmp_path / "there/tags.toml").write_text("[tags]\n")
-    house_rules.beside(there.journal).write_text("{}")
+    there.house_rules.write_text("{}")
     kept = restore(tmp_path / "kept.zip", there)
     assert sorted(path.name.split("-kept-")[0] for path in kept) == [
         "table.house.json",
@@ -90,7 +92,7 @@ def test_what_was_there_is_kept_and_what_the_archive_lacks_is_gone(tmp_path: Pat
         "tags.toml",
     ]
     assert [path.read_text() for path in kept if path.name.startswith("table.toml")] == [SETTINGS + "# mine\n"]
-    assert not keyring.beside(there.journal).exists()
+    assert not there.keys.exists()
 
 
 @pytest.mark.parametrize("name", ["table.toml", "tags.toml", "house.json", "keys.json", "games.journal"])
@@ -173,7 +175,7 @@ def test_a_staged_archive_that_is_broken_by_then_is_laid_aside_and_the_table_pla
     back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
     there = table(tmp_path / "there")
     stage(tmp_path / "kept.zip", there)
-    staged(there.journal).write_bytes(b"PK")
+    there.pending_restore.write_bytes(b"PK")
     before = (tmp_path / "there/table.toml").read_bytes()
     assert not take_staged(there)
     assert not take_staged(there)
@@ -183,7 +185,7 @@ def test_a_staged_archive_that_is_broken_by_then_is_laid_aside_and_the_table_pla
 def test_a_staged_archive_goes_where_its_own_settings_say(tmp_path: Path) -> None:
     old = table(tmp_path / "old")
     settings = SETTINGS + '[tags]\nfile = "mine.csv"\n[journal]\nfile = "mine.journal"\n'
-    mine = TableFiles(tmp_path / "old/table.toml", tmp_path / "old/mine.csv", tmp_path / "old/mine.journal")
+    mine = replace(old, tags=tmp_path / "old/mine.csv", journal=tmp_path / "old/mine.journal")
     (tmp_path / "old/table.toml").write_text(settings)
     (tmp_path / "old/mine.csv").write_text("uid,tile\n04a1b2c3d4e5f6,t07\n")
     old.journal.rename(mine.journal)
@@ -198,11 +200,11 @@ def test_a_staged_archive_goes_where_its_own_settings_say(tmp_path: Path) -> Non
 
 def test_the_archive_of_a_simulated_table_is_not_staged_where_there_are_parts(tmp_path: Path) -> None:
     """It has no table.toml, and this table would have none then."""
-    back_up(TableFiles(None, None, table(tmp_path / "old").journal), tmp_path / "kept.zip")
+    back_up(TableFiles(table(tmp_path / "old").journal), tmp_path / "kept.zip")
     there = table(tmp_path / "there")
     with pytest.raises(BackupError, match="is of a simulated table"):
         stage(tmp_path / "kept.zip", there)
-    assert not staged(there.journal).exists()
+    assert not there.pending_restore.exists()
 
 
 def test_other_settings_are_not_staged_where_the_table_may_not_write_its_own_and_equal_ones_are(
@@ -216,7 +218,7 @@ def test_other_settings_are_not_staged_where_the_table_may_not_write_its_own_and
         stage(tmp_path / "kept.zip", there)
     (tmp_path / "there/table.toml").write_text(SETTINGS)
     stage(tmp_path / "kept.zip", there)
-    assert staged(there.journal).exists()
+    assert there.pending_restore.exists()
 
 
 def serving(folder: Path) -> AbstractContextManager[RealTable]:

@@ -12,8 +12,9 @@ from pathlib import Path
 import httpx
 
 from controller import config
-from controller.store.house_rules import HouseRules, beside
+from controller.store.house_rules import HouseRules
 from controller.store.journal import JournalReader
+from controller.store.table_files import TableFiles
 from tests.soak import SOAK
 from tests.whole_table.one_player import Lost, Player
 
@@ -47,7 +48,7 @@ def test_killed_at_random_moments_it_loses_nothing_acknowledged_and_the_games_ar
     tmp_path: Path,
 ) -> None:
     journal = tmp_path / "killed.journal"
-    HouseRules(config.TableSection(), beside(journal)).set(hourglass_s=LONGEST_HOURGLASS_S)
+    HouseRules(config.TableSection(), TableFiles(journal).house_rules).set(hourglass_s=LONGEST_HOURGLASS_S)
     chance = random.Random(7)
     player, kills, in_the_middle, finished = Player(seed=0), 0, 0, 0
     while kills < KILLS or not player.over:

@@ -9,7 +9,7 @@ from controller.care.doctor.findings import Finding, found
 from controller.care.doctor.machine import Machine
 from controller.config import ConfigError, TableConfig, load
 from controller.devices.health import DeviceState
-from controller.store.table_backup import TableFiles
+from controller.store.table_files import TableFiles
 
 
 def examine(config: TableConfig, own: TableFiles, machine: Machine | None = None) -> list[Finding]:

@@ -9,18 +9,17 @@ from pathlib import Path
 
 from controller.care.doctor.findings import Finding, found
 from controller.devices import crash_guard
-from controller.store import keyring, tag_files
+from controller.store import tag_files
 from controller.store.journal import JournalError, JournalReader
-from controller.store.journal.backup import PARTS
-from controller.store.journal.files import beside
-from controller.store.table_backup import TableFiles
+from controller.store.journal.files import database_files
+from controller.store.table_files import TableFiles
 from controller.store.tag_book import TagBookError
 
 
 def holder(journal: Path) -> str | None:
     """The process that plays on this journal; None if none does. Asks for the lock and gives it back at once."""
     try:
-        lock = os.open(beside(journal, "lock"), os.O_RDONLY)
+        lock = os.open(TableFiles(journal).lock, os.O_RDONLY)
     except OSError:
         return None
     try:
@@ -48,10 +47,10 @@ def files(own: TableFiles, user: str) -> Iterator[Finding]:
     yield from _tags(own)
     if own.journal.exists():
         yield from _journal(own.journal)
-    keys = keyring.beside(own.journal)
+    keys = own.keys
     if keys.exists() and keys.stat().st_mode & 0o077:
         yield found("RT-KEYS-OPEN", file=keys, mode=f"{keys.stat().st_mode & 0o777:o}")
-    counter = crash_guard.beside(own.journal)
+    counter = own.failed_starts
     if (failed := crash_guard.failed(counter)) >= crash_guard.FAILED_AT_MOST:
         yield found("RT-STARTS-FAILED", count=failed, file=counter)
 
@@ -70,9 +69,9 @@ def _journal(journal: Path) -> Iterator[Finding]:
         place = journal
         if holder(journal) is None:
             place = Path(folder) / journal.name
-            for part in PARTS:
-                if (beside_it := journal.with_name(journal.name + part)).exists():
-                    shutil.copyfile(beside_it, place.with_name(place.name + part))
+            for original, copy in zip(database_files(journal), database_files(place), strict=True):
+                if original.exists():
+                    shutil.copyfile(original, copy)
         try:
             with JournalReader(place) as reader:
                 seen = reader.findings()

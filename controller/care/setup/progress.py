@@ -42,8 +42,3 @@ class Progress:
         if done != self.done:
             self.done = done
             write_whole(self._file, msgspec.json.encode(done).decode() + "\n")
-
-
-def beside(journal: Path) -> Path:
-    """Where the progress of the table with this journal is kept."""
-    return journal.with_suffix(".setup.json")

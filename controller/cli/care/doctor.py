@@ -19,7 +19,7 @@ from controller.care.doctor.machine import Machine
 from controller.cli.shared.config_option import config_option
 from controller.config import TableConfig
 from controller.devices.hardware import Hardware, machine, twins
-from controller.store.table_backup import TableFiles
+from controller.store.table_files import TableFiles
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
 from hw.testing.faults.by_name import UnknownFault
@@ -113,7 +113,7 @@ def _below(root: Path, own: TableFiles) -> TableFiles:
         return path if path.is_relative_to(root) else root / path.relative_to("/")
 
     tags = None if own.tags is None else below(own.tags.absolute())
-    return TableFiles(own.config, tags, below(own.journal.absolute()))
+    return TableFiles(below(own.journal.absolute()), tags=tags, config=own.config)
 
 
 def _tried(table: TableConfig, patient: Patient) -> list[Finding]:

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from controller.cli.shared.table_files import files_of, whose
-from controller.store.keyring import SHORTEST_PASSWORD, Keyring, KeyringError, beside
+from controller.store.keyring import SHORTEST_PASSWORD, Keyring, KeyringError
 from controller.store.whole_files import give_to_the_folders_owner
 
 
@@ -13,7 +13,7 @@ from controller.store.whole_files import give_to_the_folders_owner
 @whose
 def password(config_file: Path, journal: Path | None, *, sim: bool) -> None:
     """Set the owner's password, the first one or another. A table that runs takes it at once."""
-    file = beside(files_of(config_file, journal, sim=sim).journal)
+    file = files_of(config_file, journal, sim=sim).keys
     keyring = Keyring(file)
     try:
         keyring.load()

@@ -8,7 +8,8 @@ import click
 from controller.cli.care.backup import contents
 from controller.cli.shared.table_files import simulated, whose
 from controller.store import table_backup
-from controller.store.table_backup import BackupError, TableFiles
+from controller.store.table_backup import BackupError
+from controller.store.table_files import TableFiles
 
 
 @click.command()

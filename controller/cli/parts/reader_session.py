@@ -20,7 +20,7 @@ from controller.devices.health import DeviceHealth
 from controller.devices.sensing_loop import Reader
 from controller.devices.sticker_io import StickerReader
 from controller.games.tumult_royale.box.edition import standard
-from controller.store.table_backup import TableFiles
+from controller.store.table_files import TableFiles
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 from hw.errors import HardwareError

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from controller import config
-from controller.care.setup.progress import Progress, beside
+from controller.care.setup.progress import Progress
 from controller.care.setup.prompts import Ask, SetupStep
 from controller.care.setup.walk import SetupWalk
 from controller.cli.shared.config_option import config_option
@@ -15,7 +15,7 @@ from controller.cli.shared.table_files import nobody_plays_on, simulated
 from controller.config import ConfigError, TableConfig, load
 from controller.devices import simulated_box
 from controller.devices.hardware import Hardware, machine, twins
-from controller.store.table_backup import TableFiles
+from controller.store.table_files import TableFiles
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 from hw.testing.clock import run_virtual
@@ -46,8 +46,8 @@ def setup(config_file: Path, only: str | None, patience: float, *, again: bool, 
     files = simulated(None) if sim else TableFiles.named_by(settings, config_file)
     if not sim:
         nobody_plays_on(files)
-    journal = files.journal
-    progress, hand = Progress(beside(journal)), Hand()
+    progress_file = files.setup_progress
+    progress, hand = Progress(progress_file), Hand()
 
     async def main() -> list[str]:
         clock = LoopClock()
@@ -57,14 +57,14 @@ def setup(config_file: Path, only: str | None, patience: float, *, again: bool, 
         return await set_up(settings, ports, clock, progress, only, patience, hand)
 
     try:
-        journal.parent.mkdir(parents=True, exist_ok=True)
+        files.journal.parent.mkdir(parents=True, exist_ok=True)
         if again:
             progress.forget()
         left = run_virtual(main()) if sim else asyncio.run(main())
     except BrokenPipeError:
         raise  # whoever read along has left
     except OSError as fault:
-        raise click.ClickException(f"{beside(journal)}: {fault.strerror}. Let it be written, or use sudo.") from None
+        raise click.ClickException(f"{progress_file}: {fault.strerror}. Let it be written, or use sudo.") from None
     except KeyboardInterrupt:
         click.echo("\nLeft. `royaltable setup` goes on here.")
         raise SystemExit(1) from None

@@ -9,7 +9,7 @@ from controller.cli.parts import reader_session
 from controller.cli.shared.table_files import nobody_plays_on
 from controller.config import SpinnerSection
 from controller.devices.hardware import Hardware, machine, twins
-from controller.store.table_backup import TableFiles
+from controller.store.table_files import TableFiles
 from hw.clock import LoopClock
 from hw.errors import HardwareError
 

@@ -10,7 +10,7 @@ import click
 from controller.care.doctor.files import closed, holder
 from controller.cli.shared.config_option import config_option
 from controller.config import ConfigError, load
-from controller.store.table_backup import TableFiles
+from controller.store.table_files import TableFiles
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -27,7 +27,7 @@ def whose(command: F) -> F:
 def simulated(journal: Path | None) -> TableFiles:
     """The files of a simulated table, in the user's state folder unless named (XDG base directories)."""
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return TableFiles(None, None, journal or Path(state) / "royaltable" / "sim.journal")
+    return TableFiles(journal or Path(state) / "royaltable" / "sim.journal")
 
 
 def files_of(config_file: Path, journal: Path | None, *, sim: bool) -> TableFiles:

@@ -19,12 +19,11 @@ from controller.play import resume_texts
 from controller.play.chance import Chance
 from controller.service import systemd_notify
 from controller.service.daemon import PortTaken, serve
-from controller.store.house_rules import HouseRules, beside
+from controller.store.house_rules import HouseRules
 from controller.store.journal import JournalError
 from controller.store.journal.rescue import open_journal
 from controller.store.keyring import Keyring
-from controller.store.keyring import beside as keys_beside
-from controller.store.table_backup import TableFiles
+from controller.store.table_files import TableFiles
 from controller.store.tag_book import TagBook
 from hw.bus.ports import Ports
 from hw.clock import Clock
@@ -74,8 +73,8 @@ def run_daemon(
         click.echo(sentence(resume_texts.rescued(rescue), "en"), err=True)
     try:
         with asyncio.Runner(loop_factory=loop_factory) as runner:
-            house = HouseRules(config.table, beside(journal_file))
-            keyring = Keyring(keys_beside(journal_file))
+            house = HouseRules(config.table, files.house_rules)
+            keyring = Keyring(files.keys)
             settings = replace(config, page=page)
             by_knob = runner.run(
                 serve(

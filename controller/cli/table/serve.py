@@ -11,13 +11,13 @@ from controller.cli.shared.config_option import config_option
 from controller.cli.table.daemon_run import run_daemon
 from controller.config import ConfigError, TableConfig, load
 from controller.devices import simulated_box
-from controller.devices.crash_guard import CrashGuard, beside
+from controller.devices.crash_guard import CrashGuard
 from controller.devices.hardware import machine, twins
 from controller.games import installed
 from controller.service import degraded, systemd_notify
 from controller.store import tag_files
 from controller.store.pending_restore import take_staged
-from controller.store.table_backup import TableFiles
+from controller.store.table_files import TableFiles
 from controller.store.tag_book import TagBook, TagBookError
 from hw.fine_loop import fine_loop
 from hw.testing.scaled_loop import ScaledLoop
@@ -49,7 +49,7 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
         files,
         port=port,
         loop_factory=ScaledLoop if on_twins or config.partly_simulated else fine_loop,
-        starts=CrashGuard(beside(files.journal)),
+        starts=CrashGuard(files.failed_starts),
         troubles=troubles,
         log_level=logging.INFO,
     )

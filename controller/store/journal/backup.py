@@ -7,20 +7,13 @@ import sqlite3
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
 
 from controller.store.journal import verify
 from controller.store.journal.catching_up import catch_up
 from controller.store.journal.entry import GameInfo, JournalError
-from controller.store.journal.files import FAULTS, WriterLock, beside, connect, damaged, explain
+from controller.store.journal.files import FAULTS, WriterLock, connect, damaged, database_files, explain
 from controller.store.journal.reader import JournalReader
-
-NEWEST: Final = "backup"
-BEFORE: Final = "backup-before"
-"""The table's own two backups, beside the journal."""
-
-PARTS: Final = ("", "-wal", "-shm")
-"""What belongs to one SQLite file."""
+from controller.store.table_files import TableFiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +61,9 @@ def back_up(journal: Path, to: Path, before: Path | None = None) -> Backup:
     except OSError as fault:
         raise JournalError(f"{to}: {fault.strerror}. Make room there, or name another file.") from None
     finally:
-        for part in PARTS:
+        for left in database_files(new):
             with contextlib.suppress(OSError):
-                new.with_name(new.name + part).unlink(missing_ok=True)
+                left.unlink(missing_ok=True)
     return Backup(to, found.last, found.octets)
 
 
@@ -89,9 +82,10 @@ def whole(path: Path) -> Backup:
 
 def newest(journal: Path) -> Backup | None:
     """The table's newest backup that is whole; None if there is none."""
-    for name in (NEWEST, BEFORE):
+    files = TableFiles(journal)
+    for backup in (files.backup, files.older_backup):
         with contextlib.suppress(JournalError):
-            return whole(beside(journal, name))
+            return whole(backup)
     return None
 
 
@@ -125,11 +119,11 @@ def set_aside(journal: Path) -> Path:
         OSError: the folder cannot be written.
     """
     kept = journal.with_name(f"{journal.name}-kept-{datetime.now(UTC):%Y%m%dT%H%M%S%f}")
-    for part in reversed(PARTS):  # the main file last: without it there is no journal
-        found = journal.with_name(journal.name + part)
+    moves = list(zip(database_files(journal), database_files(kept), strict=True))
+    for found, aside in reversed(moves):  # the main file last: without it there is no journal
         if found.exists():
-            found.rename(kept.with_name(kept.name + part))
-    beside(journal, "mark").unlink(missing_ok=True)
+            found.rename(aside)
+    TableFiles(journal).mark.unlink(missing_ok=True)
     _settle(journal.parent)
     return kept
 

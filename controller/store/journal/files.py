@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.store.journal.entry import JournalBusy, JournalDamaged, JournalError
+from controller.store.table_files import TableFiles
 
 DAMAGED: Final = {sqlite3.SQLITE_CORRUPT}
 MAY_PASS: Final = {
@@ -27,16 +28,17 @@ BUSY_S: Final = 2.0
 """How long a commit waits for another program that has the file open."""
 
 
-def beside(path: Path, what: str) -> Path:
-    """The file ``what`` beside a journal: ``lock``, ``mark``, ``backup``, ``wal``, ..."""
-    return path.with_name(f"{path.name}-{what}")
+def database_files(path: Path) -> tuple[Path, Path, Path]:
+    """What belongs to one database: its file, its write-ahead log, its shared memory (sqlite.org/tempfiles.html)."""
+    return path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
 
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     """A connection whose transactions are begun by hand; it may be used by one thread after the other."""
     mode = "ro" if read_only else "rwc"
     uri = f"{path.absolute().as_uri()}?mode={mode}"
-    if read_only and not beside(path, "wal").exists() and not os.access(path.parent, os.W_OK):
+    _, wal, _ = database_files(path)
+    if read_only and not wal.exists() and not os.access(path.parent, os.W_OK):
         uri += "&immutable=1"  # nobody can write there, and SQLite could not make its shared-memory file
     db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_S)
     db.text_factory = lambda octets: octets.decode("utf-8", "replace")  # the checksum tells, not an exception
@@ -82,7 +84,7 @@ class WriterLock:
             JournalBusy: another process has it.
             OSError: the lock's file cannot be made or written.
         """
-        self._file = os.open(beside(path, "lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        self._file = os.open(TableFiles(path).lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             os.ftruncate(self._file, 0)

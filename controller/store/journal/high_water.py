@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 from zlib import crc32
 
-from controller.store.journal.files import beside
+from controller.store.table_files import TableFiles
 
 _WORD: Final = "royaltable-mark"
 
@@ -20,7 +20,7 @@ class HighWaterMark:
     """The mark beside the journal at ``path``."""
 
     def __init__(self, path: Path) -> None:
-        self._path = beside(path, "mark")
+        self._path = TableFiles(path).mark
         self._file: int | None = None
 
     def read(self) -> tuple[int, int] | None:

@@ -11,10 +11,11 @@ import msgspec
 from controller.games.contract.rules import Outcome
 from controller.store.journal import chain, schema, verify
 from controller.store.journal.entry import Entry, JournalDamaged, JournalError, Loss
-from controller.store.journal.files import FAULTS, MAY_PASS, WriterLock, beside, code_of, connect, damaged, explain
+from controller.store.journal.files import FAULTS, MAY_PASS, WriterLock, code_of, connect, damaged, explain
 from controller.store.journal.high_water import HighWaterMark
 from controller.store.journal.read_elsewhere import read_elsewhere
 from controller.store.journal.reader import JournalReader
+from controller.store.table_files import TableFiles
 
 UNKNOWN: Final = 1 << 40
 """Above it are the ids of games that were begun while nobody could know those in the file."""
@@ -146,7 +147,7 @@ class Journal(JournalReader):
             case 0:
                 schema.create(self._db)
             case 1:
-                schema.keep_a_copy(self._db, beside(self.path, "version-1"))
+                schema.keep_a_copy(self._db, TableFiles(self.path).before_migration)
                 schema.migrate(self._db)
         (mode,) = self._db.execute("pragma journal_mode = wal").fetchone()
         self._db.execute("pragma synchronous = full")

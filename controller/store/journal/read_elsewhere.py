@@ -11,7 +11,7 @@ from pathlib import Path
 
 from controller.store.journal import schema
 from controller.store.journal.entry import JournalError
-from controller.store.journal.files import FAULTS, connect
+from controller.store.journal.files import FAULTS, connect, database_files
 
 
 def read_elsewhere(journal: Path, into: sqlite3.Connection) -> bool:
@@ -19,9 +19,9 @@ def read_elsewhere(journal: Path, into: sqlite3.Connection) -> bool:
     try:
         with tempfile.TemporaryDirectory(prefix="royaltable-") as folder:
             copy = Path(folder, journal.name)
-            for part in ("", "-wal"):
+            for there, here in list(zip(database_files(journal), database_files(copy), strict=True))[:2]:
                 with contextlib.suppress(FileNotFoundError):
-                    shutil.copyfile(journal.with_name(journal.name + part), copy.with_name(copy.name + part))
+                    shutil.copyfile(there, here)
             with contextlib.closing(connect(copy)) as source:
                 if schema.version_of(source, copy) != schema.VERSION:
                     return False

@@ -11,10 +11,8 @@ from controller.care.doctor.examination import examine
 from controller.care.doctor.findings import Finding
 from controller.care.doctor.machine import MIB, Machine
 from controller.config import TableConfig, examples
-from controller.devices.crash_guard import beside as starts_beside
-from controller.store import keyring
 from controller.store.journal import Entry, Journal
-from controller.store.table_backup import TableFiles
+from controller.store.table_files import TableFiles
 
 CONFIG_TXT = """# For more options see http://rptl.io/configtxt
 dtparam=i2c_arm=on,i2c_arm_baudrate=400000
@@ -73,7 +71,7 @@ class Pi:
         """Another machine like it."""
         shutil.copytree(self.root.parent, folder)
         table = folder / "table"
-        own = TableFiles(table / "table.toml", table / "tags.toml", table / "table.journal")
+        own = TableFiles(table / "table.journal", tags=table / "tags.toml", config=table / "table.toml")
         return Pi(folder / "root", own, self.config)
 
     def write(self, path: str, text: str) -> None:
@@ -115,11 +113,11 @@ def sound_pi(folder: Path) -> Pi:
     home = folder / "table"
     home.mkdir()
     (home / "table.toml").write_text(examples.text_of("a"))
-    own = TableFiles(home / "table.toml", home / "tags.toml", home / "table.journal")
+    own = TableFiles(home / "table.journal", tags=home / "tags.toml", config=home / "table.toml")
     (home / "tags.toml").write_text('[tags]\n04a1b2c3d4e5f6 = "t07"\n')
     with Journal(own.journal) as journal:
         journal.append([Entry(1, 1, {"do": "begin"}, "page", "2026-01-01T00:00:00+00:00")])
-    keyring.beside(own.journal).touch(mode=0o600)
+    own.keys.touch(mode=0o600)
     pi = Pi(folder / "root", own, config.parse(examples.text_of("a")))
     for path, text in FILES.items():
         pi.write(path, text)
@@ -134,7 +132,7 @@ def damage_journal(pi: Pi) -> None:
 
 
 def count_failed_starts(pi: Pi) -> None:
-    starts_beside(pi.own.journal).write_text("3\n")
+    pi.own.failed_starts.write_text("3\n")
 
 
 Break = Callable[[Pi], object]

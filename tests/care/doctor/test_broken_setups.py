@@ -6,7 +6,6 @@ import pytest
 
 from controller.care.doctor.findings import worst
 from controller.config import parse
-from controller.store import keyring
 from tests.care.doctor.pi import Break, Pi, count_failed_starts, damage_journal, sound_pi
 
 BOOT = "boot/firmware/config.txt"
@@ -214,7 +213,7 @@ SETUPS: dict[str, tuple[Break, str, str, str]] = {
     ),
     "a damaged journal": (damage_journal, "RT-JOURNAL-DAMAGED", "", "royaltable journal restore"),
     "keys that others can read": (
-        lambda pi: keyring.beside(pi.own.journal).chmod(0o644),
+        lambda pi: pi.own.keys.chmod(0o644),
         "RT-KEYS-OPEN",
         "(mode 644)",
         "sudo chmod 600",

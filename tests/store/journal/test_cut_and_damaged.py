@@ -9,8 +9,9 @@ import pytest
 
 from controller.store.journal import Journal, JournalDamaged, JournalError, JournalReader
 from controller.store.journal.backup import back_up, restore
-from controller.store.journal.files import beside
+from controller.store.journal.files import database_files
 from controller.store.journal.rescue import open_journal
+from controller.store.table_files import TableFiles
 from tests.soak import SOAK
 from tests.store.journal.games import entry, journal_of
 
@@ -25,20 +26,20 @@ def copied(source: Path, to: Path) -> Path:
     for part in ("", "-wal", "-mark"):
         if (found := source.with_name(source.name + part)).exists():
             shutil.copyfile(found, to.with_name(to.name + part))
-    beside(to, "shm").unlink(missing_ok=True)
+    database_files(to)[2].unlink(missing_ok=True)
     return to
 
 
 def test_a_wal_cut_at_any_octet_of_its_last_frames_is_a_prefix_and_the_loss_is_named(tmp_path: Path) -> None:
     journal_of(tmp_path / "whole", 3, 20)
-    wal = beside(tmp_path / "whole", "wal").read_bytes()
+    wal = database_files(tmp_path / "whole")[1].read_bytes()
     first = len(wal) - 3 * FRAME
     around = {first + frame * FRAME + off for frame in range(4) for off in (-1, 0, 1) if frame or off >= 0}
     ends = sorted({*range(first, len(wal), STRIDE), *(end for end in around if end <= len(wal))})
     lengths = set()
     for end in ends:
         cut = copied(tmp_path / "whole", tmp_path / "cut")
-        beside(cut, "wal").write_bytes(wal[:end])
+        database_files(cut)[1].write_bytes(wal[:end])
         with Journal(cut) as journal:
             kept = [kept.seq for kept in journal.entries(2)]
             assert kept == list(range(1, len(kept) + 1)), f"cut at {end}"
@@ -53,7 +54,7 @@ def test_a_wal_cut_at_any_octet_of_its_last_frames_is_a_prefix_and_the_loss_is_n
 
 def test_what_was_written_goes_on_after_the_loss_was_named(tmp_path: Path) -> None:
     journal_of(tmp_path / "j", 5)
-    wal = beside(tmp_path / "j", "wal")
+    _, wal, _ = database_files(tmp_path / "j")
     wal.write_bytes(wal.read_bytes()[:-1])
     with Journal(tmp_path / "j") as journal:
         assert str(journal.lost) == "action 5 of game 1"
@@ -125,7 +126,7 @@ def test_a_damaged_journal_is_kept_aside_and_the_last_backup_is_offered(tmp_path
     with Journal(path) as journal:
         for seq in (1, 2, 3):
             journal.append([entry(1, seq)])
-        back_up(path, beside(path, "backup"))
+        back_up(path, TableFiles(path).backup)
         journal.append([entry(1, 4)])
     damage(path)
     with pytest.raises(JournalDamaged, match="journal restore"):
@@ -164,15 +165,15 @@ def test_a_damaged_backup_is_not_taken_and_a_damaged_journal_is_not_copied_over_
     path = tmp_path / "j"
     with Journal(path) as journal:
         journal.append([entry(1, 1)])
-    back_up(path, beside(path, "backup"))
-    good = beside(path, "backup").read_bytes()
+    back_up(path, TableFiles(path).backup)
+    good = TableFiles(path).backup.read_bytes()
     damage(path)
     with pytest.raises(JournalDamaged):
-        back_up(path, beside(path, "backup"), beside(path, "backup-before"))
-    assert beside(path, "backup").read_bytes() == good
-    damage(beside(path, "backup"))
+        back_up(path, TableFiles(path).backup, TableFiles(path).older_backup)
+    assert TableFiles(path).backup.read_bytes() == good
+    damage(TableFiles(path).backup)
     with pytest.raises(JournalError, match="not whole"):
-        restore(path, beside(path, "backup"))
+        restore(path, TableFiles(path).backup)
 
 
 def test_a_row_of_another_history_is_found_though_its_own_words_are_whole(tmp_path: Path) -> None:

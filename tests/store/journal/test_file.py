@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from controller.store.journal import Journal, JournalBusy, JournalError, JournalReader
-from controller.store.journal.files import beside
+from controller.store.table_files import TableFiles
 from tests.store.journal.games import END, entry
 
 
@@ -56,7 +56,7 @@ def test_an_older_file_is_brought_up_to_date_and_a_copy_of_it_kept(tmp_path: Pat
         assert journal.findings() == []
         journal.append([entry(2, 3)])
         assert journal.findings() == []
-    old = sqlite3.connect(beside(tmp_path / "j", "version-1"))
+    old = sqlite3.connect(TableFiles(tmp_path / "j").before_migration)
     assert old.execute("select count(*) from entries").fetchone() == (3,)
     old.close()
 

@@ -1,0 +1,81 @@
+"""Where each file of one table lies: those that its settings name, and those beside its journal."""
+
+from dataclasses import KW_ONLY, dataclass
+from pathlib import Path
+
+from controller.config import TableConfig
+
+
+@dataclass(frozen=True, slots=True)
+class TableFiles:
+    """The files of one table.
+
+    Attributes:
+        journal: all its games; the files without a name in the settings lie beside it.
+        tags: the taught tags; None for a simulated table, which knows its stickers.
+        config: its ``table.toml``; None for a simulated table, which has none.
+    """
+
+    journal: Path
+    _: KW_ONLY
+    tags: Path | None = None
+    config: Path | None = None
+
+    @classmethod
+    def named_by(cls, settings: TableConfig, config_file: Path) -> "TableFiles":
+        """The files that ``settings`` name, which stand in ``config_file``."""
+        folder = config_file.parent
+        return cls(folder / settings.journal.file, tags=folder / settings.tags.file, config=config_file)
+
+    @property
+    def house_rules(self) -> Path:
+        """What people have set at the table."""
+        return self.journal.with_suffix(".house.json")
+
+    @property
+    def keys(self) -> Path:
+        """PIN, password and tokens, as hashes."""
+        return self.journal.with_suffix(".keys.json")
+
+    @property
+    def failed_starts(self) -> Path:
+        """How many starts in a row have failed."""
+        return self.journal.with_suffix(".starts")
+
+    @property
+    def setup_progress(self) -> Path:
+        """Which devices were seen to work."""
+        return self.journal.with_suffix(".setup.json")
+
+    @property
+    def lock(self) -> Path:
+        """Held by the one process that writes the journal."""
+        return self._beside("lock")
+
+    @property
+    def mark(self) -> Path:
+        """Which entry of the journal was the newest on disk."""
+        return self._beside("mark")
+
+    @property
+    def backup(self) -> Path:
+        """The journal's newest backup."""
+        return self._beside("backup")
+
+    @property
+    def older_backup(self) -> Path:
+        """The journal's backup before the newest."""
+        return self._beside("backup-before")
+
+    @property
+    def before_migration(self) -> Path:
+        """The journal as it was in version 1."""
+        return self._beside("version-1")
+
+    @property
+    def pending_restore(self) -> Path:
+        """A backup of the whole table that waits for the next start."""
+        return self._beside("restore")
+
+    def _beside(self, what: str) -> Path:
+        return self.journal.with_name(f"{self.journal.name}-{what}")
