@@ -10,8 +10,8 @@ GUIDES: Final = ("README.md", "docs/evening.md", "docs/ci.md", "wiring.md")
 DOCUMENTS: Final = (
     *GUIDES,
     *("ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "DECISIONS.md"),
-    *("docs/commands.md", "docs/doctor.md", "docs/faults.md", "docs/signals.md"),
-    *("hw/README.md", "firmware/castle_node/PROTOCOL.md"),
+    *("docs/commands.md", "docs/doctor.md", "docs/faults.md", "docs/first-change.md"),
+    *("docs/signals.md", "hw/README.md", "firmware/castle_node/PROTOCOL.md"),
 )
 
 _BLOCK: Final = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

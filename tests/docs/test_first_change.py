@@ -1,0 +1,110 @@
+"""The tutorial of docs/first-change.md, done on a copy of the project as its reader does it.
+
+In a quick run `make check` is only ruff; in the soak it is all of it.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.docs.reading import ROOT, text_of
+from tests.package.test_repository import tracked
+from tests.soak import SOAK
+
+DOCUMENT: Final = "docs/first-change.md"
+STEP: Final = re.compile(r"^(?:`([\w./-]+)`\n\n)?```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+"""A block of the document, with the file named above it."""
+
+INSTEAD: Final = {
+    # The environment is the project's own, and stays as it is.
+    "make check": "make --old-file=.venv/.installed check"
+    if SOAK
+    else ".venv/bin/ruff check && .venv/bin/ruff format --check",
+    "make format": "make --old-file=.venv/.installed format",
+}
+
+
+@dataclass
+class Copy:
+    """The project in another folder; it borrows the environment, and ``said`` is what the last command printed."""
+
+    folder: Path
+    said: str = ""
+
+    def change(self, file: str, diff: str) -> None:
+        """Do what a block of kind ``diff`` shows: its lines must stand in the file, once and in this order."""
+        lines = [(line[:1], line[1:]) for line in diff.splitlines(keepends=True)]
+        before = "".join(line for mark, line in lines if mark != "+")
+        after = "".join(line for mark, line in lines if mark != "-")
+        text = (self.folder / file).read_text(encoding="utf-8")
+        found = len(re.findall(rf"^{re.escape(before)}", text, re.MULTILINE))
+        assert found == 1, f"{DOCUMENT}: these lines are in {file} {found} times, expected once:\n{before}"
+        (self.folder / file).write_text(text.replace(before, after, 1), encoding="utf-8")
+
+    def run(self, command: str) -> None:
+        done = subprocess.run(
+            command,
+            shell=True,
+            cwd=self.folder,
+            env=os.environ | {"PYTHONPATH": str(self.folder), "XDG_STATE_HOME": str(self.folder / "state")},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        self.said = done.stdout
+        assert done.returncode == 0, f"{DOCUMENT}: {command}\n{done.stdout}{done.stderr}"
+
+
+def steps() -> Iterator[tuple[str, str, str]]:
+    """File, kind and body of each block."""
+    yield from STEP.findall(text_of(DOCUMENT))
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Copy:
+    folder = tmp_path / "project"
+    for file in tracked():
+        if file.is_file():
+            there = folder / file.relative_to(ROOT)
+            there.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(file, there)
+    (folder / ".venv").symlink_to(ROOT / ".venv")
+    return Copy(folder)
+
+
+def test_who_follows_the_tutorial_sees_the_sentence_the_sound_and_the_fault(copy: Copy) -> None:
+    for file, kind, body in steps():
+        match kind:
+            case "diff":
+                copy.change(file, body)
+            case "python":
+                (copy.folder / file).write_text(body, encoding="utf-8")
+            case "text":
+                assert [line for line in body.splitlines() if line not in copy.said] == []
+            case "":
+                for command in body.splitlines():
+                    copy.run(INSTEAD.get(command, command))
+
+
+def test_the_tutorial_adds_a_sentence_a_sound_a_fault_and_their_test() -> None:
+    changed = {file for file, kind, _ in steps() if kind in {"diff", "python"}}
+    assert {
+        "controller/texts/en/story.ftl",
+        "hw/console/sounds.py",
+        "hw/testing/faults/readers.py",
+        "tests/whole_table/test_bell.py",
+    } <= changed
+    commands = [command for _, kind, body in steps() if kind == "" for command in body.splitlines()]
+    assert commands[-3:] == [".venv/bin/pytest tests/whole_table/test_bell.py", "make format", "make check"]
+
+
+def test_a_change_to_lines_that_are_not_there_says_which(copy: Copy) -> None:
+    with pytest.raises(AssertionError, match=r"these lines are in README\.md 0 times, expected once:\s+nothing like it"):
+        copy.change("README.md", " nothing like it\n+a line\n")
