@@ -37,7 +37,7 @@ def test_every_subcommand_and_option_that_a_document_names_is_there(document: st
 
 OF_NO_FILE = {".venv/bin", "out", "tests/whole_table/test_bell.py", "table.toml", "house.json", "test_table.py"}
 """What is made, what a table's owner has, what a stranger's tests are called."""
-FOLDERS = ("controller", "hw", "firmware", "tests", "systemd", "package", "tools", "docs", "bench")
+FOLDERS = (".github", "controller", "hw", "firmware", "tests", "systemd", "package", "tools", "docs", "bench")
 PATHS = [
     path.relative_to(ROOT)
     for path in [*ROOT.glob("*"), *(path for folder in FOLDERS for path in (ROOT / folder).rglob("*"))]
