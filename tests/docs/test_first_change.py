@@ -106,5 +106,7 @@ def test_the_tutorial_adds_a_sentence_a_sound_a_fault_and_their_test() -> None:
 
 
 def test_a_change_to_lines_that_are_not_there_says_which(copy: Copy) -> None:
-    with pytest.raises(AssertionError, match=r"these lines are in README\.md 0 times, expected once:\s+nothing like it"):
+    with pytest.raises(
+        AssertionError, match=r"these lines are in README\.md 0 times, expected once:\s+nothing like it"
+    ):
         copy.change("README.md", " nothing like it\n+a line\n")
