@@ -13,8 +13,8 @@ from controller import config
 from controller.care.doctor.examination import examine, of_states
 from controller.care.home_angle_setting import with_mark
 from controller.config import ConfigError
+from controller.devices import simulated_box
 from controller.devices.health import DeviceState
-from controller.devices.simulated_box import uid_of
 from controller.games.contract.ids import PieceId
 from controller.games.sentences import sentence
 from controller.play.sticker_teaching import CENSUS, TEACH
@@ -30,9 +30,6 @@ from controller.web.admin_port import NotDone
 from hw.errors import HardwareError
 from hw.testing.table import TwinTable
 from hw.units import ReaderId
-
-HELD_S: Final = 0.6
-"""How long a simulated hand holds a sticker over a gate, and how long it takes for the next one."""
 
 ALL_OF_IT: Final = "end"
 
@@ -198,7 +195,8 @@ class AdminService:
             raise NotDone("Some parts are simulated, and so are stickers. Teach real ones with: royaltable teach")
         teaching.begin(TEACH if do == TEACH else CENSUS, PieceId(tile) if tile else None)
         if self._twins is not None and self._twins.wholly:
-            self._hand = asyncio.get_running_loop().create_task(self._bring(self._twins, teaching.due))
+            gate = ReaderId(self._table.config.castle[0].color)
+            self._hand = asyncio.create_task(simulated_box.bring(self._twins, gate, teaching.due))
 
     async def calibrate(self, mark_deg: float | None) -> dict[str, Any]:
         """See ``Housekeeping.calibrate``."""
@@ -246,12 +244,6 @@ class AdminService:
         if self._files.config is None:
             raise NotDone("This simulated table has no table.toml. With one: royaltable serve --config FILE --twins")
         return self._files.config
-
-    async def _bring(self, twins: TwinTable, tiles: list[PieceId]) -> None:
-        gate = ReaderId(self._table.config.castle[0].color)
-        for tile in tiles:
-            await twins.pass_tile(gate, uid_of(tile), HELD_S)
-            await twins.clock.sleep_until(twins.clock.now_s() + HELD_S)
 
 
 @contextmanager

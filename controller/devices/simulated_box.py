@@ -1,14 +1,18 @@
-"""The box of the simulated table: every tile has a sticker, taught already."""
+"""The box of the simulated table: every tile has a sticker, taught already, and a hand can bring it."""
 
 import hashlib
 from collections.abc import Iterable
 from typing import Final
 
 from controller.store.tag_book import TagBook
-from hw.units import Uid
+from hw.testing.table import TwinTable
+from hw.units import ReaderId, Uid
 
 NXP: Final = b"\x04"
 """The first octet of every NTAG21x UID: the manufacturer (ISO/IEC 7816-6)."""
+
+HELD_S: Final = 0.6
+"""How long a simulated hand holds a sticker over a gate, and how long it takes for the next one."""
 
 
 def uid_of(tile: str) -> Uid:
@@ -19,3 +23,10 @@ def uid_of(tile: str) -> Uid:
 def book(tiles: Iterable[str]) -> TagBook:
     """The tag book of a box with these tiles."""
     return TagBook({uid_of(tile): tile for tile in tiles})
+
+
+async def bring(table: TwinTable, gate: ReaderId, tiles: Iterable[str]) -> None:
+    """A simulated hand carries these tiles to a gate, one after the other."""
+    for tile in tiles:
+        await table.pass_tile(gate, uid_of(tile), HELD_S)
+        await table.clock.sleep_until(table.clock.now_s() + HELD_S)

@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from controller.devices.gate import Passage, TagsUnresolved, TilePassed, UnknownTag
+from controller.devices.gate import Passage
 from controller.games.contract.ids import PieceId
+from controller.play.sticker_tasks import Census, Teaching
 from controller.store import tag_files
 from controller.store.tag_book import TagBook, TagBookError
 from hw.units import Uid
@@ -20,9 +21,7 @@ class StickerTeaching:
     While it teaches or counts, what passes the gates is its own and not the game's.
 
     Attributes:
-        doing: ``TEACH``, ``CENSUS`` or nothing.
-        said: what came of the latest sticker: ``taught``, ``elsewhere`` (it is under another tile), ``unclear``,
-            ``unknown``, ``not_kept`` with the reason, or nothing yet.
+        said: what came of the latest sticker: a ``StickerResult``, or ``not_kept`` with the reason.
     """
 
     def __init__(self, book: TagBook, tiles: Sequence[PieceId], changed: Callable[[], None]) -> None:
@@ -30,8 +29,7 @@ class StickerTeaching:
         self._tiles = tiles
         self._changed = changed
         self._file: Path | None = None
-        self._due: list[PieceId] = []
-        self.doing = ""
+        self._task: Teaching | Census | None = None
         self.said = ""
 
     def keep_in(self, file: Path | None) -> None:
@@ -47,37 +45,43 @@ class StickerTeaching:
         return self._book.uid(tile)
 
     @property
+    def doing(self) -> str:
+        """``TEACH``, ``CENSUS`` or nothing."""
+        match self._task:
+            case Teaching():
+                return TEACH
+            case Census():
+                return CENSUS
+            case None:
+                return ""
+
+    @property
     def due(self) -> list[PieceId]:
         """Tiles that are still to come, in order."""
-        return list(self._due)
+        return [] if self._task is None else list(self._task.due)
 
     def begin(self, doing: str, tile: PieceId | None = None) -> None:
         """Teach ``tile``, or all that have no sticker; or take a census."""
-        without = [each for each in self._tiles if self._book.uid(each) is None]
+        without = tuple(each for each in self._tiles if self._book.uid(each) is None)
         if doing == TEACH:
-            self._due = without if tile is None else [tile]
+            self._go_on(Teaching(self._book, without if tile is None else (tile,)))
         else:
-            self._due = [each for each in self._tiles if each not in without]
-        self.doing = doing if self._due else ""
+            self._go_on(Census(tuple(each for each in self._tiles if each not in without)))
         self.said = ""
         self._changed()
 
     def end(self) -> None:
         """What passes the gates is the game's again."""
-        self.doing = ""
-        self._due = []
+        self._task = None
         self._changed()
 
     def takes(self, passage: Passage) -> bool:
         """Take what passed a gate, if this is the time; says whether."""
-        if not self.doing:
+        if self._task is None:
             return False
-        if self.doing == TEACH:
-            self._teach(passage)
-        else:
-            self._count(passage)
-        if not self._due:
-            self.doing = ""
+        task, self.said = self._task.after(passage)
+        if not isinstance(task, Teaching) or self._keep(task.book):
+            self._go_on(task)
         self._changed()
         return True
 
@@ -91,36 +95,16 @@ class StickerTeaching:
             "tiles": len(self._tiles),
         }
 
-    def _teach(self, passage: Passage) -> None:
-        due = self._due[0]
-        match passage:
-            case TagsUnresolved():
-                self.said = "unclear"
-            case TilePassed(tile=tile) if tile != due:
-                self.said = "elsewhere"
-            case TilePassed():
-                self._due.pop(0)
-                self.said = "taught"
-            case UnknownTag(uid=uid):
-                self._keep(self._book.taught(uid, due))
+    def _go_on(self, task: Teaching | Census) -> None:
+        self._task = task if task.due else None
 
-    def _keep(self, book: TagBook) -> None:
+    def _keep(self, book: TagBook) -> bool:
+        """Keep what was taught; says whether it is kept."""
         try:
-            if self._file is not None:
+            if self._file is not None and book is not self._book:
                 tag_files.save(self._file, book)
         except TagBookError as fault:
             self.said = f"not_kept: {fault}"
-            return
+            return False
         self._book = book
-        self._due.pop(0)
-        self.said = "taught"
-
-    def _count(self, passage: Passage) -> None:
-        match passage:
-            case TagsUnresolved():
-                self.said = "unclear"
-            case UnknownTag():
-                self.said = "unknown"
-            case TilePassed(tile=tile):
-                self.said = ""
-                self._due = [each for each in self._due if each != tile]
+        return True

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.cli.parts import reader_session
+from controller.cli.parts import device_session
 from controller.cli.parts.calibrate import calibrate
 from controller.cli.parts.spin import spin
 from controller.config import ConfigError, parse
@@ -16,7 +16,7 @@ from hw.testing.clock import run_virtual
 
 @pytest.fixture(autouse=True)
 def virtual_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reader_session, "run", run_virtual)
+    monkeypatch.setattr(device_session, "run", run_virtual)
 
 
 def calibrated(*answers: str) -> Result:

@@ -6,13 +6,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.cli.parts import reader_session
+from controller.cli.parts import device_session
 from controller.cli.parts.census import census
 from controller.cli.parts.read import read
 from controller.cli.parts.teach import teach
 from controller.devices import simulated_box
 from controller.devices.sticker_io import describe, next_tag
+from controller.games import installed
 from controller.store import tag_files
+from controller.store.tag_book import TagBook
 from hw.clock import LoopClock
 from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin
@@ -20,10 +22,12 @@ from hw.ntag.twin import Ntag213
 from hw.testing.clock import run_virtual
 from hw.units import ReaderId
 
+BOX = simulated_box.book(installed.game("tracked").tiles())
+
 
 @pytest.fixture(autouse=True)
 def virtual_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reader_session, "run", run_virtual)
+    monkeypatch.setattr(device_session, "run", run_virtual)
 
 
 def run(command: object, *arguments: str | Path) -> Result:
@@ -40,21 +44,19 @@ def test_all_tiles_of_the_box_are_taught_and_kept(tmp_path: Path) -> None:
     result = run(teach, "--tags", tmp_path / "tags.toml")
     assert result.exit_code == 0
     assert "39 of 39 tiles are taught" in result.output
-    assert tag_files.load(tmp_path / "tags.toml") == simulated_box.book(reader_session.box())
+    assert tag_files.load(tmp_path / "tags.toml") == BOX
 
 
 def test_teaching_goes_on_where_it_was_left(tmp_path: Path) -> None:
-    book = simulated_box.book(reader_session.box())
-    begun = type(book)({uid: tile for uid, tile in book.tiles.items() if tile < "t30"})
+    begun = TagBook({uid: tile for uid, tile in BOX.tiles.items() if tile < "t30"})
     tag_files.save(tmp_path / "tags.toml", begun)
     result = run(teach, "--tags", tmp_path / "tags.toml")
     assert "10/10" in result.output
-    assert tag_files.load(tmp_path / "tags.toml") == book
+    assert tag_files.load(tmp_path / "tags.toml") == BOX
 
 
 def test_one_sticker_is_replaced(tmp_path: Path) -> None:
-    book = simulated_box.book(reader_session.box())
-    tag_files.save(tmp_path / "tags.toml", type(book)({next(iter(book.tiles)): "t17"}))
+    tag_files.save(tmp_path / "tags.toml", TagBook({next(iter(BOX.tiles)): "t17"}))
     result = run(teach, "t17", "--tags", tmp_path / "tags.toml")
     assert result.exit_code == 0
     assert tag_files.load(tmp_path / "tags.toml").uid("t17") == simulated_box.uid_of("t17")
@@ -67,10 +69,10 @@ def test_a_tile_that_is_not_in_the_box_is_refused(tmp_path: Path) -> None:
 
 
 def test_export_and_import_take_the_book_elsewhere(tmp_path: Path) -> None:
-    tag_files.save(tmp_path / "a.toml", simulated_box.book(reader_session.box()))
+    tag_files.save(tmp_path / "a.toml", BOX)
     assert run(teach, "--tags", tmp_path / "a.toml", "--export", tmp_path / "a.csv").exit_code == 0
     assert run(teach, "--tags", tmp_path / "b.toml", "--import", tmp_path / "a.csv").exit_code == 0
-    assert tag_files.load(tmp_path / "b.toml") == simulated_box.book(reader_session.box())
+    assert tag_files.load(tmp_path / "b.toml") == BOX
 
 
 def test_an_import_with_strange_tiles_changes_nothing(tmp_path: Path) -> None:
@@ -88,11 +90,10 @@ def test_the_census_of_a_whole_box_misses_nothing() -> None:
 
 
 def test_the_census_names_what_did_not_come() -> None:
-    def nobody(_tiles: object) -> None:
-        return None
+    async def nobody(*_arguments: object) -> None: ...
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reader_session, "bring_to", lambda *_arguments: nobody)
+        patch.setattr(simulated_box, "bring", nobody)
         lonely = run(census, "--quiet", "1")
     assert lonely.exit_code == 1
     assert "39 of 39 tiles were not seen: t01, t02" in lonely.output
@@ -115,7 +116,7 @@ def boards(tmp_path: Path) -> Path:
 def test_at_castle_boards_the_box_is_taught_and_counted_too(boards: Path) -> None:
     taught = CliRunner().invoke(teach, ["--config", str(boards)])
     assert "39 of 39 tiles are taught" in taught.output
-    assert tag_files.load(boards.parent / "tags.toml") == simulated_box.book(reader_session.box())
+    assert tag_files.load(boards.parent / "tags.toml") == BOX
     counted = CliRunner().invoke(census, ["--config", str(boards), "--castle", "yellow"])
     assert (counted.exit_code, "All 39 tiles are here." in counted.output) == (0, True)
 

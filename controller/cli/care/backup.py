@@ -4,21 +4,22 @@ from pathlib import Path
 
 import click
 
-from controller.cli.shared.table_files import files_of, whose
+from controller.cli.shared.errors import told
+from controller.cli.shared.paths import NEW_FILE
+from controller.cli.shared.table_files import files_of, which_table
 from controller.store.table_backup import BackupContents, BackupError, back_up
 
 
 @click.command()
-@click.argument("to", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
-@whose
+@NEW_FILE
+@which_table
 def backup(to: Path, config_file: Path, journal: Path | None, *, sim: bool) -> None:
-    """Write settings, taught tags, house rules, hashed keys and all games to FILE, also while the table plays."""
-    if to.exists():
-        raise click.ClickException(f"{to}: is there already. Name a new file.")
-    try:
+    """Write settings, stickers, house rules, keys and all games to FILE.
+
+    You can do so while the table plays. Keys are kept as hashes, so nobody can read a password out of it.
+    """
+    with told(BackupError):
         found = back_up(files_of(config_file, journal, sim=sim), to)
-    except BackupError as fault:
-        raise click.ClickException(str(fault)) from None
     click.echo(f"{to}: whole, {to.stat().st_size} octets: {contents(found)}.")
 
 

@@ -5,8 +5,10 @@ from pathlib import Path
 import click
 import msgspec
 
-from controller.cli.shared.config_option import config_option
-from controller.config import ConfigError, examples, load
+from controller.cli.shared.errors import told_of
+from controller.cli.shared.paths import FILE
+from controller.cli.shared.settings import config_option, settings_in
+from controller.config import examples
 
 
 @click.group()
@@ -18,7 +20,7 @@ def config() -> None:
 @click.argument("example", type=click.Choice(examples.NAMES))
 @click.option(
     "--to",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     default=Path("table.toml"),
     show_default=True,
     help="Where to write it; the service reads /etc/royaltable/table.toml.",
@@ -29,14 +31,13 @@ def init(example: str, to: Path) -> None:
     a has its readers on the Pi, b a Pico at each castle; minimal has one board, and the rest is simulated; simulator is
     the table of `royaltable sim`.
     """
-    try:
-        to.parent.mkdir(parents=True, exist_ok=True)
-        with to.open("x", encoding="utf-8") as file:
-            file.write(examples.text_of(example))
-    except FileExistsError:
-        raise click.ClickException(f"{to}: is there already and was left alone. Name another with --to.") from None
-    except OSError as fault:
-        raise click.ClickException(f"{to}: {fault.strerror}. Name another with --to, or use sudo.") from None
+    with told_of(to, "Name another with --to, or use sudo."):
+        try:
+            to.parent.mkdir(parents=True, exist_ok=True)
+            with to.open("x", encoding="utf-8") as file:
+                file.write(examples.text_of(example))
+        except FileExistsError:
+            raise click.ClickException(f"{to}: is there already and was left alone. Name another with --to.") from None
     click.echo(f"{to}: written. Say there what you have built, then: royaltable config check --config {to}")
 
 
@@ -44,10 +45,7 @@ def init(example: str, to: Path) -> None:
 @config_option
 def check(config_file: Path) -> None:
     """Say all that is wrong with the settings, at once; exit status 1 then."""
-    try:
-        settings = load(config_file)
-    except ConfigError as fault:
-        raise click.ClickException(str(fault)) from None
+    settings = settings_in(config_file)
     castles = ", ".join(castle.color for castle in settings.castle)
     others = [name for name in ("tray", "oled", "spinner", "console") if getattr(settings, name) is not None]
     click.echo(f"{config_file}: right. Castles: {castles}. Also: {', '.join(others) or 'nothing'}.")
@@ -57,10 +55,7 @@ def check(config_file: Path) -> None:
 @config_option
 def show(config_file: Path) -> None:
     """Print the settings as the table takes them, with every value that the file leaves out."""
-    try:
-        settings = load(config_file)
-    except ConfigError as fault:
-        raise click.ClickException(str(fault)) from None
+    settings = settings_in(config_file)
     click.echo(f"# {config_file}")
     for name, value in msgspec.to_builtins(settings).items():
         for entry in value if name == "castle" else [value]:

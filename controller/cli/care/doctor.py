@@ -16,7 +16,7 @@ from controller.care.doctor.examination import examine, settings
 from controller.care.doctor.files import closed, holder
 from controller.care.doctor.findings import Finding, found, worst
 from controller.care.doctor.machine import Machine
-from controller.cli.shared.config_option import config_option
+from controller.cli.shared.settings import config_option
 from controller.config import TableConfig
 from controller.devices.hardware import Hardware, machine, twins
 from controller.store.table_files import TableFiles

@@ -6,26 +6,26 @@ from pathlib import Path
 import click
 
 from controller.cli.care.backup import contents
-from controller.cli.shared.table_files import simulated, whose
+from controller.cli.shared.errors import told
+from controller.cli.shared.paths import FILE
+from controller.cli.shared.table_files import simulated, which_table
 from controller.store import table_backup
 from controller.store.table_backup import BackupError
 from controller.store.table_files import TableFiles
 
 
 @click.command()
-@click.argument("backup", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
-@whose
+@click.argument("backup", metavar="FILE", type=FILE)
+@which_table
 def restore(backup: Path, config_file: Path, journal: Path | None, *, sim: bool) -> None:
     """Put the files of a backup in their places; stop the table before. What was there is kept under another name.
 
     The settings come to --config; tags and journal to where those settings say.
     """
-    try:
+    with told(BackupError):
         found = table_backup.look_into(backup)
         files = simulated(journal) if sim else partial(TableFiles.named_by, config_file=config_file)
         kept = table_backup.restore(backup, files)
-    except BackupError as fault:
-        raise click.ClickException(str(fault)) from None
     click.echo(f"Restored from {backup}: {contents(found)}.")
     for path in kept:
         click.echo(f"What was there is kept as {path}.")

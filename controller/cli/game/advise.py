@@ -5,16 +5,16 @@ from typing import BinaryIO
 import click
 
 from controller.cli.game.game_logs import LOG, replayed
+from controller.cli.shared.languages import language_option
 from controller.games.sentences import sentence
 from controller.games.tumult_royale.bots import advice
 from controller.games.tumult_royale.rules.refusal import Refusal
-from controller.texts.speaking import LANGUAGES
 
 
 @click.command()
 @LOG
 @click.option("--castle", metavar="COLOR", help="Whom to advise; the one to act without it.")
-@click.option("--language", "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
+@language_option
 def advise(log: BinaryIO, castle: str | None, language: str) -> None:
     """Say the best plan for a castle after LOG (a file, or -): most statues, then most supporters, and why.
 

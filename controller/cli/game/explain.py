@@ -6,7 +6,8 @@ from typing import Final
 
 import click
 
-from controller.texts.speaking import LANGUAGES, keys, say
+from controller.cli.shared.languages import language_option
+from controller.texts.speaking import keys, say
 
 WIDTH: Final = 96
 PREFIX: Final = "rule-"
@@ -14,7 +15,7 @@ PREFIX: Final = "rule-"
 
 @click.command()
 @click.argument("rule", required=False)
-@click.option("--language", "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
+@language_option
 def explain(rule: str | None, language: str) -> None:
     """Say RULE in our own words, such as TR-3.4; a chapter such as TR-3; or all rules without one.
 

@@ -9,13 +9,13 @@ from typing import Any, BinaryIO, Final
 import click
 
 from controller.cli.game.game_logs import LOG, decoded
+from controller.cli.shared.languages import language_option
 from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
 from controller.games.tumult_royale.rules.game_log import Play
 from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import FirstStatues
 from controller.games.tumult_royale.show import narration
-from controller.texts.speaking import LANGUAGES
 
 WIDTH: Final = 100
 
@@ -37,7 +37,7 @@ class _Told:
 
 @click.command()
 @LOG
-@click.option("--language", "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
+@language_option
 @click.option("--round", "only_round", type=click.IntRange(min=0), help="Tell this round only; 0 is the set-up.")
 def why(log: BinaryIO, language: str, only_round: int | None) -> None:
     """Tell the game in LOG (a file, or -): what happened, with its numbers and the rules that made it so.

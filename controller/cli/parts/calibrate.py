@@ -6,7 +6,7 @@ import click
 from msgspec.structs import replace
 
 from controller.cli.parts.spinner_session import at_the_spinner
-from controller.cli.shared.config_option import config_option
+from controller.cli.shared.settings import config_option
 from controller.config import SpinnerSection
 from controller.devices.hardware import Hardware
 
@@ -27,7 +27,7 @@ def spinner(config_file: Path, *, sim: bool) -> None:
     The arrow goes to its mark; say where it points. Then it shows the dial's zero line, for you to check.
     """
 
-    async def deed(hardware: Hardware, wiring: SpinnerSection) -> None:
+    async def calibrate_it(hardware: Hardware, wiring: SpinnerSection) -> None:
         click.echo("Looking for the home mark.")
         await hardware.home_arrow()
         mark_deg = click.prompt(
@@ -42,4 +42,4 @@ def spinner(config_file: Path, *, sim: bool) -> None:
             )
         click.echo(f"Write this into {config_file}:\n\n[spinner]\nmark_deg = {mark_deg:g}")
 
-    at_the_spinner(config_file, deed, sim=sim)
+    at_the_spinner(config_file, calibrate_it, sim=sim)

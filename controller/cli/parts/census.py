@@ -5,49 +5,56 @@ from pathlib import Path
 
 import click
 
-from controller.cli.parts.reader_session import ReaderSession, at_a_reader, box, settings_of, where
+from controller.cli.parts.reader_session import ReaderSession, at_a_reader, settings_at, which_gate
+from controller.cli.shared.errors import told
 from controller.devices import simulated_box
 from controller.devices.gate import Gate, Passage, TilePassed, UnknownTag
 from controller.devices.health import DeviceHealth
 from controller.devices.sensing_loop import sense
+from controller.games import installed
+from controller.games.contract.ids import PieceId
+from controller.play.sticker_tasks import Census
 from controller.store import tag_files
 from controller.store.tag_book import TagBook, TagBookError
 
 
 @click.command()
-@where
+@which_gate
 @click.option("--quiet", type=click.FloatRange(1), default=20.0, show_default=True, help="End after so many seconds.")
 def census(config_file: Path, castle: str | None, quiet: float, *, sim: bool) -> None:
-    """Pass every tile of the box over any gate; then hear which were not seen.
+    """Count the box: pass every tile over any gate, and hear which tiles were not seen.
 
     It ends when all were seen, or after a while without a new one. Exit status 1 if one is missing.
     """
-    settings = settings_of(config_file, sim=sim, castle=castle)
-    try:
-        book = simulated_box.book(box()) if sim else tag_files.load(config_file.parent / settings.tags.file)
-    except TagBookError as fault:
-        raise click.ClickException(str(fault)) from None
-    missing: list[str] = []
+    settings = settings_at(config_file, sim=sim, castle=castle)
+    if sim:
+        book = simulated_box.book(installed.game(settings.table.map).tiles())
+    else:
+        with told(TagBookError):
+            book = tag_files.load(config_file.parent / settings.tags.file)
+    missing: list[PieceId] = []
 
-    async def deed(bench: ReaderSession) -> None:
-        missing.extend(await _count(bench, book, quiet))
+    async def count(session: ReaderSession) -> None:
+        missing.extend(await _missing(session, book, quiet))
 
-    at_a_reader(settings, config_file, deed, sim=sim, castle=castle)
+    at_a_reader(settings, config_file, count, sim=sim, castle=castle)
     if missing:
         raise click.ClickException(f"{len(missing)} of {len(book.tiles)} tiles were not seen: {', '.join(missing)}.")
     click.echo(f"All {len(book.tiles)} tiles are here.")
 
 
-async def _count(bench: ReaderSession, book: TagBook, quiet_s: float) -> list[str]:
+async def _missing(session: ReaderSession, book: TagBook, quiet_s: float) -> tuple[PieceId, ...]:
     """Listen at every gate; gives the tiles that did not come."""
-    due = set(book.tiles.values())
+    task = Census(tuple(sorted(PieceId(tile) for tile in book.tiles.values())))
     news = asyncio.Event()
 
     def passed(passage: Passage) -> None:
+        nonlocal task
+        before = task
+        task, _ = task.after(passage)
         match passage:
-            case TilePassed(tile=tile) if tile in due:
-                due.discard(tile)
-                click.echo(f"{tile}  {len(book.tiles) - len(due)} of {len(book.tiles)}")
+            case TilePassed(tile=tile) if task != before:
+                click.echo(f"{tile}  {len(book.tiles) - len(task.due)} of {len(book.tiles)}")
                 news.set()
             case UnknownTag(uid=uid):
                 click.echo(f"{uid.hex()} was never taught; `royaltable teach` does it.", err=True)
@@ -56,13 +63,13 @@ async def _count(bench: ReaderSession, book: TagBook, quiet_s: float) -> list[st
 
     click.echo("Pass every tile over a gate, one at a time (Ctrl-C ends).")
     devices = DeviceHealth(lambda device: click.echo(f"{device.name}: {device.fault or 'works again'}", err=True))
-    bench.bring(sorted(due))
+    session.bring(task.due)
     listeners = [
-        asyncio.create_task(sense(name, reader, Gate(name, book), bench.clock, devices, passed))
-        for name, reader in bench.readers.items()
+        asyncio.create_task(sense(name, reader, Gate(name, book), session.clock, devices, passed))
+        for name, reader in session.readers.items()
     ]
     try:
-        while due:
+        while task.due:
             news.clear()
             async with asyncio.timeout(quiet_s):
                 await news.wait()
@@ -71,4 +78,4 @@ async def _count(bench: ReaderSession, book: TagBook, quiet_s: float) -> list[st
     finally:
         for listener in listeners:
             listener.cancel()
-    return sorted(due)
+    return task.due

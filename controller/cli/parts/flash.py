@@ -3,6 +3,7 @@
 import click
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
+from controller.cli.shared.errors import told
 from controller.devices.hardware import flash_board, flashable_ports
 from hw.castle_link.messages import BOARD
 from hw.errors import HardwareError
@@ -16,12 +17,9 @@ def flash(port: str | None, board: str | None) -> None:
     if board is not None and not BOARD.fullmatch(board):
         raise click.ClickException(f"--id: saw {board!r}, expected 1 to 24 of a-z, 0-9 and -.")
     place = port or _only(flashable_ports())
-    try:
-        with Progress(TextColumn(place), BarColumn(), DownloadColumn()) as bar:
-            task = bar.add_task("", total=None)
-            hello = flash_board(place, board, lambda done, total: bar.update(task, completed=done, total=total))
-    except HardwareError as fault:
-        raise click.ClickException(str(fault)) from None
+    with told(HardwareError), Progress(TextColumn(place), BarColumn(), DownloadColumn()) as bar:
+        task = bar.add_task("", total=None)
+        hello = flash_board(place, board, lambda done, total: bar.update(task, completed=done, total=total))
     click.echo(f"The board {hello.board} at {place} runs firmware {hello.firmware}.")
     click.echo(f'In table.toml: node = "{hello.board}"')
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
-from controller import config
 from controller.care.setup.progress import Progress
 from controller.care.setup.prompts import Ask, SetupStep
 from controller.care.setup.walk import SetupWalk
-from controller.cli.shared.config_option import config_option
+from controller.cli.shared.errors import told_of
+from controller.cli.shared.settings import config_option, settings_in
 from controller.cli.shared.table_files import nobody_plays_on, simulated
-from controller.config import ConfigError, TableConfig, load
+from controller.config import TableConfig
 from controller.devices import simulated_box
 from controller.devices.hardware import Hardware, machine, twins
 from controller.store.table_files import TableFiles
@@ -39,15 +39,11 @@ def setup(config_file: Path, only: str | None, patience: float, *, again: bool, 
 
     Ctrl-C leaves it; the next call goes on with the devices that were not seen to work. Exit status 1 while any is.
     """
-    try:
-        settings = config.simulator() if sim else load(config_file)
-    except ConfigError as fault:
-        raise click.ClickException(str(fault)) from None
+    settings = settings_in(config_file, sim=sim)
     files = simulated(None) if sim else TableFiles.named_by(settings, config_file)
     if not sim:
         nobody_plays_on(files)
-    progress_file = files.setup_progress
-    progress, hand = Progress(progress_file), Hand()
+    progress, hand = Progress(files.setup_progress), Hand()
 
     async def main() -> list[str]:
         clock = LoopClock()
@@ -57,14 +53,11 @@ def setup(config_file: Path, only: str | None, patience: float, *, again: bool, 
         return await set_up(settings, ports, clock, progress, only, patience, hand)
 
     try:
-        files.journal.parent.mkdir(parents=True, exist_ok=True)
-        if again:
-            progress.forget()
-        left = run_virtual(main()) if sim else asyncio.run(main())
-    except BrokenPipeError:
-        raise  # whoever read along has left
-    except OSError as fault:
-        raise click.ClickException(f"{progress_file}: {fault.strerror}. Let it be written, or use sudo.") from None
+        with told_of(files.setup_progress, "Let it be written, or use sudo."):
+            files.journal.parent.mkdir(parents=True, exist_ok=True)
+            if again:
+                progress.forget()
+            left = run_virtual(main()) if sim else asyncio.run(main())
     except KeyboardInterrupt:
         click.echo("\nLeft. `royaltable setup` goes on here.")
         raise SystemExit(1) from None

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from controller.cli.parts.spinner_session import at_the_spinner
-from controller.cli.shared.config_option import config_option
+from controller.cli.shared.settings import config_option
 from controller.config import SpinnerSection
 from controller.devices.hardware import Hardware
 from controller.games import installed
@@ -23,7 +23,7 @@ def spin(config_file: Path, times: int, seed: int | None, *, sim: bool) -> None:
     It ends at the first spin on which the mark is not where it should be: then half-steps were lost.
     """
 
-    async def deed(hardware: Hardware, _spinner: SpinnerSection) -> None:
+    async def show(hardware: Hardware, _spinner: SpinnerSection) -> None:
         chance, sectors = Chance(seed), installed.game("tracked").sectors()
         click.echo("Looking for the home mark.")
         await hardware.home_arrow()
@@ -33,4 +33,4 @@ def spin(config_file: Path, times: int, seed: int | None, *, sim: bool) -> None:
             click.echo(f"{stop.value} at {stop.angle_deg:.1f} degrees")
         click.echo(f"{times} of {times} spins came past the home mark where it belongs.")
 
-    at_the_spinner(config_file, deed, sim=sim)
+    at_the_spinner(config_file, show, sim=sim)

@@ -1,4 +1,4 @@
-"""Which files belong to the table that a command means, and whether nobody plays on it."""
+"""The files of the table that a command means, and whether somebody plays on it."""
 
 import os
 from collections.abc import Callable
@@ -8,19 +8,17 @@ from typing import Any, TypeVar
 import click
 
 from controller.care.doctor.files import closed, holder
-from controller.cli.shared.config_option import config_option
-from controller.config import ConfigError, load
+from controller.cli.shared.paths import FILE
+from controller.cli.shared.settings import config_option, settings_in
 from controller.store.table_files import TableFiles
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def whose(command: F) -> F:
+def which_table(command: F) -> F:
     """Options that name a table."""
     command = click.option("--sim", is_flag=True, help="The simulated table's.")(command)
-    command = click.option(
-        "--journal", type=click.Path(dir_okay=False, path_type=Path), help="With --sim: its journal, if not the usual."
-    )(command)
+    command = click.option("--journal", type=FILE, help="With --sim: its journal, if not the usual.")(command)
     return config_option(command)
 
 
@@ -38,17 +36,9 @@ def files_of(config_file: Path, journal: Path | None, *, sim: bool) -> TableFile
     """
     if sim:
         return simulated(journal)
-    try:
-        files = TableFiles.named_by(load(config_file), config_file)
-    except ConfigError as fault:
-        raise click.ClickException(str(fault)) from None
-    _readable(files)
+    files = TableFiles.named_by(settings_in(config_file), config_file)
+    _need_readable(files)
     return files
-
-
-def _readable(files: TableFiles) -> None:
-    if closed(files.journal):
-        raise click.ClickException(f"{files.journal.parent}: you may not look into it. Say sudo before the command.")
 
 
 def nobody_plays_on(files: TableFiles) -> None:
@@ -57,6 +47,11 @@ def nobody_plays_on(files: TableFiles) -> None:
     Raises:
         click.ClickException: a table plays, or that cannot be seen.
     """
-    _readable(files)
+    _need_readable(files)
     if (pid := holder(files.journal)) is not None:
         raise click.ClickException(f"process {pid} plays on this table. Stop it first: sudo systemctl stop royaltable")
+
+
+def _need_readable(files: TableFiles) -> None:
+    if closed(files.journal):
+        raise click.ClickException(f"{files.journal.parent}: you may not look into it. Say sudo before the command.")

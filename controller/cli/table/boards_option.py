@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 import click
 
 from controller import config
+from controller.cli.shared.errors import told
 from controller.config import TableConfig
 from controller.devices.hardware import BOARD_MAKERS
 from hw.castle_link.twin import MakeBoard
@@ -36,9 +37,7 @@ def with_boards(settings: TableConfig, nodes: str | None, *, tray: bool) -> tupl
     if tray and nodes is None:
         raise click.UsageError(f"--tray is a board of its own: say --nodes, too ({' or '.join(BOARD_MAKERS)}).")
     if nodes == "micropython":
-        try:
+        with told(HardwareError):
             interpreter()
-        except HardwareError as fault:
-            raise click.ClickException(str(fault)) from None
     made = settings if nodes is None else config.on_boards(settings, tray=tray)
     return made, BOARD_MAKERS[nodes or "cpython"]

@@ -14,12 +14,12 @@ from msgspec.structs import replace
 from PIL import Image
 
 from controller import config
+from controller.cli.shared.languages import language_option
 from controller.cli.table.boards_option import boards_option, with_boards
 from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
 from controller.play.demo_run import Rounds, play_rounds
 from controller.store.journal import Journal, JournalError
-from controller.texts.speaking import LANGUAGES
 from hw.testing.clock import run_virtual
 from hw.testing.machine import Costs
 
@@ -36,7 +36,7 @@ OLED_SCALE: Final = 4
 @click.option("--journal", "journal_file", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game here.")
 @click.option("--costs", is_flag=True, help="Print what the hardware was asked to do.")
 @boards_option
-@click.option("--language", "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
+@language_option
 def demo(
     players: int,
     rounds: int,

@@ -4,7 +4,8 @@ import textwrap
 
 import click
 
-from controller.texts.speaking import LANGUAGES, say
+from controller.cli.shared.languages import language_option
+from controller.texts.speaking import say
 from hw.testing.faults.by_name import FAULTS
 
 WIDTH = 100
@@ -23,7 +24,7 @@ be in several places, VALUE is a reader or what the page's buttons say. Faults o
 
 
 @click.command()
-@click.option("--language", "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
+@language_option
 @click.option("--markdown", is_flag=True, help="As docs/faults.md has it.")
 def faults(language: str, markdown: bool) -> None:  # noqa: FBT001  # click's way
     """List what can break at a simulated table, and what the table does about it.

@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 
 import click
 
+from controller.cli.shared.languages import language_option
 from controller.devices.health import BOARD, PANEL, DeviceState
 from controller.games.contract.effects import Complain
 from controller.games.contract.ids import CastleId
@@ -29,7 +30,7 @@ from controller.store.journal import Entry as JournalEntry
 from controller.store.journal import GameInfo, Loss
 from controller.store.journal.backup import Backup
 from controller.store.journal.rescue import Rescue
-from controller.texts.speaking import LANGUAGES, say
+from controller.texts.speaking import say
 
 LEFT_S: Final = 12.4
 TOTAL_S: Final = 20.0
@@ -42,7 +43,7 @@ W = TypeVar("W", bound=str)
 
 @click.command()
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Write the pictures here.")
-@click.option("--language", "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
+@language_option
 def screens(out: Path, language: str) -> None:
     """Draw every screen of the console as PNG, four times as large; say which do not show all their words."""
     try:

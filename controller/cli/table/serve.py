@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from controller.cli.shared.config_option import config_option
+from controller.cli.shared.settings import config_option
 from controller.cli.table.daemon_run import run_daemon
 from controller.config import ConfigError, TableConfig, load
 from controller.devices import simulated_box

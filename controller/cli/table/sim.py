@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from controller import config
+from controller.cli.shared.paths import FILE
 from controller.cli.shared.table_files import simulated
 from controller.cli.table.boards_option import boards_option, with_boards
 from controller.cli.table.daemon_run import run_daemon
@@ -30,7 +31,7 @@ from hw.testing.table import TwinTable
 @click.command()
 @click.option("--host", help="Address to serve the page on.  [default: 127.0.0.1]")
 @click.option("--port", type=click.IntRange(0, 65535), help="Port of the page; 0 takes any.  [default: 8080 if free]")
-@click.option("--journal", "journal_file", type=click.Path(dir_okay=False, path_type=Path), help="Keep the games here.")
+@click.option("--journal", "journal_file", type=FILE, help="Keep the games here.")
 @click.option("--seed", type=int, help="Make chance repeatable.")
 @boards_option
 @click.option(
