@@ -46,6 +46,11 @@ class PageService:
         """See ``Operations.language``."""
         return self._table.house.language
 
+    @property
+    def simulated(self) -> bool:
+        """See ``Operations.simulated``."""
+        return self._twins is not None
+
     def view(self, language: str) -> dict[str, Any]:
         """See ``Operations.view``; composed once for each language after each change."""
         if language not in self._composed:
@@ -122,15 +127,14 @@ class PageService:
 
     async def act(self, action: dict[str, Any], origin: str, language: str) -> dict[str, Any]:
         """See ``Operations.act``."""
-        return _answer(await self._table.loop.propose(action, origin), language)
+        return _accepted(await self._table.loop.propose(action, origin), language)
 
     async def correct(
         self, back_to: int | None, amend: Sequence[Mapping[str, Any]], origin: str, language: str, *, by_hand: bool
     ) -> dict[str, Any]:
         """See ``Operations.correct``."""
         answer = await self._table.loop.correct(back_to, amend, origin, by_hand=by_hand)
-        if answer.refusal is not None:
-            return _answer(answer, language)
+        accepted = _accepted(answer, language)
         dropped = [
             {
                 "seq": each.seq,
@@ -140,7 +144,7 @@ class PageService:
             }
             for each in answer.dropped
         ]
-        return _answer(answer, language) | {"dropped": dropped, "to_move": self._table.to_move(language)}
+        return accepted | {"dropped": dropped, "to_move": self._table.to_move(language)}
 
     def put_right(self) -> None:
         """See ``Operations.put_right``."""
@@ -336,9 +340,9 @@ class PageService:
             watcher.set()
 
 
-def _answer(answer: LoopAnswer, language: str) -> dict[str, Any]:
+def _accepted(answer: LoopAnswer, language: str) -> dict[str, Any]:
     if answer.refusal is not None:
-        return {"refused": {"rule": answer.refusal.rule, "message": sentence(answer.refusal.text, language)}}
+        raise answer.refusal
     return {"accepted": True, "seq": answer.seq, "told": [sentence(text, language) for text in answer.told]}
 
 

@@ -1,4 +1,4 @@
-"""The doors: who somebody is by cookie or token, and the ways to become somebody else."""
+"""Who somebody is by cookie or token, and the ways to become somebody else."""
 
 import asyncio
 import secrets
@@ -11,8 +11,9 @@ from starlette.responses import Response
 
 from controller.web.json_responses import json_answer
 from controller.web.login_throttle import LoginThrottle
-from controller.web.request_schemas import Knock, Login, read
+from controller.web.request_schemas import Knock, Login
 from controller.web.roles import EVERYBODY, GRANTS, Role
+from controller.web.route import Call
 from controller.web.sessions import COOKIE, LASTS_S, Sessions
 
 BEARER: Final = "bearer "
@@ -103,9 +104,9 @@ class Authentication:
         """Whether whoever asks came in by a door, and can go out again."""
         return self._sessions.role(request.cookies.get(COOKIE, "")) is not None
 
-    async def login(self, request: Request) -> Response:
+    async def login(self, call: Call[Login]) -> Response:
         """With the PIN somebody is referee, with the password owner; the cookie lasts for an evening."""
-        body = await read(request, Login)
+        body = call.body
         role = Role.OWNER if body.password and not body.pin else Role.REFEREE
 
         def check() -> bool:
@@ -116,7 +117,7 @@ class Authentication:
         cure = "A new PIN is shown by the menu at the table: The table, New PIN."
         if role is Role.OWNER:
             cure = "Another password is set in the terminal: royaltable password."
-        await self.guess(request, check, f"That is not it. {cure}")
+        await self.guess(call.request, check, f"That is not it. {cure}")
         answer = Response(status_code=204)
         _give(answer, self._sessions.begin(role))
         return answer
@@ -146,16 +147,16 @@ class Authentication:
         """Everybody with this role is logged out."""
         self._sessions.end_all(role, but="")
 
-    async def logout(self, request: Request) -> Response:
+    async def logout(self, call: Call[None]) -> Response:
         """The session ends."""
-        self._sessions.end(request.cookies.get(COOKIE, ""))
+        self._sessions.end(call.request.cookies.get(COOKIE, ""))
         answer = Response(status_code=204)
         answer.delete_cookie(COOKIE, httponly=True, samesite="strict")
         return answer
 
-    async def knock(self, request: Request) -> Response:
+    async def knock(self, call: Call[Knock]) -> Response:
         """Ask at the table's knob, which lets this browser in. 202 with the code that the screen shows."""
-        role = Role((await read(request, Knock)).role)
+        role = Role(call.body.role)
         if self._locked():
             raise _stopped(403, "The owner has locked the page for visitors. Log in with PIN or password.")
         if self._needs_password(role):

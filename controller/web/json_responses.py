@@ -1,8 +1,11 @@
-"""Answers in JSON, which no browser keeps."""
+"""Answers in JSON, which no browser keeps, and the languages in which they can be given."""
 
 from typing import Any
 
+from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
+
+from controller.texts.speaking import LANGUAGES
 
 
 def json_answer(value: Any, status: int = 200) -> JSONResponse:
@@ -10,6 +13,12 @@ def json_answer(value: Any, status: int = 200) -> JSONResponse:
     return JSONResponse(value, status_code=status, headers={"cache-control": "no-store"})
 
 
-def of_the_table(answer: dict[str, Any]) -> JSONResponse:
-    """What came of an action (``Operations.act``); 409 where it was refused."""
-    return json_answer(answer, status=409 if "refused" in answer else 200)
+def known_language(language: str) -> str:
+    """The language, if the table speaks it.
+
+    Raises:
+        HTTPException: 404; it does not.
+    """
+    if language not in LANGUAGES:
+        raise HTTPException(404, f"Saw the language {language!r}, expected one of {', '.join(LANGUAGES)}.")
+    return language

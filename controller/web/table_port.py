@@ -46,6 +46,11 @@ class TablePort(Protocol):
         """The table's own language: what a viewer gets who asks for none."""
         ...
 
+    @property
+    def simulated(self) -> bool:
+        """Whether the table has any simulated parts."""
+        ...
+
     def view(self, language: str) -> dict[str, Any]:
         """The game as everybody may see it now; the daemon's sentences are in ``language``."""
         ...
@@ -85,8 +90,10 @@ class TablePort(Protocol):
         """Send an action of the game log through the one door.
 
         Returns:
-            ``{"accepted": True, "seq": n, "told": [...]}`` with the sentences of the story that came of it, or
-            ``{"refused": {"rule", "message"}}``.
+            ``{"accepted": True, "seq": n, "told": [...]}`` with the sentences of the story that came of it.
+
+        Raises:
+            RefusedError: the rules do not allow it.
         """
         ...
 
@@ -100,6 +107,9 @@ class TablePort(Protocol):
         Returns:
             As ``act`` does, with ``dropped``: ``seq``, ``action``, ``rule`` and ``message`` of what is not legal any
             more, and ``to_move`` as in the view.
+
+        Raises:
+            RefusedError: it cannot be done; nothing was.
         """
         ...
 
@@ -111,7 +121,7 @@ class TablePort(Protocol):
         """Turn up what lies face down in ``slots``: the table's chance draws what it is. Answers as ``act`` does.
 
         Raises:
-            controller.games.contract.RefusedError: there is no game.
+            RefusedError: there is no game, or nothing to turn up.
         """
         ...
 
@@ -148,7 +158,7 @@ class TablePort(Protocol):
 
         Raises:
             UnknownPiece: no such castle in this game, or no game.
-            controller.games.contract.RefusedError: there is nothing to advise at this moment.
+            RefusedError: there is nothing to advise at this moment.
         """
         ...
 
@@ -181,7 +191,7 @@ class TablePort(Protocol):
 
         Raises:
             UnknownPiece: no such tile.
-            controller.games.contract.RefusedError: this tile may not be looked at now.
+            RefusedError: this tile may not be looked at now.
         """
         ...
 
@@ -220,7 +230,7 @@ class TablePort(Protocol):
 
         Raises:
             UnknownPiece: this table has no such castle.
-            controller.games.contract.RefusedError: no game can begin so.
+            RefusedError: no game can begin so.
         """
         ...
 
@@ -232,6 +242,6 @@ class TablePort(Protocol):
         """Go on with a parked game, and park the present one.
 
         Raises:
-            controller.games.contract.RefusedError: it is not in the list, or cannot be taken up; all stays as it was.
+            RefusedError: it is not in the list, or cannot be taken up; all stays as it was.
         """
         ...

@@ -136,9 +136,9 @@ def test_a_handle_tells_nothing_about_the_tile_and_is_new_each_round(tmp_path: P
 def test_actions_go_through_the_one_door_and_a_refusal_names_its_rule(tmp_path: Path) -> None:
     async def story(play: Playing, operations: PageService) -> None:
         await play.begin()
-        answer = await operations.act({"do": "collect"}, "page", "en")
-        assert answer["refused"]["rule"] == "TR-2.2"
-        assert answer["refused"]["message"].endswith(".")
+        with pytest.raises(RefusedError, match=r"\.$") as refused:
+            await operations.act({"do": "collect"}, "page", "en")
+        assert refused.value.rule == "TR-2.2"
         first = play.state.color(play.state.ranked[-1])
         answer = await operations.act({"do": "place_first", "player": first}, "page", "en")
         assert (answer["accepted"], answer["seq"]) == (True, 2)

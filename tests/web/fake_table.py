@@ -171,7 +171,7 @@ class FakeTable:
         self, back_to: int | None, amend: Sequence[Mapping[str, Any]], origin: str, language: str, *, by_hand: bool
     ) -> dict[str, Any]:
         if back_to == 1:
-            return {"refused": {"rule": "LOG", "message": "There is no step 1 to go back to."}}
+            raise RefusedError("LOG", "There is no step 1 to go back to.", Text("complaint-title"))
         told = f"{origin} went back to {back_to} with {len(amend)}{' by hand' if by_hand else ''}."
         return {"accepted": True, "seq": self.seq, "told": [told], "dropped": [], "to_move": []}
 
@@ -188,13 +188,14 @@ class FakeTable:
 
     async def act(self, action: dict[str, Any], origin: str, language: str) -> dict[str, Any]:
         if action.get("do") not in {"build", "pass"}:
-            return {"refused": {"rule": "LOG", "message": f"Unknown action {action.get('do')!r}."}}
+            raise RefusedError("LOG", f"Unknown action {action.get('do')!r}.", Text("complaint-title"))
         if self.phase != "statues":
-            return {"refused": {"rule": "TR-4.1", "message": "Statues are placed after the count."}}
+            text = Text("refused-phase", {"do": action["do"], "phase": self.phase})
+            raise RefusedError("TR-4.1", "Statues are placed after the count.", text)
         if action["do"] == "build":
             wanted = {"field": action.get("field"), "tiles": action.get("tiles"), "gains": 1}
             if wanted not in self._payable():
-                return {"refused": {"rule": "TR-4.5", "message": "These tiles do not pay for this field."}}
+                raise RefusedError("TR-4.5", "These tiles do not pay for this field.", Text("complaint-title"))
             for tile in self.tiles.values():
                 if tile.id in wanted["tiles"]:
                     tile.place = "people"
@@ -231,7 +232,7 @@ class FakeTable:
         raise UnknownPiece(f"saw the fault {name!r}, expected none: nothing breaks here")
 
     async def turn_up(self, slots: Sequence[int], origin: str, language: str) -> dict[str, Any]:
-        return {"refused": {"rule": "TR-6.3", "message": "No region tile is due."}}
+        raise RefusedError("TR-6.3", "No region tile is due.", Text("complaint-title"))
 
     def actions(self) -> dict[str, Any]:
         return {"schema": {"type": "object"}, "components": {}, "examples": [{"do": "count"}]}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from controller.texts.speaking import LANGUAGES
-from controller.web.roles import RIGHTS
+from tests.web.every_route import ROUTES
 from tests.web.real_table import RealTable, found_faces, running
 
 
@@ -28,10 +28,11 @@ def told_faces(told: dict[str, str]) -> dict[str, list[str]]:
 def everything_told(table: RealTable) -> dict[str, str]:
     """Each text that the table gives anybody who asks or listens."""
     asked = {
-        f"{path} in {language}": f"{path}?castle=blue&language={language}"
-        for method, path in RIGHTS
+        f"{route.path} in {language}": f"{route.path}?castle=blue&language={language}"
+        for route in ROUTES
         for language in LANGUAGES
-        if method == "GET" and path.startswith("/api/") and "{language}" not in path and path not in OF_NO_GAME
+        if route.method == "GET" and route.path.startswith("/api/")
+        if "{language}" not in route.path and route.path not in OF_NO_GAME
     }
     routes = {name: table.get(path).text for name, path in asked.items()}
     streams = {name: table.first_event(name).removeprefix("data: ") for name in ("view", "table")}

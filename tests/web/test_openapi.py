@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from controller.web.roles import RIGHTS
+from tests.web.every_route import ROUTES
 from tests.web.real_table import RealTable, running
 
 
@@ -38,7 +38,7 @@ def test_every_route_is_described_with_what_it_needs(table: RealTable) -> None:
         for path, operations in found["paths"].items()
         for method, operation in operations.items()
     }
-    assert described == {route: str(role) for route, role in RIGHTS.items()}
+    assert described == {(route.method, route.path): str(route.role) for route in ROUTES}
 
 
 def test_every_reference_leads_somewhere(table: RealTable) -> None:

@@ -11,7 +11,7 @@ import httpx
 
 from controller.web.app import create_app
 from controller.web.auth import Authentication
-from controller.web.owner import MAX_BACKUP_OCTETS
+from controller.web.owner_handlers import MAX_BACKUP_OCTETS
 from controller.web.roles import Role
 from tests.web.asking import HOST
 from tests.web.fake_house import FakeHousekeeping

@@ -11,9 +11,10 @@ from starlette.routing import Mount, Route
 
 from controller.web.app import create_app
 from controller.web.auth import Authentication
-from controller.web.roles import EVERYBODY, GRANTS, RIGHTS, Role
+from controller.web.roles import EVERYBODY, GRANTS, Role
 from controller.web.sessions import COOKIE, LASTS_S
 from tests.web.asking import HOST
+from tests.web.every_route import ROUTES
 from tests.web.fake_house import FakeHousekeeping
 from tests.web.fake_table import FakeTable
 
@@ -88,14 +89,15 @@ def in_a_house(deed: Callable[[House], Awaitable[None]], *, knob: Knob | None = 
     asyncio.run(run())
 
 
-ROUTES = [(method, path) for method, path in RIGHTS if path not in {"/api/stream", "/openapi.json"}]
+RIGHTS: dict[tuple[str, str], Role] = {(route.method, route.path): route.role for route in ROUTES}
+ANSWERED = [(method, path) for method, path in RIGHTS if path not in {"/api/stream", "/openapi.json"}]
 
 
 def address(path: str) -> str:
     return path.replace("{language}", "en")
 
 
-def test_every_route_of_the_page_is_in_the_table_and_the_other_way_round() -> None:
+def test_every_route_of_the_page_is_in_the_list_and_the_other_way_round() -> None:
     doors = Authentication(Keys(), lambda _code, _role: asyncio.sleep(0, None), lambda: 0.0)
     routes = create_app(FakeTable(), (), doors, FakeHousekeeping()).routes
     made = {(method, route.path) for route in routes if isinstance(route, Route) for method in route.methods or ()}
@@ -110,7 +112,7 @@ def test_each_role_has_the_rights_of_those_below_it() -> None:
     }
 
 
-@pytest.mark.parametrize(("method", "path"), ROUTES)
+@pytest.mark.parametrize(("method", "path"), ANSWERED)
 def test_without_credentials_only_what_is_everybodys_opens(method: str, path: str) -> None:
     async def deed(at_home: House) -> None:
         status = await at_home.status(method, address(path), json={} if method == "POST" else None)
@@ -153,7 +155,7 @@ def test_each_credential_opens_what_its_role_has_a_right_to(what: str) -> None:
         headers = await show(at_home, what)
         role = CREDENTIALS[what]
         wrong = {}
-        for method, path in ROUTES:
+        for method, path in ANSWERED:
             if path in {"/api/login", "/api/logout", "/api/knock"}:
                 continue
             needed = RIGHTS[method, path]

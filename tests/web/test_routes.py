@@ -102,7 +102,8 @@ def test_a_refused_action_is_409_with_its_rule_and_changes_nothing() -> None:
     before = table.view("en")
     answer = ask(create_app(table), "POST", "/api/actions", json={"do": "pass", "player": "blue"})
     assert answer.status_code == 409
-    assert answer.json() == {"refused": {"rule": "TR-4.1", "message": "Statues are placed after the count."}}
+    message = '"pass" does not fit now: taxes are being collected.'
+    assert answer.json() == {"refused": {"rule": "TR-4.1", "message": message}}
     assert table.view("en") == before
 
 

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from controller.web.app import create_app
-from controller.web.stream import EventStream
+from controller.web.event_stream import EventStream
 from hw.testing.clock import run_virtual
 from tests.web.asking import listening
 from tests.web.fake_table import FakeTable

@@ -1,0 +1,63 @@
+"""One route of the page: who may call it, what it takes, what it gives."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Final, Generic, Literal, TypeVar, cast
+
+from starlette.requests import Request
+
+from controller.web.roles import Role
+
+JSON: Final = "application/json"
+
+Body = TypeVar("Body")
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Generic[Body]):
+    """A request that was let in.
+
+    Attributes:
+        origin: who calls, as the journal names it.
+        language: of the sentences in the answer.
+    """
+
+    request: Request
+    body: Body
+    origin: str
+    language: str
+
+
+Handler = Callable[[Call[Body]], Awaitable[Any]]
+"""Gives a response, the stream of changes, or a JSON value; None where there is nothing to say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route(Generic[Body]):
+    """What may be asked of the page.
+
+    Attributes:
+        role: the right that a caller needs.
+        handler: answers; the first line of its docstring describes the route.
+        example: a body that is understood; every body must have its type. None where the body is not read as JSON.
+        status: of an answer that is no refusal; 204 has no content.
+        takes: media type of the body.
+        gives: media type of the answer.
+        speaks: answers with sentences of the table, or refuses with one, in the language of ``?language=``.
+        simulated: there only where parts are simulated.
+        query: what else must stand in the query.
+        refusals: statuses of refusals beyond those that every such route has.
+    """
+
+    method: Literal["GET", "POST"]
+    path: str
+    role: Role
+    handler: Handler[Body]
+    example: Body = cast("Body", None)  # noqa: RUF009  # only says its type
+    status: int = 200
+    takes: str = JSON
+    gives: str = JSON
+    speaks: bool = False
+    simulated: bool = False
+    query: tuple[str, ...] = ()
+    refusals: tuple[int, ...] = ()

@@ -1,0 +1,113 @@
+"""All routes of the page as one list: who may call what, what it takes, what it gives."""
+
+from typing import Any, Final
+
+from controller.web.admin_port import AdminPort
+from controller.web.auth import Authentication
+from controller.web.openapi import OpenApiHandler
+from controller.web.owner_handlers import OCTETS, ZIP, OwnerHandlers
+from controller.web.request_schemas import (
+    Answer,
+    Correct,
+    Fault,
+    HomeAngle,
+    Knock,
+    Lift,
+    Login,
+    Machine,
+    NewGame,
+    NewPassword,
+    PassTile,
+    Pause,
+    Press,
+    Rules,
+    Settings,
+    Speed,
+    Stickers,
+    TakeUp,
+    TurnUp,
+)
+from controller.web.roles import Role
+from controller.web.route import Route
+from controller.web.simulated_handlers import SimulatedHandlers
+from controller.web.table_handlers import TableHandlers
+from controller.web.table_port import TablePort
+
+PAGES: Final = ("/", "/spectator", "/referee", "/owner")
+"""One page with four faces: the table itself, looking on, keeping the game, looking after the table."""
+
+A_GAME: Final = NewGame(["blue", "yellow"], variant="classic", map="honour", bots=["yellow"])
+A_CORRECTION: Final = Correct(back_to=None, amend=[{"do": "amend", "supporters": {"blue": 1}}])
+A_FAULT: Final = Fault("oled_missing", on=False)
+A_PASSWORD: Final = NewPassword("a long evening")
+SOME_SETTINGS: Final = Settings("[table]\nhourglass_s = 25\n")
+
+
+def all_routes(table: TablePort, auth: Authentication | None, admin: AdminPort | None) -> list[Route[Any]]:
+    """Every route but the static files, which are everybody's.
+
+    Args:
+        table: the running table.
+        auth: who has which rights; without it nobody can log in.
+        admin: the table as its owner sees it; without it, or ``auth``, nobody looks after it.
+    """
+    everybody, player, referee = Role.SPECTATOR, Role.PLAYER, Role.REFEREE
+    at_table, hands = TableHandlers(table, auth, admin), SimulatedHandlers(table)
+    routes: list[Route[Any]] = [
+        *(Route("GET", path, everybody, at_table.index, gives="text/html") for path in PAGES),
+        Route("GET", "/oled.png", everybody, at_table.oled, gives="image/png"),
+        Route("GET", "/api/view", everybody, at_table.view, speaks=True),
+        Route("GET", "/api/stream", everybody, at_table.stream, gives="text/event-stream", speaks=True),
+        Route("GET", "/api/me", everybody, at_table.me),
+        Route("GET", "/api/texts/{language}", everybody, at_table.texts),
+        Route("GET", "/api/rules/{language}", everybody, at_table.rules),
+        Route("GET", "/api/box", everybody, at_table.box),
+        Route("GET", "/api/course", everybody, at_table.course),
+        Route("POST", "/api/table/pass", player, hands.pass_tile, PassTile("1-7", "blue"), 204, simulated=True),
+        Route("POST", "/api/table/press", player, hands.press, Press("knob"), 204, simulated=True),
+        Route("POST", "/api/table/lift", player, hands.lift, Lift("1-7"), simulated=True, speaks=True),
+        Route("POST", "/api/table/turn-up", player, hands.turn_up, TurnUp([0]), simulated=True, speaks=True),
+        Route("POST", "/api/table/fault", player, hands.switch_fault, A_FAULT, 204, simulated=True),
+        Route("POST", "/api/table/speed", player, hands.set_speed, Speed(4), 204, simulated=True),
+        Route("GET", "/api/advice", referee, at_table.advice, speaks=True, query=("castle",), refusals=(409,)),
+        Route("POST", "/api/actions", referee, at_table.act, dict[str, Any](), speaks=True),
+        Route("POST", "/api/corrections", referee, at_table.correct, A_CORRECTION, speaks=True),
+        Route("POST", "/api/corrections/put-right", referee, at_table.put_right, status=204),
+        Route("POST", "/api/pause", referee, at_table.pause, Pause(on=True), 204),
+        Route("POST", "/api/answer", referee, at_table.answer, Answer(yes=True), 204, refusals=(404,)),
+        Route("POST", "/api/game", referee, at_table.new_game, A_GAME, 204, speaks=True),
+        Route("GET", "/api/parked", referee, at_table.parked, speaks=True),
+        Route("POST", "/api/parked/take-up", referee, at_table.take_up, TakeUp(3), 204, speaks=True),
+    ]
+    if auth is not None:
+        routes += [
+            Route("POST", "/api/login", everybody, auth.login, Login(pin="271828"), 204, refusals=(429,)),
+            Route("POST", "/api/logout", everybody, auth.logout, status=204),
+            Route("POST", "/api/knock", everybody, auth.knock, Knock("referee"), 202),
+        ]
+    if auth is not None and admin is not None:
+        routes += _of_the_owner(OwnerHandlers(admin, auth))
+    routes.append(Route("GET", "/openapi.json", everybody, OpenApiHandler(routes, table).openapi))
+    return routes
+
+
+def _of_the_owner(care: OwnerHandlers) -> list[Route[Any]]:
+    owner = Role.OWNER
+    return [
+        Route("GET", "/api/owner", owner, care.overview, speaks=True),
+        Route("GET", "/api/owner/doctor", owner, care.doctor),
+        Route("GET", "/api/owner/games", owner, care.games),
+        Route("GET", "/api/owner/games/verify", owner, care.verify),
+        Route("GET", "/api/owner/settings", owner, care.settings),
+        Route("POST", "/api/owner/settings", owner, care.write_settings, SOME_SETTINGS),
+        Route("POST", "/api/owner/settings/check", owner, care.check_settings, SOME_SETTINGS),
+        Route("POST", "/api/owner/house", owner, care.set_house, Rules(hourglass_s=25, silent=False), 204),
+        Route("POST", "/api/owner/password", owner, care.set_password, A_PASSWORD, 204, refusals=(429,)),
+        Route("POST", "/api/owner/pin", owner, care.new_pin),
+        Route("POST", "/api/owner/tokens", owner, care.new_token, Machine("scoreboard")),
+        Route("POST", "/api/owner/tokens/revoke", owner, care.revoke_token, Machine("scoreboard"), 204),
+        Route("GET", "/api/owner/backup", owner, care.backup, gives=ZIP),
+        Route("POST", "/api/owner/restore", owner, care.restore, takes=OCTETS),
+        Route("POST", "/api/owner/stickers", owner, care.stickers, Stickers("teach", "t05"), 204),
+        Route("POST", "/api/owner/calibrate", owner, care.calibrate, HomeAngle(12.5)),
+    ]

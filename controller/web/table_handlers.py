@@ -1,0 +1,113 @@
+"""What looks at the table, plays and corrects its game, begins another or goes on with a parked one."""
+
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, Response
+
+from controller.texts import patterns
+from controller.web.admin_port import AdminPort
+from controller.web.auth import Authentication
+from controller.web.event_stream import EventStream
+from controller.web.json_responses import known_language
+from controller.web.request_schemas import Answer, Correct, NewGame, Pause, TakeUp
+from controller.web.roles import Role
+from controller.web.route import Call
+from controller.web.static_files import INDEX
+from controller.web.table_port import TablePort
+
+
+class TableHandlers:
+    """Each asks the table one thing; without ``auth`` everybody has all rights."""
+
+    def __init__(self, table: TablePort, auth: Authentication | None, admin: AdminPort | None) -> None:
+        self._table = table
+        self._auth = auth
+        self._admin = admin
+
+    async def index(self, _: Call[None]) -> Response:
+        """The page itself."""
+        return HTMLResponse(INDEX, headers={"cache-control": "no-cache"})
+
+    async def oled(self, _: Call[None]) -> Response:
+        """The display's real pixels."""
+        return Response(self._table.oled_png(), media_type="image/png", headers={"cache-control": "no-store"})
+
+    async def view(self, call: Call[None]) -> dict[str, Any]:
+        """The game and the table now, for clients that do not stream; ``?language=`` of its sentences."""
+        return {"view": self._table.view(call.language), "table": self._table.table()}
+
+    async def stream(self, call: Call[None]) -> EventStream:
+        """Every change of both; ``?language=`` of its sentences."""
+        sources = {"view": self._table.views(call.language)}
+        if self._table.simulated:
+            sources["table"] = self._table.tables()
+        return EventStream(sources)
+
+    async def me(self, call: Call[None]) -> dict[str, Any]:
+        """Who is looking: roles, whether logged in; what the table is, its language, whether it is locked."""
+        return {
+            "roles": [str(role) for role in Role] if self._auth is None else self._auth.roles(call.request),
+            "table": "virtual" if self._table.simulated else "real",
+            "language": self._table.language,
+            "logged_in": self._auth is not None and self._auth.logged_in(call.request),
+            "locked": self._admin is not None and self._admin.locked,
+            "password": self._admin is not None and self._admin.has_password,
+        }
+
+    async def texts(self, call: Call[None]) -> dict[str, Any]:
+        """The page's own sentences in a language, as ``controller.texts.patterns`` writes them."""
+        return patterns.of_the_page(known_language(call.request.path_params["language"]))
+
+    async def rules(self, call: Call[None]) -> dict[str, Any]:
+        """Every rule in a language, by its id."""
+        return patterns.rules(known_language(call.request.path_params["language"]))
+
+    async def box(self, _: Call[None]) -> dict[str, Any]:
+        """What is printed on the components, which castles there are, and what people may choose before a game."""
+        return self._table.box()
+
+    async def course(self, _: Call[None]) -> list[dict[str, Any]]:
+        """How the game went, round by round."""
+        return self._table.course()
+
+    async def advice(self, call: Call[None]) -> dict[str, Any]:
+        """The best plan for a castle; 409 while there is nothing to advise."""
+        return self._table.advice(call.request.query_params.get("castle", ""), call.language)
+
+    async def act(self, call: Call[dict[str, Any]]) -> dict[str, Any]:
+        """An action of the game log; 409 with the rule if it is refused."""
+        return await self._table.act(call.body, call.origin, call.language)
+
+    async def correct(self, call: Call[Correct]) -> dict[str, Any]:
+        """Go back before a step, amend, go on; 409 with the rule if it is refused, and then nothing was done."""
+        body = call.body
+        if body.by_hand and body.amend:
+            raise HTTPException(400, "Seen by_hand and amend. Expected one: people amend at the table, or this does.")
+        return await self._table.correct(body.back_to, body.amend, call.origin, call.language, by_hand=body.by_hand)
+
+    async def put_right(self, _: Call[None]) -> None:
+        """People say that all tiles lie where the table has them."""
+        self._table.put_right()
+
+    async def pause(self, call: Call[Pause]) -> None:
+        """The hourglass stands still, or goes on."""
+        self._table.pause(call.body.on)
+
+    async def answer(self, call: Call[Answer]) -> None:
+        """Yes or no to what the table asks."""
+        self._table.answer(call.body.yes)
+
+    async def new_game(self, call: Call[NewGame]) -> None:
+        """Another game."""
+        body = call.body
+        options = {"variant": body.variant, "map": body.map}
+        await self._table.new_game(body.castles, options, body.dealt, body.bots, call.origin)
+
+    async def parked(self, call: Call[None]) -> list[dict[str, Any]]:
+        """The games that were not ended and can be gone on with."""
+        return self._table.parked(call.language)
+
+    async def take_up(self, call: Call[TakeUp]) -> None:
+        """Go on with a parked game, and park the present one; 409 if it is not in the list."""
+        await self._table.take_up(call.body.game)
