@@ -34,7 +34,7 @@ class LinuxSpi:
         BusError: spidev or the bus is missing, or may not be used.
     """
 
-    def __init__(self, bus: int, chip_select: int, speed_hz: int = SPI_HZ) -> None:
+    def __init__(self, bus: int, chip_select: int, speed_hz: int) -> None:
         self._part = f"/dev/spidev{bus}.{chip_select}"
         spidev = _imported("spidev", part=self._part, package="python3-spidev")
         device = spidev.SpiDev()
@@ -100,12 +100,11 @@ class LinuxPorts:
     Every port is opened once, on first use, and closed with `close`; a serial port whenever it is asked for.
 
     Args:
-        serial_places: where castle boards may be, instead of wherever udev has found MicroPython.
+        spi_hz: the clock of every SPI bus.
     """
 
-    def __init__(self, *, spi_hz: int = SPI_HZ, serial_places: Sequence[str] | None = None) -> None:
+    def __init__(self, *, spi_hz: int = SPI_HZ) -> None:
         self._spi_hz = spi_hz
-        self._serial_places = serial_places
         self._spi: dict[tuple[int, int], LinuxSpi] = {}
         self._i2c: dict[int, LinuxI2c] = {}
         self._pins: Any = None  # gpiozero has no types
@@ -133,8 +132,6 @@ class LinuxPorts:
 
     def serial_places(self) -> Sequence[str]:
         """As `Ports.serial_places`: the names that udev gives to boards with MicroPython, by their own numbers."""
-        if self._serial_places is not None:
-            return self._serial_places
         return sorted(str(path) for path in SERIAL_BY_ID.glob(MICROPYTHON_BOARDS))
 
     def serial(self, place: str, received: Received, lost: Lost) -> SerialLine:

@@ -14,6 +14,9 @@ from hw.clock import Clock
 QUARTER_TURNS: Final = ((True, False), (True, True), (False, True), (False, False))
 """Contacts A and B, closed or not, through one clockwise detent of a quadrature encoder."""
 
+DETENT_S: Final = 0.04
+"""How long fingers take from one detent to the next."""
+
 
 class _Contact:
     """A contact between a pin and ground."""
@@ -77,7 +80,7 @@ class KnobTwin:
         """Push it, hold it, let it go."""
         await self.button.press(held_s)
 
-    async def turn(self, detents: int, *, detent_s: float = 0.04) -> None:
+    async def turn(self, detents: int) -> None:
         """Turn it by so many detents, clockwise if positive."""
         order = (0, 1) if detents > 0 else (1, 0)  # back is the same way with the contacts exchanged
         at_s = self._clock.now_s()
@@ -88,7 +91,7 @@ class KnobTwin:
                     if closed[contact] != now_closed:
                         closed[contact] = now_closed
                         await self._contacts[contact].set(closed=now_closed)
-                at_s += detent_s / len(QUARTER_TURNS)
+                at_s += DETENT_S / len(QUARTER_TURNS)
                 await self._clock.sleep_until(at_s)
 
 

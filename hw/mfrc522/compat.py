@@ -19,6 +19,9 @@ from hw.units import ReaderId, Uid
 BCM_NUMBERS: Final = 11
 """RPi.GPIO's number for counting pins as Broadcom does."""
 
+SPI_HZ: Final = 1_000_000
+"""The package's own choice."""
+
 
 class PackageReader:
     """One MFRC522 at the Pi's SPI, driven by the package `mfrc522` 0.0.7.
@@ -27,16 +30,12 @@ class PackageReader:
         bus, chip_select: where it is; the package opens spidev itself.
         name: what errors call this reader.
         reset_pin: BCM number of its NRSTPD pin, which the package drives high.
-        speed_hz: SPI clock.
     """
 
-    def __init__(
-        self, bus: int, chip_select: int, *, name: ReaderId, reset_pin: int = 25, speed_hz: int = 1_000_000
-    ) -> None:
+    def __init__(self, bus: int, chip_select: int, *, name: ReaderId, reset_pin: int = 25) -> None:
         self.name = name
         self._where = (bus, chip_select)
         self._reset_pin = reset_pin
-        self._speed_hz = speed_hz
         self._package: Any = None  # the package has no types
         self._in_use = threading.Lock()
 
@@ -81,7 +80,7 @@ class PackageReader:
                 gpio.setmode(BCM_NUMBERS)
             bus, chip_select = self._where
             return module.MFRC522(
-                bus=bus, device=chip_select, spd=self._speed_hz, pin_mode=BCM_NUMBERS, pin_rst=self._reset_pin
+                bus=bus, device=chip_select, spd=SPI_HZ, pin_mode=BCM_NUMBERS, pin_rst=self._reset_pin
             )
         except ImportError as error:
             raise self._unusable(

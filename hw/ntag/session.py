@@ -52,8 +52,3 @@ def write_pages(first: int, octets: bytes) -> Generator[Request, Answer, bool]:
         if answer.outcome is not Outcome.OK or answer.last_bits != 4 or answer.octets[0] & 0x0F != ACK:
             return False
     return True
-
-
-def authenticate(password: bytes) -> Conversation:
-    """PWD_AUTH with four octets; returns PACK."""
-    return (yield from _ask(bytes((Code.AUTHENTICATE,)) + password, 2))

@@ -22,6 +22,9 @@ OVERTAKE: Final = 1.15
 INERTIA_S: Final = 0.005
 """Over which time the rotor's speed changes."""
 
+MARK_WIDTH_DEG: Final = 8.0
+"""Over which angle the sensor sees the magnet."""
+
 _PHASE_OF: Final = {pattern: phase for phase, pattern in enumerate(COILS_BY_HALF_STEP)}
 
 
@@ -42,13 +45,12 @@ class RotorTwin:
         now_s: Callable[[], float],
         *,
         start_deg: float = 100.0,
-        mark_width_deg: float = 8.0,
     ) -> None:
         self._now_s = now_s
         self._factory = pin_factory
         self._home_pin = home_pin
         self._turn = float(HALF_STEPS_PER_TURN)
-        self._mark_width = mark_width_deg / 360 * self._turn
+        self._mark_width = MARK_WIDTH_DEG / 360 * self._turn
         self._at = float(round(start_deg / 360 * self._turn))
         self._travelled = 0.0
         self._pattern = 0

@@ -8,12 +8,12 @@ import pytest
 from firmware.castle_node.field import EXCHANGES, Field
 from firmware.castle_node.mfrc522 import Deaf, Mfrc522
 from hw.clock import LoopClock
-from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.field import Noise
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.units import Uid
 from tests.firmware.rigs import TwinBus, TwinClock
+from tests.hw.mfrc522.readers import any_card
 from tests.soak import SOAK
 
 SETS = 5_000 if SOAK else 150
@@ -25,19 +25,6 @@ CHIPS = {
     "leaves Transceive": {"stays_in_transceive": False},
     "waits for an answer that does not come": {"sends_while_waiting": False},
 }
-
-
-def any_card(chance: Random) -> Picc:
-    """A card of any length whose levels but the last do not start with 88h by themselves (ISO/IEC 14443-3, 6.5.4)."""
-    match chance.randrange(3):
-        case 0:
-            return MifareClassic1K(Uid(bytes((chance.randrange(0x80),)) + chance.randbytes(3)))
-        case 1:
-            octets = b"\x04" + chance.randbytes(2) + bytes((chance.randrange(0x80),)) + chance.randbytes(6)
-            return Picc(Uid(octets), atqa=b"\x84\x00", sak=0x20)
-        case _:
-            octets = b"\x04" + chance.randbytes(2) + bytes((chance.randrange(0x80),)) + chance.randbytes(3)
-            return Ntag213(Uid(octets))
 
 
 async def lit(**kind: bool) -> tuple[Mfrc522Twin, Field]:

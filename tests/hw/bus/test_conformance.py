@@ -1,4 +1,4 @@
-"""What every port promises, asked of twins, of the counting wrapper and of the Pi's ports alike."""
+"""What every port promises, asked of twins and of the Pi's ports alike."""
 
 from typing import Any
 
@@ -6,32 +6,23 @@ import pytest
 
 from hw.bus.linux import LinuxPorts
 from hw.bus.ports import I2cPort, SpiPort
-from hw.bus.recorder import I2cRecorder, SpiRecorder
 from hw.errors import BusError
 
 OLED_ADDRESS = 0x3C
 
 
-@pytest.fixture(params=["twin", "recorder", "linux"])
+@pytest.fixture(params=["twin", "linux"])
 def spi(request: pytest.FixtureRequest, pi: dict[str, Any]) -> SpiPort:
     """A port with an MFRC522 behind it."""
-    ports: dict[str, SpiPort] = {
-        "twin": pi["chip"],
-        "recorder": SpiRecorder(pi["chip"]),
-        "linux": LinuxPorts().spi(0, 1),
-    }
-    return ports[request.param]
+    chip: SpiPort = pi["chip"]
+    return chip if request.param == "twin" else LinuxPorts().spi(0, 1)
 
 
-@pytest.fixture(params=["twin", "recorder", "linux"])
+@pytest.fixture(params=["twin", "linux"])
 def i2c(request: pytest.FixtureRequest, pi: dict[str, Any]) -> I2cPort:
     """A port with an SSD1306 behind it."""
-    ports: dict[str, I2cPort] = {
-        "twin": pi["wires"],
-        "recorder": I2cRecorder(pi["wires"]),
-        "linux": LinuxPorts().i2c(1),
-    }
-    return ports[request.param]
+    wires: I2cPort = pi["wires"]
+    return wires if request.param == "twin" else LinuxPorts().i2c(1)
 
 
 @pytest.mark.parametrize("octets", [b"\x00", b"\xee\x00", bytes(64)])

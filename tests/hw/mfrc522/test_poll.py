@@ -12,36 +12,17 @@ from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.field import Noise
 from hw.mfrc522.twin import Mfrc522Twin
-from hw.ntag.twin import Ntag213, Ntag215, Ntag216
+from hw.ntag.twin import Ntag213
 from hw.units import ReaderId, Uid
+from tests.hw.mfrc522.readers import any_card, lay, lit
 from tests.soak import SOAK
 
 TILE = Uid(bytes.fromhex("04a1b2c3d4e580"))
 INVENTORIES = 10_000 if SOAK else 120
 
 
-async def lit(*, collision_counts_alignment: bool = True, gain_db: int = 38) -> tuple[Mfrc522Twin, Mfrc522]:
-    clock = LoopClock()
-    twin = Mfrc522Twin(clock.now_s, collision_counts_alignment=collision_counts_alignment)
-    driver = Mfrc522(twin, clock, name=ReaderId("red"), gain_db=gain_db)
-    await driver.start()
-    return twin, driver
-
-
 def uids_of(*piccs: Picc) -> frozenset[Uid]:
     return frozenset(picc.uid for picc in piccs)
-
-
-def any_card(chance: Random) -> Picc:
-    """A card of any kind with a UID that ISO/IEC 14443-3 allows: no level but the last starts with 88h by itself."""
-    kind = chance.randrange(5)
-    if kind == 0:
-        return MifareClassic1K(Uid(bytes((chance.randrange(0x80),)) + chance.randbytes(3)))
-    if kind == 1:
-        octets = b"\x04" + chance.randbytes(2) + bytes((chance.randrange(0x80),)) + chance.randbytes(6)
-        return Picc(Uid(octets), atqa=b"\x84\x00", sak=0x20)
-    make = (Ntag213, Ntag215, Ntag216)[kind - 2]
-    return make(Uid(b"\x04" + chance.randbytes(2) + bytes((chance.randrange(0x80),)) + chance.randbytes(3)))
 
 
 def alike_in_the_first_level(chance: Random) -> Picc:
@@ -64,9 +45,7 @@ async def test_an_empty_poll_costs_four_transfers_and_less_than_370_microseconds
 
 
 async def test_a_resting_card_is_found_by_every_poll_and_no_guard_time_is_broken() -> None:
-    twin, driver = await lit()
-    twin.enter(Ntag213(TILE))
-    await asyncio.sleep(0.01)
+    twin, driver = await lit(Ntag213(TILE))
     for _ in range(50):
         assert (await driver.poll()).uids == {TILE}
     assert twin.guard_violations == 0
@@ -80,9 +59,7 @@ async def test_polls_of_an_empty_field_back_to_back_keep_the_guard_time_between_
 
 
 async def test_a_card_that_was_garbled_is_found_by_the_next_poll() -> None:
-    twin, driver = await lit()
-    twin.enter(Ntag213(TILE))
-    await asyncio.sleep(0.01)
+    twin, driver = await lit(Ntag213(TILE))
     twin.field.noise = Noise(Random(1), garble=1.0)
     assert (await driver.poll()).garbled
     twin.field.noise = None
@@ -93,8 +70,7 @@ async def test_a_card_that_leaves_is_gone_at_the_next_poll_and_back_when_it_retu
     twin, driver = await lit()
     tile = Ntag213(TILE)
     for _ in range(3):
-        twin.enter(tile)
-        await asyncio.sleep(0.01)
+        await lay(twin, tile)
         assert (await driver.poll()).uids == {TILE}
         twin.leave(tile)
         assert (await driver.poll()).uids == frozenset()
@@ -103,11 +79,9 @@ async def test_a_card_that_leaves_is_gone_at_the_next_poll_and_back_when_it_retu
 async def test_a_new_card_beside_a_resting_one_is_found_at_the_next_poll() -> None:
     twin, driver = await lit()
     first, second = Ntag213(TILE), MifareClassic1K(Uid(bytes.fromhex("86a083ee")))
-    twin.enter(first)
-    await asyncio.sleep(0.01)
+    await lay(twin, first)
     await driver.poll()
-    twin.enter(second)
-    await asyncio.sleep(0.01)
+    await lay(twin, second)
     assert (await driver.poll()).uids == uids_of(first, second)
 
 
@@ -115,8 +89,7 @@ async def test_a_halted_card_that_was_missed_is_found_again_without_leaving_the_
     twin, driver = await lit(gain_db=23)
     near, far = Ntag213(TILE), MifareClassic1K(Uid(bytes.fromhex("86a083ee")))
     twin.enter(near)
-    twin.enter(far)
-    await asyncio.sleep(0.01)
+    await lay(twin, far)
     assert (await driver.poll()).uids == uids_of(near, far)
     twin.enter(far, coupling=0.2)
     assert (await driver.poll()).uids == uids_of(near)
@@ -131,11 +104,8 @@ async def test_a_halted_card_that_was_missed_is_found_again_without_leaving_the_
     [(1, 7, 27), (2, 14, 54), (4, 28, 108), (8, 56, 216), (16, 112, 432)],
 )
 async def test_an_inventory_takes_seven_exchanges_a_card(cards: int, exchanges: int, transfers: int) -> None:
-    twin, driver = await lit()
     piccs = [Ntag213(Uid(bytes((4, index * 16 + 1, 7, 3, 5, 6, 9)))) for index in range(cards)]
-    for picc in piccs:
-        twin.enter(picc)
-    await asyncio.sleep(0.01)
+    twin, driver = await lit(*piccs)
     before = twin.exchanges, twin.transfers
     assert (await driver.poll()).uids == uids_of(*piccs)
     assert twin.exchanges - before[0] == exchanges
@@ -149,11 +119,8 @@ async def test_in_a_quiet_field_every_inventory_is_complete_whatever_way_the_chi
 ) -> None:
     for seed in range(40):
         chance = Random(seed)
-        twin, driver = await lit(collision_counts_alignment=counts_alignment)
         piccs = {picc.uid: picc for picc in (draw(chance) for _ in range(1 + seed % 16))}.values()
-        for picc in piccs:
-            twin.enter(picc)
-        await asyncio.sleep(0.01)
+        twin, driver = await lit(*piccs, collision_counts_alignment=counts_alignment)
         for _ in range(2):
             found = await driver.poll()
             assert (found.uids, found.garbled) == (uids_of(*piccs), False)
@@ -169,8 +136,7 @@ async def test_with_five_percent_of_frames_lost_no_uid_is_wrong_and_most_invento
         draw = (any_card, any_card, alike_in_the_first_level, of_one_roll)[seed % 4]
         piccs = [draw(chance) for _ in range(1 + seed % 16)]
         for picc in piccs:
-            twin.enter(picc)
-        await asyncio.sleep(0.01)
+            await lay(twin, picc)
         seen: frozenset[Uid] = frozenset()
         for _ in range(3):
             seen |= (await driver.poll()).uids
@@ -183,11 +149,8 @@ async def test_with_five_percent_of_frames_lost_no_uid_is_wrong_and_most_invento
 async def test_a_card_pulled_at_any_moment_never_leaves_another_uid() -> None:
     for seed in range(200):
         chance = Random(seed)
-        twin, driver = await lit()
         piccs = [any_card(chance) for _ in range(3)]
-        for picc in piccs:
-            twin.enter(picc)
-        await asyncio.sleep(0.01)
+        twin, driver = await lit(*piccs)
         leaving = asyncio.get_running_loop().call_later(chance.uniform(0, 0.02), twin.leave, piccs[0])
         for _ in range(3):
             assert (await driver.poll()).uids <= uids_of(*piccs)
@@ -202,8 +165,7 @@ async def test_each_bit_of_each_answer_flipped_on_air_gives_the_right_uids_or_a_
     async def poll_with(answer: int, bit: int) -> None:
         twin, driver = await lit()
         for picc in piccs:
-            twin.enter(picc)
-        await asyncio.sleep(0.01)
+            await lay(twin, picc)
         twin.field.flip(answer, bit)
         found = await driver.poll()
         assert found.uids == uids_of(*piccs) or (found.garbled and found.uids < uids_of(*piccs)), (answer, bit)

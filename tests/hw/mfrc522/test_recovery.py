@@ -14,20 +14,12 @@ from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.mfrc522.version import Version
 from hw.ntag.twin import Ntag213
 from hw.units import ReaderId, Uid
+from tests.hw.mfrc522.readers import lay, lit
 from tests.soak import SOAK
 
 TILE = Uid(bytes.fromhex("04a1b2c3d4e580"))
 NOTICED_WITHIN_S = 2.0
 DEAF_MOMENTS = 1000 if SOAK else 200
-
-
-async def lit(*, with_reset_line: bool = True, version: int = 0x92) -> tuple[Mfrc522Twin, Mfrc522]:
-    clock = LoopClock()
-    twin = Mfrc522Twin(clock.now_s, version=version)
-    reset = twin.reset_pin if with_reset_line else None
-    driver = Mfrc522(twin, clock, name=ReaderId("red"), reset=reset)
-    await driver.start()
-    return twin, driver
 
 
 @pytest.mark.parametrize(
@@ -49,9 +41,7 @@ def test_a_version_says_what_it_means(version: int, meaning: str) -> None:
 
 @pytest.mark.parametrize("version", [0x88, 0x12, 0x15])
 async def test_a_clone_that_works_is_started_whatever_its_version_says(version: int) -> None:
-    twin, driver = await lit(version=version)
-    twin.enter(Ntag213(TILE))
-    await asyncio.sleep(0.01)
+    _twin, driver = await lit(Ntag213(TILE), with_reset_line=True, version=version)
     assert driver.version == Version(version)
     assert (await driver.poll()).uids == {TILE}
 
@@ -67,9 +57,7 @@ async def test_a_reader_without_a_chip_refuses_to_start_and_names_the_wiring(lev
 
 
 async def test_a_brown_out_is_noticed_by_the_next_poll_and_mended_in_it() -> None:
-    twin, driver = await lit()
-    twin.enter(Ntag213(TILE))
-    await asyncio.sleep(0.01)
+    twin, driver = await lit(Ntag213(TILE), with_reset_line=True)
     await driver.poll()
     twin.brown_out()
     assert (await driver.poll()).uids == {TILE}
@@ -77,9 +65,7 @@ async def test_a_brown_out_is_noticed_by_the_next_poll_and_mended_in_it() -> Non
 
 
 async def test_an_antenna_that_went_off_by_itself_is_noticed_and_switched_on_again() -> None:
-    twin, driver = await lit()
-    twin.enter(Ntag213(TILE))
-    await asyncio.sleep(0.01)
+    twin, driver = await lit(Ntag213(TILE), with_reset_line=True)
     twin.transfer(bytes((Register.TX_CONTROL << 1, 0x80)))
     assert (await driver.poll()).uids == {TILE}
     assert driver.recoveries == 1
@@ -105,14 +91,14 @@ async def test_a_chip_whose_fifo_is_broken_refuses_to_start() -> None:
 
 
 async def test_a_chip_that_hangs_is_brought_back_by_its_reset_line() -> None:
-    twin, driver = await lit()
+    twin, driver = await lit(with_reset_line=True)
     twin.hang()
     assert (await driver.poll()).uids == frozenset()
     assert driver.recoveries == 1
 
 
 async def test_a_chip_that_hangs_without_a_reset_line_is_given_up_and_says_so() -> None:
-    twin, driver = await lit(with_reset_line=False)
+    twin, driver = await lit()
     twin.hang()
     began_s = LoopClock().now_s()
     with pytest.raises(PartSilent, match="MFRC522 that does what it is told"):
@@ -121,7 +107,7 @@ async def test_a_chip_that_hangs_without_a_reset_line_is_given_up_and_says_so() 
 
 
 async def test_a_reader_that_was_given_up_is_asked_again_without_hammering_and_comes_back() -> None:
-    twin, driver = await lit()
+    twin, driver = await lit(with_reset_line=True)
     twin.stick_miso(StuckMiso.LOW)
     for _ in range(100):
         with pytest.raises(PartSilent):
@@ -155,9 +141,7 @@ async def test_a_reader_that_goes_deaf_at_any_moment_is_noticed_within_two_secon
     clock = LoopClock()
     for seed in range(DEAF_MOMENTS):
         chance = Random(seed)
-        twin, driver = await lit()
-        twin.enter(Ntag213(TILE))
-        await asyncio.sleep(0.01)
+        twin, driver = await lit(Ntag213(TILE), with_reset_line=True)
         deaf_at_s = clock.now_s() + chance.uniform(0, 0.03)
         mends: list[Callable[[], object]] = []
         asyncio.get_running_loop().call_at(deaf_at_s, go_deaf, chance, twin, mends)
@@ -187,12 +171,7 @@ async def test_a_reader_that_goes_deaf_at_any_moment_is_noticed_within_two_secon
 
 
 async def test_a_clone_that_leaves_transceive_after_each_answer_is_read_with_one_more_transfer_an_exchange() -> None:
-    clock = LoopClock()
-    twin = Mfrc522Twin(clock.now_s, stays_in_transceive=False)
-    driver = Mfrc522(twin, clock, name=ReaderId("red"))
-    await driver.start()
-    twin.enter(Ntag213(TILE))
-    await asyncio.sleep(0.01)
+    twin, driver = await lit(Ntag213(TILE), stays_in_transceive=False)
     before = twin.transfers
     for _ in range(3):
         assert (await driver.poll()).uids == {TILE}
@@ -203,13 +182,9 @@ async def test_a_clone_that_leaves_transceive_after_each_answer_is_read_with_one
 async def test_a_chip_that_sends_nothing_while_it_waits_for_an_answer_is_learnt_and_read_with_one_more_transfer() -> (
     None
 ):
-    clock = LoopClock()
-    twin = Mfrc522Twin(clock.now_s, sends_while_waiting=False)
-    driver = Mfrc522(twin, clock, name=ReaderId("red"))
-    await driver.start()
+    twin, driver = await lit(sends_while_waiting=False)
     assert (await driver.poll()).uids == frozenset()
-    twin.enter(Ntag213(TILE))
-    await asyncio.sleep(0.01)
+    await lay(twin, Ntag213(TILE))
     for _ in range(3):
         assert (await driver.poll()).uids == {TILE}
     twin.leave(twin.piccs[0])
@@ -222,31 +197,28 @@ async def test_a_chip_that_sends_nothing_while_it_waits_for_an_answer_is_learnt_
 
 
 async def test_a_stack_of_tags_is_garbled_and_neither_empty_nor_a_uid() -> None:
-    twin, driver = await lit()
+    twin, driver = await lit(with_reset_line=True)
     twin.field.crowd = 2
     twin.enter(Ntag213(TILE))
-    twin.enter(Ntag213(Uid(bytes.fromhex("04ffeec3d4e580"))))
-    await asyncio.sleep(0.01)
+    await lay(twin, Ntag213(Uid(bytes.fromhex("04ffeec3d4e580"))))
     found = await driver.poll()
     assert (found.uids, found.garbled) == (frozenset(), True)
     assert driver.recoveries == 0
 
 
 async def test_a_slow_chip_still_reads() -> None:
-    twin, driver = await lit()
+    twin, driver = await lit(with_reset_line=True)
     twin.lag_s = 2e-3
-    twin.enter(Ntag213(TILE))
-    await asyncio.sleep(0.01)
+    await lay(twin, Ntag213(TILE))
     for _ in range(5):
         assert (await driver.poll()).uids == {TILE}
     assert driver.recoveries == 0
 
 
 async def test_a_flapping_antenna_loses_polls_but_never_invents_or_resets() -> None:
-    twin, driver = await lit()
+    twin, driver = await lit(with_reset_line=True)
     twin.field.audible = lambda at_s: at_s % 0.2 < 0.1
-    twin.enter(Ntag213(TILE))
-    await asyncio.sleep(0.01)
+    await lay(twin, Ntag213(TILE))
     polls = []
     for _ in range(200):
         polls.append((await driver.poll()).uids)

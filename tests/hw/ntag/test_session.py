@@ -66,11 +66,6 @@ def test_a_page_that_cannot_be_written_is_said_and_writing_ends_there() -> None:
     assert sticker.writes == 0
 
 
-def test_the_password_opens_the_sticker_and_gives_its_pack() -> None:
-    assert converse(session.authenticate(b"\xff\xff\xff\xff"))[0] == b"\x00\x00"
-    assert converse(session.authenticate(b"\x00\x00\x00\x00"))[0] is None
-
-
 @pytest.mark.parametrize("seed", range(40))
 def test_in_a_noisy_field_pages_are_read_right_or_not_at_all(seed: int) -> None:
     octets, sticker = converse(session.read_pages(0, 8), noise=Noise(Random(seed), loss=0.05, garble=0.1))

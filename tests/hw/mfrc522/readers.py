@@ -1,0 +1,44 @@
+"""A reader chip with cards in its field, and the driver at it that has been started."""
+
+import asyncio
+from random import Random
+from typing import Any
+
+from hw.clock import LoopClock
+from hw.iso14443.picc import MifareClassic1K, Picc
+from hw.mfrc522.driver import Mfrc522
+from hw.mfrc522.twin import Mfrc522Twin
+from hw.ntag.twin import Ntag213, Ntag215, Ntag216
+from hw.units import ReaderId, Uid
+
+
+async def lit(
+    *piccs: Picc, gain_db: int = 38, with_reset_line: bool = False, **chip: Any
+) -> tuple[Mfrc522Twin, Mfrc522]:
+    """Start a reader, lay cards into its field, and wait until they have started up."""
+    clock = LoopClock()
+    twin = Mfrc522Twin(clock.now_s, **chip)
+    reset = twin.reset_pin if with_reset_line else None
+    driver = Mfrc522(twin, clock, name=ReaderId("red"), gain_db=gain_db, reset=reset)
+    await driver.start()
+    await lay(twin, *piccs)
+    return twin, driver
+
+
+async def lay(twin: Mfrc522Twin, *piccs: Picc) -> None:
+    """Lay cards into a field and wait until they have started up."""
+    for picc in piccs:
+        twin.enter(picc)
+    await asyncio.sleep(0.01)
+
+
+def any_card(chance: Random) -> Picc:
+    """A card of any kind with a UID that ISO/IEC 14443-3 allows: no level but the last starts with 88h by itself."""
+    kind = chance.randrange(5)
+    if kind == 0:
+        return MifareClassic1K(Uid(bytes((chance.randrange(0x80),)) + chance.randbytes(3)))
+    if kind == 1:
+        octets = b"\x04" + chance.randbytes(2) + bytes((chance.randrange(0x80),)) + chance.randbytes(6)
+        return Picc(Uid(octets), atqa=b"\x84\x00", sak=0x20)
+    make = (Ntag213, Ntag215, Ntag216)[kind - 2]
+    return make(Uid(b"\x04" + chance.randbytes(2) + bytes((chance.randrange(0x80),)) + chance.randbytes(3)))
