@@ -13,7 +13,7 @@ from controller.play.game_loop import GameLoop
 from controller.play.question import Question
 from controller.play.resume_texts import Resumed
 from controller.store.journal import Entry, Journal, JournalError
-from controller.store.journal.rescue import Rescue
+from controller.store.journal.recovery import Rescue
 
 
 class Resumption:

@@ -10,7 +10,7 @@ from controller.games.contract.rules import Summary
 from controller.games.contract.screens import TextScreen
 from controller.games.contract.texts import Text
 from controller.store.journal import Entry, GameInfo, Loss
-from controller.store.journal.rescue import Rescue
+from controller.store.journal.recovery import Rescue
 
 SHOWN_S: Final = 10.0
 """How long the console shows it."""

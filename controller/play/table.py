@@ -41,9 +41,9 @@ from controller.show.console_screens import goodbye
 from controller.show.effect_loop import EffectLoop, Trouble
 from controller.show.hourglass import Hourglass
 from controller.show.pictures import picture
-from controller.store.backup_schedule import BackupSchedule
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
+from controller.store.journal.backup_schedule import BackupSchedule
 from controller.store.tag_book import TagBook
 from hw.clock import LoopClock
 from hw.units import ReaderId

@@ -24,7 +24,7 @@ from controller.service.watchdog import Watchdog
 from controller.show.console_screens import may_own, may_referee
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
-from controller.store.journal.rescue import Rescue
+from controller.store.journal.recovery import Rescue
 from controller.store.keyring import Keyring, KeyringError
 from controller.store.table_files import TableFiles
 from controller.store.tag_book import TagBook

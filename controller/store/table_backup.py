@@ -21,8 +21,8 @@ from controller.config import ConfigError, TableConfig
 from controller.store import house_rules, keyring, tag_files
 from controller.store.journal import JournalError
 from controller.store.journal import backup as journal_backup
+from controller.store.journal.database import WriterLock
 from controller.store.journal.entry import GameInfo
-from controller.store.journal.files import WriterLock
 from controller.store.keyring import KeyringError
 from controller.store.table_files import TableFiles
 from controller.store.tag_book import TagBookError

@@ -11,7 +11,7 @@ from controller.care.doctor.findings import Finding, found
 from controller.devices import crash_guard
 from controller.store import tag_files
 from controller.store.journal import JournalError, JournalReader
-from controller.store.journal.files import database_files
+from controller.store.journal.database import database_files
 from controller.store.table_files import TableFiles
 from controller.store.tag_book import TagBookError
 

@@ -21,7 +21,7 @@ from controller.service import systemd_notify
 from controller.service.daemon import PortTaken, serve
 from controller.store.house_rules import HouseRules
 from controller.store.journal import JournalError
-from controller.store.journal.rescue import open_journal
+from controller.store.journal.recovery import open_journal
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
 from controller.store.tag_book import TagBook

@@ -29,7 +29,7 @@ from controller.show.pictures import complaint_screen, fits, picture
 from controller.store.journal import Entry as JournalEntry
 from controller.store.journal import GameInfo, Loss
 from controller.store.journal.backup import Backup
-from controller.store.journal.rescue import Rescue
+from controller.store.journal.recovery import Rescue
 from controller.texts.speaking import say
 
 LEFT_S: Final = 12.4

@@ -7,13 +7,29 @@ import sqlite3
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
 
-from controller.store.journal import verify
-from controller.store.journal.catching_up import catch_up
+from controller.store.journal import schema, verify
+from controller.store.journal.database import FAULTS, WriterLock, connect, damaged, database_files, explain
 from controller.store.journal.entry import GameInfo, JournalError
-from controller.store.journal.files import FAULTS, WriterLock, connect, damaged, database_files, explain
 from controller.store.journal.reader import JournalReader
 from controller.store.table_files import TableFiles
+
+_COPY: Final = (
+    "insert into games select * from journal.games where id > (select coalesce(max(id), 0) from games)",
+    """insert into entries select * from journal.entries as newer
+       where seq > (select coalesce(max(seq), 0) from entries where game_id = newer.game_id)""",
+    "delete from results where checksum not in (select checksum from journal.results)",
+    "insert into results select * from journal.results where game_id not in (select game_id from results)",
+    "update current set game_id = (select game_id from journal.current)",
+)
+"""An end that was taken back takes its row of ``results`` with it."""
+
+_STRANGE: Final = """
+select count(*) from (select game_id, max(seq) as seq, checksum from entries group by game_id) as last
+where checksum is not (select checksum from journal.entries where game_id = last.game_id and seq = last.seq)
+"""
+"""Games whose last row the journal has not; its checksum stands for all before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +146,34 @@ def set_aside(journal: Path) -> Path:
 
 def _caught_up(copy: Path, journal: Path) -> bool:
     """Whether ``copy`` was an older copy, and is a whole new one now."""
-    if not copy.exists() or not catch_up(copy, journal):
+    if not copy.exists() or not _catch_up(copy, journal):
         return False
     with JournalReader(copy) as reader:
         return not reader.findings()
+
+
+def _catch_up(copy: Path, journal: Path) -> bool:
+    """Write into ``copy`` what ``journal`` has more; False if it is no older copy of it, and then it is as it was."""
+    try:
+        db = connect(copy)
+        try:
+            return schema.version_of(db, copy) == schema.VERSION and _add_what_is_new(db, journal)
+        finally:
+            db.close()
+    except FAULTS:
+        return False
+
+
+def _add_what_is_new(db: sqlite3.Connection, journal: Path) -> bool:
+    db.execute("attach ? as journal", (f"{journal.absolute().as_uri()}?mode=ro",))
+    (strange,) = db.execute(_STRANGE).fetchone()
+    if strange:
+        return False
+    with db:
+        db.execute("begin immediate")
+        for statement in _COPY:
+            db.execute(statement)
+    return True
 
 
 def _copy(source: sqlite3.Connection, to: Path) -> None:

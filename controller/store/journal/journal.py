@@ -10,11 +10,10 @@ import msgspec
 
 from controller.games.contract.rules import Outcome
 from controller.store.journal import chain, schema, verify
+from controller.store.journal.database import FAULTS, MAY_PASS, WriterLock, code_of, connect, damaged, explain
 from controller.store.journal.entry import Entry, JournalDamaged, JournalError, Loss
-from controller.store.journal.files import FAULTS, MAY_PASS, WriterLock, code_of, connect, damaged, explain
 from controller.store.journal.high_water import HighWaterMark
-from controller.store.journal.read_elsewhere import read_elsewhere
-from controller.store.journal.reader import JournalReader
+from controller.store.journal.reader import JournalReader, read_elsewhere
 from controller.store.table_files import TableFiles
 
 UNKNOWN: Final = 1 << 40

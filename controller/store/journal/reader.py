@@ -1,6 +1,9 @@
 """Reading a journal: games, entries, statistics. Many may read while one writes."""
 
+import contextlib
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
@@ -11,8 +14,8 @@ import msgspec
 from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome
 from controller.store.journal import schema, verify
+from controller.store.journal.database import FAULTS, connect, database_files, explain
 from controller.store.journal.entry import Entry, GameInfo, JournalError, Loss, Statistics
-from controller.store.journal.files import FAULTS, connect, explain
 from controller.store.journal.high_water import HighWaterMark
 
 
@@ -125,3 +128,20 @@ class JournalReader:
 
 def _castles(names: str) -> tuple[CastleId, ...]:
     return tuple(CastleId(name) for name in names.split())
+
+
+def read_elsewhere(journal: Path, into: sqlite3.Connection) -> bool:
+    """Copy the journal ``into`` memory by way of a folder for temporary files; False if that cannot be done either."""
+    try:
+        with tempfile.TemporaryDirectory(prefix="royaltable-") as folder:
+            copy = Path(folder, journal.name)
+            for there, here in list(zip(database_files(journal), database_files(copy), strict=True))[:2]:
+                with contextlib.suppress(FileNotFoundError):
+                    shutil.copyfile(there, here)
+            with contextlib.closing(connect(copy)) as source:
+                if schema.version_of(source, copy) != schema.VERSION:
+                    return False
+                source.backup(into)
+    except (OSError, JournalError, *FAULTS):
+        return False
+    return True

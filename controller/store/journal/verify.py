@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 
 from controller.store.journal import chain
-from controller.store.journal.files import FAULTS, code_of
+from controller.store.journal.database import FAULTS, code_of
 
 
 def findings(db: sqlite3.Connection) -> Iterator[str]:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from controller.store.journal import backup
 from controller.store.journal.backup import Backup
+from controller.store.journal.database import WriterLock
 from controller.store.journal.entry import JournalDamaged, JournalError
-from controller.store.journal.files import WriterLock
 from controller.store.journal.journal import Journal
 
 
