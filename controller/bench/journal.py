@@ -31,7 +31,7 @@ from controller.play.chance import Chance
 from controller.play.game_loop import GameLoop
 from controller.show.hourglass import Hourglass
 from controller.store.journal import Entry, Journal
-from controller.store.journal.backup import back_up
+from controller.store.journal.backup import back_up_journal
 from controller.store.table_files import TableFiles
 from hw.clock import LoopClock
 from hw.testing import disk
@@ -77,7 +77,7 @@ def _games(folder: Path) -> list[Figure]:
             for entries in told:
                 for entry in entries:
                     journal.append([entry])
-                back_up(journal.path, files.backup, files.older_backup)
+                back_up_journal(journal.path, files.backup, files.older_backup)
         octets_kept = journal.path.stat().st_size / GAMES
         octets_of_the_mark = files.mark.stat().st_size * len(journal.took_s) / GAMES
         took_ms = sorted(1000 * each for each in journal.took_s)

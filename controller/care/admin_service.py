@@ -23,7 +23,7 @@ from controller.show import device_messages
 from controller.store import pending_restore, table_backup
 from controller.store.journal import JournalError, JournalReader
 from controller.store.keyring import Keyring, KeyringError
-from controller.store.table_backup import BackupError
+from controller.store.table_backup import TableBackupError
 from controller.store.table_files import TableFiles
 from controller.store.whole_files import write_whole
 from controller.web.admin_port import NotDone
@@ -172,13 +172,13 @@ class AdminService:
 
     def back_up(self, to: Path) -> None:
         """See ``Housekeeping.back_up``."""
-        with _told(BackupError):
-            table_backup.back_up(self._files, to)
+        with _told(TableBackupError):
+            table_backup.back_up_table(self._files, to)
 
     def restore(self, upload: Path) -> dict[str, Any]:
         """See ``Housekeeping.restore``."""
-        with _told(BackupError):
-            found = pending_restore.stage(upload, self._files)
+        with _told(TableBackupError):
+            found = pending_restore.stage_restore(upload, self._files)
         return {"files": list(found.files), "actions": 0 if found.last is None else found.last.actions}
 
     def stickers(self, do: str, tile: str) -> None:

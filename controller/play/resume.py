@@ -13,7 +13,7 @@ from controller.play.game_loop import GameLoop
 from controller.play.question import Question
 from controller.play.resume_texts import Resumed
 from controller.store.journal import Entry, Journal, JournalError
-from controller.store.journal.recovery import Rescue
+from controller.store.journal.recovery import Recovery
 
 
 class Resumption:
@@ -43,8 +43,8 @@ class Resumption:
         away = None if self._resumed is None else self._resumed.away
         return 0.0 if away is None else away.total_seconds()
 
-    def begin(self, rescue: Rescue | None = None) -> None:
-        """Take up the table's game; after a ``rescue`` there is none yet, and the backup is offered.
+    def begin(self, recovery: Recovery | None = None) -> None:
+        """Take up the table's game; after a ``recovery`` there is none yet, and the backup is offered.
 
         A game that these rules do not allow, as after a change of the program, is no reason not to play another.
         """
@@ -52,8 +52,8 @@ class Resumption:
             self._journal_works(self._journal.fault)
         if self._journal.lost is not None:
             self._show((Tell(resume_texts.loss(self._journal.lost)),))
-        if rescue is not None:
-            self._offer(rescue)
+        if recovery is not None:
+            self._offer(recovery)
         self._take_up()
 
     def view(self) -> dict[str, Any] | None:
@@ -93,9 +93,9 @@ class Resumption:
         self._resumed = Resumed(last, gone if gone >= timedelta(0) else None, summary, self._journal.lost)
         self._show(resume_texts.told(self._resumed))
 
-    def _offer(self, rescue: Rescue) -> None:
-        self._show((Tell(resume_texts.rescued(rescue)),))
-        backup = rescue.backup
+    def _offer(self, recovery: Recovery) -> None:
+        self._show((Tell(resume_texts.rescued(recovery)),))
+        backup = recovery.backup
         if backup is None:
             return
 
@@ -110,7 +110,7 @@ class Resumption:
         self._console.let_decide(
             Question(
                 step="backup",
-                screen=resume_texts.rescue_screen(rescue),
+                screen=resume_texts.recovery_screen(recovery),
                 yes=take_the_backup,
                 no=lambda: None,
                 stands=lambda: self._loop.state is None,

@@ -9,8 +9,8 @@ from controller.games.contract.effects import Announce, Complain, Effect, Tell
 from controller.games.contract.rules import Summary
 from controller.games.contract.screens import TextScreen
 from controller.games.contract.texts import Text
-from controller.store.journal import Entry, GameInfo, Loss
-from controller.store.journal.recovery import Rescue
+from controller.store.journal import Entry, GameInfo, LostEntries
+from controller.store.journal.recovery import Recovery
 
 SHOWN_S: Final = 10.0
 """How long the console shows it."""
@@ -29,7 +29,7 @@ class Resumed:
     last: Entry
     away: timedelta | None
     summary: Summary
-    lost: Loss | None
+    lost: LostEntries | None
 
 
 def told(resumed: Resumed) -> tuple[Effect, ...]:
@@ -62,17 +62,17 @@ def screen(resumed: Resumed) -> TextScreen:
     return TextScreen(Text("resumed-title"), tuple(lines))
 
 
-def loss(lost: Loss) -> Text:
+def loss(lost: LostEntries) -> Text:
     """Entries that were on disk once and are not any more."""
     return Text("resumed-lost", {"first": lost.first, "last": lost.last, "game": lost.game_id})
 
 
-def rescue_screen(rescue: Rescue) -> TextScreen:
+def recovery_screen(recovery: Recovery) -> TextScreen:
     """The journal was damaged: shall the backup be taken up?"""
-    assert rescue.backup is not None
-    game = rescue.backup.last
+    assert recovery.backup is not None
+    game = recovery.backup.last
     what = Text("question-backup-game", {"game": game.game_id if game else 0, "count": game.actions if game else 0})
-    title = Text("question-backup-title" if rescue.fault is not None else "question-backup-gone")
+    title = Text("question-backup-title" if recovery.fault is not None else "question-backup-gone")
     return TextScreen(title, (Text("question-backup"), what), Text("question-backup-press"))
 
 
@@ -99,12 +99,12 @@ def game_in_list(game: GameInfo) -> Text:
     return Text("menu-parked-game", {**when, "castles": len(game.castles)})
 
 
-def rescued(rescue: Rescue) -> Text:
+def rescued(recovery: Recovery) -> Text:
     """For the story: what was found, where the file is, what there is instead."""
-    if rescue.fault is None or rescue.kept is None:
+    if recovery.fault is None or recovery.kept is None:
         return Text("rescued-gone")
-    key = "rescued-offered" if rescue.backup is not None else "rescued-nothing"
-    return Text(key, {"fault": rescue.fault, "kept": rescue.kept.name})
+    key = "rescued-offered" if recovery.backup is not None else "rescued-nothing"
+    return Text(key, {"fault": recovery.fault, "kept": recovery.kept.name})
 
 
 def piles(summary: Summary) -> tuple[Text, ...]:

@@ -24,7 +24,7 @@ from controller.service.watchdog import Watchdog
 from controller.show.console_screens import may_own, may_referee
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
-from controller.store.journal.recovery import Rescue
+from controller.store.journal.recovery import Recovery
 from controller.store.keyring import Keyring, KeyringError
 from controller.store.table_files import TableFiles
 from controller.store.tag_book import TagBook
@@ -65,7 +65,7 @@ async def serve(
     keyring: Keyring,
     files: TableFiles,
     starts: CrashGuard | None = None,
-    rescue: Rescue | None = None,
+    recovery: Recovery | None = None,
     troubles: Mapping[str, str] = MappingProxyType({}),
     notices: ServiceManager = NOBODY,
     ready: Callable[[str], None],
@@ -75,7 +75,7 @@ async def serve(
     Gives whether people shut the table down by its knob. Where ``starts`` are counted and too many failed in a row, no
     device is opened and the same game goes on by hand. ``ready`` is told the page's address, and by ``notices`` the
     service manager that the table plays, and lives. On a table of twins the page offers hands to play with. After a
-    ``rescue`` the journal's last backup is offered. ``troubles`` are what is the matter from the start, by device.
+    ``recovery`` the journal's last backup is offered. ``troubles`` are what is the matter from the start, by device.
 
     Raises:
         HardwareError: this machine has no ports at all.
@@ -94,7 +94,7 @@ async def serve(
         for device, trouble in troubles.items():
             table.devices.lost(device, trouble)
         table.hourglass.total_s = house.kept.hourglass_s
-        table.resumption.begin(rescue)
+        table.resumption.begin(recovery)
         if starts is not None and not starts.begin():
             table.hardware.open_nothing()
             table.devices.lost(DEVICES, WHAT_TO_DO)

@@ -1,4 +1,4 @@
-"""An archive that arrived while the table plays: it waits, and the next start restores it."""
+"""A table backup that is uploaded while the table plays: it is checked, waits, and the next start restores it."""
 
 import contextlib
 import os
@@ -6,26 +6,26 @@ from functools import partial
 from pathlib import Path
 
 from controller import log
-from controller.store.table_backup import CONFIG, BackupContents, BackupError, restore, unpacked
+from controller.store.table_backup import CONFIG, TableBackup, TableBackupError, restore_table, unpacked
 from controller.store.table_files import TableFiles
 
 
-def stage(archive: Path, files: TableFiles) -> BackupContents:
-    """Let the next start of the table restore ``archive``, which is moved away; it is checked now.
+def stage_restore(upload: Path, files: TableFiles) -> TableBackup:
+    """Check ``upload`` now, and move it to where the next start of the table will restore it.
 
     Raises:
-        ArchiveError: it is not whole, cannot be kept, is of a simulated table where this one is not, or has other
-            settings where the table may not write its own.
+        TableBackupError: it is not whole, cannot be moved, is of a simulated table and this one is not, or holds other
+            settings and the running table may not write its own.
     """
-    with unpacked(archive) as (found, folder):
+    with unpacked(upload) as (found, folder):
         if files.config is not None and CONFIG not in found.files:
-            raise BackupError(f"The backup is of a simulated table, without {CONFIG}. Take one of a table with parts.")
+            raise TableBackupError(f"The backup is of a simulated table, without {CONFIG}. Take one of a real table.")
         _may_be_written(folder / CONFIG, files.config)
     waiting = files.pending_restore
     try:
-        archive.replace(waiting)
+        upload.replace(waiting)
     except OSError as fault:
-        raise BackupError(f"{waiting}: {fault.strerror}. Make room there and try again.") from None
+        raise TableBackupError(f"{waiting}: {fault.strerror}. Make room there and try again.") from None
     return found
 
 
@@ -33,24 +33,24 @@ def _may_be_written(new: Path, config_file: Path | None) -> None:
     if config_file is None or not new.exists() or os.access(config_file.parent, os.W_OK):
         return
     if not config_file.exists() or config_file.read_bytes() != new.read_bytes():
-        raise BackupError(
+        raise TableBackupError(
             f"{config_file}: the backup has other settings, and the running table may not write them. On its machine: "
             "sudo systemctl stop royaltable; sudo royaltable restore FILE; sudo systemctl start royaltable"
         )
 
 
-def take_staged(files: TableFiles) -> bool:
-    """Restore the archive that waits, if one does, and say whether it was; one that cannot be is laid aside.
+def restore_pending(files: TableFiles) -> bool:
+    """Restore the backup that waits, if one does; gives whether that was done.
 
-    A table that cannot be restored plays on as it was: this raises nothing.
+    One that cannot be restored is renamed, and the table plays on as it was: this raises nothing.
     """
     waiting = files.pending_restore
     if not waiting.exists():
         return False
     of_its_settings = files if files.config is None else partial(TableFiles.named_by, config_file=files.config)
     try:
-        kept = restore(waiting, of_its_settings)
-    except BackupError as fault:
+        kept = restore_table(waiting, of_its_settings)
+    except TableBackupError as fault:
         aside = waiting.with_name(f"{waiting.name}-failed")
         log.warning("not_restored", fault=fault, file=aside)
         with contextlib.suppress(OSError):

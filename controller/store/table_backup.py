@@ -1,8 +1,7 @@
-"""One file with all that makes a table this table: settings, taught tags, the house's rules, hashed keys, games."""
+"""The backup of a whole table, one zip: settings, taught tags, house rules, hashed keys and all games."""
 
 import hashlib
 import io
-import shutil
 import tempfile
 import zipfile
 import zlib
@@ -20,17 +19,17 @@ from controller import config
 from controller.config import ConfigError, TableConfig
 from controller.store import house_rules, keyring, tag_files
 from controller.store.journal import JournalError
-from controller.store.journal import backup as journal_backup
+from controller.store.journal.backup import back_up_journal, restore_journal, verified
 from controller.store.journal.database import WriterLock
 from controller.store.journal.entry import GameInfo
 from controller.store.keyring import KeyringError
 from controller.store.table_files import TableFiles
 from controller.store.tag_book import TagBookError
-from controller.store.whole_files import give_to_the_folders_owner, write_whole
+from controller.store.whole_files import give_to_the_folders_owner, put_in_place, write_whole
 
 FORMAT: Final = 1
 LARGEST_OCTETS: Final = 512 * 1024 * 1024
-"""Of one file that is unpacked; a journal of ten thousand games has some 200 MB."""
+"""Of one unpacked file; a journal of ten thousand games has some 200 MB."""
 
 MANIFEST: Final = "manifest.json"
 CONFIG: Final = "table.toml"
@@ -45,15 +44,15 @@ NAMES: Final = frozenset({CONFIG, *TAGS.values(), TAGS_TOML, HOUSE, KEYS, JOURNA
 
 
 UNREADABLE: Final = (zipfile.BadZipFile, zlib.error, KeyError, ValueError, NotImplementedError, EOFError)
-"""What an archive that is none, or a broken one, makes the reader raise."""
+"""What reading something that is no zip, or a broken one, raises."""
 
 
-class BackupError(Exception):
-    """The archive cannot be made or used; the message says what was seen and what to do."""
+class TableBackupError(Exception):
+    """The backup cannot be made or used; the message says what was seen and what to do."""
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """What the archive says of itself.
+    """What the backup says of itself.
 
     Attributes:
         sha256: of each file in it, by its name.
@@ -66,8 +65,8 @@ class Manifest(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class BackupContents:
-    """A whole archive.
+class TableBackup:
+    """What is in a backup that is whole.
 
     Attributes:
         files: the names in it.
@@ -79,18 +78,18 @@ class BackupContents:
     last: GameInfo | None
 
 
-def back_up(files: TableFiles, to: Path) -> BackupContents:
-    """Write the archive ``to``, readable by its owner only; also while the table plays.
+def back_up_table(files: TableFiles, to: Path) -> TableBackup:
+    """Write the backup ``to``, readable by its owner only; also while the table plays.
 
     Raises:
-        ArchiveError: the journal is not whole, or a file cannot be read or written.
+        TableBackupError: the journal is not whole, or a file cannot be read or written.
     """
     try:
         with tempfile.TemporaryDirectory(dir=to.parent) as folder:
             made = Path(folder) / JOURNAL
             contents = {name: path.read_bytes() for name, path in _small(files).items() if path.exists()}
             if files.journal.exists():
-                journal_backup.back_up(files.journal, made)
+                back_up_journal(files.journal, made)
                 contents[JOURNAL] = made.read_bytes()
             new = Path(folder) / to.name
             new.touch(mode=0o600)
@@ -105,72 +104,78 @@ def back_up(files: TableFiles, to: Path) -> BackupContents:
                 for name, octets in contents.items():
                     archive.writestr(name, octets)
             found = look_into(new)
-            new.replace(to)
+            put_in_place(new, to)
             return found
     except JournalError as fault:
-        raise BackupError(str(fault)) from None
+        raise TableBackupError(str(fault)) from None
     except OSError as fault:
-        raise BackupError(f"{fault.filename or to}: {fault.strerror}. Name a file in a folder with room.") from None
+        raise TableBackupError(
+            f"{fault.filename or to}: {fault.strerror}. Name a file in a folder with room."
+        ) from None
 
 
-def look_into(archive: Path) -> BackupContents:
-    """What is in an archive, every file of it checked as the table would read it.
+def look_into(backup: Path) -> TableBackup:
+    """What is in a backup, after every file of it was read as the table would read it.
 
     Raises:
-        ArchiveError: it is none, of another format, damaged, or a file in it cannot be used.
+        TableBackupError: it is none, of another format, damaged, or a file in it cannot be used.
     """
-    with unpacked(archive) as (found, _folder):
+    with unpacked(backup) as (found, _folder):
         return found
 
 
-def restore(archive: Path, files: TableFiles | Callable[[TableConfig], TableFiles]) -> list[Path]:
-    """Put the archive's files in their places, and the journal last; the table must not run.
+def restore_table(backup: Path, files: TableFiles | Callable[[TableConfig], TableFiles]) -> list[Path]:
+    """Put the backup's files in their places, the journal last; the table must not run.
 
-    ``files`` may depend on the settings in the archive, which name journal and tags.
+    ``files`` may depend on the settings in the backup, which name journal and tags.
 
     Returns:
-        What the files that were there are called now.
+        The new names of the files that were there.
 
     Raises:
-        ArchiveError: the archive is not whole, a table runs on the journal, or a file cannot be written. A file that
-            is not written yet stands as it was.
+        TableBackupError: the backup is not whole, a table runs on the journal, or a file cannot be written. What was
+            not written yet is as it was.
     """
-    kept = []
-    with unpacked(archive) as (found, folder):
+    kept: list[Path | None] = []
+    with unpacked(backup) as (found, folder):
         if not isinstance(files, TableFiles):
             if CONFIG not in found.files:
-                raise BackupError(f"{archive}: is of a simulated table, without {CONFIG}. Name a journal.")
+                raise TableBackupError(
+                    f"{backup}: is of a simulated table: it has no {CONFIG}. Name a journal with --sim --journal."
+                )
             files = files(config.load(folder / CONFIG))
-        stamp = f"kept-{datetime.now(UTC):%Y%m%dT%H%M%S%f}"
         try:
             with _nobody_writes(files.journal):
-                for name, path in _small(files).items():
-                    new = folder / name
-                    if new.exists() and path.exists() and new.read_bytes() == path.read_bytes():
-                        continue  # the service may not write its settings, and need not
-                    if path.exists():
-                        aside = path.with_name(f"{path.name}-{stamp}")
-                        shutil.copy2(path, aside)
-                        kept.append(aside)
-                    if new.exists():
-                        path.parent.mkdir(parents=True, exist_ok=True)
-                        write_whole(path, new.read_text(encoding="utf-8"), mode=0o600 if name == KEYS else 0o644)
-                        give_to_the_folders_owner(path)
-                    else:
-                        path.unlink(missing_ok=True)
+                kept += [_replaced(path, folder / name) for name, path in _small(files).items()]
             if JOURNAL in found.files:
-                old = journal_backup.restore(files.journal, folder / JOURNAL)
-                kept += [old] if old is not None else []
+                kept.append(restore_journal(files.journal, folder / JOURNAL))
                 give_to_the_folders_owner(files.journal)
         except JournalError as fault:
-            raise BackupError(str(fault)) from None
+            raise TableBackupError(str(fault)) from None
         except OSError as fault:
-            raise BackupError(f"{fault.filename}: {fault.strerror}. Make it writable and restore again.") from None
+            raise TableBackupError(f"{fault.filename}: {fault.strerror}. Make it writable and restore again.") from None
+    return [path for path in kept if path is not None]
+
+
+def _replaced(path: Path, new: Path) -> Path | None:
+    """Put ``new``, if the backup has it, in the place of ``path``; gives the new name of the file that was there."""
+    if new.exists() and path.exists() and new.read_bytes() == path.read_bytes():
+        return None  # the service may not write its settings, and need not
+    kept = None
+    if path.exists():
+        kept = path.with_name(f"{path.name}-kept-{datetime.now(UTC):%Y%m%dT%H%M%S%f}")
+        write_whole(kept, path.read_bytes(), mode=path.stat().st_mode & 0o777)
+    if new.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, new.read_bytes(), mode=0o600 if new.name == KEYS else 0o644)
+        give_to_the_folders_owner(path)
+    else:
+        path.unlink(missing_ok=True)
     return kept
 
 
 def _small(files: TableFiles) -> dict[str, Path]:
-    """Each file but the journal, by its name in the archive."""
+    """Each file but the journal, by its name in the backup."""
     own = {HOUSE: files.house_rules, KEYS: files.keys}
     if files.config is not None:
         own[CONFIG] = files.config
@@ -190,25 +195,27 @@ def _nobody_writes(journal: Path) -> Iterator[None]:
 
 
 @contextmanager
-def unpacked(path: Path) -> Iterator[tuple[BackupContents, Path]]:
-    """The archive's files in a folder that is gone afterwards."""
+def unpacked(path: Path) -> Iterator[tuple[TableBackup, Path]]:
+    """The backup's files in a folder that is gone afterwards, each checked."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         try:
             with zipfile.ZipFile(path) as archive:
                 manifest = msgspec.json.decode(_octets(archive, MANIFEST), type=Manifest)
                 if manifest.format != FORMAT:
-                    raise BackupError(f"{path}: saw format {manifest.format}, expected {FORMAT}. Update royaltable.")
+                    raise TableBackupError(
+                        f"{path}: saw format {manifest.format}, expected {FORMAT}. Update royaltable."
+                    )
                 _unpack(archive, manifest.sha256, folder)
         except OSError as fault:
-            raise BackupError(f"{path}: {fault.strerror}. Name a backup of royaltable.") from None
+            raise TableBackupError(f"{path}: {fault.strerror}. Name a backup of royaltable.") from None
         except UNREADABLE as fault:
-            raise BackupError(f"{path}: is no whole backup of royaltable ({fault}). Name another.") from None
+            raise TableBackupError(f"{path}: is no whole backup of royaltable ({fault}). Name another.") from None
         try:
             last = _checked(folder)
         except (ConfigError, TagBookError, JournalError, KeyringError, msgspec.DecodeError) as fault:
-            raise BackupError(f"{path}: a file in it cannot be used. {fault}") from None
-        yield BackupContents(manifest, tuple(sorted(manifest.sha256)), last), folder
+            raise TableBackupError(f"{path}: a file in it cannot be used. {fault}") from None
+        yield TableBackup(manifest, tuple(sorted(manifest.sha256)), last), folder
 
 
 def _unpack(archive: zipfile.ZipFile, sha256: Mapping[str, str], folder: Path) -> None:
@@ -222,7 +229,7 @@ def _unpack(archive: zipfile.ZipFile, sha256: Mapping[str, str], folder: Path) -
 
 
 def _octets(archive: zipfile.ZipFile, name: str) -> bytes:
-    """One packed file; what its head says of its size is not trusted."""
+    """One packed file; the size in its header is not trusted."""
     packed = archive.getinfo(name)
     if packed.flag_bits & 1:
         raise ValueError(f"{name} is encrypted")
@@ -245,4 +252,4 @@ def _checked(folder: Path) -> GameInfo | None:
         msgspec.json.decode((folder / HOUSE).read_bytes(), type=house_rules.Kept)
     if (folder / KEYS).exists():
         keyring.Keyring(folder / KEYS).load()
-    return journal_backup.whole(folder / JOURNAL).last if (folder / JOURNAL).exists() else None
+    return verified(folder / JOURNAL).last if (folder / JOURNAL).exists() else None

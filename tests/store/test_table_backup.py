@@ -14,8 +14,8 @@ from click.testing import CliRunner
 from controller.__main__ import main
 from controller.store import keyring, table_backup
 from controller.store.journal import Entry, Journal, JournalReader
-from controller.store.pending_restore import stage, take_staged
-from controller.store.table_backup import BackupError, back_up, look_into, restore
+from controller.store.pending_restore import restore_pending, stage_restore
+from controller.store.table_backup import TableBackupError, back_up_table, look_into, restore_table
 from controller.store.table_files import TableFiles
 from tests.web.real_table import RealTable, running
 
@@ -52,9 +52,9 @@ def fresh(folder: Path) -> TableFiles:
 
 
 def test_on_a_fresh_machine_all_of_the_table_is_there_again(tmp_path: Path) -> None:
-    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     new = fresh(tmp_path / "new")
-    assert restore(tmp_path / "kept.zip", new) == []
+    assert restore_table(tmp_path / "kept.zip", new) == []
     assert (tmp_path / "new/table.toml").read_text() == SETTINGS
     assert (tmp_path / "new/tags.toml").read_text() == TAGS
     assert msgspec.json.decode(new.house_rules.read_bytes())["hourglass_s"] == 33
@@ -66,9 +66,9 @@ def test_on_a_fresh_machine_all_of_the_table_is_there_again(tmp_path: Path) -> N
 
 
 def test_neither_archive_nor_keys_can_be_read_by_others_and_no_secret_is_in_them(tmp_path: Path) -> None:
-    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     new = fresh(tmp_path / "new")
-    restore(tmp_path / "kept.zip", new)
+    restore_table(tmp_path / "kept.zip", new)
     assert (tmp_path / "kept.zip").stat().st_mode & 0o777 == 0o600
     assert new.keys.stat().st_mode & 0o777 == 0o600
     with zipfile.ZipFile(tmp_path / "kept.zip") as packed:
@@ -78,12 +78,12 @@ def test_neither_archive_nor_keys_can_be_read_by_others_and_no_secret_is_in_them
 def test_what_was_there_is_kept_and_what_the_archive_lacks_is_gone(tmp_path: Path) -> None:
     old = table(tmp_path / "old")
     old.keys.unlink()
-    back_up(old, tmp_path / "kept.zip")
+    back_up_table(old, tmp_path / "kept.zip")
     there = table(tmp_path / "there")
     (tmp_path / "there/table.toml").write_text(SETTINGS + "# mine\n")
     (tmp_path / "there/tags.toml").write_text("[tags]\n")
     there.house_rules.write_text("{}")
-    kept = restore(tmp_path / "kept.zip", there)
+    kept = restore_table(tmp_path / "kept.zip", there)
     assert sorted(path.name.split("-kept-")[0] for path in kept) == [
         "table.house.json",
         "table.journal",
@@ -97,12 +97,12 @@ def test_what_was_there_is_kept_and_what_the_archive_lacks_is_gone(tmp_path: Pat
 
 @pytest.mark.parametrize("name", ["table.toml", "tags.toml", "house.json", "keys.json", "games.journal"])
 def test_an_archive_with_a_file_that_cannot_be_used_changes_nothing(tmp_path: Path, name: str) -> None:
-    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     repack(tmp_path / "kept.zip", {name: b"\x00nonsense"})
     there = table(tmp_path / "there")
     before = {path: path.read_bytes() for path in (tmp_path / "there").iterdir()}
-    with pytest.raises(BackupError, match=r"kept\.zip"):
-        restore(tmp_path / "kept.zip", there)
+    with pytest.raises(TableBackupError, match=r"kept\.zip"):
+        restore_table(tmp_path / "kept.zip", there)
     assert {path: path.read_bytes() for path in (tmp_path / "there").iterdir()} == before
 
 
@@ -122,22 +122,22 @@ def repack(path: Path, changed: dict[str, bytes]) -> None:
 
 @pytest.mark.parametrize("name", ["../evil", "/etc/passwd", "notes.txt"])
 def test_an_archive_with_a_file_that_is_none_of_the_table_is_refused(tmp_path: Path, name: str) -> None:
-    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     repack(tmp_path / "kept.zip", {name: b"x"})
-    with pytest.raises(BackupError, match="no whole backup"):
+    with pytest.raises(TableBackupError, match="no whole backup"):
         look_into(tmp_path / "kept.zip")
     assert not (tmp_path / "evil").exists()
 
 
 def test_every_flipped_octet_is_noticed_or_harmless(tmp_path: Path) -> None:
-    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     whole = (tmp_path / "kept.zip").read_bytes()
     noticed = 0
     for place in range(0, len(whole), max(1, len(whole) // 60)):
         (tmp_path / "bad.zip").write_bytes(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
         try:
             look_into(tmp_path / "bad.zip")
-        except BackupError:
+        except TableBackupError:
             noticed += 1
     assert noticed > 40
 
@@ -145,40 +145,40 @@ def test_every_flipped_octet_is_noticed_or_harmless(tmp_path: Path) -> None:
 def test_a_file_larger_than_any_table_s_is_refused_whatever_its_head_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     repack(tmp_path / "kept.zip", {"tags.toml": b"#" * 3_000_000})
     monkeypatch.setattr(table_backup, "LARGEST_OCTETS", 1_000_000)
-    with pytest.raises(BackupError, match="more than 1000000 octets"):
+    with pytest.raises(TableBackupError, match="more than 1000000 octets"):
         look_into(tmp_path / "kept.zip")
 
 
 def test_while_a_table_runs_on_the_journal_nothing_is_restored(tmp_path: Path) -> None:
-    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     there = table(tmp_path / "there")
     (tmp_path / "there/tags.toml").write_text("[tags]\n")
-    with Journal(there.journal), pytest.raises(BackupError, match="Stop that table first"):
-        restore(tmp_path / "kept.zip", there)
+    with Journal(there.journal), pytest.raises(TableBackupError, match="Stop that table first"):
+        restore_table(tmp_path / "kept.zip", there)
     assert (tmp_path / "there/tags.toml").read_text() == "[tags]\n"
 
 
 def test_a_staged_archive_is_taken_by_the_next_start_and_by_that_alone(tmp_path: Path) -> None:
-    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     new = fresh(tmp_path / "new")
-    assert not take_staged(new)
-    stage(tmp_path / "kept.zip", new)
-    assert take_staged(new)
-    assert not take_staged(new)
+    assert not restore_pending(new)
+    stage_restore(tmp_path / "kept.zip", new)
+    assert restore_pending(new)
+    assert not restore_pending(new)
     assert (tmp_path / "new/table.toml").read_text() == SETTINGS
 
 
 def test_a_staged_archive_that_is_broken_by_then_is_laid_aside_and_the_table_plays_as_it_was(tmp_path: Path) -> None:
-    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     there = table(tmp_path / "there")
-    stage(tmp_path / "kept.zip", there)
+    stage_restore(tmp_path / "kept.zip", there)
     there.pending_restore.write_bytes(b"PK")
     before = (tmp_path / "there/table.toml").read_bytes()
-    assert not take_staged(there)
-    assert not take_staged(there)
+    assert not restore_pending(there)
+    assert not restore_pending(there)
     assert (tmp_path / "there/table.toml").read_bytes() == before
 
 
@@ -189,10 +189,10 @@ def test_a_staged_archive_goes_where_its_own_settings_say(tmp_path: Path) -> Non
     (tmp_path / "old/table.toml").write_text(settings)
     (tmp_path / "old/mine.csv").write_text("uid,tile\n04a1b2c3d4e5f6,t07\n")
     old.journal.rename(mine.journal)
-    back_up(mine, tmp_path / "kept.zip")
+    back_up_table(mine, tmp_path / "kept.zip")
     there = table(tmp_path / "there")
-    stage(tmp_path / "kept.zip", there)
-    assert take_staged(there)
+    stage_restore(tmp_path / "kept.zip", there)
+    assert restore_pending(there)
     assert (tmp_path / "there/mine.csv").read_text() == "uid,tile\n04a1b2c3d4e5f6,t07\n"
     with JournalReader(tmp_path / "there/mine.journal") as journal:
         assert [entry.action for entry in journal.entries(1)] == [{"do": "begin"}]
@@ -200,24 +200,24 @@ def test_a_staged_archive_goes_where_its_own_settings_say(tmp_path: Path) -> Non
 
 def test_the_archive_of_a_simulated_table_is_not_staged_where_there_are_parts(tmp_path: Path) -> None:
     """It has no table.toml, and this table would have none then."""
-    back_up(TableFiles(table(tmp_path / "old").journal), tmp_path / "kept.zip")
+    back_up_table(TableFiles(table(tmp_path / "old").journal), tmp_path / "kept.zip")
     there = table(tmp_path / "there")
-    with pytest.raises(BackupError, match="is of a simulated table"):
-        stage(tmp_path / "kept.zip", there)
+    with pytest.raises(TableBackupError, match="is of a simulated table"):
+        stage_restore(tmp_path / "kept.zip", there)
     assert not there.pending_restore.exists()
 
 
 def test_other_settings_are_not_staged_where_the_table_may_not_write_its_own_and_equal_ones_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    back_up(table(tmp_path / "old"), tmp_path / "kept.zip")
+    back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
     there = table(tmp_path / "there")
     monkeypatch.setattr("os.access", lambda _path, _mode: False)
     (tmp_path / "there/table.toml").write_text(SETTINGS + "# mine\n")
-    with pytest.raises(BackupError, match="sudo royaltable restore FILE"):
-        stage(tmp_path / "kept.zip", there)
+    with pytest.raises(TableBackupError, match="sudo royaltable restore FILE"):
+        stage_restore(tmp_path / "kept.zip", there)
     (tmp_path / "there/table.toml").write_text(SETTINGS)
-    stage(tmp_path / "kept.zip", there)
+    stage_restore(tmp_path / "kept.zip", there)
     assert there.pending_restore.exists()
 
 

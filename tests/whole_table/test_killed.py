@@ -81,4 +81,4 @@ def test_killed_at_random_moments_it_loses_nothing_acknowledged_and_the_games_ar
     assert kills >= KILLS
     assert in_the_middle > KILLS // 3  # most were killed while an action was under way
     with JournalReader(journal) as reader:
-        assert len(list(reader.statistics())) == finished + 1
+        assert len(list(reader.results())) == finished + 1

@@ -7,7 +7,7 @@ import click
 from controller.cli.shared.errors import told
 from controller.cli.shared.paths import NEW_FILE
 from controller.cli.shared.table_files import files_of, which_table
-from controller.store.table_backup import BackupContents, BackupError, back_up
+from controller.store.table_backup import TableBackup, TableBackupError, back_up_table
 
 
 @click.command()
@@ -18,12 +18,12 @@ def backup(to: Path, config_file: Path, journal: Path | None, *, sim: bool) -> N
 
     You can do so while the table plays. Keys are kept as hashes, so nobody can read a password out of it.
     """
-    with told(BackupError):
-        found = back_up(files_of(config_file, journal, sim=sim), to)
+    with told(TableBackupError):
+        found = back_up_table(files_of(config_file, journal, sim=sim), to)
     click.echo(f"{to}: whole, {to.stat().st_size} octets: {contents(found)}.")
 
 
-def contents(found: BackupContents) -> str:
+def contents(found: TableBackup) -> str:
     """What is in a backup, in one line."""
     names = ", ".join(found.files) or "nothing"
     if found.last is None:

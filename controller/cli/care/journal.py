@@ -16,8 +16,7 @@ from controller.cli.game.game_logs import LOG, played
 from controller.games import installed
 from controller.games.tumult_royale.rules.game_log import Play
 from controller.store.journal import Entry, Journal, JournalError, JournalReader
-from controller.store.journal.backup import Backup, back_up, newest, whole
-from controller.store.journal.backup import restore as take_back
+from controller.store.journal.backup import JournalBackup, back_up_journal, newest_backup, restore_journal, verified
 
 FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 GAME = click.option("--game", type=int, help="The game's number; the newest one without it.")
@@ -71,7 +70,7 @@ def show(file: Path, game: int | None) -> None:
 def stats(file: Path) -> None:
     """Print the finished games: when, rounds, length, the winner, each castle's points; and who won how often."""
     with _open(file) as reader:
-        finished = list(reader.statistics())
+        finished = list(reader.results())
     if not finished:
         raise click.ClickException(f"{file}: saw no finished game.")
     won: Counter[str] = Counter()
@@ -105,7 +104,7 @@ def verify(file: Path) -> None:
         click.echo(finding)
     if found:
         raise click.ClickException(
-            f"{file}: {len(found)} findings. `royaltable journal restore {file}` takes up the last backup."
+            f"{file}: {len(found)} findings. `royaltable journal restore {file}` restores the last backup."
         )
     actions = sum(game.actions for game in games_there)
     click.echo(f"{file}: whole; {len(games_there)} games, {actions} actions.")
@@ -145,7 +144,7 @@ def backup(file: Path, to: Path) -> None:
     if to.exists():
         raise click.ClickException(f"{to}: is there already. Name a new file.")
     with _faults():
-        made = back_up(file, to)
+        made = back_up_journal(file, to)
     click.echo(f"{to}: whole, {made.octets} octets, {_last(made)}.")
 
 
@@ -155,16 +154,16 @@ def backup(file: Path, to: Path) -> None:
 def restore(file: Path, from_: Path | None) -> None:
     """Make BACKUP the journal; without it, the table's own newest backup. The file that was there is kept aside."""
     with _faults():
-        taken = newest(file) if from_ is None else whole(_there(from_))
+        taken = newest_backup(file) if from_ is None else verified(_there(from_))
         if taken is None:
             raise click.ClickException(f"{file}: saw no backup beside it that is whole. Name one.")
-        kept = take_back(file, taken.path)
+        kept = restore_journal(file, taken.path)
     click.echo(f"{file}: restored from {taken.path}, {_last(taken)}.")
     if kept is not None:
         click.echo(f"What was there is kept as {kept}.")
 
 
-def _last(backup: Backup) -> str:
+def _last(backup: JournalBackup) -> str:
     if backup.last is None:
         return "no game"
     return f"up to action {backup.last.actions} of game {backup.last.game_id}, {backup.last.last_utc[:19]}"

@@ -10,7 +10,7 @@ from controller.cli.shared.errors import told
 from controller.cli.shared.paths import FILE
 from controller.cli.shared.table_files import simulated, which_table
 from controller.store import table_backup
-from controller.store.table_backup import BackupError
+from controller.store.table_backup import TableBackupError
 from controller.store.table_files import TableFiles
 
 
@@ -22,10 +22,10 @@ def restore(backup: Path, config_file: Path, journal: Path | None, *, sim: bool)
 
     The settings come to --config; tags and journal to where those settings say.
     """
-    with told(BackupError):
+    with told(TableBackupError):
         found = table_backup.look_into(backup)
         files = simulated(journal) if sim else partial(TableFiles.named_by, config_file=config_file)
-        kept = table_backup.restore(backup, files)
+        kept = table_backup.restore_table(backup, files)
     click.echo(f"Restored from {backup}: {contents(found)}.")
     for path in kept:
         click.echo(f"What was there is kept as {path}.")

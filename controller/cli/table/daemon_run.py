@@ -64,13 +64,13 @@ def run_daemon(
     try:
         with contextlib.suppress(OSError):  # the journal says what is the matter, and the game goes on without it
             journal_file.parent.mkdir(parents=True, exist_ok=True)
-        journal, rescue = open_journal(journal_file)
+        journal, recovery = open_journal(journal_file)
     except JournalError as fault:
         raise click.ClickException(str(fault)) from None
     if journal.fault is not None:
         click.echo(f"{journal.fault} The game goes on without it.", err=True)
-    if rescue is not None:
-        click.echo(sentence(resume_texts.rescued(rescue), "en"), err=True)
+    if recovery is not None:
+        click.echo(sentence(resume_texts.rescued(recovery), "en"), err=True)
     try:
         with asyncio.Runner(loop_factory=loop_factory) as runner:
             house = HouseRules(config.table, files.house_rules)
@@ -87,7 +87,7 @@ def run_daemon(
                     keyring=keyring,
                     files=files,
                     starts=starts,
-                    rescue=rescue,
+                    recovery=recovery,
                     troubles=troubles,
                     notices=systemd_notify.of_this_process(),
                     ready=ready,

@@ -27,9 +27,9 @@ from controller.show import console_screens, device_messages
 from controller.show.console_screens import CodeScreen, InfoScreen, MenuScreen, Shown
 from controller.show.pictures import complaint_screen, fits, picture
 from controller.store.journal import Entry as JournalEntry
-from controller.store.journal import GameInfo, Loss
-from controller.store.journal.backup import Backup
-from controller.store.journal.recovery import Rescue
+from controller.store.journal import GameInfo, LostEntries
+from controller.store.journal.backup import JournalBackup
+from controller.store.journal.recovery import Recovery
 from controller.texts.speaking import say
 
 LEFT_S: Final = 12.4
@@ -112,7 +112,7 @@ def _coming_back() -> Iterator[tuple[str, Screen]]:
     """After a stop: each duration, the most tiles that four castles can hold, and the questions."""
     last = JournalEntry(88, 388, {}, "knob", "")
     full = Summary({CastleId(color): 10 for color in COLORS}, hourglass_runs=False, outcome=None)
-    lost = Loss(88, 387, 388)
+    lost = LostEntries(88, 387, 388)
     for name, away in (
         ("unknown", None),
         ("moment", timedelta(0)),
@@ -126,7 +126,7 @@ def _coming_back() -> Iterator[tuple[str, Screen]]:
     yield "resumed-lost", resume_texts.screen(Resumed(last, timedelta(0), replace(full, piles={}), lost))
     kept = GameInfo(88, "", "", (), 388, over=False, current=True)
     for name, fault in (("question-backup", "damaged"), ("question-backup-gone", None)):
-        yield name, resume_texts.rescue_screen(Rescue(fault, None, Backup(Path(), kept, 0)))
+        yield name, resume_texts.recovery_screen(Recovery(fault, None, JournalBackup(Path(), kept, 0)))
     for name, hours in (("question-idle", 47), ("question-idle-days", 365 * 24)):
         yield name, resume_texts.idle_screen(hours * 3600.0)
     for key in ("parking-unknown", "parking-unwritten"):

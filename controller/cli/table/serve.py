@@ -16,7 +16,7 @@ from controller.devices.hardware import machine, twins
 from controller.games import installed
 from controller.service import degraded, systemd_notify
 from controller.store import tag_files
-from controller.store.pending_restore import take_staged
+from controller.store.pending_restore import restore_pending
 from controller.store.table_files import TableFiles
 from controller.store.tag_book import TagBook, TagBookError
 from hw.fine_loop import fine_loop
@@ -30,7 +30,7 @@ from hw.testing.scaled_loop import ScaledLoop
 def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
     """Play on the parts that table.toml names. A part that is missing or dies never stops the game."""
     config, troubles = _settings(config_file)
-    if take_staged(TableFiles.named_by(config, config_file)):
+    if restore_pending(TableFiles.named_by(config, config_file)):
         config, troubles = _settings(config_file)
     files = TableFiles.named_by(config, config_file)
     simulated = simulated_box.book(installed.game(config.table.map).tiles())

@@ -19,7 +19,7 @@ from controller.config import TableConfig
 from controller.devices import simulated_box
 from controller.devices.hardware import twins
 from controller.games import installed
-from controller.store.pending_restore import take_staged
+from controller.store.pending_restore import restore_pending
 from hw.castle_link.twin import MakeBoard
 from hw.clock import Clock
 from hw.testing.faults.by_name import Faults, UnknownFault
@@ -58,7 +58,7 @@ def sim(
     book = simulated_box.book(installed.game(settings.table.map).tiles())
     make = partial(_broken_twins, settings, make_board, faults)
     files = simulated(journal_file)
-    take_staged(files)
+    restore_pending(files)
     try:
         run_daemon(settings, make, book, files, host=host, port=port, seed=seed, loop_factory=ScaledLoop)
     except UnknownFault as fault:

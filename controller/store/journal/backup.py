@@ -1,7 +1,6 @@
-"""Backups: the whole file copied while it is used (SQLite's online backup), verified, the one before kept."""
+"""Backups of the journal: its database copied while the table plays (SQLite's online backup), verified, restored."""
 
 import contextlib
-import os
 import shutil
 import sqlite3
 from dataclasses import dataclass
@@ -14,8 +13,9 @@ from controller.store.journal.database import FAULTS, WriterLock, connect, damag
 from controller.store.journal.entry import GameInfo, JournalError
 from controller.store.journal.reader import JournalReader
 from controller.store.table_files import TableFiles
+from controller.store.whole_files import put_in_place, to_disk
 
-_COPY: Final = (
+_ADD: Final = (
     "insert into games select * from journal.games where id > (select coalesce(max(id), 0) from games)",
     """insert into entries select * from journal.entries as newer
        where seq > (select coalesce(max(seq), 0) from entries where game_id = newer.game_id)""",
@@ -23,21 +23,21 @@ _COPY: Final = (
     "insert into results select * from journal.results where game_id not in (select game_id from results)",
     "update current set game_id = (select game_id from journal.current)",
 )
-"""An end that was taken back takes its row of ``results`` with it."""
+"""A game whose end was undone loses its row of ``results``."""
 
-_STRANGE: Final = """
+_NOT_OURS: Final = """
 select count(*) from (select game_id, max(seq) as seq, checksum from entries group by game_id) as last
 where checksum is not (select checksum from journal.entries where game_id = last.game_id and seq = last.seq)
 """
-"""Games whose last row the journal has not; its checksum stands for all before it."""
+"""How many games have a last row that is not in the journal; its checksum stands for all rows before it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Backup:
-    """A backup that is whole.
+class JournalBackup:
+    """A copy of the journal that was verified.
 
     Attributes:
-        last: the game that was written last, None if it holds no game.
+        last: the game that was written last; None if it holds no game.
         octets: its size.
     """
 
@@ -46,11 +46,11 @@ class Backup:
     octets: int
 
 
-def back_up(journal: Path, to: Path, before: Path | None = None) -> Backup:
-    """Copy the journal as it is now to ``to``; an older backup there is kept as ``before``, if that is given.
+def back_up_journal(journal: Path, to: Path, before: Path | None = None) -> JournalBackup:
+    """Copy the journal as it is now to ``to``, also while the table plays: readers do not hinder the writer.
 
-    The one that was ``before`` is brought up to date instead of being written anew, so a card lives longer. It may be
-    called while the table plays: readers do not hinder the writer.
+    A backup that is there already becomes ``before``, if that is given. What was ``before`` is brought up to date
+    instead of being written anew: a card lives longer.
 
     Raises:
         JournalError: the journal or the copy is not whole, or a file cannot be written. An older backup stays.
@@ -66,12 +66,10 @@ def back_up(journal: Path, to: Path, before: Path | None = None) -> Backup:
             if not _caught_up(new, journal):
                 new.unlink(missing_ok=True)
                 _copy(source, new)
-        _to_disk(new)
-        found = whole(new)
+        found = verified(new)
         if before is not None and to.exists():
             to.replace(before)
-        new.replace(to)
-        _settle(to.parent)
+        put_in_place(new, to)
     except FAULTS as fault:
         raise explain(journal, fault) from None
     except OSError as fault:
@@ -80,47 +78,45 @@ def back_up(journal: Path, to: Path, before: Path | None = None) -> Backup:
         for left in database_files(new):
             with contextlib.suppress(OSError):
                 left.unlink(missing_ok=True)
-    return Backup(to, found.last, found.octets)
+    return JournalBackup(to, found.last, found.octets)
 
 
-def whole(path: Path) -> Backup:
-    """The backup at ``path``, if it is whole.
+def verified(path: Path) -> JournalBackup:
+    """The backup at ``path``, after every page and checksum of it was checked.
 
     Raises:
-        JournalError: it is not, or no journal.
+        JournalError: it is not whole, or no journal.
     """
     with JournalReader(path) as copy:
         for finding in copy.findings():
             raise JournalError(f"{path}: this copy is not whole: {finding}. Name another.")
         last = max(copy.games(), key=lambda game: game.last_utc, default=None)
-    return Backup(path, last, path.stat().st_size)
+    return JournalBackup(path, last, path.stat().st_size)
 
 
-def newest(journal: Path) -> Backup | None:
-    """The table's newest backup that is whole; None if there is none."""
+def newest_backup(journal: Path) -> JournalBackup | None:
+    """The newer of the table's two backups that is whole; None if neither is."""
     files = TableFiles(journal)
     for backup in (files.backup, files.older_backup):
         with contextlib.suppress(JournalError):
-            return whole(backup)
+            return verified(backup)
     return None
 
 
-def restore(journal: Path, backup: Path) -> Path | None:
-    """Make ``backup`` the journal; gives where the file that was there is kept, None if there was none.
+def restore_journal(journal: Path, backup: Path) -> Path | None:
+    """Make ``backup`` the journal; gives the new name of the file that was there, or None.
 
     Raises:
         JournalError: the backup is not whole, a table runs on the journal, or a file cannot be written.
     """
-    whole(backup)
+    verified(backup)
     try:
         lock = WriterLock(journal)
         try:
             kept = set_aside(journal) if journal.exists() else None
             new = journal.with_name(f"{journal.name}.new")
             shutil.copyfile(backup, new)
-            _to_disk(new)
-            new.replace(journal)
-            _settle(journal.parent)
+            put_in_place(new, journal)
         finally:
             lock.release()
     except OSError as fault:
@@ -129,7 +125,7 @@ def restore(journal: Path, backup: Path) -> Path | None:
 
 
 def set_aside(journal: Path) -> Path:
-    """Give the journal's file, with what belongs to it, another name; gives that name.
+    """Rename a journal and what belongs to it; gives its new name.
 
     Raises:
         OSError: the folder cannot be written.
@@ -140,12 +136,12 @@ def set_aside(journal: Path) -> Path:
         if found.exists():
             found.rename(aside)
     TableFiles(journal).mark.unlink(missing_ok=True)
-    _settle(journal.parent)
+    to_disk(journal.parent)
     return kept
 
 
 def _caught_up(copy: Path, journal: Path) -> bool:
-    """Whether ``copy`` was an older copy, and is a whole new one now."""
+    """Whether ``copy`` was an older copy, and is now a whole one of today."""
     if not copy.exists() or not _catch_up(copy, journal):
         return False
     with JournalReader(copy) as reader:
@@ -153,7 +149,10 @@ def _caught_up(copy: Path, journal: Path) -> bool:
 
 
 def _catch_up(copy: Path, journal: Path) -> bool:
-    """Write into ``copy`` what ``journal`` has more; False if it is no older copy of it, and then it is as it was."""
+    """Add what is new in ``journal``; False, and nothing is changed, if ``copy`` is no older copy of it.
+
+    A journal only grows, so an older copy is its beginning, unless one of the two was restored from somewhere else.
+    """
     try:
         db = connect(copy)
         try:
@@ -166,31 +165,18 @@ def _catch_up(copy: Path, journal: Path) -> bool:
 
 def _add_what_is_new(db: sqlite3.Connection, journal: Path) -> bool:
     db.execute("attach ? as journal", (f"{journal.absolute().as_uri()}?mode=ro",))
-    (strange,) = db.execute(_STRANGE).fetchone()
-    if strange:
+    (not_ours,) = db.execute(_NOT_OURS).fetchone()
+    if not_ours:
         return False
     with db:
         db.execute("begin immediate")
-        for statement in _COPY:
+        for statement in _ADD:
             db.execute(statement)
     return True
 
 
 def _copy(source: sqlite3.Connection, to: Path) -> None:
-    """A copy in one file."""
+    """Copy all of it into one file, without a write-ahead log."""
     with contextlib.closing(connect(to)) as copy:
         source.backup(copy)
         copy.execute("pragma journal_mode = delete")
-
-
-def _to_disk(path: Path) -> None:
-    file = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)
-
-
-def _settle(folder: Path) -> None:
-    """The names in the folder are on disk."""
-    _to_disk(folder)

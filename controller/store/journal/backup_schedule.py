@@ -1,28 +1,28 @@
-"""The table's own backups: at a healthy start, and after each finished game."""
+"""When the table backs its journal up by itself: at a healthy start, and after each finished game."""
 
 import asyncio
 from collections.abc import Callable
 
 from controller.store.journal import Journal, JournalError, JournalReader
-from controller.store.journal.backup import back_up, newest
+from controller.store.journal.backup import back_up_journal, newest_backup
 from controller.store.table_files import TableFiles
 
 
 class BackupSchedule:
-    """Owner of the two backups beside the journal; each new one writes what is new since the last but one."""
+    """Owner of the two backups beside the journal; each takes the place of the older one."""
 
     def __init__(self, journal: Journal, works: Callable[[str | None], None]) -> None:
-        """``works`` is told of each backup why it could not be made, or None."""
+        """``works`` is told after each backup why it could not be made, or None."""
         self._journal = journal
         self._works = works
         self._due = asyncio.Event()
 
     def due(self) -> None:
-        """Something happened that is worth a backup; it never waits for it."""
+        """Ask for a backup, without waiting for it."""
         self._due.set()
 
     async def run(self) -> None:
-        """Make each backup that is due, in a thread of its own."""
+        """Make each backup that is due, in a thread; never ends."""
         if await asyncio.to_thread(self._behind):
             self.due()
         files = TableFiles(self._journal.path)
@@ -30,14 +30,14 @@ class BackupSchedule:
             await self._due.wait()
             self._due.clear()
             try:
-                await asyncio.to_thread(back_up, self._journal.path, files.backup, files.older_backup)
+                await asyncio.to_thread(back_up_journal, self._journal.path, files.backup, files.older_backup)
             except JournalError as fault:
                 self._works(str(fault))
             else:
                 self._works(None)
 
     def _behind(self) -> bool:
-        """Whether the newest backup lacks what the journal has; also if that cannot be read: making it says why."""
+        """Whether the journal is ahead of its newest backup, or cannot be read: trying to back it up then says why."""
         if self._journal.fault is not None:
             return False
         try:
@@ -45,5 +45,5 @@ class BackupSchedule:
                 has = max(reader.games(), key=lambda game: game.last_utc, default=None)
         except JournalError:
             return True
-        kept = newest(self._journal.path)
+        kept = newest_backup(self._journal.path)
         return has is not None and (kept is None or kept.last != has)

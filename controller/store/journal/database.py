@@ -1,4 +1,4 @@
-"""The journal's file and those beside it: opening, the lock of the one writer, and which faults of a disk may pass."""
+"""The SQLite database that is the journal: opening it, the lock of its one writer, its faults in our words."""
 
 import fcntl
 import os
@@ -8,6 +8,7 @@ from typing import Final
 
 from controller.store.journal.entry import JournalBusy, JournalDamaged, JournalError
 from controller.store.table_files import TableFiles
+from controller.store.whole_files import open_in_place
 
 DAMAGED: Final = {sqlite3.SQLITE_CORRUPT}
 MAY_PASS: Final = {
@@ -46,7 +47,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
 
 
 def code_of(fault: Fault) -> int:
-    """The primary result code."""
+    """The primary result code; 0 where the fault has none."""
     return int(getattr(fault, "sqlite_errorcode", 0)) & 0xFF
 
 
@@ -68,8 +69,8 @@ def explain(path: Path, fault: Fault) -> JournalError:
 def damaged(path: Path, seen: str) -> JournalDamaged:
     """The file is not what was written."""
     return JournalDamaged(
-        f"{path}: the journal is damaged: {seen}. `royaltable journal restore {path}` keeps it aside "
-        "and takes up the last backup.",
+        f"{path}: the journal is damaged: {seen}. `royaltable journal restore {path}` restores the "
+        "last backup, and keeps the damaged file under another name.",
         seen,
     )
 
@@ -84,7 +85,7 @@ class WriterLock:
             JournalBusy: another process has it.
             OSError: the lock's file cannot be made or written.
         """
-        self._file = os.open(TableFiles(path).lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        self._file = open_in_place(TableFiles(path).lock)
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             os.ftruncate(self._file, 0)

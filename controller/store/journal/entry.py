@@ -16,7 +16,7 @@ class JournalBusy(JournalError):
 
 
 class JournalDamaged(JournalError):
-    """What stands in the file is not what was written.
+    """The file does not hold what was written.
 
     Attributes:
         seen: what is wrong.
@@ -36,8 +36,8 @@ class Entry:
         seq: its number in the game, from 1.
         origin: who brought it about: ``gate:blue``, ``yes:blue``, ``knob``, ``page:referee``, ``hourglass``, ...
         written_utc: ISO 8601 wall-clock time; only for people, never for judging.
-        castles: who plays; needed with a game's first entry only, and not read back.
-        outcome: how the game ended with this entry; None while it goes on. Not read back.
+        castles: who plays; only a game's first entry needs it, and it is not read back.
+        outcome: how this entry ended the game; None while it goes on. Not read back.
     """
 
     game_id: int
@@ -57,8 +57,8 @@ class GameInfo:
         game_id: its number, from 1.
         castles: who plays, in seat order; empty where an older file did not say.
         actions: how many entries it has.
-        over: it was played to its end.
-        current: it is the one that the table plays, and takes up at its start.
+        over: whether it was played to its end.
+        current: whether it is the one on the table, which the next start takes up.
     """
 
     game_id: int
@@ -71,8 +71,8 @@ class GameInfo:
 
 
 @dataclass(frozen=True, slots=True)
-class Statistics:
-    """One finished game of the table of statistics.
+class GameResult:
+    """A finished game.
 
     Attributes:
         length_s: wall-clock seconds from its first to its last entry, pauses included.
@@ -87,8 +87,8 @@ class Statistics:
 
 
 @dataclass(frozen=True, slots=True)
-class Loss:
-    """Entries that were on disk once and are not any more: ``first`` to ``last`` of a game."""
+class LostEntries:
+    """Entries that were on disk once and are missing now: ``first`` to ``last`` of a game."""
 
     game_id: int
     first: int

@@ -12,6 +12,7 @@ from typing import Final
 from zlib import crc32
 
 from controller.store.table_files import TableFiles
+from controller.store.whole_files import open_in_place
 
 _WORD: Final = "royaltable-mark"
 
@@ -37,7 +38,7 @@ class HighWaterMark:
         """Note the newest entry. A fault is passed over: the entry itself is on disk, which matters more."""
         with contextlib.suppress(OSError):
             if self._file is None:
-                self._file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
+                self._file = open_in_place(self._path)
             os.pwrite(self._file, _line(f"{game_id:08}", f"{seq:08}").encode(), 0)
 
     def close(self) -> None:

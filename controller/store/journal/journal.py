@@ -11,7 +11,7 @@ import msgspec
 from controller.games.contract.rules import Outcome
 from controller.store.journal import chain, schema, verify
 from controller.store.journal.database import FAULTS, MAY_PASS, WriterLock, code_of, connect, damaged, explain
-from controller.store.journal.entry import Entry, JournalDamaged, JournalError, Loss
+from controller.store.journal.entry import Entry, JournalDamaged, JournalError, LostEntries
 from controller.store.journal.high_water import HighWaterMark
 from controller.store.journal.reader import JournalReader, read_elsewhere
 from controller.store.table_files import TableFiles
@@ -41,7 +41,7 @@ class Journal(JournalReader):
         """
         self.path = path
         self.fault: str | None = None
-        self.lost: Loss | None = None
+        self.lost: LostEntries | None = None
         self._mark = HighWaterMark(path)
         self._lock: WriterLock | None = None
         self._blind = False

@@ -15,12 +15,12 @@ from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome
 from controller.store.journal import schema, verify
 from controller.store.journal.database import FAULTS, connect, database_files, explain
-from controller.store.journal.entry import Entry, GameInfo, JournalError, Loss, Statistics
+from controller.store.journal.entry import Entry, GameInfo, GameResult, JournalError, LostEntries
 from controller.store.journal.high_water import HighWaterMark
 
 
 class JournalReader:
-    """The file of all games, to be read."""
+    """The file of all games, open for reading."""
 
     def __init__(self, path: Path) -> None:
         """Open the journal at ``path``; nothing in it is changed.
@@ -88,7 +88,7 @@ class JournalReader:
         for seq, action, origin, written_utc in rows:
             yield Entry(game_id, seq, msgspec.json.decode(action), origin, written_utc)
 
-    def statistics(self) -> Iterator[Statistics]:
+    def results(self) -> Iterator[GameResult]:
         """The finished games, oldest first."""
         rows = self._all(
             "select game_id, ended_utc, castles, length_s, actions, rounds, winner, ending, points "
@@ -96,19 +96,19 @@ class JournalReader:
         )
         for game_id, ended_utc, castles, length_s, actions, rounds, winner, ending, points in rows:
             outcome = Outcome(rounds, CastleId(winner), ending, msgspec.json.decode(points, type=dict[CastleId, int]))
-            yield Statistics(game_id, ended_utc, _castles(castles), length_s, actions, outcome)
+            yield GameResult(game_id, ended_utc, _castles(castles), length_s, actions, outcome)
 
-    def missing(self) -> Loss | None:
-        """The entries that the mark remembers and that are not there."""
+    def missing(self) -> LostEntries | None:
+        """The entries that were on disk once, as the mark remembers, and are not there any more."""
         marked = HighWaterMark(self.path).read()
         if marked is None:
             return None
         game_id, seq = marked
         (there,) = self._one("select coalesce(max(seq), 0) from entries where game_id = ?", game_id)
-        return Loss(game_id, int(there) + 1, seq) if int(there) < seq else None
+        return LostEntries(game_id, int(there) + 1, seq) if int(there) < seq else None
 
     def findings(self) -> list[str]:
-        """All that is wrong with the file; see ``verify.findings``."""
+        """All that is wrong with the file (``verify.findings``)."""
         return list(verify.findings(self._db))
 
     def close(self) -> None:
@@ -131,7 +131,11 @@ def _castles(names: str) -> tuple[CastleId, ...]:
 
 
 def read_elsewhere(journal: Path, into: sqlite3.Connection) -> bool:
-    """Copy the journal ``into`` memory by way of a folder for temporary files; False if that cannot be done either."""
+    """Copy a journal ``into`` memory whose folder cannot be written; False if it cannot be copied either.
+
+    After a power cut the newest entries are in the write-ahead log alone, and SQLite reads that only where it can write
+    beside it: so both are copied to a temporary folder first.
+    """
     try:
         with tempfile.TemporaryDirectory(prefix="royaltable-") as folder:
             copy = Path(folder, journal.name)

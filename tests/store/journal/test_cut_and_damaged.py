@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from controller.store.journal import Journal, JournalDamaged, JournalError, JournalReader
-from controller.store.journal.backup import back_up, restore
+from controller.store.journal.backup import back_up_journal, restore_journal
 from controller.store.journal.database import database_files
 from controller.store.journal.recovery import open_journal
 from controller.store.table_files import TableFiles
@@ -126,22 +126,22 @@ def test_a_damaged_journal_is_kept_aside_and_the_last_backup_is_offered(tmp_path
     with Journal(path) as journal:
         for seq in (1, 2, 3):
             journal.append([entry(1, seq)])
-        back_up(path, TableFiles(path).backup)
+        back_up_journal(path, TableFiles(path).backup)
         journal.append([entry(1, 4)])
     damage(path)
     with pytest.raises(JournalDamaged, match="journal restore"):
         Journal(path)
     broken = path.read_bytes()
-    journal, rescue = open_journal(path)
+    journal, recovery = open_journal(path)
     with journal:
-        assert rescue is not None
-        assert rescue.kept is not None
-        assert rescue.backup is not None
-        assert rescue.backup.last is not None
-        assert rescue.backup.last.actions == 3
-        assert rescue.kept.read_bytes() == broken
+        assert recovery is not None
+        assert recovery.kept is not None
+        assert recovery.backup is not None
+        assert recovery.backup.last is not None
+        assert recovery.backup.last.actions == 3
+        assert recovery.kept.read_bytes() == broken
         assert list(journal.games()) == []
-        journal.fill_from(rescue.backup.path)
+        journal.fill_from(recovery.backup.path)
         assert [kept.seq for kept in journal.entries(1)] == [1, 2, 3]
         journal.append([entry(1, 4)])
         assert journal.findings() == []
@@ -151,11 +151,11 @@ def test_restore_takes_the_backup_and_keeps_what_was_there(tmp_path: Path) -> No
     path = tmp_path / "j"
     with Journal(path) as journal:
         journal.append([entry(1, 1)])
-        back_up(path, tmp_path / "copy")
+        back_up_journal(path, tmp_path / "copy")
         journal.append([entry(1, 2)])
         with pytest.raises(JournalError, match="writes this journal"):
-            restore(path, tmp_path / "copy")
-    kept = restore(path, tmp_path / "copy")
+            restore_journal(path, tmp_path / "copy")
+    kept = restore_journal(path, tmp_path / "copy")
     assert kept is not None
     with JournalReader(path) as restored, JournalReader(kept) as before:
         assert [len(list(games.entries(1))) for games in (restored, before)] == [1, 2]
@@ -165,15 +165,15 @@ def test_a_damaged_backup_is_not_taken_and_a_damaged_journal_is_not_copied_over_
     path = tmp_path / "j"
     with Journal(path) as journal:
         journal.append([entry(1, 1)])
-    back_up(path, TableFiles(path).backup)
+    back_up_journal(path, TableFiles(path).backup)
     good = TableFiles(path).backup.read_bytes()
     damage(path)
     with pytest.raises(JournalDamaged):
-        back_up(path, TableFiles(path).backup, TableFiles(path).older_backup)
+        back_up_journal(path, TableFiles(path).backup, TableFiles(path).older_backup)
     assert TableFiles(path).backup.read_bytes() == good
     damage(TableFiles(path).backup)
     with pytest.raises(JournalError, match="not whole"):
-        restore(path, TableFiles(path).backup)
+        restore_journal(path, TableFiles(path).backup)
 
 
 def test_a_row_of_another_history_is_found_though_its_own_words_are_whole(tmp_path: Path) -> None:

@@ -84,12 +84,12 @@ def test_a_database_of_another_program_is_refused_and_left_as_it_was(tmp_path: P
 def test_the_statistics_stand_with_the_entry_that_ends_the_game_and_go_with_an_undo(tmp_path: Path) -> None:
     with Journal(tmp_path / "j") as journal:
         journal.append([entry(1, 1), entry(1, 2), entry(1, 3, outcome=END)])
-        (game,) = journal.statistics()
+        (game,) = journal.results()
         assert (game.outcome, game.length_s, game.actions, game.castles) == (END, 120.0, 3, ("blue", "yellow"))
         assert [game.over for game in journal.games()] == [True]
         assert journal.findings() == []
         journal.append([entry(1, 4, do="undo")])
-        assert list(journal.statistics()) == []
+        assert list(journal.results()) == []
         assert [game.over for game in journal.games()] == [False]
 
 
