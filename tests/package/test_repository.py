@@ -1,5 +1,6 @@
-"""What the repository holds: nothing generated, no registry's name."""
+"""What the repository holds: nothing generated, no registry's name, only lines that end as they should."""
 
+import re
 import subprocess
 from pathlib import Path
 from typing import Final
@@ -30,3 +31,9 @@ def test_no_file_of_the_project_names_a_registry() -> None:
     files = tracked()
     assert len(files) > 400
     assert [file for file in files if file.is_file() and any(name in file.read_bytes() for name in REGISTRIES)] == []
+
+
+def test_text_ends_as_editors_are_told_to_end_it() -> None:
+    text = [file for file in tracked() if file.is_file() and b"\0" not in file.read_bytes()]
+    assert len(text) > 400
+    assert [file for file in text if re.search(rb"[ \t\r]$|[^\n]\Z", file.read_bytes(), re.MULTILINE)] == []
