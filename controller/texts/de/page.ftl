@@ -102,9 +102,9 @@ page-slot-reveal = Landschaftstafel auf Platz { $slot } aufdecken
 page-country-honour = Ohne Karte am Tisch urteilen die Spieler selbst über das Land.
 page-legend = Arten von Feldern
 
-## Die Konsole des Königs
+## Die Konsole des Tisches
 
-page-console = Die Konsole des Königs
+page-console = Die Konsole des Tisches
 page-oled = Die Anzeige des Tisches: { $text }
 page-knob-press = Drücken
 page-knob-label = Knopf: drücken; für langen Druck halten

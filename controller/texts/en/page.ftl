@@ -6,7 +6,7 @@ page-app = Royaltable
 page-round = Round { $number } of { $of }
 page-supply = { $number } supporters in the supply
 page-live = live
-page-behind = Behind: no word from the table. Trying again …
+page-behind = No word from the table. Trying again …
 page-connecting = Looking for the table …
 page-language = Language
 page-theme = Light or dark
@@ -20,14 +20,14 @@ page-view-referee = Referee
 page-view-owner = Owner
 page-skip = Skip to what the table waits for
 page-resumed = { $number ->
-    [one] The game goes on after 1 step. Compare the castles:
-   *[other] The game goes on after { $number } steps. Compare the castles:
+    [one] The game resumes after 1 step. Compare the castles:
+   *[other] The game resumes after { $number } steps. Compare the castles:
   }
 page-to-move = Move these tiles:
-page-put-right = They lie right now
+page-put-right = All in place
 page-unwritten = { $number ->
-    [one] 1 step is not on disk yet. Keep the power on.
-   *[other] { $number } steps are not on disk yet. Keep the power on.
+    [one] 1 step is not saved yet. Keep the power on.
+   *[other] { $number } steps are not saved yet. Keep the power on.
   }
 
 ## Phases, variants, ranks
@@ -55,7 +55,7 @@ page-castle = { $color }'s castle
 page-supporters = { $number } supporters
 page-statues = { $number } of { $of } statues placed
 page-mercy = mercy
-page-mercy-note = The people have mercy: 1 less greed
+page-mercy-note = The people show mercy: 1 less greed
 page-tiles = { $number ->
     [one] 1 tile
    *[other] { $number } tiles
@@ -71,8 +71,8 @@ page-tray = tray
 page-gate-missed = The tile did not pass over a gate. Carry it over the arch of a castle.
 page-yes = Yes
 page-no = No
-page-yes-of = Yes of { $color } (hold for long)
-page-no-of = No of { $color } (hold for long)
+page-yes-of = { $color }'s Yes (hold for a long press)
+page-no-of = { $color }'s No (hold for a long press)
 page-lamps = { $lit } of 3 lamps lit
 
 ## The people's tiles, and a tile in the hand
@@ -102,9 +102,9 @@ page-slot-reveal = Turn up the region tile in slot { $slot }
 page-country-honour = Without a map at the table the players judge the country themselves.
 page-legend = Kinds of field
 
-## The king's console
+## The table's console
 
-page-console = The king's console
+page-console = The table's console
 page-oled = The table's display: { $text }
 page-knob-press = Press
 page-knob-label = Press the knob; hold it for a long press
@@ -126,22 +126,22 @@ page-speed-100 = instant
 ## What is to be done
 
 page-do-place_first = Tap one of the lit pastures on the map.
-page-do-place_first-honour = Press the knob: the statue stands
-page-do-spin = Press the knob: spin
-page-do-set_aside = Carry three tiles over each castle's gate, unseen.
-page-do-collect = Press the knob: turn the hourglass
+page-do-place_first-honour = Press the knob when the statue stands
+page-do-spin = Press the knob to spin
+page-do-set_aside = Carry three tiles over each castle's gate, without looking.
+page-do-collect = Press the knob to turn the hourglass
 page-do-rob = Carry tiles over your gate, one at a time!
-page-do-confirm = Press the knob: count
+page-do-confirm = Press the knob to count
 page-do-correct = Carry the missing tile over this castle's gate.
 page-do-build = Choose from the list or on the map, or pay over your gate.
 page-do-reveal = Tap a face-down region tile on the map.
-page-do-reveal-honour = Press the knob: it lies open
+page-do-reveal-honour = Press the knob when it lies face up
 page-do-new_game = New game …
 
 ## Building and paying
 
 page-choices = can build
-page-choices-none = Nothing can be paid.
+page-choices-none = Nothing is affordable.
 page-choices-touching = touches
 page-choices-double = double cost
 page-choices-gains = { $number ->
@@ -153,17 +153,17 @@ page-choices-more = { $number ->
    *[other] { $number } more ways to pay
   }
 page-choices-pass = Pass
-page-choices-pass-would = Pass: would not
+page-choices-pass-would = Pass: unwilling to build
 page-choices-pass-stuck = Pass: no such field is free
 page-paying-fields = { $number ->
     [one] 1 field
    *[other] { $number } fields
   }
 page-paying-missing = still due: { $tiles }
-page-paying-foreign = does not cost: { $tiles }
-page-paying-needless = one too many of: { $tiles }
-page-paying-asks-could_not = Asked before passing: could not build?
-page-paying-asks-would_not = Asked before passing: would not build?
+page-paying-foreign = not needed: { $tiles }
+page-paying-needless = one too many among: { $tiles }
+page-paying-asks-could_not = Before passing: unable to build?
+page-paying-asks-would_not = Before passing: unwilling to build?
 page-paying = pays with
 
 ## Tumults, chronicle, story, end
@@ -194,7 +194,7 @@ page-chart-supporters = Supporters
 page-new-title = A new game
 page-new-lead = Four castles, one heap of tiles, twenty seconds. The table counts, times and judges.
 page-new-open = New game …
-page-new-replaces = The running game is parked.
+page-new-replaces = The game in progress is parked.
 page-new-players = Players
 page-new-people = Of these, people at this table; bots play the rest
 page-new-variant = Variant
@@ -202,23 +202,23 @@ page-new-map = Map
 page-new-start = Begin
 page-new-close = Go on playing
 page-setup-parked = Or go on with a parked game:
-page-setup-castles = Who plays: tap them clockwise
+page-setup-castles = Who plays? Tap them clockwise
 page-setup-ranks = Ranks
 page-setup-ranks-chance = The table deals them
 page-setup-ranks-dealt = As they were dealt
 page-setup-regions = Region tiles
 page-setup-regions-chance = The table draws them
 page-setup-regions-dealt = As they lie
-page-setup-regions-how = Tap a slot, then the tile that lies there. Tap it again to turn it, the fourth time to take it away; leave face-down slots empty.
+page-setup-regions-how = Tap a slot, then the tile that lies there. Tap it again to turn it; a fourth tap takes it away. Leave face-down slots empty.
 page-setup-slot = Slot { $slot }
-page-setup-slot-laid = Slot { $slot }: { $tile }, turned { $turns } times
+page-setup-slot-laid = Slot { $slot }: { $tile }, quarter turns: { $turns }
 page-setup-empty = face down
 
-## Keeping the game
+## Refereeing the game
 
 page-login-lead-referee = Enter the PIN, or let somebody confirm at the table's knob.
 page-login-lead-owner = Enter the owner's password.
-page-login-first = There is no password yet. Ask at the table: whoever presses the knob there lets you in, to set one. Without a knob: royaltable password, in the terminal.
+page-login-first = There is no password yet. Ask at the table: whoever presses the knob there lets you in to set one. Without a knob, run royaltable password in a terminal.
 page-login-pin = PIN
 page-login-password = Password
 page-login-enter = Enter
@@ -227,12 +227,12 @@ page-login-wrong-password = This password is not right.
 page-login-knock = Ask at the table
 page-login-knocked = The display asks about page { $code }: press the knob there.
 page-login-nobody = Nobody at the table has said yes.
-page-logout = Leave
+page-logout = Log out
 page-desk = The referee's desk
 page-desk-undo = Take back the latest step
 page-desk-back = Back to the count
 page-desk-pause = Pause the hourglass
-page-desk-go-on = Let the hourglass run on
+page-desk-go-on = Resume the hourglass
 page-desk-collect = Start the hourglass
 page-desk-stop = The hourglass has run out
 page-desk-count = Count
@@ -253,10 +253,10 @@ page-entry-commodity = Commodity
 page-entry-tile = Tile
 page-entry-tiles = Tiles paid
 page-entry-kind = Kind of field
-page-entry-adjacent = touches an own statue
+page-entry-adjacent = touches a statue of one's own
 page-entry-stuck = no such field is free
-page-entry-before = it was before the count: go back, then the rest again
-page-entry-to = Lies now
+page-entry-before = it was before the count: go back, then redo the rest
+page-entry-to = Now lies
 page-entry-people = with the people
 page-entry-set_aside = set aside
 page-entry-change = Change, such as -3
@@ -284,12 +284,12 @@ page-tour-new_game = Begin a game of two: you are Blue, a bot plays Yellow.
 page-tour-begin = Begin
 page-tour-place_first = Each player puts a first statue on a pasture. When it is Blue's turn, tap a lit field.
 page-tour-spin = The king presses the knob. The arrow says how much of each commodity the people want to keep.
-page-tour-set_aside = Drag three tiles over Blue's gate, unseen. They are out of this round.
+page-tour-set_aside = Drag three tiles over Blue's gate, without looking. They are out for this round.
 page-tour-collect = Everybody ready? Press the knob: you have { $seconds } seconds.
 page-tour-rob = Rob! Lift tiles and drag what you like over Blue's gate. Leave the people enough, or the greediest pays.
 page-tour-confirm = Time is up. Press the knob: all tiles are turned up and counted.
 page-tour-build = Pay with tiles and place statues: choose a line of the list or a lit field, or pass.
-page-tour-done = That was a round. Most statues after { $rounds } rounds win. Have fun!
+page-tour-done = That was a round. Whoever has the most statues after { $rounds } rounds wins. Have fun!
 page-tour-wait = It is somebody else's turn. Watch what the table says.
 
 ## Devices and faults
@@ -305,7 +305,7 @@ page-faults-does = What the table does:
 
 ## What went wrong
 
-page-error-network = The table does not answer. Is it still running? The page goes on trying.
+page-error-network = The table does not answer. Is it still running? The page keeps trying.
 page-error-other = The table answered { $status }.
 page-refused = { $message } ({ $rule })
 page-close = Close

@@ -102,9 +102,9 @@ page-slot-reveal = Descubrir la región del hueco { $slot }
 page-country-honour = Sin mapa en la mesa, los jugadores juzgan el país por sí mismos.
 page-legend = Tipos de campo
 
-## La consola del rey
+## La consola de la mesa
 
-page-console = La consola del rey
+page-console = La consola de la mesa
 page-oled = La pantalla de la mesa: { $text }
 page-knob-press = Pulsar
 page-knob-label = Pulsar el mando; mantener para pulsación larga

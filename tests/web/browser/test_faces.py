@@ -257,7 +257,7 @@ class TestReferee:
         page.locator("button[data-field]").first.click()
         page.get_by_role("button", name="Take back").click()
         expect(page.locator(".moves")).to_contain_text("bread 3: people → Blue")
-        page.get_by_role("button", name="They lie right now").click()
+        page.get_by_role("button", name="All in place").click()
         expect(page.locator(".moves")).to_have_count(0)
         assert table.view()["to_move"] == []
 
@@ -287,7 +287,7 @@ class TestReferee:
         left_s = table.view()["hourglass"]["left_s"]
         page.wait_for_timeout(300)
         assert table.view()["hourglass"]["left_s"] == left_s
-        page.get_by_role("button", name="Let the hourglass run on").click()
+        page.get_by_role("button", name="Resume the hourglass").click()
         expect(looking_on.locator(".seconds")).to_have_text(re.compile(r"^\d+ s$"))
 
     def test_is_told_the_best_plan(self, open_page: OpenPage) -> None:

@@ -67,7 +67,7 @@ def test_whoever_knows_the_password_comes_in_and_goes_out_again(open_page: OpenP
     page.keyboard.press("Enter")
     expect(page.locator(".owner .card")).to_have_count(8)
     page.locator(".prefs summary").click()
-    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("button", name="Log out").click()
     expect(page.locator(".login")).to_be_visible()
 
 
