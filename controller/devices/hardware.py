@@ -17,11 +17,12 @@ from controller.games.contract.inputs import ButtonPressed, KnobTurned
 from controller.games.contract.lamps import LampPattern
 from hw.bus.ports import Ports
 from hw.castle_link import firmware
+from hw.castle_link.board_twin import MakeBoard
 from hw.castle_link.driver import CastleLink
 from hw.castle_link.events import BoardEvent
 from hw.castle_link.messages import BoardId, Hello
 from hw.castle_link.panel import LinkPanel
-from hw.castle_link.twin import MakeBoard, PythonBoard
+from hw.castle_link.twin import PythonBoard
 from hw.clock import Clock
 from hw.console.buzzer import Buzzer
 from hw.console.castle import CastleButton, CastlePanel, GpioCastlePanel, LampState

@@ -17,7 +17,7 @@ from controller.play.chance import Chance
 from controller.play.table import Table
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
-from hw.castle_link.twin import MakeBoard
+from hw.castle_link.board_twin import MakeBoard
 from hw.clock import LoopClock
 from hw.testing.machine import Costs
 from hw.testing.table import TwinTable

@@ -6,12 +6,12 @@ watchdog, settings that outlive a power cut, the running light without a host, a
 
 import asyncio
 import contextlib
-from collections.abc import Callable
 from random import Random
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from hw.bus.mock_pins import TwinPinFactory
 from hw.castle_link import messages
+from hw.castle_link.board_twin import LAMP_PINS, NO_PIN, YES_PIN
 from hw.castle_link.cable import Cable
 from hw.castle_link.frames import Deframer, Framer
 from hw.castle_link.messages import (
@@ -58,33 +58,7 @@ KEPT: Final = 128
 FLASH_S: Final = 2 * BLINK_S
 """A tag passed the gate: all lamps on and off once."""
 
-YES_PIN: Final = 14
-NO_PIN: Final = 15
-LAMP_PINS: Final = (10, 11, 12)
-PANEL_PINS: Final = (YES_PIN, NO_PIN, LAMP_PINS)
-"""As in wiring.md."""
-
 LAMP_OF: Final = {"0": LampState.OFF, "1": LampState.ON, "b": LampState.BLINK}
-
-
-class BoardTwin(Protocol):
-    """A simulated castle board, whatever its firmware runs on."""
-
-    def octets_came(self, octets: bytes) -> None:
-        """The host wrote these octets."""
-        ...
-
-    def reboot(self) -> None:
-        """Start again: what was not acknowledged is forgotten."""
-        ...
-
-    def off(self) -> None:
-        """Take its power away; switching off twice is fine."""
-        ...
-
-
-MakeBoard = Callable[[BoardId, Cable, Mfrc522Twin, TwinPinFactory, Clock, Random], BoardTwin]
-"""Makes a board that is on: its id, its cable, the chip on its SPI, its pins, time and chance."""
 
 
 class PythonBoard:

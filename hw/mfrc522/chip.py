@@ -12,12 +12,9 @@ from hw.clock import Clock
 from hw.errors import PartSilent
 from hw.iso14443 import frames
 from hw.iso14443.anticollision import WAKE_ALL
-from hw.iso14443.exchange import GARBLED, SILENT, Answer, Outcome, Request
+from hw.iso14443.exchange import GARBLED, SILENT, Answer, Request
+from hw.mfrc522 import status
 from hw.mfrc522.registers import (
-    ANTENNA_ON,
-    COLLISION_POSITION,
-    COLLISION_POSITION_NOT_VALID,
-    FIFO_OCTETS,
     FLUSH_FIFO,
     FORCE_100_ASK,
     RESET_VALUES,
@@ -25,10 +22,10 @@ from hw.mfrc522.registers import (
     TIMER_AUTO,
     ComIrq,
     Command,
-    Error,
     Register,
     timer_s,
 )
+from hw.mfrc522.spi_frames import read, write
 from hw.mfrc522.version import Version
 
 TIMER_PRESCALER: Final = 0x0A9
@@ -52,53 +49,16 @@ MODE_CRC_6363: Final = 0x3D
 """ModeReg: its reset value with the preset of CRC_A, 6363h."""
 
 
-def _write(register: Register, *values: int) -> bytes:
-    return bytes((register << 1, *values))
-
-
-def _read(*registers: Register) -> bytes:
-    """Addresses of a combined read: each octet that comes back belongs to the address one octet earlier."""
-    return bytes(0x80 | register << 1 for register in registers) + b"\x00"
-
-
-_STATUS: Final = (
-    Register.COM_IRQ,
-    Register.ERROR,
-    Register.FIFO_LEVEL,
-    Register.CONTROL,
-    Register.COLLISION,
-    Register.TX_CONTROL,
-    Register.COMMAND,
-)
-"""What every exchange ends with reading. TxControlReg is the canary: after any reset its antenna bits are 0."""
-
-_FIFO_AT: Final = 1 + len(_STATUS)
-"""Where the FIFO's octets begin in what comes back."""
-
-_STATUS_READ: Final = tuple(_read(*_STATUS, *(Register.FIFO_DATA,) * octets) for octets in range(FIFO_OCTETS + 1))
-"""The status, by the number of octets that a whole answer has."""
-
-_CLEAR_IRQ: Final = _write(Register.COM_IRQ, ComIrq(0x7F))
-_TRANSCEIVE: Final = _write(Register.COMMAND, Command.TRANSCEIVE)
-_FLUSH: Final = _write(Register.FIFO_LEVEL, FLUSH_FIFO)
+_CLEAR_IRQ: Final = write(Register.COM_IRQ, ComIrq(0x7F))
+_TRANSCEIVE: Final = write(Register.COMMAND, Command.TRANSCEIVE)
+_FLUSH: Final = write(Register.FIFO_LEVEL, FLUSH_FIFO)
 _ANTENNA_OFF: Final = RESET_VALUES[Register.TX_CONTROL]
-_ANTENNA_ON: Final = _ANTENNA_OFF | ANTENNA_ON
 
-_AS_SET_UP: Final = bytes((_ANTENNA_ON, Command.TRANSCEIVE))
-"""TxControlReg and CommandReg of a healthy chip between two exchanges."""
-
-_SEND_WUPA: Final = _write(Register.FIFO_DATA, *frames.WUPA)
-_START_SHORT: Final = _write(Register.BIT_FRAMING, START_SEND | frames.SHORT_FRAME_BITS)
-_READ_ATQA: Final = _STATUS_READ[frames.ATQA_OCTETS]
+_SEND_WUPA: Final = write(Register.FIFO_DATA, *frames.WUPA)
+_START_SHORT: Final = write(Register.BIT_FRAMING, START_SEND | frames.SHORT_FRAME_BITS)
+_READ_ATQA: Final = status.READ[frames.ATQA_OCTETS]
 _REQUEST_FRAME_S: Final = frames.pcd_frame_s(1, frames.SHORT_FRAME_BITS)
 _ATQA_AFTER_S: Final = _REQUEST_FRAME_S + frames.FRAME_DELAY_PICC_S + frames.picc_frame_s(18)
-_ENDED: Final = int(ComIrq.RX | ComIrq.TIMER)
-_EVENTS: Final = int(ComIrq.SET | ComIrq.TX | ComIrq.RX | ComIrq.TIMER)
-_NOTHING_HEARD: Final = int(ComIrq.TX | ComIrq.TIMER)
-
-_SPOILS: Final = int(Error.BUFFER_OVERFLOW | Error.COLLISION | Error.CRC | Error.PARITY | Error.PROTOCOL)
-"""Errors of the exchange itself. WrErr only says that the last frame was never answered: the receiver still waited."""
-
 _PROBE: Final = bytes(range(0xA5, 0xA5 + 25))
 """What the self-test sends through the FIFO; as long as the chip's own self-test internal buffer."""
 
@@ -128,7 +88,7 @@ class Chip:
 
     async def soft_reset(self) -> None:
         """All registers to their reset values; the field goes off."""
-        self._transfer(_write(Register.COMMAND, Command.SOFT_RESET))
+        self._transfer(write(Register.COMMAND, Command.SOFT_RESET))
         await self._wait(RESET_WAIT_S)
 
     async def set_up(self) -> Version:
@@ -137,19 +97,19 @@ class Chip:
         Raises:
             PartSilent: no working chip answers.
         """
-        version = Version(self._transfer(_read(Register.VERSION))[1])
+        version = Version(self._transfer(read(Register.VERSION))[1])
         self._prove(version)
         self._reload = GRID_RELOAD
         for octets in (
-            _write(Register.TIMER_MODE, TIMER_AUTO | TIMER_PRESCALER >> 8),
-            _write(Register.TIMER_PRESCALER, TIMER_PRESCALER & 0xFF),
-            _write(Register.TIMER_RELOAD_HIGH, GRID_RELOAD >> 8),
-            _write(Register.TIMER_RELOAD_LOW, GRID_RELOAD & 0xFF),
-            _write(Register.TX_ASK, FORCE_100_ASK),
-            _write(Register.MODE, MODE_CRC_6363),
-            _write(Register.RF_CONFIG, self._gain_code << 4 | RESET_VALUES[Register.RF_CONFIG] & 0x0F),
-            _write(Register.COLLISION, 0x00),
-            _write(Register.TX_CONTROL, _ANTENNA_ON),
+            write(Register.TIMER_MODE, TIMER_AUTO | TIMER_PRESCALER >> 8),
+            write(Register.TIMER_PRESCALER, TIMER_PRESCALER & 0xFF),
+            write(Register.TIMER_RELOAD_HIGH, GRID_RELOAD >> 8),
+            write(Register.TIMER_RELOAD_LOW, GRID_RELOAD & 0xFF),
+            write(Register.TX_ASK, FORCE_100_ASK),
+            write(Register.MODE, MODE_CRC_6363),
+            write(Register.RF_CONFIG, self._gain_code << 4 | RESET_VALUES[Register.RF_CONFIG] & 0x0F),
+            write(Register.COLLISION, 0x00),
+            write(Register.TX_CONTROL, status.ANTENNA_IS_ON),
             _FLUSH,
             _TRANSCEIVE,
         ):
@@ -161,17 +121,17 @@ class Chip:
     @property
     def gain_code(self) -> int:
         """RFCfgReg's RxGain as the chip has it now."""
-        return self._transfer(_read(Register.RF_CONFIG))[1] >> 4 & 0x07
+        return self._transfer(read(Register.RF_CONFIG))[1] >> 4 & 0x07
 
     def set_gain(self, gain_code: int) -> None:
         """Another RxGain, also for later resets."""
         self._gain_code = gain_code
-        self._transfer(_write(Register.RF_CONFIG, gain_code << 4 | RESET_VALUES[Register.RF_CONFIG] & 0x0F))
+        self._transfer(write(Register.RF_CONFIG, gain_code << 4 | RESET_VALUES[Register.RF_CONFIG] & 0x0F))
 
     def off(self) -> None:
         """Antenna off, no command."""
-        self._transfer(_write(Register.TX_CONTROL, _ANTENNA_OFF))
-        self._transfer(_write(Register.COMMAND, Command.IDLE))
+        self._transfer(write(Register.TX_CONTROL, _ANTENNA_OFF))
+        self._transfer(write(Register.COMMAND, Command.IDLE))
 
     def _prove(self, version: Version) -> None:
         """Write and read back two registers and a FIFO full of octets: no version number proves a chip.
@@ -180,15 +140,15 @@ class Chip:
             PartSilent: something else came back.
         """
         for register, value in ((Register.TIMER_RELOAD_LOW, 0x5A), (Register.MIFARE_TX, 0x2D)):
-            self._transfer(_write(register, value))
-            seen = self._transfer(_read(register))[1]
+            self._transfer(write(register, value))
+            seen = self._transfer(read(register))[1]
             if seen != value:
                 found = f"{register.name} {seen:02X}h after writing {value:02X}h (version {version})"
                 raise self._silent(found)
-        self._transfer(_write(Register.MIFARE_TX, RESET_VALUES[Register.MIFARE_TX]))
+        self._transfer(write(Register.MIFARE_TX, RESET_VALUES[Register.MIFARE_TX]))
         self._transfer(_FLUSH)
-        self._transfer(_write(Register.FIFO_DATA, *_PROBE))
-        echo = self._transfer(_read(*(Register.FIFO_DATA,) * len(_PROBE)))[1:]
+        self._transfer(write(Register.FIFO_DATA, *_PROBE))
+        echo = self._transfer(read(*(Register.FIFO_DATA,) * len(_PROBE)))[1:]
         if echo != _PROBE:
             raise self._silent(f"{echo[:4].hex(' ')} ... out of the FIFO (version {version})")
 
@@ -226,15 +186,11 @@ class Chip:
         self._request_after_s = started_s + frames.REQUEST_GUARD_S
         self._quiet_until_s = started_s + _ATQA_AFTER_S + frames.FRAME_DELAY_PCD_S
         await self._clock.sleep_until(started_s + _ATQA_AFTER_S + READ_MARGIN_S)
-        status = transfer(_READ_ATQA)
-        if (
-            status[1] & _EVENTS == _NOTHING_HEARD
-            and not (status[2] & _SPOILS or status[3])
-            and status[6:8] == _AS_SET_UP
-        ):
+        seen = transfer(_READ_ATQA)
+        if status.is_quiet(seen):
             self._flush_first = False
             return SILENT
-        return await self._judge(status, WAKE_ALL) or await self._exchange_anew(WAKE_ALL)
+        return await self._judge(seen, WAKE_ALL) or await self._exchange_anew(WAKE_ALL)
 
     async def exchange(self, request: Request) -> Answer:
         """Send one frame and take in the answer.
@@ -268,8 +224,8 @@ class Chip:
         if self._idle or self._needs_restart:
             transfer(_TRANSCEIVE)
         transfer(_CLEAR_IRQ)
-        transfer(_write(Register.FIFO_DATA, *request.octets))
-        transfer(_write(Register.BIT_FRAMING, START_SEND | request.align << 4 | request.last_bits))
+        transfer(write(Register.FIFO_DATA, *request.octets))
+        transfer(write(Register.BIT_FRAMING, START_SEND | request.align << 4 | request.last_bits))
         started_s = self._now_s()
         sent_s = started_s + frames.pcd_frame_s(len(request.octets), request.last_bits)
         if is_request:
@@ -286,14 +242,14 @@ class Chip:
         self._quiet_until_s = answered_s + frames.FRAME_DELAY_PCD_S
         # One wait serves both: an empty field is told as soon as it can be, an answer when the next frame may go out.
         await self._clock.sleep_until(answered_s + READ_MARGIN_S if is_request else self._quiet_until_s)
-        return await self._judge(transfer(_STATUS_READ[request.answer_octets]), request)
+        return await self._judge(transfer(status.READ[request.answer_octets]), request)
 
     def _set_timer(self, timeout_s: float | None) -> None:
         """Let the chip's timer tell silence after ``timeout_s``, or at once for answers at the fixed delay."""
         reload = GRID_RELOAD if timeout_s is None else round(timeout_s / TIMER_STEP_S)
         if reload != self._reload:
-            self._transfer(_write(Register.TIMER_RELOAD_HIGH, reload >> 8))
-            self._transfer(_write(Register.TIMER_RELOAD_LOW, reload & 0xFF))
+            self._transfer(write(Register.TIMER_RELOAD_HIGH, reload >> 8))
+            self._transfer(write(Register.TIMER_RELOAD_LOW, reload & 0xFF))
             self._reload = reload
 
     async def _answer_any_time(self, request: Request, sent_s: float) -> Answer | None:
@@ -305,56 +261,35 @@ class Chip:
         await self._clock.sleep_until(earliest_s + READ_MARGIN_S)
         gives_up_s = earliest_s + (request.timeout_s or 0.0) + LATE_STEPS * LATE_STEP_S
         while True:
-            status = self._transfer(_STATUS_READ[0])
-            if status[1] & _ENDED or self._now_s() > gives_up_s:
+            seen = self._transfer(status.READ[0])
+            if status.has_ended(seen) or self._now_s() > gives_up_s:
                 break
             await self._wait(LATE_STEP_S)
-        fifo = self._read_fifo(min(status[3], request.answer_octets))
+        fifo = self._read_fifo(min(status.fifo_level(seen), request.answer_octets))
         self._quiet_until_s = self._now_s() + frames.FRAME_DELAY_PCD_S
-        return await self._judge(status + fifo, request)
+        return await self._judge(seen + fifo, request)
 
     def _read_fifo(self, octets: int) -> bytes:
-        return self._transfer(_read(*(Register.FIFO_DATA,) * octets))[1:] if octets else b""
+        return self._transfer(read(*(Register.FIFO_DATA,) * octets))[1:] if octets else b""
 
-    async def _judge(self, status: bytes, request: Request) -> Answer | None:
+    async def _judge(self, seen: bytes, request: Request) -> Answer | None:
         """What a combined status read says about the exchange; None if nothing was sent.
 
         Raises:
             PartSilent: it says something that a working chip cannot.
         """
         late = 0
-        while not status[1] & _ENDED and self._is_set_up(status) and late < LATE_STEPS:
+        while not status.has_ended(seen) and status.is_set_up(seen) and late < LATE_STEPS:
             late += 1
             await self._wait(LATE_STEP_S)
-            status = self._transfer(_STATUS_READ[0])
-            if status[1] & _ENDED:
-                status += self._read_fifo(min(status[3], request.answer_octets))
-        if not self._is_set_up(status):
-            raise self._silent(f"status {status[1:_FIFO_AT].hex(' ')} after sending")
-        if not status[1] & ComIrq.TX:
+            seen = self._transfer(status.READ[0])
+            if status.has_ended(seen):
+                seen += self._read_fifo(min(status.fifo_level(seen), request.answer_octets))
+        if not status.is_set_up(seen):
+            raise self._silent(f"status {seen[1 : status.FIFO_AT].hex(' ')} after sending")
+        if not status.was_sent(seen):
             self._flush_first = True
-            return GARBLED if status[1] & _ENDED else None
-        irq, error, level, control, collision = status[1:6]
-        error &= _SPOILS
-        self._idle = status[7] & 0x0F != Command.TRANSCEIVE
-        octets = request.answer_octets
-        last_bits = control & 0x07
-        is_nibble = request.nibble and level == 1 and last_bits == 4
-        self._flush_first = level != octets and not is_nibble
-        if not irq & ComIrq.RX:
-            self._flush_first = level != 0
-            return SILENT if irq & ComIrq.TIMER and not (level or error) else GARBLED
-        if is_nibble:
-            return Answer(Outcome.OK, status[_FIFO_AT : _FIFO_AT + 1], last_bits=4) if not error else GARBLED
-        if level != octets or last_bits:
-            return GARBLED
-        fifo = status[_FIFO_AT : _FIFO_AT + octets]
-        if not error:
-            return Answer(Outcome.OK, fifo)
-        if not (request.bitwise and error & Error.COLLISION) or collision & COLLISION_POSITION_NOT_VALID:
-            return GARBLED
-        return Answer(Outcome.OK, fifo, collision=collision & COLLISION_POSITION or 32)
-
-    def _is_set_up(self, status: bytes) -> bool:
-        """Whether the chip still has its settings: the antenna is on, and bit 7 of ComIrqReg reads 0 as ever."""
-        return status[6] == _ANTENNA_ON and not status[1] & ComIrq.SET
+            return GARBLED if status.has_ended(seen) else None
+        self._idle = status.left_transceive(seen)
+        self._flush_first = status.has_leftovers(seen, request)
+        return status.answer_in(seen, request)

@@ -10,9 +10,10 @@ from typing import Final
 
 from hw.bus.mock_pins import TwinPinFactory
 from hw.castle_link import firmware
+from hw.castle_link.board_twin import BoardTwin, MakeBoard
 from hw.castle_link.cable import Cable
 from hw.castle_link.messages import BoardId
-from hw.castle_link.twin import BoardTwin, MakeBoard, PythonBoard
+from hw.castle_link.twin import PythonBoard
 from hw.clock import Clock
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.testing.pico.firmware_board import FirmwareBoard

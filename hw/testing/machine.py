@@ -10,8 +10,9 @@ from typing import Any, Final
 from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.ports import I2cPort, Lost, Received, SerialPort, SpiPort
 from hw.bus.twin_i2c import TwinI2cBus
+from hw.castle_link.board_twin import PANEL_PINS, BoardTwin, MakeBoard
 from hw.castle_link.cable import Cable
-from hw.castle_link.twin import PANEL_PINS, BoardTwin, MakeBoard, PythonBoard
+from hw.castle_link.twin import PythonBoard
 from hw.clock import Clock
 from hw.console.castle_twin import PanelTwin
 from hw.console.twin import KnobTwin

@@ -7,7 +7,8 @@ from typing import Any
 from gpiozero.pins import Factory
 
 from hw.bus.ports import I2cPort, Lost, Ports, Received, SerialPort, SpiPort
-from hw.castle_link.twin import MakeBoard, PythonBoard
+from hw.castle_link.board_twin import MakeBoard
+from hw.castle_link.twin import PythonBoard
 from hw.clock import Clock
 from hw.testing.table import TwinTable
 from hw.testing.wiring import TableWiring

@@ -2,7 +2,8 @@
 
 from random import Random
 
-from hw.castle_link.twin import MakeBoard, PythonBoard
+from hw.castle_link.board_twin import MakeBoard
+from hw.castle_link.twin import PythonBoard
 from hw.clock import Clock
 from hw.testing.faults.by_name import Faults
 from hw.testing.machine import TwinMachine

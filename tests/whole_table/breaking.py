@@ -19,7 +19,7 @@ from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.state import Over, canonical
 from controller.play.bot_hands import Hands
 from controller.play.table import Table
-from hw.castle_link.twin import MakeBoard
+from hw.castle_link.board_twin import MakeBoard
 from hw.testing.faults.links import LINK_FAULTS
 from hw.testing.table import TwinTable
 from hw.units import ReaderId, Uid

@@ -18,7 +18,7 @@ from controller.play.chance import Chance
 from controller.play.table import Table
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
-from hw.castle_link.twin import MakeBoard
+from hw.castle_link.board_twin import MakeBoard
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
 from hw.units import ReaderId

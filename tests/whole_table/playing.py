@@ -23,7 +23,8 @@ from controller.play.menu import Does, Entry, entries
 from controller.play.table import Table
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal, JournalReader
-from hw.castle_link.twin import MakeBoard, PythonBoard
+from hw.castle_link.board_twin import MakeBoard
+from hw.castle_link.twin import PythonBoard
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
 from hw.testing.table import TwinTable

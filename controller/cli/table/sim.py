@@ -20,7 +20,7 @@ from controller.devices import simulated_box
 from controller.devices.hardware import twins
 from controller.games import installed
 from controller.store.pending_restore import restore_pending
-from hw.castle_link.twin import MakeBoard
+from hw.castle_link.board_twin import MakeBoard
 from hw.clock import Clock
 from hw.testing.faults.by_name import Faults, UnknownFault
 from hw.testing.faults.links import LINK_FAULTS

@@ -1,6 +1,6 @@
 """What may run on the castle boards of a test: the twin in Python, or the firmware in a real MicroPython."""
 
-from hw.castle_link.twin import MakeBoard
+from hw.castle_link.board_twin import MakeBoard
 from hw.testing.boards import MAKERS
 from tests.firmware.rigs import needs
 

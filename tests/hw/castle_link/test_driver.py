@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from hw.bus.mock_pins import TwinPinFactory
+from hw.castle_link.board_twin import MakeBoard
 from hw.castle_link.cable import Cable
 from hw.castle_link.driver import CastleLink
 from hw.castle_link.events import (
@@ -22,7 +23,7 @@ from hw.castle_link.events import (
     TagCame,
 )
 from hw.castle_link.messages import BoardId
-from hw.castle_link.twin import MakeBoard, PythonBoard
+from hw.castle_link.twin import PythonBoard
 from hw.clock import LoopClock
 from hw.console.castle import CastleButton, LampState
 from hw.console.press import Length

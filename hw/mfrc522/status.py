@@ -1,0 +1,106 @@
+"""What the combined read at the end of an exchange says about it; octet 0 of what comes back means nothing."""
+
+from typing import Final
+
+from hw.iso14443.exchange import GARBLED, SILENT, Answer, Outcome, Request
+from hw.mfrc522.registers import (
+    ANTENNA_ON,
+    COLLISION_POSITION,
+    COLLISION_POSITION_NOT_VALID,
+    FIFO_OCTETS,
+    RESET_VALUES,
+    ComIrq,
+    Command,
+    Error,
+    Register,
+)
+from hw.mfrc522.spi_frames import read
+
+_REGISTERS: Final = (
+    Register.COM_IRQ,
+    Register.ERROR,
+    Register.FIFO_LEVEL,
+    Register.CONTROL,
+    Register.COLLISION,
+    Register.TX_CONTROL,
+    Register.COMMAND,
+)
+"""TxControlReg is the canary: after any reset its antenna bits are 0."""
+
+FIFO_AT: Final = 1 + len(_REGISTERS)
+"""Where the FIFO's octets begin in what comes back."""
+
+READ: Final = tuple(read(*_REGISTERS, *(Register.FIFO_DATA,) * octets) for octets in range(FIFO_OCTETS + 1))
+"""What asks for the status, by the number of octets that a whole answer has."""
+
+ANTENNA_IS_ON: Final = RESET_VALUES[Register.TX_CONTROL] | ANTENNA_ON
+"""TxControlReg of a chip that has been set up."""
+
+_HEALTHY: Final = bytes((ANTENNA_IS_ON, Command.TRANSCEIVE))
+"""TxControlReg and CommandReg between two exchanges."""
+
+_ENDED: Final = int(ComIrq.RX | ComIrq.TIMER)
+_EVENTS: Final = int(ComIrq.SET | ComIrq.TX | ComIrq.RX | ComIrq.TIMER)
+_NOTHING_HEARD: Final = int(ComIrq.TX | ComIrq.TIMER)
+
+_SPOILS: Final = int(Error.BUFFER_OVERFLOW | Error.COLLISION | Error.CRC | Error.PARITY | Error.PROTOCOL)
+"""Errors of the exchange itself. WrErr only says that the last frame was never answered: the receiver still waited."""
+
+
+def is_quiet(status: bytes) -> bool:
+    """Whether a healthy chip has sent and heard nothing at all: how nearly every poll of an empty field ends."""
+    return status[1] & _EVENTS == _NOTHING_HEARD and not (status[2] & _SPOILS or status[3]) and status[6:8] == _HEALTHY
+
+
+def has_ended(status: bytes) -> bool:
+    """Whether an answer is in, or the timer has run out."""
+    return bool(status[1] & _ENDED)
+
+
+def was_sent(status: bytes) -> bool:
+    """Whether StartSend did anything."""
+    return bool(status[1] & ComIrq.TX)
+
+
+def is_set_up(status: bytes) -> bool:
+    """Whether the chip still has its settings: the antenna is on, and bit 7 of ComIrqReg reads 0 as ever."""
+    return status[6] == ANTENNA_IS_ON and not status[1] & ComIrq.SET
+
+
+def left_transceive(status: bytes) -> bool:
+    """Whether the chip has left the command Transceive by itself."""
+    return status[7] & 0x0F != Command.TRANSCEIVE
+
+
+def fifo_level(status: bytes) -> int:
+    """How many octets were in the FIFO."""
+    return status[3]
+
+
+def has_leftovers(status: bytes, request: Request) -> bool:
+    """Whether the FIFO holds other octets than those of a whole answer."""
+    if not status[1] & ComIrq.RX:
+        return fifo_level(status) != 0
+    return fifo_level(status) != request.answer_octets and not _is_nibble(status, request)
+
+
+def answer_in(status: bytes, request: Request) -> Answer:
+    """The answer to a frame that was sent."""
+    irq, error, level, control, collision = status[1:6]
+    error &= _SPOILS
+    if not irq & ComIrq.RX:
+        return SILENT if irq & ComIrq.TIMER and not (level or error) else GARBLED
+    if _is_nibble(status, request):
+        return Answer(Outcome.OK, status[FIFO_AT : FIFO_AT + 1], last_bits=4) if not error else GARBLED
+    if level != request.answer_octets or control & 0x07:
+        return GARBLED
+    fifo = status[FIFO_AT : FIFO_AT + level]
+    if not error:
+        return Answer(Outcome.OK, fifo)
+    if not (request.bitwise and error & Error.COLLISION) or collision & COLLISION_POSITION_NOT_VALID:
+        return GARBLED
+    return Answer(Outcome.OK, fifo, collision=collision & COLLISION_POSITION or 32)
+
+
+def _is_nibble(status: bytes, request: Request) -> bool:
+    return request.nibble and fifo_level(status) == 1 and status[4] & 0x07 == 4
