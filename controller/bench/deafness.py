@@ -73,7 +73,9 @@ def one(seed: int) -> Deafness:
             if state.fault is not None:
                 noticed_at_s.append(clock.now_s())
 
-        sensing = asyncio.create_task(sense(NAME, driver, gate, clock, DeviceHealth(changed), passed))
+        health = DeviceHealth()
+        health.changed.listen(changed)
+        sensing = asyncio.create_task(sense(NAME, driver, gate, clock, health, passed))
         await asyncio.sleep(0.5)
         first, second = Ntag213(DURING), Ntag213(AFTER)
         twin.enter(first)

@@ -77,7 +77,7 @@ def ours(window_s: float, seed: int) -> float:
             name = ReaderId(f"castle {number}")
             driver = Mfrc522(twin, clock, name=name)
             gate = Gate(name, book)
-            sensing.append(loop.create_task(sense(name, driver, gate, clock, DeviceHealth(lambda _: None), passed)))
+            sensing.append(loop.create_task(sense(name, driver, gate, clock, DeviceHealth(), passed)))
         await asyncio.sleep(RUSH_S + 3.0)
         for task in sensing:
             task.cancel()

@@ -13,10 +13,12 @@ from controller import config
 from controller.bench.figure import Figure
 from controller.devices import simulated_box
 from controller.devices.gate import Gate
-from controller.devices.hardware import Hardware, twins
+from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
+from controller.devices.machine import twins
 from controller.devices.sensing_loop import sense
 from controller.show.hourglass import GRACE_S, Hourglass
+from controller.store.house_rules import HouseRules
 from hw.clock import LoopClock
 from hw.fine_loop import fine_loop
 from hw.oled.drawing import hourglass_screen
@@ -53,9 +55,10 @@ async def _stops(number: int, *, loaded: bool) -> list[float]:
     settings = config.simulator()
     machine = twins(settings, clock)
     hardware = Hardware(settings, machine, clock)
-    devices = DeviceHealth(lambda _device: None)
+    devices = DeviceHealth()
     hardware.open(devices)
     load = _load(machine, hardware, devices, clock) if loaded else []
+    house = HouseRules(settings.table)
     late_s: list[float] = []
     try:
         for _ in range(number):
@@ -65,7 +68,9 @@ async def _stops(number: int, *, loaded: bool) -> list[float]:
                 late_s.append(clock.now_s() - deadline_s - GRACE_S)
                 ended.set()
 
-            Hourglass(clock, GLASS_S, stopped).turn_over()
+            hourglass = Hourglass(clock, house)
+            hourglass.ran_out.listen(stopped)
+            hourglass.turn_over()
             await ended.wait()
     finally:
         for task in load:
@@ -88,17 +93,17 @@ def _load(machine: TwinTable, hardware: Hardware, devices: DeviceHealth, clock: 
     async def screen() -> None:
         while True:
             for tenth in range(200, 0, -1):
-                hardware.show(hourglass_screen(tenth / 10, tenth / 200, "Hourglass"))
+                hardware.screen.show(hourglass_screen(tenth / 10, tenth / 200, "Hourglass"))
                 await clock.sleep_until(clock.now_s() + REDRAW_S)
 
     async def arrow() -> None:
-        await hardware.home_arrow()
+        await hardware.arrow.home()
         while True:
-            await hardware.turn_arrow(180)
+            await hardware.arrow.turn_to(180)
 
     loop = asyncio.get_running_loop()
     sensing = [
         loop.create_task(sense(name, chip, Gate(name, book), clock, devices, lambda _passage: None))
-        for name, chip in hardware.chips.items()
+        for name, chip in hardware.readers.chips.items()
     ]
     return [*sensing, loop.create_task(hands()), loop.create_task(screen()), loop.create_task(arrow())]

@@ -19,6 +19,7 @@ from random import Random
 from typing import Final
 
 from controller.bench.figure import Figure
+from controller.config import TableSection
 from controller.games import installed
 from controller.games.contract.ids import CastleId
 from controller.games.tumult_royale.bots.bots import deal, greedy_bot
@@ -29,7 +30,9 @@ from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show.summary import summary
 from controller.play.chance import Chance
 from controller.play.game_loop import GameLoop
+from controller.play.question import Questions
 from controller.show.hourglass import Hourglass
+from controller.store.house_rules import HouseRules
 from controller.store.journal import Entry, Journal
 from controller.store.journal.backup import back_up_journal
 from controller.store.table_files import TableFiles
@@ -136,11 +139,9 @@ async def _arrive(journal: Journal) -> tuple[list[float], float]:
         installed.game("honour"),
         journal,
         Chance(1),
-        Hourglass(clock, 20.0, lambda _deadline_s: None),
-        show=lambda _effects: None,
-        journal_works=lambda _fault: None,
-        new_game=lambda: None,
-        utc_now=lambda: datetime.now(UTC),
+        Hourglass(clock, HouseRules(TableSection())),
+        Questions(),
+        lambda: datetime.now(UTC),
     )
     running = asyncio.create_task(loop.run())
     castles = [CastleId(color) for color in ("blue", "yellow", "purple", "grey")]

@@ -23,7 +23,8 @@ import uvicorn
 from controller import config
 from controller.bench.figure import Figure
 from controller.devices import simulated_box
-from controller.devices.hardware import Hardware, twins
+from controller.devices.hardware import Hardware
+from controller.devices.machine import twins
 from controller.games import installed
 from controller.games.contract.ids import CastleId, PieceId
 from controller.play.chance import Chance

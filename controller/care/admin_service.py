@@ -43,7 +43,6 @@ class AdminService:
         self._keyring = keyring
         self._files = files
         self._hand: asyncio.Task[None] | None = None
-        table.stickers.keep_in(files.tags if twins is None else None)
 
     @property
     def has_password(self) -> bool:
@@ -67,17 +66,17 @@ class AdminService:
             "password": self.has_password,
             "tokens": self._keyring.token_names,
             "house": msgspec.to_builtins(self._table.house.kept),
-            "devices": [self._device(device, language) for device in self._table.devices],
+            "devices": [self._device(device, language) for device in self._table.health],
             "stickers": self._table.stickers.view(),
             "playing": self._playing,
-            "spinner": self._table.hardware.has_arrow,
+            "spinner": self._table.hardware.arrow.is_wired,
             "settings": self._files.config is not None,
             "restore": self._files.pending_restore.exists(),
         }
 
     def findings(self) -> list[dict[str, Any]]:
         """See ``Housekeeping.findings``."""
-        found = of_states(self._table.devices)
+        found = of_states(self._table.health)
         if self._twins is None:
             found = [*examine(self._table.config, self._files), *found]
         return [finding.as_mapping() for finding in found]
@@ -142,7 +141,7 @@ class AdminService:
         if changes.get("locked") and not self.has_password:
             raise NotDone("There is no password yet, so nobody could take the lock off again. Set one first.")
         fault = self._table.house.set(**changes)
-        self._table.effects.show(())
+        self._table.loop.show()
         if fault is not None:
             raise NotDone(fault)
 
@@ -206,10 +205,10 @@ class AdminService:
         self._need_rest()
         with _told(HardwareError):
             if mark_deg is None:
-                await hardware.home_arrow()
+                await hardware.arrow.home()
                 return {"text": ""}
-            await hardware.rewire_arrow(msgspec.structs.replace(wiring, mark_deg=mark_deg))
-            await hardware.turn_arrow(0)
+            await hardware.arrow.rewire(msgspec.structs.replace(wiring, mark_deg=mark_deg))
+            await hardware.arrow.turn_to(0)
         if self._files.config is None:
             return {"text": ""}
         return {"text": with_mark(self.settings()["text"], mark_deg)}
@@ -237,7 +236,7 @@ class AdminService:
             "label": sentence(device_messages.name_of(device.name), language),
             "ok": device.fault is None,
             "text": device.fault or "",
-            "counts": ({} if polls is None else {"polls": polls}) | self._table.counters.of(device.name),
+            "counts": ({} if polls is None else {"polls": polls}) | self._table.counts.of(device.name),
         }
 
     def _config_file(self) -> Path:

@@ -23,7 +23,7 @@ from controller.care.doctor.findings import Finding
 from controller.care.doctor.machine import MIB, Machine
 from controller.config import TableConfig
 from controller.devices import crash_guard
-from controller.devices.hardware import shipped_firmware
+from controller.devices.flashing import shipped_firmware
 from controller.store.journal import Entry, JournalError, JournalReader
 from controller.store.table_files import TableFiles
 from hw.errors import HardwareError

@@ -1,9 +1,9 @@
-"""What the castle boards tell becomes passages, presses and states of devices: the other end of a gate's data."""
+"""What the castle boards tell becomes passages or states of devices: the other end of a gate's data."""
 
 from collections.abc import Callable
 
+from controller.devices.board_link import BoardLink
 from controller.devices.gate import Gate, Passage, TagsUnresolved, Taught
-from controller.devices.hardware import Hardware
 from controller.devices.health import BOARD, DeviceHealth
 from controller.games.contract.ids import CastleId
 from hw.castle_link.events import (
@@ -11,7 +11,6 @@ from hw.castle_link.events import (
     BoardGone,
     BoardThere,
     EventsLost,
-    PanelPressed,
     ReaderFailed,
     ReaderWorks,
     TagCame,
@@ -22,9 +21,9 @@ from hw.visits import REARM_S
 
 
 async def listen(
-    hardware: Hardware,
+    boards: BoardLink,
     book: Taught,
-    devices: DeviceHealth,
+    health: DeviceHealth,
     passed: Callable[[Passage], None],
     lost: Callable[[CastleId, int], None],
 ) -> None:
@@ -32,14 +31,15 @@ async def listen(
 
     ``lost`` is told how many events of a board are gone.
     """
-    link = hardware.open_link()
+    link = boards.open()
     if link is None:
         return
 
     came_s: dict[tuple[ReaderId, Uid], float] = {}
 
-    def heard(gate: ReaderId, news: BoardEvent) -> None:
-        match news:
+    def heard(news: tuple[ReaderId, BoardEvent]) -> None:
+        gate, event = news
+        match event:
             case TagCame(uid=uid, at_s=at_s):
                 for earlier in [key for key, was_s in came_s.items() if at_s - was_s >= REARM_S]:
                     del came_s[earlier]
@@ -48,18 +48,18 @@ async def listen(
                 came_s[gate, uid] = at_s
             case TagsUnclear(at_s=at_s):
                 passed(TagsUnresolved(gate, at_s))
-            case PanelPressed(button=button, press=press):
-                hardware.panels[CastleId(gate)].on_press(button, press)
             case ReaderWorks():
-                devices.works(gate)
+                health.works(gate)
             case ReaderFailed(fault=fault):
-                devices.lost(gate, str(fault))
+                health.lost(gate, str(fault))
             case BoardThere():
-                devices.works(gate + BOARD)
+                health.works(gate + BOARD)
             case BoardGone(fault=fault):
-                devices.lost(gate + BOARD, str(fault))
+                health.lost(gate + BOARD, str(fault))
             case EventsLost(count=count):
                 lost(CastleId(gate), count)
+            case _:
+                pass
 
-    hardware.on_news = heard
+    boards.heard.listen(heard)
     await link.run()

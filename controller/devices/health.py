@@ -1,10 +1,11 @@
 """The state of each device: which are lost, why, and what to do; a lost device never stops the game."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
+from controller.topic import Topic
 from hw.errors import HardwareError
 
 PANEL: Final = " panel"
@@ -23,16 +24,17 @@ class DeviceState:
 
 
 class DeviceHealth:
-    """Owner of what is known about the devices; each loss and each return is told once.
+    """Owner of what is known about the devices.
 
     Attributes:
-        on_news: told that anything is known anew: also of a device that works from the first, and of another fault.
+        changed: told once of each loss and of each return.
+        news: told that anything is known anew: also of a device that works from the first, and of another fault.
     """
 
-    def __init__(self, changed: Callable[[DeviceState], None]) -> None:
-        self.on_news: Callable[[], None] = lambda: None
+    def __init__(self) -> None:
+        self.changed: Topic[DeviceState] = Topic()
+        self.news: Topic[None] = Topic()
         self._faults: dict[str, str | None] = {}
-        self._changed = changed
 
     def __iter__(self) -> Iterator[DeviceState]:
         """All devices as they are now, in the order in which they were first used; other threads may ask, too."""
@@ -45,6 +47,13 @@ class DeviceHealth:
     def works(self, name: str) -> None:
         """The device did what it was asked."""
         self._set(name, None)
+
+    def note(self, name: str, fault: str | None) -> None:
+        """Whether a file could be written; people hear that it can only when it once could not."""
+        if fault is not None:
+            self.lost(name, fault)
+        elif name in self._faults:
+            self.works(name)
 
     @contextmanager
     def watch(self, name: str) -> Iterator[None]:
@@ -62,6 +71,6 @@ class DeviceHealth:
         if known and before == fault:
             return
         self._faults[name] = fault
-        self.on_news()
+        self.news.tell(None)
         if (before is None) != (fault is None) or (not known and fault is not None):
-            self._changed(DeviceState(name, fault))
+            self.changed.tell(DeviceState(name, fault))

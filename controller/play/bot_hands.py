@@ -73,7 +73,7 @@ class Hands:
 
     def _gate(self, castle: CastleId) -> ReaderId:
         """Over which gate a hand carries a tile: where there is a tray, one pays there."""
-        paying = self._table.waiting().castle == castle
+        paying = self._table.loop.waiting().castle == castle
         return ReaderId(TRAY if paying and ReaderId(TRAY) in self._twins.readers else castle)
 
     async def _until_shown(self) -> None:

@@ -1,15 +1,15 @@
 """The console's knob: it moves the menu while that is open, and plays the game while it is not."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from controller.devices.health import DeviceHealth
 from controller.games.contract.actions import UNDO, RefusedError
-from controller.games.contract.effects import Announce, Complain, Effect
+from controller.games.contract.effects import Announce, Complain
 from controller.games.contract.ids import CastleId
 from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned
-from controller.games.contract.referee import Waiting
 from controller.games.contract.screens import NumberScreen, TextScreen
 from controller.games.contract.texts import Text
 from controller.play import menu as menus
@@ -17,12 +17,16 @@ from controller.play import resume_texts
 from controller.play.chance import Chance
 from controller.play.game_loop import GameLoop
 from controller.play.menu import Begin, Menu, MenuSettings, Order, Parked, TakeUpParked
-from controller.play.question import Question
+from controller.play.question import Questions
+from controller.play.resume import Resumption
 from controller.show import console_screens
 from controller.show.arrow import TurnArrow
 from controller.show.console_screens import CodeScreen, MenuScreen, Shown
 from controller.show.hourglass import Hourglass
+from controller.show.screen_look import ScreenLook
 from controller.store.house_rules import HouseRules
+from controller.store.keyring import Keyring, KeyringError
+from controller.topic import Topic
 
 LEFT_ALONE_S: Final = 30.0
 """A menu that nobody touches closes by itself, unless the hourglass waits for it."""
@@ -30,17 +34,6 @@ LEFT_ALONE_S: Final = 30.0
 SPIN_SHOWN_S: Final = 3.0
 
 PIN_SHOWN_S: Final = 30.0
-
-
-async def _no_list(_: int) -> None:
-    raise RefusedError("LOG", "No list of games.", Text("parking-unknown"))
-
-
-async def _no_page() -> tuple[int, Text | None]:
-    return 0, Text("address-none")
-
-
-Show = Callable[[Sequence[Effect | TurnArrow]], None]
 
 
 class Console:
@@ -51,36 +44,34 @@ class Console:
 
     Attributes:
         shut_down: set when people want the table to end.
-        address: where the page is, once it is served.
-        take_up: goes on with a parked game.
-        new_pin: draws another PIN of the page; gives it, or why it cannot.
+        pin_drawn: told that the page has another PIN.
     """
 
     def __init__(
         self,
         loop: GameLoop,
+        resumption: Resumption,
+        questions: Questions,
         hourglass: Hourglass,
         chance: Chance,
         castles: Sequence[CastleId],
-        *,
         house: HouseRules,
-        waiting: Callable[[], Waiting],
-        show: Show,
-        wake: Callable[[], bool],
-        not_kept: Callable[[str | None], None],
+        look: ScreenLook,
+        health: DeviceHealth,
+        keyring: Keyring | None,
     ) -> None:
         self.shut_down = asyncio.Event()
-        self.address: str | None = None
-        self.new_pin: Callable[[], Awaitable[tuple[int, Text | None]]] = _no_page
-        self.take_up: Callable[[int], Awaitable[None]] = _no_list
+        self.pin_drawn: Topic[None] = Topic()
+        self._address: str | None = None
         self._loop = loop
+        self._resumption = resumption
+        self._questions = questions
         self._hourglass = hourglass
         self._chance = chance
         self._house = house
-        self._waiting = waiting
-        self._not_kept = not_kept
-        self._show = show
-        self._wake = wake
+        self._look = look
+        self._health = health
+        self._keyring = keyring
         choices = tuple(loop.game.choices())
         self._settings = MenuSettings(
             castles=tuple(castles),
@@ -92,49 +83,54 @@ class Console:
             silent=house.silent,
         )
         self._menu: Menu | None = None
-        self._question: tuple[TextScreen, asyncio.Future[bool]] | None = None
-        self._decision: Question | None = None
+        self._asked: tuple[TextScreen, asyncio.Future[bool]] | None = None
         self._move_shown = 0
         self._orders: asyncio.Queue[Begin | TakeUpParked | Order] = asyncio.Queue()
         self._left_alone: asyncio.TimerHandle | None = None
 
     def screen(self) -> Shown | MenuScreen | None:
         """What the menu shows; None while it is closed. Before any game it is the phones' way to the page."""
-        if self._question is not None:
-            return self._question[0]
+        if self._asked is not None:
+            return self._asked[0]
         state = self._loop.state
-        moves = self._loop.to_move if self.decision is None else ()
+        moves = self._loop.to_move if self._questions.standing is None else ()
         if self._menu is None and moves:
             return console_screens.put_right(moves, self._move_shown % len(moves))
         if self._menu is None:
-            if state is not None or self.decision is not None:
+            if state is not None or self._questions.standing is not None:
                 return None
-            if self.address is None or not console_screens.is_for_phones(self.address):
+            if self._address is None or not console_screens.is_for_phones(self._address):
                 return None
-            return CodeScreen(self.address, Text("address-press"))
+            return CodeScreen(self._address, Text("address-press"))
         shown = menus.screen(self._menu)
         if isinstance(shown, MenuScreen):
             return shown
-        standings = self._waiting().screen if state is None else self._loop.game.standings(state)
-        return console_screens.sheet(shown, standings, self.address)
+        standings = self._loop.waiting().screen if state is None else self._loop.game.standings(state)
+        return console_screens.sheet(shown, standings, self._address)
+
+    def page_is_at(self, address: str) -> None:
+        """The page is served there, or has moved."""
+        if address != self._address:
+            self._address = address
+            self._look.redraw()
 
     def input(self, input_: Input) -> None:
         """A button was pressed or the knob was turned. What wakes a dark screen does nothing else."""
-        if self._wake():
+        if self._look.wake():
             return
         is_knob = isinstance(input_, KnobTurned) or (isinstance(input_, ButtonPressed) and input_.castle is None)
         if self._menu is not None and self._hourglass.runs:  # somebody let it run on
             self._set(None)
-        if is_knob and self._menu is None and self._question is None and self._decided(input_):
+        if is_knob and self._menu is None and self._asked is None and self._decided(input_):
             return
         if not is_knob:
             self._loop.inbox.put_nowait(input_)
-        elif self._question is not None:
+        elif self._asked is not None:
             self._answer(input_)
         elif self._menu is not None:
             self._move(self._menu, input_)
         elif self._loop.to_move and not self._hourglass.runs and self._puts_right(input_):
-            self._show(())
+            self._loop.show()
         elif self._opens(input_):
             self.open()
         else:
@@ -142,51 +138,30 @@ class Console:
 
     async def ask(self, question: TextScreen, patience_s: float) -> bool | None:
         """Ask people at the knob: a press is yes, holding it no. None if nobody answers, or nobody can be asked now."""
-        if self._question is not None or self._hourglass.runs:
+        if self._asked is not None or self._hourglass.runs:
             return None
-        self._question = question, asyncio.get_running_loop().create_future()
-        self._wake()
-        self._show(())
+        self._asked = question, asyncio.get_running_loop().create_future()
+        self._look.wake()
+        self._loop.show()
         try:
             async with asyncio.timeout(patience_s):
-                return await self._question[1]
+                return await self._asked[1]
         except TimeoutError:
             return None
         finally:
-            self._question = None
-            self._show(())
+            self._asked = None
+            self._loop.show()
 
     def _answer(self, input_: Input) -> None:
-        if self._question is not None and isinstance(input_, ButtonPressed) and not self._question[1].done():
-            self._question[1].set_result(not input_.long)
-
-    @property
-    def decision(self) -> Question | None:
-        """What people must decide before the table goes on."""
-        return self._decision if self._decision is not None and self._decision.stands() else None
-
-    def let_decide(self, decision: Question) -> None:
-        """Let people decide; it stands until they have, or it is not worth asking any more."""
-        self._decision = decision
-        self._show(())
-
-    def answer(self, *, yes: bool) -> bool:
-        """People said yes or no; tells whether that was an answer to anything."""
-        decision = self.decision
-        follows = None if decision is None else decision.yes if yes else decision.no
-        if follows is None:
-            return False
-        self._decision = None
-        follows()
-        self._show(())
-        return True
+        if self._asked is not None and isinstance(input_, ButtonPressed) and not self._asked[1].done():
+            self._asked[1].set_result(not input_.long)
 
     async def run(self) -> None:
         """Do for ever what the menu orders, one after the other."""
         while True:
             await self._do(await self._orders.get())
 
-    def close(self) -> None:
+    def close(self, _: None = None) -> None:
         """Close the menu, as when a new game was begun elsewhere."""
         self._set(None)
 
@@ -197,9 +172,9 @@ class Console:
 
     def _decided(self, input_: Input) -> bool:
         """Whether it was a press of the knob that decides: a short one says yes, a long one no."""
-        if self.decision is None or not isinstance(input_, ButtonPressed):
+        if self._questions.standing is None or not isinstance(input_, ButtonPressed):
             return False
-        return self.answer(yes=not input_.long)
+        return self._questions.answer(yes=not input_.long)
 
     def _puts_right(self, input_: Input) -> bool:
         """Turning leafs through the tiles that are to be moved, a press says that they are; holding means nothing."""
@@ -214,7 +189,7 @@ class Console:
         return True
 
     def _opens(self, input_: Input) -> bool:
-        waiting = self._waiting()
+        waiting = self._loop.waiting()
         if waiting.step == "new_game":
             return True
         if isinstance(input_, KnobTurned):
@@ -227,8 +202,10 @@ class Console:
         self._hourglass.pause()
         kept = self._house.kept
         settings = replace(self._settings, hourglass_s=kept.hourglass_s, language=kept.language, silent=kept.silent)
-        parked = tuple(Parked(game.game_id, resume_texts.game_in_list(game)) for game in self._loop.parked)
-        self._set(menus.opened(settings, game_on=game_on, over=self._waiting().step == "new_game", parked=parked))
+        parked = tuple(
+            Parked(game.game_id, resume_texts.game_in_list(game)) for game in self._loop.journal_queue.parked
+        )
+        self._set(menus.opened(settings, game_on=game_on, over=self._loop.waiting().step == "new_game", parked=parked))
 
     def _move(self, menu: Menu, input_: Input) -> None:
         order: Begin | TakeUpParked | Order | None = None
@@ -248,7 +225,7 @@ class Console:
 
     def _keep(self, settings: MenuSettings) -> None:
         fault = self._house.set(hourglass_s=settings.hourglass_s, language=settings.language, silent=settings.silent)
-        self._not_kept(fault)
+        self._health.note("house", fault)
 
     def _set(self, menu: Menu | None) -> None:
         self._menu = menu
@@ -256,13 +233,13 @@ class Console:
         if menu is not None and not self._hourglass.paused:
             loop = asyncio.get_running_loop()
             self._left_alone = loop.call_later(LEFT_ALONE_S, self._set, None)
-        self._show(())
+        self._loop.show()
 
     async def _do(self, order: Begin | TakeUpParked | Order) -> None:
         match order:
             case TakeUpParked(game_id=game_id):
                 try:
-                    await self.take_up(game_id)
+                    await self._resumption.take_up(game_id)
                 except RefusedError as refusal:
                     self._say(refusal)
             case Begin(castles=castles, options=options):
@@ -274,22 +251,28 @@ class Console:
             case Order.SPIN:
                 stop = self._chance.spin(self._loop.game.sectors())
                 shown = Announce(NumberScreen(stop.value, Text("caption-try")), SPIN_SHOWN_S)
-                self._show((TurnArrow(stop), shown))
+                self._loop.show((TurnArrow(stop), shown))
             case Order.NEW_PIN:
                 await self._draw_pin()
             case Order.TOO_FEW:
-                self._show((Complain(None, Text("complaint-two-castles")),))
+                self._loop.show((Complain(None, Text("complaint-two-castles")),))
             case Order.SHUT_DOWN:
                 self.shut_down.set()
 
     async def _draw_pin(self) -> None:
         """A new PIN of the page, shown once: only its hash is kept."""
-        pin, fault = await self.new_pin()
-        if fault is not None:
-            self._show((Complain(None, fault),))
+        if self._keyring is None:
+            self._loop.show((Complain(None, Text("address-none")),))
+            return
+        try:
+            pin = int(await asyncio.to_thread(self._keyring.new_pin))
+        except KeyringError as fault:
+            self._health.lost("keys", str(fault))
+            self._loop.show((Complain(None, Text("complaint-no-pin")),))
         else:
-            self._show((Announce(NumberScreen(pin, Text("caption-pin")), PIN_SHOWN_S),))
+            self.pin_drawn.tell(None)
+            self._loop.show((Announce(NumberScreen(pin, Text("caption-pin")), PIN_SHOWN_S),))
 
     def _say(self, refusal: RefusedError | None) -> None:
         if refusal is not None:
-            self._show((Complain(None, refusal.text),))
+            self._loop.show((Complain(None, refusal.text),))

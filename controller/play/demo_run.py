@@ -8,7 +8,8 @@ from PIL import Image
 
 from controller.config import TableConfig
 from controller.devices import simulated_box
-from controller.devices.hardware import BOARD_MAKERS, Hardware, twins
+from controller.devices.hardware import Hardware
+from controller.devices.machine import BOARD_MAKERS, twins
 from controller.games import installed
 from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
@@ -64,13 +65,13 @@ async def play_rounds(
     book = simulated_box.book(installed.game(settings.table.map).tiles())
     table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(seed), HouseRules(settings.table))
     begins_s = clock.now_s()
-    table.effects.on_tell = lambda text: tell(clock.now_s() - begins_s, text)
+    table.effects.told.listen(lambda text: tell(clock.now_s() - begins_s, text))
 
-    def shown() -> None:
+    def shown(_: None) -> None:
         if machine.oled is not None:
             screen(machine.oled.image())
 
-    table.effects.on_screen = shown
+    table.display.drawn.listen(shown)
 
     def done() -> bool:
         return table.game.round_of(table.loop.state) > rounds
@@ -83,9 +84,9 @@ async def play_rounds(
             raise answer.refusal
         hands = Hands(table, machine, Random(seed), castles)  # noqa: S311  # moods of bots, no secrets
         await hands.play(done)
-    over = table.waiting().step == "new_game"
+    over = table.loop.waiting().step == "new_game"
     return Rounds(
-        complete=(done() or over) and not table.loop.unwritten,
+        complete=(done() or over) and not table.loop.journal_queue.unwritten,
         costs=machine.costs(),
         passes=hands.passes,
         actions=table.loop.seq,

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -20,10 +20,13 @@ from controller.play.chance import Chance
 from controller.play.journal_queue import WRITE_AGAIN_S, JournalQueue
 from controller.play.misplaced_tiles import MisplacedTiles
 from controller.play.pending_replay import PendingReplay
+from controller.play.question import Questions
 from controller.play.requests import Correct, LoopAnswer, NewGame, Nudge, Proposed, Request, TakeUp
 from controller.show.arrow import TurnArrow
+from controller.show.effect_loop import DeviceLost
 from controller.show.hourglass import Hourglass
 from controller.store.journal import Entry, GameInfo, Journal, JournalError
+from controller.topic import Topic
 
 
 @dataclass(slots=True)
@@ -41,7 +44,9 @@ class GameLoop:
     Attributes:
         state: the game's state after the latest accepted action, None before a game.
         desk: the referee's memory.
-        writing: what goes into the journal or waits for it.
+        effects: told what people are to see or hear.
+        cleared: told that another game, or none, lies on the table.
+        journal_queue: what goes into the journal or waits for it.
         rounds: how often the loop has gone round, the disk included.
     """
 
@@ -51,12 +56,11 @@ class GameLoop:
         journal: Journal,
         chance: Chance,
         hourglass: Hourglass,
-        *,
-        show: Callable[[Sequence[Effect | TurnArrow]], None],
-        journal_works: Callable[[str | None], None],
-        new_game: Callable[[], None],
+        questions: Questions,
         utc_now: Callable[[], datetime],
     ) -> None:
+        self.effects: Topic[Sequence[Effect | TurnArrow | DeviceLost]] = Topic()
+        self.cleared: Topic[None] = Topic()
         self.game = game
         self.inbox: asyncio.Queue[Input | Request] = asyncio.Queue()
         self.memory: Any = game.first_memory()
@@ -66,9 +70,8 @@ class GameLoop:
         self._game_id: int | None = None
         self._chance = chance
         self._hourglass = hourglass
-        self._show = show
-        self.writing = JournalQueue(journal, journal_works)
-        self._new_game = new_game
+        self._questions = questions
+        self.journal_queue = JournalQueue(journal)
         self._utc_now = utc_now
         self._after_the_stop: list[Input] = []
         self._redoing = PendingReplay()
@@ -87,12 +90,12 @@ class GameLoop:
     @property
     def unwritten(self) -> Sequence[Entry]:
         """What the journal could not take yet, oldest first."""
-        return self.writing.unwritten
+        return self.journal_queue.unwritten
 
     @property
     def parked(self) -> Sequence[GameInfo]:
         """The games that may be taken up again, newest first."""
-        return self.writing.parked
+        return self.journal_queue.parked
 
     @property
     def game_id(self) -> int | None:
@@ -124,7 +127,7 @@ class GameLoop:
         Raises:
             RefusedError: the journal holds an action that these rules do not allow; no game is on the table then.
         """
-        self.writing.look()
+        self.journal_queue.look()
         return self._replay(self._journal.current_game())
 
     def _replay(self, game_id: int | None) -> Entry | None:
@@ -142,10 +145,31 @@ class GameLoop:
         self._game_id = game_id
         return entries[-1]
 
+    def show(self, effects: Sequence[Effect | TurnArrow | DeviceLost] = ()) -> None:
+        """Let people see or hear ``effects``, and what the table waits for."""
+        self.effects.tell(effects)
+
     def waiting(self) -> Waiting:
-        """What the table waits for now; where an hourglass should run and lies, for someone to turn it over."""
+        """What the table waits for: an answer to a question, an hourglass to be turned over, or the next step."""
         waiting = self.game.waiting(self.state, self.memory)
-        return waiting.if_idle if waiting.if_idle is not None and self._hourglass.is_idle else waiting
+        if waiting.if_idle is not None and self._hourglass.is_idle:
+            waiting = waiting.if_idle
+        question = self._questions.standing
+        return (
+            waiting if question is None else replace(waiting, step=question.step, castle=None, screen=question.screen)
+        )
+
+    def answer(self, *, yes: bool) -> bool:
+        """People said yes or no to what the table asks; tells whether that was an answer to anything."""
+        if self.hourglass_needs_restart and yes:
+            self._hourglass.turn_over()
+            self.show()
+            return True
+        return self._questions.answer(yes=yes)
+
+    def ran_out(self, deadline_s: float) -> None:
+        """The hourglass did; what came before its deadline is judged first."""
+        self.inbox.put_nowait(TimerRanOut(deadline_s))
 
     @property
     def hourglass_needs_restart(self) -> bool:
@@ -197,12 +221,12 @@ class GameLoop:
             while item is not None and not isinstance(item, TakeUp):
                 self._take(item, batch)
                 item = None if self.inbox.empty() else self.inbox.get_nowait()
-            await self.writing.write(batch.entries)
+            await self.journal_queue.write(batch.entries)
             if item is not None:
                 await self._exchange(item)
             self.rounds += 1
             if not only_nudged:
-                self._show(batch.effects)
+                self.show(batch.effects)
             if self._after_the_stop and not self._hourglass.runs:
                 self._judge_without_a_stop()
             for future, answer in batch.answers:
@@ -366,7 +390,7 @@ class GameLoop:
         earlier = self._play, self.memory, self._game_id
         try:
             last = self._replay(self._parked(item.game_id))
-            await self.writing.take_up(item.game_id)
+            await self.journal_queue.take_up(item.game_id)
         except (RefusedError, JournalError) as fault:
             self._play, self.memory, self._game_id = earlier
             refusal = fault if isinstance(fault, RefusedError) else _not_written(fault)
@@ -388,7 +412,7 @@ class GameLoop:
         self._after_the_stop = []
         self._misplaced.put_right()
         self._hourglass.lay_down()
-        self._new_game()
+        self.cleared.tell(None)
 
 
 def _not_written(fault: JournalError) -> RefusedError:

@@ -2,19 +2,19 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Sequence
 from typing import Final
 
 from controller.games.contract.actions import RefusedError
-from controller.games.contract.effects import Effect
 from controller.play import resume_texts
 from controller.play.console import Console
 from controller.play.game_loop import GameLoop
-from controller.play.question import Question
+from controller.play.question import Question, Questions
 from controller.show.hourglass import Hourglass
+from controller.store.house_rules import HouseRules
 from hw.clock import Clock
 
 LOOK_EVERY_S: Final = 30.0
+HOUR_S: Final = 3600.0
 
 PATIENCE_S: Final = 600.0
 """How long the question waits for an answer."""
@@ -30,18 +30,17 @@ class IdleGame:
         self,
         loop: GameLoop,
         console: Console,
+        questions: Questions,
         hourglass: Hourglass,
         clock: Clock,
-        *,
-        after_s: Callable[[], float],
-        show: Callable[[Sequence[Effect]], None],
+        house: HouseRules,
     ) -> None:
         self._loop = loop
         self._console = console
+        self._questions = questions
         self._hourglass = hourglass
         self._clock = clock
-        self._after_s = after_s
-        self._show = show
+        self._house = house
         self._step: tuple[int | None, int] = (None, 0)
         self._since_s = 0.0
         self._asked_s: float | None = None
@@ -64,7 +63,7 @@ class IdleGame:
         now_s = self._clock.now_s()
         if self._step != self._step_now() or not self._may_be_idle():
             self._step, self._since_s, self._asked_s = self._step_now(), now_s, None
-        elif self._asked_s is None and now_s - self._since_s >= self._after_s():
+        elif self._asked_s is None and now_s - self._since_s >= self._house.kept.idle_game_h * HOUR_S:
             self._ask(now_s)
 
     def _ask(self, now_s: float) -> None:
@@ -72,7 +71,7 @@ class IdleGame:
         self._declined.clear()
         self._console.close()
         screen = resume_texts.idle_screen(now_s - self._since_s)
-        self._console.let_decide(
+        self._questions.ask(
             Question(step="idle", screen=screen, yes=self._goes_on, no=self._declined.set, stands=self._asked)
         )
 
@@ -97,9 +96,9 @@ class IdleGame:
         try:
             await self._loop.take_up(None)
         except RefusedError as refusal:
-            self._show(resume_texts.not_parked(refusal))
+            self._loop.show(resume_texts.not_parked(refusal))
         else:
-            self._show(resume_texts.parked(actions))
+            self._loop.show(resume_texts.parked(actions))
             if declined:
                 self._console.open()
 

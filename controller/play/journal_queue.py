@@ -1,10 +1,11 @@
 """Writing: what goes into the journal, and waits in memory while the disk does not take it."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from controller.store.journal import Entry, GameInfo, Journal, JournalError
+from controller.topic import Topic
 
 WRITE_AGAIN_S: Final = 5.0
 """How often the disk is tried again while something waits to be written, if nothing else happens."""
@@ -19,25 +20,23 @@ class JournalQueue:
     Attributes:
         unwritten: what waits; nothing while the disk works.
         parked: the games that may be taken up again, newest first.
-        on_end: told when the end of a game is on disk.
-
-    Args:
         works: told whether the journal takes what is written, and what is the matter if not.
+        game_ended: told when the end of a game is on disk.
     """
 
-    def __init__(self, journal: Journal, works: Callable[[str | None], None]) -> None:
+    def __init__(self, journal: Journal) -> None:
         self.unwritten: list[Entry] = []
         self.parked: Sequence[GameInfo] = ()
-        self.on_end: Callable[[], None] = lambda: None
+        self.works: Topic[str | None] = Topic()
+        self.game_ended: Topic[None] = Topic()
         self._journal = journal
-        self._works = works
 
     def look(self) -> None:
         """Read the list of parked games; one that cannot be read stays as it was."""
         try:
             self.parked = self._journal.parked(PARKED_LISTED)
         except JournalError as fault:
-            self._works(str(fault))
+            self.works.tell(str(fault))
 
     async def write(self, entries: Sequence[Entry]) -> None:
         """Everything is on disk when this returns, or the table has been told that it is not."""
@@ -48,14 +47,14 @@ class JournalQueue:
         try:
             await asyncio.to_thread(self._journal.append, rows)
         except JournalError as fault:
-            self._works(str(fault))
+            self.works.tell(str(fault))
             return
         del self.unwritten[: len(rows)]
-        self._works(None)
+        self.works.tell(None)
         if any(entry.seq == 1 for entry in rows):
             self.look()
         if any(entry.outcome is not None for entry in rows):
-            self.on_end()
+            self.game_ended.tell(None)
 
     async def take_up(self, game_id: int | None) -> None:
         """Let another game of the journal be the table's, or none.

@@ -12,6 +12,7 @@ from controller.devices.simulated_box import uid_of
 from controller.games.contract.hands import Piece
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.sentences import sentence
+from controller.play import table_view
 from controller.play.bot_hands import LONG_PRESS_S, SHORT_PRESS_S, Hands
 from controller.play.requests import LoopAnswer
 from controller.play.resume_texts import game_in_list
@@ -39,7 +40,7 @@ class PageService:
         self._watchers: set[asyncio.Event] = set()
         self._closed = asyncio.Event()
         self._bots: asyncio.Task[None] | None = None
-        table.changes.append(self._changed)
+        table.changed.listen(self._changed)
 
     @property
     def language(self) -> str:
@@ -54,7 +55,7 @@ class PageService:
     def view(self, language: str) -> dict[str, Any]:
         """See ``Operations.view``; composed once for each language after each change."""
         if language not in self._composed:
-            self._composed[language] = self._table.view(language)
+            self._composed[language] = table_view.view(self._table, language)
         view = self._composed[language]
         return view | {"hourglass": view["hourglass"] | {"left_s": round(self._table.hourglass.left_s(), 3)}}
 
@@ -104,14 +105,14 @@ class PageService:
         """See ``Operations.oled_version``."""
         if self._twins is not None and self._twins.oled is not None:
             return self._twins.oled.changes
-        return self._table.effects.pictures
+        return self._table.display.pictures
 
     def oled_png(self) -> bytes:
         """The display's own pixels on twins; on parts, which cannot be read back, what was sent to it."""
         if self._twins is not None and self._twins.oled is not None:
             picture = self._twins.oled.image()
         else:
-            picture = self._table.effects.picture
+            picture = self._table.display.picture
         file = io.BytesIO()
         picture.save(file, "PNG")
         return file.getvalue()
@@ -144,12 +145,12 @@ class PageService:
             }
             for each in answer.dropped
         ]
-        return accepted | {"dropped": dropped, "to_move": self._table.to_move(language)}
+        return accepted | {"dropped": dropped, "to_move": table_view.to_move(self._table, language)}
 
     def put_right(self) -> None:
         """See ``Operations.put_right``."""
         self._table.loop.put_right()
-        self._table.effects.show(())
+        self._table.loop.show()
 
     async def turn_up(self, slots: Sequence[int], origin: str, language: str) -> dict[str, Any]:
         """See ``Operations.turn_up``."""
@@ -167,7 +168,7 @@ class PageService:
             self._table.hourglass.pause()
         else:
             self._table.hourglass.go_on()
-        self._table.effects.show(())
+        self._table.loop.show()
 
     def box(self) -> dict[str, Any]:
         """See ``Operations.box``."""
@@ -183,7 +184,7 @@ class PageService:
         if not isinstance(loop, ScaledLoop):
             raise UnknownPiece("this table keeps the time of its clock; only `royaltable sim` can be hurried")
         loop.set_speed(speed)
-        self._table.changed()
+        self._table.changed.tell(None)
 
     @property
     def _speed(self) -> float:
@@ -192,7 +193,7 @@ class PageService:
 
     def answer(self, yes: bool) -> None:  # noqa: FBT001  # the Protocol's signature
         """See ``Operations.answer``."""
-        if not self._table.answer(yes=yes):
+        if not self._table.loop.answer(yes=yes):
             raise UnknownPiece(f"saw the answer {'yes' if yes else 'no'}, but the table asks nothing that it answers")
 
     async def pass_tile(self, handle: str, castle: str, dwell_s: float) -> None:
@@ -245,7 +246,8 @@ class PageService:
     def parked(self, language: str) -> list[dict[str, Any]]:
         """See ``Operations.parked``."""
         return [
-            {"game": game.game_id, "text": sentence(game_in_list(game), language)} for game in self._table.loop.parked
+            {"game": game.game_id, "text": sentence(game_in_list(game), language)}
+            for game in self._table.loop.journal_queue.parked
         ]
 
     async def take_up(self, game: int) -> None:
@@ -334,7 +336,7 @@ class PageService:
         pieces = {piece.tile: piece for piece in self._table.game.pieces(self._table.loop.state)}
         return [_drawn(handle, pieces[tile]) for tile, handle in self._handles.items()]
 
-    def _changed(self) -> None:
+    def _changed(self, _: None = None) -> None:
         self._composed.clear()
         for watcher in self._watchers:
             watcher.set()

@@ -1,9 +1,10 @@
-"""A decision that only people can make before the table goes on; it stands on the console and on the page."""
+"""A question that only people can answer before the table goes on; it stands on the console and on the page."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from controller.games.contract.screens import TextScreen
+from controller.topic import Topic
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,3 +23,36 @@ class Question:
     yes: Callable[[], None]
     no: Callable[[], None] | None = None
     stands: Callable[[], bool] = field(default=lambda: True)
+
+
+class Questions:
+    """Owner of the question that stands.
+
+    Attributes:
+        changed: told when one is asked or answered.
+    """
+
+    def __init__(self) -> None:
+        self.changed: Topic[None] = Topic()
+        self._asked: Question | None = None
+
+    @property
+    def standing(self) -> Question | None:
+        """What people must decide before the table goes on."""
+        return self._asked if self._asked is not None and self._asked.stands() else None
+
+    def ask(self, question: Question) -> None:
+        """Let people decide; it stands until they have, or it is not worth asking any more."""
+        self._asked = question
+        self.changed.tell(None)
+
+    def answer(self, *, yes: bool) -> bool:
+        """People said yes or no; tells whether that was an answer to anything."""
+        question = self.standing
+        follows = None if question is None else question.yes if yes else question.no
+        if follows is None:
+            return False
+        self._asked = None
+        follows()
+        self.changed.tell(None)
+        return True

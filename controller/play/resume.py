@@ -1,16 +1,16 @@
 """Start is replay: the table takes up its game where it was, says so, and asks what only people can decide."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
 from controller import log
+from controller.devices.health import DeviceHealth
 from controller.games.contract.actions import RefusedError
-from controller.games.contract.effects import Effect, Tell
+from controller.games.contract.effects import Tell
 from controller.play import resume_texts
-from controller.play.console import Console
 from controller.play.game_loop import GameLoop
-from controller.play.question import Question
+from controller.play.question import Question, Questions
 from controller.play.resume_texts import Resumed
 from controller.store.journal import Entry, Journal, JournalError
 from controller.store.journal.recovery import Recovery
@@ -23,18 +23,15 @@ class Resumption:
         self,
         loop: GameLoop,
         journal: Journal,
-        console: Console,
-        *,
+        questions: Questions,
+        health: DeviceHealth,
         utc_now: Callable[[], datetime],
-        show: Callable[[Sequence[Effect]], None],
-        journal_works: Callable[[str | None], None],
     ) -> None:
         self._loop = loop
         self._journal = journal
-        self._console = console
+        self._questions = questions
+        self._health = health
         self._utc_now = utc_now
-        self._show = show
-        self._journal_works = journal_works
         self._resumed: Resumed | None = None
 
     @property
@@ -49,9 +46,9 @@ class Resumption:
         A game that these rules do not allow, as after a change of the program, is no reason not to play another.
         """
         if self._journal.fault is not None:
-            self._journal_works(self._journal.fault)
+            self._health.lost("journal", self._journal.fault)
         if self._journal.lost is not None:
-            self._show((Tell(resume_texts.loss(self._journal.lost)),))
+            self._loop.show((Tell(resume_texts.loss(self._journal.lost)),))
         if recovery is not None:
             self._offer(recovery)
         self._take_up()
@@ -81,7 +78,7 @@ class Resumption:
         except RefusedError as refusal:
             game_id = self._journal.current_game()
             log.warning("game_not_resumed", game=game_id, rule=refusal.rule, text=refusal)
-            self._show(resume_texts.cannot_go_on(game_id or 0, refusal))
+            self._loop.show(resume_texts.cannot_go_on(game_id or 0, refusal))
         else:
             self._tell_of(last)
 
@@ -91,10 +88,10 @@ class Resumption:
         gone = self._utc_now() - datetime.fromisoformat(last.written_utc)
         summary = self._loop.game.summary(self._loop.state)
         self._resumed = Resumed(last, gone if gone >= timedelta(0) else None, summary, self._journal.lost)
-        self._show(resume_texts.told(self._resumed))
+        self._loop.show(resume_texts.told(self._resumed))
 
     def _offer(self, recovery: Recovery) -> None:
-        self._show((Tell(resume_texts.rescued(recovery)),))
+        self._loop.show((Tell(resume_texts.rescued(recovery)),))
         backup = recovery.backup
         if backup is None:
             return
@@ -103,11 +100,11 @@ class Resumption:
             try:
                 self._journal.fill_from(backup.path)
             except JournalError as fault:
-                self._journal_works(str(fault))
+                self._health.lost("journal", str(fault))
             else:
                 self._take_up()
 
-        self._console.let_decide(
+        self._questions.ask(
             Question(
                 step="backup",
                 screen=resume_texts.recovery_screen(recovery),

@@ -1,6 +1,6 @@
 """The sticker desk: between games the table learns which sticker is under which tile, or counts the box."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -9,6 +9,7 @@ from controller.games.contract.ids import PieceId
 from controller.play.sticker_tasks import Census, Teaching
 from controller.store import tag_files
 from controller.store.tag_book import TagBook, TagBookError
+from controller.topic import Topic
 from hw.units import Uid
 
 TEACH: Final = "teach"
@@ -21,20 +22,18 @@ class StickerTeaching:
     While it teaches or counts, what passes the gates is its own and not the game's.
 
     Attributes:
+        changed: told when there is news of it.
         said: what came of the latest sticker: a ``StickerResult``, or ``not_kept`` with the reason.
     """
 
-    def __init__(self, book: TagBook, tiles: Sequence[PieceId], changed: Callable[[], None]) -> None:
+    def __init__(self, book: TagBook, tiles: Sequence[PieceId], file: Path | None = None) -> None:
+        """Taught stickers are kept in ``file``; without one, until the end."""
+        self.changed: Topic[None] = Topic()
         self._book = book
         self._tiles = tiles
-        self._changed = changed
-        self._file: Path | None = None
+        self._file = file
         self._task: Teaching | Census | None = None
         self.said = ""
-
-    def keep_in(self, file: Path | None) -> None:
-        """Where taught stickers are kept; None keeps them until the end."""
-        self._file = file
 
     def tile(self, uid: Uid) -> str | None:
         """The tile that carries ``uid``, or None when it was never taught."""
@@ -68,12 +67,12 @@ class StickerTeaching:
         else:
             self._go_on(Census(tuple(each for each in self._tiles if each not in without)))
         self.said = ""
-        self._changed()
+        self.changed.tell(None)
 
-    def end(self) -> None:
+    def end(self, _: None = None) -> None:
         """What passes the gates is the game's again."""
         self._task = None
-        self._changed()
+        self.changed.tell(None)
 
     def takes(self, passage: Passage) -> bool:
         """Take what passed a gate, if this is the time; says whether."""
@@ -82,7 +81,7 @@ class StickerTeaching:
         task, self.said = self._task.after(passage)
         if not isinstance(task, Teaching) or self._keep(task.book):
             self._go_on(task)
-        self._changed()
+        self.changed.tell(None)
         return True
 
     def view(self) -> dict[str, Any]:

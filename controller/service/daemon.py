@@ -15,7 +15,6 @@ from controller.care.admin_service import AdminService
 from controller.config import EVERYWHERE, PageSection, TableConfig
 from controller.devices.crash_guard import DEVICES, HEALTHY_AFTER_S, WHAT_TO_DO, CrashGuard
 from controller.devices.hardware import Hardware
-from controller.games.contract.texts import Text
 from controller.play.chance import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
@@ -83,23 +82,22 @@ async def serve(
     """
     clock = LoopClock()
     machine = ports(clock)
-    table = Table(config, Hardware(config, machine, clock), book, journal, chance, house)
+    twins = machine if isinstance(machine, TwinTable) else None
     stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     with _listening(config.page) as listener:
-        unusable = house.load()
-        if unusable is not None:
-            table.devices.lost("house", unusable)
+        may_open = starts is None or starts.begin()
+        hardware = Hardware(config if may_open else config.without_devices(), machine, clock)
+        tags_file = files.tags if twins is None else None
+        table = Table(config, hardware, book, journal, chance, house, keyring=keyring, tags_file=tags_file)
+        table.health.note("house", house.fault)
         for device, trouble in troubles.items():
-            table.devices.lost(device, trouble)
-        table.hourglass.total_s = house.kept.hourglass_s
+            table.health.lost(device, trouble)
         table.resumption.begin(recovery)
-        if starts is not None and not starts.begin():
-            table.hardware.open_nothing()
-            table.devices.lost(DEVICES, WHAT_TO_DO)
-        log.info("start", actions=table.loop.seq, devices=",".join(table.hardware.devices()) or "none")
-        twins = machine if isinstance(machine, TwinTable) else None
+        if not may_open:
+            table.health.lost(DEVICES, WHAT_TO_DO)
+        log.info("start", actions=table.loop.seq, devices=",".join(hardware.openers()) or "none")
         async with table.running():
             operations = PageService(table, twins)
             housekeeping = AdminService(table, twins, keyring, files)
@@ -152,7 +150,7 @@ def _doors(table: Table, keyring: Keyring, twins: TwinTable | None) -> Authentic
     try:
         keyring.load()
     except KeyringError as fault:
-        table.devices.lost("keys", str(fault))
+        table.health.lost("keys", str(fault))
 
     async def ask(code: str, role: Role) -> bool | None:
         sheet = may_own(code) if role is Role.OWNER else may_referee(code)
@@ -166,21 +164,11 @@ def _doors(table: Table, keyring: Keyring, twins: TwinTable | None) -> Authentic
             return EVERYBODY
         if twins is not None:
             return frozenset(Role) if twins.wholly and table.config.page.open_house else GRANTS[Role.PLAYER]
-        knob_works = any(device.name == "console" and device.fault is None for device in table.devices)
+        knob_works = any(device.name == "console" and device.fault is None for device in table.health)
         return EVERYBODY if knob_works or keyring.has_pin else GRANTS[Role.REFEREE]  # somebody must be able to play
 
     doors = Authentication(keyring, ask, table.clock.now_s, free=free, locked=locked)
-
-    async def new_pin() -> tuple[int, Text | None]:
-        try:
-            pin = int(await asyncio.to_thread(keyring.new_pin))
-        except KeyringError as fault:
-            table.devices.lost("keys", str(fault))
-            return 0, Text("complaint-no-pin")
-        doors.all_out(Role.REFEREE)
-        return pin, None
-
-    table.console.new_pin = new_pin
+    table.console.pin_drawn.listen(lambda _: doors.all_out(Role.REFEREE))
     return doors
 
 
@@ -188,7 +176,7 @@ def _status(table: Table, address: str) -> str:
     """What ``systemctl status`` shows; the package's scripts look for its first words (package/debian/prerm)."""
     state = table.loop.state
     playing = state is not None and table.game.summary(state).outcome is None
-    lost = [device.name for device in table.devices if device.fault is not None]
+    lost = [device.name for device in table.health if device.fault is not None]
     game = f"A game is being played, {table.loop.seq} actions" if playing else "No game is being played"
     return f"{game}; page {address}; does not work: {', '.join(lost) or 'nothing'}"
 
@@ -196,10 +184,7 @@ def _status(table: Table, address: str) -> str:
 async def keep_the_address_true(table: Table, host: Callable[[], str], port: int) -> None:
     """Let the console know where the page is, for ever: a network may come later than the table, or change."""
     while True:
-        address = f"http://{host()}:{port}/"
-        if address != table.console.address:
-            table.console.address = address
-            table.effects.redraw()
+        table.console.page_is_at(f"http://{host()}:{port}/")
         await table.clock.sleep_until(table.clock.now_s() + LOOK_FOR_NETWORK_S)
 
 

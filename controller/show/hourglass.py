@@ -1,8 +1,9 @@
 """The hourglass: a deadline on the loop's clock."""
 
 import asyncio
-from collections.abc import Callable
 
+from controller.store.house_rules import HouseRules
+from controller.topic import Topic
 from hw.clock import Clock
 
 GRACE_S = 0.1
@@ -15,17 +16,22 @@ class Hourglass:
     Whoever hears that lays it down: until then it counts as running, so what came before is judged as such.
 
     Attributes:
-        total_s: its length, the house's setting; for the next time it is turned over.
-        deadline_s: when it runs out, or None while it lies.
+        ran_out: told the time of the deadline.
+        deadline_s: when it runs out, or None while it is idle.
     """
 
-    def __init__(self, clock: Clock, total_s: float, ran_out: Callable[[float], None]) -> None:
-        self.total_s = total_s
+    def __init__(self, clock: Clock, house: HouseRules) -> None:
+        self.ran_out: Topic[float] = Topic()
         self.deadline_s: float | None = None
         self._clock = clock
-        self._ran_out = ran_out
+        self._house = house
         self._waiting: asyncio.Task[None] | None = None
         self._rest_s: float | None = None
+
+    @property
+    def total_s(self) -> float:
+        """Its length, the house's setting; for the next time it is turned over."""
+        return self._house.kept.hourglass_s
 
     @property
     def runs(self) -> bool:
@@ -79,4 +85,4 @@ class Hourglass:
 
     async def _wait(self, deadline_s: float) -> None:
         await self._clock.sleep_until(deadline_s + GRACE_S)
-        self._ran_out(deadline_s)
+        self.ran_out.tell(deadline_s)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Final
 
-from controller.devices.hardware import Hardware
+from controller.devices.controls import Controls
 from controller.devices.health import PANEL, DeviceHealth
 from controller.games.contract.ids import CastleId
 from controller.games.contract.lamps import LampPattern
@@ -21,8 +21,8 @@ DARK: Final[LampPattern] = ("off", "off", "off")
 class CastleLamps:
     """Owner of what each castle's lamps show. Where a castle has none, nothing happens."""
 
-    def __init__(self, hardware: Hardware, devices: DeviceHealth) -> None:
-        self._hardware = hardware
+    def __init__(self, controls: Controls, devices: DeviceHealth) -> None:
+        self._controls = controls
         self._devices = devices
         self._steady: Mapping[CastleId, LampPattern] = {}
         self._answers: dict[CastleId, tuple[LampPattern, asyncio.TimerHandle]] = {}
@@ -30,7 +30,7 @@ class CastleLamps:
     def show(self, steady: Mapping[CastleId, LampPattern]) -> None:
         """From now on the lamps show this; castles that are not named are dark."""
         self._steady = steady
-        for castle in self._hardware.panels:
+        for castle in self._controls.panels:
             if castle not in self._answers:
                 self._light(castle)
 
@@ -49,7 +49,7 @@ class CastleLamps:
         self._answers.clear()
 
     def _answer(self, castle: CastleId, pattern: LampPattern, seconds: float) -> None:
-        if castle not in self._hardware.panels:
+        if castle not in self._controls.panels:
             return
         if castle in self._answers:
             self._answers[castle][1].cancel()
@@ -64,4 +64,4 @@ class CastleLamps:
     def _light(self, castle: CastleId) -> None:
         pattern = self._answers[castle][0] if castle in self._answers else self._steady.get(castle, DARK)
         with self._devices.watch(castle + PANEL):
-            self._hardware.light(castle, pattern)
+            self._controls.light(castle, pattern)

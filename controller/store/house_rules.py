@@ -1,6 +1,5 @@
 """The rules of the house that people set at the table; ``table.toml`` gives the first values."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -8,6 +7,7 @@ import msgspec
 from controller import config
 from controller.config.schema import HourglassS, IdleGameH, Language
 from controller.store.whole_files import write_whole
+from controller.topic import Topic
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,11 +33,12 @@ class HouseRules:
 
     Attributes:
         kept: the settings as they are now.
-        on_change: told after each change.
+        changed: told after each change.
+        fault: what was wrong with the file, if it could not be used.
     """
 
     def __init__(self, defaults: config.TableSection, file: Path | None = None) -> None:
-        """Take the settings of ``defaults``; none are kept without a ``file``."""
+        """Take what was kept in ``file``, or else the settings of ``defaults``; none are kept without a file."""
         self.kept = msgspec.convert(
             {
                 "hourglass_s": defaults.hourglass_s,
@@ -47,8 +48,9 @@ class HouseRules:
             },
             Kept,
         )
-        self.on_change: Callable[[], None] = lambda: None
+        self.changed: Topic[None] = Topic()
         self._file = file
+        self.fault = self._load()
 
     @property
     def language(self) -> str:
@@ -60,7 +62,7 @@ class HouseRules:
         """Whether the buzzer keeps quiet."""
         return self.kept.silent
 
-    def load(self) -> str | None:
+    def _load(self) -> str | None:
         """Take what was kept; gives what was wrong with the file, if it could not be used."""
         if self._file is None or not self._file.exists():
             return None
@@ -76,7 +78,7 @@ class HouseRules:
         if changed == self.kept:
             return None
         self.kept = changed
-        self.on_change()
+        self.changed.tell(None)
         if self._file is None:
             return None
         try:

@@ -1,6 +1,7 @@
 """What an owner asks of a running table: stickers between games, the arrow, settings, the lock."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from controller.care.home_angle_setting import with_mark
 from controller.devices.health import DeviceHealth
 from controller.devices.simulated_box import uid_of
 from controller.games.contract.ids import PieceId
+from controller.play.table import Table
 from controller.show.arrow import ArrowTarget, TurnArrow
 from controller.store import tag_files
 from controller.store.keyring import Keyring
@@ -44,7 +46,8 @@ def at_home(folder: Path, story: Story, *, hand: bool = False) -> None:
     files = TableFiles(folder / "test.journal", tags=folder / "tags.toml", config=folder / "table.toml")
 
     async def run() -> None:
-        async with playing(folder, castles=2) as play:
+        table = partial(Table, tags_file=None if hand else files.tags)
+        async with playing(folder, castles=2, make_table=table) as play:
             keyring = Keyring(folder / "keys.json")
             housekeeping = AdminService(play.table, play.twins if hand else None, keyring, files)
             await story(play, housekeeping)
@@ -155,12 +158,12 @@ def test_the_arrow_is_not_taken_away_while_it_moves(tmp_path: Path, up_s: float)
 
     async def story(play: Playing, housekeeping: AdminService) -> None:
         await play.wait(up_s)
-        play.table.effects.show([TurnArrow(ArrowTarget(3, 200.0))])
+        play.table.loop.show([TurnArrow(ArrowTarget(3, 200.0))])
         await play.wait(1.0)
         await housekeeping.calibrate(90.0)
         await play.wait(30)
-        assert [device.name for device in play.table.devices if device.fault] == []
-        spinner = play.table.hardware._spinner
+        assert [device.name for device in play.table.health if device.fault] == []
+        spinner = play.table.hardware.arrow._spinner
         assert spinner is not None
         assert spinner.angle_deg == pytest.approx(0, abs=0.1)
 
@@ -168,7 +171,7 @@ def test_the_arrow_is_not_taken_away_while_it_moves(tmp_path: Path, up_s: float)
 
 
 def test_devices_may_come_while_they_are_told_in_another_thread() -> None:
-    devices = DeviceHealth(lambda _device: None)
+    devices = DeviceHealth()
     devices.lost("blue", "no answer")
     for device in devices:
         devices.lost(f"next to {device.name}", "no answer")

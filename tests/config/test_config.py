@@ -12,8 +12,9 @@ from controller.config.allowed import allowed
 from controller.config.checking import SECTIONS
 from controller.config.loading import PLACES
 from controller.config.schema import Section
-from controller.devices.hardware import Hardware, twins
+from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
+from controller.devices.machine import twins
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
 
@@ -200,8 +201,8 @@ def opened(table: config.TableConfig) -> None:
     async def life() -> None:
         clock = LoopClock()
         hardware = Hardware(table, twins(table, clock), clock)
-        hardware.open(DeviceHealth(lambda _device: None))
-        hardware.open_link()
+        hardware.open(DeviceHealth())
+        hardware.boards.open()
         hardware.off()
 
     run_virtual(life())

@@ -8,8 +8,8 @@ from controller.care.setup.progress import Progress
 from controller.care.setup.prompts import Ask
 from controller.cli.parts.setup import Hand, set_up
 from controller.config import ConfigError, TableConfig, examples, parse
-from controller.devices import hardware
-from controller.devices.hardware import machine, twins
+from controller.devices import machine as machines
+from controller.devices.machine import machine, twins
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 from hw.errors import BusError
@@ -58,7 +58,7 @@ def walked(settings: TableConfig, folder: Path, monkeypatch: pytest.MonkeyPatch)
         clock = LoopClock()
         built = twins(settings.only(simulated=False), clock)
         built.places = {f"/dev/serial/{place}": cable for place, cable in built.places.items()}
-        monkeypatch.setattr(hardware, "parts", lambda _clock: built)
+        monkeypatch.setattr(machines, "parts", lambda _clock: built)
         both = machine(settings, clock)
         assert isinstance(both, MixedPorts)
         hands = TwoHands(settings, built)
@@ -108,7 +108,7 @@ def test_without_the_word_nothing_is_simulated(monkeypatch: pytest.MonkeyPatch) 
         made.append(twins(parse(examples.text_of("b")), clock))
         return made[0]
 
-    monkeypatch.setattr(hardware, "parts", real)
+    monkeypatch.setattr(machines, "parts", real)
 
     async def life() -> None:
         assert machine(parse(examples.text_of("b")), LoopClock()) is made[0]

@@ -5,8 +5,9 @@ from PIL import Image
 
 from controller import config
 from controller.config import ConfigError, TableConfig
-from controller.devices.hardware import Hardware, twins
+from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
+from controller.devices.machine import twins
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
 
@@ -24,11 +25,11 @@ def test_a_picture_reaches_a_display_on_spi_whatever_its_chip(chip: str) -> None
         clock = LoopClock()
         machine = twins(settings, clock)
         hardware = Hardware(settings, machine, clock)
-        devices = DeviceHealth(lambda _device: None)
+        devices = DeviceHealth()
         hardware.open(devices)
         picture = Image.new("1", (128, 64))
         picture.paste(1, (3, 5, 90, 40))
-        hardware.show(picture)
+        hardware.screen.show(picture)
         assert machine.oled is not None
         assert machine.oled.image().tobytes() == picture.tobytes()
         assert {device.name: device.fault for device in devices}["oled"] is None

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from controller.config import TableSection
 from controller.games import installed
 from controller.games.contract.effects import Complain, Effect, StartTimer, StopTimer
 from controller.games.contract.ids import CastleId, PieceId
@@ -16,8 +17,11 @@ from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
 from controller.play.chance import Chance
 from controller.play.game_loop import GameLoop
+from controller.play.question import Questions
 from controller.show.arrow import TurnArrow
+from controller.show.effect_loop import DeviceLost
 from controller.show.hourglass import Hourglass
+from controller.store.house_rules import HouseRules
 from controller.store.journal import Entry, GameInfo, Journal, JournalError
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
@@ -50,26 +54,26 @@ class Bench:
     """A game loop and what it shows."""
 
     def __init__(self, folder: Path) -> None:
-        self.shown: list[Effect | TurnArrow] = []
+        self.shown: list[Effect | TurnArrow | DeviceLost] = []
         self.on_disk_when_shown: list[int] = []
         self.journal_faults: list[str | None] = []
         self.new_games: list[int] = []
         self.journal = ShakyJournal(folder / "j")
-        self.hourglass = Hourglass(
-            LoopClock(), 20.0, lambda deadline_s: self.loop.inbox.put_nowait(TimerRanOut(deadline_s))
-        )
+        self.hourglass = Hourglass(LoopClock(), HouseRules(TableSection(hourglass_s=20)))
         self.loop = GameLoop(
             installed.game("honour"),
             self.journal,
             Chance(seed=1),
             self.hourglass,
-            show=self._show,
-            journal_works=self.journal_faults.append,
-            new_game=lambda: self.new_games.append(1),
-            utc_now=lambda: datetime.now(UTC),
+            Questions(),
+            lambda: datetime.now(UTC),
         )
+        self.hourglass.ran_out.listen(self.loop.ran_out)
+        self.loop.effects.listen(self._show)
+        self.loop.journal_queue.works.listen(self.journal_faults.append)
+        self.loop.cleared.listen(lambda _: self.new_games.append(1))
 
-    def _show(self, effects: Sequence[Effect | TurnArrow]) -> None:
+    def _show(self, effects: Sequence[Effect | TurnArrow | DeviceLost]) -> None:
         self.shown += effects
         if any(isinstance(effect, StartTimer) for effect in effects):
             self.hourglass.turn_over()
@@ -172,13 +176,13 @@ def test_while_the_disk_takes_its_time_at_the_end_a_tile_s_own_time_decides_all_
         await to_the_taxes(bench)
         deadline_s = bench.hourglass.deadline_s
         assert deadline_s is not None
-        clock, write = LoopClock(), bench.loop.writing.write
+        clock, write = LoopClock(), bench.loop.journal_queue.write
 
         async def slowly(entries: Sequence[Entry]) -> None:
             await write(entries)
             await asyncio.sleep(0.5)
 
-        monkeypatch.setattr(bench.loop.writing, "write", slowly)
+        monkeypatch.setattr(bench.loop.journal_queue, "write", slowly)
         for tile, at_s in (("t19", deadline_s - 0.2), ("t20", deadline_s - 0.01), ("t21", deadline_s + 0.05)):
             await clock.sleep_until(at_s)
             bench.loop.inbox.put_nowait(PieceTapped(CASTLES[0], PieceId(tile), at_s))
@@ -223,12 +227,12 @@ def test_with_a_full_disk_the_game_goes_on_loudly_and_is_written_when_it_can_be(
         bench.journal.full = True
         king_first = bench.loop.state.color(bench.loop.state.ranked[-1])
         assert await do(bench, {"do": "place_first", "player": king_first}) is None
-        assert (bench.loop.seq, len(bench.loop.unwritten)) == (2, 1)
+        assert (bench.loop.seq, len(bench.loop.journal_queue.unwritten)) == (2, 1)
         assert bench.journal_faults[-1] == "no space left on the disk"
         bench.journal.full = False
         other = bench.loop.state.color(bench.loop.state.ranked[0])
         assert await do(bench, {"do": "place_first", "player": other}) is None
-        assert not bench.loop.unwritten
+        assert not bench.loop.journal_queue.unwritten
         assert bench.journal_faults[-1] is None
         assert [entry.seq for entry in bench.journal.entries(1)] == [1, 2, 3]
 

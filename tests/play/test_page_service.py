@@ -181,7 +181,7 @@ def test_who_looks_at_a_hurried_table_is_not_waited_for_when_it_closes(tmp_path:
             operations = PageService(play.table, play.twins)
             views = operations.views("en")
             await anext(views)
-            play.table.changed()
+            play.table.changed.tell(None)
             looking = asyncio.create_task(anext(views, None))
             await asyncio.sleep(0.01)
             began_s = loop.time()
@@ -199,10 +199,10 @@ def test_a_page_that_was_opened_at_once_sees_devices_that_come_later_and_what_ai
 
     async def story(play: Playing, operations: PageService) -> None:
         assert "tray board" not in of_devices(operations)
-        play.table.devices.works("tray board")
+        play.table.health.works("tray board")
         assert of_devices(operations)["tray board"] == ""
         for fault in ("no answer", "another chip"):
-            play.table.devices.lost("tray board", fault)
+            play.table.health.lost("tray board", fault)
             assert of_devices(operations)["tray board"] == fault
 
     with_operations(tmp_path, story)

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from controller.config import simulator
-from controller.devices.hardware import Hardware, twins
+from controller.devices.hardware import Hardware
+from controller.devices.machine import twins
 from controller.games.contract.effects import Announce
 from controller.games.contract.screens import NumberScreen
 from controller.games.contract.texts import Text
@@ -126,29 +127,29 @@ def nothing(_table: Table, _monkeypatch: pytest.MonkeyPatch) -> None:
 
 def dead_reader(table: Table, _monkeypatch: pytest.MonkeyPatch) -> None:
     """A device's fault, which never stops the game."""
-    machine = table.hardware._ports
+    machine = table.hardware.ports
     machine.faults.switch("reader_deaf", "blue", on=True)  # type: ignore[attr-defined]
 
 
 def sensing_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    chip = next(iter(table.hardware.chips.values()))
+    chip = next(iter(table.hardware.readers.chips.values()))
     monkeypatch.setattr(chip, "poll", for_ever)
 
 
 def game_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table.loop.writing, "write", for_ever)
+    monkeypatch.setattr(table.loop.journal_queue, "write", for_ever)
 
 
 def effects_hang(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    table.effects._refresh = asyncio.Event()
-    monkeypatch.setattr(table.effects._refresh, "wait", for_ever)
-    monkeypatch.setattr(table.effects, "redraw", lambda: None)
+    table.display._due = asyncio.Event()
+    monkeypatch.setattr(table.display._due, "wait", for_ever)
+    monkeypatch.setattr(table.display, "redraw", lambda: None)
 
 
 def pin_is_shown(table: Table, _monkeypatch: pytest.MonkeyPatch) -> None:
     """For as long as the watchdog waits, and nobody does anything meanwhile."""
     assert PIN_SHOWN_S == WATCHDOG_S
-    table.effects.show([Announce(NumberScreen(123456, Text("caption-pin")), PIN_SHOWN_S)])
+    table.loop.show([Announce(NumberScreen(123456, Text("caption-pin")), PIN_SHOWN_S)])
 
 
 def arrow_is_slow(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,12 +161,12 @@ def arrow_is_slow(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
         return await step(spinner, direction, rate)
 
     monkeypatch.setattr(Spinner, "_step", late)
-    table.effects.show([TurnArrow(ArrowTarget(3, 359.0))])
+    table.loop.show([TurnArrow(ArrowTarget(3, 359.0))])
 
 
 def arrow_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Spinner, "_step", for_ever)
-    table.effects.show([TurnArrow(ArrowTarget(3, 359.0))])
+    table.loop.show([TurnArrow(ArrowTarget(3, 359.0))])
 
 
 @pytest.mark.parametrize("deed", [pin_is_shown, arrow_is_slow])

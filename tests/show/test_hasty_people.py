@@ -24,7 +24,7 @@ async def seconds_until_shown(play: Playing) -> float:
 def test_nobody_hurries_and_each_is_shown_for_its_time(tmp_path: Path) -> None:
     async def deed() -> None:
         async with playing(tmp_path) as play:
-            play.table.effects.show([number(2), number(3), number(4)])
+            play.table.loop.show([number(2), number(3), number(4)])
             assert 12 <= await seconds_until_shown(play) < 12.3
 
     run_virtual(deed())
@@ -33,9 +33,9 @@ def test_nobody_hurries_and_each_is_shown_for_its_time(tmp_path: Path) -> None:
 def test_three_of_them_delay_the_one_to_act_by_two_seconds_at_most(tmp_path: Path) -> None:
     async def deed() -> None:
         async with playing(tmp_path) as play:
-            play.table.effects.show([number(2), number(3), number(4)])
+            play.table.loop.show([number(2), number(3), number(4)])
             await play.wait(1)
-            play.table.effects.show([Sound("accepted")])
+            play.table.loop.show([Sound("accepted")])
             assert await seconds_until_shown(play) < 2
 
     run_virtual(deed())
@@ -44,9 +44,9 @@ def test_three_of_them_delay_the_one_to_act_by_two_seconds_at_most(tmp_path: Pat
 def test_a_sentence_of_the_story_alone_hurries_nobody(tmp_path: Path) -> None:
     async def deed() -> None:
         async with playing(tmp_path) as play:
-            play.table.effects.show([number(2)])
+            play.table.loop.show([number(2)])
             await play.wait(1)
-            play.table.effects.show([Tell(Text("told-stop"))])
+            play.table.loop.show([Tell(Text("told-stop"))])
             assert 3 <= await seconds_until_shown(play) < 3.3
 
     run_virtual(deed())
@@ -56,7 +56,7 @@ def test_the_sound_of_an_announcement_is_heard_when_that_appears_and_not_before(
     async def deed() -> None:
         async with playing(tmp_path) as play:
             heard, begun_s = play.tones(), play.now_s()
-            play.table.effects.show([number(2), number(3, "alarm")])
+            play.table.loop.show([number(2), number(3, "alarm")])
             await play.until_shown()
             assert len(heard) == 5
             assert heard[0] - begun_s == pytest.approx(4, abs=0.1)

@@ -2,9 +2,13 @@
 
 import asyncio
 
+from controller.config import TableSection
 from controller.show.hourglass import GRACE_S, Hourglass
+from controller.store.house_rules import HouseRules
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
+
+HOUSE = HouseRules(TableSection(hourglass_s=20))
 
 
 def test_it_runs_out_once_and_says_when_its_deadline_was() -> None:
@@ -12,7 +16,8 @@ def test_it_runs_out_once_and_says_when_its_deadline_was() -> None:
 
     async def run() -> None:
         clock = LoopClock()
-        glass = Hourglass(clock, 20.0, lambda deadline_s: told.append((deadline_s, clock.now_s())))
+        glass = Hourglass(clock, HOUSE)
+        glass.ran_out.listen(lambda deadline_s: told.append((deadline_s, clock.now_s())))
         begins_s = clock.now_s()
         glass.turn_over()
         await clock.sleep_until(begins_s + 5)
@@ -30,7 +35,7 @@ def test_it_runs_out_once_and_says_when_its_deadline_was() -> None:
 def test_what_is_seen_after_the_deadline_is_past_even_before_the_stop_is_declared() -> None:
     async def run() -> None:
         clock = LoopClock()
-        glass = Hourglass(clock, 20.0, lambda _deadline_s: None)
+        glass = Hourglass(clock, HOUSE)
         glass.turn_over()
         deadline_s = glass.deadline_s
         assert deadline_s is not None
@@ -47,7 +52,8 @@ def test_laid_down_it_says_nothing() -> None:
 
     async def run() -> None:
         clock = LoopClock()
-        glass = Hourglass(clock, 20.0, told.append)
+        glass = Hourglass(clock, HOUSE)
+        glass.ran_out.listen(told.append)
         glass.turn_over()
         glass.lay_down()
         await clock.sleep_until(clock.now_s() + 60)
@@ -59,7 +65,8 @@ def test_laid_down_it_says_nothing() -> None:
 def test_a_paused_hourglass_keeps_what_is_left_and_runs_out_so_much_later() -> None:
     async def story() -> None:
         clock, ended = LoopClock(), list[float]()
-        hourglass = Hourglass(clock, 20.0, ended.append)
+        hourglass = Hourglass(clock, HOUSE)
+        hourglass.ran_out.listen(ended.append)
         began_s = clock.now_s()
         hourglass.turn_over()
         await asyncio.sleep(5)

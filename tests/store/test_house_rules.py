@@ -16,13 +16,13 @@ def test_what_was_set_is_there_after_a_restart(tmp_path: Path) -> None:
     file = tmp_path / "table.house.json"
     assert HouseRules(DEFAULTS, file).set(hourglass_s=35, language="de", silent=True) is None
     again = HouseRules(DEFAULTS, file)
-    assert again.load() is None
+    assert again.fault is None
     assert (again.kept.hourglass_s, again.language, again.silent) == (35, "de", True)
 
 
 def test_without_a_file_the_settings_of_table_toml_hold(tmp_path: Path) -> None:
     house = HouseRules(DEFAULTS, tmp_path / "none.json")
-    assert house.load() is None
+    assert house.fault is None
     assert (house.kept.hourglass_s, house.language, house.silent) == (20, "en", False)
 
 
@@ -31,7 +31,7 @@ def test_a_damaged_file_is_named_and_the_table_starts_all_the_same(tmp_path: Pat
     file = tmp_path / "table.house.json"
     file.write_text(text)
     house = HouseRules(DEFAULTS, file)
-    fault = house.load()
+    fault = house.fault
     assert fault is not None
     assert str(file) in fault
     assert "table.toml" in fault
@@ -49,7 +49,7 @@ def test_a_setting_that_cannot_be_kept_holds_and_is_said(tmp_path: Path) -> None
 def test_a_change_is_told_once_and_the_same_again_is_none(tmp_path: Path) -> None:
     told: list[bool] = []
     house = HouseRules(DEFAULTS, tmp_path / "table.house.json")
-    house.on_change = lambda: told.append(house.silent)
+    house.changed.listen(lambda _: told.append(house.silent))
     house.set(silent=True)
     house.set(silent=True)
     assert told == [True]

@@ -19,6 +19,7 @@ from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.state import Over, canonical
 from controller.play.bot_hands import Hands
 from controller.play.table import Table
+from controller.topic import Topic
 from hw.castle_link.board_twin import MakeBoard
 from hw.testing.faults.links import LINK_FAULTS
 from hw.testing.table import TwinTable
@@ -116,14 +117,14 @@ class BreakingGame:
 
     def _counting(self, *parts: Any) -> Table:
         table = self.make_table(*parts)
-        count = table._passed
+        count = table.passages.passed
 
         def passed(passage: Passage) -> None:
             if isinstance(passage, TilePassed):
                 self.passed.append((passage.reader, uid_of(passage.tile)))
             count(passage)
 
-        table._passed = passed  # type: ignore[method-assign]  # the gates' ear
+        table.passages.passed = passed  # type: ignore[method-assign]  # the gates' ear
         return table
 
     def _watch_hands(self, twins: TwinTable) -> None:
@@ -171,9 +172,9 @@ class BreakingGame:
         """
         before, after = (self.folder / str(len(self.tables) - back) for back in (1, 0))
         shutil.copytree(before, after)
-        written = not table.table.loop.unwritten
+        written = not table.table.loop.journal_queue.unwritten
         log.info("power_cut", at_s=table.now_s())
-        table.table.devices._changed = lambda _: None  # who has no power says nothing
+        table.table.health.changed = Topic()  # who has no power says nothing
         table.twins.faults.mend_all()
         table.twins.faults.switch("power_cut", on=True)
         self.shown.append(
@@ -195,7 +196,7 @@ class BreakingGame:
             await table.until_shown()
         table.twins.faults.mend_all()
         await table.wait(COMES_BACK_S)
-        assert table.table.loop.unwritten == []
+        assert table.table.loop.journal_queue.unwritten == []
         self.shown.append(canonical(table.state, table.table.loop.seq))
 
     async def _hands(self, table: Playing) -> None:

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from controller import config
 from controller.devices import simulated_box
-from controller.devices.hardware import Hardware, twins
+from controller.devices.hardware import Hardware
+from controller.devices.machine import twins
 from controller.games import installed
 from controller.games.contract.ids import TRAY
 from controller.play.chance import Chance
@@ -146,7 +147,7 @@ def played(
                 pulling.cancel()
                 pulls = sum(cable.pulls for cable in machine.cables.values())
             else:
-                devices = {state.name: state.fault for state in table.devices}
+                devices = {state.name: state.fault for state in table.health}
                 assert {color: devices[f"{color} board"] for color in COLORS} == dict.fromkeys(COLORS)
         kept = journal.current_game()
         assert kept is not None

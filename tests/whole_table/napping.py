@@ -56,12 +56,12 @@ class NappingTable(Table):
     """A table whose own readers nap."""
 
     async def _sense(self, castle: Castle) -> None:
-        opened = await until_open(castle.color, partial(self.hardware.open_reader, castle), self.devices, self.clock)
+        opened = await until_open(castle.color, partial(self.hardware.readers.open, castle), self.health, self.clock)
         assert isinstance(opened, Mfrc522)
-        assert isinstance(self.hardware._ports, TwinTable)
+        assert isinstance(self.hardware.ports, TwinTable)
         name = ReaderId(castle.color)
-        reader: Reader = NappingReader(opened, self.hardware._ports.readers[name])
-        await sense(name, reader, Gate(name, self.stickers), self.clock, self.devices, self._passed)
+        reader: Reader = NappingReader(opened, self.hardware.ports.readers[name])
+        await sense(name, reader, Gate(name, self.stickers), self.clock, self.health, self.passages.passed)
 
 
 class NappingBoard(PythonBoard):

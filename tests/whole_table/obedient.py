@@ -44,23 +44,21 @@ class Obedient:
     async def play_to_the_end(self) -> None:
         """Do what the table waits for until it waits for a new game; nothing of that is ever complained about."""
         told: list[Complain] = []
-        show = self.play.table.effects.show
 
         def watched(effects: Any) -> None:
             told.extend(effect for effect in effects if isinstance(effect, Complain))
-            show(effects)
 
-        self.play.table.effects.show = watched  # type: ignore[method-assign]
-        while self.play.table.waiting().step != "new_game":
+        self.play.table.loop.effects.listen(watched)
+        while self.play.table.loop.waiting().step != "new_game":
             await self.before_each_step()
             await self._put_right()
             told.clear()
-            step = self.play.table.waiting().step
+            step = self.play.table.loop.waiting().step
             if step == "new_game":
                 return
             self.steps.append(step)
             assert len(self.steps) < OFTEN_ENOUGH, self.steps[-20:]
-            waited_for = self.play.table.waiting()
+            waited_for = self.play.table.loop.waiting()
             await getattr(self, f"_{step}")(waited_for.castle)
             await self.play.wait(0.05)
             assert told == [], (waited_for, told)

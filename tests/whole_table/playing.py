@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from controller import config
 from controller.devices import simulated_box
-from controller.devices.hardware import Hardware, twins
+from controller.devices.hardware import Hardware
+from controller.devices.machine import twins
 from controller.games import installed
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import PieceTapped

@@ -93,12 +93,12 @@ def test_the_count_comes_when_every_castle_has_said_yes(tmp_path: Path) -> None:
         await play.to_the_taxes()
         await play.wait(21)
         await yes(play, "blue")
-        assert play.table.waiting().step == "confirm"
+        assert play.table.loop.waiting().step == "confirm"
         await play.wait(0.5)  # after the flash
         assert lit(play, "blue") == [False, True, False]
         assert (await flashes(play, "yellow", 2.0))[1] == 4
         await yes(play, "yellow")
-        assert play.table.waiting().step != "confirm"
+        assert play.table.loop.waiting().step != "confirm"
 
     at_a_table(tmp_path, deed)
 
@@ -108,12 +108,12 @@ def test_after_no_a_tile_that_lies_there_is_tapped_and_counted(tmp_path: Path) -
         await play.to_the_taxes()
         await play.wait(21)
         await no(play, "yellow")
-        assert play.table.waiting().step == "correct"
+        assert play.table.loop.waiting().step == "correct"
         await play.pass_tile("yellow", "t20")
         assert play.state.table.pool.ids(play.state.players[1].castle) == ("t20",)
-        assert play.table.waiting().step == "correct"  # there may be more of them
+        assert play.table.loop.waiting().step == "correct"  # there may be more of them
         await yes(play, "yellow")
-        assert play.table.waiting().step == "confirm"
+        assert play.table.loop.waiting().step == "confirm"
 
     at_a_table(tmp_path, deed)
 
@@ -199,8 +199,8 @@ def test_a_complaint_leaves_the_numbers_on_the_screen_while_castles_compare(tmp_
         await play.report_tile("blue", "t20")
         await play.report_tile("blue", "t21")
         assert "too late" in play.complaints["blue"]
-        shown = complaint_screen(play.table.effects.complaints[CastleId("blue")], play.table.waiting().beside)
+        shown = complaint_screen(play.table.effects.complaints[CastleId("blue")], play.table.loop.waiting().beside)
         assert sentence(shown.lines[1], "en") == "Blue 1, Yellow 0"
-        assert play.table.effects.picture.tobytes() == picture(shown, "en", 0, 20).tobytes()
+        assert play.table.display.picture.tobytes() == picture(shown, "en", 0, 20).tobytes()
 
     at_a_table(tmp_path, deed)

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from controller.devices.hardware import Hardware
 from controller.games.contract.screens import TextScreen
 from controller.games.tumult_royale.rules.state import canonical
+from controller.play import table_view
 from controller.store.journal import Journal, JournalReader
+from hw.testing.table import TwinTable
 from hw.units import ReaderId
 from tests.store.journal.games import entry
 from tests.whole_table.playing import Playing, at_a_table
@@ -16,7 +17,7 @@ from tests.whole_table.playing import Playing, at_a_table
 
 def set_clock(monkeypatch: pytest.MonkeyPatch, ahead: timedelta) -> None:
     """The machine's wall clock shows ``ahead`` more than it is."""
-    monkeypatch.setattr(Hardware, "utc_now", lambda _: datetime.now(UTC) + ahead)
+    monkeypatch.setattr(TwinTable, "utc_now", lambda _: datetime.now(UTC) + ahead)
 
 
 async def in_the_middle_of_the_taxes(play: Playing) -> None:
@@ -28,7 +29,7 @@ async def in_the_middle_of_the_taxes(play: Playing) -> None:
 
 
 def title(play: Playing) -> str:
-    screen = play.table.waiting().screen
+    screen = play.table.loop.waiting().screen
     assert isinstance(screen, TextScreen)
     return screen.title.key
 
@@ -45,7 +46,7 @@ def test_it_says_for_how_long_it_was_away_and_which_castles_to_compare(
             "The game goes on where it was, after 14 actions; the table was away: 47 minutes.",
             "Compare: Blue 2, Yellow 1",
         ]
-        resumed = play.table.view("en")["resumed"]
+        resumed = table_view.view(play.table, "en")["resumed"]
         assert resumed["compare"] == [{"color": "blue", "tiles": 2}, {"color": "yellow", "tiles": 1}]
         assert 47 * 60 <= resumed["away_s"] < 48 * 60
 
@@ -57,7 +58,7 @@ def test_a_wall_clock_that_went_back_is_not_believed(tmp_path: Path, monkeypatch
     set_clock(monkeypatch, timedelta(minutes=-5))
 
     async def again(play: Playing) -> None:
-        assert play.table.view("en")["resumed"]["away_s"] is None
+        assert table_view.view(play.table, "en")["resumed"]["away_s"] is None
         assert play.story[0].endswith("the table was away: unknown.")
 
     at_a_table(tmp_path, again)
@@ -68,7 +69,7 @@ def test_what_to_compare_is_told_until_the_game_goes_on(tmp_path: Path) -> None:
 
     async def again(play: Playing) -> None:
         await play.table.loop.propose({"do": "rob", "player": "blue", "tile": "t14"}, "page")
-        assert play.table.view("en")["resumed"] is None
+        assert table_view.view(play.table, "en")["resumed"] is None
 
     at_a_table(tmp_path, again)
 
@@ -87,7 +88,7 @@ def test_an_hourglass_that_was_running_stands_until_the_king_says_so_and_then_ru
         await play.wait(0.2)
         assert play.state.players[1].castle.bit_count() == 2
         await play.wait(21)
-        assert play.table.view("en")["hourglass"]["state"] == "stopped"
+        assert table_view.view(play.table, "en")["hourglass"]["state"] == "stopped"
 
     at_a_table(tmp_path, again)
 
@@ -127,12 +128,12 @@ def test_the_page_says_so_too(tmp_path: Path) -> None:
     at_a_table(tmp_path, in_the_middle_of_the_taxes)
 
     async def again(play: Playing) -> None:
-        assert play.table.view("en")["question"] == {"step": "turn_over", "no": False}
-        assert not play.table.answer(yes=False)
-        assert play.table.answer(yes=True)
+        assert table_view.view(play.table, "en")["question"] == {"step": "turn_over", "no": False}
+        assert not play.table.loop.answer(yes=False)
+        assert play.table.loop.answer(yes=True)
         assert play.table.hourglass.runs
-        assert play.table.view("en")["question"] is None
-        assert not play.table.answer(yes=True)
+        assert table_view.view(play.table, "en")["question"] is None
+        assert not play.table.loop.answer(yes=True)
 
     at_a_table(tmp_path, again)
 
@@ -142,7 +143,7 @@ def test_the_question_is_gone_when_people_end_the_taxes_by_hand(tmp_path: Path) 
 
     async def again(play: Playing) -> None:
         await play.table.loop.propose({"do": "stop"}, "page")
-        assert play.table.view("en")["question"] is None
+        assert table_view.view(play.table, "en")["question"] is None
         assert title(play) == "wait-late-title"
 
     at_a_table(tmp_path, again)
@@ -155,7 +156,7 @@ def test_outside_of_the_taxes_nothing_is_asked_and_the_screen_goes_back_to_the_s
     at_a_table(tmp_path, first)
 
     async def again(play: Playing) -> None:
-        assert play.table.view("en")["question"] is None
+        assert table_view.view(play.table, "en")["question"] is None
         await play.wait(0.1)
         assert play.table.effects.busy  # it says that it is here again
         await play.wait(11)
@@ -181,7 +182,7 @@ def test_a_game_that_these_rules_refuse_is_kept_and_another_can_be_played(tmp_pa
 
     async def deed(play: Playing) -> None:
         assert play.table.loop.state is None
-        assert play.table.waiting().step == "new_game"
+        assert play.table.loop.waiting().step == "new_game"
         assert play.story[0].startswith("Game 1 cannot go on: ")
         await play.begin()
         assert play.table.loop.game_id == 2

@@ -50,9 +50,9 @@ def test_holding_the_knob_lets_the_hourglass_stand_still_and_going_on_lets_it_ru
         assert "paused" in play.complaints["blue"]
         await play.choose(Does.CONTINUE)
         await play.wait(left_s - 0.5)
-        assert play.table.waiting().step == "rob"
+        assert play.table.loop.waiting().step == "rob"
         await play.wait(1)
-        assert play.table.waiting().step == "confirm"
+        assert play.table.loop.waiting().step == "confirm"
 
     at_a_table(tmp_path, deed)
 
@@ -168,7 +168,7 @@ async def agree(play: Playing) -> None:
     """After each hourglass every castle compares and says yes."""
     while True:
         await play.wait(1)
-        if play.table.waiting().step == "confirm":
+        if play.table.loop.waiting().step == "confirm":
             await play.wait(2)
             for castle in play.state.table.colors:
                 await play.twins.panels[ReaderId(castle)].yes.press()

@@ -81,17 +81,16 @@ class Disturbed(Obedient):
 
     def watch(self) -> None:
         """Keep what is shown, and what is entered into the journal."""
-        show, append = self.play.table.effects.show, self.play.journal.append
+        append = self.play.journal.append
 
         def shown(effects: Sequence[Any]) -> None:
             self.effects += effects
-            show(effects)
 
         def appended(entries: Sequence[Entry]) -> None:
             self.entries += entries
             append(entries)
 
-        self.play.table.effects.show = shown  # type: ignore[method-assign]
+        self.play.table.loop.effects.listen(shown)
         self.play.journal.append = appended  # type: ignore[method-assign]
 
     async def before_each_step(self) -> None:
@@ -99,7 +98,7 @@ class Disturbed(Obedient):
             raise Enough
         many = A_STEP if self.play.state.to_act is None else 6 * A_STEP  # a turn is one step, robbing is dozens
         for _ in range(min(many, self.left)):
-            if self.play.table.waiting().step != "new_game":
+            if self.play.table.loop.waiting().step != "new_game":
                 self.left -= 1
                 await self._disturb(self._anything())
 

@@ -13,6 +13,7 @@ from controller.games.contract.effects import Complain
 from controller.games.contract.ids import CastleId
 from controller.games.contract.screens import Screen, TimerScreen
 from controller.games.contract.texts import Text
+from controller.play import table_view
 from controller.play.menu import Does
 from controller.service.daemon import keep_the_address_true
 from controller.show.console_screens import CodeScreen, goodbye
@@ -48,15 +49,15 @@ def test_the_language_is_another_at_once_and_after_a_restart(tmp_path: Path) -> 
             await play.press()
             await play.choose(Does.BACK)
             await play.choose(Does.START)
-            assert play.table.view(play.table.house.language)["waiting_for"]["text"].startswith(
+            assert table_view.view(play.table, play.table.house.language)["waiting_for"]["text"].startswith(
                 ("Blau", "Gelb", "Lila", "Grau")
             )
         house = HouseRules(config.TableSection(), file)
-        assert house.load() is None
+        assert house.fault is None
         async with playing(tmp_path / "second", house=house) as play:
             assert play.table.hourglass.total_s == 30
             assert (
-                play.table.view(play.table.house.language)["waiting_for"]["text"]
+                table_view.view(play.table, play.table.house.language)["waiting_for"]["text"]
                 == "Royaltable. Zum Beginnen den Knopf drücken."
             )
 
@@ -75,7 +76,7 @@ def test_the_last_five_seconds_are_heard_and_in_a_quiet_house_nothing_is(tmp_pat
         assert [round(second - first, 1) for first, second in pairwise(heard)] == [1.0] * 4
         play.table.house.set(silent=True)
         await play.wait(5)
-        assert play.table.waiting().step == "confirm"
+        assert play.table.loop.waiting().step == "confirm"
         assert len(heard) == 5
 
     at_a_table(tmp_path, deed)
@@ -88,19 +89,18 @@ def test_in_the_rush_a_complaint_is_seen_above_the_seconds_and_covers_nothing(tm
         await play.pass_tile("yellow", "t20")
         await play.wait(0.2)
         refused = TimerScreen(complaint_screen(Complain(CastleId("yellow"), Text("x"), "TR-2.4")).title)
-        assert above_the_ring(play.table.effects.picture) == above_the_ring(picture(refused, "en", 10, 20))
-        assert play.table.effects.picture.crop(RING).getbbox() is not None
+        assert above_the_ring(play.table.display.picture) == above_the_ring(picture(refused, "en", 10, 20))
+        assert play.table.display.picture.crop(RING).getbbox() is not None
         await play.wait(3)
-        counts = play.table.waiting().screen
-        assert above_the_ring(play.table.effects.picture) == above_the_ring(picture(counts, "en", 10, 20))
+        counts = play.table.loop.waiting().screen
+        assert above_the_ring(play.table.display.picture) == above_the_ring(picture(counts, "en", 10, 20))
 
     at_a_table(tmp_path, deed)
 
 
 def test_before_any_game_the_screen_leads_to_the_page_and_later_the_menu_does(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
-        play.table.console.address = "http://192.168.0.9:8080/"
-        play.table.effects.wake()
+        play.table.console.page_is_at("http://192.168.0.9:8080/")
         await play.wait(0.1)
         assert shows(play, CodeScreen("http://192.168.0.9:8080/", Text("address-press")))
         await play.begin()
@@ -116,10 +116,9 @@ def test_before_any_game_the_screen_leads_to_the_page_and_later_the_menu_does(tm
 
 def test_where_no_phone_reaches_the_page_the_first_screen_leads_to_the_knob(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
-        play.table.console.address = "http://127.0.0.1:8080/"
-        play.table.effects.redraw()
+        play.table.console.page_is_at("http://127.0.0.1:8080/")
         await play.wait(0.1)
-        assert shows(play, play.table.waiting().screen)
+        assert shows(play, play.table.loop.waiting().screen)
 
     at_a_table(tmp_path, deed)
 

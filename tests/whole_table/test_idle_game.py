@@ -8,6 +8,7 @@ import pytest
 
 from controller.games.contract.actions import RefusedError
 from controller.games.tumult_royale.rules.state import canonical
+from controller.play import table_view
 from controller.play.menu import Does
 from controller.store.journal import Journal, JournalError
 from hw.units import ReaderId
@@ -22,24 +23,24 @@ async def idle(play: Playing) -> None:
     await play.begin()
     await play.press()
     await play.wait(2 * HOUR_S - 60)
-    assert play.table.waiting().step == "place_first"
+    assert play.table.loop.waiting().step == "place_first"
     await play.wait(120)
-    assert play.table.waiting().step == "idle"
+    assert play.table.loop.waiting().step == "idle"
 
 
 def test_after_two_hours_it_asks_and_a_press_goes_on_with_the_game(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         await idle(play)
         seq = play.table.loop.seq
-        view = play.table.view("en")
+        view = table_view.view(play.table, "en")
         assert view["question"] == {"step": "idle", "no": True}
         assert view["waiting_for"]["text"] == "Does it go on? Idle: 2 hours. Else it is parked."
         await play.press()
-        assert (play.table.loop.seq, play.table.waiting().step) == (seq, "place_first")
+        assert (play.table.loop.seq, play.table.loop.waiting().step) == (seq, "place_first")
         await play.wait(2 * HOUR_S - 60)
-        assert play.table.waiting().step == "place_first"
+        assert play.table.loop.waiting().step == "place_first"
         await play.wait(120)
-        assert play.table.waiting().step == "idle"
+        assert play.table.loop.waiting().step == "idle"
 
     at_a_table(tmp_path, deed, gates=False)
 
@@ -49,7 +50,7 @@ def test_without_an_answer_it_is_parked_and_the_menu_takes_it_up_again(tmp_path:
         await idle(play)
         before = canonical(play.state, play.table.loop.seq)
         await play.wait(ANSWERED_FOR_S + 60)
-        assert (play.table.loop.state, play.table.waiting().step) == (None, "new_game")
+        assert (play.table.loop.state, play.table.loop.waiting().step) == (None, "new_game")
         assert play.journal.current_game() is None
         assert play.story[-1] == "The game is parked after 2 steps. The menu has it in its list."
         await play.press()
@@ -57,10 +58,10 @@ def test_without_an_answer_it_is_parked_and_the_menu_takes_it_up_again(tmp_path:
         await play.choose(Does.TAKE_UP, "1")
         assert canonical(play.state, play.table.loop.seq) == before
         assert play.journal.current_game() == 1
-        assert play.table.loop.parked == []
+        assert play.table.loop.journal_queue.parked == []
         assert play.story[-1].startswith("The game goes on where it was, after 2 actions")
         await play.press()
-        assert play.table.waiting().step == "spin"
+        assert play.table.loop.waiting().step == "spin"
         assert [entry.seq for entry in play.journal.entries(1)] == [1, 2, 3]
 
     at_a_table(tmp_path, deed, gates=False)
@@ -73,7 +74,7 @@ def test_holding_the_knob_parks_it_and_sets_up_another(tmp_path: Path) -> None:
         assert play.table.loop.state is None
         await play.choose(Does.START)
         assert (play.table.loop.game_id, play.table.loop.seq) == (2, 1)
-        assert [game.game_id for game in play.table.loop.parked] == [1]
+        assert [game.game_id for game in play.table.loop.journal_queue.parked] == [1]
         assert [(game.game_id, game.current) for game in play.journal.games()] == [(1, False), (2, True)]
 
     at_a_table(tmp_path, deed, gates=False)
@@ -86,8 +87,8 @@ def test_a_step_is_an_answer_too(tmp_path: Path) -> None:
         await play.twins.panels[ReaderId(play.state.color(play.state.to_act))].yes.press()
         await play.wait(ANSWERED_FOR_S + 60)
         assert play.table.loop.seq == 3
-        assert play.table.waiting().step == "spin"
-        assert play.table.view("en")["question"] is None
+        assert play.table.loop.waiting().step == "spin"
+        assert table_view.view(play.table, "en")["question"] is None
 
     at_a_table(tmp_path, deed, gates=False)
 
@@ -101,10 +102,10 @@ def test_a_step_that_comes_together_with_a_no_goes_before(tmp_path: Path) -> Non
             group.create_task(play.table.loop.propose(step, "page"))
             group.create_task(answered_no(play))
         await play.wait(ANSWERED_FOR_S + 60)
-        assert (play.table.loop.seq, play.table.waiting().step) == (3, "spin")
+        assert (play.table.loop.seq, play.table.loop.waiting().step) == (3, "spin")
 
     async def answered_no(play: Playing) -> None:
-        assert play.table.answer(yes=False)
+        assert play.table.loop.answer(yes=False)
 
     at_a_table(tmp_path, deed, gates=False)
 
@@ -115,7 +116,7 @@ def test_a_game_that_lay_long_switched_off_is_asked_about_at_the_start(tmp_path:
 
     async def again(play: Playing) -> None:
         await play.wait(40)
-        assert play.table.waiting().step == "idle"
+        assert play.table.loop.waiting().step == "idle"
         await play.wait(ANSWERED_FOR_S + 60)
         assert play.table.loop.state is None
 
@@ -130,7 +131,7 @@ def test_a_short_stop_is_no_question(tmp_path: Path, hours: float) -> None:
 
     async def again(play: Playing) -> None:
         await play.wait(40)
-        assert play.table.waiting().step == "place_first"
+        assert play.table.loop.waiting().step == "place_first"
 
     at_a_table(tmp_path, first, gates=False)
     at_a_table(tmp_path, again, gates=False, wall_ahead=timedelta(hours=hours))
@@ -142,7 +143,7 @@ def test_an_hourglass_that_stood_still_does_not_run_on_before_people_are_ready(t
         await play.press(1.2)
         left_s = play.table.hourglass.left_s()
         await play.wait(2 * HOUR_S + 60)
-        assert play.table.waiting().step == "idle"
+        assert play.table.loop.waiting().step == "idle"
         await play.press()
         assert (play.table.hourglass.left_s(), play.table.hourglass.runs) == (left_s, False)
         await play.choose(Does.CONTINUE)
@@ -156,7 +157,7 @@ def test_without_a_game_nothing_is_asked(tmp_path: Path) -> None:
         await play.begin()
         await play.table.loop.take_up(None)
         await play.wait(3 * HOUR_S)
-        assert play.table.waiting().step == "new_game"
+        assert play.table.loop.waiting().step == "new_game"
 
     at_a_table(tmp_path, deed, gates=False)
 

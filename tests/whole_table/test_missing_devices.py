@@ -76,19 +76,19 @@ def test_what_is_missing_at_the_start_comes_in_the_middle_of_the_game(
     machines: list[TwinTable] = []
 
     def without_it(settings: Any, hardware: Any, *parts: Any) -> Table:
-        machines.append(hardware._ports)
-        returns.append(MISSING[device](hardware._ports))
+        machines.append(hardware.ports)
+        returns.append(MISSING[device](hardware.ports))
         return Table(settings, hardware, *parts)
 
     def faults(play: Playing) -> dict[str, bool]:
-        return {each.name: each.fault is not None for each in play.table.devices}
+        return {each.name: each.fault is not None for each in play.table.health}
 
     async def deed() -> None:
         make_board = PythonBoard if device.endswith("board") else None
         async with playing(tmp_path, castles=2, make_table=without_it, make_board=make_board) as play:
             await play.begin()
             for step in ({"do": "place_first"}, {"do": "place_first"}, {"do": "spin", "demand": 3}):
-                castle = play.table.waiting().castle
+                castle = play.table.loop.waiting().castle
                 answer = await play.table.loop.propose({**step, **by(castle, step)}, "page")
                 assert answer.refusal is None
             await play.wait(40.0)

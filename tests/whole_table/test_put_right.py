@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from controller.games.contract.screens import RowsScreen
+from controller.play import table_view
 from controller.show.console_screens import MenuScreen
 from tests.whole_table.playing import Playing, at_a_table
 
@@ -27,11 +28,11 @@ def rows(play: Playing) -> list[tuple[str, ...]]:
 def test_the_console_and_the_page_say_what_is_to_be_moved_and_a_press_says_it_is_done(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         await robbed_and_taken_back(play, 2)
-        assert play.table.view("en")["to_move"] == ["2 tiles: Blue → people"]
+        assert table_view.view(play.table, "en")["to_move"] == ["2 tiles: Blue → people"]
         assert rows(play) == [("screen-move-hidden", "nothing"), ("at-blue", "screen-move-to")]
         seq = play.table.loop.seq
         await play.press()
-        assert play.table.view("en")["to_move"] == []
+        assert table_view.view(play.table, "en")["to_move"] == []
         assert play.table.console.screen() is None
         assert play.table.loop.seq == seq
 

@@ -67,7 +67,7 @@ def test_a_random_game_ends_through_readers_buttons_and_knob_alone(
 def test_a_complaint_in_such_a_game_would_be_noticed(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         await play.begin()
-        idle = next(color for color in ("blue", "yellow") if color != play.table.waiting().castle)
+        idle = next(color for color in ("blue", "yellow") if color != play.table.loop.waiting().castle)
         play.table.loop.inbox.put_nowait(ButtonPressed("yes", CastleId(idle), long=False, at_s=play.now_s()))
         with pytest.raises(AssertionError, match="complaint-not-your-turn"):
             await Obedient(play, Random(1), through_the_line=False).play_to_the_end()

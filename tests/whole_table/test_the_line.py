@@ -57,13 +57,13 @@ def test_the_hourglass_stops_the_robbing_after_twenty_seconds(tmp_path: Path) ->
         await play.to_the_taxes()
         deadline_s = play.table.hourglass.deadline_s
         assert deadline_s is not None
-        assert isinstance(play.table.waiting().screen, TimerScreen)
+        assert isinstance(play.table.loop.waiting().screen, TimerScreen)
         await play.wait(deadline_s - 0.2 - play.now_s())
         assert play.state.phase.name == "taxes"
         assert play.table.hourglass.runs
         await play.wait(0.4)
         assert not play.table.hourglass.runs
-        assert play.table.waiting().step == "confirm"
+        assert play.table.loop.waiting().step == "confirm"
 
     at_the_line(tmp_path, deed)
 
@@ -119,7 +119,7 @@ def test_the_screen_s_memory_holds_what_the_table_shows(tmp_path: Path) -> None:
         await play.wait(1.0)
         assert play.twins.oled is not None
         assert play.twins.oled.lit
-        assert play.twins.oled.image().tobytes() == play.table.effects.picture.tobytes()
+        assert play.twins.oled.image().tobytes() == play.table.display.picture.tobytes()
 
     at_the_line(tmp_path, deed)
 
@@ -208,13 +208,13 @@ def test_after_a_new_start_the_journal_gives_the_same_state(tmp_path: Path) -> N
         seq = play.table.loop.seq
         states.append(canonical(play.state, seq))
         assert not play.table.hourglass.runs  # it starts anew only when the king says so
-        assert play.table.waiting().step == "turn_over"
+        assert play.table.loop.waiting().step == "turn_over"
         await play.pass_tile("blue", "t21")
         assert play.complaints["blue"].startswith("The hourglass does not run.")
         assert play.table.loop.seq == seq
         await play.press()
         assert play.table.hourglass.runs
-        assert play.table.waiting().step == "rob"
+        assert play.table.loop.waiting().step == "rob"
 
     play = at_the_line(tmp_path, first)
     at_the_line(tmp_path, second)

@@ -26,10 +26,10 @@ def test_an_arrow_that_is_held_is_told_and_the_number_on_the_screen_counts(tmp_p
             assert play.now_s() - pressed_s < 6 + 3  # the arrow's turn to where its mark belongs, and the number's 3 s
             expected = TextScreen(Text("device-spinner"), (Text("trouble-spinner"),))
             await play.wait(0.1)
-            assert play.table.effects.picture.tobytes() == picture(expected, "en", 0, 20).tobytes()
+            assert play.table.display.picture.tobytes() == picture(expected, "en", 0, 20).tobytes()
             assert any(told.startswith("The arrow does not work") for told in play.story)
             assert play.state.demand[0] in {2, 3, 4, 5}
-            assert play.table.waiting().step == "set_aside"
+            assert play.table.loop.waiting().step == "set_aside"
 
     run_virtual(deed())
 
@@ -77,7 +77,7 @@ def test_a_journal_that_cannot_be_read_for_its_backup_is_told_and_the_game_goes_
         async with playing(tmp_path) as play:
             play.journal.path.unlink()
             await play.wait(1)
-            (backup,) = [device for device in play.table.devices if device.name == "backup"]
+            (backup,) = [device for device in play.table.health if device.name == "backup"]
             assert "unable to open database file" in (backup.fault or "")
             await play.begin()
             assert play.table.loop.seq == 1

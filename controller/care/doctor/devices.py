@@ -6,7 +6,8 @@ from typing import Final
 
 from controller.care.doctor.findings import Finding, found
 from controller.config import Castle, TableConfig
-from controller.devices.hardware import Hardware, shipped_firmware
+from controller.devices.flashing import shipped_firmware
+from controller.devices.hardware import Hardware
 from controller.devices.health import BOARD, PANEL
 from controller.devices.sensing_loop import POLL_EVERY_S, Reader
 from controller.games.contract.ids import CastleId
@@ -58,7 +59,7 @@ async def _display(config: TableConfig, hardware: Hardware, _clock: Clock, _file
     if config.oled is None:
         return
     try:
-        hardware.show(picture(CheckScreen(Text("check-question")), config.table.language, 0.0, 1.0))
+        hardware.screen.show(picture(CheckScreen(Text("check-question")), config.table.language, 0.0, 1.0))
     except HardwareError as fault:
         yield found("RT-OLED-SILENT", "oled", fault=fault, bus=config.oled.i2c_bus)
     else:
@@ -70,15 +71,16 @@ async def _boards(config: TableConfig, hardware: Hardware, clock: Clock, _file: 
     boards: dict[ReaderId, BoardEvent] = {}
     readers: dict[ReaderId, BoardEvent] = {}
 
-    def heard(gate: ReaderId, news: BoardEvent) -> None:
+    def heard(news: tuple[ReaderId, BoardEvent]) -> None:
         """What was said last holds."""
-        if isinstance(news, BoardThere | BoardGone):
-            boards[gate] = news
-        elif isinstance(news, ReaderWorks | ReaderFailed):
-            readers[gate] = news
+        gate, event = news
+        if isinstance(event, BoardThere | BoardGone):
+            boards[gate] = event
+        elif isinstance(event, ReaderWorks | ReaderFailed):
+            readers[gate] = event
 
-    hardware.on_news = heard
-    link = hardware.open_link()
+    hardware.boards.heard.listen(heard)
+    link = hardware.boards.open()
     if link is None:
         return
     running = asyncio.create_task(link.run())
@@ -101,8 +103,8 @@ async def _readers(config: TableConfig, hardware: Hardware, clock: Clock, file: 
     for castle in config.own_gates:
         name = ReaderId(castle.color)
         try:
-            await hardware.open_reader(castle).start()
-            if name in hardware.sticker_readers:  # the PyPI package tells neither version nor gain
+            await hardware.readers.open(castle).start()
+            if name in hardware.readers.for_stickers:  # the PyPI package tells neither version nor gain
                 async for finding in _reception(castle, hardware, clock, file):
                     yield finding
         except HardwareError as fault:
@@ -116,7 +118,7 @@ async def _reception(castle: Castle, hardware: Hardware, clock: Clock, file: str
         HardwareError: the reader fails on the way.
     """
     name = ReaderId(castle.color)
-    reader = hardware.sticker_readers[name]
+    reader = hardware.readers.for_stickers[name]
     if reader.version is not None and reader.version.value not in NXP_OR_GOOD:
         yield found("RT-READER-CLONE", name, version=reader.version, castle=name)
     if reader.gain_db != castle.gain_db:
@@ -152,19 +154,19 @@ async def _reads(reader: Reader, clock: Clock) -> bool:
 
 async def _console(_config: TableConfig, hardware: Hardware, clock: Clock, _file: str) -> AsyncIterator[Finding]:
     """Knob, buzzer, buttons and lamps can be had, and no button is down though nobody presses it."""
-    for name, open_device in hardware.devices().items():
+    for name, open_device in hardware.openers().items():
         if name not in {"console", "buzzer"} and not name.endswith(PANEL):
             continue
         try:
             open_device()
         except HardwareError as fault:
             yield found("RT-PANEL-LOST" if name.endswith(PANEL) else "RT-CONSOLE-LOST", name, fault=fault)
-    for castle in hardware.panels:
-        hardware.light(CastleId(castle), ("on", "on", "on"))
+    for castle in hardware.controls.panels:
+        hardware.controls.light(CastleId(castle), ("on", "on", "on"))
     await clock.sleep_until(clock.now_s() + LAMP_TEST_S)
-    for castle in hardware.panels:
-        hardware.light(CastleId(castle), ("off", "off", "off"))
-    for name, buttons in hardware.pressed().items():
+    for castle in hardware.controls.panels:
+        hardware.controls.light(CastleId(castle), ("off", "off", "off"))
+    for name, buttons in hardware.controls.down().items():
         yield found("RT-BUTTON-STUCK", name, which=" and ".join(buttons), device=name.removesuffix(PANEL))
 
 
@@ -173,12 +175,12 @@ async def _arrow(config: TableConfig, hardware: Hardware, _clock: Clock, _file: 
     if config.spinner is None:
         return
     try:
-        await hardware.home_arrow()
+        await hardware.arrow.home()
     except HardwareError as fault:
         yield found("RT-ARROW-LOST", "spinner", fault=fault)
         return
     try:
-        await hardware.turn_arrow(0)
-        await hardware.home_arrow()
+        await hardware.arrow.turn_to(0)
+        await hardware.arrow.home()
     except PositionLost as fault:
         yield found("RT-ARROW-SLIPS", "spinner", fault=fault)

@@ -19,7 +19,7 @@ from controller.games.contract.lamps import LampPattern
 from controller.games.contract.texts import Text
 from controller.show.console_screens import CheckScreen
 from controller.show.pictures import picture
-from hw.castle_link.events import BoardEvent, BoardGone, BoardThere, PanelPressed, ReaderFailed, ReaderWorks, TagCame
+from hw.castle_link.events import BoardEvent, BoardGone, BoardThere, ReaderFailed, ReaderWorks, TagCame
 from hw.clock import Clock
 from hw.errors import HardwareError
 from hw.units import ReaderId
@@ -113,19 +113,18 @@ class SetupWalk:
     @asynccontextmanager
     async def _listening(self) -> AsyncIterator[None]:
         """Hear knob, buttons and castle boards."""
-        self._hardware.on_input = self._happened.put_nowait
+        self._hardware.controls.used.listen(self._happened.put_nowait)
 
-        def heard(gate: ReaderId, news: BoardEvent) -> None:
-            if isinstance(news, BoardThere | BoardGone):
-                self._boards[gate] = news
-            if isinstance(news, ReaderWorks | ReaderFailed):
-                self._readers[gate] = news
-            if isinstance(news, PanelPressed):
-                self._hardware.panels[CastleId(gate)].on_press(news.button, news.press)
-            self._happened.put_nowait((gate, news))
+        def heard(news: tuple[ReaderId, BoardEvent]) -> None:
+            gate, event = news
+            if isinstance(event, BoardThere | BoardGone):
+                self._boards[gate] = event
+            if isinstance(event, ReaderWorks | ReaderFailed):
+                self._readers[gate] = event
+            self._happened.put_nowait(news)
 
-        self._hardware.on_news = heard
-        link = self._hardware.open_link()
+        self._hardware.boards.heard.listen(heard)
+        link = self._hardware.boards.open()
         running = None if link is None else asyncio.create_task(link.run())
         try:
             yield
@@ -136,7 +135,7 @@ class SetupWalk:
     # The devices
 
     async def _console(self) -> None:
-        self._hardware.devices()["console"]()
+        self._hardware.openers()["console"]()
         await self._until(Ask("console", SetupStep.TURN, "Turn the knob clockwise."), self._turned(+1))
         await self._until(Ask("console", SetupStep.TURN_BACK, "Turn it back."), self._turned(-1))
         await self._until(Ask("console", SetupStep.PRESS, "Press it, shortly."), _is_press)
@@ -152,17 +151,17 @@ class SetupWalk:
         return is_it
 
     async def _oled(self) -> None:
-        self._hardware.show(picture(CheckScreen(Text("check-question")), self._config.table.language, 0.0, 1.0))
+        self._hardware.screen.show(picture(CheckScreen(Text("check-question")), self._config.table.language, 0.0, 1.0))
         wrong = "Set another chip under [oled]: sh1106, ssd1306 or ssd1309."
         await self._seen("oled", "Is the frame on the screen whole, at all four edges?", wrong)
 
     async def _buzzer(self) -> None:
-        self._hardware.devices()["buzzer"]()
-        devices = DeviceHealth(lambda _device: None)
+        self._hardware.openers()["buzzer"]()
+        devices = DeviceHealth()
 
         async def sound() -> None:
             while True:
-                self._hardware.sound("fanfare", devices)
+                self._hardware.sounds.play("fanfare", devices)
                 await self._clock.sleep_until(self._clock.now_s() + SOUND_EVERY_S)
 
         sounding = asyncio.create_task(sound())
@@ -173,9 +172,9 @@ class SetupWalk:
 
     async def _spinner(self) -> None:
         self._say("spinner: the arrow looks for its mark and makes a turn. Keep your hands off.")
-        await self._hardware.home_arrow()
-        await self._hardware.turn_arrow(0)
-        await self._hardware.home_arrow()
+        await self._hardware.arrow.home()
+        await self._hardware.arrow.turn_to(0)
+        await self._hardware.arrow.home()
         await self._seen("spinner", "Did it turn clockwise?", "Wire the coils in the order blue, pink, yellow, orange.")
 
     async def _gate(self, gate: Castle) -> None:
@@ -185,7 +184,7 @@ class SetupWalk:
             await self._board(name)
         if gate.panel is not None or (gate.node is not None and castle != TRAY):
             if gate.panel is not None:
-                self._hardware.devices()[gate.color + PANEL]()
+                self._hardware.openers()[gate.color + PANEL]()
             await self._lamps(castle)
             for deed, button in ((SetupStep.YES, "yes"), (SetupStep.NO, "no")):
                 wanted = partial(_is_press, button=button, castle=castle)
@@ -213,14 +212,14 @@ class SetupWalk:
         self._say(f"{castle}: its lamps light from left to right, then all.")
         try:
             for pattern in LAMP_WALK:
-                self._hardware.light(castle, pattern)
+                self._hardware.controls.light(castle, pattern)
                 await self._clock.sleep_until(self._clock.now_s() + LAMP_S)
         finally:
-            self._hardware.light(castle, DARK)
+            self._hardware.controls.light(castle, DARK)
 
     async def _tag(self, gate: Castle, ask: Ask) -> None:
         """Poll the Pi's own reader until a tag is there."""
-        reader = self._hardware.open_reader(gate)
+        reader = self._hardware.readers.open(gate)
         await reader.start()
         self._ask(ask)
         try:
@@ -245,7 +244,7 @@ class SetupWalk:
             if not await self._confirm(question):
                 raise NotSeen(wrong)
             return
-        self._hardware.devices()["console"]()
+        self._hardware.openers()["console"]()
         ask = Ask(device, SetupStep.CONFIRM, f"{question} Press the knob: yes. Hold it: no.")
         event = await self._until(ask, lambda event: isinstance(event, ButtonPressed) and event.button == "knob")
         if isinstance(event, ButtonPressed) and event.long:

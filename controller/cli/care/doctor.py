@@ -18,7 +18,8 @@ from controller.care.doctor.findings import Finding, found, worst
 from controller.care.doctor.machine import Machine
 from controller.cli.shared.settings import config_option
 from controller.config import TableConfig
-from controller.devices.hardware import Hardware, machine, twins
+from controller.devices.hardware import Hardware
+from controller.devices.machine import machine, twins
 from controller.store.table_files import TableFiles
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual

@@ -29,13 +29,13 @@ def spinner(config_file: Path, *, sim: bool) -> None:
 
     async def calibrate_it(hardware: Hardware, wiring: SpinnerSection) -> None:
         click.echo("Looking for the home mark.")
-        await hardware.home_arrow()
+        await hardware.arrow.home()
         mark_deg = click.prompt(
             "Where does the arrow point, in degrees clockwise from the line where the first sector begins?",
             type=click.FloatRange(0, FULL_TURN_DEG, max_open=True),
         )
-        await hardware.rewire_arrow(replace(wiring, mark_deg=mark_deg))
-        await hardware.turn_arrow(0)
+        await hardware.arrow.rewire(replace(wiring, mark_deg=mark_deg))
+        await hardware.arrow.turn_to(0)
         if not click.confirm("Does the arrow point at that line now?"):
             raise click.ClickException(
                 "then the angle was read wrongly, or the arrow slips on its axle. Fasten it and run this again."

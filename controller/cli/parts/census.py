@@ -62,7 +62,8 @@ async def _missing(session: ReaderSession, book: TagBook, quiet_s: float) -> tup
                 pass
 
     click.echo("Pass every tile over a gate, one at a time (Ctrl-C ends).")
-    devices = DeviceHealth(lambda device: click.echo(f"{device.name}: {device.fault or 'works again'}", err=True))
+    devices = DeviceHealth()
+    devices.changed.listen(lambda device: click.echo(f"{device.name}: {device.fault or 'works again'}", err=True))
     session.bring(task.due)
     listeners = [
         asyncio.create_task(sense(name, reader, Gate(name, book), session.clock, devices, passed))

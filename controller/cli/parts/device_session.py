@@ -8,7 +8,8 @@ from typing import Any
 from controller.cli.shared.errors import told
 from controller.cli.shared.table_files import nobody_plays_on
 from controller.config import TableConfig
-from controller.devices.hardware import Hardware, machine, twins
+from controller.devices.hardware import Hardware
+from controller.devices.machine import machine, twins
 from controller.store.table_files import TableFiles
 from hw.bus.ports import Ports
 from hw.clock import LoopClock

@@ -4,7 +4,7 @@ import click
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
 from controller.cli.shared.errors import told
-from controller.devices.hardware import flash_board, flashable_ports
+from controller.devices.flashing import flash_board, flashable_ports
 from hw.castle_link.messages import BOARD
 from hw.errors import HardwareError
 

@@ -111,21 +111,23 @@ async def _opened(
 ) -> AsyncIterator[ReaderSession]:
     tasks: list[asyncio.Task[None]] = []
     lost: dict[str, str | None] = {}
-    hardware.on_news = lambda gate, news: boards[gate].heard(news)
+    hardware.boards.heard.listen(lambda news: boards[news[0]].heard(news[1]))
 
     def bring(tiles: Sequence[str]) -> None:
         if isinstance(ports, TwinTable) and name in ports.readers:
             tasks.append(asyncio.create_task(simulated_box.bring(ports, name, tiles)))
 
     try:
-        hardware.open_readers(DeviceHealth(lambda device: lost.update({device.name: device.fault})))
-        readers: dict[ReaderId, Reader] = {**hardware.chips, **boards}
+        health = DeviceHealth()
+        health.changed.listen(lambda device: lost.update({device.name: device.fault}))
+        hardware.readers.open_all(health)
+        readers: dict[ReaderId, Reader] = {**hardware.readers.chips, **boards}
         if name not in readers:
             raise click.ClickException(f"{name}: {lost.get(name)}")
-        if (link := hardware.open_link()) is not None:
+        if (link := hardware.boards.open()) is not None:
             tasks.append(asyncio.create_task(link.run()))
         await readers[name].start()
-        yield ReaderSession(LoopClock(), readers, hardware.sticker_readers, name, bring)
+        yield ReaderSession(LoopClock(), readers, hardware.readers.for_stickers, name, bring)
     finally:
         for task in tasks:
             task.cancel()

@@ -26,10 +26,10 @@ def spin(config_file: Path, times: int, seed: int | None, *, sim: bool) -> None:
     async def show(hardware: Hardware, _spinner: SpinnerSection) -> None:
         chance, sectors = Chance(seed), installed.game("tracked").sectors()
         click.echo("Looking for the home mark.")
-        await hardware.home_arrow()
+        await hardware.arrow.home()
         for _ in range(times):
             stop = chance.spin(sectors)
-            await hardware.turn_arrow(stop.angle_deg)
+            await hardware.arrow.turn_to(stop.angle_deg)
             click.echo(f"{stop.value} at {stop.angle_deg:.1f} degrees")
         click.echo(f"{times} of {times} spins came past the home mark where it belongs.")
 

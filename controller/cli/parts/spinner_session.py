@@ -24,7 +24,7 @@ def at_the_spinner(config_file: Path, use: Callable[[Hardware, SpinnerSection], 
         raise click.ClickException(f"{config_file}: no [spinner]; name its coil_pins and home_pin there.")
 
     async def with_arrow(hardware: Hardware, _ports: Ports) -> None:
-        hardware.open_spinner(spinner)
+        hardware.arrow.open()
         await use(hardware, spinner)
 
     with_devices(settings, config_file, with_arrow, sim=sim)

@@ -1,23 +1,26 @@
 """When the table backs its journal up by itself: at a healthy start, and after each finished game."""
 
 import asyncio
-from collections.abc import Callable
 
 from controller.store.journal import Journal, JournalError, JournalReader
 from controller.store.journal.backup import back_up_journal, newest_backup
 from controller.store.table_files import TableFiles
+from controller.topic import Topic
 
 
 class BackupSchedule:
-    """Owner of the two backups beside the journal; each takes the place of the older one."""
+    """Owner of the two backups beside the journal; each takes the place of the older one.
 
-    def __init__(self, journal: Journal, works: Callable[[str | None], None]) -> None:
-        """``works`` is told after each backup why it could not be made, or None."""
+    Attributes:
+        made: told after each backup why it could not be made, or None.
+    """
+
+    def __init__(self, journal: Journal) -> None:
+        self.made: Topic[str | None] = Topic()
         self._journal = journal
-        self._works = works
         self._due = asyncio.Event()
 
-    def due(self) -> None:
+    def due(self, _: None = None) -> None:
         """Ask for a backup, without waiting for it."""
         self._due.set()
 
@@ -32,9 +35,9 @@ class BackupSchedule:
             try:
                 await asyncio.to_thread(back_up_journal, self._journal.path, files.backup, files.older_backup)
             except JournalError as fault:
-                self._works(str(fault))
+                self.made.tell(str(fault))
             else:
-                self._works(None)
+                self.made.tell(None)
 
     def _behind(self) -> bool:
         """Whether the journal is ahead of its newest backup, or cannot be read: trying to back it up then says why."""

@@ -16,7 +16,7 @@ NOTICED_S = 2.0
 
 
 def fault_of(play: Playing, device: str) -> str | None:
-    return next(state.fault for state in play.table.devices if state.name == device)
+    return next(state.fault for state in play.table.health if state.name == device)
 
 
 def test_a_deaf_reader_is_said_within_two_seconds_and_its_return_too(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_a_game_goes_on_while_the_display_is_unplugged_and_shows_itself_when_it_
         await play.wait(3.0)
         assert fault_of(play, "oled") is None
         assert play.twins.oled is not None
-        assert play.twins.oled.image().tobytes() == play.table.effects.picture.tobytes()
+        assert play.twins.oled.image().tobytes() == play.table.display.picture.tobytes()
 
     at_a_table(tmp_path, deed)
 

@@ -1,0 +1,107 @@
+"""The spinner's arrow: homed, turned, and homed again when it was lost."""
+
+import asyncio
+from typing import Final
+
+from controller.config import SpinnerSection
+from hw.bus.ports import Ports
+from hw.clock import Clock
+from hw.errors import PositionLost
+from hw.stepper.driver import Spinner
+
+SPIN_TURNS: Final = 1
+"""Full turns before the arrow comes to rest."""
+
+
+class Arrow:
+    """Owner of the spinner; one motion at a time. Where there is none, nothing happens.
+
+    Attributes:
+        is_wired: whether there is to be one.
+        was_lost: set when a spin went wrong, until it is homed again.
+    """
+
+    def __init__(self, wiring: SpinnerSection | None, ports: Ports, clock: Clock) -> None:
+        self.is_wired = wiring is not None
+        self.was_lost = asyncio.Event()
+        self._wiring = wiring
+        self._ports = ports
+        self._clock = clock
+        self._spinner: Spinner | None = None
+        self._motion = asyncio.Lock()
+        self._needs_home = False
+
+    def open(self) -> Spinner | None:
+        """Open it, or give the one that is open; None where there is none.
+
+        Raises:
+            BusError: its pins cannot be had.
+        """
+        if self._spinner is None and self._wiring is not None:
+            self._spinner = Spinner(
+                self._wiring.coil_pins,
+                self._wiring.home_pin,
+                pin_factory=self._ports.pin_factory(),
+                clock=self._clock,
+                mark_deg=self._wiring.mark_deg,
+            )
+        return self._spinner
+
+    async def rewire(self, wiring: SpinnerSection) -> None:
+        """Open it in another way, as ``wiring`` says; a motion that is under way ends first.
+
+        Raises:
+            BusError: its pins cannot be had.
+        """
+        async with self._motion:
+            self.close()
+            self._spinner, self._wiring = None, wiring
+            self.open()
+
+    @property
+    def half_steps(self) -> int:
+        """How many half-steps it has made; they are counted anew when it is opened."""
+        return 0 if self._spinner is None else self._spinner.made
+
+    async def home(self) -> None:
+        """Find the home mark.
+
+        Raises:
+            BusError: its pins cannot be had.
+            PositionLost: the mark was not found.
+        """
+        self.was_lost.clear()
+        async with self._motion:
+            spinner = self.open()
+            if spinner is None:
+                return
+            try:
+                await spinner.home()
+            finally:
+                self._needs_home = not spinner.homed
+
+    async def turn_to(self, angle_deg: float) -> None:
+        """Come to rest at ``angle_deg``.
+
+        People wait for its number: an arrow that was lost looks for its mark afterwards, not first.
+
+        Raises:
+            BusError: its pins cannot be had.
+            PositionLost: it is not where it should be.
+        """
+        try:
+            if self._needs_home and self._spinner is not None:
+                self._spinner.require_home()
+            async with self._motion:
+                spinner = self.open()
+                if spinner is not None:
+                    await spinner.spin_to(angle_deg, SPIN_TURNS)
+        except PositionLost:
+            self._needs_home = True
+            self.was_lost.set()
+            raise
+
+    def close(self) -> None:
+        """Coils without current."""
+        if self._spinner is not None:
+            self._spinner.close()

@@ -1,0 +1,54 @@
+"""The link to the castle boards, which read tiles by themselves."""
+
+from collections.abc import Mapping
+
+from controller.devices.controls import Controls
+from controller.games.contract.ids import CastleId
+from controller.topic import Topic
+from hw.bus.ports import Ports
+from hw.castle_link.driver import CastleLink
+from hw.castle_link.events import BoardEvent, PanelPressed
+from hw.castle_link.messages import BoardId
+from hw.clock import Clock
+from hw.units import ReaderId
+
+
+class BoardLink:
+    """Owner of the link; presses at a board's panel go to the ``controls``.
+
+    Attributes:
+        heard: told what each board says, by its gate.
+    """
+
+    def __init__(self, boards: Mapping[str, str], ports: Ports, clock: Clock, controls: Controls) -> None:
+        """``boards`` are the boards' ids by their gates."""
+        self.heard: Topic[tuple[ReaderId, BoardEvent]] = Topic()
+        self._gates = {BoardId(node): ReaderId(gate) for gate, node in boards.items()}
+        self._ports = ports
+        self._clock = clock
+        self._controls = controls
+        self._link: CastleLink | None = None
+
+    def open(self) -> CastleLink | None:
+        """The link, None without any boards; they are looked for while it runs."""
+        if self._gates and self._link is None:
+            self._link = CastleLink(self._ports, self._clock, self._gates, self._hear)
+            for board, gate in self._gates.items():
+                self._controls.add_board(CastleId(gate), self._link, board)
+        return self._link
+
+    @property
+    def looks(self) -> int | None:
+        """How often the boards were looked for; None without any."""
+        return None if self._link is None else self._link.looks
+
+    def close(self) -> None:
+        """Give all lines back."""
+        if self._link is not None:
+            self._link.close()
+
+    def _hear(self, board: BoardId, event: BoardEvent) -> None:
+        gate = self._gates[board]
+        if isinstance(event, PanelPressed):
+            self._controls.pressed_at(CastleId(gate), event.button, event.press)
+        self.heard.tell((gate, event))

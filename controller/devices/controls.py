@@ -1,0 +1,106 @@
+"""What people press or turn: the knob, with the buttons of castles, whose panels have lamps, too."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Final, Literal
+
+from controller.config import Castle, ConsoleSection
+from controller.devices.health import PANEL
+from controller.games.contract.ids import CastleId
+from controller.games.contract.inputs import ButtonPressed, KnobTurned
+from controller.games.contract.lamps import LampPattern
+from controller.topic import Topic
+from hw.bus.ports import Ports
+from hw.castle_link.driver import CastleLink
+from hw.castle_link.messages import BoardId
+from hw.castle_link.panel import LinkPanel
+from hw.clock import Clock
+from hw.console.castle import CastleButton, CastlePanel, GpioCastlePanel, LampState
+from hw.console.knob import Knob
+from hw.console.press import Length, Press
+
+NAMES: Final[Mapping[CastleButton, Literal["yes", "no"]]] = {CastleButton.YES: "yes", CastleButton.NO: "no"}
+"""How a game calls a castle's buttons."""
+
+
+class Controls:
+    """Owner of the knob and of the castles' panels.
+
+    Attributes:
+        used: told what was pressed or turned.
+        panels: buttons and lamps of the castles that have any.
+    """
+
+    def __init__(self, ports: Ports, clock: Clock) -> None:
+        self.used: Topic[ButtonPressed | KnobTurned] = Topic()
+        self.panels: dict[CastleId, CastlePanel] = {}
+        self._ports = ports
+        self._clock = clock
+        self._knob: Knob | None = None
+
+    def open_knob(self, console: ConsoleSection) -> None:
+        """Open the knob; opening twice is once.
+
+        Raises:
+            HardwareError: its pins cannot be had.
+        """
+        if self._knob is None:
+            self._knob = Knob(
+                console.knob_pins,
+                console.button_pin,
+                pin_factory=self._ports.pin_factory(),
+                clock=self._clock,
+                on_turn=lambda at_s, detents: self.used.tell(KnobTurned(detents, at_s)),
+                on_press=lambda press: self.used.tell(
+                    ButtonPressed("knob", None, long=press.length is Length.LONG, at_s=press.at_s)
+                ),
+            )
+
+    def open_panel(self, castle: Castle) -> None:
+        """Open the panel that ``castle`` has on pins; opening twice is once.
+
+        Raises:
+            HardwareError: its pins cannot be had.
+        """
+        color = CastleId(castle.color)
+        if castle.panel is None or color in self.panels:
+            return
+        yes_pin, no_pin, lamp_pins = castle.panel
+        self.panels[color] = GpioCastlePanel(
+            yes_pin=yes_pin,
+            no_pin=no_pin,
+            lamp_pins=lamp_pins,
+            pin_factory=self._ports.board_pins(castle.color) if castle.board == "own" else self._ports.pin_factory(),
+            clock=self._clock,
+            on_press=partial(self.pressed_at, color),
+        )
+
+    def add_board(self, castle: CastleId, link: CastleLink, board: BoardId) -> None:
+        """The panel of a castle board, over its link."""
+        self.panels[castle] = LinkPanel(link, board, partial(self.pressed_at, castle))
+
+    def pressed_at(self, castle: CastleId, button: CastleButton, press: Press) -> None:
+        """A castle's button was pressed."""
+        self.used.tell(ButtonPressed(NAMES[button], castle, long=press.length is Length.LONG, at_s=press.at_s))
+
+    def down(self) -> dict[str, list[str]]:
+        """The buttons of the machine's own pins that are down at this moment, by the device's name."""
+        down = {"console": ["the knob"]} if self._knob is not None and self._knob.pressed else {}
+        for castle, panel in self.panels.items():
+            if isinstance(panel, GpioCastlePanel) and panel.pressed:
+                down[castle + PANEL] = [f"button {button.value}" for button in panel.pressed]
+        return down
+
+    def light(self, castle: CastleId, pattern: LampPattern) -> None:
+        """Set the lamps of a castle that has some.
+
+        Raises:
+            HardwareError: they cannot be reached.
+        """
+        left, middle, right = (LampState(lamp) for lamp in pattern)
+        self.panels[castle].lamps((left, middle, right))
+
+    @property
+    def parts(self) -> list[Knob | CastlePanel]:
+        """All that is open."""
+        return [*([] if self._knob is None else [self._knob]), *self.panels.values()]

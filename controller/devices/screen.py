@@ -1,0 +1,80 @@
+"""The console's screen."""
+
+from PIL import Image
+
+from controller.config import OledSection
+from hw.bus.ports import Ports
+from hw.oled.driver import Display
+from hw.oled.idle import FULL_CONTRAST
+from hw.oled.serial import SpiSerial
+
+
+class ConsoleScreen:
+    """Owner of the display and of its contrast. Where there is none, nothing happens.
+
+    Attributes:
+        is_wired: whether there is to be one.
+    """
+
+    def __init__(self, oled: OledSection | None, ports: Ports) -> None:
+        self.is_wired = oled is not None
+        self._oled = oled
+        self._ports = ports
+        self._display: Display | None = None
+        self._contrast = FULL_CONTRAST
+
+    def open(self) -> None:
+        """Open it, where there is one; opening twice is once.
+
+        Raises:
+            HardwareError: its bus or pins cannot be had.
+        """
+        oled = self._oled
+        if oled is None or self._display is not None:
+            return
+        if oled.spi is None or oled.dc_pin is None:
+            self._display = Display(self._ports.i2c(oled.i2c_bus), address=oled.address, chip=oled.chip)
+        else:
+            pins = self._ports.pin_factory()
+            port = self._ports.spi(*oled.spi)
+            serial = SpiSerial(port, data_command_pin=oled.dc_pin, reset_pin=oled.reset_pin, pin_factory=pins)
+            self._display = Display(serial, chip=oled.chip)
+
+    def show(self, image: Image.Image, contrast: int = FULL_CONTRAST) -> None:
+        """Show a picture of 128 x 64 pixels with a contrast of 0 to 255.
+
+        Raises:
+            HardwareError: the display does not answer.
+        """
+        self.open()
+        if self._display is None:
+            return
+        if contrast != self._contrast:
+            self._contrast = contrast
+            self._display.contrast(contrast)
+        self._display.show(image)
+
+    def darken(self) -> None:
+        """Make it dark until the next picture.
+
+        Raises:
+            HardwareError: the display does not answer.
+        """
+        if self._display is not None:
+            self._display.off()
+
+    def renew(self) -> None:
+        """It may have forgotten everything: the next picture sets it up again."""
+        if self._display is not None:
+            self._display.renew()
+
+    def off(self, last: Image.Image | None = None) -> None:
+        """Dark, or on its ``last`` picture.
+
+        Raises:
+            HardwareError: the display does not answer.
+        """
+        if last is None:
+            self.darken()
+        elif self._display is not None:
+            self._display.show(last)

@@ -1,0 +1,37 @@
+"""What a gate saw becomes an input of the game; a castle's gate is named like the castle."""
+
+from controller.devices.device_counts import DeviceCounts
+from controller.devices.gate import Passage, TagsUnresolved, TilePassed, UnknownTag
+from controller.games.contract.effects import Tell
+from controller.games.contract.ids import CastleId, PieceId
+from controller.games.contract.inputs import GateComplained, PieceTapped
+from controller.games.contract.texts import Text
+from controller.play.game_loop import GameLoop
+from controller.play.sticker_teaching import StickerTeaching
+
+
+class Passages:
+    """Where all gates tell what they saw."""
+
+    def __init__(self, counts: DeviceCounts, stickers: StickerTeaching, loop: GameLoop) -> None:
+        self._counts = counts
+        self._stickers = stickers
+        self._loop = loop
+
+    def passed(self, passage: Passage) -> None:
+        """A gate saw something; while stickers are taught or counted it is theirs."""
+        self._counts.passed(passage)
+        if self._stickers.takes(passage):
+            return
+        castle = CastleId(passage.reader)
+        match passage:
+            case TilePassed(tile=tile, at_s=at_s):
+                self._loop.inbox.put_nowait(PieceTapped(castle, PieceId(tile), at_s))
+            case UnknownTag(at_s=at_s):
+                self._loop.inbox.put_nowait(GateComplained(castle, "complaint-unknown-tag", at_s))
+            case TagsUnresolved(at_s=at_s):
+                self._loop.inbox.put_nowait(GateComplained(castle, "complaint-one-at-a-time", at_s))
+
+    def lost(self, castle: CastleId, count: int) -> None:
+        """So many events of a castle board are gone."""
+        self._loop.show([Tell(Text("told-events-lost", {"castle": Text(castle), "count": count}))])

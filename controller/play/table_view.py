@@ -1,0 +1,80 @@
+"""What everybody may see of a table, as JSON values for the page."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from controller.games.contract.screens import ChoiceScreen, RowsScreen, Screen, TextScreen
+from controller.games.contract.texts import Text
+from controller.games.sentences import sentence
+from controller.play.table import Table
+from controller.show import device_messages
+
+
+def view(table: Table, language: str) -> dict[str, Any]:
+    """All of it, its sentences in ``language``."""
+    loop, hourglass = table.loop, table.hourglass
+    waiting = loop.waiting()
+    game = table.game.view(loop.state, loop.memory)
+    return game | {
+        "seq": loop.seq,
+        "unwritten": len(loop.journal_queue.unwritten),
+        "resumed": table.resumption.view(),
+        "question": _asked(table),
+        "locked": table.house.kept.locked,
+        "waiting_for": {
+            "text": _as_sentences([sentence(text, language) for text in _spoken(waiting.screen)]),
+            "color": waiting.castle,
+            "step": waiting.step,
+        },
+        "hourglass": {
+            "state": game.get("hourglass", "idle"),
+            "paused": hourglass.paused,
+            "total_s": hourglass.total_s,
+            "left_s": round(hourglass.left_s(), 3),
+        },
+        "to_move": to_move(table, language),
+        "story": table.effects.story.sentences(language),
+        "complaints": [
+            {"castle": castle, "text": sentence(complaint.text, language), "rule": complaint.rule}
+            for castle, complaint in table.effects.complaints.items()
+        ],
+        "devices": [
+            {
+                "name": device.name,
+                "label": sentence(device_messages.name_of(device.name), language),
+                "ok": device.fault is None,
+                "text": device.fault or "",
+            }
+            for device in table.health
+        ],
+    }
+
+
+def to_move(table: Table, language: str) -> list[str]:
+    """Which tiles people are to move after a correction."""
+    return [
+        sentence(Text("move", {"what": move.what, "before": move.before, "after": move.after}), language)
+        for move in table.loop.to_move
+    ]
+
+
+def _asked(table: Table) -> dict[str, Any] | None:
+    question = table.questions.standing
+    if question is not None:
+        return {"step": question.step, "no": question.no is not None}
+    return {"step": table.loop.waiting().step, "no": False} if table.loop.hourglass_needs_restart else None
+
+
+def _spoken(screen: Screen) -> list[Text]:
+    if isinstance(screen, TextScreen):
+        return [screen.title, *screen.lines]
+    if isinstance(screen, ChoiceScreen):
+        return [screen.title, *screen.entries]
+    if isinstance(screen, RowsScreen):
+        return [screen.title, *(part for row in screen.rows for part in row)]
+    return [screen.caption]
+
+
+def _as_sentences(parts: Sequence[str]) -> str:
+    """One running text: what has no mark at its end gets a full stop."""
+    return " ".join(part if part[-1:] in ".!?:" else f"{part}." for part in parts)

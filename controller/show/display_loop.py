@@ -1,0 +1,151 @@
+"""The console's screen: drawn whenever it may look different."""
+
+import asyncio
+import contextlib
+from math import ceil
+from typing import Final, Protocol
+
+from PIL import Image
+
+from controller.devices.backoff import Backoff
+from controller.devices.health import DeviceHealth
+from controller.devices.screen import ConsoleScreen
+from controller.games.contract.effects import Complain
+from controller.games.contract.referee import Waiting
+from controller.games.contract.screens import TextScreen, TimerScreen
+from controller.games.contract.texts import Text
+from controller.show.console_screens import MenuScreen, Shown
+from controller.show.effect_loop import DeviceLost, EffectLoop
+from controller.show.hourglass import Hourglass
+from controller.show.pictures import complaint_screen, picture
+from controller.show.screen_look import ScreenLook
+from controller.store.house_rules import HouseRules
+from controller.topic import Topic
+from hw.clock import Clock
+from hw.errors import HardwareError
+from hw.oled.idle import Look, shifted
+
+HOURGLASS_REFRESH_S: Final = 0.1
+LAST_SECONDS: Final = 5
+
+
+class Game(Protocol):
+    """The game, for the screen."""
+
+    def waiting(self) -> Waiting:
+        """What the table waits for now."""
+        ...
+
+
+class Menu(Protocol):
+    """The console's menu, for the screen."""
+
+    def screen(self) -> Shown | MenuScreen | None:
+        """What it shows; None while it is closed."""
+        ...
+
+
+class DisplayLoop:
+    """Owner of the latest picture.
+
+    Attributes:
+        drawn: told after each picture.
+        picture: the latest picture of the screen.
+        pictures: how many there were.
+    """
+
+    def __init__(
+        self,
+        screen: ConsoleScreen,
+        health: DeviceHealth,
+        effects: EffectLoop,
+        look: ScreenLook,
+        hourglass: Hourglass,
+        clock: Clock,
+        house: HouseRules,
+        game: Game,
+        menu: Menu,
+    ) -> None:
+        self.drawn: Topic[None] = Topic()
+        self.picture = Image.new("1", (128, 64))
+        self.pictures = 0
+        self._screen = screen
+        self._health = health
+        self._effects = effects
+        self._look = look
+        self._hourglass = hourglass
+        self._clock = clock
+        self._house = house
+        self._game = game
+        self._menu = menu
+        self._due = asyncio.Event()
+        self._ticked = 0
+        self._backoff = Backoff()
+        self._again_s: float | None = None
+
+    def redraw(self, _: None = None) -> None:
+        """Draw again soon."""
+        self._due.set()
+
+    async def run(self) -> None:
+        """Draw for ever."""
+        while True:
+            self._due.clear()
+            screen, until_s = self._shown_now()
+            look, next_look_s = self._look.now()
+            self._tick()
+            drawn = picture(screen, self._house.language, self._hourglass.left_s(), self._hourglass.total_s)
+            self.picture = shifted(drawn, look.shift_px)
+            self.pictures += 1
+            self._draw(look)
+            self.drawn.tell(None)
+            changes_s = [at_s for at_s in (until_s, next_look_s, self._again_s) if at_s is not None]
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout_at(min(changes_s, default=None)):
+                    await self._due.wait()
+
+    def _tick(self) -> None:
+        """The last seconds of the hourglass are heard, too."""
+        left_s = ceil(self._hourglass.left_s()) if self._hourglass.runs else 0
+        if left_s != self._ticked:
+            self._ticked = left_s
+            if 0 < left_s <= LAST_SECONDS:
+                self._effects.tick()
+
+    def _draw(self, look: Look) -> None:
+        """Bring the picture on the screen; one that failed is left alone for a while, since a dead bus costs time."""
+        again_s = self._again_s
+        if not self._screen.is_wired or (again_s is not None and self._clock.now_s() < again_s):
+            return
+        self._again_s = None
+        try:
+            if look.dark:
+                self._screen.darken()  # nothing is sent to one that is dark already: no proof that it works
+                return
+            self._screen.show(self.picture, look.contrast)
+        except HardwareError as fault:
+            self._health.lost("oled", str(fault))
+            self._again_s = self._clock.now_s() + self._backoff.after_failure_s()
+        else:
+            self._health.works("oled")
+            self._backoff.worked()
+
+    def _shown_now(self) -> tuple[Shown | MenuScreen, float | None]:
+        """What the console shows, and when it changes by itself.
+
+        Nothing covers an hourglass that runs: of a complaint only the title is seen then, above it.
+        """
+        announced, complaint = self._effects.announced, self._effects.complaint()
+        screen: Shown | MenuScreen = announced or self._game.waiting().screen
+        if isinstance(screen, TimerScreen) and self._hourglass.runs:
+            screen = screen if complaint is None else TimerScreen(_complaint(complaint[0]).title)
+            return screen, self._clock.now_s() + HOURGLASS_REFRESH_S if self._hourglass.left_s() > 0 else None
+        menu = self._menu.screen()
+        if complaint is not None and (announced is None or menu is not None):
+            effect, until_s = complaint
+            return _complaint(effect, self._game.waiting().beside), until_s
+        return menu or screen, None
+
+
+def _complaint(effect: Complain | DeviceLost, beside: tuple[Text, ...] = ()) -> TextScreen:
+    return effect.screen if isinstance(effect, DeviceLost) else complaint_screen(effect, beside)

@@ -1,0 +1,25 @@
+"""A topic: news of one kind, told to whoever listens."""
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Topic(Generic[T]):
+    """Whoever tells does not know who listens; whoever listens is named where the parts are put together.
+
+    Listeners are called at once, in the order in which they came.
+    """
+
+    def __init__(self) -> None:
+        self._listeners: list[Callable[[T], object]] = []
+
+    def listen(self, listener: Callable[[T], object]) -> None:
+        """Be told from now on."""
+        self._listeners.append(listener)
+
+    def tell(self, news: T) -> None:
+        """Tell all who listen."""
+        for listener in self._listeners:
+            listener(news)
