@@ -14,20 +14,17 @@ import msgspec
 import controller.bench
 from controller.bench import peers, report
 from controller.bench.figure import Figure, number
+from controller.cli.shared.errors import told_of
+from controller.cli.shared.paths import FILE, FOLDER
 
 NOT_BENCHES = frozenset({"figure", "peers", "processes", "report"})
 
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[NAME]...")
+@click.option("--json", "file", type=FILE, help="Write all figures into this file.")
 @click.option(
-    "--json", "file", type=click.Path(dir_okay=False, path_type=Path), help="Write all figures into this file."
-)
-@click.option(
-    "--report",
-    "folder",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Write report.md and report.json there, with date, machine and versions.",
+    "--report", "folder", type=FOLDER, help="Write report.md and report.json there, with date, machine and versions."
 )
 def bench(names: tuple[str, ...], file: Path | None, folder: Path | None) -> None:
     """Print the figures of the benches called NAME, of all without one, below what they are and how to read them.
@@ -58,10 +55,8 @@ def bench(names: tuple[str, ...], file: Path | None, folder: Path | None) -> Non
 
 
 def _write(file: Path, octets: bytes) -> None:
-    try:
+    with told_of(file, "Name a file that can be written."):
         file.write_bytes(octets)
-    except OSError as fault:
-        raise click.ClickException(f"{file}: {fault.strerror}. Name a file that can be written.") from None
 
 
 def benches() -> list[str]:

@@ -5,13 +5,13 @@ from pathlib import Path
 import click
 
 from controller.cli.shared.errors import told
-from controller.cli.shared.paths import NEW_FILE
+from controller.cli.shared.paths import new_file_argument
 from controller.cli.shared.table_files import files_of, which_table
 from controller.store.table_backup import TableBackup, TableBackupError, back_up_table
 
 
 @click.command()
-@NEW_FILE
+@new_file_argument()
 @which_table
 def backup(to: Path, config_file: Path, journal: Path | None, *, sim: bool) -> None:
     """Write settings, stickers, house rules, keys and all games to FILE.

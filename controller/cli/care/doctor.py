@@ -1,6 +1,7 @@
 """`royaltable doctor`: what is wrong with the machine, the files and the devices, each with its cause and its cure."""
 
 import asyncio
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -24,6 +25,7 @@ from controller.store.table_files import TableFiles
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
 from hw.testing.faults.by_name import UnknownFault
+from hw.testing.table import TwinTable
 
 HERE: Final = Path("/")
 SERVICE_CONFIG: Final = "etc/royaltable/table.toml"
@@ -124,29 +126,28 @@ def _tried(table: TableConfig, patient: Patient) -> list[Finding]:
         if not patient.quiet:
             click.echo(f"Testing {name} ...", err=True)
 
-    async def main() -> None:
+    async def main() -> list[Finding]:
         clock = LoopClock()
-        if patient.sim:
-            simulated = twins(table, clock)
-            for fault in patient.faults:
-                name, _, place = fault.partition("=")
-                simulated.faults.switch(name, simulated.faults.place(name, place), on=True)
-            hardware = Hardware(table, simulated, clock)
-        else:
-            hardware = Hardware(table, machine(table, clock), clock)
+        ports = _broken(twins(table, clock), patient.faults) if patient.sim else machine(table, clock)
+        hardware = Hardware(table, ports, clock)
         try:
-            findings.extend(await examine_devices(table, hardware, clock, str(patient.config_file), began))
+            return await examine_devices(table, hardware, clock, str(patient.config_file), began)
         finally:
             hardware.off()
 
-    findings: list[Finding] = []
     try:
-        (run_virtual if patient.sim else asyncio.run)(main())
+        return run_virtual(main()) if patient.sim else asyncio.run(main())
     except UnknownFault as fault:
         raise click.ClickException(f"--fault {fault}.") from None
-    except (KeyboardInterrupt, asyncio.CancelledError):
+    except asyncio.CancelledError:
         raise click.Abort from None
-    return findings
+
+
+def _broken(table: TwinTable, faults: Iterable[str]) -> TwinTable:
+    for fault in faults:
+        name, _, place = fault.partition("=")
+        table.faults.switch(name, table.faults.place(name, place), on=True)
+    return table
 
 
 def _told(finding: Finding) -> str:

@@ -12,13 +12,25 @@ from typing import Any, BinaryIO, Final
 import click
 import msgspec
 
-from controller.cli.game.game_logs import LOG, played
+from controller.cli.shared.errors import told
+from controller.cli.shared.game_logs import LOG, played
+from controller.cli.shared.paths import FILE, new_file_argument
 from controller.games import installed
-from controller.games.tumult_royale.rules.game_log import Play
 from controller.store.journal import Entry, Journal, JournalError, JournalReader
 from controller.store.journal.backup import JournalBackup, back_up_journal, newest_backup, restore_journal, verified
 
-FILE = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+
+def _there(_context: click.Context, _parameter: click.Parameter, file: Path | None) -> Path | None:
+    try:
+        there = file is None or file.exists()
+    except PermissionError as fault:
+        raise click.ClickException(f"{file}: {fault.strerror}. Say sudo before the command.") from None
+    if not there:
+        raise click.ClickException(f"{file}: no such file. Name a journal, such as the one in table.toml.")
+    return file
+
+
+JOURNAL = click.argument("file", type=FILE, callback=_there)
 GAME = click.option("--game", type=int, help="The game's number; the newest one without it.")
 
 LONGEST_SHOWN: Final = 60
@@ -31,18 +43,19 @@ def journal() -> None:
 
 
 @journal.command()
-@FILE
+@JOURNAL
 @GAME
 @click.option("--origins", is_flag=True, help="With number, origin and time of each action, as `royaltable why` reads.")
 def export(file: Path, game: int | None, *, origins: bool) -> None:
     """Print a game's log as `royaltable replay` reads it: one action a line."""
     for entry in _entries(file, game):
-        line = _with_origin(entry) if origins else entry.action
+        about = {"seq": entry.seq, "origin": entry.origin, "written_utc": entry.written_utc, "action": entry.action}
+        line = about if origins else entry.action
         sys.stdout.write(msgspec.json.encode(line).decode() + "\n")
 
 
 @journal.command("list")
-@FILE
+@JOURNAL
 def list_games(file: Path) -> None:
     """Print the games: number, when they began and were last written, how many actions, who plays."""
     with _open(file) as reader:
@@ -55,7 +68,7 @@ def list_games(file: Path) -> None:
 
 
 @journal.command()
-@FILE
+@JOURNAL
 @GAME
 def show(file: Path, game: int | None) -> None:
     """Print a game's actions for people: number, when, who brought it about, what."""
@@ -66,7 +79,7 @@ def show(file: Path, game: int | None) -> None:
 
 
 @journal.command()
-@FILE
+@JOURNAL
 def stats(file: Path) -> None:
     """Print the finished games: when, rounds, length, the winner, each castle's points; and who won how often."""
     with _open(file) as reader:
@@ -89,7 +102,7 @@ def stats(file: Path) -> None:
 
 
 @journal.command()
-@FILE
+@JOURNAL
 def verify(file: Path) -> None:
     """Check every page, every checksum and what must agree; exit status 1 if anything is wrong.
 
@@ -99,7 +112,8 @@ def verify(file: Path) -> None:
         found = reader.findings()
         missing = reader.missing()
         games_there = [] if found else list(reader.games())
-    found += [f"{missing} were on disk once and are missing"] if missing is not None else []
+    if missing is not None:
+        found.append(f"{missing} were on disk once and are missing")
     for finding in found:
         click.echo(finding)
     if found:
@@ -111,23 +125,26 @@ def verify(file: Path) -> None:
 
 
 @journal.command("import")
-@FILE
+@click.argument("file", type=FILE)
 @LOG
 def import_log(file: Path, log: BinaryIO) -> None:
     """Add the game log LOG (a file, or - for standard input) as a game of its own, if the rules allow all of it.
 
     A journal that is not there yet is made.
     """
-    play, rules, now = Play(), installed.game("tracked"), datetime.now(UTC).isoformat(timespec="milliseconds")
+    rules, now = installed.game("tracked"), datetime.now(UTC).isoformat(timespec="milliseconds")
+    play = rules.new_play()
     entries: list[Entry] = []
-    for line, refusal in played(log, play):
-        if refusal is not None:
-            raise click.ClickException(f"line {line} is refused ({refusal.rule}): {refusal} Nothing was imported.")
+    for line in played(log, play):
+        if (why := line.refusal) is not None:
+            raise click.ClickException(f"line {line.number} is refused ({why.rule}): {why} Nothing was imported.")
         summary = rules.summary(play.state)
-        entries.append(Entry(0, play.seq, play.actions[-1], "import", now, tuple(summary.piles), summary.outcome))
+        entries.append(Entry(0, play.seq, line.value, "import", now, tuple(summary.piles), summary.outcome))
     if not entries:
         raise click.ClickException("the log holds no action. Nothing was imported.")
-    with _write(file) as journal:
+    with told(JournalError), Journal(file) as journal:
+        if journal.fault is not None:
+            raise click.ClickException(journal.fault)
         game_id = journal.new_game_id()
         on_the_table = journal.current_game()
         journal.append([replace(entry, game_id=game_id) for entry in entries])
@@ -136,25 +153,22 @@ def import_log(file: Path, log: BinaryIO) -> None:
 
 
 @journal.command()
-@FILE
-@click.argument("to", type=click.Path(dir_okay=False, path_type=Path))
+@JOURNAL
+@new_file_argument("TO")
 def backup(file: Path, to: Path) -> None:
     """Copy the whole journal to TO and verify the copy, also while a table plays."""
-    _there(file)
-    if to.exists():
-        raise click.ClickException(f"{to}: is there already. Name a new file.")
-    with _faults():
+    with told(JournalError):
         made = back_up_journal(file, to)
     click.echo(f"{to}: whole, {made.octets} octets, {_last(made)}.")
 
 
 @journal.command()
-@FILE
-@click.argument("from_", metavar="[BACKUP]", required=False, type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("file", type=FILE)
+@click.argument("from_", metavar="[BACKUP]", required=False, type=FILE, callback=_there)
 def restore(file: Path, from_: Path | None) -> None:
-    """Make BACKUP the journal; without it, the table's own newest backup. The file that was there is kept aside."""
-    with _faults():
-        taken = newest_backup(file) if from_ is None else verified(_there(from_))
+    """Make BACKUP the journal, or the table's own newest backup. What was there is kept under another name."""
+    with told(JournalError):
+        taken = newest_backup(file) if from_ is None else verified(from_)
         if taken is None:
             raise click.ClickException(f"{file}: saw no backup beside it that is whole. Name one.")
         kept = restore_journal(file, taken.path)
@@ -190,43 +204,7 @@ def _entries(file: Path, game: int | None) -> list[Entry]:
     return entries
 
 
-def _with_origin(entry: Entry) -> dict[str, Any]:
-    return {
-        "seq": entry.seq,
-        "origin": entry.origin,
-        "written_utc": entry.written_utc,
-        "action": entry.action,
-    }
-
-
-@contextlib.contextmanager
-def _faults() -> Iterator[None]:
-    """What is wrong with a journal, as a sentence of the command."""
-    try:
-        yield
-    except JournalError as fault:
-        raise click.ClickException(str(fault)) from None
-
-
 @contextlib.contextmanager
 def _open(file: Path) -> Iterator[JournalReader]:
-    with _faults(), JournalReader(_there(file)) as reader:
+    with told(JournalError), JournalReader(file) as reader:
         yield reader
-
-
-@contextlib.contextmanager
-def _write(file: Path) -> Iterator[Journal]:
-    with _faults(), Journal(file) as journal:
-        if journal.fault is not None:
-            raise click.ClickException(journal.fault)
-        yield journal
-
-
-def _there(file: Path) -> Path:
-    try:
-        there = file.exists()
-    except PermissionError as fault:
-        raise click.ClickException(f"{file}: {fault.strerror}. Say sudo before the command.") from None
-    if not there:
-        raise click.ClickException(f"{file}: no such file. Name a journal, such as the one in table.toml.")
-    return file

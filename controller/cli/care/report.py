@@ -10,13 +10,13 @@ from controller.care.doctor.files import files, holder
 from controller.care.doctor.machine import Machine
 from controller.care.doctor.running import asked
 from controller.cli.shared.errors import told_of
-from controller.cli.shared.paths import NEW_FILE
+from controller.cli.shared.paths import new_file_argument
 from controller.cli.shared.settings import settings_in
 from controller.cli.shared.table_files import files_of, which_table
 
 
 @click.command()
-@NEW_FILE
+@new_file_argument()
 @which_table
 def report(to: Path, config_file: Path, journal: Path | None, *, sim: bool) -> None:
     """Write versions, the doctor's findings, the end of the newest game, counters and the log to FILE, a zip.

@@ -4,10 +4,11 @@ from typing import BinaryIO
 
 import click
 
-from controller.cli.game.game_logs import LOG, replayed
+from controller.cli.shared.game_logs import LOG, play_all
 from controller.cli.shared.languages import language_option
 from controller.games.sentences import sentence
 from controller.games.tumult_royale.bots import advice
+from controller.games.tumult_royale.rules.game_log import Play
 from controller.games.tumult_royale.rules.refusal import Refusal
 
 
@@ -20,7 +21,9 @@ def advise(log: BinaryIO, castle: str | None, language: str) -> None:
 
     Fields stay as they are in it: it does not look ahead at what others take.
     """
-    state = replayed(log).state
+    play = Play()
+    play_all(log, play)
+    state = play.state
     if state is None:
         raise click.ClickException("The log is empty: no game has begun.")
     acting = state.king if state.to_act is None else state.to_act

@@ -5,7 +5,8 @@ from typing import BinaryIO
 import click
 import msgspec
 
-from controller.cli.game.game_logs import LOG, replayed
+from controller.cli.shared.game_logs import LOG, play_all
+from controller.games.tumult_royale.rules.game_log import Play
 from controller.games.tumult_royale.rules.options import to_mappings
 
 
@@ -13,6 +14,7 @@ from controller.games.tumult_royale.rules.options import to_mappings
 @LOG
 def options(log: BinaryIO) -> None:
     """List what the one to act in `statues` may do after LOG (a file, or -), one JSON a line; else nothing."""
-    state = replayed(log).state
-    for option in to_mappings(state) if state is not None else ():
+    play = Play()
+    play_all(log, play)
+    for option in to_mappings(play.state) if play.state is not None else ():
         click.echo(msgspec.json.encode(option))

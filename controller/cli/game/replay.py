@@ -6,9 +6,9 @@ from typing import BinaryIO
 import click
 import msgspec
 
-from controller.cli.game.game_logs import LOG, played
+from controller.cli.shared.game_logs import LOG, played
+from controller.games.contract.actions import RefusedError
 from controller.games.tumult_royale.rules.game_log import Play
-from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import Over, State, canonical
 
 
@@ -25,16 +25,16 @@ def replay(log: BinaryIO, *, states: bool, keep_going: bool) -> None:
     play = Play()
     refused = 0
     out = sys.stdout.buffer
-    for line, refusal in played(log, play):
-        if refusal is None:
+    for line in played(log, play):
+        if line.refusal is None:
             if states and play.state is not None:
                 out.write(canonical(play.state, play.seq) + b"\n")
             continue
         refused += 1
         if states:
-            out.write(_as_json(line, refusal) + b"\n")
+            out.write(_as_json(line.number, line.refusal) + b"\n")
         else:
-            click.echo(f"line {line}: {refusal.rule}: {refusal}")
+            click.echo(f"line {line.number}: {line.refusal.rule}: {line.refusal}")
         if not keep_going:
             break
     out.flush()
@@ -44,7 +44,7 @@ def replay(log: BinaryIO, *, states: bool, keep_going: bool) -> None:
         sys.exit(1)
 
 
-def _as_json(line: int, refusal: Refusal) -> bytes:
+def _as_json(line: int, refusal: RefusedError) -> bytes:
     return msgspec.json.encode({"refused": {"rule": refusal.rule, "message": str(refusal)}, "line": line})
 
 

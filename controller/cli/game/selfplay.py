@@ -14,6 +14,8 @@ from typing import BinaryIO, Final, Self, get_args
 import click
 
 from controller.cli.game.edition import load
+from controller.cli.shared.errors import told, told_of
+from controller.cli.shared.paths import FOLDER
 from controller.games.tumult_royale.bots.bots import BOTS, deal
 from controller.games.tumult_royale.bots.selfplay import BrokenGame, GameTold, play_game
 from controller.games.tumult_royale.box.edition import Edition
@@ -73,7 +75,7 @@ class _Sums:
 @click.option("--bot", type=click.Choice(sorted(BOTS)), default="random", show_default=True)
 @click.option("--edition", type=click.File("rb"), help="A house edition instead of the shipped one.")
 @click.option("--check", is_flag=True, help="Assert the invariants after each action, and that the log replays.")
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Write each game's log into this folder.")
+@click.option("--out", type=FOLDER, help="Write each game's log into this folder.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Play in so many processes.")
 def selfplay(
     games: int,
@@ -90,18 +92,14 @@ def selfplay(
 ) -> None:
     """Let bots play whole games, and print a table of what came of them."""
     if out is not None:
-        try:
+        with told_of(out, "Name a folder that can be written."):
             out.mkdir(parents=True, exist_ok=True)
-        except OSError as fault:
-            raise click.ClickException(f"{out}: {fault.strerror}. Name a folder that can be written.") from None
     house = None if edition is None else load(edition)
     plan = _Plan(seed, players, variant, map_mode, bot, check, house, out)
     sums = _Sums()
-    try:
+    with told(BrokenGame):
         for some in _shown(_played(plan, games, jobs), games):
             sums += some
-    except BrokenGame as broken:
-        raise click.ClickException(str(broken)) from None
     _print(plan, sums)
 
 

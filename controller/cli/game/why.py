@@ -8,12 +8,12 @@ from typing import Any, BinaryIO, Final
 
 import click
 
-from controller.cli.game.game_logs import LOG, decoded
+from controller.cli.shared.game_logs import LOG, lines
 from controller.cli.shared.languages import language_option
+from controller.games.contract.actions import RefusedError
 from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
 from controller.games.tumult_royale.rules.game_log import Play
-from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import FirstStatues
 from controller.games.tumult_royale.show import narration
 
@@ -54,28 +54,28 @@ def why(log: BinaryIO, language: str, only_round: int | None) -> None:
                 click.echo()
                 shown_round = told.round
             click.echo(_paragraph(told, language))
-    except _Refused as refused:
-        refusal = refused.refusal
-        click.echo(f"line {refused.line}: {refusal.rule}: {sentence(refusal.text, language)}")
+    except _LineRefused as fault:
+        click.echo(f"line {fault.number}: {fault.refusal.rule}: {sentence(fault.refusal.text, language)}")
         sys.exit(1)
 
 
-class _Refused(Exception):
-    def __init__(self, line: int, refusal: Refusal) -> None:
-        super().__init__(line, refusal)
-        self.line = line
-        self.refusal = refusal
+@dataclass
+class _LineRefused(Exception):
+    number: int
+    refusal: RefusedError
 
 
 def _told(log: BinaryIO) -> Iterator[_Told]:
     play = Play()
-    for line, value in decoded(log):
+    for line in lines(log):
+        if line.refusal is not None:
+            raise _LineRefused(line.number, line.refusal)
+        action, origin = _unwrapped(line.value)
+        before = play.state
         try:
-            action, origin = _unwrapped(value)
-            before = play.state
             events = play.submit(action)
-        except Refusal as refusal:
-            raise _Refused(line, refusal) from None
+        except RefusedError as refusal:
+            raise _LineRefused(line.number, refusal) from None
         after = play.state
         assert after is not None
         texts = tuple(narration.told(before, after, events))
@@ -85,8 +85,6 @@ def _told(log: BinaryIO) -> Iterator[_Told]:
 
 def _unwrapped(value: object) -> tuple[Any, str]:
     """The action and who brought it about, of a line of ``journal export`` with or without ``--origins``."""
-    if isinstance(value, Refusal):
-        raise value
     if isinstance(value, dict) and {"action", "origin"} <= value.keys():
         return value["action"], str(value["origin"])
     return value, ""

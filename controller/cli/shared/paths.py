@@ -1,9 +1,12 @@
 """What the command line takes as a file, as a folder, and as a file that is not there yet."""
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeVar
 
 import click
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 FILE: Final = click.Path(dir_okay=False, path_type=Path)
 FOLDER: Final = click.Path(file_okay=False, path_type=Path)
@@ -15,5 +18,6 @@ def _new(_context: click.Context, _parameter: click.Parameter, named: Path) -> P
     return named
 
 
-NEW_FILE: Final = click.argument("to", metavar="FILE", type=FILE, callback=_new)
-"""A command's argument: a file to write, never over another."""
+def new_file_argument(metavar: str = "FILE") -> Callable[[F], F]:
+    """A command's argument ``to``: a file to write, never over another."""
+    return click.argument("to", metavar=metavar, type=FILE, callback=_new)

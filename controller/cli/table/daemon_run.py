@@ -12,6 +12,7 @@ import click
 from msgspec.structs import replace
 
 from controller import log
+from controller.cli.shared.errors import told
 from controller.config import TableConfig
 from controller.devices.crash_guard import CrashGuard
 from controller.games.sentences import sentence
@@ -61,18 +62,16 @@ def run_daemon(
 
     journal_file = files.journal
     log.to_standard_error(log_level)
-    try:
-        with contextlib.suppress(OSError):  # the journal says what is the matter, and the game goes on without it
-            journal_file.parent.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(OSError):  # the journal says what is the matter, and the game goes on without it
+        journal_file.parent.mkdir(parents=True, exist_ok=True)
+    with told(JournalError):
         journal, recovery = open_journal(journal_file)
-    except JournalError as fault:
-        raise click.ClickException(str(fault)) from None
     if journal.fault is not None:
         click.echo(f"{journal.fault} The game goes on without it.", err=True)
     if recovery is not None:
         click.echo(sentence(resume_texts.rescued(recovery), "en"), err=True)
     try:
-        with asyncio.Runner(loop_factory=loop_factory) as runner:
+        with told(PortTaken, HardwareError), asyncio.Runner(loop_factory=loop_factory) as runner:
             house = HouseRules(config.table, files.house_rules)
             keyring = Keyring(files.keys)
             settings = replace(config, page=page)
@@ -96,8 +95,6 @@ def run_daemon(
         click.echo("Stopped; coils and RF fields are off.")
         if by_knob and config.console is not None and config.console.poweroff:
             _switch_off()
-    except (PortTaken, HardwareError) as fault:
-        raise click.ClickException(str(fault)) from None
     finally:
         journal.close()
 

@@ -14,7 +14,9 @@ from msgspec.structs import replace
 from PIL import Image
 
 from controller import config
+from controller.cli.shared.errors import told, told_of
 from controller.cli.shared.languages import language_option
+from controller.cli.shared.paths import FILE, FOLDER
 from controller.cli.table.boards_option import boards_option, with_boards
 from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
@@ -32,8 +34,8 @@ OLED_SCALE: Final = 4
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed tells the same story.")
 @click.option("--variant", type=click.Choice(["classic", "gambler"]), default="classic", show_default=True)
 @click.option("--fast", is_flag=True, help="Virtual time: as fast as this machine can.")
-@click.option("--oled", type=click.Path(file_okay=False, path_type=Path), help="Write each changed screen as PNG.")
-@click.option("--journal", "journal_file", type=click.Path(dir_okay=False, path_type=Path), help="Keep the game here.")
+@click.option("--oled", type=FOLDER, help="Write each changed screen as PNG.")
+@click.option("--journal", "journal_file", type=FILE, help="Keep the game here.")
 @click.option("--costs", is_flag=True, help="Print what the hardware was asked to do.")
 @boards_option
 @language_option
@@ -58,10 +60,10 @@ def demo(
     full = config.simulator()
     plain = replace(full, castle=full.castle[:players], table=replace(full.table, language=language, map="honour"))
     settings, make_board = with_boards(plain, nodes, tray=tray)
-    try:
-        show = _Show(settings.table.language, oled)
-    except OSError as fault:
-        raise click.ClickException(f"{oled}: {fault.strerror}. Name another folder with --oled.") from None
+    if oled is not None:
+        with told_of(oled, "Name another folder with --oled."):
+            oled.mkdir(parents=True, exist_ok=True)
+    show = _Show(settings.table.language, oled)
 
     async def play() -> Rounds:
         with _journal(journal_file) as journal:
@@ -77,9 +79,8 @@ def demo(
             )
 
     try:
-        played = run_virtual(play()) if fast else asyncio.run(play())
-    except JournalError as fault:
-        raise click.ClickException(str(fault)) from None
+        with told(JournalError):
+            played = run_virtual(play()) if fast else asyncio.run(play())
     except KeyboardInterrupt:
         click.echo("Stopped; coils and RF fields are off.")
         sys.exit(130)
@@ -103,8 +104,6 @@ class _Show:
         self._folder = folder
         self._screens = 0
         self._last: bytes | None = None
-        if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True)
 
     def tell(self, now_s: float, text: Text) -> None:
         minutes, seconds = divmod(now_s, 60)

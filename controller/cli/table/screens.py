@@ -9,15 +9,17 @@ from typing import Final, TypeVar
 
 import click
 
+from controller.cli.shared.errors import told_of
 from controller.cli.shared.languages import language_option
+from controller.cli.shared.paths import FOLDER
 from controller.devices.health import BOARD, PANEL, DeviceState
+from controller.games import installed
 from controller.games.contract.effects import Complain
 from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Summary
 from controller.games.contract.screens import NumberScreen, Screen, TextScreen, TimerScreen
 from controller.games.contract.texts import Text
 from controller.games.tumult_royale.box.words import COLORS, COMMODITIES, KINDS, Color, Commodity
-from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.show.gallery import Beside, gallery, moves
 from controller.play import menu, resume_texts
 from controller.play.journal_queue import PARKED_LISTED
@@ -39,25 +41,27 @@ TOTAL_S: Final = 20.0
 SCALE: Final = 4
 
 W = TypeVar("W", bound=str)
+Named = tuple[str, Shown | MenuScreen]
+"""A screen under the name of its picture."""
 
 
 @click.command()
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Write the pictures here.")
+@click.option("--out", type=FOLDER, required=True, help="Write the pictures here.")
 @language_option
 def screens(out: Path, language: str) -> None:
     """Draw every screen of the console as PNG, four times as large; say which do not show all their words."""
-    try:
+    drawn = list(longest(language))
+    with told_of(out, "Name another folder with --out."):
         out.mkdir(parents=True, exist_ok=True)
-        written = [draw(screen, language, out / f"{name}.png") for name, screen in longest(language)]
-    except OSError as fault:
-        raise click.ClickException(f"{fault.filename}: {fault.strerror}. Name another folder with --out.") from None
-    cut = [name for name, screen in longest(language) if not fits(screen, language)]
-    click.echo(f"{len(written)} screens in {out}")
+        for name, screen in drawn:
+            draw(screen, language, out / f"{name}.png")
+    cut = [name for name, screen in drawn if not fits(screen, language)]
+    click.echo(f"{len(drawn)} screens in {out}")
     if cut:
         raise click.ClickException(f"words are cut on {', '.join(cut)}; shorten them in controller/texts/{language}.")
 
 
-def longest(language: str) -> Iterator[tuple[str, Shown | MenuScreen]]:
+def longest(language: str) -> Iterator[Named]:
     """Each screen once, with the longest colour, commodity and kind of field of a language."""
     color = _longest(COLORS, language)
     commodity = _longest(COMMODITIES, language)
@@ -68,7 +72,7 @@ def longest(language: str) -> Iterator[tuple[str, Shown | MenuScreen]]:
     yield from _menus(_longest(COLORS, language))
 
 
-def every() -> Iterator[tuple[str, Shown | MenuScreen]]:
+def every() -> Iterator[Named]:
     """Each screen with each colour, commodity and kind of field."""
     for color, commodity, kind in product(COLORS, COMMODITIES, KINDS):
         yield from _shown(gallery(color, commodity, kind))
@@ -80,7 +84,7 @@ def every() -> Iterator[tuple[str, Shown | MenuScreen]]:
     yield from _menus(COLORS[0])
 
 
-def _shown(screens: Iterator[tuple[str, Screen | Complain | Beside]]) -> Iterator[tuple[str, Screen]]:
+def _shown(screens: Iterator[tuple[str, Screen | Complain | Beside]]) -> Iterator[Named]:
     for name, screen in screens:
         match screen:
             case Complain():
@@ -91,7 +95,7 @@ def _shown(screens: Iterator[tuple[str, Screen | Complain | Beside]]) -> Iterato
                 yield name, screen
 
 
-def _put_right(color: Color, commodity: Commodity) -> Iterator[tuple[str, Screen]]:
+def _put_right(color: Color, commodity: Commodity) -> Iterator[Named]:
     """After a correction: each way of a tile, and its fellow, with many more to come."""
     all_moves = moves(color, commodity)
     yield "put-right-one", console_screens.put_right(all_moves[:1], 0)
@@ -99,7 +103,7 @@ def _put_right(color: Color, commodity: Commodity) -> Iterator[tuple[str, Screen
         yield f"put-right-{first // console_screens.MOVES_SHOWN}", console_screens.put_right(all_moves, first)
 
 
-def _troubles(color: str) -> Iterator[tuple[str, Screen]]:
+def _troubles(color: str) -> Iterator[Named]:
     for device in (*device_messages.BY_HAND, color, color + PANEL, color + BOARD):
         screen = device_messages.screen_of(DeviceState(device, "it does not answer"))
         if screen is not None:
@@ -108,7 +112,7 @@ def _troubles(color: str) -> Iterator[tuple[str, Screen]]:
             yield f"rob-trouble-{name}", TimerScreen(screen.title)
 
 
-def _coming_back() -> Iterator[tuple[str, Screen]]:
+def _coming_back() -> Iterator[Named]:
     """After a stop: each duration, the most tiles that four castles can hold, and the questions."""
     last = JournalEntry(88, 388, {}, "knob", "")
     full = Summary({CastleId(color): 10 for color in COLORS}, hourglass_runs=False, outcome=None)
@@ -133,10 +137,10 @@ def _coming_back() -> Iterator[tuple[str, Screen]]:
         yield key, complaint_screen(Complain(None, Text(key)))
 
 
-def _menus(rests: str) -> Iterator[tuple[str, Shown | MenuScreen]]:
+def _menus(rests: str) -> Iterator[Named]:
     """Each page of the menu with each value of each choice; the castle ``rests`` does not play."""
     castles = tuple(CastleId(color) for color in COLORS)
-    choices = tuple(TumultRoyale().choices())
+    choices = tuple(installed.game("tracked").choices())
     for number in range(max(len(choice.values) for choice in choices)):
         options = {choice.key: choice.values[min(number, len(choice.values) - 1)] for choice in choices}
         settings = MenuSettings(castles, frozenset(castles) - {CastleId(rests)}, choices, options, hourglass_s=60)
@@ -166,7 +170,7 @@ def _parked() -> tuple[Parked, ...]:
     return tuple(Parked(80 + number, name) for number in range(PARKED_LISTED))
 
 
-def _house(page: Menu) -> Iterator[tuple[str, Shown | MenuScreen]]:
+def _house(page: Menu) -> Iterator[Named]:
     """The table's settings, and the sheets that its entries open; the longest address that has a code."""
     yield "menu-house", _listed(page)
     silent = replace(page, settings=replace(page.settings, silent=True))
@@ -198,8 +202,7 @@ def _longest(words: Sequence[W], language: str) -> W:
     return max(words, key=lambda word: len(say(language, word)))
 
 
-def draw(screen: Shown | MenuScreen, language: str, file: Path) -> Path:
+def draw(screen: Shown | MenuScreen, language: str, file: Path) -> None:
     """Write one screen as PNG, four times as large."""
     image = picture(screen, language, LEFT_S, TOTAL_S)
     image.resize((image.width * SCALE, image.height * SCALE)).save(file)
-    return file

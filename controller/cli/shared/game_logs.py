@@ -1,0 +1,76 @@
+"""Reading a game log: a file or `-`, line by line, and playing it."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, BinaryIO, Final
+
+import click
+
+from controller.games.contract.actions import RefusedError
+from controller.games.contract.rules import Play
+from controller.games.contract.texts import Text
+from controller.games.sentences import sentence
+
+LOG = click.argument("log", type=click.File("rb"))
+"""A command's argument: the log's file, or `-` for standard input."""
+
+_JSON_BLANKS: Final = b" \t\r\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a log.
+
+    Attributes:
+        number: from 1.
+        value: as decoded JSON; None if it is none.
+        refusal: why it is no action of the game.
+    """
+
+    number: int
+    value: Any
+    refusal: RefusedError | None = None
+
+
+def lines(log: BinaryIO) -> Iterator[Line]:
+    """The lines of ``log``; one that is not JSON has its refusal.
+
+    Only a line feed ends a line. A line of blanks holds no action: it is passed over, but has its number.
+    """
+    for number, line in enumerate(log, start=1):
+        if line.strip(_JSON_BLANKS):
+            try:
+                yield Line(number, json.loads(line.decode("utf-8")))
+            except UnicodeDecodeError as error:
+                yield Line(number, None, _no_json(f"octet {error.start + 1} is not UTF-8"))
+            except (ValueError, RecursionError) as error:
+                yield Line(number, None, _no_json(str(error)))
+
+
+def played(log: BinaryIO, play: Play) -> Iterator[Line]:
+    """Play ``log`` line by line; each line comes after it was played, or with the refusal of the rules."""
+    for line in lines(log):
+        try:
+            if line.refusal is None:
+                play.accept(play.check(line.value))
+        except RefusedError as refusal:
+            yield replace(line, refusal=refusal)
+        else:
+            yield line
+
+
+def play_all(log: BinaryIO, play: Play) -> None:
+    """Play the whole ``log``.
+
+    Raises:
+        click.ClickException: a line is refused.
+    """
+    for line in played(log, play):
+        if line.refusal is not None:
+            raise click.ClickException(f"line {line.number} is refused ({line.refusal.rule}): {line.refusal}")
+
+
+def _no_json(detail: str) -> RefusedError:
+    text = Text("refused-not-json", {"detail": detail})
+    return RefusedError("LOG", sentence(text, "en"), text)
