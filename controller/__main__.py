@@ -5,38 +5,50 @@ from typing import Final
 
 import click
 
-COMMANDS: Final = {
-    "act": ("table.act", "Tell a running table by hand what happened."),
-    "advise": ("game.advise", "Say the best plan for a castle."),
-    "backup": ("care.backup", "Write all that makes a table this table to one file."),
-    "bench": ("bench", "Print the measured figures."),
-    "calibrate": ("parts.calibrate", "Find out how a part was built in."),
-    "census": ("parts.census", "Say which tiles of the box were not seen."),
-    "config": ("care.config", "Write, check and show the settings of a table."),
-    "demo": ("table.demo", "Let bots play rounds on a simulated table."),
-    "doctor": ("care.doctor", "Say what is wrong with the table, and the exact cure."),
-    "edition": ("game.edition", "Check or show what is printed on the components."),
-    "explain": ("game.explain", "Say a rule in our own words."),
-    "faults": ("table.faults", "List what can break, and what the table does about it."),
-    "flash": ("parts.flash", "Put the firmware on a castle board."),
-    "journal": ("care.journal", "Look into the file of all games, check it, copy it."),
-    "options": ("game.options", "List what the one to act may build after a log."),
-    "password": ("care.password", "Set the owner's password of the page."),
-    "read": ("parts.read", "Show any tag that is held to a reader."),
-    "replay": ("game.replay", "Play a game log and say what it comes to."),
-    "report": ("care.report", "Write a report for whoever helps from afar; nothing secret."),
-    "restore": ("care.restore", "Make this machine's table the one that a backup holds."),
-    "screens": ("table.screens", "Draw every screen of the console."),
-    "selfplay": ("game.selfplay", "Let bots play whole games, rules only."),
-    "serve": ("table.serve", "Play on the parts that table.toml names."),
-    "setup": ("parts.setup", "Try one device after the other, with hands."),
-    "sim": ("table.sim", "Play on a simulated table."),
-    "spin": ("parts.spin", "Let the arrow show drawn numbers."),
-    "teach": ("parts.teach", "Tell the table which sticker is under which tile."),
-    "wiring": ("parts.wiring", "Print what to buy and where each wire goes."),
-    "why": ("game.why", "Tell a whole game, with numbers and rules."),
+SECTIONS: Final = {
+    "Play": {
+        "sim": ("table.sim", "Play on a simulated table."),
+        "serve": ("table.serve", "Play on the parts of a Raspberry Pi."),
+        "demo": ("table.demo", "Watch bots play on a simulated table."),
+        "act": ("table.act", "Tell a running table by hand what happened."),
+        "faults": ("table.faults", "List what can break, and what the table does about it."),
+    },
+    "Build a table": {
+        "config": ("care.config", "Write, check or show the settings of a table."),
+        "wiring": ("parts.wiring", "Print what to buy and where each wire goes."),
+        "flash": ("parts.flash", "Put the firmware on a castle board."),
+        "setup": ("parts.setup", "Try one device after the other."),
+        "calibrate": ("parts.calibrate", "Find out where the arrow's home mark is."),
+        "spin": ("parts.spin", "Try the arrow: let it show what is drawn."),
+        "teach": ("parts.teach", "Tell the table which sticker is under which tile."),
+        "read": ("parts.read", "Show what a tag is and what is written on it."),
+        "edition": ("game.edition", "Check or show what is printed on the components."),
+    },
+    "Look after it": {
+        "doctor": ("care.doctor", "Find what is wrong with the table, why, and the cure."),
+        "census": ("parts.census", "Count the box and name the tiles that are missing."),
+        "password": ("care.password", "Set the password of the owner's page."),
+        "backup": ("care.backup", "Save the whole table in one file."),
+        "restore": ("care.restore", "Put a table back as a backup has it."),
+        "report": ("care.report", "Write a report for somebody who helps you from afar."),
+    },
+    "Look at games": {
+        "journal": ("care.journal", "List, check and copy the games that were played."),
+        "replay": ("game.replay", "Play a game log and say how the game stands."),
+        "why": ("game.why", "Tell a whole game, with its numbers and rules."),
+        "options": ("game.options", "List what may be built after a game log."),
+        "advise": ("game.advise", "Name the best plan for a castle, and say why."),
+        "explain": ("game.explain", "Explain a rule in plain words."),
+    },
+    "Work on it": {
+        "selfplay": ("game.selfplay", "Let bots play whole games, rules only."),
+        "screens": ("table.screens", "Draw every screen of the console."),
+        "bench": ("bench", "Measure how fast and how exact it is."),
+    },
 }
-"""By name: where below ``controller.cli`` a click command of that name is, and what it does."""
+"""The commands as docs/commands.md has them, by name: where below ``controller.cli`` each is, and what it does."""
+
+COMMANDS: Final = {name: entry for section in SECTIONS.values() for name, entry in section.items()}
 
 
 class _Lazy(click.Group):
@@ -52,14 +64,18 @@ class _Lazy(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(sorted((name, help_) for name, (_, help_) in COMMANDS.items()))
+        for title, commands in SECTIONS.items():
+            with formatter.section(title):
+                formatter.write_dl([(f"{name:9}", help_) for name, (_, help_) in commands.items()])
 
 
 @click.command(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="royaltable")
 def main() -> None:
-    """The controller of a physical game table for Tumult Royale."""
+    """The controller of a game table for Tumult Royale.
+
+    Try it without any parts: royaltable sim
+    """
 
 
 if __name__ == "__main__":

@@ -27,9 +27,9 @@ NOT_BENCHES = frozenset({"figure", "peers", "processes", "report"})
     "--report", "folder", type=FOLDER, help="Write report.md and report.json there, with date, machine and versions."
 )
 def bench(names: tuple[str, ...], file: Path | None, folder: Path | None) -> None:
-    """Print the figures of the benches called NAME, of all without one, below what they are and how to read them.
+    """Measure the benches called NAME, or all of them, and explain the figures.
 
-    A figure beyond its limit is marked; on a busy machine times can be.
+    A figure beyond its limit is marked. Times can be, when the machine is busy with something else.
     """
     about = report.circumstances()
     known = benches()

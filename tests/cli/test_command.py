@@ -1,5 +1,6 @@
 """The command as people start it: a process of its own."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import click
 import pytest
 
-from controller.__main__ import COMMANDS, main
+from controller.__main__ import COMMANDS, SECTIONS, main
 from controller.config import examples
 from tests.cli.games import START, lines
 
@@ -21,6 +22,16 @@ def royaltable(*arguments: str, given: str = "") -> subprocess.CompletedProcess[
 def test_help_lists_all_commands() -> None:
     told = royaltable("--help").stdout
     assert all(f"  {name} " in told for name in COMMANDS)
+
+
+def test_help_has_the_sections_of_the_page_of_commands() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
+    shown = {
+        title: set(re.findall(r"`royaltable ([a-z]+)", "".join(re.findall(r"^\|([^|]*)\|", rows, re.MULTILINE))))
+        for title, rows in re.findall(r"^## (.*)\n([^#]*)", page, re.MULTILINE)
+    }
+    assert list(shown) == list(SECTIONS)
+    assert shown == {title: set(commands) for title, commands in SECTIONS.items()}
 
 
 def test_whatever_speaks_is_told_its_language_by_the_same_option() -> None:

@@ -13,7 +13,7 @@ from controller.config import examples
 
 @click.group()
 def config() -> None:
-    """Write, check and show the table's settings."""
+    """Write, check or show the settings of a table."""
 
 
 @config.command()
@@ -26,10 +26,10 @@ def config() -> None:
     help="Where to write it; the service reads /etc/royaltable/table.toml.",
 )
 def init(example: str, to: Path) -> None:
-    """Write a commented example, never over a file that is there.
+    """Write a commented example of table.toml to begin with.
 
-    a has its readers on the Pi, b a Pico at each castle; minimal has one board, and the rest is simulated; simulator is
-    the table of `royaltable sim`.
+    Example a has its readers on the Pi, b has a Pico at each castle; minimal has one board, and the rest is simulated;
+    simulator is the table of `royaltable sim`. A file that is there is left alone.
     """
     with told_of(to, "Name another with --to, or use sudo."):
         try:
@@ -44,7 +44,7 @@ def init(example: str, to: Path) -> None:
 @config.command()
 @config_option
 def check(config_file: Path) -> None:
-    """Say all that is wrong with the settings, at once; exit status 1 then."""
+    """List every mistake in the settings; exit status 1 if there is one."""
     settings = settings_in(config_file)
     castles = ", ".join(castle.color for castle in settings.castle)
     others = [name for name in ("tray", "oled", "spinner", "console") if getattr(settings, name) is not None]
@@ -54,7 +54,7 @@ def check(config_file: Path) -> None:
 @config.command()
 @config_option
 def show(config_file: Path) -> None:
-    """Print the settings as the table takes them, with every value that the file leaves out."""
+    """Print the settings that hold, with the values that the file leaves out."""
     settings = settings_in(config_file)
     click.echo(f"# {config_file}")
     for name, value in msgspec.to_builtins(settings).items():

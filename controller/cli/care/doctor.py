@@ -50,18 +50,18 @@ class Patient:
 @click.command()
 @config_option
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
-@click.option("--sim", is_flag=True, help="A simulated table's devices.")
+@click.option("--sim", is_flag=True, help="Test the devices of a simulated table.")
 @click.option(
-    "--fault", "faults", multiple=True, metavar="NAME[=VALUE]", help="With --sim: this is broken; repeatable."
+    "--fault", "faults", multiple=True, metavar="NAME[=VALUE]", help="With --sim: break this first; repeatable."
 )
-@click.option("--no-devices", is_flag=True, help="Look at machine and files only.")
+@click.option("--no-devices", is_flag=True, help="Leave the devices alone; look at machine and files.")
 @click.option(
     "--root",
     type=click.Path(file_okay=False, exists=True, path_type=Path),
     default=HERE,
-    help="Look at the machine below this folder, such as a card in a reader; its devices are not tested.",
+    help="Look at the machine below this folder, such as its card in a reader; no device is tested then.",
 )
-@click.option("--codes", is_flag=True, help="Print all that can be found, as docs/doctor.md has it.")
+@click.option("--codes", is_flag=True, help="List all that can be found, as in docs/doctor.md.")
 def doctor(
     config_file: Path,
     root: Path,
@@ -72,9 +72,9 @@ def doctor(
     no_devices: bool,
     codes: bool,
 ) -> None:
-    """Say what is wrong, why, and the exact cure. It changes nothing.
+    """Find what is wrong with the table, why, and the line to type against it. It changes nothing.
 
-    Exit status: 0 all is well, 1 there are warnings, 2 there are errors.
+    Exit status: 0 if all is well, 1 if there are warnings, 2 if there are errors.
     """
     if codes:
         click.echo(listed(), nl=False)

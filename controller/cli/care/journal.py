@@ -31,7 +31,7 @@ def _there(_context: click.Context, _parameter: click.Parameter, file: Path | No
 
 
 JOURNAL = click.argument("file", type=FILE, callback=_there)
-GAME = click.option("--game", type=int, help="The game's number; the newest one without it.")
+GAME = click.option("--game", type=int, help="The game's number.  [default: the newest]")
 
 LONGEST_SHOWN: Final = 60
 """Octets of a field's JSON that `journal show` prints."""
@@ -39,15 +39,17 @@ LONGEST_SHOWN: Final = 60
 
 @click.group()
 def journal() -> None:
-    """Look into the file of all games, check it, copy it."""
+    """List, check and copy the games that were played. They are all in one file, the journal."""
 
 
 @journal.command()
 @JOURNAL
 @GAME
-@click.option("--origins", is_flag=True, help="With number, origin and time of each action, as `royaltable why` reads.")
+@click.option(
+    "--origins", is_flag=True, help="Add number, origin and time of each action; `royaltable why` reads them, too."
+)
 def export(file: Path, game: int | None, *, origins: bool) -> None:
-    """Print a game's log as `royaltable replay` reads it: one action a line."""
+    """Print a game's log, one action a line, as `royaltable replay` reads it."""
     for entry in _entries(file, game):
         about = {"seq": entry.seq, "origin": entry.origin, "written_utc": entry.written_utc, "action": entry.action}
         line = about if origins else entry.action
@@ -57,7 +59,7 @@ def export(file: Path, game: int | None, *, origins: bool) -> None:
 @journal.command("list")
 @JOURNAL
 def list_games(file: Path) -> None:
-    """Print the games: number, when they began and were last written, how many actions, who plays."""
+    """List the games: number, first and last time, actions, state, who plays."""
     with _open(file) as reader:
         for game in reader.games():
             how = "over" if game.over else "on the table" if game.current else "parked"
@@ -71,7 +73,7 @@ def list_games(file: Path) -> None:
 @JOURNAL
 @GAME
 def show(file: Path, game: int | None) -> None:
-    """Print a game's actions for people: number, when, who brought it about, what."""
+    """Print a game's actions to be read: number, time, origin, what was done."""
     for entry in _entries(file, game):
         fields = dict(entry.action)
         what = f"{fields.pop('do'):12} {_in_short(fields)}".rstrip()
@@ -81,7 +83,7 @@ def show(file: Path, game: int | None) -> None:
 @journal.command()
 @JOURNAL
 def stats(file: Path) -> None:
-    """Print the finished games: when, rounds, length, the winner, each castle's points; and who won how often."""
+    """Print the finished games and who won how often: time, rounds, length, winner, points."""
     with _open(file) as reader:
         finished = list(reader.results())
     if not finished:
@@ -104,9 +106,9 @@ def stats(file: Path) -> None:
 @journal.command()
 @JOURNAL
 def verify(file: Path) -> None:
-    """Check every page, every checksum and what must agree; exit status 1 if anything is wrong.
+    """Check that the journal is whole; exit status 1 if it is not.
 
-    That the newest actions are missing is seen by the mark beside the file, if it is there.
+    The mark beside the file, if there is one, shows whether the newest actions are missing.
     """
     with _open(file) as reader:
         found = reader.findings()
@@ -128,7 +130,7 @@ def verify(file: Path) -> None:
 @click.argument("file", type=FILE)
 @LOG
 def import_log(file: Path, log: BinaryIO) -> None:
-    """Add the game log LOG (a file, or - for standard input) as a game of its own, if the rules allow all of it.
+    """Add LOG (a file, or -) as a game of its own, if the rules allow all of it.
 
     A journal that is not there yet is made.
     """
@@ -156,7 +158,7 @@ def import_log(file: Path, log: BinaryIO) -> None:
 @JOURNAL
 @new_file_argument("TO")
 def backup(file: Path, to: Path) -> None:
-    """Copy the whole journal to TO and verify the copy, also while a table plays."""
+    """Copy the journal to TO and check the copy. You can do so while the table plays."""
     with told(JournalError):
         made = back_up_journal(file, to)
     click.echo(f"{to}: whole, {made.octets} octets, {_last(made)}.")
@@ -166,7 +168,10 @@ def backup(file: Path, to: Path) -> None:
 @click.argument("file", type=FILE)
 @click.argument("from_", metavar="[BACKUP]", required=False, type=FILE, callback=_there)
 def restore(file: Path, from_: Path | None) -> None:
-    """Make BACKUP the journal, or the table's own newest backup. What was there is kept under another name."""
+    """Put BACKUP in the journal's place, or the table's newest backup without one.
+
+    The journal that was there is kept under another name.
+    """
     with told(JournalError):
         taken = newest_backup(file) if from_ is None else verified(from_)
         if taken is None:

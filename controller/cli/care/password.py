@@ -13,7 +13,7 @@ from controller.store.whole_files import give_to_the_folders_owner
 @click.command()
 @which_table
 def password(config_file: Path, journal: Path | None, *, sim: bool) -> None:
-    """Set the owner's password, the first one or another. A table that runs takes it at once."""
+    """Set the password of the owner's page, the first one or a new one. It holds at once, even while the table runs."""
     file = files_of(config_file, journal, sim=sim).keys
     keyring = Keyring(file)
     asked = f"Password, {SHORTEST_PASSWORD} characters or more"

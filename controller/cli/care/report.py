@@ -19,9 +19,10 @@ from controller.cli.shared.table_files import files_of, which_table
 @new_file_argument()
 @which_table
 def report(to: Path, config_file: Path, journal: Path | None, *, sim: bool) -> None:
-    """Write versions, the doctor's findings, the end of the newest game, counters and the log to FILE, a zip.
+    """Write a report to FILE, a zip, for somebody who helps you from afar.
 
-    No PIN, password, token, tag, name, comment or address is in it. Look into it before you give it away.
+    In it are versions, the doctor's findings, the end of the newest game, counters and the log; but no PIN, password,
+    token, tag, name, comment or address. Look into it before you give it away.
     """
     own = files_of(config_file, journal, sim=sim)
     settings = settings_in(config_file, sim=sim)

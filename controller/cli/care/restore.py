@@ -18,9 +18,10 @@ from controller.store.table_files import TableFiles
 @click.argument("backup", metavar="FILE", type=FILE)
 @which_table
 def restore(backup: Path, config_file: Path, journal: Path | None, *, sim: bool) -> None:
-    """Put the files of a backup in their places; stop the table before. What was there is kept under another name.
+    """Put the table back as the backup FILE has it. Stop the table first.
 
-    The settings come to --config; tags and journal to where those settings say.
+    The settings go to --config, stickers and journal where those settings say. What was there is kept under another
+    name.
     """
     with told(TableBackupError):
         found = table_backup.look_into(backup)

@@ -14,12 +14,12 @@ from controller.games.tumult_royale.rules.refusal import Refusal
 
 @click.command()
 @LOG
-@click.option("--castle", metavar="COLOR", help="Whom to advise; the one to act without it.")
+@click.option("--castle", metavar="COLOR", help="The castle to advise.  [default: whose turn it is]")
 @language_option
 def advise(log: BinaryIO, castle: str | None, language: str) -> None:
-    """Say the best plan for a castle after LOG (a file, or -): most statues, then most supporters, and why.
+    """Name the best plan for a castle after LOG (a file, or -), and say why: most statues, then most supporters.
 
-    Fields stay as they are in it: it does not look ahead at what others take.
+    It does not look ahead at the fields that others may take.
     """
     play = Play()
     play_all(log, play)

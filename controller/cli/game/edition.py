@@ -31,7 +31,7 @@ def edition() -> None:
 @edition.command()
 @click.argument("file", type=FILE)
 def check(file: BinaryIO) -> None:
-    """Name all faults of the edition FILE (or -) at once; exit status 1 if there are any."""
+    """List every fault of the edition FILE (or -); exit status 1 if there is one."""
     found = load(file)
     click.echo(
         f"{_name(file)}: {found.name!r} can be played: {len(found.tiles)} tiles, {len(found.regions)} region tiles"
@@ -40,9 +40,9 @@ def check(file: BinaryIO) -> None:
 
 @edition.command()
 @click.argument("file", type=FILE, required=False)
-@click.option("--standing", is_flag=True, help="Say of each value where it comes from, and what is a placeholder.")
+@click.option("--standing", is_flag=True, help="Say where each value comes from, and which ones are placeholders.")
 def show(file: BinaryIO | None, *, standing: bool) -> None:
-    """Print the shipped edition, or the one in FILE (or -), as the object that a log carries."""
+    """Print the shipped edition, or the one in FILE (or -), as JSON that a game log can carry."""
     if not standing:
         click.echo(msgspec.json.encode((standard() if file is None else load(file)).to_mapping()))
         return

@@ -1,4 +1,4 @@
-"""`royaltable explain`: a rule in our own words."""
+"""`royaltable explain`: a rule in plain words."""
 
 import re
 from difflib import get_close_matches
@@ -17,9 +17,9 @@ PREFIX: Final = "rule-"
 @click.argument("rule", required=False)
 @language_option
 def explain(rule: str | None, language: str) -> None:
-    """Say RULE in our own words, such as TR-3.4; a chapter such as TR-3; or all rules without one.
+    """Explain RULE in plain words: one such as TR-3.4, a chapter such as TR-3, or without it all rules.
 
-    Refusals and tests name rules by these ids.
+    When the table refuses something, it names the rule by this id.
     """
     known = {key.removeprefix(PREFIX): key for key in keys(language) if key.startswith(PREFIX)}
     wanted = _chosen(rule, sorted(known, key=_order))

@@ -13,7 +13,10 @@ from controller.games.tumult_royale.rules.options import to_mappings
 @click.command()
 @LOG
 def options(log: BinaryIO) -> None:
-    """List what the one to act in `statues` may do after LOG (a file, or -), one JSON a line; else nothing."""
+    """List what the player to act may build after LOG (a file, or -), one JSON object a line.
+
+    When no statues are being placed, it prints nothing.
+    """
     play = Play()
     play_all(log, play)
     for option in to_mappings(play.state) if play.state is not None else ():

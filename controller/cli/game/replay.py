@@ -14,13 +14,13 @@ from controller.games.tumult_royale.rules.state import Over, State, canonical
 
 @click.command()
 @LOG
-@click.option("--states", is_flag=True, help="Print a line for each action: the state after it, as canonical JSON.")
-@click.option("--keep-going", is_flag=True, help="Go on after a refused action, which changes nothing; exit with 0.")
+@click.option("--states", is_flag=True, help="Print the state after each action, as canonical JSON.")
+@click.option("--keep-going", is_flag=True, help="Go on after refused actions, which change nothing; exit with 0.")
 def replay(log: BinaryIO, *, states: bool, keep_going: bool) -> None:
-    """Play the game log LOG (a file, or - for standard input) and say what it comes to.
+    """Play the game log LOG (a file, or - for standard input) and say how the game stands.
 
-    A log is one JSON object a line; lines of blanks are passed over. At the first refused action replay says why and
-    stops with exit status 1.
+    A log has one JSON object a line; blank lines are skipped. At the first refused action it says why and stops with
+    exit status 1.
     """
     play = Play()
     refused = 0

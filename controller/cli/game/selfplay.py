@@ -74,9 +74,9 @@ class _Sums:
 @click.option("--map", "map_mode", type=click.Choice(get_args(MapMode)), default="tracked", show_default=True)
 @click.option("--bot", type=click.Choice(sorted(BOTS)), default="random", show_default=True)
 @click.option("--edition", type=click.File("rb"), help="A house edition instead of the shipped one.")
-@click.option("--check", is_flag=True, help="Assert the invariants after each action, and that the log replays.")
+@click.option("--check", is_flag=True, help="Check the invariants after each action, and that the log replays.")
 @click.option("--out", type=FOLDER, help="Write each game's log into this folder.")
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Play in so many processes.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="How many processes play.")
 def selfplay(
     games: int,
     seed: int,

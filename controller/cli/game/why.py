@@ -38,12 +38,12 @@ class _Told:
 @click.command()
 @LOG
 @language_option
-@click.option("--round", "only_round", type=click.IntRange(min=0), help="Tell this round only; 0 is the set-up.")
+@click.option("--round", "only_round", type=click.IntRange(min=0), help="Tell only this round; 0 is the set-up.")
 def why(log: BinaryIO, language: str, only_round: int | None) -> None:
-    """Tell the game in LOG (a file, or -): what happened, with its numbers and the rules that made it so.
+    """Tell the whole game in LOG (a file, or -), with its numbers and the rules behind them.
 
-    Each paragraph begins with the number of its action. A log of `royaltable journal export --origins` says who
-    brought each about, too. `royaltable explain TR-3.4` says a rule in full.
+    Each paragraph begins with the number of its action. A log from `royaltable journal export --origins` also says who
+    did it. `royaltable explain TR-3.4` explains a rule.
     """
     shown_round = -1
     try:

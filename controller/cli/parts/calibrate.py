@@ -1,4 +1,4 @@
-"""`royaltable calibrate`: find out how a part was built in, and say what to write into table.toml."""
+"""`royaltable calibrate`: find out where the arrow's home mark is, and say what to write into table.toml."""
 
 from pathlib import Path
 
@@ -15,16 +15,16 @@ FULL_TURN_DEG = 360.0
 
 @click.group()
 def calibrate() -> None:
-    """Find out how a part was built in."""
+    """Find out where the arrow's home mark is."""
 
 
 @calibrate.command()
 @config_option
-@click.option("--sim", is_flag=True, help="A simulated table, whose arrow points at 0 degrees at its mark.")
+@click.option("--sim", is_flag=True, help="Use a simulated table, whose mark is at 0 degrees.")
 def spinner(config_file: Path, *, sim: bool) -> None:
-    """Find out where on the dial the arrow points at its home mark.
+    """Find out where on the dial the arrow's home mark is.
 
-    The arrow goes to its mark; say where it points. Then it shows the dial's zero line, for you to check.
+    The arrow goes to its mark, and you say where it points. Then it goes to the dial's zero line for you to check.
     """
 
     async def calibrate_it(hardware: Hardware, wiring: SpinnerSection) -> None:

@@ -20,11 +20,17 @@ from controller.store.tag_book import TagBook, TagBookError
 
 @click.command()
 @which_gate
-@click.option("--quiet", type=click.FloatRange(1), default=20.0, show_default=True, help="End after so many seconds.")
+@click.option(
+    "--quiet",
+    type=click.FloatRange(1),
+    default=20.0,
+    show_default=True,
+    help="Seconds without a new tile after which it ends.",
+)
 def census(config_file: Path, castle: str | None, quiet: float, *, sim: bool) -> None:
-    """Count the box: pass every tile over any gate, and hear which tiles were not seen.
+    """Count the box: pass every tile over any gate, and learn which ones are missing.
 
-    It ends when all were seen, or after a while without a new one. Exit status 1 if one is missing.
+    It ends when all have been seen, or after a while without a new one. Exit status 1 if any is missing.
     """
     settings = settings_at(config_file, sim=sim, castle=castle)
     if sim:

@@ -10,10 +10,10 @@ from hw.errors import HardwareError
 
 
 @click.command()
-@click.option("--port", help="Its serial port.  [default: the only board with MicroPython]")
-@click.option("--id", "board", help="What it is called from now on, as `node` in table.toml: a-z, 0-9 and -.")
+@click.option("--port", help="The board's serial port.  [default: the only board with MicroPython]")
+@click.option("--id", "board", help="The board's name from now on, for `node` in table.toml: a-z, 0-9 and -.")
 def flash(port: str | None, board: str | None) -> None:
-    """Put the firmware on a Pico that runs MicroPython; its settings stay."""
+    """Put the firmware on a castle board, a Pico that runs MicroPython. Its settings stay."""
     if board is not None and not BOARD.fullmatch(board):
         raise click.ClickException(f"--id: saw {board!r}, expected 1 to 24 of a-z, 0-9 and -.")
     place = port or _only(flashable_ports())

@@ -28,8 +28,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def which_gate(command: F) -> F:
     """Options of a command that uses a table's readers."""
-    command = click.option("--castle", help="Whose gate to use.  [default: the first castle]")(command)
-    simulated = click.option("--sim", is_flag=True, help="A simulated table, whose hand brings the tiles in order.")
+    command = click.option("--castle", help="The castle whose gate you use.  [default: the first]")(command)
+    simulated = click.option("--sim", is_flag=True, help="Use a simulated table, where a hand brings the tiles.")
     return config_option(simulated(command))
 
 

@@ -31,14 +31,16 @@ MakePorts = Callable[[Clock], Ports]
 
 @click.command()
 @config_option
-@click.option("--only", metavar="DEVICE", help="This one alone, such as oled, console, spinner or a castle's colour.")
-@click.option("--again", is_flag=True, help="Begin anew, and not where it was left.")
-@click.option("--patience", type=click.FloatRange(min=1), default=120.0, show_default=True, help="Seconds to wait.")
-@click.option("--sim", is_flag=True, help="A simulated table, whose hand does what is asked.")
+@click.option("--only", metavar="DEVICE", help="Only this one, such as oled, console, spinner or a castle's colour.")
+@click.option("--again", is_flag=True, help="Begin again with the first device.")
+@click.option(
+    "--patience", type=click.FloatRange(min=1), default=120.0, show_default=True, help="Seconds to wait for you."
+)
+@click.option("--sim", is_flag=True, help="Use a simulated table, where a hand does what is asked.")
 def setup(config_file: Path, only: str | None, patience: float, *, again: bool, sim: bool) -> None:
-    """Light one device after the other and wait for what only a real one can tell: a turn, a press, a tile.
+    """Try one device after the other: each lights up or moves and waits for you to turn, press or bring a tile.
 
-    Ctrl-C leaves it; the next call goes on with the devices that were not seen to work. Exit status 1 while any is.
+    Stop with Ctrl-C and go on later with the devices that have not been seen to work. Exit status 1 while any is left.
     """
     settings = settings_in(config_file, sim=sim)
     files = simulated(None) if sim else TableFiles.named_by(settings, config_file)

@@ -14,13 +14,13 @@ from controller.play.chance import Chance
 
 @click.command()
 @config_option
-@click.option("--sim", is_flag=True, help="A simulated table.")
-@click.option("--times", type=click.IntRange(1), default=1, show_default=True)
-@click.option("--seed", type=int, help="Make chance repeatable.")
+@click.option("--sim", is_flag=True, help="Use a simulated table.")
+@click.option("--times", type=click.IntRange(1), default=1, show_default=True, help="How many spins.")
+@click.option("--seed", type=int, help="The same seed draws the same numbers.")
 def spin(config_file: Path, times: int, seed: int | None, *, sim: bool) -> None:
-    """Find the home mark, then draw a number and let the arrow show it, some times over.
+    """Try the arrow: it finds its home mark, then shows a number that is drawn.
 
-    It ends at the first spin on which the mark is not where it should be: then half-steps were lost.
+    It stops as soon as the mark is not where it should be: then the motor has lost steps.
     """
 
     async def show(hardware: Hardware, _spinner: SpinnerSection) -> None:

@@ -26,10 +26,10 @@ EDITION = "standard"
 @click.command()
 @which_gate
 @click.argument("tile", required=False)
-@click.option("--tags", "tags_file", type=FILE, help="Instead of table.toml's.")
+@click.option("--tags", "tags_file", type=FILE, help="The file of stickers, instead of the one in table.toml.")
 @click.option("--ndef", is_flag=True, help="Also write tile and edition onto each sticker, for any phone to read.")
-@click.option("--import", "import_file", type=FILE, help="Take over CSV or JSON.")
-@click.option("--export", "export_file", type=FILE, help="Write CSV or JSON.")
+@click.option("--import", "import_file", type=FILE, help="Take the stickers from this CSV or JSON.")
+@click.option("--export", "export_file", type=FILE, help="Write the stickers as CSV or JSON.")
 def teach(
     config_file: Path,
     castle: str | None,
@@ -41,9 +41,9 @@ def teach(
     sim: bool,
     ndef: bool,
 ) -> None:
-    """Teach the stickers of all tiles, one after the other, or replace the one of TILE.
+    """Tell the table which sticker is under which tile: all that are missing, or the new one of TILE.
 
-    Each is kept at once: leave with Ctrl-C, and go on later where you were.
+    Each sticker is kept at once. Stop with Ctrl-C and go on later where you were.
     """
     settings = settings_at(config_file, sim=sim, castle=castle)
     path = tags_file or config_file.parent / settings.tags.file

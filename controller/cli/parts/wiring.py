@@ -16,9 +16,9 @@ from hw.errors import HardwareError
 
 @click.command()
 @config_option
-@click.option("--svg", "folder", type=FOLDER, help="Draw it, too, into this folder.")
+@click.option("--svg", "folder", type=FOLDER, help="Also draw it into this folder.")
 def wiring(config_file: Path, folder: Path | None) -> None:
-    """Print what to buy and where each wire goes, as table.toml has it."""
+    """Print what to buy and where each wire goes, for the table in table.toml."""
     config = settings_in(config_file)
     with told(NoDrawing, HardwareError):
         click.echo(f"# What to buy\n\n{bill_table(config)}\n\n# On the Raspberry Pi\n\n{pi_table(config)}")

@@ -22,7 +22,7 @@ def config_option(command: F) -> F:
         "config_file",
         type=FILE,
         callback=lambda _context, _option, named: config.find(named),
-        help=f"The table's settings.  [default: the first there is of {', '.join(map(str, PLACES))}]",
+        help=f"The table's settings.  [default: {' or '.join(map(str, PLACES))}]",
     )(command)
 
 

@@ -15,13 +15,21 @@ WIDTH: Final = 100
 
 @click.command()
 @click.argument("words", nargs=-1, metavar="[ACTION [KEY=VALUE]...]")
-@click.option("--table", "url", default="http://localhost:8080", show_default=True, help="Where the table's page is.")
-@click.option("--pin", envvar="ROYALTABLE_PIN", help="The referee's, where the table asks for it; the menu shows it.")
-@click.option("--back-to", metavar="STEP", help="Go back before this step (a number, or count) and do ACTION there.")
-@click.option("--by-hand", is_flag=True, help="With --back-to: amend at the table; the rest follows the next count.")
-@click.option("--put-right", is_flag=True, help="Say that all tiles lie where the table has them.")
-@click.option("--list", "only_list", is_flag=True, help="List the actions with their fields.")
-@click.option("--language", "--lang", type=click.Choice(LANGUAGES), help="Of the answer; the table's without it.")
+@click.option(
+    "--table", "url", default="http://localhost:8080", show_default=True, help="The address of the table's page."
+)
+@click.option("--pin", envvar="ROYALTABLE_PIN", help="The referee's PIN, if the table asks for one; its menu shows it.")
+@click.option(
+    "--back-to", metavar="STEP", help="Go back to before this step (its number, or count) and do ACTION there."
+)
+@click.option(
+    "--by-hand", is_flag=True, help="With --back-to: correct it at the table; the rest follows at the next count."
+)
+@click.option("--put-right", is_flag=True, help="Confirm that all tiles lie where the table says.")
+@click.option("--list", "only_list", is_flag=True, help="List all actions with their fields.")
+@click.option(
+    "--language", "--lang", type=click.Choice(LANGUAGES), help="Language of the answer.  [default: the table's]"
+)
 def act(
     words: tuple[str, ...],
     url: str,
@@ -33,10 +41,11 @@ def act(
     put_right: bool,
     only_list: bool,
 ) -> None:
-    """Tell a running table what happened: `act rob player=blue tile=t07`, or `act -` with actions as JSON, one a line.
+    """Tell a running table by hand what happened, such as `royaltable act rob player=blue tile=t07`.
 
-    It prints what came of each, or why it is refused, with the rule; then it stops with exit status 1. The journal
-    says of what is told so that it came from `act`. `royaltable why` and the page give the numbers of steps.
+    With `-` instead of an action it reads actions as JSON, one a line. It prints what came of each action. If one is
+    refused, it says by which rule and stops with exit status 1. The journal names `act` as the origin of what you tell
+    it. The page and `royaltable why` show the numbers of steps.
     """
     if only_list:
         for line in listed():

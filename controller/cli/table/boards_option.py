@@ -21,9 +21,9 @@ def boards_option(command: F) -> F:
     nodes = click.option(
         "--nodes",
         type=click.Choice(tuple(BOARD_MAKERS)),
-        help="A board of its own for each castle, over a serial line: a twin in Python, or the real firmware.",
+        help="Give each castle a board of its own: simulated in Python, or running the real firmware.",
     )
-    tray = click.option("--tray", is_flag=True, help="With --nodes, one more board beside the country, to pay at.")
+    tray = click.option("--tray", is_flag=True, help="With --nodes: one more board beside the country, to pay at.")
     return nodes(tray(command))
 
 

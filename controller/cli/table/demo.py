@@ -33,10 +33,10 @@ OLED_SCALE: Final = 4
 @click.option("--rounds", type=click.IntRange(1, 10), default=1, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed tells the same story.")
 @click.option("--variant", type=click.Choice(["classic", "gambler"]), default="classic", show_default=True)
-@click.option("--fast", is_flag=True, help="Virtual time: as fast as this machine can.")
-@click.option("--oled", type=FOLDER, help="Write each changed screen as PNG.")
+@click.option("--fast", is_flag=True, help="Do not wait: play as fast as this machine can.")
+@click.option("--oled", type=FOLDER, help="Write each new screen into this folder, as PNG.")
 @click.option("--journal", "journal_file", type=FILE, help="Keep the game here.")
-@click.option("--costs", is_flag=True, help="Print what the hardware was asked to do.")
+@click.option("--costs", is_flag=True, help="Print how much the hardware had to do.")
 @boards_option
 @language_option
 def demo(
@@ -53,9 +53,9 @@ def demo(
     tray: bool,
     language: str,
 ) -> None:
-    """Let bots play rounds on a simulated table, and tell them as a spectator would hear them.
+    """Watch bots play rounds on a simulated table, told as a spectator would hear them.
 
-    The bots' hands carry tiles over simulated gates; the daemon between gate and screen is the real one.
+    The bots carry tiles over simulated gates; all that is between gate and screen is real.
     """
     full = config.simulator()
     plain = replace(full, castle=full.castle[:players], table=replace(full.table, language=language, map="honour"))

@@ -25,11 +25,11 @@ be in several places, VALUE is a reader or what the page's buttons say. Faults o
 
 @click.command()
 @language_option
-@click.option("--markdown", is_flag=True, help="As docs/faults.md has it.")
+@click.option("--markdown", is_flag=True, help="Print the page docs/faults.md.")
 def faults(language: str, markdown: bool) -> None:  # noqa: FBT001  # click's way
     """List what can break at a simulated table, and what the table does about it.
 
-    Break it with `royaltable sim --fault NAME`, or on the page of the simulated table.
+    Break something with `royaltable sim --fault NAME`, or on the page of the simulated table.
     """
     click.echo(table(language) if markdown else listing(language), nl=False)
 

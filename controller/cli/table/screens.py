@@ -49,7 +49,7 @@ Named = tuple[str, Shown | MenuScreen]
 @click.option("--out", type=FOLDER, required=True, help="Write the pictures here.")
 @language_option
 def screens(out: Path, language: str) -> None:
-    """Draw every screen of the console as PNG, four times as large; say which do not show all their words."""
+    """Draw every screen of the console as PNG, four times as large, and name those that cut words off."""
     drawn = list(longest(language))
     with told_of(out, "Name another folder with --out."):
         out.mkdir(parents=True, exist_ok=True)

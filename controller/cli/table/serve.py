@@ -25,10 +25,10 @@ from hw.testing.scaled_loop import ScaledLoop
 
 @click.command()
 @config_option
-@click.option("--port", type=click.IntRange(0, 65535), help="Port of the page, instead of the file's.")
-@click.option("--twins", "on_twins", is_flag=True, help="Play on simulated parts, wired as the file says.")
+@click.option("--port", type=click.IntRange(0, 65535), help="Port of the page, instead of the one in table.toml.")
+@click.option("--twins", "on_twins", is_flag=True, help="Play on simulated parts, wired as table.toml says.")
 def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
-    """Play on the parts that table.toml names. A part that is missing or dies never stops the game."""
+    """Play on the parts that table.toml names. The game goes on when a part is missing or breaks."""
     config, troubles = _settings(config_file)
     if restore_pending(TableFiles.named_by(config, config_file)):
         config, troubles = _settings(config_file)

@@ -29,17 +29,19 @@ from hw.testing.table import TwinTable
 
 
 @click.command()
-@click.option("--host", help="Address to serve the page on.  [default: 127.0.0.1]")
-@click.option("--port", type=click.IntRange(0, 65535), help="Port of the page; 0 takes any.  [default: 8080 if free]")
+@click.option("--host", help="Address of the page.  [default: 127.0.0.1]")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), help="Port of the page; 0 takes any that is free.  [default: 8080 if free]"
+)
 @click.option("--journal", "journal_file", type=FILE, help="Keep the games here.")
-@click.option("--seed", type=int, help="Make chance repeatable.")
+@click.option("--seed", type=int, help="The same seed spins the same numbers.")
 @boards_option
 @click.option(
     "--fault",
     "faults",
     multiple=True,
     metavar="NAME[=VALUE][@SECONDS]",
-    help="Begin with this broken, or break it after so many seconds; repeatable. `royaltable faults` lists them.",
+    help="Break this at the start, or after so many seconds; repeatable. `royaltable faults` lists them.",
 )
 def sim(
     host: str | None,
@@ -51,7 +53,7 @@ def sim(
     *,
     tray: bool,
 ) -> None:
-    """Play on a simulated table: the same daemon as on a Pi, on twins of all parts."""
+    """Play on a simulated table: all is as on a Raspberry Pi, but for its parts."""
     settings, make_board = with_boards(config.simulator(), nodes, tray=tray)
     if port is None and not _is_free(host or settings.page.host, settings.page.port):
         port = 0  # a second simulated table, or another program: the address is printed anyway
