@@ -22,6 +22,7 @@ from controller.bench.figure import Figure
 from controller.config import TableSection
 from controller.games import installed
 from controller.games.contract.ids import CastleId
+from controller.games.requests import NewGame
 from controller.games.tumult_royale.bots.bots import deal, greedy_bot
 from controller.games.tumult_royale.bots.selfplay import play_game
 from controller.games.tumult_royale.rules.actions import Undo, to_mapping
@@ -145,7 +146,7 @@ async def _arrive(journal: Journal) -> tuple[list[float], float]:
     )
     running = asyncio.create_task(loop.run())
     castles = [CastleId(color) for color in ("blue", "yellow", "purple", "grey")]
-    await loop.new_game(castles, {"variant": "classic", "map": "honour"}, "bench")
+    await loop.submit(NewGame(castles, {"variant": "classic", "map": "honour"}), "bench")
 
     async def one(number: int) -> float:
         due_s = begun_s + number * EVERY_S

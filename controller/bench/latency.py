@@ -27,6 +27,7 @@ from controller.devices.hardware import Hardware
 from controller.devices.machine import twins
 from controller.games import installed
 from controller.games.contract.ids import CastleId, PieceId
+from controller.games.requests import NewGame
 from controller.play.chance import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
@@ -168,7 +169,7 @@ def _listen(display: OledTwin) -> list[float]:
 async def _one(table: Table, machine: TwinTable, read_s: dict[tuple[int, PieceId], float], number: int) -> None:
     """A new game up to its hourglass, entered by hand; then four hands rob until it is empty."""
     castles = [CastleId(castle.color) for castle in table.config.castle]
-    await table.loop.new_game(castles, {"variant": "classic", "map": "honour"}, "bench")
+    await table.loop.submit(NewGame(castles, {"variant": "classic", "map": "honour"}), "bench")
     for castle in sorted(castles, key=lambda castle: -_rank(table, castle)):
         await table.loop.propose({"do": "place_first", "player": castle}, "bench")
     await table.loop.propose({"do": "spin", "demand": 4}, "bench")

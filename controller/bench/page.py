@@ -48,7 +48,7 @@ def run() -> list[Figure]:
 
 async def _measure(port: int) -> list[Figure]:
     requests, octets = await _first_load(port)
-    await _ask(port, "POST", "/api/game", {"castles": ["blue", "yellow"], "variant": "classic", "map": "honour"})
+    await _ask(port, "POST", "/api/game", {"castles": ["blue", "yellow"], "options": {"map": "honour"}})
     figures = [
         Figure("page: first load, requests", requests, ""),
         Figure("page: first load", octets / 1000, "kB"),
@@ -59,7 +59,7 @@ async def _measure(port: int) -> list[Figure]:
             Figure(f"page: action to {clients} clients, p50", statistics.median(took_ms), "ms"),
             Figure(f"page: action to {clients} clients, p99", took_ms[int(len(took_ms) * 0.99)], "ms"),
         ]
-    game = {"castles": ["blue", "yellow"], "variant": "classic", "map": "honour", "bots": ["blue", "yellow"]}
+    game = {"castles": ["blue", "yellow"], "options": {"map": "honour"}, "bots": ["blue", "yellow"]}
     await _ask(port, "POST", "/api/game", game)
     figures.append(Figure("page: a spectator's minute while bots play", await _a_minute(port) / 1000, "kB"))
     return figures

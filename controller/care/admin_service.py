@@ -46,21 +46,17 @@ class AdminService:
 
     @property
     def has_password(self) -> bool:
-        """See ``Housekeeping.has_password``."""
         return self._keyring.has_password
 
     @property
     def locked(self) -> bool:
-        """See ``Housekeeping.locked``."""
         return self._table.house.kept.locked
 
     @property
     def uploads(self) -> Path:
-        """See ``Housekeeping.uploads``."""
         return self._files.journal.parent
 
     def overview(self, language: str) -> dict[str, Any]:
-        """See ``Housekeeping.overview``."""
         return {
             "version": version("royaltable"),
             "password": self.has_password,
@@ -75,14 +71,12 @@ class AdminService:
         }
 
     def findings(self) -> list[dict[str, Any]]:
-        """See ``Housekeeping.findings``."""
         found = of_states(self._table.health)
         if self._twins is None:
             found = [*examine(self._table.config, self._files), *found]
         return [finding.as_mapping() for finding in found]
 
     def games(self) -> list[dict[str, Any]]:
-        """See ``Housekeeping.games``."""
         if not self._files.journal.exists():
             return []
         with _told(JournalError), JournalReader(self._files.journal) as reader:
@@ -99,14 +93,12 @@ class AdminService:
         return found[::-1]
 
     def verify(self) -> list[str]:
-        """See ``Housekeeping.verify``."""
         if not self._files.journal.exists():
             return []
         with _told(JournalError), JournalReader(self._files.journal) as reader:
             return reader.findings()
 
     def settings(self) -> dict[str, Any]:
-        """See ``Housekeeping.settings``."""
         path = self._config_file()
         try:
             return {"file": str(path), "text": path.read_text(encoding="utf-8-sig")}
@@ -114,7 +106,6 @@ class AdminService:
             raise NotDone(f"{path}: {fault}. See to it on the machine itself.") from None
 
     def check_settings(self, text: str) -> dict[str, Any]:
-        """See ``Housekeeping.check_settings``."""
         try:
             wanted = config.parse(text, "table.toml")
         except ConfigError as fault:
@@ -123,7 +114,6 @@ class AdminService:
         return {"faults": [], "restart": sorted(name for name in now | then if now.get(name) != then.get(name))}
 
     def write_settings(self, text: str) -> dict[str, Any]:
-        """See ``Housekeeping.write_settings``."""
         path = self._config_file()
         checked = self.check_settings(text)
         if checked["faults"]:
@@ -137,7 +127,6 @@ class AdminService:
         return checked
 
     def set_house(self, changes: Mapping[str, object]) -> None:
-        """See ``Housekeeping.set_house``."""
         if changes.get("locked") and not self.has_password:
             raise NotDone("There is no password yet, so nobody could take the lock off again. Set one first.")
         fault = self._table.house.set(**changes)
@@ -146,42 +135,35 @@ class AdminService:
             raise NotDone(fault)
 
     def set_password(self, password: str) -> None:
-        """See ``Housekeeping.set_password``."""
         with _told(KeyringError):
             self._keyring.set_password(password)
 
     def check_password(self, password: str) -> bool:
-        """See ``Housekeeping.check_password``."""
         return self._keyring.check_password(password)
 
     def new_pin(self) -> str:
-        """See ``Housekeeping.new_pin``."""
         with _told(KeyringError):
             return self._keyring.new_pin()
 
     def new_token(self, name: str) -> str:
-        """See ``Housekeeping.new_token``."""
         with _told(KeyringError):
             return self._keyring.new_token(name)
 
     def revoke_token(self, name: str) -> None:
-        """See ``Housekeeping.revoke_token``."""
         with _told(KeyringError):
             self._keyring.revoke_token(name)
 
     def back_up(self, to: Path) -> None:
-        """See ``Housekeeping.back_up``."""
         with _told(TableBackupError):
             table_backup.back_up_table(self._files, to)
 
     def restore(self, upload: Path) -> dict[str, Any]:
-        """See ``Housekeeping.restore``."""
         with _told(TableBackupError):
             found = pending_restore.stage_restore(upload, self._files)
         return {"files": list(found.files), "actions": 0 if found.last is None else found.last.actions}
 
     def stickers(self, do: str, tile: str) -> None:
-        """See ``Housekeeping.stickers``; on a simulated table a hand brings the tiles."""
+        """On a simulated table a hand brings the tiles."""
         teaching = self._table.stickers
         self.close()
         if do == ALL_OF_IT:
@@ -198,7 +180,6 @@ class AdminService:
             self._hand = asyncio.create_task(simulated_box.bring(self._twins, gate, teaching.due))
 
     async def calibrate(self, mark_deg: float | None) -> dict[str, Any]:
-        """See ``Housekeeping.calibrate``."""
         hardware, wiring = self._table.hardware, self._table.config.spinner
         if wiring is None:
             raise NotDone("This table has no arrow; name its pins under [spinner].")

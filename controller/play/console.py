@@ -12,6 +12,7 @@ from controller.games.contract.ids import CastleId
 from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned
 from controller.games.contract.screens import NumberScreen, TextScreen
 from controller.games.contract.texts import Text
+from controller.games.requests import Correct, NewGame
 from controller.play import menu as menus
 from controller.play import resume_texts
 from controller.play.chance import Chance
@@ -238,16 +239,13 @@ class Console:
     async def _do(self, order: Begin | TakeUpParked | Order) -> None:
         match order:
             case TakeUpParked(game_id=game_id):
-                try:
-                    await self._resumption.take_up(game_id)
-                except RefusedError as refusal:
-                    self._say(refusal)
+                self._say((await self._resumption.take_up(game_id)).refusal)
             case Begin(castles=castles, options=options):
-                self._say((await self._loop.new_game(castles, options, "knob")).refusal)
+                self._say((await self._loop.submit(NewGame(castles, options), "knob")).refusal)
             case Order.UNDO:
                 self._say((await self._loop.propose(UNDO, "knob")).refusal)
             case Order.GO_BACK:
-                self._say((await self._loop.correct(None, (), "knob", by_hand=True)).refusal)
+                self._say((await self._loop.submit(Correct(None, by_hand=True), "knob")).refusal)
             case Order.SPIN:
                 stop = self._chance.spin(self._loop.game.sectors())
                 shown = Announce(NumberScreen(stop.value, Text("caption-try")), SPIN_SHOWN_S)

@@ -13,6 +13,7 @@ from controller.devices.machine import BOARD_MAKERS, twins
 from controller.games import installed
 from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
+from controller.games.requests import NewGame
 from controller.play.bot_hands import Hands
 from controller.play.chance import Chance
 from controller.play.table import Table
@@ -79,7 +80,7 @@ async def play_rounds(
     async with table.running():
         castles = [CastleId(castle.color) for castle in settings.castle]
         options = {"variant": variant, "map": settings.table.map}
-        answer = await table.loop.new_game(castles, options, "demo")
+        answer = await table.loop.submit(NewGame(castles, options), "demo")
         if answer.refusal is not None:
             raise answer.refusal
         hands = Hands(table, machine, Random(seed), castles)  # noqa: S311  # moods of bots, no secrets

@@ -1,7 +1,7 @@
 """The one door: everything that changes the game comes through this queue, one after the other."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -15,13 +15,14 @@ from controller.games.contract.inputs import ButtonPressed, Input, PieceTapped, 
 from controller.games.contract.referee import Waiting
 from controller.games.contract.rules import Play
 from controller.games.contract.texts import Text
+from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp
 from controller.play.actors import AGAIN, origin
 from controller.play.chance import Chance
 from controller.play.journal_queue import WRITE_AGAIN_S, JournalQueue
 from controller.play.misplaced_tiles import MisplacedTiles
 from controller.play.pending_replay import PendingReplay
 from controller.play.question import Questions
-from controller.play.requests import Correct, LoopAnswer, NewGame, Nudge, Proposed, Request, TakeUp
+from controller.play.requests import Asked, LoopAnswer, Nudge
 from controller.show.arrow import TurnArrow
 from controller.show.effect_loop import DeviceLost
 from controller.show.hourglass import Hourglass
@@ -62,7 +63,7 @@ class GameLoop:
         self.effects: Topic[Sequence[Effect | TurnArrow | DeviceLost]] = Topic()
         self.cleared: Topic[None] = Topic()
         self.game = game
-        self.inbox: asyncio.Queue[Input | Request] = asyncio.Queue()
+        self.inbox: asyncio.Queue[Input | Asked | Nudge] = asyncio.Queue()
         self.memory: Any = game.first_memory()
         self.rounds = 0
         self._play: Play = game.new_play()
@@ -176,41 +177,15 @@ class GameLoop:
         """Whether it should run in this step and lies, as after a new start: it runs anew when people say so."""
         return self._hourglass.is_idle and self.game.waiting(self.state, self.memory).if_idle is not None
 
+    async def submit(self, request: GameRequest, origin: str) -> LoopAnswer:
+        """Put a request through the door and wait until it is refused, or done and on disk."""
+        answer: asyncio.Future[LoopAnswer] = asyncio.get_running_loop().create_future()
+        self.inbox.put_nowait(Asked(request, origin, answer))
+        return await answer
+
     async def propose(self, action: Action, origin: str) -> LoopAnswer:
-        """Put an action through the door and wait until it is refused, or on disk."""
-        answer: asyncio.Future[LoopAnswer] = asyncio.get_running_loop().create_future()
-        self.inbox.put_nowait(Proposed(action, origin, answer))
-        return await answer
-
-    async def new_game(
-        self,
-        castles: Sequence[CastleId],
-        options: Mapping[str, str],
-        origin: str,
-        dealt: Mapping[str, Any] | None = None,
-    ) -> LoopAnswer:
-        """Begin a new game and wait until its start is on disk; what is not in ``dealt`` is left to chance."""
-        answer: asyncio.Future[LoopAnswer] = asyncio.get_running_loop().create_future()
-        self.inbox.put_nowait(NewGame(castles, options, dealt or {}, origin, answer))
-        return await answer
-
-    async def correct(
-        self, back_to: int | None, amendments: Sequence[Action], origin: str, *, by_hand: bool = False
-    ) -> LoopAnswer:
-        """Go back before a step, amend and do again what is still legal, in one commit; see ``Game.corrected``."""
-        answer: asyncio.Future[LoopAnswer] = asyncio.get_running_loop().create_future()
-        self.inbox.put_nowait(Correct(back_to, amendments, by_hand, origin, answer))
-        return await answer
-
-    async def take_up(self, game_id: int | None) -> Entry | None:
-        """Let another game of the journal be the table's, and park the present one; gives its latest entry.
-
-        Raises:
-            RefusedError: it is not in ``parked``, or cannot be taken up; all stays as it was then.
-        """
-        taken: asyncio.Future[Entry | None] = asyncio.get_running_loop().create_future()
-        self.inbox.put_nowait(TakeUp(game_id, taken))
-        return await taken
+        """Submit an action of the game log."""
+        return await self.submit(Propose(action), origin)
 
     async def run(self) -> None:
         """Work for ever: take what has come, write it in one commit, then show it."""
@@ -218,12 +193,12 @@ class GameLoop:
             batch = _Batch()
             item = await self._next()
             only_nudged = isinstance(item, Nudge) and self.inbox.empty()
-            while item is not None and not isinstance(item, TakeUp):
+            while item is not None and not _exchanges(item):
                 self._take(item, batch)
                 item = None if self.inbox.empty() else self.inbox.get_nowait()
             await self.journal_queue.write(batch.entries)
-            if item is not None:
-                await self._exchange(item)
+            if isinstance(item, Asked) and isinstance(item.request, TakeUp):
+                batch.answers.append((item.answer, await self._exchange(item.request)))
             self.rounds += 1
             if not only_nudged:
                 self.show(batch.effects)
@@ -233,7 +208,7 @@ class GameLoop:
                 if not future.done():
                     future.set_result(answer)
 
-    async def _next(self) -> Input | Request | None:
+    async def _next(self) -> Input | Asked | Nudge | None:
         """What came; None if nothing did and it is time to try the disk again."""
         if not self.unwritten:
             return await self.inbox.get()
@@ -243,18 +218,12 @@ class GameLoop:
         except TimeoutError:
             return None
 
-    def _take(self, item: Input | Proposed | NewGame | Correct | Nudge, batch: _Batch) -> None:
+    def _take(self, item: Input | Asked | Nudge, batch: _Batch) -> None:
         match item:
             case Nudge():
                 pass
-            case Proposed():
-                shown = len(batch.effects)
-                refusal = self._try(item.action, item.origin, batch)
-                batch.answers.append((item.answer, LoopAnswer(self.seq, refusal, _told(batch.effects[shown:]))))
-            case Correct():
-                batch.answers.append((item.answer, self._correct(item, batch)))
-            case NewGame():
-                batch.answers.append((item.answer, self._begin(item, batch)))
+            case Asked():
+                batch.answers.append((item.answer, self._do_asked(item.request, item.origin, batch)))
             case TimerRanOut():
                 self._hourglass.lay_down()
                 self._judge(item, batch)
@@ -272,6 +241,19 @@ class GameLoop:
                 batch.effects.append(Blink(item.castle))
             case _:
                 self._judge(item, batch)
+
+    def _do_asked(self, request: GameRequest, by: str, batch: _Batch) -> LoopAnswer:
+        match request:
+            case Propose():
+                shown = len(batch.effects)
+                refusal = self._try(request.action, by, batch)
+                return LoopAnswer(self.seq, refusal, _told(batch.effects[shown:]))
+            case Correct():
+                return self._correct(request, by, batch)
+            case NewGame():
+                return self._begin(request, by, batch)
+            case TakeUp():
+                raise AssertionError("Games are exchanged between two batches.")
 
     def _judge_without_a_stop(self) -> None:
         """The hourglass was laid down by hand just before it ran out: what waited for that means what it means now."""
@@ -319,14 +301,14 @@ class GameLoop:
         self._do_again(action, batch)
         return None
 
-    def _correct(self, wanted: Correct, batch: _Batch) -> LoopAnswer:
+    def _correct(self, wanted: Correct, by: str, batch: _Batch) -> LoopAnswer:
         """All steps of the correction or none; they stand together in one batch, and so in one commit."""
         try:
-            correction = self.game.corrected(self._play, wanted.back_to, wanted.amendments, by_hand=wanted.by_hand)
+            correction = self.game.corrected(self._play, wanted.back_to, wanted.amend, by_hand=wanted.by_hand)
         except RefusedError as refusal:
             return LoopAnswer(self.seq, refusal)
         shown = len(batch.effects)
-        self._carry_out(correction, wanted.origin, batch)
+        self._carry_out(correction, by, batch)
         self._redoing.wait(correction.waiting, len(self._play.standing))
         return LoopAnswer(self.seq, None, _told(batch.effects[shown:]), correction.dropped)
 
@@ -374,32 +356,28 @@ class GameLoop:
         self.memory = self.game.settle(self.state, self.memory, action)
         return events
 
-    def _begin(self, new: NewGame, batch: _Batch) -> LoopAnswer:
+    def _begin(self, new: NewGame, by: str, batch: _Batch) -> LoopAnswer:
         earlier = (self._play, self.memory, self._game_id)
         self._play, self.memory, self._game_id = self.game.new_play(), self.game.first_memory(), None
         start = {**self.game.setup(new.castles, new.options, self._chance.shuffled), **new.dealt}
-        refusal = self._try(start, new.origin, batch)
+        refusal = self._try(start, by, batch)
         if refusal is not None:
             self._play, self.memory, self._game_id = earlier
         else:
             self._clear_table()
         return LoopAnswer(self.seq, refusal)
 
-    async def _exchange(self, item: TakeUp) -> None:
+    async def _exchange(self, wanted: TakeUp) -> LoopAnswer:
         """Another game of the journal, or none, lies on the table; else all stays as it was."""
         earlier = self._play, self.memory, self._game_id
         try:
-            last = self._replay(self._parked(item.game_id))
-            await self.journal_queue.take_up(item.game_id)
+            last = self._replay(self._parked(wanted.game))
+            await self.journal_queue.take_up(wanted.game)
         except (RefusedError, JournalError) as fault:
             self._play, self.memory, self._game_id = earlier
-            refusal = fault if isinstance(fault, RefusedError) else _not_written(fault)
-            if not item.taken.done():
-                item.taken.set_exception(refusal)
-        else:
-            self._clear_table()
-            if not item.taken.done():
-                item.taken.set_result(last)
+            return LoopAnswer(self.seq, fault if isinstance(fault, RefusedError) else _not_written(fault))
+        self._clear_table()
+        return LoopAnswer(self.seq, last=last)
 
     def _parked(self, game_id: int | None) -> int | None:
         if game_id not in {None, *(game.game_id for game in self.parked)}:
@@ -413,6 +391,11 @@ class GameLoop:
         self._misplaced.put_right()
         self._hourglass.lay_down()
         self.cleared.tell(None)
+
+
+def _exchanges(item: Input | Asked | Nudge) -> bool:
+    """Whether it lays another game on the table: what came before must be on disk first."""
+    return isinstance(item, Asked) and isinstance(item.request, TakeUp)
 
 
 def _not_written(fault: JournalError) -> RefusedError:

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 from typing import Final
 
-from controller.games.contract.actions import RefusedError
+from controller.games.requests import TakeUp
 from controller.play import resume_texts
 from controller.play.console import Console
 from controller.play.game_loop import GameLoop
@@ -93,9 +93,8 @@ class IdleGame:
         actions = self._loop.seq
         self._asked_s, self._since_s = None, self._clock.now_s()
         self._declined.clear()
-        try:
-            await self._loop.take_up(None)
-        except RefusedError as refusal:
+        refusal = (await self._loop.submit(TakeUp(None), "idle")).refusal
+        if refusal is not None:
             self._loop.show(resume_texts.not_parked(refusal))
         else:
             self._loop.show(resume_texts.parked(actions))

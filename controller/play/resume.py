@@ -8,9 +8,11 @@ from controller import log
 from controller.devices.health import DeviceHealth
 from controller.games.contract.actions import RefusedError
 from controller.games.contract.effects import Tell
+from controller.games.requests import TakeUp
 from controller.play import resume_texts
 from controller.play.game_loop import GameLoop
 from controller.play.question import Question, Questions
+from controller.play.requests import LoopAnswer
 from controller.play.resume_texts import Resumed
 from controller.store.journal import Entry, Journal, JournalError
 from controller.store.journal.recovery import Recovery
@@ -64,13 +66,11 @@ class Resumption:
             "compare": [{"color": color, "tiles": tiles} for color, tiles in resumed.summary.piles.items()],
         }
 
-    async def take_up(self, game_id: int) -> None:
-        """Take up a parked game.
-
-        Raises:
-            RefusedError: see ``GameLoop.take_up``.
-        """
-        self._tell_of(await self._loop.take_up(game_id))
+    async def take_up(self, game_id: int | None) -> LoopAnswer:
+        """Take up a parked game, or none; if that is refused, all stays as it was."""
+        answer = await self._loop.submit(TakeUp(game_id), "people")
+        self._tell_of(answer.last)
+        return answer
 
     def _take_up(self) -> None:
         try:

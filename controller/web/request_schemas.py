@@ -1,4 +1,4 @@
-"""What may be posted: the shape and size of each request's body."""
+"""What may be posted: the shape and size of each body; requests of the game have theirs in ``games.requests``."""
 
 from typing import Annotated, Any, Final, Literal, TypeVar
 
@@ -51,24 +51,8 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
     yes: bool
 
 
-class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
-    """Another game at this table.
-
-    Attributes:
-        castles: who plays, in seat order.
-        dealt: fields of the ``start`` action that people dealt themselves: ``players``, ``regions``.
-        bots: castles that bots play.
-    """
-
-    castles: Annotated[list[Name], Meta(min_length=2, max_length=4)]
-    variant: Name
-    map: Name
-    dealt: dict[str, Any] = {}
-    bots: Annotated[list[Name], Meta(max_length=4)] = []
-
-
-class TakeUp(Struct, frozen=True, forbid_unknown_fields=True):
-    """Go on with the parked game of this number."""
+class ParkedGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """A parked game, by its number."""
 
     game: Annotated[int, Meta(ge=1)]
 
@@ -76,7 +60,7 @@ class TakeUp(Struct, frozen=True, forbid_unknown_fields=True):
 class TurnUp(Struct, frozen=True, forbid_unknown_fields=True):
     """Region tiles are turned up; the table's chance says which they are."""
 
-    slots: Annotated[list[Annotated[int, Meta(ge=0, le=7)]], Meta(min_length=1, max_length=4)]
+    slots: Annotated[list[int], Meta(min_length=1)]
 
 
 class Login(Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,19 +68,6 @@ class Login(Struct, frozen=True, forbid_unknown_fields=True):
 
     pin: Annotated[str, Meta(max_length=40)] = ""
     password: Annotated[str, Meta(max_length=200)] = ""
-
-
-class Correct(Struct, frozen=True, forbid_unknown_fields=True):
-    """Go back before step ``back_to`` (null: the latest count), amend, and do again what is still legal.
-
-    Attributes:
-        amend: actions of the game log that are done before the rest.
-        by_hand: people amend at the table; the rest waits until they have counted anew.
-    """
-
-    back_to: int | None
-    amend: Annotated[list[dict[str, Any]], Meta(max_length=40)] = []
-    by_hand: bool = False
 
 
 class Knock(Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,21 +2,22 @@
 
 from typing import Any, Final
 
+from controller.games.contract.ids import CastleId
+from controller.games.requests import Correct, NewGame
 from controller.web.admin_port import AdminPort
 from controller.web.auth import Authentication
 from controller.web.openapi import OpenApiHandler
 from controller.web.owner_handlers import OCTETS, ZIP, OwnerHandlers
 from controller.web.request_schemas import (
     Answer,
-    Correct,
     Fault,
     HomeAngle,
     Knock,
     Lift,
     Login,
     Machine,
-    NewGame,
     NewPassword,
+    ParkedGame,
     PassTile,
     Pause,
     Press,
@@ -24,7 +25,6 @@ from controller.web.request_schemas import (
     Settings,
     Speed,
     Stickers,
-    TakeUp,
     TurnUp,
 )
 from controller.web.roles import Role
@@ -36,7 +36,7 @@ from controller.web.table_port import TablePort
 PAGES: Final = ("/", "/spectator", "/referee", "/owner")
 """One page with four faces: the table itself, looking on, keeping the game, looking after the table."""
 
-A_GAME: Final = NewGame(["blue", "yellow"], variant="classic", map="honour", bots=["yellow"])
+A_GAME: Final = NewGame([CastleId("blue"), CastleId("yellow")], {"map": "honour"}, bots=[CastleId("yellow")])
 A_CORRECTION: Final = Correct(back_to=None, amend=[{"do": "amend", "supporters": {"blue": 1}}])
 A_FAULT: Final = Fault("oled_missing", on=False)
 A_PASSWORD: Final = NewPassword("a long evening")
@@ -77,7 +77,7 @@ def all_routes(table: TablePort, auth: Authentication | None, admin: AdminPort |
         Route("POST", "/api/answer", referee, at_table.answer, Answer(yes=True), 204, refusals=(404,)),
         Route("POST", "/api/game", referee, at_table.new_game, A_GAME, 204, speaks=True),
         Route("GET", "/api/parked", referee, at_table.parked, speaks=True),
-        Route("POST", "/api/parked/take-up", referee, at_table.take_up, TakeUp(3), 204, speaks=True),
+        Route("POST", "/api/parked/take-up", referee, at_table.take_up, ParkedGame(3), 204, speaks=True),
     ]
     if auth is not None:
         routes += [

@@ -5,12 +5,13 @@ from typing import Any
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
 
+from controller.games.requests import Correct, NewGame, Propose, TakeUp
 from controller.texts import patterns
 from controller.web.admin_port import AdminPort
 from controller.web.auth import Authentication
 from controller.web.event_stream import EventStream
 from controller.web.json_responses import known_language
-from controller.web.request_schemas import Answer, Correct, NewGame, Pause, TakeUp
+from controller.web.request_schemas import Answer, ParkedGame, Pause
 from controller.web.roles import Role
 from controller.web.route import Call
 from controller.web.static_files import INDEX
@@ -77,14 +78,13 @@ class TableHandlers:
 
     async def act(self, call: Call[dict[str, Any]]) -> dict[str, Any]:
         """An action of the game log; 409 with the rule if it is refused."""
-        return await self._table.act(call.body, call.origin, call.language)
+        return await self._table.submit(Propose(call.body), call.origin, call.language)
 
     async def correct(self, call: Call[Correct]) -> dict[str, Any]:
         """Go back before a step, amend, go on; 409 with the rule if it is refused, and then nothing was done."""
-        body = call.body
-        if body.by_hand and body.amend:
+        if call.body.by_hand and call.body.amend:
             raise HTTPException(400, "Seen by_hand and amend. Expected one: people amend at the table, or this does.")
-        return await self._table.correct(body.back_to, body.amend, call.origin, call.language, by_hand=body.by_hand)
+        return await self._table.submit(call.body, call.origin, call.language)
 
     async def put_right(self, _: Call[None]) -> None:
         """People say that all tiles lie where the table has them."""
@@ -100,14 +100,12 @@ class TableHandlers:
 
     async def new_game(self, call: Call[NewGame]) -> None:
         """Another game."""
-        body = call.body
-        options = {"variant": body.variant, "map": body.map}
-        await self._table.new_game(body.castles, options, body.dealt, body.bots, call.origin)
+        await self._table.submit(call.body, call.origin, call.language)
 
     async def parked(self, call: Call[None]) -> list[dict[str, Any]]:
         """The games that were not ended and can be gone on with."""
         return self._table.parked(call.language)
 
-    async def take_up(self, call: Call[TakeUp]) -> None:
+    async def take_up(self, call: Call[ParkedGame]) -> None:
         """Go on with a parked game, and park the present one; 409 if it is not in the list."""
-        await self._table.take_up(call.body.game)
+        await self._table.submit(TakeUp(call.body.game), call.origin, call.language)

@@ -1,7 +1,9 @@
 """What the page needs of the daemon, which implements it."""
 
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Any, Protocol
+
+from controller.games.requests import GameRequest
 
 
 class UnknownPiece(LookupError):
@@ -86,30 +88,17 @@ class TablePort(Protocol):
         """The display's pixels as PNG."""
         ...
 
-    async def act(self, action: dict[str, Any], origin: str, language: str) -> dict[str, Any]:
-        """Send an action of the game log through the one door.
+    async def submit(self, request: GameRequest, origin: str, language: str) -> dict[str, Any]:
+        """Put a request through the one door, and wait until it is on disk.
 
         Returns:
-            ``{"accepted": True, "seq": n, "told": [...]}`` with the sentences of the story that came of it.
+            ``{"accepted": True, "seq": n, "told": [...]}`` with the sentences of the story that came of it; of a
+            correction also ``dropped``: ``seq``, ``action``, ``rule`` and ``message`` of what is not legal any more,
+            and ``to_move`` as in the view.
 
         Raises:
-            RefusedError: the rules do not allow it.
-        """
-        ...
-
-    async def correct(
-        self, back_to: int | None, amend: Sequence[Mapping[str, Any]], origin: str, language: str, *, by_hand: bool
-    ) -> dict[str, Any]:
-        """Go back before a step (None: the latest count), amend, and do again what is still legal, all or nothing.
-
-        With ``by_hand`` people amend at the table, and what was taken back is done again when they have counted anew.
-
-        Returns:
-            As ``act`` does, with ``dropped``: ``seq``, ``action``, ``rule`` and ``message`` of what is not legal any
-            more, and ``to_move`` as in the view.
-
-        Raises:
-            RefusedError: it cannot be done; nothing was.
+            RefusedError: the rules or the moment do not allow it; all is as it was.
+            UnknownPiece: this table has no such castle, or its game leaves no such thing to the house.
         """
         ...
 
@@ -118,7 +107,7 @@ class TablePort(Protocol):
         ...
 
     async def turn_up(self, slots: Sequence[int], origin: str, language: str) -> dict[str, Any]:
-        """Turn up what lies face down in ``slots``: the table's chance draws what it is. Answers as ``act`` does.
+        """Turn up what lies face down in ``slots``: the table's chance draws what it is. Answers as ``submit``.
 
         Raises:
             RefusedError: there is no game, or nothing to turn up.
@@ -134,7 +123,10 @@ class TablePort(Protocol):
         ...
 
     def box(self) -> dict[str, Any]:
-        """What is printed on the components (``tiles``, ``regions``, ``spinner``, ...) and the table's ``castles``."""
+        """What is printed on the components (``tiles``, ``regions``, ``spinner``, ...); the table's ``castles``.
+
+        ``choices`` are what people may choose before a game: by key the values, the usual one first.
+        """
         ...
 
     def course(self) -> list[dict[str, Any]]:
@@ -210,38 +202,6 @@ class TablePort(Protocol):
         """
         ...
 
-    async def new_game(
-        self,
-        castles: Sequence[str],
-        options: Mapping[str, str],
-        dealt: Mapping[str, Any],
-        bots: Collection[str],
-        origin: str,
-    ) -> None:
-        """Begin another game.
-
-        Args:
-            castles: who plays, in seat order.
-            options: what the game leaves to the house (``variant``, ``map``).
-            dealt: what people dealt themselves, by the fields of the action that starts the game (``players``,
-                ``regions``); the rest is left to chance.
-            bots: castles that bots play, on a simulated table.
-            origin: who began it.
-
-        Raises:
-            UnknownPiece: this table has no such castle.
-            RefusedError: no game can begin so.
-        """
-        ...
-
     def parked(self, language: str) -> list[dict[str, Any]]:
         """The games that were not ended and can be gone on with, newest first: ``game``, its number, and ``text``."""
-        ...
-
-    async def take_up(self, game: int) -> None:
-        """Go on with a parked game, and park the present one.
-
-        Raises:
-            RefusedError: it is not in the list, or cannot be taken up; all stays as it was.
-        """
         ...

@@ -98,7 +98,7 @@ def test_after_three_killed_starts_the_same_game_goes_on_by_hand_until_a_start_w
             if number < 3:
                 assert "devices" not in devices
                 if number == 0:
-                    game = {"castles": ["blue", "yellow"], "variant": "classic", "map": "tracked"}
+                    game = {"castles": ["blue", "yellow"], "options": {"map": "tracked"}}
                     assert table.client.post("/api/game", json=game).status_code == 204
                 begun = table.view()["seq"]
                 table.end(signal.SIGKILL)

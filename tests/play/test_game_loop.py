@@ -14,6 +14,7 @@ from controller.games.contract.effects import Complain, Effect, StartTimer, Stop
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import PieceTapped, TimerRanOut
 from controller.games.contract.texts import Text
+from controller.games.requests import Correct, NewGame
 from controller.games.sentences import sentence
 from controller.play.chance import Chance
 from controller.play.game_loop import GameLoop
@@ -93,7 +94,7 @@ def with_a_loop(folder: Path, story: Callable[[Bench], Awaitable[None]]) -> None
 
 
 async def to_the_taxes(bench: Bench) -> None:
-    await bench.loop.new_game(CASTLES, {}, "test")
+    await bench.loop.submit(NewGame(CASTLES), "test")
     for color in ("blue", "yellow") if bench.loop.state.ranked[0] == 1 else ("yellow", "blue"):
         assert (await do(bench, {"do": "place_first", "player": color})) is None
     await do(bench, {"do": "spin", "demand": 3})
@@ -109,7 +110,7 @@ async def do(bench: Bench, action: dict[str, Any]) -> str | None:
 
 def test_an_action_is_on_disk_before_anyone_sees_its_effect(tmp_path: Path) -> None:
     async def story(bench: Bench) -> None:
-        await bench.loop.new_game(CASTLES, {}, "test")
+        await bench.loop.submit(NewGame(CASTLES), "test")
         assert bench.on_disk_when_shown == [1]
 
     with_a_loop(tmp_path, story)
@@ -215,7 +216,7 @@ def test_games_that_cannot_be_listed_do_not_stop_the_game(tmp_path: Path) -> Non
     async def story(bench: Bench) -> None:
         bench.journal.unreadable = True
         async with asyncio.timeout(5):
-            assert (await bench.loop.new_game(CASTLES, {}, "test")).refusal is None
+            assert (await bench.loop.submit(NewGame(CASTLES), "test")).refusal is None
         assert bench.journal_faults[-1] == "disk I/O error"
 
     with_a_loop(tmp_path, story)
@@ -223,7 +224,7 @@ def test_games_that_cannot_be_listed_do_not_stop_the_game(tmp_path: Path) -> Non
 
 def test_with_a_full_disk_the_game_goes_on_loudly_and_is_written_when_it_can_be(tmp_path: Path) -> None:
     async def story(bench: Bench) -> None:
-        await bench.loop.new_game(CASTLES, {}, "test")
+        await bench.loop.submit(NewGame(CASTLES), "test")
         bench.journal.full = True
         king_first = bench.loop.state.color(bench.loop.state.ranked[-1])
         assert await do(bench, {"do": "place_first", "player": king_first}) is None
@@ -256,7 +257,7 @@ def test_a_tile_that_comes_while_the_hourglass_is_paused_is_a_complaint_and_coun
 def test_a_new_game_leaves_the_old_one_in_the_journal(tmp_path: Path) -> None:
     async def story(bench: Bench) -> None:
         await to_the_taxes(bench)
-        await bench.loop.new_game(CASTLES, {"variant": "gambler"}, "test")
+        await bench.loop.submit(NewGame(CASTLES, {"variant": "gambler"}), "test")
         assert [(game.game_id, game.actions) for game in bench.journal.games()] == [(1, 11), (2, 1)]
         assert bench.loop.game_id == 2
         assert len(bench.new_games) == 2  # what was still to be announced is forgotten
@@ -297,7 +298,7 @@ def test_a_correction_is_one_commit_of_undos_amendments_and_what_is_done_again(t
         other = await to_a_build(bench)
         length, commits = bench.loop.seq, bench.journal.commits
         move = {"do": "amend", "move": {"tile": "t11", "to": other}}
-        answer = await bench.loop.correct(None, [move], "act")
+        answer = await bench.loop.submit(Correct(None, [move]), "act")
         assert answer.refusal is None
         assert [(each.seq, each.refusal.rule) for each in answer.dropped] == [(length, "TR-4.5")]
         assert bench.journal.commits == commits + 1
@@ -316,7 +317,7 @@ def test_a_refused_correction_leaves_no_trace(tmp_path: Path) -> None:
         await to_a_build(bench)
         before = (bench.loop.seq, bench.journal.commits, bench.loop.state)
         for back_to, amendment in ((1, {}), (400, {}), (None, {"do": "amend", "demand": {"bread": 77}})):
-            answer = await bench.loop.correct(back_to, [amendment] if amendment else [], "act")
+            answer = await bench.loop.submit(Correct(back_to, [amendment] if amendment else []), "act")
             assert answer.refusal is not None
             assert answer.refusal.rule == "LOG"
         assert (bench.loop.seq, bench.journal.commits, bench.loop.state) == before
@@ -328,7 +329,7 @@ def test_gone_back_by_hand_the_rest_follows_the_next_count_in_the_same_commit(tm
     async def story(bench: Bench) -> None:
         await to_a_build(bench)
         length, before = bench.loop.seq, bench.loop.state
-        assert (await bench.loop.correct(None, [], "knob", by_hand=True)).refusal is None
+        assert (await bench.loop.submit(Correct(None, by_hand=True), "knob")).refusal is None
         assert bench.loop.state.phase.name == "taxes"
         commits = bench.journal.commits
         assert await do(bench, {"do": "count"}) is None
@@ -348,7 +349,7 @@ def test_what_people_amend_and_take_back_themselves_leaves_the_rest_waiting(tmp_
     async def story(bench: Bench) -> None:
         await to_a_build(bench)
         built = bench.loop.seq
-        await bench.loop.correct(None, [], "knob", by_hand=True)
+        await bench.loop.submit(Correct(None, by_hand=True), "knob")
         await do(bench, {"do": "amend", "supporters": {"blue": 1}})
         await do(bench, {"do": "undo"})
         length = bench.loop.seq
@@ -364,8 +365,8 @@ def test_going_back_twice_by_hand_both_parts_wait(tmp_path: Path) -> None:
     async def story(bench: Bench) -> None:
         await to_a_build(bench)
         built = bench.loop.seq
-        await bench.loop.correct(None, [], "knob", by_hand=True)
-        await bench.loop.correct(built - 2, [], "knob", by_hand=True)
+        await bench.loop.submit(Correct(None, by_hand=True), "knob")
+        await bench.loop.submit(Correct(built - 2, by_hand=True), "knob")
         length = bench.loop.seq
         await do(bench, {"do": "stop"})
         assert log(bench, length) == [
@@ -381,7 +382,7 @@ def test_an_undo_that_goes_back_farther_names_what_is_not_done_again(tmp_path: P
     async def story(bench: Bench) -> None:
         await to_a_build(bench)
         built = bench.loop.seq
-        await bench.loop.correct(None, [], "knob", by_hand=True)
+        await bench.loop.submit(Correct(None, by_hand=True), "knob")
         answer = await bench.loop.propose({"do": "undo"}, "test")
         assert [text.key for text in answer.told] == ["told-undone", "told-given-up"]
         given_up = answer.told[-1]

@@ -3,13 +3,16 @@
 import asyncio
 import io
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
 
 from controller.games.contract.actions import RefusedError
+from controller.games.contract.ids import CastleId
+from controller.games.requests import NewGame, Propose, TakeUp
 from controller.play.page_service import PageService
 from controller.web.table_port import UnknownPiece
 from hw.castle_link.twin import PythonBoard
@@ -32,6 +35,19 @@ def with_operations(folder: Path, story: Story) -> None:
             operations.close()
 
     run_virtual(run())
+
+
+async def begin(
+    operations: PageService,
+    castles: Sequence[str] = ("blue", "yellow"),
+    *,
+    map_kept: str = "honour",
+    dealt: Mapping[str, Any] | None = None,
+    bots: Sequence[str] = (),
+) -> None:
+    options = {"variant": "classic", "map": map_kept}
+    seats, played = [CastleId(castle) for castle in castles], [CastleId(castle) for castle in bots]
+    await operations.submit(NewGame(seats, options, dealt or {}, played), "page", "en")
 
 
 def handles(operations: PageService, where: str) -> list[str]:
@@ -70,12 +86,12 @@ def test_a_parked_game_is_taken_up_where_it_was_and_the_other_one_is_parked(tmp_
     async def story(play: Playing, operations: PageService) -> None:
         await play.to_the_taxes()
         first = play.table.loop.game_id
-        await operations.new_game(["blue", "yellow"], {"variant": "classic", "map": "honour"}, {}, [], "page")
+        await begin(operations)
         second = play.table.loop.game_id
         assert [game["game"] for game in operations.parked("en")] == [first]
         assert "2 players" in operations.parked("en")[0]["text"]
         assert first is not None
-        await operations.take_up(first)
+        await operations.submit(TakeUp(first), "page", "en")
         assert operations.view("en")["phase"] == "taxes"
         assert [game["game"] for game in operations.parked("en")] == [second]
 
@@ -84,10 +100,9 @@ def test_a_parked_game_is_taken_up_where_it_was_and_the_other_one_is_parked(tmp_
 
 def test_a_game_that_cannot_begin_leaves_the_bots_of_the_present_one_at_play(tmp_path: Path) -> None:
     async def story(play: Playing, operations: PageService) -> None:
-        options = {"variant": "classic", "map": "honour"}
-        await operations.new_game(["blue", "yellow"], options, {}, ["blue", "yellow"], "page")
+        await begin(operations, bots=["blue", "yellow"])
         with pytest.raises(RefusedError):
-            await operations.new_game(["blue", "yellow"], options, {"players": []}, [], "page")
+            await begin(operations, dealt={"players": []})
         before = play.table.loop.seq
         await play.wait(60)
         assert play.table.loop.seq > before
@@ -97,8 +112,7 @@ def test_a_game_that_cannot_begin_leaves_the_bots_of_the_present_one_at_play(tmp
 
 def test_bots_play_no_other_game_than_theirs(tmp_path: Path) -> None:
     async def story(play: Playing, operations: PageService) -> None:
-        options = {"variant": "classic", "map": "honour"}
-        await operations.new_game(["blue", "yellow"], options, {}, ["blue", "yellow"], "page")
+        await begin(operations, bots=["blue", "yellow"])
         await play.wait(10)
         assert play.table.loop.seq > 1
         await play.begin()  # at the knob
@@ -111,9 +125,21 @@ def test_bots_play_no_other_game_than_theirs(tmp_path: Path) -> None:
 def test_a_gate_that_is_not_simulated_has_no_bot(tmp_path: Path) -> None:
     async def story(play: Playing, operations: PageService) -> None:
         del play.twins.readers[ReaderId("yellow")]
-        options = {"variant": "classic", "map": "honour"}
         with pytest.raises(UnknownPiece, match="saw a bot for 'yellow', expected one at a simulated gate: blue"):
-            await operations.new_game(["blue", "yellow"], options, {}, ["yellow"], "page")
+            await begin(operations, bots=["yellow"])
+        assert play.table.loop.state is None
+
+    with_operations(tmp_path, story)
+
+
+@pytest.mark.parametrize("options", [{"map": "drawn"}, {"weather": "fair"}])
+def test_what_the_game_does_not_leave_to_the_house_is_named_with_what_it_does(
+    tmp_path: Path, options: dict[str, str]
+) -> None:
+    async def story(play: Playing, operations: PageService) -> None:
+        new = NewGame([CastleId("blue"), CastleId("yellow")], options)
+        with pytest.raises(UnknownPiece, match="expected some of variant: classic, gambler; map: honour, tracked"):
+            await operations.submit(new, "page", "en")
         assert play.table.loop.state is None
 
     with_operations(tmp_path, story)
@@ -124,8 +150,9 @@ def test_a_handle_tells_nothing_about_the_tile_and_is_new_each_round(tmp_path: P
         await play.begin()
         first = handles(operations, "people")
         assert not any("t" in handle for handle in first)
-        await operations.new_game(["blue", "yellow"], {"variant": "classic", "map": "honour"}, {}, [], "page")
-        order = [operations._tile(handle) for handle in handles(operations, "people")]
+        await begin(operations)
+        hands = operations._simulated()
+        order = [hands.tile(handle) for handle in handles(operations, "people")]
         assert order != sorted(order)
         with pytest.raises(UnknownPiece, match="tiles get new handles each round"):
             await operations.pass_tile("9-1", "blue", 0.1)
@@ -137,10 +164,10 @@ def test_actions_go_through_the_one_door_and_a_refusal_names_its_rule(tmp_path: 
     async def story(play: Playing, operations: PageService) -> None:
         await play.begin()
         with pytest.raises(RefusedError, match=r"\.$") as refused:
-            await operations.act({"do": "collect"}, "page", "en")
+            await operations.submit(Propose({"do": "collect"}), "page", "en")
         assert refused.value.rule == "TR-2.2"
         first = play.state.color(play.state.ranked[-1])
-        answer = await operations.act({"do": "place_first", "player": first}, "page", "en")
+        answer = await operations.submit(Propose({"do": "place_first", "player": first}), "page", "en")
         assert (answer["accepted"], answer["seq"]) == (True, 2)
         assert answer["told"][0].endswith("puts the first statue down (TR-0.6).")
         assert list(play.journal.entries(1))[-1].origin == "page"
@@ -235,9 +262,7 @@ def test_a_control_that_is_not_there_is_named(tmp_path: Path, control: str) -> N
 
 def test_bots_take_the_other_seats_and_play_when_it_is_theirs(tmp_path: Path) -> None:
     async def story(play: Playing, operations: PageService) -> None:
-        await operations.new_game(
-            ["blue", "yellow", "purple"], {"variant": "classic", "map": "tracked"}, {}, ["yellow", "purple"], "page"
-        )
+        await begin(operations, ["blue", "yellow", "purple"], map_kept="tracked", bots=["yellow", "purple"])
         moods = random.Random(1)
         for _ in range(4000):
             await play.wait(0.25)
@@ -246,7 +271,9 @@ def test_bots_take_the_other_seats_and_play_when_it_is_theirs(tmp_path: Path) ->
             match view["waiting_for"]["step"]:
                 case "place_first" if mine:
                     field = moods.choice(view["first_fields"])
-                    await operations.act({"do": "place_first", "player": "blue", "field": field}, "page", "en")
+                    await operations.submit(
+                        Propose({"do": "place_first", "player": "blue", "field": field}), "page", "en"
+                    )
                 case "spin" | "collect" if mine:
                     await operations.press("knob", long=False)
                 case "set_aside" if view["players"][0]["set_aside"] < 3:
@@ -254,7 +281,7 @@ def test_bots_take_the_other_seats_and_play_when_it_is_theirs(tmp_path: Path) ->
                 case "confirm":
                     await operations.press("knob", long=False)
                 case "build" if mine:
-                    await operations.act({"do": "pass", "player": "blue"}, "page", "en")
+                    await operations.submit(Propose({"do": "pass", "player": "blue"}), "page", "en")
             if view["round"] == 2:
                 break
         assert view["round"] == 2
@@ -273,9 +300,9 @@ def test_advice_names_who_plays_and_is_given_only_while_statues_are_placed(tmp_p
         with pytest.raises(RefusedError, match="while statues are placed"):
             operations.advice("blue", "en")
         for tile in ("t07", "t11"):  # bread 3, marble 2
-            await operations.act({"do": "rob", "player": "blue", "tile": tile}, "page", "en")
-        await operations.act({"do": "stop"}, "page", "en")
-        await operations.act({"do": "count"}, "page", "en")
+            await operations.submit(Propose({"do": "rob", "player": "blue", "tile": tile}), "page", "en")
+        await operations.submit(Propose({"do": "stop"}), "page", "en")
+        await operations.submit(Propose({"do": "count"}), "page", "en")
         advised = operations.advice("blue", "es")
         assert advised["text"][0] == "Lo mejor para Azul: 2 estatuas; gana un partidario."
         assert [step["kind"] for step in advised["plan"]["steps"]] == ["village"]

@@ -20,7 +20,7 @@ from controller.store.journal import JournalReader
 PATIENCE_S = 60.0
 PROJECT = Path(__file__).parents[2]
 WATCHDOG_S = 2
-GAME = {"castles": ["blue", "yellow"], "variant": "classic", "map": "tracked"}
+GAME = {"castles": ["blue", "yellow"], "options": {"map": "tracked"}}
 
 CASTLES = '[[castle]]\ncolor = "blue"\nnode = "blue"\n[[castle]]\ncolor = "yellow"\nnode = "yellow"\n'
 

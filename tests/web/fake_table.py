@@ -1,4 +1,4 @@
-"""A small table that really counts: the Operations for the page's own tests.
+"""A small table that really counts: the ``TablePort`` for the page's own tests.
 
 It knows a round's skeleton (spin, set aside, taxes, statues) and refuses what does not fit; it knows no tumults.
 ``python tests/web/fake_table.py PORT [PHASE]`` serves the page on it, for work on the page alone.
@@ -7,7 +7,7 @@ It knows a round's skeleton (spin, set aside, taxes, statues) and refuses what d
 import asyncio
 import random
 import sys
-from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, Final
@@ -16,6 +16,7 @@ from PIL import Image, ImageDraw
 
 from controller.games.contract.actions import RefusedError
 from controller.games.contract.texts import Text
+from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp
 from controller.web.table_port import UnknownPiece
 
 COLORS: Final = ("blue", "yellow", "purple", "grey")
@@ -40,7 +41,7 @@ class Tile:
 
 
 class FakeTable:
-    """Operations on values in memory; ``now_s`` is the clock that the test sets."""
+    """A ``TablePort`` on values in memory; ``now_s`` is the clock that the test sets."""
 
     def __init__(self, *, simulated: bool = True, seed: int = 7) -> None:
         self.simulated = simulated
@@ -106,7 +107,7 @@ class FakeTable:
         self._stopped = True
         self._wake()
 
-    # Operations
+    # TablePort
 
     language = "en"
 
@@ -167,13 +168,27 @@ class FakeTable:
         picture.save(octets, "PNG")
         return octets.getvalue()
 
-    async def correct(
-        self, back_to: int | None, amend: Sequence[Mapping[str, Any]], origin: str, language: str, *, by_hand: bool
-    ) -> dict[str, Any]:
-        if back_to == 1:
-            raise RefusedError("LOG", "There is no step 1 to go back to.", Text("complaint-title"))
-        told = f"{origin} went back to {back_to} with {len(amend)}{' by hand' if by_hand else ''}."
-        return {"accepted": True, "seq": self.seq, "told": [told], "dropped": [], "to_move": []}
+    async def submit(self, request: GameRequest, origin: str, language: str) -> dict[str, Any]:
+        match request:
+            case Propose():
+                self._act(request.action)
+            case Correct(back_to=1):
+                raise RefusedError("LOG", "There is no step 1 to go back to.", Text("complaint-title"))
+            case Correct(back_to, amend, by_hand):
+                told = f"{origin} went back to {back_to} with {len(amend)}{' by hand' if by_hand else ''}."
+                return {"accepted": True, "seq": self.seq, "told": [told], "dropped": [], "to_move": []}
+            case NewGame():
+                if request.options.get("variant") == "gambler":
+                    raise RefusedError("TR-10.1", "This table plays classic games.", Text("complaint-title"))
+                self._begin(len(request.castles))
+                self._wake()
+            case TakeUp(game):
+                if game not in self.games_parked:
+                    raise RefusedError("LOG", f"There is no parked game {game}.", Text("parking-unknown"))
+                self.games_parked.remove(game)
+                self._begin(4)
+                self._wake()
+        return {"accepted": True, "seq": self.seq}
 
     def put_right(self) -> None:
         self.to_move = []
@@ -185,23 +200,6 @@ class FakeTable:
         if self.phase != "statues":
             raise RefusedError("TR-4.1", "Advice is given while statues are placed.", Text("refused-advice-phase"))
         return {"text": [f"{language}: one statue."], "plan": {"castle": castle, "statues": 1}}
-
-    async def act(self, action: dict[str, Any], origin: str, language: str) -> dict[str, Any]:
-        if action.get("do") not in {"build", "pass"}:
-            raise RefusedError("LOG", f"Unknown action {action.get('do')!r}.", Text("complaint-title"))
-        if self.phase != "statues":
-            text = Text("refused-phase", {"do": action["do"], "phase": self.phase})
-            raise RefusedError("TR-4.1", "Statues are placed after the count.", text)
-        if action["do"] == "build":
-            wanted = {"field": action.get("field"), "tiles": action.get("tiles"), "gains": 1}
-            if wanted not in self._payable():
-                raise RefusedError("TR-4.5", "These tiles do not pay for this field.", Text("complaint-title"))
-            for tile in self.tiles.values():
-                if tile.id in wanted["tiles"]:
-                    tile.place = "people"
-            self.fields[str(wanted["field"])] = ("yellow", 1)
-        self._tell(f"Yellow: {action['do']}.")
-        return {"accepted": True, "seq": self.seq}
 
     def answer(self, yes: bool) -> None:
         raise UnknownPiece(f"nothing is asked, saw {yes}")
@@ -251,30 +249,26 @@ class FakeTable:
         self.speed = speed
         self._wake()
 
-    async def new_game(
-        self,
-        castles: Sequence[str],
-        options: Mapping[str, str],
-        dealt: Mapping[str, Any],
-        bots: Collection[str],
-        origin: str,
-    ) -> None:
-        if options["variant"] != "classic":
-            raise RefusedError("TR-10.1", "This table plays classic games.", Text("complaint-title"))
-        self._begin(len(castles))
-        self._wake()
-
     def parked(self, language: str) -> list[dict[str, Any]]:
         return [{"game": game, "text": f"{language}: game {game}"} for game in self.games_parked]
 
-    async def take_up(self, game: int) -> None:
-        if game not in self.games_parked:
-            raise RefusedError("LOG", f"There is no parked game {game}.", Text("parking-unknown"))
-        self.games_parked.remove(game)
-        self._begin(4)
-        self._wake()
-
     # What it does
+
+    def _act(self, action: Mapping[str, Any]) -> None:
+        if action.get("do") not in {"build", "pass"}:
+            raise RefusedError("LOG", f"Unknown action {action.get('do')!r}.", Text("complaint-title"))
+        if self.phase != "statues":
+            text = Text("refused-phase", {"do": action["do"], "phase": self.phase})
+            raise RefusedError("TR-4.1", "Statues are placed after the count.", text)
+        if action["do"] == "build":
+            wanted = {"field": action.get("field"), "tiles": action.get("tiles"), "gains": 1}
+            if wanted not in self._payable():
+                raise RefusedError("TR-4.5", "These tiles do not pay for this field.", Text("complaint-title"))
+            for tile in self.tiles.values():
+                if tile.id in wanted["tiles"]:
+                    tile.place = "people"
+            self.fields[str(wanted["field"])] = ("yellow", 1)
+        self._tell(f"Yellow: {action['do']}.")
 
     def _knob(self) -> None:
         step = self._waiting()[0]

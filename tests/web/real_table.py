@@ -83,7 +83,7 @@ class RealTable:
 
     def begin(self, phase: str, players: int = 2) -> None:
         """A new game, played on by hand entries until ``phase``."""
-        game = {"castles": COLORS[:players], "variant": "classic", "map": "tracked"}
+        game = {"castles": COLORS[:players], "options": {"map": "tracked"}}
         assert self.post("/api/game", game).status_code == 204
         while (view := self.view())["phase"] != phase:
             if view["phase"] == "first_statues":

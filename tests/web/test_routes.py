@@ -13,7 +13,7 @@ from controller.web.static_files import LABEL, label_of
 from tests.web.asking import ask
 from tests.web.fake_table import FakeTable
 
-TWO: dict[str, Any] = {"castles": ["blue", "yellow"], "variant": "classic", "map": "tracked"}
+TWO: dict[str, Any] = {"castles": ["blue", "yellow"], "options": {"map": "tracked"}}
 TWIN_POSTS: list[tuple[str, dict[str, Any]]] = [
     ("/api/table/pass", {"handle": "h00", "castle": "blue", "dwell_s": 0.2}),
     ("/api/table/press", {"control": "knob", "long": False}),
@@ -225,14 +225,19 @@ def test_a_new_game_begins_for_the_chosen_number() -> None:
 
 
 def test_a_game_that_cannot_begin_is_refused_with_its_rule() -> None:
-    answer = ask(create_app(FakeTable()), "POST", "/api/game", json=TWO | {"variant": "gambler"})
+    answer = ask(create_app(FakeTable()), "POST", "/api/game", json=TWO | {"options": {"variant": "gambler"}})
     assert answer.status_code == 409
     assert answer.json()["refused"]["rule"] == "TR-10.1"
 
 
 @pytest.mark.parametrize(("language", "message"), [("en", "Not now"), ("de", "Jetzt nicht"), ("es", "Ahora no")])
 def test_what_is_refused_is_said_in_the_viewers_language(language: str, message: str) -> None:
-    answer = ask(create_app(FakeTable()), "POST", f"/api/game?language={language}", json=TWO | {"variant": "gambler"})
+    answer = ask(
+        create_app(FakeTable()),
+        "POST",
+        f"/api/game?language={language}",
+        json=TWO | {"options": {"variant": "gambler"}},
+    )
     assert answer.json()["refused"]["message"] == message
 
 

@@ -36,7 +36,7 @@ class Player:
 
     def begin(self, client: httpx.Client) -> None:
         answer = client.post(
-            "/api/game", json={"castles": ["blue", "yellow"], "variant": "classic", "map": "tracked", "bots": []}
+            "/api/game", json={"castles": ["blue", "yellow"], "options": {"map": "tracked"}, "bots": []}
         )
         assert answer.status_code == 204, answer.text
 

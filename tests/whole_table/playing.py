@@ -16,6 +16,7 @@ from controller.devices.machine import twins
 from controller.games import installed
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import PieceTapped
+from controller.games.requests import NewGame
 from controller.games.sentences import sentence
 from controller.games.tumult_royale.rules.game_log import Play
 from controller.games.tumult_royale.rules.state import State, canonical
@@ -59,7 +60,7 @@ class Playing:
 
     async def begin(self, *, players: int = 2, variant: str = "classic", map_kept: str = "honour") -> None:
         castles = [CastleId(color) for color in ("blue", "yellow", "purple", "grey")[:players]]
-        answer = await self.table.loop.new_game(castles, {"variant": variant, "map": map_kept}, "test")
+        answer = await self.table.loop.submit(NewGame(castles, {"variant": variant, "map": map_kept}), "test")
         assert answer.refusal is None
 
     async def pass_tile(self, castle: str, tile: str, dwell_s: float = 0.1) -> None:

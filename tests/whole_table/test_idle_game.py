@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.games.contract.actions import RefusedError
+from controller.games.requests import TakeUp
 from controller.games.tumult_royale.rules.state import canonical
 from controller.play import table_view
 from controller.play.menu import Does
@@ -155,7 +155,7 @@ def test_an_hourglass_that_stood_still_does_not_run_on_before_people_are_ready(t
 def test_without_a_game_nothing_is_asked(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         await play.begin()
-        await play.table.loop.take_up(None)
+        await play.table.loop.submit(TakeUp(None), "test")
         await play.wait(3 * HOUR_S)
         assert play.table.loop.waiting().step == "new_game"
 
@@ -167,8 +167,8 @@ def test_a_game_that_is_not_in_the_list_is_not_taken_up(tmp_path: Path) -> None:
         await play.begin()
         before = canonical(play.state, play.table.loop.seq)
         for game_id in (1, 7):  # it is on the table already; there is none
-            with pytest.raises(RefusedError, match=f"no parked game {game_id}"):
-                await play.table.loop.take_up(game_id)
+            refusal = (await play.table.loop.submit(TakeUp(game_id), "test")).refusal
+            assert f"no parked game {game_id}" in str(refusal)
         assert canonical(play.state, play.table.loop.seq) == before
 
     at_a_table(tmp_path, deed, gates=False)

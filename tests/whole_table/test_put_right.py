@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from controller.games.contract.screens import RowsScreen
+from controller.games.requests import Correct
 from controller.play import table_view
 from controller.show.console_screens import MenuScreen
 from tests.whole_table.playing import Playing, at_a_table
@@ -14,7 +15,7 @@ async def robbed_and_taken_back(play: Playing, tiles: int) -> None:
     for number in range(tiles):
         await play.report_tile("blue", f"t{number + 10:02}")
     assert (await play.table.loop.propose({"do": "stop"}, "page")).refusal is None
-    answer = await play.table.loop.correct(play.table.loop.seq - tiles, (), "page", by_hand=True)
+    answer = await play.table.loop.submit(Correct(play.table.loop.seq - tiles, by_hand=True), "page")
     assert answer.refusal is None
     await play.wait(1)
 

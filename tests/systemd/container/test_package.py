@@ -74,7 +74,7 @@ def test_installed_used_upgraded_and_purged(bare: Machine, pristine: Traces, bui
     table_toml.write_text(table_toml.read_text(encoding="utf-8").replace('"our table"', '"Café"'), encoding="utf-8")
     machine.boot()
     with machine.client() as client:
-        castles = {"castles": ["blue", "yellow"], "variant": "classic", "map": "tracked"}
+        castles = {"castles": ["blue", "yellow"], "options": {"map": "tracked"}}
         assert client.post("/api/game", json=castles).status_code == 204
 
     # While people play neither an upgrade nor a removal happens.

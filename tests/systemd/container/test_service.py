@@ -92,7 +92,7 @@ def test_it_writes_only_its_state_and_has_no_family_of_sockets_that_it_does_not_
 
 def test_a_hung_table_is_killed_and_the_next_one_plays_the_same_game_on(table: Machine) -> None:
     with table.client() as client:
-        castles = {"castles": ["blue", "yellow"], "variant": "classic", "map": "tracked"}
+        castles = {"castles": ["blue", "yellow"], "options": {"map": "tracked"}}
         assert client.post("/api/game", json=castles).status_code == 204
     before = table.view()["seq"]
     table.run("systemctl", "kill", "--kill-whom=main", "--signal=STOP", "royaltable")

@@ -301,7 +301,7 @@ def test_a_knob_that_is_held_gives_one_long_press(table: RealTable, open_page: O
 
 
 def test_without_a_map_the_knob_says_that_a_statue_stands(table: RealTable, open_page: OpenPage) -> None:
-    game = {"castles": ["blue", "yellow"], "variant": "classic", "map": "honour"}
+    game = {"castles": ["blue", "yellow"], "options": {"map": "honour"}}
     assert table.post("/api/game", game).status_code == 204
     page = open_page()
     expect(page.locator(".country")).to_contain_text("the players judge the country themselves")

@@ -46,7 +46,7 @@ export function createNewGame(acts, guided) {
     event.preventDefault();
     const { players, people, variant, map } = Object.fromEntries(new FormData(form));
     const castles = COLORS.slice(0, Number(players));
-    if (await acts.newGame({ castles, variant, map, bots: castles.slice(Number(people)) })) close();
+    if (await acts.newGame({ castles, options: { variant, map }, bots: castles.slice(Number(people)) })) close();
   }
 
   function draw(view) {

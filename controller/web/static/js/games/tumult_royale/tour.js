@@ -5,7 +5,7 @@ import { say } from "../../shared/strings.js";
 const REMEMBERED = "royaltable.tour";
 const STEPS = ["new_game", "place_first", "spin", "set_aside", "collect", "rob", "confirm", "build"];
 const NEWCOMER = "blue";
-const FIRST_GAME = { castles: ["blue", "yellow"], variant: "classic", map: "tracked", bots: ["yellow"] };
+const FIRST_GAME = { castles: ["blue", "yellow"], options: { variant: "classic", map: "tracked" }, bots: ["yellow"] };
 
 export function createTour(acts) {
   const progress = el("small", {});

@@ -64,7 +64,8 @@ export function createSetup(acts) {
     const dealt = {};
     if (chosen.get("ranks") === "dealt") dealt.players = seats.map((color) => ({ color, rank: Number(chosen.get(`rank-${color}`)) }));
     if (chosen.get("map") === "tracked" && chosen.get("regions") === "dealt") dealt.regions = frame.regions();
-    if (await acts.newGame({ castles: seats, variant: chosen.get("variant"), map: chosen.get("map"), dealt })) element.close();
+    const options = { variant: chosen.get("variant"), map: chosen.get("map") };
+    if (await acts.newGame({ castles: seats, options, dealt })) element.close();
   }
 
   async function open() {

@@ -1,0 +1,55 @@
+"""What people may ask of the game on the table, beyond what its devices see."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from controller.games.contract.actions import Action
+from controller.games.contract.ids import CastleId
+
+
+class Propose(Struct, frozen=True):
+    """Do an action of the game log."""
+
+    action: Action
+
+
+class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """Begin another game; the present one stays in the journal.
+
+    Attributes:
+        castles: who plays, in seat order.
+        options: what the game leaves to the house, by its choices' keys; the usual value for what is left out.
+        dealt: what people dealt themselves, by the fields of the action that starts the game; the rest is left to
+            chance.
+        bots: castles that bots play, where hands are simulated.
+    """
+
+    castles: Annotated[Sequence[CastleId], Meta(min_length=2, max_length=4)]
+    options: Mapping[str, str] = {}
+    dealt: Mapping[str, Any] = {}
+    bots: Sequence[CastleId] = ()
+
+
+class Correct(Struct, frozen=True, forbid_unknown_fields=True):
+    """Go back before a step, amend, and do again what is still legal, all or nothing.
+
+    Attributes:
+        back_to: the step; null for the latest count.
+        amend: actions of the game log that are done before the rest.
+        by_hand: people amend at the table; the rest waits until they have counted anew.
+    """
+
+    back_to: int | None
+    amend: Annotated[Sequence[Mapping[str, Any]], Meta(max_length=40)] = ()
+    by_hand: bool = False
+
+
+class TakeUp(Struct, frozen=True):
+    """Go on with a parked game of the journal, None for no game; the present one is parked."""
+
+    game: int | None
+
+
+GameRequest = Propose | NewGame | Correct | TakeUp

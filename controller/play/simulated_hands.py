@@ -1,0 +1,117 @@
+"""Hands at a simulated table: people's, who know tiles by handles and use what the page shows; and bots'."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection
+from functools import partial
+from random import Random
+from typing import Any
+
+from controller.devices.simulated_box import uid_of
+from controller.games.contract.hands import Piece
+from controller.games.contract.ids import CastleId, PieceId
+from controller.play.bot_hands import LONG_PRESS_S, SHORT_PRESS_S, Hands
+from controller.play.table import Table
+from controller.web.table_port import UnknownPiece
+from hw.testing.table import TwinTable
+from hw.units import ReaderId
+
+
+class SimulatedHands:
+    """Owner of the tiles' handles, and of the bots that play.
+
+    Attributes:
+        twins: what the hands touch.
+    """
+
+    def __init__(self, table: Table, twins: TwinTable) -> None:
+        self._table = table
+        self.twins = twins
+        self._random = Random()  # noqa: S311  # shuffles what hands see; the game's chance is elsewhere
+        self._handles: dict[PieceId, str] = {}
+        self._handles_of: tuple[int, int] | None = None
+        self._bots: asyncio.Task[None] | None = None
+
+    def tiles(self) -> list[dict[str, Any]]:
+        """The tiles in play as eyes see them, by handle; see ``TablePort.table``."""
+        self._deal_handles()
+        if not self._handles:
+            return []
+        pieces = {piece.tile: piece for piece in self._table.game.pieces(self._table.loop.state)}
+        return [_drawn(handle, pieces[tile]) for tile, handle in self._handles.items()]
+
+    def tile(self, handle: str) -> PieceId:
+        """The tile that has this handle now.
+
+        Raises:
+            UnknownPiece: there is none.
+        """
+        self._deal_handles()
+        for tile, known in self._handles.items():
+            if known == handle:
+                return tile
+        raise UnknownPiece(f"saw the tile {handle!r}; tiles get new handles each round, look again")
+
+    def lift(self, handle: str) -> dict[str, Any]:
+        """See ``TablePort.lift``."""
+        return dict(self._table.game.looked_at(self._table.loop.state, self.tile(handle)))
+
+    async def pass_tile(self, handle: str, castle: str, dwell_s: float) -> None:
+        """See ``TablePort.pass_tile``."""
+        readers = self.twins.readers
+        if ReaderId(castle) not in readers:
+            raise UnknownPiece(f"saw the castle {castle!r}, expected one of {', '.join(readers)}")
+        await self.twins.pass_tile(ReaderId(castle), uid_of(self.tile(handle)), dwell_s)
+
+    async def press(self, control: str, *, long: bool) -> None:
+        """See ``TablePort.press``."""
+        controls = self._controls(LONG_PRESS_S if long else SHORT_PRESS_S)
+        if control not in controls:
+            raise UnknownPiece(f"saw the control {control!r}, expected one of {', '.join(controls)}")
+        await controls[control]()
+
+    def seat_bots(self, castles: Collection[CastleId]) -> None:
+        """Bots play these castles of the game that has just begun, until another is begun; earlier bots rest."""
+        self.rest()
+        if not castles:
+            return
+        loop, game_id = self._table.loop, self._table.loop.game_id
+        seats = [castle for castle in loop.castles if castle in castles]
+        other = lambda: loop.game_id != game_id  # noqa: E731  # as one begun at the knob
+        hands = Hands(self._table, self.twins, self._random, seats)
+        self._bots = asyncio.get_running_loop().create_task(hands.play(other))
+
+    def rest(self) -> None:
+        """No bot plays any more."""
+        if self._bots is not None:
+            self._bots.cancel()
+
+    def _controls(self, held_s: float) -> dict[str, Callable[[], Awaitable[None]]]:
+        """What a hand can press or turn on this table, by name."""
+        knob = self.twins.knob
+        controls: dict[str, Callable[[], Awaitable[None]]] = {}
+        if knob is not None:
+            controls["knob"] = partial(knob.press, held_s)
+            controls |= {"knob:left": partial(knob.turn, -1), "knob:right": partial(knob.turn, 1)}
+        for castle, panel in self.twins.panels.items():
+            controls[f"yes:{castle}"] = partial(panel.yes.press, held_s)
+            controls[f"no:{castle}"] = partial(panel.no.press, held_s)
+        return controls
+
+    def _deal_handles(self) -> None:
+        """Each round the tiles are mixed: a handle tells nothing about the tile, nor about an earlier round."""
+        loop, game = self._table.loop, self._table.game
+        if loop.state is None:
+            self._handles = {}
+            return
+        number = (loop.game_id or 0, game.round_of(loop.state))
+        if self._handles_of == number:
+            return
+        tiles = [piece.tile for piece in game.pieces(loop.state)]
+        self._random.shuffle(tiles)
+        self._handles = {tile: f"{number[1]}-{place}" for place, tile in enumerate(tiles)}
+        self._handles_of = number
+
+
+def _drawn(handle: str, piece: Piece) -> dict[str, Any]:
+    face = {} if piece.face is None else {"face": piece.face}
+    return {"handle": handle, "where": piece.where, "color": piece.castle, **face}
