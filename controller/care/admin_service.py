@@ -64,7 +64,7 @@ class AdminService:
             "house": msgspec.to_builtins(self._table.house.kept),
             "devices": [self._device(device, language) for device in self._table.health],
             "stickers": self._table.stickers.view(),
-            "playing": self._playing,
+            "playing": self._table.loop.playing,
             "spinner": self._table.hardware.arrow.is_wired,
             "settings": self._files.config is not None,
             "restore": self._files.pending_restore.exists(),
@@ -200,14 +200,9 @@ class AdminService:
             self._hand.cancel()
             self._hand = None
 
-    @property
-    def _playing(self) -> bool:
-        """Whether a game goes on: its tiles are its own then, and what they are stays hidden."""
-        state = self._table.loop.state
-        return state is not None and self._table.game.summary(state).outcome is None
-
     def _need_rest(self) -> None:
-        if self._playing:
+        """While a game goes on its tiles are its own, and what they are stays hidden."""
+        if self._table.loop.playing:
             raise NotDone("A game is being played. Do this when it is over.")
 
     def _device(self, device: DeviceState, language: str) -> dict[str, Any]:

@@ -109,6 +109,11 @@ class GameLoop:
         return self._play.seq
 
     @property
+    def playing(self) -> bool:
+        """Whether a game goes on."""
+        return self.state is not None and self.game.summary(self.state).outcome is None
+
+    @property
     def castles(self) -> Sequence[CastleId]:
         """Who plays the present game, in seat order; nobody before a game."""
         return () if self.state is None else tuple(self.game.summary(self.state).piles)

@@ -105,5 +105,4 @@ class IdleGame:
         return self._loop.game_id, self._loop.seq
 
     def _may_be_idle(self) -> bool:
-        state = self._loop.state
-        return state is not None and self._loop.game.summary(state).outcome is None and not self._hourglass.runs
+        return self._loop.playing and not self._hourglass.runs

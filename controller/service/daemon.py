@@ -174,10 +174,8 @@ def _doors(table: Table, keyring: Keyring, twins: TwinTable | None) -> Authentic
 
 def _status(table: Table, address: str) -> str:
     """What ``systemctl status`` shows; the package's scripts look for its first words (package/debian/prerm)."""
-    state = table.loop.state
-    playing = state is not None and table.game.summary(state).outcome is None
     lost = [device.name for device in table.health if device.fault is not None]
-    game = f"A game is being played, {table.loop.seq} actions" if playing else "No game is being played"
+    game = f"A game is being played, {table.loop.seq} actions" if table.loop.playing else "No game is being played"
     return f"{game}; page {address}; does not work: {', '.join(lost) or 'nothing'}"
 
 
