@@ -1,4 +1,4 @@
-"""A report for whoever helps from afar: versions, findings, the journal's end, counters, the log; nothing secret.
+"""A report for whoever helps from afar: versions, findings, newest actions, counters, the log; nothing secret.
 
 What may come in is named here piece by piece. Keys, house rules, tags and comments of table.toml stay out, and of
 texts that people wrote only those that the program itself has checked: colours, ids, numbers.
@@ -29,17 +29,17 @@ from controller.store.table_files import TableFiles
 from hw.errors import HardwareError
 
 TAIL: Final = 300
-"""Actions and lines of the log that are told."""
+"""How many actions, and how many lines of the log, it holds."""
 
 LOG: Final = ("journalctl", "--unit", "royaltable", "--lines", str(TAIL), "--output", "cat", "--no-pager")
 OURS: Final = re.compile(r"^(?:<\d>)?event=[a-z_]+(?: |$)")
 """A line that the daemon wrote in its own form."""
 
 FREE_TEXTS: Final = {"table": ("name",), "page": ("host",), "tags": ("file",), "journal": ("file",)}
-"""Settings in which people write what they like."""
+"""Settings that may hold any text."""
 
 QUOTING: Final = frozenset({"RT-TAGS-NONE", "RT-CONFIG-FAULT"})
-"""Findings that say what stands in a file."""
+"""Findings that quote a file."""
 
 LEFT_OUT: Final = "(left out)"
 
@@ -128,7 +128,7 @@ def _free_texts(config: TableConfig, own: TableFiles) -> list[str]:
 
 
 def _finding(finding: Finding, texts: Sequence[str]) -> dict[str, Any]:
-    """A finding without anything that people have named; what a file of theirs says is not repeated at all."""
+    """A finding without any name that people gave; a file of theirs is not quoted at all."""
     if finding.code in QUOTING:
         finding = replace(finding, values=dict.fromkeys(finding.values, LEFT_OUT))
 
@@ -161,7 +161,7 @@ def _journal(journal: Path) -> dict[str, Any]:
 
 
 def _origin(entry: Entry) -> str:
-    """Who did it, without the names that people give to pages and machines."""
+    """Who did it, without the names that people gave to pages and machines."""
     kind, _, name = entry.origin.partition(":")
     return entry.origin if kind == "gate" else f"{kind}:..." if name else kind
 

@@ -37,7 +37,7 @@ SECTIONS: Final[dict[str, type[Section]]] = {
     "page": PageSection,
 }
 LISTS: Final = frozenset({"castle"})
-"""Sections that stand once for each device, written with two brackets."""
+"""Sections that there is one of for each device, in double brackets."""
 
 LONGEST_SEEN: Final = 60
 
@@ -72,7 +72,7 @@ def parse(text: str, source: str = "table.toml") -> TableConfig:
     count = len(seen) if isinstance(seen, list) else int("castle" in data)
     if not 2 <= count <= len(COLORS):
         faults.append(f"[[castle]]: saw {count} castle(s), expected 2 to 4.")
-    # What has a fault is left out of what follows, so that one fault is not told twice.
+    # Sections with a fault are left out here, so that no fault is told twice.
     config = TableConfig(**{"castle": (), **sound})
     faults += [*_disagreements(config), *collisions(config)]
     if faults:
@@ -88,7 +88,7 @@ def _sections(data: dict[str, Any], faults: list[str]) -> Iterator[tuple[str, An
         elif name in LISTS:
             entries = value if isinstance(value, list) and all(isinstance(each, dict) for each in value) else None
             if entries is None:
-                faults.append(f"[[{name}]]: saw {_seen(value)}, expected [[{name}]] above each device, two brackets.")
+                faults.append(f"[[{name}]]: saw {_seen(value)}, expected [[{name}]] above each, in double brackets.")
                 continue
             places = [f"[[{name}]] {_called(entry, number)}" for number, entry in enumerate(entries, start=1)]
             made = [_entry(SECTIONS[name], entry, place, faults) for entry, place in zip(entries, places, strict=True)]
@@ -127,12 +127,12 @@ def _entry(section: type[Section], data: dict[str, Any], place: str, faults: lis
 
 def _unknown(place: str, seen: str, known: Sequence[str]) -> str:
     nearest = difflib.get_close_matches(seen, known, n=1)
-    hint = f"Did you mean {nearest[0]!r}?" if nearest else f"Known are {', '.join(known)}."
+    hint = f"Did you mean {nearest[0]!r}?" if nearest else f"Expected one of {', '.join(known)}."
     return f"{place}: unknown. {hint}"
 
 
 def _seen(value: object) -> str:
-    """A value of the file, as it may stand there."""
+    """A value as it may stand in the file."""
     match value:
         case bool():
             said = str(value).lower()
@@ -148,7 +148,7 @@ def _seen(value: object) -> str:
 
 
 def _disagreements(config: TableConfig) -> Iterator[str]:
-    """Values that are right each for itself and not together."""
+    """Values that are right by themselves and do not go together."""
     if config.oled is not None and (config.oled.spi is None) != (config.oled.dc_pin is None):
         yield "[oled]: saw one of spi and dc_pin, expected both for a module on SPI, neither for one on I2C."
     if config.tray is not None and (config.tray.node is None) == (config.tray.spi is None):
@@ -157,7 +157,7 @@ def _disagreements(config: TableConfig) -> Iterator[str]:
         if (castle.node is None) == (castle.spi is None):
             yield f"[[castle]] {castle.color}: expected exactly one of node, the id of its Pico, and spi."
         if castle.node is not None and castle != Castle(castle.color, node=castle.node, simulated=castle.simulated):
-            yield f"[[castle]] {castle.color}: has a node, which knows its own reader, pins and lamps; say only color."
+            yield f"[[castle]] {castle.color}: has a node, which knows its own reader, pins and lamps; set only color."
         named = [key for key in ("yes_pin", "no_pin", "lamp_pins") if getattr(castle, key) is not None]
         if 0 < len(named) < 3:
             yield f"[[castle]] {castle.color}: saw {' and '.join(named)}, expected all of yes_pin, no_pin, lamp_pins."

@@ -31,4 +31,4 @@ def collisions(config: TableConfig) -> Iterator[str]:
     users[f"file {config.journal.file}"].append("[journal] file")
     for thing, by in users.items():
         if len(by) > 1:
-            yield f"{thing} is used {len(by)} times, by {' and '.join(by)}; each can have one user."
+            yield f"{thing} is used {len(by)} times, by {' and '.join(by)}; only one can have it."

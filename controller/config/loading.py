@@ -8,11 +8,11 @@ from controller.config.checking import ConfigError, parse
 from controller.config.schema import TableConfig
 
 PLACES: Final = (Path("table.toml"), Path("/etc/royaltable/table.toml"))
-"""Where it may be, unless it is named: here, or where the service has it."""
+"""Where it may be unless it is named: here, or where the service keeps it."""
 
 
 def find(named: Path | None, places: Sequence[Path] = PLACES) -> Path:
-    """The file that counts: the one that is named, else the first that is there, else where the first would be."""
+    """The file to read: the one named, else the first that is there, else where the first would be."""
     if named is not None:
         return named
     return next((place for place in places if place.exists()), places[0])

@@ -1,4 +1,4 @@
-"""A table.toml that cannot be used: the service plays by hand, on the page, and says there what to put right."""
+"""A table.toml that cannot be used: the service plays by hand, on the page, and says there what to correct."""
 
 from pathlib import Path
 from typing import Final
@@ -6,11 +6,11 @@ from typing import Final
 from controller.config import ConfigError, JournalSection, TableConfig, TagsSection
 
 SETTINGS: Final = "settings"
-"""Their name, where one of a device stands."""
+"""What they are called among the devices."""
 
 
 def settings(fault: ConfigError, folder: Path) -> TableConfig:
-    """What can be used of the settings, without any device; of unreadable ones the table's files are in ``folder``."""
+    """The settings that can be used, without any device; if none can be read, the table's files are in ``folder``."""
     usual = TableConfig(
         castle=(),
         tags=TagsSection(str(folder / TagsSection().file)),
@@ -20,9 +20,9 @@ def settings(fault: ConfigError, folder: Path) -> TableConfig:
 
 
 def what_to_do(fault: ConfigError, config_file: Path) -> str:
-    """For page and log: the first fault, and how to be rid of all."""
+    """For page and log: the first fault, and how to cure all of them."""
     more = f" And {len(fault.faults) - 1} more." if len(fault.faults) > 1 else ""
     return (
-        f"{config_file}: {fault.faults[0]}{more} No device was opened. Hear all that is wrong (royaltable config check "
-        f"--config {config_file}), put it right, then restart the table: sudo systemctl restart royaltable"
+        f"{config_file}: {fault.faults[0]}{more} No device was opened. See all that is wrong (royaltable config check "
+        f"--config {config_file}), correct it, then restart the table: sudo systemctl restart royaltable"
     )

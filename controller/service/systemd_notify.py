@@ -10,18 +10,18 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class ServiceManager:
-    """The way to the service manager, if there is one.
+    """The line to the service manager, if there is one.
 
     Attributes:
-        address: of its socket; None where nobody started us that wants to know.
-        watchdog_s: how long it waits for a sign of life before it kills us; None where it does not wait.
+        address: of its socket; None if whoever started us does not want to be told.
+        watchdog_s: how long it waits for a sign of life before it kills us; None if it does not watch.
     """
 
     address: str | None = None
     watchdog_s: float | None = None
 
     def tell(self, **notices: str | int) -> None:
-        """Say ``READY=1`` and the like; a socket that fails hinders nobody."""
+        """Say ``READY=1`` and the like; a socket that fails does no harm."""
         if self.address is None:
             return
         text = "".join(f"{name}={value}\n" for name, value in notices.items())
@@ -36,7 +36,7 @@ NOBODY: Final = ServiceManager()
 
 
 def of_this_process(environment: Mapping[str, str] = os.environ) -> ServiceManager:
-    """As the environment says; a watchdog that is meant for another process is none of ours."""
+    """What the environment says; a watchdog meant for another process is not ours."""
     for_us = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
     microseconds = environment.get("WATCHDOG_USEC", "")
     watchdog_s = int(microseconds) / 1e6 if microseconds.isdecimal() and for_us else None

@@ -1,8 +1,8 @@
-"""The watchdog is fed only when sensing, game and effects have all advanced since it was fed last.
+"""Feeding systemd's watchdog, only when sensing, game and effects have all advanced since the last time.
 
 Each loop counts its rounds (``Table.rounds``), a turning arrow its half-steps. Game and effects wait for something to
-happen, so they are nudged. A device that fails does not stop a round, so it starves nobody; a loop that hangs does, and
-systemd starts us anew.
+happen, so they are nudged. A device that fails does not stop a round, so the watchdog is still fed; a loop that hangs
+does, and systemd restarts the service.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,17 +13,17 @@ from controller.service.systemd_notify import ServiceManager
 from hw.clock import Clock
 
 LOOKS: Final = 10
-"""How often we look within the time that systemd waits."""
+"""How many times we look in the time that systemd waits."""
 
 USUAL_S: Final = 20.0
-"""Without a watchdog the status is still told, as often."""
+"""Without a watchdog; the status is told all the same."""
 
 
 class Watched(Protocol):
     """A table as the watchdog sees it."""
 
     def rounds(self) -> Mapping[str, int]:
-        """How often each loop has gone round so far."""
+        """How many rounds each loop has made."""
         ...
 
     def nudge(self) -> None:
@@ -32,7 +32,7 @@ class Watched(Protocol):
 
 
 class Watchdog:
-    """Owner of what was seen when it was fed last."""
+    """Owner of the rounds that each loop had made when it was last fed."""
 
     def __init__(self, table: Watched, notices: ServiceManager, clock: Clock, status: Callable[[], str]) -> None:
         self._table = table
@@ -43,7 +43,7 @@ class Watchdog:
         self._missed = 0
 
     async def run(self) -> None:
-        """Feed and tell the status, for ever."""
+        """Look again and again; never ends."""
         every_s = (self._notices.watchdog_s or USUAL_S) / LOOKS
         while True:
             self._table.nudge()
@@ -51,7 +51,7 @@ class Watchdog:
             self.look()
 
     def look(self) -> None:
-        """Feed if all have advanced; those that have not for half of the time are named in the log."""
+        """Feed it if all loops have advanced; the log names those that have not for half of its time."""
         rounds = self._table.rounds()
         hanging = sorted(name for name, count in rounds.items() if count == self._fed_at.get(name))
         if not hanging:

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from controller import config
 from controller.__main__ import main
 from controller.care.setup.progress import Progress
-from controller.care.setup.prompts import Ask, SetupStep
+from controller.care.setup.prompts import Prompt, SetupStep
 from controller.cli.parts.setup import Hand, set_up
 from controller.config import TableConfig, examples, on_boards, parse
 from controller.devices.machine import twins
@@ -33,7 +33,7 @@ class Person(Hand):
     """
 
     def __init__(
-        self, does_instead: Callable[[Ask], SetupStep | None] = lambda ask: ask.deed, asks: int = 1000
+        self, does_instead: Callable[[Prompt], SetupStep | None] = lambda ask: ask.step, asks: int = 1000
     ) -> None:
         super().__init__()
         self.asked_for: list[tuple[str, SetupStep]] = []
@@ -41,21 +41,21 @@ class Person(Hand):
         self._asks = asks
         self.lit: list[list[bool]] = []
 
-    def asked(self, request: Ask) -> None:
-        self.asked_for.append((request.device, request.deed))
+    def asked(self, request: Prompt) -> None:
+        self.asked_for.append((request.device, request.step))
         if len(self.asked_for) > self._asks:
             raise KeyboardInterrupt
         super().asked(request)
 
-    async def does(self, table: TwinTable, clock: Clock, request: Ask) -> None:
+    async def does(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         deed = self._does_instead(request)
-        if deed is SetupStep.CONFIRM and request.deed is SetupStep.CONFIRM:
+        if deed is SetupStep.CONFIRM and request.step is SetupStep.CONFIRM:
             await super().does(table, clock, request)
-        elif deed is SetupStep.NO and request.deed is SetupStep.CONFIRM:
+        elif deed is SetupStep.NO and request.step is SetupStep.CONFIRM:
             assert table.knob is not None
             await table.knob.press(1.2)
         elif deed is not None:
-            await super().does(table, clock, Ask(request.device, deed, request.text))
+            await super().does(table, clock, Prompt(request.device, deed, request.text))
 
 
 def walk(
@@ -129,7 +129,7 @@ def test_left_in_the_middle_it_goes_on_with_the_device_it_was_left_at(tmp_path: 
 def test_nothing_done_leaves_a_device_open_and_the_walk_goes_on(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    person = Person(lambda ask: None if ask.device == "yellow" else ask.deed)
+    person = Person(lambda ask: None if ask.device == "yellow" else ask.step)
     assert walk(tmp_path, person) == ["yellow"]
     assert "yellow: saw nothing for 30 s. Press yes at yellow. Check its wires" in capsys.readouterr().out
     assert walk(tmp_path, again := Person()) == []
@@ -137,16 +137,16 @@ def test_nothing_done_leaves_a_device_open_and_the_walk_goes_on(
 
 
 def test_the_wrong_button_is_not_taken_for_the_right_one(tmp_path: Path) -> None:
-    person = Person(lambda ask: SetupStep.NO if (ask.device, ask.deed) == ("blue", SetupStep.YES) else ask.deed)
+    person = Person(lambda ask: SetupStep.NO if (ask.device, ask.step) == ("blue", SetupStep.YES) else ask.step)
     assert walk(tmp_path, person) == ["blue"]
 
 
 def test_a_knob_that_turns_the_wrong_way_is_told_how_to_wire_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    person = Person(lambda ask: SetupStep.TURN_BACK if ask.deed is SetupStep.TURN else ask.deed)
+    person = Person(lambda ask: SetupStep.TURN_BACK if ask.step is SetupStep.TURN else ask.step)
     assert walk(tmp_path, person, only="console") == ["console"]
-    assert "exchange A and B in knob_pins" in capsys.readouterr().out
+    assert "swap A and B in knob_pins" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_a_knob_that_turns_the_wrong_way_is_told_how_to_wire_it(
 def test_what_people_deny_is_left_open_with_its_cure(
     tmp_path: Path, device: str, cure: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    person = Person(lambda ask: SetupStep.NO if ask.deed is SetupStep.CONFIRM else ask.deed)
+    person = Person(lambda ask: SetupStep.NO if ask.step is SetupStep.CONFIRM else ask.step)
     assert walk(tmp_path, person, only=device) == [device]
     assert cure in capsys.readouterr().out
 
@@ -179,7 +179,7 @@ def test_a_missing_castle_board_is_named(tmp_path: Path) -> None:
 class Mender(Person):
     """Sees to the reader of the grey castle's board when the arrow's turn comes."""
 
-    async def does(self, table: TwinTable, clock: Clock, request: Ask) -> None:
+    async def does(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         if request.device == "spinner":
             table.faults.switch("reader_deaf", "grey", on=False)
         await super().does(table, clock, request)

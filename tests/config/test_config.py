@@ -108,7 +108,7 @@ def test_all_faults_of_all_sections_are_named_at_once_each_with_what_was_seen_an
     with pytest.raises(ConfigError) as error:
         parse(text)
     assert error.value.faults == [
-        "[speed]: unknown. Known are castle, table, tray, oled, spinner, console, tags, journal, page.",
+        "[speed]: unknown. Expected one of castle, table, tray, oled, spinner, console, tags, journal, page.",
         "[table] hourglass_s: saw 5, expected a whole number from 10 to 60.",
         "[table] languge: unknown. Did you mean 'language'?",
         "[[castle]] blue spi: saw [0, '1'], expected an SPI bus and a chip select, such as [0, 1].",
@@ -123,7 +123,7 @@ def test_all_faults_of_all_sections_are_named_at_once_each_with_what_was_seen_an
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ('[castle]\ncolor = "blue"', "expected [[castle]] above each device, two brackets."),
+        ('[castle]\ncolor = "blue"', "expected [[castle]] above each, in double brackets."),
         (TWO_CASTLES + "[[oled]]", "[oled]: saw [{}], expected one section of that name, in single brackets."),
         (TWO_CASTLES + "[tags]\nfile = 'table.journal'", "file table.journal is used 2 times"),
         (TWO_CASTLES + "[oled]\n[console]\nknob_pins = [2, 20]\nbutton_pin = 21", "by [console] and I2C bus 1"),

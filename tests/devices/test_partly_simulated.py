@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from controller.care.setup.progress import Progress
-from controller.care.setup.prompts import Ask
+from controller.care.setup.prompts import Prompt
 from controller.cli.parts.setup import Hand, set_up
 from controller.config import ConfigError, TableConfig, examples, parse
 from controller.devices import machine as machines
@@ -44,7 +44,7 @@ class TwoHands(Hand):
         self._built_knob = real.console is not None
         self.at: list[tuple[str, bool]] = []
 
-    async def does(self, table: TwinTable, clock: Clock, request: Ask) -> None:
+    async def does(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         at_castle = request.device in {"blue", "yellow"}
         built = request.device in self._at_the_built if at_castle else self._built_knob
         self.at.append((request.device, built))

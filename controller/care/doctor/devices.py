@@ -21,18 +21,18 @@ from hw.errors import HardwareError, PositionLost
 from hw.units import ReaderId
 
 POLLS: Final = 5
-"""How often a gate is looked at: one poll may be spoilt."""
+"""Of one gate: a single poll may be disturbed."""
 
 GAINS_DB: Final = (18, 23, 33, 38, 43, 48)
 """Of an MFRC522 (data sheet 9.3.3.6, RxGain)."""
 
 RESERVE_DB: Final = 10
-"""A tile that is read with so much less is read for certain."""
+"""A tile that is read with so much gain less is always read."""
 
 NXP_OR_GOOD: Final = frozenset({0x88, 0x90, 0x91, 0x92})
 
 BOARDS_S: Final = 5.0
-"""How long castle boards are waited for; a serial port is opened, asked and answered well within."""
+"""How long castle boards may take: opening a serial port and hearing an answer takes far less."""
 
 LAMP_TEST_S: Final = 0.3
 
@@ -55,7 +55,7 @@ async def examine_devices(
 
 
 async def _display(config: TableConfig, hardware: Hardware, _clock: Clock, _file: str) -> AsyncIterator[Finding]:
-    """It answers, and takes a picture that shows a wrong chip."""
+    """The display takes a picture; people see by it whether the right chip is set."""
     if config.oled is None:
         return
     try:
@@ -72,7 +72,7 @@ async def _boards(config: TableConfig, hardware: Hardware, clock: Clock, _file: 
     readers: dict[ReaderId, BoardEvent] = {}
 
     def heard(news: tuple[ReaderId, BoardEvent]) -> None:
-        """What was said last holds."""
+        """The last word of each counts."""
         gate, event = news
         if isinstance(event, BoardThere | BoardGone):
             boards[gate] = event
@@ -112,7 +112,7 @@ async def _readers(config: TableConfig, hardware: Hardware, clock: Clock, file: 
 
 
 async def _reception(castle: Castle, hardware: Hardware, clock: Clock, file: str) -> AsyncIterator[Finding]:
-    """Who made the chip, whether it keeps its gain, and with how little a tile that lies there is read.
+    """Who made the chip, whether it keeps its gain, and how little gain it takes to read a tile on the gate.
 
     Raises:
         HardwareError: the reader fails on the way.
@@ -153,7 +153,7 @@ async def _reads(reader: Reader, clock: Clock) -> bool:
 
 
 async def _console(_config: TableConfig, hardware: Hardware, clock: Clock, _file: str) -> AsyncIterator[Finding]:
-    """Knob, buzzer, buttons and lamps can be had, and no button is down though nobody presses it."""
+    """Knob, buzzer, buttons and lamps can be opened, and no button is down."""
     for name, open_device in hardware.openers().items():
         if name not in {"console", "buzzer"} and not name.endswith(PANEL):
             continue
@@ -171,7 +171,7 @@ async def _console(_config: TableConfig, hardware: Hardware, clock: Clock, _file
 
 
 async def _arrow(config: TableConfig, hardware: Hardware, _clock: Clock, _file: str) -> AsyncIterator[Finding]:
-    """It finds its mark, makes a turn in which the mark comes where it belongs, and finds it again."""
+    """It finds its mark, and finds it again where it belongs after a full turn."""
     if config.spinner is None:
         return
     try:

@@ -1,15 +1,23 @@
-"""All that can be found without touching a device, in the order in which it is worth curing."""
+"""All that can be found without touching a device, in the order in which to cure it."""
 
+import json
 from collections.abc import Iterable
+from http.client import HTTPException
 from pathlib import Path
+from typing import Final
+from urllib.error import URLError
+from urllib.request import urlopen
 
 from controller.care.doctor import buses, system
 from controller.care.doctor.files import files, holder
 from controller.care.doctor.findings import Finding, found
 from controller.care.doctor.machine import Machine
-from controller.config import ConfigError, TableConfig, load
+from controller.config import EVERYWHERE, ConfigError, PageSection, TableConfig, load
 from controller.devices.health import DeviceState
 from controller.store.table_files import TableFiles
+
+ANSWER_S: Final = 5.0
+"""How long the page of a running table may take to answer."""
 
 
 def examine(config: TableConfig, own: TableFiles, machine: Machine | None = None) -> list[Finding]:
@@ -46,3 +54,15 @@ def settings(config_file: Path, looked: str) -> tuple[TableConfig | None, list[F
         return load(config_file), []
     except ConfigError as fault:
         return None, [found("RT-CONFIG-FAULT", fault=each, config=config_file) for each in fault.faults]
+
+
+def ask_running_table(page: PageSection) -> list[Finding]:
+    """The devices that a running table says it has lost, since it holds them itself; or that its page is silent."""
+    host = "127.0.0.1" if page.host in EVERYWHERE else page.host
+    address = f"http://{host}:{page.port}/"
+    try:
+        with urlopen(f"{address}api/view?language=en", timeout=ANSWER_S) as answer:  # noqa: S310  # always http
+            devices = json.load(answer)["view"]["devices"]
+    except (URLError, OSError, HTTPException, ValueError, KeyError, TypeError) as fault:
+        return [found("RT-PAGE-SILENT", address=address, seen=getattr(fault, "reason", fault))]
+    return [found("RT-DEVICE-LOST", each["name"], fault=each["text"]) for each in devices if not each["ok"]]

@@ -17,7 +17,7 @@ from controller.store.tag_book import TagBookError
 
 
 def holder(journal: Path) -> str | None:
-    """The process that plays on this journal; None if none does. Asks for the lock and gives it back at once."""
+    """The process that plays on this journal, if any: takes its lock, and gives it back at once."""
     try:
         lock = os.open(TableFiles(journal).lock, os.O_RDONLY)
     except OSError:
@@ -32,7 +32,7 @@ def holder(journal: Path) -> str | None:
 
 
 def closed(journal: Path) -> bool:
-    """Whether whoever asks may not look into the journal's folder; nor can ``holder`` tell then who plays there."""
+    """Whether we may not look into the journal's folder; then ``holder`` cannot tell who plays there either."""
     return journal.parent.is_dir() and not os.access(journal.parent, os.R_OK | os.X_OK)
 
 
@@ -64,7 +64,7 @@ def _tags(own: TableFiles) -> Iterator[Finding]:
 
 
 def _journal(journal: Path) -> Iterator[Finding]:
-    """Reading leaves files of SQLite beside a journal that nobody uses, so a copy of that one is read."""
+    """SQLite leaves files beside a journal that it reads, so where nobody has it open a copy is read."""
     with tempfile.TemporaryDirectory() as folder:
         place = journal
         if holder(journal) is None:

@@ -42,7 +42,7 @@ class Finding:
 
     @property
     def command(self) -> str:
-        """The line to type; empty where only hands help."""
+        """The line to type."""
         return self.ailment.command.format_map(self.values)
 
     def as_mapping(self) -> dict[str, Any]:

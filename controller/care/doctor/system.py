@@ -17,7 +17,7 @@ ADAPTER_MILLIAMPERES: Final = 5000
 """What a Pi 5 asks its supply for."""
 
 FIRST_YEAR: Final = 2025
-"""Of this program; an earlier year is that of a clock nobody has set."""
+"""Of this program: a clock that shows an earlier year was never set."""
 
 LOW_NOW: Final = 1 << 0
 WAS_LOW: Final = 1 << 16

@@ -1,4 +1,4 @@
-"""Which devices were seen to work, kept in a file, so that setting up can be left and gone on with."""
+"""Which devices were seen to work, kept in a file, so that people can leave the set-up and go on later."""
 
 from pathlib import Path
 
@@ -34,7 +34,7 @@ class Progress:
         self._keep([each for each in self.done if each != device])
 
     def forget(self) -> None:
-        """Begin anew."""
+        """Start over."""
         self.done = []
         self._file.unlink(missing_ok=True)
 

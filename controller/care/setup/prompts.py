@@ -5,7 +5,7 @@ from enum import Enum
 
 
 class SetupStep(Enum):
-    """What hands can do; ``CONFIRM`` is a look that a short press of the knob affirms and a long one denies."""
+    """What hands can do; ``CONFIRM`` is a question that a short press of the knob affirms and a long one denies."""
 
     TURN = "turn"
     TURN_BACK = "turn back"
@@ -17,13 +17,13 @@ class SetupStep(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class Prompt:
     """One request at a device; ``text`` says it in words."""
 
     device: str
-    deed: SetupStep
+    step: SetupStep
     text: str
 
 
 class NotSeen(Exception):
-    """What was asked for did not come, or people say that it is not right; the message says what to do."""
+    """People did not do what was asked, or say that it is not right; the message says what to do."""

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from controller.care.setup.progress import Progress
-from controller.care.setup.prompts import Ask, NotSeen, SetupStep
+from controller.care.setup.prompts import NotSeen, Prompt, SetupStep
 from controller.config import Castle, TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.health import PANEL, DeviceHealth
@@ -27,7 +27,7 @@ from hw.units import ReaderId
 LAMP_S: Final = 0.7
 SOUND_EVERY_S: Final = 2.0
 BOARD_S: Final = 10.0
-"""How long a castle board is waited for."""
+"""How long to wait for a castle board."""
 
 LAMP_WALK: Final[tuple[LampPattern, ...]] = (
     ("on", "off", "off"),
@@ -44,10 +44,10 @@ class SetupWalk:
     """One walk. Make it inside a running loop; the caller switches the hardware off.
 
     Args:
-        ask: told of each request.
+        ask: told of each prompt.
         say: told how it goes.
         confirm: asks people at the terminal, where the table has no knob.
-        patience_s: how long each event is waited for; the device is left open then.
+        patience_s: how long people may take for each prompt; then the device is not ticked off.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class SetupWalk:
         clock: Clock,
         progress: Progress,
         *,
-        ask: Callable[[Ask], None],
+        ask: Callable[[Prompt], None],
         say: Callable[[str], None],
         confirm: Callable[[str], Awaitable[bool]],
         patience_s: float,
@@ -75,7 +75,7 @@ class SetupWalk:
         self._readers: dict[ReaderId, BoardEvent] = {}
 
     def devices(self) -> dict[str, Callable[[], Awaitable[None]]]:
-        """What is tried at each device, in order."""
+        """What is tried at each device, in this order."""
         config = self._config
         steps: dict[str, Callable[[], Awaitable[None]]] = {}
         if config.console is not None:
@@ -136,16 +136,16 @@ class SetupWalk:
 
     async def _console(self) -> None:
         self._hardware.openers()["console"]()
-        await self._until(Ask("console", SetupStep.TURN, "Turn the knob clockwise."), self._turned(+1))
-        await self._until(Ask("console", SetupStep.TURN_BACK, "Turn it back."), self._turned(-1))
-        await self._until(Ask("console", SetupStep.PRESS, "Press it, shortly."), _is_press)
+        await self._until(Prompt("console", SetupStep.TURN, "Turn the knob clockwise."), self._turned(+1))
+        await self._until(Prompt("console", SetupStep.TURN_BACK, "Turn it back."), self._turned(-1))
+        await self._until(Prompt("console", SetupStep.PRESS, "Press it briefly."), _is_press)
 
     def _turned(self, direction: int) -> Callable[[Happened], bool]:
         def is_it(event: Happened) -> bool:
             if not isinstance(event, KnobTurned):
                 return False
             if event.steps * direction < 0:
-                self._say("It turned the other way. If you did not: exchange A and B in knob_pins.")
+                self._say("It turned the other way. If you did not, swap A and B in knob_pins.")
             return event.steps * direction > 0
 
         return is_it
@@ -171,7 +171,7 @@ class SetupWalk:
             sounding.cancel()
 
     async def _spinner(self) -> None:
-        self._say("spinner: the arrow looks for its mark and makes a turn. Keep your hands off.")
+        self._say("spinner: the arrow looks for its mark and makes a full turn. Keep your hands off.")
         await self._hardware.arrow.home()
         await self._hardware.arrow.turn_to(0)
         await self._hardware.arrow.home()
@@ -186,10 +186,10 @@ class SetupWalk:
             if gate.panel is not None:
                 self._hardware.openers()[gate.color + PANEL]()
             await self._lamps(castle)
-            for deed, button in ((SetupStep.YES, "yes"), (SetupStep.NO, "no")):
+            for step, button in ((SetupStep.YES, "yes"), (SetupStep.NO, "no")):
                 wanted = partial(_is_press, button=button, castle=castle)
-                await self._until(Ask(gate.color, deed, f"Press {button} at {gate.color}."), wanted)
-        tile = Ask(gate.color, SetupStep.TILE, f"Pass a tile over {gate.color}'s gate.")
+                await self._until(Prompt(gate.color, step, f"Press {button} at {gate.color}."), wanted)
+        tile = Prompt(gate.color, SetupStep.TILE, f"Pass a tile over {gate.color}'s gate.")
         if gate.node is not None:
             await self._until(tile, lambda event: _is_tag(event, name))
         else:
@@ -209,7 +209,7 @@ class SetupWalk:
                 raise news.fault
 
     async def _lamps(self, castle: CastleId) -> None:
-        self._say(f"{castle}: its lamps light from left to right, then all.")
+        self._say(f"{castle}: its lamps light up from left to right, then all at once.")
         try:
             for pattern in LAMP_WALK:
                 self._hardware.controls.light(castle, pattern)
@@ -217,7 +217,7 @@ class SetupWalk:
         finally:
             self._hardware.controls.light(castle, DARK)
 
-    async def _tag(self, gate: Castle, ask: Ask) -> None:
+    async def _tag(self, gate: Castle, ask: Prompt) -> None:
         """Poll the Pi's own reader until a tag is there."""
         reader = self._hardware.readers.open(gate)
         await reader.start()
@@ -235,7 +235,7 @@ class SetupWalk:
     # Waiting for people
 
     async def _seen(self, device: str, question: str, wrong: str) -> None:
-        """People affirm what only they can see or hear.
+        """Prompt people what only they can see or hear.
 
         Raises:
             NotSeen: they deny it, or say nothing.
@@ -245,13 +245,13 @@ class SetupWalk:
                 raise NotSeen(wrong)
             return
         self._hardware.openers()["console"]()
-        ask = Ask(device, SetupStep.CONFIRM, f"{question} Press the knob: yes. Hold it: no.")
+        ask = Prompt(device, SetupStep.CONFIRM, f"{question} Press the knob: yes. Hold it: no.")
         event = await self._until(ask, lambda event: isinstance(event, ButtonPressed) and event.button == "knob")
         if isinstance(event, ButtonPressed) and event.long:
             raise NotSeen(wrong)
 
-    async def _until(self, ask: Ask, wanted: Callable[[Happened], bool]) -> Happened:
-        """The next event that is ``wanted``; what came before the request does not count.
+    async def _until(self, ask: Prompt, wanted: Callable[[Happened], bool]) -> Happened:
+        """The next event that is ``wanted``; what came before the prompt does not count.
 
         Raises:
             NotSeen: it did not come in time.
@@ -267,7 +267,7 @@ class SetupWalk:
             raise self._too_long(ask) from None
         return event
 
-    def _too_long(self, ask: Ask) -> NotSeen:
+    def _too_long(self, ask: Prompt) -> NotSeen:
         return NotSeen(f"saw nothing for {self._patience_s:.0f} s. {ask.text} Check its wires: royaltable wiring")
 
 

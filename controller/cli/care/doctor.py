@@ -10,10 +10,9 @@ import click
 import msgspec
 
 from controller import config
-from controller.care.doctor import running
-from controller.care.doctor.ailments import AILMENTS
+from controller.care.doctor.ailments import BY_CODE
 from controller.care.doctor.devices import examine_devices
-from controller.care.doctor.examination import examine, settings
+from controller.care.doctor.examination import ask_running_table, examine, settings
 from controller.care.doctor.files import closed, holder
 from controller.care.doctor.findings import Finding, found, worst
 from controller.care.doctor.machine import Machine
@@ -105,7 +104,7 @@ def _examined(patient: Patient, *, devices: bool) -> list[Finding]:
     findings = examine(table, own, patient.machine)
     pid = holder(own.journal)
     if pid is not None:
-        return [*findings, found("RT-RUNNING", pid=pid), *running.asked(table.page)]
+        return [*findings, found("RT-RUNNING", pid=pid), *ask_running_table(table.page)]
     return [*findings, *_tried(table, patient)] if devices and not closed(own.journal) else findings
 
 
@@ -152,21 +151,22 @@ def _broken(table: TwinTable, faults: Iterable[str]) -> TwinTable:
 
 def _told(finding: Finding) -> str:
     """A finding for people: code and cause, cure, and the line to type."""
-    lines = [f"{finding.severity.name:7} {finding.code}  {finding.device}: {finding.cause}", f"        {finding.cure}"]
-    return "\n".join([*lines, f"        $ {finding.command}"] if finding.command else lines)
+    first = f"{finding.severity.name:7} {finding.code}  {finding.device}: {finding.cause}"
+    return f"{first}\n        {finding.cure}\n        $ {finding.command}"
 
 
 def listed() -> str:
     """All ailments as docs/doctor.md has them."""
     rows = (
-        (f"`{each.code}`", each.severity.name.lower(), each.cause, each.cure, f"`{each.command}`") for each in AILMENTS
+        (f"`{each.code}`", each.severity.name.lower(), each.cause, each.cure, f"`{each.command}`")
+        for each in BY_CODE.values()
     )
     return "\n".join(
         [
             "# What `royaltable doctor` can find",
             "",
             "It changes nothing. Exit status: 0 all is well (notes at most), 1 there are warnings, 2 there are errors.",
-            "What stands in braces is filled in with what was seen. `royaltable doctor --codes` prints this list.",
+            "Names in braces are filled in with what was seen. `royaltable doctor --codes` prints this list.",
             "",
             "| code | severity | cause | cure | command |",
             "| --- | --- | --- | --- | --- |",

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from controller.care.setup.progress import Progress
-from controller.care.setup.prompts import Ask, SetupStep
+from controller.care.setup.prompts import Prompt, SetupStep
 from controller.care.setup.walk import SetupWalk
 from controller.cli.shared.errors import told_of
 from controller.cli.shared.settings import config_option, settings_in
@@ -84,7 +84,7 @@ async def set_up(
         click.UsageError: the table has no device called ``only``.
     """
 
-    def ask(request: Ask) -> None:
+    def ask(request: Prompt) -> None:
         click.echo(f"  {request.text}")
         hand.asked(request)
 
@@ -116,18 +116,18 @@ class Hand:
         """It stands at this simulated table."""
         self._table, self._clock = table, clock
 
-    def asked(self, request: Ask) -> None:
+    def asked(self, request: Prompt) -> None:
         """Do it after a moment, at a simulated table."""
         if self._table is not None and self._clock is not None:
             deed = self.does(self._table, self._clock, request)
             self._deeds.append(asyncio.get_running_loop().create_task(deed))
 
-    async def does(self, table: TwinTable, clock: Clock, request: Ask) -> None:
+    async def does(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         """The deed itself."""
         await clock.sleep_until(clock.now_s() + REACTION_S)
-        match request.deed:
+        match request.step:
             case SetupStep.TURN | SetupStep.TURN_BACK if table.knob is not None:
-                await table.knob.turn(1 if request.deed is SetupStep.TURN else -1)
+                await table.knob.turn(1 if request.step is SetupStep.TURN else -1)
             case SetupStep.PRESS | SetupStep.CONFIRM if table.knob is not None:
                 await table.knob.press()
             case SetupStep.YES:

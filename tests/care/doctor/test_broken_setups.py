@@ -71,9 +71,9 @@ def pi_5_with_a_phone_charger(pi: Pi) -> None:
 
 SETUPS: dict[str, tuple[Break, str, str, str]] = {
     "SPI is off": (spi_off, "RT-SPI-OFF", "no dtparam=spi=on", "sudo raspi-config nonint do_spi 0 && sudo reboot"),
-    "SPI is on for another model": (spi_of_another_model, "RT-SPI-OFF", "SPI is switched off", "do_spi 0"),
+    "SPI is on for another model": (spi_of_another_model, "RT-SPI-OFF", "SPI is off", "do_spi 0"),
     "SPI 1 is off": (spi1_off, "RT-SPI1-OFF", "no dtoverlay=spi1-3cs", "sudo tee -a /boot/firmware/config.txt"),
-    "not rebooted yet": (lambda pi: pi.remove("dev/spidev0.*"), "RT-SPI-REBOOT", "none of it yet", "sudo reboot"),
+    "not rebooted yet": (lambda pi: pi.remove("dev/spidev0.*"), "RT-SPI-REBOOT", "not in /dev yet", "sudo reboot"),
     "no such chip select": (
         lambda pi: pi.remove("dev/spidev1.1", "dev/spidev1.2"),
         "RT-SPI-SELECT",
@@ -116,7 +116,7 @@ SETUPS: dict[str, tuple[Break, str, str, str]] = {
     "not in the group gpio": (
         lambda pi: pi.change("etc/group", "pi,royaltable", "pi"),
         "RT-GROUP",
-        "not in the group gpio, which /dev/gpiochip0 belongs to",
+        "not in the group gpio, and so may not use /dev/gpiochip0",
         "sudo usermod -aG gpio royaltable",
     ),
     "not in the group dialout": (no_dialout, "RT-GROUP", "in the group dialout", "sudo usermod -aG dialout royaltable"),
@@ -129,7 +129,7 @@ SETUPS: dict[str, tuple[Break, str, str, str]] = {
     "too weak a supply": (
         lambda pi: pi.write("sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1\n"),
         "RT-POWER-LOW",
-        "too weak at this moment",
+        "too weak right now",
         "vcgencmd get_throttled",
     ),
     "a supply that was too weak": (
@@ -147,7 +147,7 @@ SETUPS: dict[str, tuple[Break, str, str, str]] = {
     "too hot": (
         lambda pi: pi.write("sys/class/thermal/thermal_zone0/temp", "83100\n"),
         "RT-TOO-HOT",
-        "has 83 degrees",
+        "is at 83 °C",
         "vcgencmd measure_temp",
     ),
     "the disk is full": (
@@ -165,20 +165,20 @@ SETUPS: dict[str, tuple[Break, str, str, str]] = {
     "the card is failing": (
         lambda pi: pi.write("sys/fs/ext4/mmcblk0p2/errors_count", "7\n"),
         "RT-DISK-ERRORS",
-        "mmcblk0p2 has met 7 error(s)",
+        "mmcblk0p2 has had 7 error(s)",
         "royaltable backup /media/table-backup.zip",
     ),
     "the card is worn": (
         lambda pi: pi.write("sys/block/mmcblk0/device/life_time", "0x01 0x09\n"),
         "RT-DISK-WORN",
-        "mmcblk0 says that 90 % of its life are used",
+        "mmcblk0 says that 90 % of its life is used up",
         "royaltable backup",
     ),
     "the clock was never set": (lambda pi: setattr(pi, "year", 1970), "RT-CLOCK-UNSET", "says 1970", "set-ntp true"),
     "the clock is not synchronised": (
         lambda pi: pi.remove("run/systemd/timesync/synchronized"),
         "RT-CLOCK-UNSYNCED",
-        "not set by the network",
+        "not set over the network",
         "sudo timedatectl set-ntp true",
     ),
     "a 32-bit system": (lambda pi: pi.write("bin/sh", "\x7fELF\x01"), "RT-OS-32-BIT", "32-bit", "rpi-imager"),
@@ -188,14 +188,19 @@ SETUPS: dict[str, tuple[Break, str, str, str]] = {
         "saw Raspbian 11 (bullseye), expected Debian 12",
         "rpi-imager",
     ),
-    "no Pi": (lambda pi: pi.remove("proc/device-tree/model"), "RT-NOT-A-PI", "no Raspberry Pi", "royaltable sim"),
+    "no Pi": (lambda pi: pi.remove("proc/device-tree/model"), "RT-NOT-A-PI", "not a Raspberry Pi", "royaltable sim"),
     "two castle boards unplugged": (two_boards_missing, "RT-BOARD-FEWER", "names 4 castle board(s), but 2", "flash"),
     "a Pico without firmware": (bootsel, "RT-BOARD-BOOTSEL", "a disk called RPI-RP2", "&& royaltable flash"),
-    "ModemManager": (modem_manager, "RT-BOARD-MODEM-MANAGER", "tries each new", "systemctl disable --now ModemManager"),
+    "ModemManager": (
+        modem_manager,
+        "RT-BOARD-MODEM-MANAGER",
+        "probes every new",
+        "systemctl disable --now ModemManager",
+    ),
     "the page's port is taken": (
         lambda pi: pi.change("proc/net/tcp", "   0:", LISTENS + "   0:"),
         "RT-PORT-TAKEN",
-        "has port 8080",
+        "is using port 8080",
         "sudo ss -ltnp 'sport = :8080'",
     ),
     "a port for root": (privileged_port, "RT-PORT-PRIVILEGED", "port 80 ", "ip_unprivileged_port_start=80"),
