@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from controller.bench.figure import Figure
+from controller.bench.shared.figure import Figure
 from controller.devices.gate import Gate, Passage, TilePassed
 from controller.devices.health import DeviceHealth, DeviceState
 from controller.devices.sensing_loop import sense

@@ -13,7 +13,7 @@ from itertools import count
 from random import Random
 from typing import Any, Final
 
-from controller.bench.figure import Figure
+from controller.bench.shared.figure import Figure
 from controller.devices.gate import Gate, Passage, TilePassed
 from controller.devices.health import DeviceHealth
 from controller.devices.sensing_loop import sense

@@ -10,7 +10,7 @@ import asyncio
 from typing import Final
 
 from controller import config
-from controller.bench.figure import Figure
+from controller.bench.shared.figure import Figure
 from controller.devices import simulated_box
 from controller.devices.gate import Gate
 from controller.devices.hardware import Hardware

@@ -10,7 +10,7 @@ import statistics
 from random import Random
 from typing import Final
 
-from controller.bench.figure import Figure
+from controller.bench.shared.figure import Figure
 from hw.castle_link import firmware, messages
 from hw.castle_link.driver import CastleLink
 from hw.castle_link.events import BoardEvent, TagCame

@@ -12,7 +12,7 @@ from typing import Any, Final
 from luma.oled.device import ssd1306
 from PIL import Image
 
-from controller.bench.figure import Figure
+from controller.bench.shared.figure import Figure
 from hw.bus.twin_i2c import TwinI2cBus
 from hw.oled.drawing import hourglass_screen, rows_screen
 from hw.oled.driver import Display

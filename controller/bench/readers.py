@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any, Final
 
-from controller.bench.figure import Figure
+from controller.bench.shared.figure import Figure
 from hw.clock import LoopClock
 from hw.iso14443 import frames
 from hw.mfrc522.driver import Mfrc522

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from controller import config
-from controller.bench.figure import Figure
+from controller.bench.shared.figure import Figure
 from controller.play.demo_run import play_rounds
 from controller.store.journal import Journal
 from hw.testing.clock import run_virtual

@@ -9,7 +9,7 @@ import asyncio
 import os
 from typing import Final
 
-from controller.bench.figure import Figure
+from controller.bench.shared.figure import Figure
 from controller.play.chance import Chance
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from controller.bench import peers
-from controller.bench.figure import Figure
-from controller.bench.processes import Started, free_port, measure
+from controller.bench.shared import peers
+from controller.bench.shared.figure import Figure
+from controller.bench.shared.processes import Started, free_port, measure
 
 TIMES: Final = 3
 

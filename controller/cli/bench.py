@@ -11,13 +11,11 @@ from typing import Any
 import click
 import msgspec
 
-import controller.bench
-from controller.bench import peers, report
-from controller.bench.figure import Figure, number
+import controller.bench.tumult_royale
+from controller.bench.shared import peers, report
+from controller.bench.shared.figure import Figure, number
 from controller.cli.shared.errors import told_of
 from controller.cli.shared.paths import FILE, FOLDER
-
-NOT_BENCHES = frozenset({"figure", "peers", "processes", "report"})
 
 
 @click.command()
@@ -39,7 +37,7 @@ def bench(names: tuple[str, ...], file: Path | None, folder: Path | None) -> Non
     measured: dict[str, list[Figure]] = {}
     descriptions: dict[str, str] = {}
     for name in names or known:
-        module = importlib.import_module(f"controller.bench.{name}")
+        module = importlib.import_module(known[name])
         measured[name] = module.run()
         descriptions[name] = inspect.getdoc(module) or ""
         click.echo(f"\n{descriptions[name]}\n")
@@ -59,9 +57,15 @@ def _write(file: Path, octets: bytes) -> None:
         file.write_bytes(octets)
 
 
-def benches() -> list[str]:
-    """The names of all benches: the modules of ``controller.bench`` with a ``run``."""
-    return sorted(each.name for each in pkgutil.iter_modules(controller.bench.__path__) if each.name not in NOT_BENCHES)
+def benches() -> dict[str, str]:
+    """All benches by name, in order: the modules of the rooms where each module is one."""
+    found = {
+        each.name: f"{room.__name__}.{each.name}"
+        for room in (controller.bench, controller.bench.tumult_royale)
+        for each in pkgutil.iter_modules(room.__path__)
+        if not each.ispkg
+    }
+    return dict(sorted(found.items()))
 
 
 def as_row(bench_name: str, figure: Figure) -> dict[str, Any]:

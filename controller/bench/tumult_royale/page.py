@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urljoin
 
-from controller.bench.figure import Figure
-from controller.bench.processes import free_port
+from controller.bench.shared.figure import Figure
+from controller.bench.shared.processes import free_port
 
 CLIENTS: Final = (1, 10, 20)
 ACTIONS: Final = 40

@@ -21,7 +21,7 @@ from typing import Final
 import uvicorn
 
 from controller import config
-from controller.bench.figure import Figure
+from controller.bench.shared.figure import Figure
 from controller.devices import simulated_box
 from controller.devices.hardware import Hardware
 from controller.devices.machine import twins

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from controller.bench.figure import Figure, number
+from controller.bench.shared.figure import Figure, number
 
 VERSIONS_OF: Final = ("royaltable", "gpiozero", "luma.oled", "msgspec", "pillow", "starlette", "uvicorn")
 CPUINFO: Final = Path("/proc/cpuinfo")

@@ -16,8 +16,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from controller.bench import peers
-from controller.bench.figure import Figure
+from controller.bench.shared import peers
+from controller.bench.shared.figure import Figure
 from controller.games.tumult_royale.bots.bots import deal, random_bot
 from controller.games.tumult_royale.bots.plan import best_plan, sites_for
 from controller.games.tumult_royale.bots.selfplay import play_game

@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from controller.bench.figure import Figure
+from controller.bench.shared.figure import Figure
 from controller.config import TableSection
 from controller.games import installed
 from controller.games.contract.ids import CastleId

@@ -1,0 +1,1 @@
+"""What benches share: figures, their report, other packages to compare with."""

@@ -1,0 +1,1 @@
+"""Benches that play the first game: its actions are typed here."""
