@@ -17,8 +17,9 @@ from hw.iso14443 import frames
 from hw.iso14443.crc_a import crc_a
 from hw.mfrc522 import registers
 from hw.testing.boards import READER_SELECT
-from hw.testing.pico.firmware_board import RESET_OF, Wire
+from hw.testing.pico.firmware_board import RESET_OF
 from hw.testing.pico.interpreter import STANDINS
+from hw.testing.pico.process import Wire
 from tests.firmware.rigs import FIRMWARE as FOLDER
 
 FILES = sorted((FOLDER / "castle_node").glob("*.py"))

@@ -110,7 +110,7 @@ async def test_the_watchdog_is_fed_by_the_main_loop_and_brings_back_a_board_that
         rig.say("set colour " + "blue")  # not greeted: nothing happens
         await asyncio.sleep(0.2)
         assert board.starts == 1
-        board._process.kill()  # type: ignore[union-attr]  # as a crash of MicroPython itself
+        board._process._process.kill()  # type: ignore[union-attr]  # as a crash of MicroPython itself
         await asyncio.sleep(5)
         assert board.starts == 2
         assert await rig.greet()

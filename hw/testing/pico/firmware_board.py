@@ -6,13 +6,9 @@ it. Not modelled: how long computing takes, interrupts, and the flash.
 """
 
 import asyncio
-import contextlib
 import json
-import socket
 import struct
-import subprocess
 from collections.abc import Callable, Mapping
-from enum import IntEnum
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,7 +16,7 @@ from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import Clock
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.testing.clock import VirtualLoop
-from hw.testing.pico.interpreter import HEAP_OCTETS, STANDINS, interpreter
+from hw.testing.pico.process import PicoProcess, Wire
 
 BOOT_S: Final = 0.3
 """From reset to the first line of main.py."""
@@ -28,24 +24,8 @@ BOOT_S: Final = 0.3
 RESET_OF: Final = {17: 22, 20: 26}
 """The pin on a reader's RST by that of its chip select, as on the board."""
 
-_HEAD: Final = struct.Struct("<BHH")
 _NOW: Final = struct.Struct("<QI")
 _REST: Final = "rest"
-
-
-class Wire(IntEnum):
-    """What the firmware's side asks; the same numbers as in ``standins/wire.py``."""
-
-    SET_UP_PIN = 1
-    SET_PIN = 2
-    SPI_WRITE = 3
-    SPI_TRANSFER = 4
-    SLEEP = 5
-    IDLE = 6
-    WATCH = 7
-    FEED = 8
-    RESET = 9
-    SERIAL = 10
 
 
 class FirmwareBoard:
@@ -81,7 +61,6 @@ class FirmwareBoard:
         self.starts = 0
         self.feeds = 0
         self.at_prompt = False
-        self._interpreter = interpreter()
         self._chips = chips
         self._own: dict[int, Mfrc522Twin | None] = dict.fromkeys(RESET_OF)
         self._own |= {RESET_OF[chip_select]: chips.get(chip_select) for chip_select in RESET_OF}
@@ -93,7 +72,7 @@ class FirmwareBoard:
         self._serial = serial
         self._loop = asyncio.get_running_loop()
         self._outputs: dict[int, bool] = {}
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: PicoProcess | None = None
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._watchdog_s: float | None = None
         self._computing = False
@@ -133,42 +112,21 @@ class FirmwareBoard:
             return
         process, self._process = self._process, None
         self._computes(computing=False)
-        self._loop.remove_reader(self._wire)
+        self._loop.remove_reader(process)
         process.kill()
-        process.wait()
-        self._wire.close()
-        self._line.close()
         self._let_go()
 
     def _boot(self) -> None:
         self._timers.pop("boot", None)
-        self._wire, far_wire = socket.socketpair()
-        self._line, far_line = socket.socketpair()
-        self._line.setblocking(False)  # noqa: FBT003  # as the standard library has it
-        environment = {
-            "MICROPYPATH": f"{STANDINS}:{self._firmware}:.frozen",
-            "PICO_WIRE": str(far_wire.fileno()),
-        }
-        with far_wire, far_line, (self._folder / "stderr.txt").open("ab") as complaints:
-            main = self._firmware / "castle_node" / "main.py"
-            self._process = subprocess.Popen(  # noqa: S603  # our own files
-                [str(self._interpreter), "-X", f"heapsize={HEAP_OCTETS}", str(main)],
-                stdin=far_line.fileno(),
-                stdout=far_line.fileno(),
-                stderr=complaints,
-                pass_fds=(far_wire.fileno(),),
-                cwd=self._folder,
-                env=environment,
-            )
+        self._process = PicoProcess(self._firmware, self._folder)
         self.starts += 1
         self.at_prompt = False
         self._reset_asked = False
         self._watchdog_s = None
-        self._asked = bytearray()
         self._resting = ""
         self._inputs: dict[int, Any] = {}
         self._to_board.clear()
-        self._loop.add_reader(self._wire, self._wire_readable)
+        self._loop.add_reader(self._process, self._wire_readable)
         self._computes(computing=True)
 
     def _computes(self, *, computing: bool) -> None:
@@ -181,25 +139,19 @@ class FirmwareBoard:
     # The wire
 
     def _wire_readable(self) -> None:
-        octets = self._wire.recv(65536)
-        if not octets:
+        assert self._process is not None
+        if self._process.receive():
+            self._work()
+        else:
             self._ended()
-            return
-        self._asked += octets
-        self._work()
 
     def _work(self) -> None:
         """Do what was asked, in its order; a rest holds up what comes after it."""
-        asked, at = self._asked, 0
-        while not self._resting and len(asked) >= at + _HEAD.size:
-            what, number, length = _HEAD.unpack_from(asked, at)
-            end = at + _HEAD.size + length
-            if len(asked) < end:
-                break
-            data = bytes(asked[at + _HEAD.size : end])
-            at = end
+        assert self._process is not None
+        for what, number, data in self._process.requests():
             self._do(what, number, data)
-        del asked[:at]
+            if self._resting:
+                return
 
     def _do(self, what: int, number: int, data: bytes) -> None:
         match what:
@@ -228,7 +180,8 @@ class FirmwareBoard:
                 self._answer(self._serial)
 
     def _answer(self, octets: bytes) -> None:
-        self._wire.sendall(len(octets).to_bytes(2, "little") + octets)
+        assert self._process is not None
+        self._process.answer(octets)
 
     def _rest(self, how: str, seconds: float) -> None:
         self._listen()
@@ -268,14 +221,12 @@ class FirmwareBoard:
     # The line
 
     def _listen(self) -> None:
-        with contextlib.suppress(BlockingIOError):
-            octets = self._line.recv(65536)
-            if octets:
-                self._to_host(octets)
+        if self._process is not None and (octets := self._process.said()):
+            self._to_host(octets)
 
     def _pour(self) -> None:
-        with contextlib.suppress(BlockingIOError):
-            del self._to_board[: self._line.send(self._to_board)]
+        if self._process is not None:
+            self._process.pour(self._to_board)
 
     # The pins
 

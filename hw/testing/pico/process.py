@@ -1,0 +1,101 @@
+"""A MicroPython that runs the firmware as a process of this machine: its wire to the harness, and its serial line."""
+
+import contextlib
+import socket
+import struct
+import subprocess
+from collections.abc import Iterator
+from enum import IntEnum
+from pathlib import Path
+from typing import Final
+
+from hw.testing.pico.interpreter import HEAP_OCTETS, STANDINS, interpreter
+
+_HEAD: Final = struct.Struct("<BHH")
+
+
+class Wire(IntEnum):
+    """What the firmware's side asks; the same numbers as in ``standins/wire.py``."""
+
+    SET_UP_PIN = 1
+    SET_PIN = 2
+    SPI_WRITE = 3
+    SPI_TRANSFER = 4
+    SLEEP = 5
+    IDLE = 6
+    WATCH = 7
+    FEED = 8
+    RESET = 9
+    SERIAL = 10
+
+
+class PicoProcess:
+    """One run of the firmware, from its start to its end.
+
+    Args:
+        firmware: the folder that holds ``castle_node``.
+        folder: the working directory; ``stderr.txt`` there gets what MicroPython complains of.
+
+    Raises:
+        BusError: there is no MicroPython here.
+    """
+
+    def __init__(self, firmware: Path, folder: Path) -> None:
+        python = interpreter()
+        self._wire, far_wire = socket.socketpair()
+        self._line, far_line = socket.socketpair()
+        self._line.setblocking(False)  # noqa: FBT003  # as the standard library has it
+        self._asked = bytearray()
+        with far_wire, far_line, (folder / "stderr.txt").open("ab") as complaints:
+            self._process = subprocess.Popen(  # noqa: S603  # our own files
+                [str(python), "-X", f"heapsize={HEAP_OCTETS}", str(firmware / "castle_node" / "main.py")],
+                stdin=far_line.fileno(),
+                stdout=far_line.fileno(),
+                stderr=complaints,
+                pass_fds=(far_wire.fileno(),),
+                cwd=folder,
+                env={"MICROPYPATH": f"{STANDINS}:{firmware}:.frozen", "PICO_WIRE": str(far_wire.fileno())},
+            )
+
+    def fileno(self) -> int:
+        """Of the wire: readable when something was asked, or the firmware has ended."""
+        return self._wire.fileno()
+
+    def receive(self) -> bool:
+        """Take in what was asked; false if the firmware has ended."""
+        octets = self._wire.recv(65536)
+        self._asked += octets
+        return bool(octets)
+
+    def requests(self) -> Iterator[tuple[int, int, bytes]]:
+        """Each whole request: what, a number, data. One that is taken is gone; the others stay."""
+        while len(self._asked) >= _HEAD.size:
+            what, number, length = _HEAD.unpack_from(self._asked)
+            end = _HEAD.size + length
+            if len(self._asked) < end:
+                return
+            data = bytes(self._asked[_HEAD.size : end])
+            del self._asked[:end]
+            yield what, number, data
+
+    def answer(self, octets: bytes) -> None:
+        """Answer the last request."""
+        self._wire.sendall(len(octets).to_bytes(2, "little") + octets)
+
+    def said(self) -> bytes:
+        """What the firmware has written to its serial line since the last call."""
+        with contextlib.suppress(BlockingIOError):
+            return self._line.recv(65536)
+        return b""
+
+    def pour(self, octets: bytearray) -> None:
+        """Hand octets to the serial line; what it does not take now stays in ``octets``."""
+        with contextlib.suppress(BlockingIOError):
+            del octets[: self._line.send(octets)]
+
+    def kill(self) -> None:
+        """End it at once."""
+        self._process.kill()
+        self._process.wait()
+        self._wire.close()
+        self._line.close()
