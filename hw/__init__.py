@@ -1,1 +1,1 @@
-"""Drivers and their twins, one folder a part; knows nothing of the game."""
+"""The table's hardware, one folder a part, real or simulated; it knows nothing of any game."""

@@ -1,4 +1,4 @@
-"""Taking pins for a part: all of them or none, and a fault that says which part wanted which pins."""
+"""Reserving pins for a part, all of them or none; an error says which part wanted which pins."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ D = TypeVar("D")
 
 
 class Reserve(Protocol):
-    """Notes a device and hands it back."""
+    """Remembers a device, to close it if a later one fails."""
 
     def __call__(self, device: D, /) -> D:
         """The device itself."""

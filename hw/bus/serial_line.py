@@ -1,4 +1,4 @@
-"""A serial port of this machine, by pyserial, told of by the running loop."""
+"""A serial port of this machine: pyserial opens it, the running loop watches it."""
 
 import asyncio
 import errno

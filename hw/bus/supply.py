@@ -1,4 +1,4 @@
-"""Where a Raspberry Pi tells that its supply is too weak: the kernel's driver raspberrypi-hwmon.
+"""Whether a Raspberry Pi's supply is too weak, as the kernel's driver raspberrypi-hwmon says.
 
 The firmware watches for less than about 4.63 V; the driver asks it every two seconds (Linux,
 Documentation/hwmon/raspberrypi-hwmon.rst).

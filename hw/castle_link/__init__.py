@@ -1,1 +1,1 @@
-"""The castle boards: lines over USB serial, and the twin of a board."""
+"""The host's end of the serial lines to the castle boards."""

@@ -1,4 +1,4 @@
-"""Driver of all castle boards of one table: finds them by their ids on whatever port, for ever."""
+"""Driver of all castle boards of one table: finds them by their ids on whatever port, and never gives up."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass

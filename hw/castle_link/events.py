@@ -19,7 +19,7 @@ class TagCame:
 
 @dataclass(frozen=True, slots=True)
 class TagsUnclear:
-    """Something answers that cannot be told apart."""
+    """Something answers, but what lies there cannot be told apart."""
 
     reader: int
     at_s: float
@@ -50,7 +50,7 @@ class ReaderFailed:
 
 @dataclass(frozen=True, slots=True)
 class EventsLost:
-    """So many events of the board are gone: it started again, or its memory was full."""
+    """So many events are lost: the board started again, or its memory was full."""
 
     count: int
 

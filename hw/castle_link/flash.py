@@ -1,4 +1,4 @@
-"""Bringing the firmware onto a board that runs MicroPython, by mpremote; the board's settings stay."""
+"""Puts the firmware on a board that runs MicroPython, with mpremote; the board keeps its settings."""
 
 import contextlib
 import re
@@ -48,7 +48,7 @@ for name in os.listdir({package!r}):
     if name not in {names!r}:
         os.remove({package!r} + '/' + name)
 """
-"""What older firmware had and this one has not would only take up room."""
+"""Files that only older firmware had would waste room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +206,7 @@ def _opened(port: str, seconds: float, make: Callable[[], Any]) -> Iterator[Any]
 
 
 def _why(port: str, fault: TransportError) -> OSError:
-    """Mpremote keeps to itself why a port cannot be opened; the port says it again."""
+    """Mpremote does not tell why a port cannot be opened; trying it ourselves does."""
     try:
         serial.Serial(port, BAUD, exclusive=True).close()
     except OSError as why:

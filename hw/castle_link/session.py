@@ -1,4 +1,4 @@
-"""The talk over one open port: greeting, beats, events and lamps, without any port or clock of its own."""
+"""A session with whoever is behind one open port: greeting, beats, events, lamps. It holds no port and no clock."""
 
 from collections.abc import Callable
 from typing import Final
@@ -32,14 +32,14 @@ from hw.errors import PartSilent
 
 BEAT_EVERY_S: Final = 0.5
 BEAT_AGAIN_S: Final = 0.1
-"""A beat that nothing came back for may have been damaged, or its answer: it is sent again so soon."""
+"""If nothing comes back, the beat or its answer may have been damaged: the next one follows this soon."""
 
 GREET_EVERY_S: Final = 0.5
 SILENT_S: Final = 2.0
-"""Without a good line for so long the board is given up, and its port closed and opened anew."""
+"""After so long without a good line the board is given up; its port is closed and opened again."""
 
 SILENT_ALONE_S: Final = 5.0
-"""The same for a board that nobody talks with: it says hello again 4 s after the greeting at the latest."""
+"""The same for a board that is not ours: it says hello again within 4 s of the greeting."""
 
 _PER_S: Final = 1_000_000
 """The host's time in beats is told in microseconds."""

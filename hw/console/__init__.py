@@ -1,1 +1,1 @@
-"""What hands touch and ears hear: knob, buttons, lamps, buzzer, all on gpiozero pins."""
+"""What people turn, press, see or hear: knob, buttons, lamps, buzzer, all on gpiozero pins."""

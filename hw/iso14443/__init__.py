@@ -1,1 +1,1 @@
-"""ISO/IEC 14443-3 type A: frames, checksum, anticollision, and the card's side of it."""
+"""ISO/IEC 14443-3 type A: how readers find cards, from both sides of the air."""

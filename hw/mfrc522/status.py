@@ -1,4 +1,4 @@
-"""What the combined read at the end of an exchange says about it; octet 0 of what comes back means nothing."""
+"""What the combined read at the end of an exchange says about it; the first octet that comes back means nothing."""
 
 from typing import Final
 

@@ -99,7 +99,7 @@ class Mfrc522Twin:
         lag_s: fault: how much later than on a healthy chip the end of sending and receiving shows.
 
     Args:
-        now_s: seconds of the clock that everything is worked out by.
+        now_s: the clock by which everything is worked out, seconds.
         version: VersionReg; clones have their own.
         soft_reset_s: from the command SoftReset until the chip answers again; some clones take 4 ms.
         collision_counts_alignment: whether CollPos counts from the octet's first bit, as the data sheet of the sister

@@ -1,1 +1,1 @@
-"""NTAG21x stickers: memory, commands, what a tile's sticker says, and the twin."""
+"""NTAG21x stickers: their memory, their commands, what is written on a tile's, their twin."""

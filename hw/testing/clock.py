@@ -11,7 +11,7 @@ Ts = TypeVarTuple("Ts")
 
 
 PATIENCE_S: Final = 60.0
-"""Real seconds that virtual time stands still at the most; who works longer, or waits for nothing, has stuck."""
+"""Longest that virtual time may stand still, in real seconds; after that something is stuck."""
 
 
 class _JumpingSelector(selectors.DefaultSelector):

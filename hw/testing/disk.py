@@ -1,4 +1,4 @@
-"""A disk that fails, or is watched: what SQLite writes, and what the kernel says to it.
+"""A disk that fails or is watched: what SQLite writes, and what the kernel answers.
 
 SQLite lets its calls of the operating system be replaced (``xSetSystemCall`` of its VFS, meant for such tests). While a
 fault is on, or somebody counts, its writes come here first. So everything above the system call is the real thing:

@@ -1,4 +1,4 @@
-"""One simulated machine: twins behind all of its ports, in the hands of people who carry tiles and pull plugs."""
+"""One simulated machine: twins behind all of its ports, and the hands that carry tiles and pull plugs."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -26,7 +26,7 @@ from hw.testing.wiring import TableWiring
 from hw.units import ReaderId, Uid
 
 CHANGING_S: Final = 1.0
-"""How long it takes to put another display in a lit one's place."""
+"""How long it takes to swap a display that is lit."""
 
 STRAY_S: Final = 0.1
 """How long a tile that strayed is over the wrong gate."""
@@ -66,7 +66,7 @@ class TwinMachine:
         make_board: what runs on the castle boards, if there are any: the twin in Python, or real firmware.
 
     Attributes:
-        clock: what its parts live by.
+        clock: of all its parts.
         readers: the reader chips; tags enter and leave their fields.
         oled: the display, or None.
         rotor: the arrow, or None.
@@ -77,8 +77,9 @@ class TwinMachine:
         places: which cable is in which USB socket.
         undervolted: the supply is too weak, and the machine says so.
         wall_ahead: by how much the wall clock is wrong.
-        late_s, strays_to: readers to which tiles come later than meant, or that tiles of other castles come to, too.
-        on_power_cut: what a power cut ends, beside the parts: the process of a simulator.
+        late_s: by how much tiles come late to a reader.
+        strays_to: readers over which other castles' tiles are carried, too.
+        on_power_cut: called after a power cut has switched the parts off: a simulator ends its process.
     """
 
     def __init__(self, wiring: TableWiring, clock: Clock, make_board: MakeBoard = PythonBoard) -> None:

@@ -1,4 +1,4 @@
-"""A clock that only waiting moves: ten thousand spins in minutes, without an event loop."""
+"""A clock that moves only when somebody waits on it: ten thousand spins in minutes, without an event loop."""
 
 from collections.abc import Awaitable, Callable
 
@@ -7,7 +7,7 @@ class ManualClock:
     """A ``Clock`` whose ``sleep_until`` is over at once.
 
     Args:
-        lateness_s: asked at each waiting, how much too late it ends.
+        lateness_s: called at each wait: by how many seconds it ends late.
     """
 
     def __init__(self, lateness_s: Callable[[], float] = lambda: 0.0) -> None:
@@ -19,7 +19,7 @@ class ManualClock:
         return self._at_s
 
     async def sleep_until(self, at_s: float) -> None:
-        """Move on to ``at_s``, and by the lateness."""
+        """Move on to ``at_s`` and the lateness beyond it."""
         self._at_s = max(self._at_s, at_s) + self.lateness_s()
 
 

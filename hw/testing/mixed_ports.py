@@ -1,4 +1,4 @@
-"""A machine of real parts on which some are simulated: those that are not built yet."""
+"""A real machine on which the parts that are not built yet are simulated."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime

@@ -10,7 +10,7 @@
 
         run_virtual(scene())
 
-Faults of castle boards and their lines want a table that has some: ``twin_table(usual_wiring(boards=True))``.
+Faults of castle boards and their lines need a table that has some: ``twin_table(usual_wiring(boards=True))``.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""A loop whose clock can run faster than the wall's: a simulated table at any speed that can be computed."""
+"""A loop whose clock can run faster than the wall clock, for a simulated table at any speed up to a hundred."""
 
 import selectors
 import time
@@ -7,14 +7,14 @@ from typing import Final
 from hw.testing.clock import VirtualLoop
 
 FASTEST: Final = 100.0
-"""More is of no use: computing takes longer than the waits that are left."""
+"""Beyond this nothing is gained: computing takes longer than the waits that remain."""
 
 
 _WORTH_WAITING_S: Final = 0.002
-"""Shorter waits are saved up: asking the system for each of them would take longer than they do."""
+"""Shorter waits are saved up: asking the system for each would take longer than the wait itself."""
 
 _LATE_S: Final = 0.1
-"""What computing took too long for is not made up for."""
+"""Time lost to slow computing beyond this is not made up for."""
 
 
 class _ScaledSelector(selectors.SelectSelector):
@@ -67,7 +67,7 @@ class ScaledLoop(VirtualLoop):
         self._ahead_s = now_s - self._anchor_wall_s
 
     def early_s(self, seconds: float) -> float:
-        """How long the wall's clock has still to run until ``seconds`` from now have passed at this speed."""
+        """How long the wall clock still has to run until ``seconds`` from now have passed at this speed."""
         due_s = self._anchor_wall_s + (self._now_s + seconds - self._anchor_now_s) / self.speed
         wait_s = due_s - time.monotonic()
         if wait_s < -_LATE_S:

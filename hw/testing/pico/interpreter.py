@@ -1,4 +1,4 @@
-"""The MicroPython that stands in for a Pico's: where it is, its heap, and what replaces the Pico's own modules."""
+"""The MicroPython that stands in for a Pico's: where it is, how large its heap is, where its stand-in modules lie."""
 
 import os
 import shutil

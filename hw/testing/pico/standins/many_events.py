@@ -1,4 +1,4 @@
-"""So many tiles over one gate, acknowledged or sent again, and what it did to the heap; runs in MicroPython.
+"""Carries many tiles over one gate and prints what that did to the heap; runs in MicroPython.
 
 The reader is the only part that is not the firmware's: it finds one tile after the other, each gone at the next poll.
 """
