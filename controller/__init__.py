@@ -1,1 +1,1 @@
-"""The table's controller: games, sensing, daemon, web page and command line."""
+"""The controller of a game table: a tower of which each floor knows those below it."""

@@ -1,4 +1,4 @@
-"""The daemon's log: one line an event, ``event=... key=value``, on standard error, as journald and grep like it."""
+"""The log: one line an event, ``event=... key=value``, on standard error."""
 
 import logging
 import os

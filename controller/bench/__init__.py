@@ -1,1 +1,1 @@
-"""What `make bench` prints: costs counted on twins, next to physical limits and to other packages."""
+"""What `make bench` prints: costs counted on twins, next to physical limits or other packages."""

@@ -1,1 +1,1 @@
-"""The command `royaltable`: one file a subcommand."""
+"""What one can type: the command `royaltable`, one file a subcommand."""

@@ -1,4 +1,4 @@
-"""``table.toml``: which devices the table has and where they are connected, checked before anything is opened."""
+"""``table.toml``: what is wired where, checked before anything is opened."""
 
 from msgspec.structs import replace
 

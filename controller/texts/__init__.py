@@ -1,1 +1,1 @@
-"""Every sentence the table says, by key, in English, German and Spanish."""
+"""Every sentence the table says, by key, in three languages."""

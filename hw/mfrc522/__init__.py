@@ -1,1 +1,1 @@
-"""The MFRC522 contactless reader chip (PCD): registers, driver, twin."""
+"""The MFRC522 contactless reader chip (PCD)."""

@@ -1,1 +1,1 @@
-"""The console's display of 128 x 64 pixels: its driver, its twin behind the bus, its pictures."""
+"""The console's display of 128 x 64 pixels."""

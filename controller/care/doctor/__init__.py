@@ -1,1 +1,1 @@
-"""The doctor: looks at the machine and the devices, changes nothing, and says cause and cure of what is wrong."""
+"""The doctor: looks at machine or devices, changes nothing, says cause with cure."""

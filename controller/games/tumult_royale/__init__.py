@@ -1,1 +1,1 @@
-"""Tumult Royale: rules engine, referee, staging and view."""
+"""The game Tumult Royale."""
