@@ -17,7 +17,7 @@ from controller.devices import simulated_box
 from controller.devices.health import DeviceState
 from controller.games.contract.ids import PieceId
 from controller.games.sentences import sentence
-from controller.play.sticker_teaching import CENSUS, TEACH
+from controller.play.stickers.teaching import CENSUS, TEACH
 from controller.play.table import Table
 from controller.show import device_messages
 from controller.store import pending_restore, table_backup

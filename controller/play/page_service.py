@@ -11,7 +11,7 @@ from controller.games.requests import Correct, GameRequest, NewGame, Propose, Ta
 from controller.games.sentences import sentence
 from controller.play import table_view
 from controller.play.resume_texts import game_in_list
-from controller.play.simulated_hands import SimulatedHands
+from controller.play.simulated.page_hands import SimulatedHands
 from controller.play.table import Table
 from controller.web.table_port import UnknownPiece
 from hw.testing.faults.by_name import UnknownFault

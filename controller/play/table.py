@@ -29,7 +29,7 @@ from controller.play.passages import Passages
 from controller.play.question import Questions
 from controller.play.requests import Nudge
 from controller.play.resume import Resumption
-from controller.play.sticker_teaching import StickerTeaching
+from controller.play.stickers.teaching import StickerTeaching
 from controller.show.console_screens import goodbye
 from controller.show.display_loop import DisplayLoop
 from controller.show.effect_loop import EffectLoop

@@ -17,7 +17,7 @@ from controller.devices.simulated_box import uid_of
 from controller.games.tumult_royale.bots.bots import greedy_bot
 from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.state import Over, canonical
-from controller.play.bot_hands import Hands
+from controller.play.simulated.bot_hands import Hands
 from controller.play.table import Table
 from controller.topic import Topic
 from hw.castle_link.board_twin import MakeBoard

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from controller.games.contract.hands import Carry, Gesture, PointAtPage, PressKnob, Rest, TurnKnob
 from controller.games.contract.ids import CastleId
-from controller.play.bot_hands import Hands
 from controller.play.menu import Does
+from controller.play.simulated.bot_hands import Hands
 from hw.units import ReaderId
 from tests.whole_table.playing import Playing, at_a_table
 

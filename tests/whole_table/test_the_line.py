@@ -9,7 +9,7 @@ import pytest
 
 from controller.games.contract.screens import TimerScreen
 from controller.games.tumult_royale.rules.state import canonical
-from controller.play.bot_hands import Hands
+from controller.play.simulated.bot_hands import Hands
 from controller.play.table import Table
 from hw.testing.clock import run_virtual
 from hw.units import Uid

@@ -20,7 +20,7 @@ from controller.cli.shared.paths import FILE, FOLDER
 from controller.cli.table.boards_option import boards_option, with_boards
 from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
-from controller.play.demo_run import Rounds, play_rounds
+from controller.play.simulated.demo_run import Rounds, play_rounds
 from controller.store.journal import Journal, JournalError
 from hw.testing.clock import run_virtual
 from hw.testing.machine import Costs

@@ -9,7 +9,7 @@ from typing import Any
 from controller.devices.simulated_box import uid_of
 from controller.games.contract.hands import Piece
 from controller.games.contract.ids import CastleId, PieceId
-from controller.play.bot_hands import LONG_PRESS_S, SHORT_PRESS_S, Hands
+from controller.play.simulated.bot_hands import LONG_PRESS_S, SHORT_PRESS_S, Hands
 from controller.play.table import Table
 from controller.web.table_port import UnknownPiece
 from hw.testing.table import TwinTable

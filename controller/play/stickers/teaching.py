@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from controller.devices.gate import Passage
 from controller.games.contract.ids import PieceId
-from controller.play.sticker_tasks import Census, Teaching
+from controller.play.stickers.tasks import Census, Teaching
 from controller.store import tag_files
 from controller.store.tag_book import TagBook, TagBookError
 from controller.topic import Topic

@@ -1,0 +1,1 @@
+"""Playing without people: bots' hands at a simulated table."""

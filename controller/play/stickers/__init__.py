@@ -1,0 +1,1 @@
+"""Learning which sticker is under which tile."""
