@@ -7,13 +7,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from controller import config
-<<<<<<< HEAD
 from controller.bench.shared.figure import Figure
-from controller.play.demo_run import play_rounds
-=======
-from controller.bench.figure import Figure
 from controller.play.simulated.demo_run import play_rounds
->>>>>>> 9fbcfe4 (Bots' hands and stickers have rooms of their own in play)
 from controller.store.journal import Journal
 from hw.testing.clock import run_virtual
 
