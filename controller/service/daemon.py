@@ -18,9 +18,9 @@ from controller.devices.hardware import Hardware
 from controller.play.chance import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
+from controller.service.page_door import PageDoor
 from controller.service.systemd_notify import NOBODY, ServiceManager
 from controller.service.watchdog import Watchdog
-from controller.show.console_screens import may_own, may_referee
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from controller.store.journal.recovery import Recovery
@@ -29,7 +29,7 @@ from controller.store.table_files import TableFiles
 from controller.store.tag_book import TagBook
 from controller.web.app import create_app
 from controller.web.auth import Authentication
-from controller.web.roles import EVERYBODY, GRANTS, Role
+from controller.web.roles import Role
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 from hw.testing.table import TwinTable
@@ -38,9 +38,6 @@ A_FAR_ADDRESS: Final = "192.0.2.1"
 """Of nobody (RFC 5737, TEST-NET-1)."""
 
 LOOK_FOR_NETWORK_S: Final = 10.0
-
-PATIENCE_S: Final = 30.0
-"""How long the knob is asked whether a page may referee."""
 
 GOODBYE_S: Final = 1
 """How long open streams may take to end."""
@@ -106,7 +103,7 @@ async def serve(
                     create_app(
                         operations,
                         [socket.gethostname().lower()],
-                        _doors(table, keyring, twins),
+                        _authentication(table, keyring, twins),
                         housekeeping,
                     ),
                     lifespan="off",
@@ -142,34 +139,15 @@ async def serve(
     return table.console.shut_down.is_set()
 
 
-def _doors(table: Table, keyring: Keyring, twins: TwinTable | None) -> Authentication:
-    """The page's doors: the keyring's secrets, and the knob at the table that can say yes.
-
-    Where some parts are simulated, everybody has hands for those, the knob included, and no more.
-    """
+def _authentication(table: Table, keyring: Keyring, twins: TwinTable | None) -> Authentication:
+    """Who comes in to the page; a PIN that was drawn at the knob ends the logins by the one before."""
     try:
         keyring.load()
     except KeyringError as fault:
         table.health.lost("keys", str(fault))
-
-    async def ask(code: str, role: Role) -> bool | None:
-        sheet = may_own(code) if role is Role.OWNER else may_referee(code)
-        return await table.console.ask(sheet, PATIENCE_S)
-
-    def locked() -> bool:
-        return table.house.kept.locked
-
-    def free() -> frozenset[Role]:
-        if locked():
-            return EVERYBODY
-        if twins is not None:
-            return frozenset(Role) if twins.wholly and table.config.page.open_house else GRANTS[Role.PLAYER]
-        knob_works = any(device.name == "console" and device.fault is None for device in table.health)
-        return EVERYBODY if knob_works or keyring.has_pin else GRANTS[Role.REFEREE]  # somebody must be able to play
-
-    doors = Authentication(keyring, ask, table.clock.now_s, free=free, locked=locked)
-    table.console.pin_drawn.listen(lambda _: doors.all_out(Role.REFEREE))
-    return doors
+    auth = Authentication(keyring, PageDoor(table, keyring, twins))
+    table.console.pin_drawn.listen(lambda _: auth.all_out(Role.REFEREE))
+    return auth
 
 
 def _status(table: Table, address: str) -> str:

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Final, Protocol
 
 from starlette.exceptions import HTTPException
@@ -12,7 +12,7 @@ from starlette.responses import Response
 from controller.web.json_responses import json_answer
 from controller.web.login_throttle import LoginThrottle
 from controller.web.request_schemas import Knock, Login
-from controller.web.roles import EVERYBODY, GRANTS, Role
+from controller.web.roles import GRANTS, Role
 from controller.web.route import Call
 from controller.web.sessions import COOKIE, LASTS_S, Sessions
 
@@ -41,33 +41,42 @@ class Keyring(Protocol):
         ...
 
 
+class Door(Protocol):
+    """What the table itself says about who may come in."""
+
+    @property
+    def locked(self) -> bool:
+        """Whether visitors may not even knock."""
+        ...
+
+    @property
+    def free(self) -> frozenset[Role]:
+        """The rights that everybody has at the moment, without any credential."""
+        ...
+
+    async def ask(self, code: str, role: Role) -> bool | None:
+        """Ask at the knob whether the page with this code may have this role; None when nobody answered."""
+        ...
+
+    def now_s(self) -> float:
+        """Seconds of a monotonic clock."""
+        ...
+
+
 class Authentication:
     """Owner of sessions and wrong tries.
 
     Args:
         keyring: knows the secrets.
-        ask: asks at the table's knob whether the page with this code may have this role; None when nobody answered.
-        now_s: a monotonic clock.
-        free: the rights that everybody has at the moment, without any credential.
-        locked: whether visitors may not even knock.
+        door: the table's own.
     """
 
-    def __init__(
-        self,
-        keyring: Keyring,
-        ask: Callable[[str, Role], Awaitable[bool | None]],
-        now_s: Callable[[], float],
-        *,
-        free: Callable[[], frozenset[Role]] = lambda: EVERYBODY,
-        locked: Callable[[], bool] = lambda: False,
-    ) -> None:
+    def __init__(self, keyring: Keyring, door: Door) -> None:
         self._keyring = keyring
-        self._ask = ask
-        self._sessions = Sessions(now_s)
-        self._attempts = LoginThrottle(now_s)
+        self._door = door
+        self._sessions = Sessions(door.now_s)
+        self._attempts = LoginThrottle(door.now_s)
         self._knocking: set[asyncio.Task[None]] = set()
-        self._free = free
-        self._locked = locked
 
     async def enter(self, request: Request, needed: Role) -> str:
         """Let a request through that has the right ``needed``; gives who it is, as the journal names it.
@@ -75,29 +84,29 @@ class Authentication:
         Raises:
             HTTPException: 401 without credentials or with ones that do not hold (any more), 403 with too few rights.
         """
-        if needed in self._free():
+        if needed in self._door.free:
             return "page"
         token = _token(request)
         if token is not None:
             name = await asyncio.to_thread(self._keyring.check_token, token)
             if name is None:
-                raise _stopped(401, "This token is not known here, or not any more. Ask the owner for another.")
+                raise HTTPException(401, "This token is not known here, or not any more. Ask the owner for another.")
             if needed not in GRANTS[Role.REFEREE]:
-                raise _stopped(403, f"A machine's token is for the referee's work; this needs the {needed}.")
+                raise HTTPException(403, f"A machine's token is for the referee's work; this needs the {needed}.")
             return f"token:{name}"
         key = request.cookies.get(COOKIE)
         role = None if key is None else self._sessions.role(key)
         if role is None:
             again = "Your login has ended. " if key is not None else ""
-            raise _stopped(401, f"{again}This needs the {needed}: log in, or let the knob at the table say yes.")
+            raise HTTPException(401, f"{again}This needs the {needed}: log in, or let the knob at the table say yes.")
         if needed not in GRANTS[role]:
-            raise _stopped(403, f"You are logged in as {role}; this needs the {needed}.")
+            raise HTTPException(403, f"You are logged in as {role}; this needs the {needed}.")
         return f"page:{role}"
 
     def roles(self, request: Request) -> list[str]:
         """All rights of whoever asks."""
         role = self._sessions.role(request.cookies.get(COOKIE, ""))
-        held = self._free() | (frozenset() if role is None else GRANTS[role])
+        held = self._door.free | (frozenset() if role is None else GRANTS[role])
         return [str(role) for role in Role if role in held]
 
     def logged_in(self, request: Request) -> bool:
@@ -136,7 +145,7 @@ class Authentication:
             )
         self._attempts.wrong(address)  # until it is found right: guesses that come all at once count one by one
         if not await asyncio.to_thread(right):
-            raise _stopped(403, otherwise)
+            raise HTTPException(403, otherwise)
         self._attempts.right(address)
 
     def leave_alone(self, request: Request, role: Role) -> None:
@@ -157,12 +166,12 @@ class Authentication:
     async def knock(self, call: Call[Knock]) -> Response:
         """Ask at the table's knob, which lets this browser in. 202 with the code that the screen shows."""
         role = Role(call.body.role)
-        if self._locked():
-            raise _stopped(403, "The owner has locked the page for visitors. Log in with PIN or password.")
+        if self._door.locked:
+            raise HTTPException(403, "The owner has locked the page for visitors. Log in with PIN or password.")
         if self._needs_password(role):
-            raise _stopped(409, "The owner has a password; log in with it, or set another: royaltable password.")
+            raise HTTPException(409, "The owner has a password; log in with it, or set another: royaltable password.")
         if self._knocking:
-            raise _stopped(409, "Somebody else is being asked about at the table; try again in half a minute.")
+            raise HTTPException(409, "Somebody else is being asked about at the table; try again in half a minute.")
         code = str(secrets.choice(KNOCK_CODES))
         key = self._sessions.begin(Role.SPECTATOR)
         task = asyncio.create_task(self._knocked(key, code, role))
@@ -173,7 +182,7 @@ class Authentication:
         return answer
 
     async def _knocked(self, key: str, code: str, role: Role) -> None:
-        yes = await self._ask(code, role)
+        yes = await self._door.ask(code, role)
         if yes and not self._needs_password(role):
             self._sessions.raise_to(key, role)
 
@@ -188,7 +197,3 @@ def _token(request: Request) -> str | None:
 
 def _give(answer: Response, key: str) -> None:
     answer.set_cookie(COOKIE, key, max_age=LASTS_S, httponly=True, samesite="strict", path="/")
-
-
-def _stopped(status: int, message: str) -> HTTPException:
-    return HTTPException(status, message)

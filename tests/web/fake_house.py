@@ -1,11 +1,54 @@
-"""A table as its owner sees it, in memory."""
+"""A table as its owner sees it, its keys and its door, in memory."""
 
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from controller.web.admin_port import NotDone
+from controller.web.roles import EVERYBODY, Role
+
+PIN, PASSWORD, TOKEN = "271828", "correct horse", "t-o-k-e-n"
+
+Knob = Callable[[str, Role], Awaitable[bool | None]]
+
+
+async def nobody(_code: str, _role: Role) -> bool | None:
+    """A knob that nobody is at."""
+    return None
+
+
+@dataclass
+class FakeKeys:
+    """A keyring that knows one of each."""
+
+    has_password: bool = True
+
+    def check_pin(self, pin: str) -> bool:
+        return pin == PIN
+
+    def check_password(self, password: str) -> bool:
+        return password == PASSWORD
+
+    def check_token(self, token: str) -> str | None:
+        return "scoreboard" if token == TOKEN else None
+
+
+@dataclass
+class FakeDoor:
+    """A door with a clock that the test sets, and whoever is at the knob."""
+
+    knob: Knob = nobody
+    free: frozenset[Role] = EVERYBODY
+    locked: bool = False
+    time_s: float = 1000.0
+
+    async def ask(self, code: str, role: Role) -> bool | None:
+        return await self.knob(code, role)
+
+    def now_s(self) -> float:
+        return self.time_s
 
 
 class FakeHousekeeping:

@@ -14,7 +14,7 @@ from controller.web.auth import Authentication
 from controller.web.owner_handlers import MAX_BACKUP_OCTETS
 from controller.web.roles import Role
 from tests.web.asking import HOST
-from tests.web.fake_house import FakeHousekeeping
+from tests.web.fake_house import FakeDoor, FakeHousekeeping
 from tests.web.fake_table import FakeTable
 
 FIRST, SECOND = "correct horse", "battery staple"
@@ -28,8 +28,8 @@ class Home:
         self.house = house
         self.asked: list[Role] = []
         self.meanwhile: Callable[[], None] = lambda: None
-        doors = Authentication(self, self._knob, lambda: 1000.0, locked=lambda: house.locked)
-        self._app = create_app(FakeTable(), (), doors, house)
+        self.door = FakeDoor(self._knob)
+        self._app = create_app(FakeTable(), (), Authentication(self, self.door), house)
 
     @property
     def has_password(self) -> bool:
@@ -145,7 +145,7 @@ def test_a_short_password_is_refused() -> None:
 
 def test_a_locked_page_lets_nobody_knock_but_whoever_knows_the_pin_comes_in() -> None:
     async def deed(home: Home, browser: httpx.AsyncClient) -> None:
-        home.house.locked = True
+        home.house.locked = home.door.locked = True
         assert (await browser.get("/api/me")).json()["locked"] is True
         assert (await browser.post("/api/knock", json={})).status_code == 403
         assert (await browser.post("/api/login", json={"pin": "271828"})).status_code == 204

@@ -15,42 +15,16 @@ from controller.web.roles import EVERYBODY, GRANTS, Role
 from controller.web.sessions import COOKIE, LASTS_S
 from tests.web.asking import HOST
 from tests.web.every_route import ROUTES
-from tests.web.fake_house import FakeHousekeeping
+from tests.web.fake_house import PASSWORD, PIN, TOKEN, FakeDoor, FakeHousekeeping, FakeKeys, Knob, nobody
 from tests.web.fake_table import FakeTable
-
-PIN, PASSWORD, TOKEN = "271828", "correct horse", "t-o-k-e-n"
-
-
-Knob = Callable[[str, Role], Awaitable[bool | None]]
-
-
-class Keys:
-    """A keyring in memory."""
-
-    has_password = True
-
-    def check_pin(self, pin: str) -> bool:
-        return pin == PIN
-
-    def check_password(self, password: str) -> bool:
-        return password == PASSWORD
-
-    def check_token(self, token: str) -> str | None:
-        return "scoreboard" if token == TOKEN else None
-
-
-class Clock:
-    """Monotonic seconds that the test sets."""
-
-    now_s = 1000.0
 
 
 class House:
-    """A real table's page, a client, the clock, and what the knob answers."""
+    """A real table's page, a client, and its door."""
 
-    def __init__(self, client: httpx.AsyncClient, clock: Clock, table: FakeTable) -> None:
+    def __init__(self, client: httpx.AsyncClient, door: FakeDoor, table: FakeTable) -> None:
         self.client = client
-        self.clock = clock
+        self.door = door
         self.table = table
 
     async def status(self, method: str, path: str, **request: object) -> int:
@@ -69,16 +43,11 @@ async def house(
     free: frozenset[Role] = EVERYBODY,
     virtual: bool = False,
 ) -> AsyncIterator[House]:
-    clock = Clock()
-
-    async def nobody(_code: str, _role: Role) -> bool | None:
-        return None
-
-    table = FakeTable(simulated=virtual)
-    doors = Authentication(Keys(), knob or nobody, lambda: clock.now_s, free=lambda: free)
-    transport = httpx.ASGITransport(app=create_app(table, (), doors, FakeHousekeeping(password=PASSWORD)))
+    table, door = FakeTable(simulated=virtual), FakeDoor(knob or nobody, free)
+    auth = Authentication(FakeKeys(), door)
+    transport = httpx.ASGITransport(app=create_app(table, (), auth, FakeHousekeeping(password=PASSWORD)))
     async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as client:
-        yield House(client, clock, table)
+        yield House(client, door, table)
 
 
 def in_a_house(deed: Callable[[House], Awaitable[None]], *, knob: Knob | None = None) -> None:
@@ -98,8 +67,7 @@ def address(path: str) -> str:
 
 
 def test_every_route_of_the_page_is_in_the_list_and_the_other_way_round() -> None:
-    doors = Authentication(Keys(), lambda _code, _role: asyncio.sleep(0, None), lambda: 0.0)
-    routes = create_app(FakeTable(), (), doors, FakeHousekeeping()).routes
+    routes = create_app(FakeTable(), (), Authentication(FakeKeys(), FakeDoor()), FakeHousekeeping()).routes
     made = {(method, route.path) for route in routes if isinstance(route, Route) for method in route.methods or ()}
     assert {each for each in made if each[0] != "HEAD"} == set(RIGHTS)
     assert [route.path for route in routes if isinstance(route, Mount)] == ["/static"]
@@ -139,7 +107,7 @@ async def show(at_home: House, what: str) -> dict[str, str]:
     elif what in {"pin", "old session", "logged out"}:
         await at_home.client.post("/api/login", json={"pin": PIN})
     if what == "old session":
-        at_home.clock.now_s += LASTS_S
+        at_home.door.time_s += LASTS_S
     if what == "logged out":
         kept = at_home.client.cookies[COOKIE]
         await at_home.client.post("/api/logout", json={})
@@ -184,7 +152,7 @@ def test_guessing_becomes_slow_and_the_right_pin_opens_after_the_wait() -> None:
         tried = [(await at_home.client.post("/api/login", json={"pin": "000000"})).status_code for _ in range(7)]
         assert tried == [403] * 5 + [429] * 2
         assert (await at_home.client.post("/api/login", json={"pin": PIN})).status_code == 429
-        at_home.clock.now_s += 1.1
+        at_home.door.time_s += 1.1
         assert (await at_home.client.post("/api/login", json={"pin": PIN})).status_code == 204
 
     in_a_house(deed)

@@ -1,0 +1,47 @@
+"""Who may come in to the page, as the table has it: by its knob, its lock, and what of it is simulated."""
+
+from typing import Final
+
+from controller.play.table import Table
+from controller.show.console_screens import may_own, may_referee
+from controller.store.keyring import Keyring
+from controller.web.roles import EVERYBODY, GRANTS, Role
+from hw.testing.table import TwinTable
+
+PATIENCE_S: Final = 30.0
+"""How long the knob is asked whether a page may referee."""
+
+
+class PageDoor:
+    """A running table's own; ``twins`` is None on real parts."""
+
+    def __init__(self, table: Table, keyring: Keyring, twins: TwinTable | None) -> None:
+        self._table = table
+        self._keyring = keyring
+        self._twins = twins
+
+    @property
+    def locked(self) -> bool:
+        """Whether visitors may not even knock."""
+        return self._table.house.kept.locked
+
+    @property
+    def free(self) -> frozenset[Role]:
+        """Where some parts are simulated, everybody has hands for those, the knob included, and no more."""
+        if self.locked:
+            return EVERYBODY
+        if self._twins is not None:
+            open_house = self._twins.wholly and self._table.config.page.open_house
+            return frozenset(Role) if open_house else GRANTS[Role.PLAYER]
+        knob_works = any(device.name == "console" and device.fault is None for device in self._table.health)
+        somebody_can = knob_works or self._keyring.has_pin
+        return EVERYBODY if somebody_can else GRANTS[Role.REFEREE]  # somebody must be able to play
+
+    async def ask(self, code: str, role: Role) -> bool | None:
+        """Ask at the knob whether the page with this code may have this role; None when nobody answered."""
+        screen = may_own(code) if role is Role.OWNER else may_referee(code)
+        return await self._table.console.ask(screen, PATIENCE_S)
+
+    def now_s(self) -> float:
+        """Of the table's clock."""
+        return self._table.clock.now_s()
