@@ -96,15 +96,15 @@ async def serve(
             table.health.lost(DEVICES, WHAT_TO_DO)
         log.info("start", actions=table.loop.seq, devices=",".join(hardware.openers()) or "none")
         async with table.running():
-            operations = PageService(table, twins)
-            housekeeping = AdminService(table, twins, keyring, files)
+            page = PageService(table, twins)
+            admin = AdminService(table, twins, keyring, files)
             server = _Server(
                 uvicorn.Config(
                     create_app(
-                        operations,
+                        page,
                         [socket.gethostname().lower()],
                         _authentication(table, keyring, twins),
-                        housekeeping,
+                        admin,
                     ),
                     lifespan="off",
                     log_level="warning",
@@ -128,8 +128,8 @@ async def serve(
             notices.tell(STOPPING=1, STATUS="Stopping")
             for task in beside:
                 task.cancel()
-            operations.close()
-            housekeeping.close()
+            page.close()
+            admin.close()
             server.should_exit = True
             await serving
         if starts is not None:

@@ -49,28 +49,28 @@ def at_home(folder: Path, story: Story, *, hand: bool = False) -> None:
         table = partial(Table, tags_file=None if hand else files.tags)
         async with playing(folder, castles=2, make_table=table) as play:
             keyring = Keyring(folder / "keys.json")
-            housekeeping = AdminService(play.table, play.twins if hand else None, keyring, files)
-            await story(play, housekeeping)
-            housekeeping.close()
+            admin = AdminService(play.table, play.twins if hand else None, keyring, files)
+            await story(play, admin)
+            admin.close()
 
     run_virtual(run())
 
 
-def of_stickers(housekeeping: AdminService, key: str) -> object:
-    return housekeeping.overview("en")["stickers"][key]
+def of_stickers(admin: AdminService, key: str) -> object:
+    return admin.overview("en")["stickers"][key]
 
 
 def test_a_fresh_sticker_is_taught_at_any_gate_and_counts_from_then_on(tmp_path: Path) -> None:
-    async def story(play: Playing, housekeeping: AdminService) -> None:
-        housekeeping.stickers("teach", "t05")
+    async def story(play: Playing, admin: AdminService) -> None:
+        admin.stickers("teach", "t05")
         await play.twins.pass_tile(BLUE, uid_of(PieceId("t07")), 0.3)
         await play.wait(2)
-        assert of_stickers(housekeeping, "said") == "elsewhere"
-        assert of_stickers(housekeeping, "due") == ["t05"]
+        assert of_stickers(admin, "said") == "elsewhere"
+        assert of_stickers(admin, "due") == ["t05"]
         await play.twins.pass_tile(BLUE, FRESH, 0.3)
         await play.wait(2)
-        assert of_stickers(housekeeping, "said") == "taught"
-        assert of_stickers(housekeeping, "doing") == ""
+        assert of_stickers(admin, "said") == "taught"
+        assert of_stickers(admin, "doing") == ""
         assert tag_files.load(tmp_path / "tags.toml").uid("t05") == FRESH
         assert play.table.stickers.tile(FRESH) == "t05"
         assert play.table.stickers.tile(uid_of(PieceId("t05"))) is None
@@ -79,16 +79,16 @@ def test_a_fresh_sticker_is_taught_at_any_gate_and_counts_from_then_on(tmp_path:
 
 
 def test_a_census_tells_what_was_not_seen_and_the_game_hears_nothing_of_it(tmp_path: Path) -> None:
-    async def story(play: Playing, housekeeping: AdminService) -> None:
+    async def story(play: Playing, admin: AdminService) -> None:
         seq = play.table.loop.seq
-        housekeeping.stickers("census", "")
+        admin.stickers("census", "")
         for number in range(1, 39):
             await play.twins.pass_tile(BLUE, uid_of(PieceId(f"t{number:02}")), 0.2)
             await play.wait(0.5)
-        assert of_stickers(housekeeping, "due") == ["t39"]
-        assert housekeeping.overview("en")["devices"][0]["counts"]["tiles"] == 38
-        housekeeping.stickers("end", "")
-        assert of_stickers(housekeeping, "doing") == ""
+        assert of_stickers(admin, "due") == ["t39"]
+        assert admin.overview("en")["devices"][0]["counts"]["tiles"] == 38
+        admin.stickers("end", "")
+        assert of_stickers(admin, "doing") == ""
         assert play.table.loop.seq == seq
         assert play.complaints == {}
 
@@ -96,43 +96,43 @@ def test_a_census_tells_what_was_not_seen_and_the_game_hears_nothing_of_it(tmp_p
 
 
 def test_a_simulated_hand_brings_the_whole_box(tmp_path: Path) -> None:
-    async def story(play: Playing, housekeeping: AdminService) -> None:
-        housekeeping.stickers("census", "")
+    async def story(play: Playing, admin: AdminService) -> None:
+        admin.stickers("census", "")
         await play.wait(60)
-        assert of_stickers(housekeeping, "due") == []
+        assert of_stickers(admin, "due") == []
 
     at_home(tmp_path, story, hand=True)
 
 
 def test_while_a_game_is_played_stickers_and_arrow_are_the_games(tmp_path: Path) -> None:
-    async def story(play: Playing, housekeeping: AdminService) -> None:
-        housekeeping.stickers("teach", "t05")
+    async def story(play: Playing, admin: AdminService) -> None:
+        admin.stickers("teach", "t05")
         await play.begin()
-        assert of_stickers(housekeeping, "doing") == ""
+        assert of_stickers(admin, "doing") == ""
         with pytest.raises(NotDone, match="A game is being played"):
-            housekeeping.stickers("census", "")
+            admin.stickers("census", "")
         with pytest.raises(NotDone, match="A game is being played"):
-            await housekeeping.calibrate(None)
+            await admin.calibrate(None)
 
     at_home(tmp_path, story)
 
 
 def test_no_such_tile_is_taught(tmp_path: Path) -> None:
-    async def story(_: Playing, housekeeping: AdminService) -> None:
+    async def story(_: Playing, admin: AdminService) -> None:
         with pytest.raises(NotDone, match="Saw the tile 't99'"):
-            housekeeping.stickers("teach", "t99")
+            admin.stickers("teach", "t99")
 
     at_home(tmp_path, story)
 
 
 def test_the_arrow_shows_the_dials_zero_line_and_the_settings_get_the_number(tmp_path: Path) -> None:
-    async def story(play: Playing, housekeeping: AdminService) -> None:
+    async def story(play: Playing, admin: AdminService) -> None:
         rotor = play.twins.rotor
         assert rotor is not None
         await play.wait(30)
-        await housekeeping.calibrate(None)
+        await admin.calibrate(None)
         at_mark_deg = rotor.angle_deg
-        found = await housekeeping.calibrate(90.0)
+        found = await admin.calibrate(90.0)
         assert (at_mark_deg - rotor.angle_deg) % 360 == pytest.approx(90, abs=1)
         assert found["text"] == SETTINGS.replace("# a 28BYJ-48\n", "# a 28BYJ-48\nmark_deg = 90\n")
         assert (tmp_path / "table.toml").read_text(encoding="utf-8") == SETTINGS
@@ -143,10 +143,10 @@ def test_the_arrow_shows_the_dials_zero_line_and_the_settings_get_the_number(tmp
 def test_where_a_part_is_simulated_nobody_teaches_stickers_that_would_not_be_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(_: Playing, housekeeping: AdminService) -> None:
+    async def story(_: Playing, admin: AdminService) -> None:
         with pytest.raises(NotDone, match="royaltable teach"):
-            housekeeping.stickers("teach", "t05")
-        assert of_stickers(housekeeping, "doing") == ""
+            admin.stickers("teach", "t05")
+        assert of_stickers(admin, "doing") == ""
 
     monkeypatch.setattr(TwinTable, "wholly", False)
     at_home(tmp_path, story, hand=True)
@@ -156,11 +156,11 @@ def test_where_a_part_is_simulated_nobody_teaches_stickers_that_would_not_be_kep
 def test_the_arrow_is_not_taken_away_while_it_moves(tmp_path: Path, up_s: float) -> None:
     """It looks for its mark after the start, or makes a turn for nothing from the menu."""
 
-    async def story(play: Playing, housekeeping: AdminService) -> None:
+    async def story(play: Playing, admin: AdminService) -> None:
         await play.wait(up_s)
         play.table.loop.show([TurnArrow(ArrowTarget(3, 200.0))])
         await play.wait(1.0)
-        await housekeeping.calibrate(90.0)
+        await admin.calibrate(90.0)
         await play.wait(30)
         assert [device.name for device in play.table.health if device.fault] == []
         spinner = play.table.hardware.arrow._spinner
@@ -184,26 +184,26 @@ def test_a_number_that_stands_in_the_settings_is_replaced_and_no_other() -> None
 
 
 def test_settings_are_kept_only_without_a_fault_and_say_what_waits_for_a_restart(tmp_path: Path) -> None:
-    async def story(_: Playing, housekeeping: AdminService) -> None:
+    async def story(_: Playing, admin: AdminService) -> None:
         wrong = SETTINGS.replace("port", "prot")
-        assert housekeeping.check_settings(wrong)["faults"] == ["[page] prot: unknown. Did you mean 'port'?"]
+        assert admin.check_settings(wrong)["faults"] == ["[page] prot: unknown. Did you mean 'port'?"]
         with pytest.raises(NotDone, match="Did you mean 'port'"):
-            housekeeping.write_settings(wrong)
-        assert housekeeping.settings()["text"] == SETTINGS
-        assert "page" in housekeeping.write_settings(SETTINGS.replace("8080", "80"))["restart"]
+            admin.write_settings(wrong)
+        assert admin.settings()["text"] == SETTINGS
+        assert "page" in admin.write_settings(SETTINGS.replace("8080", "80"))["restart"]
         assert "port = 80\n" in (tmp_path / "table.toml").read_text(encoding="utf-8")
 
     at_home(tmp_path, story)
 
 
 def test_nobody_locks_a_table_that_nobody_could_unlock(tmp_path: Path) -> None:
-    async def story(play: Playing, housekeeping: AdminService) -> None:
+    async def story(play: Playing, admin: AdminService) -> None:
         with pytest.raises(NotDone, match="no password yet"):
-            housekeeping.set_house({"locked": True})
-        assert not housekeeping.locked
-        housekeeping.set_password("a long evening")
-        housekeeping.set_house({"locked": True, "idle_game_h": 3.5})
-        assert housekeeping.locked
+            admin.set_house({"locked": True})
+        assert not admin.locked
+        admin.set_password("a long evening")
+        admin.set_house({"locked": True, "idle_game_h": 3.5})
+        assert admin.locked
         assert play.table.house.kept.idle_game_h == 3.5
 
     at_home(tmp_path, story)

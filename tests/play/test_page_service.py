@@ -27,18 +27,18 @@ from tests.whole_table.playing import Playing, playing
 Story = Callable[[Playing, PageService], Awaitable[None]]
 
 
-def with_operations(folder: Path, story: Story) -> None:
+def with_page(folder: Path, story: Story) -> None:
     async def run() -> None:
         async with playing(folder) as play:
-            operations = PageService(play.table, play.twins)
-            await story(play, operations)
-            operations.close()
+            page = PageService(play.table, play.twins)
+            await story(play, page)
+            page.close()
 
     run_virtual(run())
 
 
 async def begin(
-    operations: PageService,
+    page: PageService,
     castles: Sequence[str] = ("blue", "yellow"),
     *,
     map_kept: str = "honour",
@@ -47,148 +47,148 @@ async def begin(
 ) -> None:
     options = {"variant": "classic", "map": map_kept}
     seats, played = [CastleId(castle) for castle in castles], [CastleId(castle) for castle in bots]
-    await operations.submit(NewGame(seats, options, dealt or {}, played), "page", "en")
+    await page.submit(NewGame(seats, options, dealt or {}, played), "page", "en")
 
 
-def handles(operations: PageService, where: str) -> list[str]:
-    table = operations.table()
+def handles(page: PageService, where: str) -> list[str]:
+    table = page.table()
     assert table is not None
     return [tile["handle"] for tile in table["tiles"] if tile["where"] == where]
 
 
 def test_a_hand_lifts_a_tile_of_the_people_and_carries_it_over_a_gate(tmp_path: Path) -> None:
-    async def story(play: Playing, operations: PageService) -> None:
+    async def story(play: Playing, page: PageService) -> None:
         await play.to_the_taxes()
-        handle = handles(operations, "people")[0]
-        face = operations.lift(handle)
-        await operations.pass_tile(handle, "yellow", 0.1)
+        handle = handles(page, "people")[0]
+        face = page.lift(handle)
+        await page.pass_tile(handle, "yellow", 0.1)
         await play.wait(0.1)
         (tile,) = play.state.table.pool.ids(play.state.players[1].castle)
         printed = play.state.table.pool.tiles[play.state.table.pool.bits[tile].bit_length() - 1]
         assert face == {"commodity": printed.commodity, "value": printed.value}
-        assert operations.view("en")["players"][1]["tiles"] == 1
+        assert page.view("en")["players"][1]["tiles"] == 1
 
-    with_operations(tmp_path, story)
+    with_page(tmp_path, story)
 
 
 def test_tiles_are_not_looked_at_while_they_are_set_aside(tmp_path: Path) -> None:
     """TR-2.1: unseen."""
 
-    async def story(play: Playing, operations: PageService) -> None:
+    async def story(play: Playing, page: PageService) -> None:
         await play.begin()
         with pytest.raises(RefusedError, match="hourglass"):
-            operations.lift(handles(operations, "people")[0])
+            page.lift(handles(page, "people")[0])
 
-    with_operations(tmp_path, story)
+    with_page(tmp_path, story)
 
 
 def test_a_parked_game_is_taken_up_where_it_was_and_the_other_one_is_parked(tmp_path: Path) -> None:
-    async def story(play: Playing, operations: PageService) -> None:
+    async def story(play: Playing, page: PageService) -> None:
         await play.to_the_taxes()
         first = play.table.loop.game_id
-        await begin(operations)
+        await begin(page)
         second = play.table.loop.game_id
-        assert [game["game"] for game in operations.parked("en")] == [first]
-        assert "2 players" in operations.parked("en")[0]["text"]
+        assert [game["game"] for game in page.parked("en")] == [first]
+        assert "2 players" in page.parked("en")[0]["text"]
         assert first is not None
-        await operations.submit(TakeUp(first), "page", "en")
-        assert operations.view("en")["phase"] == "taxes"
-        assert [game["game"] for game in operations.parked("en")] == [second]
+        await page.submit(TakeUp(first), "page", "en")
+        assert page.view("en")["phase"] == "taxes"
+        assert [game["game"] for game in page.parked("en")] == [second]
 
-    with_operations(tmp_path, story)
+    with_page(tmp_path, story)
 
 
 def test_a_game_that_cannot_begin_leaves_the_bots_of_the_present_one_at_play(tmp_path: Path) -> None:
-    async def story(play: Playing, operations: PageService) -> None:
-        await begin(operations, bots=["blue", "yellow"])
+    async def story(play: Playing, page: PageService) -> None:
+        await begin(page, bots=["blue", "yellow"])
         with pytest.raises(RefusedError):
-            await begin(operations, dealt={"players": []})
+            await begin(page, dealt={"players": []})
         before = play.table.loop.seq
         await play.wait(60)
         assert play.table.loop.seq > before
 
-    with_operations(tmp_path, story)
+    with_page(tmp_path, story)
 
 
 def test_bots_play_no_other_game_than_theirs(tmp_path: Path) -> None:
-    async def story(play: Playing, operations: PageService) -> None:
-        await begin(operations, bots=["blue", "yellow"])
+    async def story(play: Playing, page: PageService) -> None:
+        await begin(page, bots=["blue", "yellow"])
         await play.wait(10)
         assert play.table.loop.seq > 1
         await play.begin()  # at the knob
         await play.wait(60)
         assert (play.table.loop.game_id, play.table.loop.seq) == (2, 1)
 
-    with_operations(tmp_path, story)
+    with_page(tmp_path, story)
 
 
 def test_a_gate_that_is_not_simulated_has_no_bot(tmp_path: Path) -> None:
-    async def story(play: Playing, operations: PageService) -> None:
+    async def story(play: Playing, page: PageService) -> None:
         del play.twins.readers[ReaderId("yellow")]
         with pytest.raises(UnknownPiece, match="saw a bot for 'yellow', expected one at a simulated gate: blue"):
-            await begin(operations, bots=["yellow"])
+            await begin(page, bots=["yellow"])
         assert play.table.loop.state is None
 
-    with_operations(tmp_path, story)
+    with_page(tmp_path, story)
 
 
 @pytest.mark.parametrize("options", [{"map": "drawn"}, {"weather": "fair"}])
 def test_what_the_game_does_not_leave_to_the_house_is_named_with_what_it_does(
     tmp_path: Path, options: dict[str, str]
 ) -> None:
-    async def story(play: Playing, operations: PageService) -> None:
+    async def story(play: Playing, page: PageService) -> None:
         new = NewGame([CastleId("blue"), CastleId("yellow")], options)
         with pytest.raises(UnknownPiece, match="expected some of variant: classic, gambler; map: honour, tracked"):
-            await operations.submit(new, "page", "en")
+            await page.submit(new, "page", "en")
         assert play.table.loop.state is None
 
-    with_operations(tmp_path, story)
+    with_page(tmp_path, story)
 
 
 def test_a_handle_tells_nothing_about_the_tile_and_is_new_each_round(tmp_path: Path) -> None:
-    async def story(play: Playing, operations: PageService) -> None:
+    async def story(play: Playing, page: PageService) -> None:
         await play.begin()
-        first = handles(operations, "people")
+        first = handles(page, "people")
         assert not any("t" in handle for handle in first)
-        await begin(operations)
-        hands = operations._simulated()
-        order = [hands.tile(handle) for handle in handles(operations, "people")]
+        await begin(page)
+        hands = page._simulated()
+        order = [hands.tile(handle) for handle in handles(page, "people")]
         assert order != sorted(order)
         with pytest.raises(UnknownPiece, match="tiles get new handles each round"):
-            await operations.pass_tile("9-1", "blue", 0.1)
+            await page.pass_tile("9-1", "blue", 0.1)
 
-    with_operations(tmp_path, story)
+    with_page(tmp_path, story)
 
 
 def test_actions_go_through_the_one_door_and_a_refusal_names_its_rule(tmp_path: Path) -> None:
-    async def story(play: Playing, operations: PageService) -> None:
+    async def story(play: Playing, page: PageService) -> None:
         await play.begin()
         with pytest.raises(RefusedError, match=r"\.$") as refused:
-            await operations.submit(Propose({"do": "collect"}), "page", "en")
+            await page.submit(Propose({"do": "collect"}), "page", "en")
         assert refused.value.rule == "TR-2.2"
         first = play.state.color(play.state.ranked[-1])
-        answer = await operations.submit(Propose({"do": "place_first", "player": first}), "page", "en")
+        answer = await page.submit(Propose({"do": "place_first", "player": first}), "page", "en")
         assert (answer["accepted"], answer["seq"]) == (True, 2)
         assert answer["told"][0].endswith("puts the first statue down (TR-0.6).")
         assert list(play.journal.entries(1))[-1].origin == "page"
 
-    with_operations(tmp_path, story)
+    with_page(tmp_path, story)
 
 
 def test_the_picture_is_what_the_display_s_memory_holds(tmp_path: Path) -> None:
-    async def story(play: Playing, operations: PageService) -> None:
+    async def story(play: Playing, page: PageService) -> None:
         await play.begin()
         await play.wait(1)
-        with Image.open(io.BytesIO(operations.oled_png())) as picture:
+        with Image.open(io.BytesIO(page.oled_png())) as picture:
             assert play.twins.oled is not None
             assert picture.convert("1").tobytes() == play.twins.oled.image().tobytes()
 
-    with_operations(tmp_path, story)
+    with_page(tmp_path, story)
 
 
 def test_the_stream_of_views_brings_the_newest_after_a_change(tmp_path: Path) -> None:
-    async def story(play: Playing, operations: PageService) -> None:
-        views = operations.views("en")
+    async def story(play: Playing, page: PageService) -> None:
+        views = page.views("en")
         assert (await anext(views))["phase"] == "none"
         await play.begin()
         async with asyncio.timeout(5):
@@ -196,7 +196,7 @@ def test_the_stream_of_views_brings_the_newest_after_a_change(tmp_path: Path) ->
                 pass
         await views.aclose()  # type: ignore[attr-defined]
 
-    with_operations(tmp_path, story)
+    with_page(tmp_path, story)
 
 
 def test_who_looks_at_a_hurried_table_is_not_waited_for_when_it_closes(tmp_path: Path) -> None:
@@ -205,14 +205,14 @@ def test_who_looks_at_a_hurried_table_is_not_waited_for_when_it_closes(tmp_path:
         assert isinstance(loop, ScaledLoop)
         loop.set_speed(100)
         async with playing(tmp_path) as play:
-            operations = PageService(play.table, play.twins)
-            views = operations.views("en")
+            page = PageService(play.table, play.twins)
+            views = page.views("en")
             await anext(views)
             play.table.changed.tell(None)
             looking = asyncio.create_task(anext(views, None))
             await asyncio.sleep(0.01)
             began_s = loop.time()
-            operations.close()
+            page.close()
             await looking
             return loop.time() - began_s
 
@@ -221,93 +221,91 @@ def test_who_looks_at_a_hurried_table_is_not_waited_for_when_it_closes(tmp_path:
 
 
 def test_a_page_that_was_opened_at_once_sees_devices_that_come_later_and_what_ails_them_by_now(tmp_path: Path) -> None:
-    def of_devices(operations: PageService) -> dict[str, str]:
-        return {device["name"]: device["text"] for device in operations.view("en")["devices"]}
+    def of_devices(page: PageService) -> dict[str, str]:
+        return {device["name"]: device["text"] for device in page.view("en")["devices"]}
 
-    async def story(play: Playing, operations: PageService) -> None:
-        assert "tray board" not in of_devices(operations)
+    async def story(play: Playing, page: PageService) -> None:
+        assert "tray board" not in of_devices(page)
         play.table.health.works("tray board")
-        assert of_devices(operations)["tray board"] == ""
+        assert of_devices(page)["tray board"] == ""
         for fault in ("no answer", "another chip"):
             play.table.health.lost("tray board", fault)
-            assert of_devices(operations)["tray board"] == fault
+            assert of_devices(page)["tray board"] == fault
 
-    with_operations(tmp_path, story)
+    with_page(tmp_path, story)
 
 
 def test_the_arrow_s_angle_is_seen_while_it_turns(tmp_path: Path) -> None:
-    async def story(play: Playing, operations: PageService) -> None:
+    async def story(play: Playing, page: PageService) -> None:
         await play.begin()
         await play.wait(20)  # it has found its home mark
         for _ in range(3):
             await play.press()
         angles: list[float] = []
-        tables = operations.tables()
+        tables = page.tables()
         async with asyncio.timeout(60):
             while len(set(angles)) < 20:
                 angles.append((await anext(tables))["arrow_deg"])
         await tables.aclose()  # type: ignore[attr-defined]
 
-    with_operations(tmp_path, story)
+    with_page(tmp_path, story)
 
 
 @pytest.mark.parametrize("control", ["knob:up", "yes:green", ""])
 def test_a_control_that_is_not_there_is_named(tmp_path: Path, control: str) -> None:
-    async def story(play: Playing, operations: PageService) -> None:
+    async def story(play: Playing, page: PageService) -> None:
         with pytest.raises(UnknownPiece, match="saw the control"):
-            await operations.press(control, long=False)
+            await page.press(control, long=False)
 
-    with_operations(tmp_path, story)
+    with_page(tmp_path, story)
 
 
 def test_bots_take_the_other_seats_and_play_when_it_is_theirs(tmp_path: Path) -> None:
-    async def story(play: Playing, operations: PageService) -> None:
-        await begin(operations, ["blue", "yellow", "purple"], map_kept="tracked", bots=["yellow", "purple"])
+    async def story(play: Playing, page: PageService) -> None:
+        await begin(page, ["blue", "yellow", "purple"], map_kept="tracked", bots=["yellow", "purple"])
         moods = random.Random(1)
         for _ in range(4000):
             await play.wait(0.25)
-            view = operations.view("en")
+            view = page.view("en")
             mine = view["waiting_for"]["color"] == "blue"
             match view["waiting_for"]["step"]:
                 case "place_first" if mine:
                     field = moods.choice(view["first_fields"])
-                    await operations.submit(
-                        Propose({"do": "place_first", "player": "blue", "field": field}), "page", "en"
-                    )
+                    await page.submit(Propose({"do": "place_first", "player": "blue", "field": field}), "page", "en")
                 case "spin" | "collect" if mine:
-                    await operations.press("knob", long=False)
+                    await page.press("knob", long=False)
                 case "set_aside" if view["players"][0]["set_aside"] < 3:
-                    await operations.pass_tile(moods.choice(handles(operations, "people")), "blue", 0.1)
+                    await page.pass_tile(moods.choice(handles(page, "people")), "blue", 0.1)
                 case "confirm":
-                    await operations.press("knob", long=False)
+                    await page.press("knob", long=False)
                 case "build" if mine:
-                    await operations.submit(Propose({"do": "pass", "player": "blue"}), "page", "en")
+                    await page.submit(Propose({"do": "pass", "player": "blue"}), "page", "en")
             if view["round"] == 2:
                 break
         assert view["round"] == 2
         assert view["players"][1]["placed"] + view["players"][2]["placed"] > 2
 
-    with_operations(tmp_path, story)
+    with_page(tmp_path, story)
 
 
 def test_advice_names_who_plays_and_is_given_only_while_statues_are_placed(tmp_path: Path) -> None:
-    async def story(play: Playing, operations: PageService) -> None:
+    async def story(play: Playing, page: PageService) -> None:
         with pytest.raises(UnknownPiece, match="no game has begun"):
-            operations.advice("blue", "en")
+            page.advice("blue", "en")
         await play.to_the_taxes()
         with pytest.raises(UnknownPiece, match="Expected one that plays: blue, yellow"):
-            operations.advice("grey", "en")
+            page.advice("grey", "en")
         with pytest.raises(RefusedError, match="while statues are placed"):
-            operations.advice("blue", "en")
+            page.advice("blue", "en")
         for tile in ("t07", "t11"):  # bread 3, marble 2
-            await operations.submit(Propose({"do": "rob", "player": "blue", "tile": tile}), "page", "en")
-        await operations.submit(Propose({"do": "stop"}), "page", "en")
-        await operations.submit(Propose({"do": "count"}), "page", "en")
-        advised = operations.advice("blue", "es")
+            await page.submit(Propose({"do": "rob", "player": "blue", "tile": tile}), "page", "en")
+        await page.submit(Propose({"do": "stop"}), "page", "en")
+        await page.submit(Propose({"do": "count"}), "page", "en")
+        advised = page.advice("blue", "es")
         assert advised["text"][0] == "Lo mejor para Azul: 2 estatuas; gana un partidario."
         assert [step["kind"] for step in advised["plan"]["steps"]] == ["village"]
 
-    with_operations(tmp_path, story)
+    with_page(tmp_path, story)
 
 
 @pytest.mark.skipif(
@@ -319,9 +317,9 @@ def test_the_page_offers_every_named_fault_where_the_table_has_the_part(tmp_path
     async def run() -> None:
         for boards in (False, True):
             async with playing(tmp_path, castles=2, make_board=PythonBoard if boards else None) as play:
-                operations = PageService(play.table, play.twins)
-                offered[boards] = {fault["name"]: fault["places"] for fault in operations.faults()}
-                operations.close()
+                page = PageService(play.table, play.twins)
+                offered[boards] = {fault["name"]: fault["places"] for fault in page.faults()}
+                page.close()
 
     run_virtual(run())
     assert offered[False].keys() == FAULTS.keys() - LINK_FAULTS.keys()

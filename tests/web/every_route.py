@@ -2,7 +2,7 @@
 
 from controller.web.auth import Authentication
 from controller.web.routes import all_routes
-from tests.web.fake_house import FakeDoor, FakeHousekeeping, FakeKeys
+from tests.web.fake_house import FakeAdmin, FakeDoor, FakeKeys
 from tests.web.fake_table import FakeTable
 
-ROUTES = all_routes(FakeTable(), Authentication(FakeKeys(), FakeDoor()), FakeHousekeeping())
+ROUTES = all_routes(FakeTable(), Authentication(FakeKeys(), FakeDoor()), FakeAdmin())

@@ -51,7 +51,7 @@ class FakeDoor:
         return self.time_s
 
 
-class FakeHousekeeping:
+class FakeAdmin:
     """Does what it is asked and remembers it."""
 
     def __init__(self, uploads: Path = Path("/nonexistent"), password: str = "") -> None:

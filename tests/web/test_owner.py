@@ -14,7 +14,7 @@ from controller.web.auth import Authentication
 from controller.web.owner_handlers import MAX_BACKUP_OCTETS
 from controller.web.roles import Role
 from tests.web.asking import HOST
-from tests.web.fake_house import FakeDoor, FakeHousekeeping
+from tests.web.fake_house import FakeAdmin, FakeDoor
 from tests.web.fake_table import FakeTable
 
 FIRST, SECOND = "correct horse", "battery staple"
@@ -24,7 +24,7 @@ OCTETS = {"content-type": "application/octet-stream"}
 class Home:
     """A real table's page with somebody at the table's knob, and browsers."""
 
-    def __init__(self, house: FakeHousekeeping) -> None:
+    def __init__(self, house: FakeAdmin) -> None:
         self.house = house
         self.asked: list[Role] = []
         self.meanwhile: Callable[[], None] = lambda: None
@@ -69,7 +69,7 @@ async def set_password(browser: httpx.AsyncClient, new: str, old: str = "") -> i
     return (await browser.post("/api/owner/password", json={"password": new, "old": old})).status_code
 
 
-def at_home(house: FakeHousekeeping, deed: Callable[[Home, httpx.AsyncClient], Awaitable[None]]) -> None:
+def at_home(house: FakeAdmin, deed: Callable[[Home, httpx.AsyncClient], Awaitable[None]]) -> None:
     async def run() -> None:
         home = Home(house)
         async with home.browser() as browser:
@@ -88,7 +88,7 @@ def test_the_first_password_is_set_by_whom_the_knob_at_the_table_lets_in() -> No
         assert await set_password(browser, FIRST) == 204
         assert home.house.password == FIRST
 
-    at_home(FakeHousekeeping(), deed)
+    at_home(FakeAdmin(), deed)
 
 
 def test_once_there_is_a_password_the_knob_makes_no_owner() -> None:
@@ -98,7 +98,7 @@ def test_once_there_is_a_password_the_knob_makes_no_owner() -> None:
         assert "royaltable password" in answer.json()["error"]["message"]
         assert home.asked == []
 
-    at_home(FakeHousekeeping(password=FIRST), deed)
+    at_home(FakeAdmin(password=FIRST), deed)
 
 
 def test_a_password_that_is_set_while_the_knob_is_asked_makes_its_yes_too_late() -> None:
@@ -109,7 +109,7 @@ def test_a_password_that_is_set_while_the_knob_is_asked_makes_its_yes_too_late()
         assert home.asked == [Role.OWNER]
         assert await roles(browser) == ["spectator"]
 
-    at_home(FakeHousekeeping(), deed)
+    at_home(FakeAdmin(), deed)
 
 
 def test_another_password_needs_the_one_so_far_and_ends_other_owners_sessions() -> None:
@@ -122,7 +122,7 @@ def test_another_password_needs_the_one_so_far_and_ends_other_owners_sessions() 
             assert await roles(other) == ["spectator"]
             assert [await log_in(other, FIRST), await log_in(other, SECOND)] == [403, 204]
 
-    at_home(FakeHousekeeping(password=FIRST), deed)
+    at_home(FakeAdmin(password=FIRST), deed)
 
 
 def test_guessing_a_password_becomes_slow_also_where_it_is_changed() -> None:
@@ -131,7 +131,7 @@ def test_guessing_a_password_becomes_slow_also_where_it_is_changed() -> None:
         assert [await set_password(browser, SECOND, "wrong") for _ in range(6)] == [403] * 5 + [429]
         assert await log_in(browser, FIRST) == 429
 
-    at_home(FakeHousekeeping(password=FIRST), deed)
+    at_home(FakeAdmin(password=FIRST), deed)
 
 
 def test_a_short_password_is_refused() -> None:
@@ -140,7 +140,7 @@ def test_a_short_password_is_refused() -> None:
         assert await set_password(browser, "seven77", FIRST) == 400
         assert home.house.password == FIRST
 
-    at_home(FakeHousekeeping(password=FIRST), deed)
+    at_home(FakeAdmin(password=FIRST), deed)
 
 
 def test_a_locked_page_lets_nobody_knock_but_whoever_knows_the_pin_comes_in() -> None:
@@ -151,7 +151,7 @@ def test_a_locked_page_lets_nobody_knock_but_whoever_knows_the_pin_comes_in() ->
         assert (await browser.post("/api/login", json={"pin": "271828"})).status_code == 204
         assert "referee" in await roles(browser)
 
-    at_home(FakeHousekeeping(password=FIRST), deed)
+    at_home(FakeAdmin(password=FIRST), deed)
 
 
 def test_a_new_pin_logs_out_who_came_in_with_the_one_before() -> None:
@@ -166,7 +166,7 @@ def test_a_new_pin_logs_out_who_came_in_with_the_one_before() -> None:
             assert await roles(referee) == ["spectator"]
             assert "owner" in await roles(owner)
 
-    at_home(FakeHousekeeping(password=FIRST), deed)
+    at_home(FakeAdmin(password=FIRST), deed)
 
 
 def test_a_machines_token_and_the_referees_pin_open_nothing_of_the_owners() -> None:
@@ -177,7 +177,7 @@ def test_a_machines_token_and_the_referees_pin_open_nothing_of_the_owners() -> N
         assert (await browser.get("/api/owner")).status_code == 403
         assert (await browser.get("/api/owner/backup")).status_code == 403
 
-    at_home(FakeHousekeeping(password=FIRST), deed)
+    at_home(FakeAdmin(password=FIRST), deed)
 
 
 def test_a_backup_goes_down_and_up_again_and_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -191,7 +191,7 @@ def test_a_backup_goes_down_and_up_again_and_leaves_nothing_behind(tmp_path: Pat
         assert answer.json() == {"files": ["manifest.json"], "actions": 0}
         assert home.house.restored == [["manifest.json"]]
 
-    at_home(FakeHousekeeping(tmp_path, password=FIRST), deed)
+    at_home(FakeAdmin(tmp_path, password=FIRST), deed)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -211,7 +211,7 @@ def test_what_is_no_backup_or_too_large_is_refused_and_leaves_nothing_behind(tmp
         assert await sent(endless(), OCTETS) == 413
         assert home.house.restored == []
 
-    at_home(FakeHousekeeping(tmp_path, password=FIRST), deed)
+    at_home(FakeAdmin(tmp_path, password=FIRST), deed)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -222,7 +222,7 @@ def test_only_what_was_named_of_the_house_is_changed() -> None:
         assert home.house.house == {"hourglass_s": 20, "silent": True}
         assert (await browser.post("/api/owner/house", json={"hourglass_s": 5})).status_code == 400
 
-    at_home(FakeHousekeeping(password=FIRST), deed)
+    at_home(FakeAdmin(password=FIRST), deed)
 
 
 def test_without_housekeeping_there_is_nobody_to_own_the_table() -> None:

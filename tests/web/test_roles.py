@@ -15,7 +15,7 @@ from controller.web.roles import EVERYBODY, GRANTS, Role
 from controller.web.sessions import COOKIE, LASTS_S
 from tests.web.asking import HOST
 from tests.web.every_route import ROUTES
-from tests.web.fake_house import PASSWORD, PIN, TOKEN, FakeDoor, FakeHousekeeping, FakeKeys, Knob, nobody
+from tests.web.fake_house import PASSWORD, PIN, TOKEN, FakeAdmin, FakeDoor, FakeKeys, Knob, nobody
 from tests.web.fake_table import FakeTable
 
 
@@ -45,7 +45,7 @@ async def house(
 ) -> AsyncIterator[House]:
     table, door = FakeTable(simulated=virtual), FakeDoor(knob or nobody, free)
     auth = Authentication(FakeKeys(), door)
-    transport = httpx.ASGITransport(app=create_app(table, (), auth, FakeHousekeeping(password=PASSWORD)))
+    transport = httpx.ASGITransport(app=create_app(table, (), auth, FakeAdmin(password=PASSWORD)))
     async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as client:
         yield House(client, door, table)
 
@@ -67,7 +67,7 @@ def address(path: str) -> str:
 
 
 def test_every_route_of_the_page_is_in_the_list_and_the_other_way_round() -> None:
-    routes = create_app(FakeTable(), (), Authentication(FakeKeys(), FakeDoor()), FakeHousekeeping()).routes
+    routes = create_app(FakeTable(), (), Authentication(FakeKeys(), FakeDoor()), FakeAdmin()).routes
     made = {(method, route.path) for route in routes if isinstance(route, Route) for method in route.methods or ()}
     assert {each for each in made if each[0] != "HEAD"} == set(RIGHTS)
     assert [route.path for route in routes if isinstance(route, Mount)] == ["/static"]

@@ -136,14 +136,14 @@ def test_the_page_presses_a_castle_s_buttons_and_sees_its_lamps(tmp_path: Path, 
     async def run() -> None:
         async with playing(tmp_path) as play:
             await play.begin()
-            operations = PageService(play.table, play.twins)
+            page = PageService(play.table, play.twins)
             assert play.state.to_act is not None
             acting = play.state.color(play.state.to_act)
             before = play.table.loop.seq
-            await operations.press(control.format(acting=acting), long=False)
+            await page.press(control.format(acting=acting), long=False)
             await play.wait(0.1)
             assert (play.table.loop.seq > before) == seq_rises
-            seen = operations.table()
+            seen = page.table()
             assert seen is not None
             assert seen["lamps"].keys() == {"blue", "yellow", "purple", "grey"}
             assert seen["lamps"][acting] == lit(play, acting)
