@@ -3,12 +3,12 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
-from controller.config.pins import panel_uses, uses
+from controller.config.pins import panel_pin_uses, pin_uses
 from controller.config.schema import TableConfig
 
 
 def collisions(config: TableConfig) -> Iterator[str]:
-    """One sentence for each thing that has more than one user."""
+    """One sentence for each thing with more than one user."""
     users: dict[str, list[str]] = defaultdict(list)
     for castle in config.castle:
         users[f"colour {castle.color}"].append("[[castle]]")
@@ -21,11 +21,11 @@ def collisions(config: TableConfig) -> Iterator[str]:
     if config.oled is not None and config.oled.spi is not None:
         bus, select = config.oled.spi
         users[f"SPI {bus}.{select}"].append("[oled]")
-    for use in uses(config):
+    for use in pin_uses(config):
         users[f"pin {use.pin}"].append(use.user)
     for castle in config.castle:
         if castle.board == "own":
-            for use in panel_uses(castle, f"[[castle]] {castle.color}"):
+            for use in panel_pin_uses(castle, f"[[castle]] {castle.color}"):
                 users[f"pin {use.pin} of the {castle.color} board"].append(use.user)
     users[f"file {config.tags.file}"].append("[tags] file")
     users[f"file {config.journal.file}"].append("[journal] file")

@@ -1,4 +1,4 @@
-"""Which pin of the Pi goes where: the one list behind the check for collisions, the wiring tables and the doctor."""
+"""Which pin of the Pi goes where: the one list that collisions, wiring tables, drawings and doctor read."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ SPI_PINS: Final = {0: (9, 10, 11), 1: (19, 20, 21)}
 """MISO, MOSI and SCLK of each bus on the header (Raspberry Pi documentation, SPI)."""
 
 CHIP_SELECT_PINS: Final = {(0, 0): 8, (0, 1): 7, (1, 0): 18, (1, 1): 17, (1, 2): 16}
-"""Where the usual overlays put CE0, CE1 and CE2; further ones have no pin that we could know."""
+"""Where the usual overlays put CE0, CE1 and CE2; where others do, only config.txt says."""
 
 I2C_PINS: Final = {0: (0, 1), 1: (2, 3)}
 """SDA and SCL (Raspberry Pi documentation, GPIO)."""
@@ -48,7 +48,7 @@ HEADER: Final = {
 """The place of each GPIO on the 40-pin header (Raspberry Pi documentation, GPIO)."""
 
 OVER_DIODE: Final = "over a 1N4148, anode at the reader; 1 kΩ to ground at the header"
-"""Of several readers on one bus: clones do not let go of MISO, and hold it low while others speak."""
+"""For several readers on one bus: clones do not release MISO, and hold it low while others speak."""
 
 OVER_LED_RESISTOR: Final = "over 330 Ω"
 OVER_TRANSISTOR: Final = "over a transistor"
@@ -57,17 +57,17 @@ COILS: Final = ("blue", "pink", "yellow", "orange")
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
-    """One pin, and what hangs on it.
+class PinUse:
+    """One pin, and what is connected to it.
 
     Attributes:
         pin: its GPIO number.
-        user: who has it, where two have the same.
-        key: what names it in table.toml.
+        user: what two collide under, if they have the same pin.
+        key: where table.toml names it.
         part: the module at the other end.
         contact: the module's contact.
         note: what else to know; may be empty.
-        by_gpio: our program drives or reads it; else the kernel does.
+        by_gpio: whether our program drives or reads it; otherwise the kernel does.
     """
 
     pin: int
@@ -79,11 +79,11 @@ class Use:
     by_gpio: bool = True
 
 
-def uses(config: TableConfig) -> Iterator[Use]:
-    """Every pin of the Pi that the settings give to something, as often as they do."""
+def pin_uses(config: TableConfig) -> Iterator[PinUse]:
+    """Every use of a pin of the Pi in the settings; a pin with two users comes twice."""
     for castle in config.castle:
         if castle.board == "pi":
-            yield from panel_uses(castle, f"[[castle]] {castle.color}")
+            yield from panel_pin_uses(castle, f"[[castle]] {castle.color}")
     yield from _resets(config)
     yield from _spinner(config)
     yield from _console(config)
@@ -91,45 +91,45 @@ def uses(config: TableConfig) -> Iterator[Use]:
     yield from _spi(config)
 
 
-def _oled(config: TableConfig) -> Iterator[Use]:
+def _oled(config: TableConfig) -> Iterator[PinUse]:
     oled = config.oled
     if oled is None:
         return
     if oled.spi is None:
         bus = oled.i2c_bus
         for pin, contact in zip(I2C_PINS.get(bus, ()), ("SDA", "SCL"), strict=False):
-            yield Use(pin, f"I2C bus {bus}", f"[oled] i2c_bus = {bus}", "display", contact, by_gpio=False)
+            yield PinUse(pin, f"I2C bus {bus}", f"[oled] i2c_bus = {bus}", "display", contact, by_gpio=False)
         return
     if oled.dc_pin is not None:
-        yield Use(oled.dc_pin, "[oled]", "[oled] dc_pin", "display", "D/C")
+        yield PinUse(oled.dc_pin, "[oled]", "[oled] dc_pin", "display", "D/C")
     if oled.reset_pin is not None:
-        note = "leave the key out where the module resets itself"
-        yield Use(oled.reset_pin, "[oled]", "[oled] reset_pin", "display", "RES", note)
+        note = "leave this key out if the module resets itself"
+        yield PinUse(oled.reset_pin, "[oled]", "[oled] reset_pin", "display", "RES", note)
 
 
-def _spinner(config: TableConfig) -> Iterator[Use]:
+def _spinner(config: TableConfig) -> Iterator[PinUse]:
     if config.spinner is None:
         return
     for number, (pin, colour) in enumerate(zip(config.spinner.coil_pins, COILS, strict=True), start=1):
-        yield Use(pin, "[spinner]", f"[spinner] coil_pins {number}", "ULN2003", f"IN{number}", f"{colour} coil")
+        yield PinUse(pin, "[spinner]", f"[spinner] coil_pins {number}", "ULN2003", f"IN{number}", f"{colour} coil")
     note = "open collector, low at the magnet; the Pi pulls it up"
-    yield Use(config.spinner.home_pin, "[spinner]", "[spinner] home_pin", "Hall sensor", "OUT", note)
+    yield PinUse(config.spinner.home_pin, "[spinner]", "[spinner] home_pin", "Hall sensor", "OUT", note)
 
 
-def _console(config: TableConfig) -> Iterator[Use]:
+def _console(config: TableConfig) -> Iterator[PinUse]:
     console = config.console
     if console is None:
         return
     for pin, name in zip(console.knob_pins, "AB", strict=True):
-        note = "the other side to ground; exchange A and B if it turns the wrong way"
-        yield Use(pin, "[console]", f"[console] knob_pins {name}", "encoder", name, note)
-    yield Use(console.button_pin, "[console]", "[console] button_pin", "encoder", "SW", "the other side to ground")
+        note = "the other side to ground; swap A and B if it turns the wrong way"
+        yield PinUse(pin, "[console]", f"[console] knob_pins {name}", "encoder", name, note)
+    yield PinUse(console.button_pin, "[console]", "[console] button_pin", "encoder", "SW", "the other side to ground")
     if console.buzzer_pin is not None:
         note = OVER_TRANSISTOR
-        yield Use(console.buzzer_pin, "[console] buzzer", "[console] buzzer_pin", "passive buzzer", "+", note)
+        yield PinUse(console.buzzer_pin, "[console] buzzer", "[console] buzzer_pin", "passive buzzer", "+", note)
 
 
-def _spi(config: TableConfig) -> Iterator[Use]:
+def _spi(config: TableConfig) -> Iterator[PinUse]:
     selects = {gate.spi: (f"{gate.color} reader", "[[castle]] spi", "SDA") for gate in config.castle if gate.spi}
     if config.tray is not None and config.tray.spi is not None:
         selects[config.tray.spi] = ("tray reader", "[tray] spi", "SDA")
@@ -141,28 +141,28 @@ def _spi(config: TableConfig) -> Iterator[Use]:
         every = "display" if only_display else "every reader" + (" and the display" if "display" in parts else "")
         for pin, contact in zip(SPI_PINS[bus], ("MISO", "MOSI", "SCK"), strict=True):
             note = OVER_DIODE if contact == "MISO" and len(parts) > 1 + ("display" in parts) else ""
-            yield Use(pin, f"SPI bus {bus}", f"spi = [{bus}, ...]", every, contact, note, by_gpio=False)
+            yield PinUse(pin, f"SPI bus {bus}", f"spi = [{bus}, ...]", every, contact, note, by_gpio=False)
     for select, (part, key, contact) in sorted(selects.items()):
         if select in CHIP_SELECT_PINS:
             user = f"the chip select of SPI {select[0]}.{select[1]}"
             named = f"{key} = [{select[0]}, {select[1]}]"
-            yield Use(CHIP_SELECT_PINS[select], user, named, part, contact, "chip select", by_gpio=False)
+            yield PinUse(CHIP_SELECT_PINS[select], user, named, part, contact, "chip select", by_gpio=False)
 
 
-def _resets(config: TableConfig) -> Iterator[Use]:
+def _resets(config: TableConfig) -> Iterator[PinUse]:
     for pin in sorted({castle.reset_pin for castle in config.castle if castle.reset_pin is not None}):
         shared = [f"{castle.color} reader" for castle in config.castle if castle.reset_pin == pin]
-        yield Use(pin, "[[castle]] reset_pin", "[[castle]] reset_pin", " and ".join(shared), "RST")
+        yield PinUse(pin, "[[castle]] reset_pin", "[[castle]] reset_pin", " and ".join(shared), "RST")
 
 
-def panel_uses(castle: Castle, user: str) -> Iterator[Use]:
+def panel_pin_uses(castle: Castle, user: str) -> Iterator[PinUse]:
     """The pins of a castle's buttons and lamps, on whichever board they are."""
     if castle.panel is None:
         return
     yes_pin, no_pin, lamp_pins = castle.panel
     ground = "the other side to ground"
-    yield Use(yes_pin, user, "[[castle]] yes_pin", f"{castle.color} castle", "button yes", ground)
-    yield Use(no_pin, user, "[[castle]] no_pin", f"{castle.color} castle", "button no", ground)
+    yield PinUse(yes_pin, user, "[[castle]] yes_pin", f"{castle.color} castle", "button yes", ground)
+    yield PinUse(no_pin, user, "[[castle]] no_pin", f"{castle.color} castle", "button no", ground)
     for number, (pin, place) in enumerate(zip(lamp_pins, ("left", "middle", "right"), strict=True), start=1):
         key = f"[[castle]] lamp_pins {number}"
-        yield Use(pin, user, key, f"{castle.color} castle", f"{place} lamp", OVER_LED_RESISTOR)
+        yield PinUse(pin, user, key, f"{castle.color} castle", f"{place} lamp", OVER_LED_RESISTOR)

@@ -18,7 +18,7 @@ Select = Annotated[
 """An SPI bus and a chip select."""
 
 Node = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,24}$", description="up to 24 of a-z, 0-9 and -")]
-"""How a Pico of ours calls itself; from the factory the number in ``/dev/serial/by-id``."""
+"""What one of our Picos calls itself; at first the factory's number, as in ``/dev/serial/by-id``."""
 
 Pin = Annotated[int, msgspec.Meta(ge=0, le=27)]
 """A pin of the 40-pin header by its BCM number."""
@@ -36,7 +36,7 @@ Host = Annotated[
 
 
 EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104  # phones in the LAN are what the page is for
-"""Hosts by which the page is served on all of the machine's addresses."""
+"""Hosts that mean all addresses of the machine."""
 
 
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,7 +57,7 @@ class TableSection(Section, frozen=True):
 
     Attributes:
         hourglass_s: length of the hourglass, 10 to 60 seconds.
-        silent: the buzzer keeps quiet; the menu changes this, the language and the hourglass, too.
+        silent: the buzzer keeps quiet; the menu changes this, as it does language and hourglass.
         map: ``tracked`` when a page shows the country, ``honour`` without one (TR-11).
         idle_game_h: after so many hours without a step the table asks whether the game goes on.
     """
@@ -74,14 +74,14 @@ class Castle(Section, frozen=True):
     """``[[castle]]``: one castle board and its reader.
 
     Attributes:
-        node: the id of its Pico, which has reader, buttons and lamps; nothing else is said then.
+        node: the id of its Pico, which has reader, buttons and lamps; then no pins are set.
         spi: without a Pico, bus and chip select of its MFRC522.
-        driver: ours, or the PyPI package of that name, where its owner trusts that more.
+        driver: ours, or the PyPI package of that name.
         gain_db: the receiver's; 38 reads a sticker at 2 cm, more saturates at contact.
         reset_pin: the Pi's pin on its RST; several readers may share one. None where RST is tied high.
         yes_pin, no_pin, lamp_pins: its buttons and lamps; all of them or none.
         board: whose pins these are: the Pi's, or those of a board of the castle's own.
-        simulated: not built yet; the page has a hand for it till then. So it is in the other sections.
+        simulated: not built yet, so the page has a hand for it. The same in the other sections.
     """
 
     color: Color
@@ -98,7 +98,7 @@ class Castle(Section, frozen=True):
 
     @property
     def panel(self) -> tuple[int, int, tuple[int, int, int]] | None:
-        """The pins of yes, no and the lamps; None without."""
+        """The pins of yes, no and the lamps; None if it has no buttons and lamps."""
         if self.yes_pin is None or self.no_pin is None or self.lamp_pins is None:
             return None
         return self.yes_pin, self.no_pin, self.lamp_pins
@@ -108,7 +108,7 @@ class TraySection(Section, frozen=True):
     """``[tray]``: a gate beside the country; a tile there pays for the castle whose turn it is.
 
     Attributes:
-        node, spi: as of a castle.
+        node, spi: as for a castle.
     """
 
     node: Node | None = None
@@ -137,7 +137,7 @@ class SpinnerSection(Section, frozen=True):
     """``[spinner]``: the ULN2003's four inputs in the order of the coils, and the Hall sensor.
 
     Attributes:
-        mark_deg: where on the dial the arrow points at its home mark; ``royaltable calibrate spinner`` finds it out.
+        mark_deg: where on the dial the arrow points at its home mark; ``royaltable calibrate spinner`` finds it.
     """
 
     coil_pins: tuple[Pin, Pin, Pin, Pin]
@@ -161,13 +161,13 @@ class ConsoleSection(Section, frozen=True):
 
 
 class TagsSection(Section, frozen=True):
-    """``[tags]``: the file of taught stickers, beside ``table.toml`` unless absolute."""
+    """``[tags]``: the file of taught stickers, relative to the folder of ``table.toml``."""
 
     file: File = "tags.toml"
 
 
 class JournalSection(Section, frozen=True):
-    """``[journal]``: where the games are kept, beside ``table.toml`` unless absolute."""
+    """``[journal]``: where the games are kept, relative to the folder of ``table.toml``."""
 
     file: File = "table.journal"
 
@@ -188,7 +188,7 @@ D = TypeVar("D", TraySection, OledSection, SpinnerSection, ConsoleSection)
 
 
 class TableConfig(Section, frozen=True):
-    """The whole file. Devices that are left out are not there; the game goes on without them."""
+    """The whole file. A device that is left out is not there; the game does without it."""
 
     castle: tuple[Castle, ...]
     table: TableSection = TableSection()
@@ -202,14 +202,14 @@ class TableConfig(Section, frozen=True):
 
     @property
     def gates(self) -> tuple[Castle, ...]:
-        """The castles, and the tray as if it were one."""
+        """The castles, and the tray as if it were a castle."""
         if self.tray is None:
             return self.castle
         tray = Castle(TRAY, self.tray.node, self.tray.spi, simulated=self.tray.simulated)
         return (*self.castle, tray)
 
     def only(self, *, simulated: bool) -> "TableConfig":
-        """The same table with the devices alone that are simulated, or with those that are not."""
+        """The same table with only its simulated devices, or only its real ones."""
 
         def kept(device: D | None) -> D | None:
             return device if device is not None and device.simulated == simulated else None
@@ -224,22 +224,22 @@ class TableConfig(Section, frozen=True):
         )
 
     def without_devices(self) -> "TableConfig":
-        """The same table with castles of all colours and no device: everything is done by hand."""
+        """The same table with castles of all colours and no device: people do everything by hand."""
         castles = tuple(Castle(color) for color in COLORS)
         return msgspec.structs.replace(self, castle=castles, tray=None, oled=None, spinner=None, console=None)
 
     @property
     def partly_simulated(self) -> bool:
-        """Whether any device is."""
+        """Whether any device is simulated."""
         devices = (*self.castle, self.tray, self.oled, self.spinner, self.console)
         return any(device.simulated for device in devices if device is not None)
 
     @property
     def own_gates(self) -> tuple[Castle, ...]:
-        """Those whose reader hangs on the Pi's own SPI."""
+        """The gates whose reader is on the Pi's own SPI."""
         return tuple(gate for gate in self.gates if gate.spi is not None)
 
     @property
     def boards(self) -> dict[str, str]:
-        """Which gate is on which Pico: node id by the gate's name."""
+        """The id of the Pico at each gate that has one, by the gate's name."""
         return {gate.color: gate.node for gate in self.gates if gate.node is not None}

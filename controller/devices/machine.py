@@ -3,7 +3,7 @@
 from typing import Final
 
 from controller.config import TableConfig
-from controller.config.pins import uses
+from controller.config.pins import pin_uses
 from hw.bus.ports import Ports
 from hw.castle_link.board_twin import MakeBoard
 from hw.castle_link.messages import BoardId
@@ -36,7 +36,7 @@ def machine(config: TableConfig, clock: Clock) -> Ports:
     if not config.partly_simulated:
         return parts(clock)
     simulated = config.only(simulated=True)
-    pins = {use.pin for use in uses(simulated) if use.by_gpio}
+    pins = {use.pin for use in pin_uses(simulated) if use.by_gpio}
     return MixedPorts(wiring(simulated), pins, parts(clock), clock)
 
 

@@ -11,14 +11,14 @@ from controller.topic import Topic
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is kept over a restart.
+    """What survives a restart.
 
     Attributes:
         hourglass_s: length of the hourglass, 10 to 60 seconds.
         language: of all that the table says.
-        silent: the buzzer keeps quiet; all it would say is seen, too.
+        silent: the buzzer keeps quiet; whatever it would say is also shown.
         idle_game_h: after so many hours without a step the table asks whether the game goes on.
-        locked: visitors of the page change nothing, and idle pages go back to the start.
+        locked: visitors of the page cannot change anything, and idle pages go back to the start.
     """
 
     hourglass_s: HourglassS
@@ -63,17 +63,17 @@ class HouseRules:
         return self.kept.silent
 
     def _load(self) -> str | None:
-        """Take what was kept; gives what was wrong with the file, if it could not be used."""
+        """Take what was kept; gives what is wrong with the file if it cannot be used."""
         if self._file is None or not self._file.exists():
             return None
         try:
             self.kept = msgspec.json.decode(self._file.read_bytes(), type=Kept)
         except (msgspec.DecodeError, OSError) as fault:
-            return f"{self._file}: {fault}. The settings of table.toml hold; set yours again in the menu."
+            return f"{self._file}: {fault}. The settings of table.toml are used; set yours again in the menu."
         return None
 
     def set(self, **changes: object) -> str | None:
-        """Change settings and keep them; gives why they could not be kept. They hold until the end then."""
+        """Change settings and keep them; gives why they could not be kept, so that they hold only until the end."""
         changed = msgspec.convert(msgspec.to_builtins(self.kept) | changes, Kept)
         if changed == self.kept:
             return None

@@ -37,7 +37,7 @@ class Token(msgspec.Struct, frozen=True):
 
 
 class Keys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the file holds."""
+    """What is in the file."""
 
     pin: Hashed | None = None
     password: Hashed | None = None
@@ -45,7 +45,7 @@ class Keys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KeyringError(Exception):
-    """The keys cannot be read, kept or used so; the message says what to do."""
+    """The keys cannot be read, kept or used like this; the message says what to do."""
 
 
 class Keyring:
@@ -61,7 +61,7 @@ class Keyring:
         """Take the keys from the file, if there is one.
 
         Raises:
-            KeyringError: it cannot be read; then nobody can log in, and the knob still lets people in.
+            KeyringError: it cannot be read; then nobody can log in, but the knob still lets people in.
         """
         if not self._file.exists():
             return
@@ -94,11 +94,11 @@ class Keyring:
 
     @property
     def token_names(self) -> list[str]:
-        """The machines that have a token."""
+        """The names of the machines that have a token."""
         return [token.name for token in self._keys.tokens]
 
     def new_pin(self) -> str:
-        """Draw another PIN; the earlier one ends. It is told once: only its hash is kept.
+        """Draw a PIN, which replaces the earlier one. It is told once: only its hash is kept.
 
         Raises:
             KeyringError: it cannot be kept.
@@ -122,7 +122,7 @@ class Keyring:
             self._keep(msgspec.structs.replace(self._keys, password=_hashed(password)))
 
     def new_token(self, name: str) -> str:
-        """A token for a machine of this name; it is told once.
+        """Make a token for the machine with this name; it is told once.
 
         Raises:
             KeyringError: another machine has the name, or it cannot be kept.
@@ -136,7 +136,7 @@ class Keyring:
         return token
 
     def revoke_token(self, name: str) -> None:
-        """End a machine's token; one that is not there has ended already.
+        """Revoke a machine's token; if it has none, nothing happens.
 
         Raises:
             KeyringError: it cannot be kept.
@@ -154,7 +154,7 @@ class Keyring:
         return _matches(password, self._keys.password)
 
     def check_token(self, token: str) -> str | None:
-        """The machine that has this token."""
+        """The name of the machine that has this token, or None."""
         seen = _fingerprint(token)
         return next((known.name for known in self._keys.tokens if hmac.compare_digest(known.sha256, seen)), None)
 

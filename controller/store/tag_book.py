@@ -11,30 +11,30 @@ UID_LENGTHS = (4, 7, 10)
 
 
 class TagBookError(ValueError):
-    """A record of taught tags cannot be used; the message says where and what to do."""
+    """A file of taught tags cannot be used; the message says where and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class TagBook:
-    """UID to tile id; a UID that is not in it was not taught and never counts."""
+    """The tile id of each UID; a UID that is not in it was never taught and counts for nothing."""
 
     tiles: Mapping[Uid, str]
 
     def taught(self, uid: Uid, tile: str) -> "TagBook":
-        """The book after ``uid`` was put under ``tile``; a sticker that was there before is forgotten."""
+        """The book with ``uid`` under ``tile``; what either of them was taught with before is forgotten."""
         kept = {known: of for known, of in self.tiles.items() if of != tile and known != uid}
         return TagBook({**kept, uid: tile})
 
     def beside(self, other: "TagBook") -> "TagBook":
-        """This book and another of the same tiles, whose stickers count as well; ours go first."""
+        """This book, with the stickers of another one for the same tiles; where both know a UID, this one counts."""
         return TagBook({**other.tiles, **self.tiles})
 
     def uid(self, tile: str) -> Uid | None:
-        """The sticker under a tile, or None when it has none yet."""
+        """The sticker under a tile, or None if it has none yet."""
         return next((uid for uid, of in self.tiles.items() if of == tile), None)
 
     def tile(self, uid: Uid) -> str | None:
-        """The tile that carries ``uid``, or None when it was never taught."""
+        """The tile that carries ``uid``, or None if it was never taught."""
         return self.tiles.get(uid)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from controller.care.doctor.findings import Finding, found
 from controller.care.doctor.machine import Machine
 from controller.config import TableConfig
-from controller.config.pins import uses
+from controller.config.pins import pin_uses
 from hw.bus.serial_line import MICROPYTHON_BOARDS, SERIAL_BY_ID
 
 PACKAGES: Final = {"spi": "spidev", "i2c": "smbus2", "gpio": "lgpio"}
@@ -89,7 +89,7 @@ def _hertz(said: str | None) -> int:
 
 def pins(machine: Machine, config: TableConfig) -> Iterator[Finding]:
     """The GPIO chip, and pins that config.txt gives away."""
-    users = {use.pin: use.user for use in uses(config)}
+    users = {use.pin: use.user for use in pin_uses(config)}
     if users and not any(machine.there(f"dev/gpiochip{number}") for number in (0, 4)):
         yield found("RT-GPIO-NONE")
     own = {f"spi{bus}-" for _, (bus, _) in _selects(config)}
@@ -116,7 +116,7 @@ def rights(machine: Machine, config: TableConfig) -> Iterator[Finding]:
         needs["spi"].append(f"the SPI of {user}")
     if config.oled is not None and config.oled.spi is None:
         needs["i2c"].append(f"/dev/i2c-{config.oled.i2c_bus}")
-    if any(use.by_gpio for use in uses(config)):
+    if any(use.by_gpio for use in pin_uses(config)):
         needs["gpio"].append("/dev/gpiochip0")
     if config.boards:
         needs["dialout"].append("the castle boards' serial ports")

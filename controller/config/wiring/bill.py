@@ -1,4 +1,4 @@
-"""What to buy for a table, from its settings."""
+"""What to buy for a table with these settings."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ USB_SOCKETS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Something to buy, and how often."""
+    """Something to buy, and how many of it."""
 
     count: int
     what: str
@@ -63,7 +63,7 @@ def _gates(config: TableConfig) -> Iterator[Item]:
     yield Item(own + boards, "resistor 10 kΩ", "from each chip select to 3.3 V")
     yield Item(own + boards, "capacitors 100 µF and 100 nF", "beside each reader")
     if own > 1:
-        yield Item(own, "diode 1N4148", "in each reader's MISO: clones do not let go of it")
+        yield Item(own, "diode 1N4148", "in each reader's MISO: clones do not release it")
         yield Item(len({gate.spi[0] for gate in config.own_gates if gate.spi is not None}), "resistor 1 kΩ", "MISO")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from controller.config.pins import HEADER, OVER_DIODE, OVER_LED_RESISTOR, Use, uses
+from controller.config.pins import HEADER, OVER_DIODE, OVER_LED_RESISTOR, PinUse, pin_uses
 from controller.config.schema import TableConfig
 from hw.castle_link import firmware
 
@@ -54,7 +54,7 @@ SUPPLIES: Final = {
     "reader": ((V33, 17, "3.3V"), (GROUND, 25, "GND")),
     "castle": ((GROUND, 20, "common"),),
 }
-"""What each part takes from the Pi's header, by the end of its name (Raspberry Pi documentation, GPIO)."""
+"""What each part takes from the Pi's header, by how its name ends (Raspberry Pi documentation, GPIO)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +81,15 @@ class Wire:
 
 def of_the_pi(config: TableConfig) -> list[Wire]:
     """The wires of the Pi, those of one part together."""
-    wires = [wire for use in uses(config) for wire in _each(use, config)]
+    wires = [wire for use in pin_uses(config) for wire in _each(use, config)]
     parts = list(dict.fromkeys(wire.part for wire in wires))
     wires += [wire for part in parts for wire in _supplies(part)]
     wires += [Wire(V33, 17, part, "RST", note="no reset_pin") for part in parts if _resets_itself(part, config)]
     return sorted(wires, key=lambda wire: parts.index(wire.part))
 
 
-def _each(use: Use, config: TableConfig) -> Iterator[Wire]:
-    """A bus's pin goes to every part on the bus; a shared one to each that shares it."""
+def _each(use: PinUse, config: TableConfig) -> Iterator[Wire]:
+    """A bus's pin goes to every part on the bus, a shared pin to each part that shares it."""
     parts = use.part.split(" and ")
     if use.user.startswith("SPI bus"):
         bus = int(use.user.removeprefix("SPI bus "))

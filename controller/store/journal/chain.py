@@ -1,11 +1,11 @@
-"""The checksum of each row, chained: a changed row is noticed, and so is one that is missing between others."""
+"""The chained checksum of each row, which shows a changed row, and one that is missing between others."""
 
 from hashlib import blake2b
 from typing import Final
 
 OCTETS: Final = 8
 BEGIN: Final = bytes(OCTETS)
-"""What the first game of a file is chained to; each later game to the row that was the newest when it began."""
+"""What the first game of a file is chained to; a later game is chained to the newest row at its beginning."""
 
 
 def check(before: bytes, *values: str | float | bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""The writer: every ``append`` is one commit, and what it returned from survives a power cut."""
+"""The writer: every ``append`` is one commit, and once it has returned its entries survive a power cut."""
 
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -17,18 +17,18 @@ from controller.store.journal.reader import JournalReader, read_elsewhere
 from controller.store.table_files import TableFiles
 
 UNKNOWN: Final = 1 << 40
-"""Above it are the ids of games that were begun while nobody could know those in the file."""
+"""Games that begin while the file cannot be read get ids above this."""
 
 
 class Journal(JournalReader):
     """The file of all games, open for its one writer.
 
-    A disk that is full or read-only is no reason not to play: the journal opens all the same, says so in ``fault``,
-    and each ``append`` tries again. The connection may be used from a worker thread, by one caller at a time.
+    A full or read-only disk is no reason not to play: the journal opens all the same, says so in ``fault``, and each
+    ``append`` tries again. The connection may be used from a worker thread, by one caller at a time.
 
     Attributes:
         fault: why nothing can be written now; None while all is well.
-        lost: what was on disk when the table last ran and is not any more.
+        lost: what was on disk when the table last ran and is missing now.
     """
 
     def __init__(self, path: Path) -> None:
@@ -79,7 +79,7 @@ class Journal(JournalReader):
             self._mark.write(self._id_in_the_file(entries[-1].game_id), entries[-1].seq)
 
     def take_up(self, game_id: int | None) -> None:
-        """Make ``game_id`` the table's game from now on; None parks the present one.
+        """Make ``game_id`` the table's game from now on; None parks the one that it has.
 
         Raises:
             JournalError: it could not be written.
@@ -160,7 +160,7 @@ class Journal(JournalReader):
         self._db.execute("rollback")  # it can be written
 
     def _check(self) -> None:
-        """Pages and the table's own game are whole; what the mark remembers is there, or ``lost`` names it."""
+        """Check the pages and the table's own game; ``lost`` names what the mark remembers and the file lacks."""
         for finding in self._found_at_start():
             raise damaged(self.path, finding)
         self.lost = self.missing()
@@ -172,7 +172,7 @@ class Journal(JournalReader):
             yield from verify.game(self._db, current)
 
     def _open_to_read(self) -> None:
-        """What stands there can be read even if nothing can be written; or nothing is there."""
+        """Open the file for reading alone, or a copy of it in memory, or nothing."""
         try:
             super().__init__(self.path)
         except JournalDamaged:
@@ -195,7 +195,7 @@ class Journal(JournalReader):
             self._known, self._blind = self.latest_game() or 0, False
 
     def _id_in_the_file(self, game_id: int) -> int:
-        """Games begun without knowing the file follow those that it had when it came."""
+        """Games that began while the file could not be read come after those that it turned out to have."""
         return game_id - UNKNOWN + self._known if game_id > UNKNOWN else game_id
 
     def _commit(self, entries: Sequence[Entry]) -> None:

@@ -11,10 +11,10 @@ APPLICATION_ID: Final = 0x526F7954
 """``RoyT`` in the file's header (SQLite file format, section 1.3.17)."""
 
 VERSION: Final = 2
-"""``user_version``; files from before there was one have 0 and are version 1."""
+"""``user_version``; files older than this number have 0 there, and are version 1."""
 
 PAGE_OCTETS: Final = 1024
-"""Measured (`royaltable bench journal`): most commits touch one page, and a row of usual length fits four times."""
+"""Measured (`royaltable bench journal`): most commits touch one page, which holds four rows of usual length."""
 
 TABLES: Final = """
 create table games (
@@ -50,7 +50,7 @@ create table current (
 ) strict;
 insert into current values (1, null);
 """
-"""``results`` are the statistics. ``current`` is the game that the table takes up at its start."""
+"""``results`` has a row for each finished game. ``current`` is the game that the next start takes up."""
 
 
 def version_of(db: sqlite3.Connection, path: Path) -> int:
@@ -77,21 +77,21 @@ def version_of(db: sqlite3.Connection, path: Path) -> int:
 
 
 def create(db: sqlite3.Connection) -> None:
-    """Make the tables in an empty file."""
+    """Make the tables of an empty file."""
     db.execute(f"pragma page_size = {PAGE_OCTETS}")
     db.execute("pragma journal_mode = wal")
     db.executescript(f"begin; {TABLES} {_stamp()} commit;")
 
 
 def keep_a_copy(db: sqlite3.Connection, path: Path) -> None:
-    """The whole file as it is now, at ``path``."""
+    """Copy the whole file, as it is now, to ``path``."""
     with sqlite3.connect(path) as copy:
         db.backup(copy)
     copy.close()
 
 
 def migrate(db: sqlite3.Connection) -> None:
-    """Make a file of version 1 one of this version, in one commit."""
+    """Bring a file of version 1 to this version, in one commit."""
     games = db.execute("select id, started_utc from games where id in (select game_id from entries) order by id")
     entries = "select seq, action, origin, written_utc from entries where game_id = ? order by seq"
     old = [(game_id, begun_utc, db.execute(entries, (game_id,)).fetchall()) for game_id, begun_utc in games.fetchall()]
@@ -112,7 +112,7 @@ def migrate(db: sqlite3.Connection) -> None:
 
 
 def insert_game(db: sqlite3.Connection, game_id: int, begun_utc: str, castles: str, follows: bytes) -> None:
-    """A row of ``games``; ``follows`` is the checksum of the newest entry of all."""
+    """Write a row of ``games``; ``follows`` is the checksum of the newest entry in the file."""
     checksum = chain.check(chain.BEGIN, game_id, begun_utc, castles, follows)
     db.execute("insert into games values (?, ?, ?, ?, ?)", (game_id, begun_utc, castles, follows, checksum))
 
@@ -120,7 +120,7 @@ def insert_game(db: sqlite3.Connection, game_id: int, begun_utc: str, castles: s
 def insert_entry(
     db: sqlite3.Connection, game_id: int, seq: int, action: str, origin: str, written_utc: str, *, before: bytes
 ) -> bytes:
-    """A row of ``entries`` behind the one with the checksum ``before``; gives its own."""
+    """Write a row of ``entries`` after the one with the checksum ``before``; gives the row's own."""
     checksum = chain.check(before, game_id, seq, action, origin, written_utc)
     db.execute("insert into entries values (?, ?, ?, ?, ?, ?)", (game_id, seq, action, origin, written_utc, checksum))
     return checksum

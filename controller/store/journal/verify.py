@@ -1,4 +1,4 @@
-"""Whether a journal is what was written: SQLite's own check, the chain of checksums, and what must agree."""
+"""Whether a journal holds what was written: SQLite's own check, the chain of checksums, rows that must agree."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from controller.store.journal.database import FAULTS, code_of
 def findings(db: sqlite3.Connection) -> Iterator[str]:
     """All that is wrong with a journal, one sentence each; nothing if it is whole.
 
-    It cannot tell that the newest entries were cut off cleanly: that is what the mark is for.
+    It cannot tell if the newest entries were cut off cleanly: the mark can (``high_water``).
     """
     try:
         yield from pages(db)

@@ -17,14 +17,6 @@ def test_what_was_appended_is_read_back_by_another_process_s_connection(tmp_path
     assert other.latest_game() == game
 
 
-def test_entries_survive_without_a_clean_close(tmp_path: Path) -> None:
-    journal = Journal(tmp_path / "j")
-    journal.append([entry(journal.new_game_id(), 1)])
-    for name in ("j", "j-wal"):  # what a pulled plug leaves on the disk
-        (tmp_path / f"copy-{name}").write_bytes((tmp_path / name).read_bytes())
-    assert [e.seq for e in Journal(tmp_path / "copy-j").entries(1)] == [1]
-
-
 def test_a_new_game_is_the_latest_once_it_has_an_entry(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "j")
     first = journal.new_game_id()
