@@ -58,7 +58,7 @@ async function lookAgain() {
 applyTheme();
 watchIdle(() => me.locked, () => createActs(() => {}).logout());
 me = await whoAmI();
-await speak(wantedLanguage(me.language));
-const game = await loadGame(me.game);
-await preparePage(location.pathname);
+const [game] = await Promise.all([
+  loadGame(me.game), speak(wantedLanguage(me.language)), preparePage(location.pathname),
+]);
 build();

@@ -1,7 +1,8 @@
 // What the acting castle can build, with the tiles it would pay.
 import { named } from "../../shared/cloth.js";
-import { el, icon, whenChanged } from "../../shared/dom.js";
+import { el, whenChanged } from "../../shared/dom.js";
 import { say } from "../../shared/strings.js";
+import { kindMark } from "./kinds.js";
 import { playerOf } from "./players.js";
 import { still } from "./tiles.js";
 
@@ -40,7 +41,7 @@ export function createChoices(acts, hint) {
         onfocus: () => hint(field),
         onblur: () => hint(null),
       },
-      el("i", { class: `kind kind-${kind}` }, icon(kind)),
+      kindMark(kind),
       el("span", { class: "words" }, el("b", {}, `${say(kind)} ${field ?? ""}`), el("small", {}, facts.join(" · "))),
       el("span", { class: "pays" }, tiles.map((id) => still(castle.find((face) => face.id === id)))),
     ));

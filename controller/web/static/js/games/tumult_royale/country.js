@@ -1,10 +1,10 @@
 // The country: region tiles in the frame, fields by kind, statues by owner, and what can be tapped.
 import { el, icon, whenChanged } from "../../shared/dom.js";
 import { say } from "../../shared/strings.js";
+import { KINDS, kindMark } from "./kinds.js";
 import { statue } from "./players.js";
 
 const SIDE = 3; // a region tile is 3 x 3 fields
-export const KINDS = ["pasture", "forest", "mountain", "village", "palace"];
 
 /**
  * `hint(field | null)` lights a field up, as when a choice is looked at. `turnUp(slots)` is called for slots that were
@@ -14,7 +14,7 @@ export function createCountry(acts, turnUp = null) {
   const grid = el("div", { class: "fields" });
   const note = el("p", { class: "hint" }, say("country-honour"));
   const legend = el("p", { class: "legend", "aria-label": say("legend") }, KINDS.map((kind) =>
-    el("span", {}, el("i", { class: `kind kind-${kind}` }, icon(kind)), say(kind))));
+    el("span", {}, kindMark(kind), say(kind))));
   const element = el("section", { class: "country", "aria-label": say("country") }, grid, note, legend);
   let chosen = []; // face-down slots tapped so far
 

@@ -1,8 +1,9 @@
 // A payment as it is laid down: which tiles, what they pay for so far, or what is missing or too many.
 import { named } from "../../shared/cloth.js";
-import { el, icon, whenChanged } from "../../shared/dom.js";
+import { el, whenChanged } from "../../shared/dom.js";
 import { ruleButton } from "../../shared/rules.js";
 import { say } from "../../shared/strings.js";
+import { kindMark } from "./kinds.js";
 import { playerOf } from "./players.js";
 import { faceText, still } from "./tiles.js";
 
@@ -57,6 +58,6 @@ function drawGap({ kind, adjacent, missing, foreign, needless, rule }, faceOf) {
 
 function row(kind, where, facts, attributes, more = null) {
   return el("li", attributes,
-    el("i", { class: `kind kind-${kind}` }, icon(kind)),
+    kindMark(kind),
     el("span", {}, el("b", {}, `${say(kind)} ${where}`), " ", el("small", {}, facts.filter(Boolean).join(" · ")), more));
 }

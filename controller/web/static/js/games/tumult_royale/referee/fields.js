@@ -1,8 +1,8 @@
 // The fields of what is entered by hand: each gives an element and, when asked, its value.
 import { el } from "../../../shared/dom.js";
 import { say } from "../../../shared/strings.js";
-import { KINDS } from "../country.js";
-import { counted } from "../players.js";
+import { KINDS } from "../kinds.js";
+import { counted, playerOf } from "../players.js";
 import { COMMODITIES, tileName } from "../tiles.js";
 
 /** By name; each takes what is in the box, the view, and the places that were tapped on the map. */
@@ -39,7 +39,7 @@ function check(key, checked = false) {
 
 /** The acting castle's tiles to tick; all of the box where they are not known. */
 function tiles(box, view) {
-  const own = view.players.find(({ color }) => color === view.waiting_for?.color)?.castle;
+  const own = playerOf(view, view.waiting_for?.color)?.castle;
   const boxes = (own ?? box.tiles).map((tile) =>
     el("label", { class: "check" }, el("input", { type: "checkbox", value: tile.id }), " ", tileName(tile)));
   const element = el("fieldset", { class: "ticks" }, el("legend", {}, say("entry-tiles")), boxes);

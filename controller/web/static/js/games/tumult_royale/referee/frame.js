@@ -1,6 +1,7 @@
 // The frame with its region tiles, laid and turned by tapping.
 import { el, icon } from "../../../shared/dom.js";
 import { say } from "../../../shared/strings.js";
+import { kindMark } from "../kinds.js";
 
 const SIDE = 3;
 
@@ -73,5 +74,5 @@ function turned(fields, turns) {
 }
 
 function drawn(fields) {
-  return el("span", { class: "nine" }, fields.map((kind) => el("i", { class: `kind kind-${kind}` }, icon(kind))));
+  return el("span", { class: "nine" }, fields.map(kindMark));
 }
