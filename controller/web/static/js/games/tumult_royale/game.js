@@ -10,9 +10,7 @@ export { tileName } from "./tiles.js";
 export const pages = { table: createTable, spectator: createSpectator, referee: createReferee };
 
 export const styles = [
-  "../../../css/games/tumult_royale/tiles.css",
   "../../../css/games/tumult_royale/table.css",
   "../../../css/games/tumult_royale/country.css",
   "../../../css/games/tumult_royale/cards.css",
-  "../../../css/games/tumult_royale/referee.css",
 ].map((path) => new URL(path, import.meta.url));

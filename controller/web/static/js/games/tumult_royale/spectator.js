@@ -3,13 +3,13 @@ import { el } from "../../shared/dom.js";
 import { createDevices } from "../../table/devices.js";
 import { createHourglass } from "../../table/hourglass.js";
 import { createStory } from "../../table/story.js";
-import { createChart } from "./chart.js";
-import { createChronicle } from "./chronicle.js";
+import { createChart } from "./cards/chart.js";
+import { createChronicle } from "./cards/chronicle.js";
+import { createDemand } from "./cards/demand.js";
+import { createPayment } from "./cards/payment.js";
+import { createTumults } from "./cards/tumults.js";
 import { createCountry } from "./country.js";
-import { createDemand } from "./demand.js";
 import { layFelt } from "./felt.js";
-import { createPayment } from "./payment.js";
-import { createTumults } from "./tumults.js";
 
 export function createSpectator(acts) {
   const felt = layFelt(acts, createCountry(acts));

@@ -8,17 +8,17 @@ import { createFaults } from "../../table/faults.js";
 import { createHeldTile } from "../../table/held_tile.js";
 import { createHourglass } from "../../table/hourglass.js";
 import { createStory } from "../../table/story.js";
-import { createChart } from "./chart.js";
-import { createChoices } from "./choices.js";
-import { createChronicle } from "./chronicle.js";
+import { createChart } from "./cards/chart.js";
+import { createChoices } from "./cards/choices.js";
+import { createChronicle } from "./cards/chronicle.js";
+import { createDemand } from "./cards/demand.js";
+import { createTumults } from "./cards/tumults.js";
 import { createCountry } from "./country.js";
-import { createDemand } from "./demand.js";
 import { layFelt } from "./felt.js";
 import { createNewGame } from "./new_game.js";
 import { nextStep } from "./status.js";
 import { drawTile, faceText } from "./tiles.js";
 import { createTour } from "./tour.js";
-import { createTumults } from "./tumults.js";
 
 export function createTable(acts) {
   const tour = createTour(acts);

@@ -1,7 +1,7 @@
 // The royal chronicle: who was crowned in which round.
-import { patch } from "../../shared/cloth.js";
-import { el, icon, whenChanged } from "../../shared/dom.js";
-import { say } from "../../shared/strings.js";
+import { patch } from "../../../shared/cloth.js";
+import { el, icon, whenChanged } from "../../../shared/dom.js";
+import { say } from "../../../shared/strings.js";
 
 export function createChronicle() {
   const list = el("ol", {});

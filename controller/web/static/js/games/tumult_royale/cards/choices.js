@@ -1,10 +1,10 @@
 // What the acting castle can build, with the tiles it would pay.
-import { named } from "../../shared/cloth.js";
-import { el, whenChanged } from "../../shared/dom.js";
-import { say } from "../../shared/strings.js";
-import { kindMark } from "./kinds.js";
-import { playerOf } from "./players.js";
-import { still } from "./tiles.js";
+import { named } from "../../../shared/cloth.js";
+import { el, whenChanged } from "../../../shared/dom.js";
+import { say } from "../../../shared/strings.js";
+import { kindMark } from "../kinds.js";
+import { playerOf } from "../players.js";
+import { still } from "../tiles.js";
 
 /** `hint(field | null)` lights a choice's field up on the map. */
 export function createChoices(acts, hint) {

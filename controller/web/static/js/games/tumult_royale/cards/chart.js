@@ -1,7 +1,7 @@
 // The game as a chart, when it is over: statues and supporters of each player, round by round, and where all ended.
-import { named } from "../../shared/cloth.js";
-import { el, svg, whenChanged } from "../../shared/dom.js";
-import { say } from "../../shared/strings.js";
+import { named } from "../../../shared/cloth.js";
+import { el, svg, whenChanged } from "../../../shared/dom.js";
+import { say } from "../../../shared/strings.js";
 
 const WIDTH = 320;
 const HEIGHT = 150;

@@ -1,9 +1,9 @@
 // This round's tumults with their numbers and the rules behind them.
-import { named } from "../../shared/cloth.js";
-import { el, icon, whenChanged } from "../../shared/dom.js";
-import { ruleButton } from "../../shared/rules.js";
-import { say } from "../../shared/strings.js";
-import { still } from "./tiles.js";
+import { named } from "../../../shared/cloth.js";
+import { el, icon, whenChanged } from "../../../shared/dom.js";
+import { ruleButton } from "../../../shared/rules.js";
+import { say } from "../../../shared/strings.js";
+import { still } from "../tiles.js";
 
 export function createTumults() {
   const list = el("ul", {});

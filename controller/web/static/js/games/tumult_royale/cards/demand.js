@@ -1,7 +1,7 @@
 // What the people want of each commodity this round.
-import { el, whenChanged } from "../../shared/dom.js";
-import { say } from "../../shared/strings.js";
-import { chip, COMMODITIES } from "./tiles.js";
+import { el, whenChanged } from "../../../shared/dom.js";
+import { say } from "../../../shared/strings.js";
+import { chip, COMMODITIES } from "../tiles.js";
 
 export function createDemand() {
   const element = el("p", { class: "demand" });

@@ -1,11 +1,11 @@
 // A payment as it is laid down: which tiles, what they pay for so far, or what is missing or too many.
-import { named } from "../../shared/cloth.js";
-import { el, whenChanged } from "../../shared/dom.js";
-import { ruleButton } from "../../shared/rules.js";
-import { say } from "../../shared/strings.js";
-import { kindMark } from "./kinds.js";
-import { playerOf } from "./players.js";
-import { faceText, still } from "./tiles.js";
+import { named } from "../../../shared/cloth.js";
+import { el, whenChanged } from "../../../shared/dom.js";
+import { ruleButton } from "../../../shared/rules.js";
+import { say } from "../../../shared/strings.js";
+import { kindMark } from "../kinds.js";
+import { playerOf } from "../players.js";
+import { faceText, still } from "../tiles.js";
 
 const SHOWN_GAPS = 4; // the nearest
 
