@@ -192,7 +192,8 @@ class AdminService:
             await hardware.arrow.turn_to(0)
         if self._files.config is None:
             return {"text": ""}
-        return {"text": with_mark(self.settings()["text"], mark_deg)}
+        with _told(ValueError):  # somebody changed the file meanwhile
+            return {"text": with_mark(self.settings()["text"], mark_deg)}
 
     def close(self) -> None:
         """The simulated hand goes to rest."""

@@ -1,11 +1,13 @@
-"""Sentences as JSON patterns, for the page, which fills them in by itself and switches languages at once.
+"""Sentences as patterns in JSON: what a Fluent file says, ready to be filled in here or on the page.
 
 A pattern is a string, or a list of parts: a string; ``{"value": name}``; or ``{"choose": name, "of": {...}}`` with a
-pattern for each number (``"2"``) or plural category of CLDR (``"one"``), ``"other"`` always among them.
+pattern for each number (``"2"``), word or plural category of CLDR (``"one"``), ``"other"`` always among them.
 """
 
+import re
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 from fluent.syntax import FluentParser
@@ -15,64 +17,48 @@ from fluent.syntax.ast import (
     Pattern,
     Placeable,
     SelectExpression,
+    StringLiteral,
     TextElement,
     VariableReference,
 )
 
-from controller.texts.speaking import keys, say
-
-FILES: Final = ("page.ftl", "faults.ftl", "owner.ftl")
-"""Where the page's own sentences stand."""
-
-PREFIX: Final = "page-"
-"""How the keys of the page's own sentences begin in ``page.ftl``; the page leaves it out."""
-
-NAMES: Final = (
-    "blue",
-    "yellow",
-    "purple",
-    "grey",
-    "bread",
-    "marble",
-    "tools",
-    "pasture",
-    "forest",
-    "mountain",
-    "village",
-    "palace",
-)
-"""What the page calls by the same names as the table."""
-
-_RULE: Final = "rule-"
+MESSAGE: Final = re.compile(r"^([a-zA-Z][\w-]*) *=.*\n(?:[ \t}].*\n|\n(?=[ \t]))*", re.MULTILINE)
+"""A message of a Fluent file: its first line, and those that are indented below."""
 
 
 @cache
-def of_the_page(language: str) -> dict[str, Any]:
-    """The page's sentences by key, names of ``NAMES`` among them."""
-    folder = files("controller.texts").joinpath(language)
-    source = "\n".join(folder.joinpath(name).read_text(encoding="utf-8") for name in FILES)
-    found: dict[str, Any] = {name: say(language, name) for name in NAMES}
-    for entry in FluentParser().parse(source).body:
-        if isinstance(entry, Message) and entry.value is not None:
-            found[entry.id.name.removeprefix(PREFIX)] = _pattern(entry.value)
-    return found
+def sources(language: str) -> dict[str, str]:
+    """The text of each message of a language by its key."""
+    names = sorted(entry.name for entry in _folder(language).iterdir() if entry.name.endswith(".ftl"))
+    return {key: text for name in names for key, text in in_file(language, name).items()}
+
+
+def in_file(language: str, name: str) -> dict[str, str]:
+    """The text of each message of one file by its key."""
+    source = _folder(language).joinpath(name).read_text(encoding="utf-8")
+    return {found[1]: found[0] for found in MESSAGE.finditer(source + "\n")}
+
+
+def _folder(language: str) -> Traversable:
+    return files("controller.texts").joinpath(language)
 
 
 @cache
-def rules(language: str) -> dict[str, str]:
-    """Every rule in our own words, by its id such as ``TR-3.4``."""
-    found = sorted(key.removeprefix(_RULE) for key in keys(language) if key.startswith(_RULE))
-    return {_dotted(name): say(language, f"{_RULE}{name}") for name in found}
+def pattern(language: str, key: str) -> Any:
+    """The pattern of a sentence; it is parsed when it is asked for first, since parsing them all takes its time.
+
+    Raises:
+        KeyError: there is no such sentence.
+        ValueError: it says something that no pattern can: a call, an attribute, another message.
+    """
+    entry = FluentParser(with_spans=False).parse_entry(sources(language)[key])
+    if not isinstance(entry, Message) or entry.value is None:
+        raise ValueError(f"saw no sound message {key!r} in {language!r}, expected `{key} = ...`")
+    return _pattern(entry.value)
 
 
-def _dotted(name: str) -> str:
-    """``TR-3-4`` is the key of TR-3.4: Fluent's keys know no dots."""
-    book, _, number = name.partition("-")
-    return f"{book}-{number.replace('-', '.')}" if number else book
-
-
-def _pattern(pattern: Pattern) -> Any:
-    parts = [_part(element) for element in pattern.elements]
+def _pattern(parsed: Pattern) -> Any:
+    parts = [_part(element) for element in parsed.elements]
     return parts[0] if len(parts) == 1 and isinstance(parts[0], str) else parts
 
 
@@ -80,6 +66,8 @@ def _part(element: TextElement | Placeable) -> Any:
     if isinstance(element, TextElement):
         return element.value
     match element.expression:
+        case StringLiteral() as literal:
+            return literal.parse()["value"]
         case VariableReference(id=name):
             return {"value": name.name}
         case SelectExpression(selector=VariableReference(id=name), variants=variants):
@@ -88,7 +76,7 @@ def _part(element: TextElement | Placeable) -> Any:
             }
             return {"choose": name.name, "of": cases}
         case other:
-            raise ValueError(f"saw {type(other).__name__} in a text of the page, expected a value or a choice by one")
+            raise ValueError(f"saw {type(other).__name__} in a text, expected a value or a choice by one")
 
 
 def _label(key: Any) -> str:

@@ -1,61 +1,64 @@
 """Turning a key and its values into a sentence of one language."""
 
-import re
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
-from fluent.runtime import FluentBundle, FluentResource
+from controller.texts.patterns import pattern, sources
 
 LANGUAGES: Final = ("en", "de", "es")
 
-MESSAGE: Final = re.compile(r"^([a-zA-Z][\w-]*) *=.*\n(?:[ \t}].*\n|\n(?=[ \t]))*", re.MULTILINE)
-"""A message of a Fluent file: its first line, and those that are indented below."""
+_SEPARATORS: Final[Mapping[str, dict[int, int]]] = {
+    "en": {},
+    "de": str.maketrans(",.", ".,"),
+    "es": str.maketrans(",.", ".,"),
+}
+"""Between thousands and before a fraction, where they are not those of English."""
+
+Values = Mapping[str, str | int | float]
 
 
-class _Language:
-    """The sentences of one language; each is parsed when it is said first, since parsing them all takes its time."""
-
-    def __init__(self, language: str) -> None:
-        folder = files("controller.texts").joinpath(language)
-        parts = (entry for entry in folder.iterdir() if entry.name.endswith(".ftl"))
-        self.messages = {
-            found[1]: found[0]
-            for part in sorted(parts, key=lambda entry: entry.name)
-            for found in MESSAGE.finditer(part.read_text(encoding="utf-8") + "\n")
-        }
-        self.bundle = FluentBundle([language], use_isolating=False)
-
-    def knows(self, key: str) -> bool:
-        """Whether there is such a sentence; it is parsed then."""
-        if not self.bundle.has_message(key) and key in self.messages:
-            self.bundle.add_resource(FluentResource(self.messages[key]))
-        return self.bundle.has_message(key)
-
-
-@cache
-def _language(language: str) -> _Language:
-    return _Language(language)
-
-
-def say(language: str, key: str, values: Mapping[str, str | int | float] | None = None) -> str:
+def say(language: str, key: str, values: Values | None = None) -> str:
     """The sentence ``key`` in ``language`` with ``values`` filled in.
 
     Raises:
         KeyError: no such sentence, or a value it needs is missing: a fault of ours, never of a user.
     """
-    sentences = _language(language)
-    bundle = sentences.bundle
-    pattern = bundle.get_message(key).value if sentences.knows(key) else None
-    if pattern is None:
+    if key not in sources(language):
         raise KeyError(f"no text {key!r} in {language!r}")
-    sentence, errors = bundle.format_pattern(pattern, dict(values or {}))
-    if errors:
-        raise KeyError(f"text {key!r} in {language!r}: {errors[0]}")
-    return str(sentence)
+    try:
+        return _filled(language, pattern(language, key), values or {})
+    except KeyError as fault:
+        raise KeyError(f"text {key!r} in {language!r}: no value {fault}") from None
 
 
 def keys(language: str) -> frozenset[str]:
     """All keys that ``language`` has; a test compares the languages."""
-    return frozenset(_language(language).messages)
+    return frozenset(sources(language))
+
+
+def _filled(language: str, parts: Any, values: Values) -> str:
+    if isinstance(parts, str):
+        return parts
+    return "".join(part if isinstance(part, str) else _said(language, part, values) for part in parts)
+
+
+def _said(language: str, part: Mapping[str, Any], values: Values) -> str:
+    if "value" in part:
+        value = values[part["value"]]
+        return value if isinstance(value, str) else _in_digits(language, value)
+    value, cases = values[part["choose"]], part["of"]
+    for label in (str(value), _plural(value)):
+        if label in cases:
+            return _filled(language, cases[label], values)
+    return _filled(language, cases["other"], values)
+
+
+def _plural(value: str | float) -> str:
+    """The category of CLDR, alike in all three languages; Spanish has one more for millions, which no text tells."""
+    return "one" if value in {1, -1} else "other"
+
+
+def _in_digits(language: str, value: float) -> str:
+    """Thousands apart and at most three digits of a fraction, as CLDR writes it."""
+    digits = f"{value:,}" if isinstance(value, int) else f"{value:,.3f}".rstrip("0").rstrip(".")
+    return digits.translate(_SEPARATORS[language])

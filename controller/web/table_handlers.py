@@ -6,7 +6,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
 
 from controller.games.requests import Correct, NewGame, Propose, TakeUp
-from controller.texts import patterns
+from controller.texts import catalogue
 from controller.web.admin_port import AdminPort
 from controller.web.auth import Authentication
 from controller.web.event_stream import EventStream
@@ -57,12 +57,12 @@ class TableHandlers:
         }
 
     async def texts(self, call: Call[None]) -> dict[str, Any]:
-        """The page's own sentences in a language, as ``controller.texts.patterns`` writes them."""
-        return patterns.of_the_page(known_language(call.request.path_params["language"]))
+        """The page's own sentences in a language, as ``controller.texts.catalogue`` gives them."""
+        return catalogue.of_the_page(known_language(call.request.path_params["language"]))
 
     async def rules(self, call: Call[None]) -> dict[str, Any]:
         """Every rule in a language, by its id."""
-        return patterns.rules(known_language(call.request.path_params["language"]))
+        return catalogue.rules(known_language(call.request.path_params["language"]))
 
     async def box(self, _: Call[None]) -> dict[str, Any]:
         """What is printed on the components, which castles there are, and what people may choose before a game."""

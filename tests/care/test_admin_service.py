@@ -1,5 +1,6 @@
 """What an owner asks of a running table: stickers between games, the arrow, settings, the lock."""
 
+import tomllib
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
@@ -134,7 +135,7 @@ def test_the_arrow_shows_the_dials_zero_line_and_the_settings_get_the_number(tmp
         at_mark_deg = rotor.angle_deg
         found = await admin.calibrate(90.0)
         assert (at_mark_deg - rotor.angle_deg) % 360 == pytest.approx(90, abs=1)
-        assert found["text"] == SETTINGS.replace("# a 28BYJ-48\n", "# a 28BYJ-48\nmark_deg = 90\n")
+        assert found["text"] == SETTINGS.replace("home_pin = 26\n", "home_pin = 26\nmark_deg = 90\n")
         assert (tmp_path / "table.toml").read_text(encoding="utf-8") == SETTINGS
 
     at_home(tmp_path, story)
@@ -181,6 +182,33 @@ def test_devices_may_come_while_they_are_told_in_another_thread() -> None:
 def test_a_number_that_stands_in_the_settings_is_replaced_and_no_other() -> None:
     text = "[spinner]\nmark_deg = 10  # measured\nhome_pin = 26\n[other]\nmark_deg = 10\n"
     assert with_mark(text, 12.5) == "[spinner]\nmark_deg = 12.5\nhome_pin = 26\n[other]\nmark_deg = 10\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[spinner]\nhome_pin = 26\n\n[other]\nmark_deg = 1\n",
+        "[spinner]\n  home_pin = 26\n  mark_deg = 10\n",
+        '[spinner]\n"mark_deg" = 10\n',
+        "[ spinner ]\nmark_deg = 10\n",
+        "[spinner]\nmark_deg = 10\n  [other]\n  mark_deg = 1\n",
+        "[other]\na = 1\n  [spinner]\n  mark_deg = 10\n",
+        "[spinner]\npins = [\n[5, 6],\n]\nmark_deg = 10\n",
+        'note = """\n[spinner]\nmark_deg = 1\n"""\n[spinner]\nmark_deg = 10\n',
+        "spinner.home_pin = 26\nspinner.mark_deg = 10\n",
+        "spinner = { home_pin = 26, mark_deg = 10 }\n",
+        "[spinner]\r\nmark_deg = 10\r\n",
+    ],
+)
+def test_the_mark_is_set_however_its_section_is_written(text: str) -> None:
+    wanted = tomllib.loads(text)
+    wanted["spinner"]["mark_deg"] = 12.5
+    assert tomllib.loads(with_mark(text, 12.5)) == wanted
+
+
+def test_settings_that_are_no_toml_any_more_are_told_with_the_place() -> None:
+    with pytest.raises(ValueError, match="line 2"):
+        with_mark("[spinner]\nmark_deg = = 10\n", 12.5)
 
 
 def test_settings_are_kept_only_without_a_fault_and_say_what_waits_for_a_restart(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.texts import patterns
+from controller.texts import catalogue
 from controller.texts.speaking import LANGUAGES
 from controller.web.static_files import STATIC
 
@@ -119,7 +119,7 @@ def said_in(text: str) -> set[str]:
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=name_of)
 def test_every_sentence_that_is_said_is_in_the_texts(script: Path) -> None:
-    assert said_in(script.read_text("utf-8")) - patterns.of_the_page("en").keys() == set()
+    assert said_in(script.read_text("utf-8")) - catalogue.of_the_page("en").keys() == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -127,4 +127,4 @@ def test_every_sentence_of_the_texts_is_said_somewhere(language: str) -> None:
     text = "".join(script.read_text("utf-8") for script in SCRIPTS)
     quoted = set(re.findall(r'["`]([\w -]+)', text))
     families = tuple(set(re.findall(r"`([\w-]+-)\$\{", text)))
-    assert [key for key in patterns.of_the_page(language) if key not in quoted and not key.startswith(families)] == []
+    assert [key for key in catalogue.of_the_page(language) if key not in quoted and not key.startswith(families)] == []

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from controller.texts import patterns
+from controller.texts import catalogue
 from tests.soak import SOAK
 from tests.web.browser.looks import OUTSIDE, PHONE, SIZES, TV, WIDER_THAN_ITS_BOX
 from tests.web.real_table import RealTable, found_faces
@@ -47,7 +47,7 @@ def test_every_face_speaks_every_language_on_a_phone_and_on_a_television(
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
         assert page.evaluate(WIDER_THAN_ITS_BOX) == []
         assert page.evaluate(OUTSIDE) == []
-    unsaid = {key for key in patterns.of_the_page("en") if "-" in key}
+    unsaid = {key for key in catalogue.of_the_page("en") if "-" in key}
     assert unsaid & set(page.locator("#page").inner_text().split()) == set()
 
 
@@ -114,7 +114,7 @@ def test_a_rule_is_said_in_words_when_somebody_asks_why(table: RealTable, open_p
     page.locator(".story").get_by_role("button", name="TR-2.6").first.click()
     told = page.get_by_role("dialog")
     expect(told).to_contain_text("Regel TR-2.6")
-    expect(told).to_contain_text(patterns.rules("de")["TR-2.6"])
+    expect(told).to_contain_text(catalogue.rules("de")["TR-2.6"])
     page.keyboard.press("Escape")
     expect(told).to_have_count(0)
 
