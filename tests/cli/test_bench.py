@@ -116,11 +116,15 @@ def test_every_bench_has_a_run() -> None:
     assert all(hasattr(importlib.import_module(module), "run") for module in command.benches().values())
 
 
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rules bench measures for a moment only."""
+    for name, value in {"SECONDS": 0.01, "REPEATS": 1, "GAMES_OF_STATUES": 1, "HANDS": 20}.items():
+        monkeypatch.setattr(rules, name, value)
+
+
+@pytest.mark.usefixtures("short")
 def test_the_rules_bench_measures_everything_that_was_promised(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "SECONDS", 0.01)
-    monkeypatch.setattr(rules, "REPEATS", 1)
-    monkeypatch.setattr(rules, "GAMES_OF_STATUES", 1)
-    monkeypatch.setattr(rules, "HANDS", 20)
     monkeypatch.setattr(peers, "installed", lambda: True)
     monkeypatch.setattr(peers, "decisions_a_second", lambda _peer, _seconds: 100.0)
 
@@ -134,11 +138,8 @@ def test_the_rules_bench_measures_everything_that_was_promised(monkeypatch: pyte
     assert "10 rounds" in " ".join(figure.name for figure in found)
 
 
+@pytest.mark.usefixtures("short")
 def test_without_the_peers_their_figures_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "SECONDS", 0.01)
-    monkeypatch.setattr(rules, "REPEATS", 1)
-    monkeypatch.setattr(rules, "GAMES_OF_STATUES", 1)
-    monkeypatch.setattr(rules, "HANDS", 5)
     monkeypatch.setattr(peers, "installed", lambda: False)
     over_all = rules.run()[0]
     assert dict(over_all.peers) == {"catanatron": None, "chess": None}

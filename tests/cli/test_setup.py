@@ -41,11 +41,11 @@ class Person(Hand):
         self._asks = asks
         self.lit: list[list[bool]] = []
 
-    def asked(self, request: Prompt) -> None:
+    def asked(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         self.asked_for.append((request.device, request.step))
         if len(self.asked_for) > self._asks:
             raise KeyboardInterrupt
-        super().asked(request)
+        super().asked(table, clock, request)
 
     async def does(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         deed = self._does_instead(request)
@@ -74,7 +74,6 @@ def walk(
         table = twins(settings, clock)
         for name, place in faults:
             table.faults.switch(name, place, on=True)
-        person.takes(table, clock)
         try:
             return await set_up(settings, table, clock, Progress(folder / "progress"), only, PATIENCE_S, person)
         finally:

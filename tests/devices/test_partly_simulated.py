@@ -62,7 +62,6 @@ def walked(settings: TableConfig, folder: Path, monkeypatch: pytest.MonkeyPatch)
         both = machine(settings, clock)
         assert isinstance(both, MixedPorts)
         hands = TwoHands(settings, built)
-        hands.takes(both, clock)
         left = await set_up(settings, both, clock, Progress(folder / "progress"), None, PATIENCE_S, hands)
         return left, hands
 
@@ -94,9 +93,7 @@ def test_what_is_built_and_missing_is_lost_and_the_rest_is_not(tmp_path: Path) -
         assert not both.wholly
         with pytest.raises(BusError):
             both.spi(0, 0)
-        hand = Hand()
-        hand.takes(both, clock)
-        return await set_up(settings, both, clock, Progress(tmp_path / "progress"), None, PATIENCE_S, hand)
+        return await set_up(settings, both, clock, Progress(tmp_path / "progress"), None, PATIENCE_S, Hand())
 
     assert run_virtual(life()) == ["blue"]
 

@@ -5,11 +5,11 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import BinaryIO, Final, Self, get_args
+from typing import BinaryIO, Final, get_args
 
 import click
 
@@ -60,11 +60,6 @@ class _Sums:
         self.endings[told.ending] += 1
         self.winners[told.winner_rank] += 1
 
-    def __iadd__(self, other: Self) -> Self:
-        for sum_of in fields(self):
-            setattr(self, sum_of.name, getattr(self, sum_of.name) + getattr(other, sum_of.name))
-        return self
-
 
 @click.command()
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True)
@@ -98,28 +93,19 @@ def selfplay(
     plan = _Plan(seed, players, variant, map_mode, bot, check, house, out)
     sums = _Sums()
     with told(BrokenGame):
-        for some in _shown(_played(plan, games, jobs), games):
-            sums += some
+        for game in _shown(_played(plan, games, jobs), games):
+            sums.add(game)
     _print(plan, sums)
 
 
-def _played(plan: _Plan, games: int, jobs: int) -> Iterator[_Sums]:
-    """What came of all games, a few at a time."""
+def _played(plan: _Plan, games: int, jobs: int) -> Iterator[GameTold]:
+    """All games, in order of their numbers."""
+    numbers = range(1, games + 1)
     if jobs == 1:
-        yield from (_games(plan, [number]) for number in range(1, games + 1))
+        yield from map(partial(_game, plan), numbers)
         return
     with ProcessPoolExecutor(jobs) as processes:
-        firsts = range(1, games + 1, GAMES_AT_ONCE)
-        yield from processes.map(
-            partial(_games, plan), [range(first, min(first + GAMES_AT_ONCE, games + 1)) for first in firsts]
-        )
-
-
-def _games(plan: _Plan, numbers: Iterable[int]) -> _Sums:
-    sums = _Sums()
-    for number in numbers:
-        sums.add(_game(plan, number))
-    return sums
+        yield from processes.map(partial(_game, plan), numbers, chunksize=GAMES_AT_ONCE)
 
 
 def _game(plan: _Plan, number: int) -> GameTold:
@@ -135,16 +121,16 @@ def _game(plan: _Plan, number: int) -> GameTold:
     return told
 
 
-def _shown(played: Iterable[_Sums], games: int) -> Iterator[_Sums]:
-    """What comes, with a progress bar where somebody looks at it."""
+def _shown(played: Iterable[GameTold], games: int) -> Iterator[GameTold]:
+    """The games as they end, with a progress bar where somebody looks at it."""
     from rich.console import Console  # noqa: PLC0415  # slow to import, and only wanted here
     from rich.progress import Progress  # noqa: PLC0415
 
     with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as progress:
         bar = progress.add_task("playing", total=games)
-        for some in played:
-            yield some
-            progress.advance(bar, some.games)
+        for game in played:
+            yield game
+            progress.advance(bar)
 
 
 def _print(plan: _Plan, sums: _Sums) -> None:

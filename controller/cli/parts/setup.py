@@ -51,8 +51,6 @@ def setup(config_file: Path, only: str | None, patience: float, *, again: bool, 
     async def main() -> list[str]:
         clock = LoopClock()
         ports = twins(settings, clock) if sim else machine(settings, clock)
-        if isinstance(ports, TwinTable):
-            hand.takes(ports, clock)
         return await set_up(settings, ports, clock, progress, only, patience, hand)
 
     try:
@@ -86,7 +84,8 @@ async def set_up(
 
     def ask(request: Prompt) -> None:
         click.echo(f"  {request.text}")
-        hand.asked(request)
+        if isinstance(ports, TwinTable):
+            hand.asked(ports, clock, request)
 
     async def confirm(question: str) -> bool:
         return await asyncio.to_thread(click.confirm, f"  {question}")
@@ -105,22 +104,14 @@ async def set_up(
 
 
 class Hand:
-    """A person: real people need nothing from us; at a simulated table a hand does what is asked."""
+    """A hand at a simulated table: it does what people are asked."""
 
     def __init__(self) -> None:
-        self._table: TwinTable | None = None
-        self._clock: Clock | None = None
         self._deeds: list[asyncio.Task[None]] = []
 
-    def takes(self, table: TwinTable, clock: Clock) -> None:
-        """It stands at this simulated table."""
-        self._table, self._clock = table, clock
-
-    def asked(self, request: Prompt) -> None:
-        """Do it after a moment, at a simulated table."""
-        if self._table is not None and self._clock is not None:
-            deed = self.does(self._table, self._clock, request)
-            self._deeds.append(asyncio.get_running_loop().create_task(deed))
+    def asked(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
+        """Do it after a moment."""
+        self._deeds.append(asyncio.create_task(self.does(table, clock, request)))
 
     async def does(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
         """The deed itself."""

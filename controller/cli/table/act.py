@@ -7,7 +7,8 @@ from typing import Any, Final, NoReturn
 import click
 
 from controller.cli.game.action_words import WordError, action_of, listed
-from controller.cli.table.http_client import Asking, NoTable
+from controller.cli.shared.errors import told
+from controller.cli.table.http_client import NoTable, TableClient
 from controller.texts.speaking import LANGUAGES
 
 WIDTH: Final = 100
@@ -54,23 +55,22 @@ def act(
     query = "" if language is None else f"?language={language}"
     try:
         actions = _actions(words)
-        table = Asking(url)
+        step = None if back_to is None else _step(back_to)
+    except WordError as fault:
+        raise click.UsageError(str(fault)) from None
+    with told(NoTable):
+        table = TableClient(url)
         if pin is not None:
             table.post("/api/login", {"pin": pin})
         if put_right:
             table.post("/api/corrections/put-right", {})
         elif back_to is not None:
-            body = {"back_to": _step(back_to), "amend": actions, "by_hand": by_hand}
-            _print(table.post(f"/api/corrections{query}", body))
+            _print(table.post(f"/api/corrections{query}", {"back_to": step, "amend": actions, "by_hand": by_hand}))
         elif not actions:
             raise click.UsageError("Name an action, such as `act rob player=blue tile=t07`; --list names all.")
         else:
             for action in actions:
                 _print(table.post(f"/api/actions{query}", action))
-    except WordError as fault:
-        raise click.UsageError(str(fault)) from None
-    except NoTable as fault:
-        raise click.ClickException(str(fault)) from None
 
 
 def _actions(words: tuple[str, ...]) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Asking a running table over HTTP, with no more than Python has."""
+"""A client of a running table's page, over HTTP."""
 
 import json
 from http import HTTPStatus
@@ -8,17 +8,17 @@ from urllib.parse import urlsplit
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 AGENT: Final = "royaltable-act"
-"""By this name the table knows that a person at a terminal speaks."""
+"""The table knows by it that somebody at a terminal speaks."""
 
 PATIENCE_S: Final = 10.0
 
 
 class NoTable(Exception):
-    """No answer that can be used; the message says what was seen and what to do."""
+    """No table gave an answer; the message says what was seen and what to do."""
 
 
-class Asking:
-    """One person at a terminal, who may have logged in at the table with this address."""
+class TableClient:
+    """One person at a terminal, who may log in at the table with this address."""
 
     def __init__(self, url: str) -> None:
         if urlsplit(url).scheme not in {"http", "https"}:
@@ -27,10 +27,10 @@ class Asking:
         self._opener = build_opener(HTTPCookieProcessor())
 
     def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
-        """Post ``body``; gives the table's answer, a refusal included.
+        """Post ``body``; gives the table's answer, which may be a refusal.
 
         Raises:
-            NoTable: nobody answers there, something else does, or one may not do this.
+            NoTable: nobody answers, something else does, or this person may not do it.
         """
         headers = {"content-type": "application/json", "user-agent": AGENT}
         request = Request(self._url + path, json.dumps(body).encode(), headers)  # noqa: S310  # checked above
@@ -55,5 +55,5 @@ class Asking:
         except ValueError:
             value = None
         if not isinstance(value, dict):
-            raise NoTable(f"{self._url}: saw an answer that is no table's. Name its address with --table.")
+            raise NoTable(f"{self._url}: saw an answer that is no table's. Name the table's address with --table.")
         return value
