@@ -18,6 +18,14 @@ async def test_a_thread_at_work_holds_virtual_time_up() -> None:
     assert loop.time() - began_s == 0.0
 
 
+async def test_threads_that_end_with_the_loop_are_given_no_virtual_time() -> None:
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, clock.VirtualLoop)
+    await asyncio.to_thread(time.sleep, 0.01)
+    await loop.shutdown_default_executor(300.0)  # as Python's runner does from 3.12 on
+    assert loop.time() == 0.0
+
+
 def test_somebody_who_has_stuck_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock, "PATIENCE_S", 0.1)
 
