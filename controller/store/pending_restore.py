@@ -8,6 +8,7 @@ from pathlib import Path
 from controller import log
 from controller.store.table_backup import CONFIG, TableBackup, TableBackupError, restore_table, unpacked
 from controller.store.table_files import TableFiles
+from controller.store.whole_files import put_in_place
 
 
 def stage_restore(upload: Path, files: TableFiles) -> TableBackup:
@@ -23,7 +24,7 @@ def stage_restore(upload: Path, files: TableFiles) -> TableBackup:
         _may_be_written(folder / CONFIG, files.config)
     waiting = files.pending_restore
     try:
-        upload.replace(waiting)
+        put_in_place(upload, waiting)
     except OSError as fault:
         raise TableBackupError(f"{waiting}: {fault.strerror}. Make room there and try again.") from None
     return found

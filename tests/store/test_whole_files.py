@@ -1,0 +1,60 @@
+"""A table's files are written in one place: each is whole at every moment, and no link leads the writer elsewhere."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from controller.store.whole_files import write_whole
+
+CONTROLLER = Path(__file__).parents[2] / "controller"
+WRITES = re.compile(
+    r"write_text|write_bytes|copyfile|os\.open\(|os\.pwrite|\bopen\([^)]*\"[wax]b?\"|ZipFile\([^)]*\"w\""
+)
+ALSO_WRITE = {
+    "care/doctor/files.py": "copies a journal into a temporary folder",
+    "care/report.py": "a new file, which people name",
+    "config/wiring/harness.py": "drawings, in a folder which people name",
+    "store/journal/backup.py": "copies a backup, then puts it in place",
+    "store/journal/database.py": "writes into the lock, which whole_files has opened",
+    "store/journal/high_water.py": "writes into the mark, which whole_files has opened",
+    "store/journal/reader.py": "copies a journal into a temporary folder",
+    "store/table_backup.py": "packs and unpacks in a temporary folder",
+    "store/whole_files.py": "all others",
+    "web/owner_handlers.py": "an upload, before it is looked into",
+}
+
+
+def test_the_daemon_writes_files_nowhere_else() -> None:
+    rooms = [path for path in CONTROLLER.rglob("*.py") if path.relative_to(CONTROLLER).parts[0] not in {"cli", "bench"}]
+    writing = {path for path in rooms if WRITES.search(path.read_text(encoding="utf-8"))}
+    assert {str(path.relative_to(CONTROLLER)) for path in writing} == ALSO_WRITE.keys()
+
+
+def test_a_file_has_the_new_content_and_its_mode_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
+    write_whole(tmp_path / "keys", "old")
+    write_whole(tmp_path / "keys", b"new", mode=0o600)
+    assert (tmp_path / "keys").read_bytes() == b"new"
+    assert (tmp_path / "keys").stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in tmp_path.iterdir()] == ["keys"]
+
+
+def test_on_a_disk_that_fails_the_old_content_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(_file: int) -> None:
+        raise OSError("Input/output error")
+
+    write_whole(tmp_path / "keys", "old")
+    monkeypatch.setattr(os, "fsync", fails)
+    with pytest.raises(OSError, match="Input/output error"):
+        write_whole(tmp_path / "keys", "new")
+    assert (tmp_path / "keys").read_text() == "old"
+
+
+@pytest.mark.parametrize("name", ["keys", "keys.new"])
+def test_a_link_is_replaced_and_what_it_leads_to_is_not_written(tmp_path: Path, name: str) -> None:
+    (tmp_path / "other").write_text("of somebody else")
+    (tmp_path / name).symlink_to(tmp_path / "other")
+    write_whole(tmp_path / "keys", "new")
+    assert (tmp_path / "other").read_text() == "of somebody else"
+    assert (tmp_path / "keys").read_text() == "new"
