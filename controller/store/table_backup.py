@@ -1,4 +1,7 @@
-"""The backup of a whole table, one zip: settings, taught tags, house rules, hashed keys and all games."""
+"""The backup of a whole table, one zip: settings, taught tags, house rules, hashed keys and all games.
+
+People ask for it. The backups of the journal, which a table makes by itself, are in ``journal/backup.py``.
+"""
 
 import hashlib
 import io
