@@ -1,7 +1,8 @@
 """What an owner asks of a running table: stickers between games, the arrow, settings, the lock."""
 
 import tomllib
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
@@ -18,7 +19,6 @@ from controller.store import tag_files
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
 from controller.web.admin_port import NotDone
-from hw.testing.clock import run_virtual
 from hw.testing.table import TwinTable
 from hw.units import ReaderId, Uid
 from tests.whole_table.playing import Playing, playing
@@ -38,31 +38,25 @@ home_pin = 26
 port = 8080
 """
 
-Story = Callable[[Playing, AdminService], Awaitable[None]]
 
-
-def at_home(folder: Path, story: Story, *, hand: bool = False) -> None:
+@asynccontextmanager
+async def at_home(folder: Path, *, hand: bool = False) -> AsyncIterator[tuple[Playing, AdminService]]:
     """A table of twins that is looked after as one of real parts, unless a ``hand`` is to bring the tiles."""
     (folder / "table.toml").write_text(SETTINGS, encoding="utf-8")
     files = TableFiles(folder / "test.journal", tags=folder / "tags.toml", config=folder / "table.toml")
-
-    async def run() -> None:
-        table = partial(Table, tags_file=None if hand else files.tags)
-        async with playing(folder, castles=2, make_table=table) as play:
-            keyring = Keyring(folder / "keys.json")
-            admin = AdminService(play.table, play.twins if hand else None, keyring, files)
-            await story(play, admin)
-            admin.close()
-
-    run_virtual(run())
+    table = partial(Table, tags_file=None if hand else files.tags)
+    async with playing(folder, castles=2, make_table=table) as play:
+        admin = AdminService(play.table, play.twins if hand else None, Keyring(folder / "keys.json"), files)
+        yield play, admin
+        admin.close()
 
 
 def of_stickers(admin: AdminService, key: str) -> object:
     return admin.overview("en")["stickers"][key]
 
 
-def test_a_fresh_sticker_is_taught_at_any_gate_and_counts_from_then_on(tmp_path: Path) -> None:
-    async def story(play: Playing, admin: AdminService) -> None:
+async def test_a_fresh_sticker_is_taught_at_any_gate_and_counts_from_then_on(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as (play, admin):
         admin.stickers("teach", "t05")
         await play.twins.pass_tile(BLUE, uid_of(PieceId("t07")), 0.3)
         await play.wait(2)
@@ -76,11 +70,9 @@ def test_a_fresh_sticker_is_taught_at_any_gate_and_counts_from_then_on(tmp_path:
         assert play.table.stickers.tile(FRESH) == "t05"
         assert play.table.stickers.tile(uid_of(PieceId("t05"))) is None
 
-    at_home(tmp_path, story)
 
-
-def test_a_census_tells_what_was_not_seen_and_the_game_hears_nothing_of_it(tmp_path: Path) -> None:
-    async def story(play: Playing, admin: AdminService) -> None:
+async def test_a_census_tells_what_was_not_seen_and_the_game_hears_nothing_of_it(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as (play, admin):
         seq = play.table.loop.seq
         admin.stickers("census", "")
         for number in range(1, 39):
@@ -93,20 +85,16 @@ def test_a_census_tells_what_was_not_seen_and_the_game_hears_nothing_of_it(tmp_p
         assert play.table.loop.seq == seq
         assert play.complaints == {}
 
-    at_home(tmp_path, story)
 
-
-def test_a_simulated_hand_brings_the_whole_box(tmp_path: Path) -> None:
-    async def story(play: Playing, admin: AdminService) -> None:
+async def test_a_simulated_hand_brings_the_whole_box(tmp_path: Path) -> None:
+    async with at_home(tmp_path, hand=True) as (play, admin):
         admin.stickers("census", "")
         await play.wait(60)
         assert of_stickers(admin, "due") == []
 
-    at_home(tmp_path, story, hand=True)
 
-
-def test_while_a_game_is_played_stickers_and_arrow_are_the_games(tmp_path: Path) -> None:
-    async def story(play: Playing, admin: AdminService) -> None:
+async def test_while_a_game_is_played_stickers_and_arrow_are_the_games(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as (play, admin):
         admin.stickers("teach", "t05")
         await play.begin()
         assert of_stickers(admin, "doing") == ""
@@ -115,19 +103,15 @@ def test_while_a_game_is_played_stickers_and_arrow_are_the_games(tmp_path: Path)
         with pytest.raises(NotDone, match="A game is being played"):
             await admin.calibrate(None)
 
-    at_home(tmp_path, story)
 
-
-def test_no_such_tile_is_taught(tmp_path: Path) -> None:
-    async def story(_: Playing, admin: AdminService) -> None:
+async def test_no_such_tile_is_taught(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as (_, admin):
         with pytest.raises(NotDone, match="Saw the tile 't99'"):
             admin.stickers("teach", "t99")
 
-    at_home(tmp_path, story)
 
-
-def test_the_arrow_shows_the_dials_zero_line_and_the_settings_get_the_number(tmp_path: Path) -> None:
-    async def story(play: Playing, admin: AdminService) -> None:
+async def test_the_arrow_shows_the_dials_zero_line_and_the_settings_get_the_number(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as (play, admin):
         rotor = play.twins.rotor
         assert rotor is not None
         await play.wait(30)
@@ -138,26 +122,22 @@ def test_the_arrow_shows_the_dials_zero_line_and_the_settings_get_the_number(tmp
         assert found["text"] == SETTINGS.replace("home_pin = 26\n", "home_pin = 26\nmark_deg = 90\n")
         assert (tmp_path / "table.toml").read_text(encoding="utf-8") == SETTINGS
 
-    at_home(tmp_path, story)
 
-
-def test_where_a_part_is_simulated_nobody_teaches_stickers_that_would_not_be_kept(
+async def test_where_a_part_is_simulated_nobody_teaches_stickers_that_would_not_be_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(_: Playing, admin: AdminService) -> None:
+    monkeypatch.setattr(TwinTable, "wholly", False)
+    async with at_home(tmp_path, hand=True) as (_, admin):
         with pytest.raises(NotDone, match="royaltable teach"):
             admin.stickers("teach", "t05")
         assert of_stickers(admin, "doing") == ""
 
-    monkeypatch.setattr(TwinTable, "wholly", False)
-    at_home(tmp_path, story, hand=True)
-
 
 @pytest.mark.parametrize("up_s", [0.0, 30.0])
-def test_the_arrow_is_not_taken_away_while_it_moves(tmp_path: Path, up_s: float) -> None:
+async def test_the_arrow_is_not_taken_away_while_it_moves(tmp_path: Path, up_s: float) -> None:
     """It looks for its mark after the start, or makes a turn for nothing from the menu."""
 
-    async def story(play: Playing, admin: AdminService) -> None:
+    async with at_home(tmp_path) as (play, admin):
         await play.wait(up_s)
         play.table.loop.show([TurnArrow(ArrowTarget(3, 200.0))])
         await play.wait(1.0)
@@ -167,8 +147,6 @@ def test_the_arrow_is_not_taken_away_while_it_moves(tmp_path: Path, up_s: float)
         spinner = play.table.hardware.arrow._spinner
         assert spinner is not None
         assert spinner.angle_deg == pytest.approx(0, abs=0.1)
-
-    at_home(tmp_path, story)
 
 
 def test_devices_may_come_while_they_are_told_in_another_thread() -> None:
@@ -211,8 +189,8 @@ def test_settings_that_are_no_toml_any_more_are_told_with_the_place() -> None:
         with_mark("[spinner]\nmark_deg = = 10\n", 12.5)
 
 
-def test_settings_are_kept_only_without_a_fault_and_say_what_waits_for_a_restart(tmp_path: Path) -> None:
-    async def story(_: Playing, admin: AdminService) -> None:
+async def test_settings_are_kept_only_without_a_fault_and_say_what_waits_for_a_restart(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as (_, admin):
         wrong = SETTINGS.replace("port", "prot")
         assert admin.check_settings(wrong)["faults"] == ["[page] prot: unknown. Did you mean 'port'?"]
         with pytest.raises(NotDone, match="Did you mean 'port'"):
@@ -221,11 +199,9 @@ def test_settings_are_kept_only_without_a_fault_and_say_what_waits_for_a_restart
         assert "page" in admin.write_settings(SETTINGS.replace("8080", "80"))["restart"]
         assert "port = 80\n" in (tmp_path / "table.toml").read_text(encoding="utf-8")
 
-    at_home(tmp_path, story)
 
-
-def test_nobody_locks_a_table_that_nobody_could_unlock(tmp_path: Path) -> None:
-    async def story(play: Playing, admin: AdminService) -> None:
+async def test_nobody_locks_a_table_that_nobody_could_unlock(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as (play, admin):
         with pytest.raises(NotDone, match="no password yet"):
             admin.set_house({"locked": True})
         assert not admin.locked
@@ -233,5 +209,3 @@ def test_nobody_locks_a_table_that_nobody_could_unlock(tmp_path: Path) -> None:
         admin.set_house({"locked": True, "idle_game_h": 3.5})
         assert admin.locked
         assert play.table.house.kept.idle_game_h == 3.5
-
-    at_home(tmp_path, story)

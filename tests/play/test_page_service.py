@@ -3,7 +3,8 @@
 import asyncio
 import io
 import random
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,17 +25,13 @@ from hw.testing.scaled_loop import ScaledLoop
 from hw.units import ReaderId
 from tests.whole_table.playing import Playing, playing
 
-Story = Callable[[Playing, PageService], Awaitable[None]]
 
-
-def with_page(folder: Path, story: Story) -> None:
-    async def run() -> None:
-        async with playing(folder) as play:
-            page = PageService(play.table, play.twins)
-            await story(play, page)
-            page.close()
-
-    run_virtual(run())
+@asynccontextmanager
+async def served(folder: Path) -> AsyncIterator[tuple[Playing, PageService]]:
+    async with playing(folder) as play:
+        page = PageService(play.table, play.twins)
+        yield play, page
+        page.close()
 
 
 async def begin(
@@ -56,8 +53,8 @@ def handles(page: PageService, where: str) -> list[str]:
     return [tile["handle"] for tile in table["tiles"] if tile["where"] == where]
 
 
-def test_a_hand_lifts_a_tile_of_the_people_and_carries_it_over_a_gate(tmp_path: Path) -> None:
-    async def story(play: Playing, page: PageService) -> None:
+async def test_a_hand_lifts_a_tile_of_the_people_and_carries_it_over_a_gate(tmp_path: Path) -> None:
+    async with served(tmp_path) as (play, page):
         await play.to_the_taxes()
         handle = handles(page, "people")[0]
         face = page.lift(handle)
@@ -68,22 +65,18 @@ def test_a_hand_lifts_a_tile_of_the_people_and_carries_it_over_a_gate(tmp_path: 
         assert face == {"commodity": printed.commodity, "value": printed.value}
         assert page.view("en")["players"][1]["tiles"] == 1
 
-    with_page(tmp_path, story)
 
-
-def test_tiles_are_not_looked_at_while_they_are_set_aside(tmp_path: Path) -> None:
+async def test_tiles_are_not_looked_at_while_they_are_set_aside(tmp_path: Path) -> None:
     """TR-2.1: unseen."""
 
-    async def story(play: Playing, page: PageService) -> None:
+    async with served(tmp_path) as (play, page):
         await play.begin()
         with pytest.raises(RefusedError, match="hourglass"):
             page.lift(handles(page, "people")[0])
 
-    with_page(tmp_path, story)
 
-
-def test_a_parked_game_is_taken_up_where_it_was_and_the_other_one_is_parked(tmp_path: Path) -> None:
-    async def story(play: Playing, page: PageService) -> None:
+async def test_a_parked_game_is_taken_up_where_it_was_and_the_other_one_is_parked(tmp_path: Path) -> None:
+    async with served(tmp_path) as (play, page):
         await play.to_the_taxes()
         first = play.table.loop.game_id
         await begin(page)
@@ -95,11 +88,9 @@ def test_a_parked_game_is_taken_up_where_it_was_and_the_other_one_is_parked(tmp_
         assert page.view("en")["phase"] == "taxes"
         assert [game["game"] for game in page.parked("en")] == [second]
 
-    with_page(tmp_path, story)
 
-
-def test_a_game_that_cannot_begin_leaves_the_bots_of_the_present_one_at_play(tmp_path: Path) -> None:
-    async def story(play: Playing, page: PageService) -> None:
+async def test_a_game_that_cannot_begin_leaves_the_bots_of_the_present_one_at_play(tmp_path: Path) -> None:
+    async with served(tmp_path) as (play, page):
         await begin(page, bots=["blue", "yellow"])
         with pytest.raises(RefusedError):
             await begin(page, dealt={"players": []})
@@ -107,11 +98,9 @@ def test_a_game_that_cannot_begin_leaves_the_bots_of_the_present_one_at_play(tmp
         await play.wait(60)
         assert play.table.loop.seq > before
 
-    with_page(tmp_path, story)
 
-
-def test_bots_play_no_other_game_than_theirs(tmp_path: Path) -> None:
-    async def story(play: Playing, page: PageService) -> None:
+async def test_bots_play_no_other_game_than_theirs(tmp_path: Path) -> None:
+    async with served(tmp_path) as (play, page):
         await begin(page, bots=["blue", "yellow"])
         await play.wait(10)
         assert play.table.loop.seq > 1
@@ -119,34 +108,28 @@ def test_bots_play_no_other_game_than_theirs(tmp_path: Path) -> None:
         await play.wait(60)
         assert (play.table.loop.game_id, play.table.loop.seq) == (2, 1)
 
-    with_page(tmp_path, story)
 
-
-def test_a_gate_that_is_not_simulated_has_no_bot(tmp_path: Path) -> None:
-    async def story(play: Playing, page: PageService) -> None:
+async def test_a_gate_that_is_not_simulated_has_no_bot(tmp_path: Path) -> None:
+    async with served(tmp_path) as (play, page):
         del play.twins.readers[ReaderId("yellow")]
         with pytest.raises(UnknownPiece, match="saw a bot for 'yellow', expected one at a simulated gate: blue"):
             await begin(page, bots=["yellow"])
         assert play.table.loop.state is None
 
-    with_page(tmp_path, story)
-
 
 @pytest.mark.parametrize("options", [{"map": "drawn"}, {"weather": "fair"}])
-def test_what_the_game_does_not_leave_to_the_house_is_named_with_what_it_does(
+async def test_what_the_game_does_not_leave_to_the_house_is_named_with_what_it_does(
     tmp_path: Path, options: dict[str, str]
 ) -> None:
-    async def story(play: Playing, page: PageService) -> None:
+    async with served(tmp_path) as (play, page):
         new = NewGame([CastleId("blue"), CastleId("yellow")], options)
         with pytest.raises(UnknownPiece, match="expected some of variant: classic, gambler; map: honour, tracked"):
             await page.submit(new, "page", "en")
         assert play.table.loop.state is None
 
-    with_page(tmp_path, story)
 
-
-def test_a_handle_tells_nothing_about_the_tile_and_is_new_each_round(tmp_path: Path) -> None:
-    async def story(play: Playing, page: PageService) -> None:
+async def test_a_handle_tells_nothing_about_the_tile_and_is_new_each_round(tmp_path: Path) -> None:
+    async with served(tmp_path) as (play, page):
         await play.begin()
         first = handles(page, "people")
         assert not any("t" in handle for handle in first)
@@ -157,11 +140,9 @@ def test_a_handle_tells_nothing_about_the_tile_and_is_new_each_round(tmp_path: P
         with pytest.raises(UnknownPiece, match="tiles get new handles each round"):
             await page.pass_tile("9-1", "blue", 0.1)
 
-    with_page(tmp_path, story)
 
-
-def test_actions_go_through_the_one_door_and_a_refusal_names_its_rule(tmp_path: Path) -> None:
-    async def story(play: Playing, page: PageService) -> None:
+async def test_actions_go_through_the_one_door_and_a_refusal_names_its_rule(tmp_path: Path) -> None:
+    async with served(tmp_path) as (play, page):
         await play.begin()
         with pytest.raises(RefusedError, match=r"\.$") as refused:
             await page.submit(Propose({"do": "collect"}), "page", "en")
@@ -172,22 +153,18 @@ def test_actions_go_through_the_one_door_and_a_refusal_names_its_rule(tmp_path: 
         assert answer["told"][0].endswith("puts the first statue down (TR-0.6).")
         assert list(play.journal.entries(1))[-1].origin == "page"
 
-    with_page(tmp_path, story)
 
-
-def test_the_picture_is_what_the_display_s_memory_holds(tmp_path: Path) -> None:
-    async def story(play: Playing, page: PageService) -> None:
+async def test_the_picture_is_what_the_display_s_memory_holds(tmp_path: Path) -> None:
+    async with served(tmp_path) as (play, page):
         await play.begin()
         await play.wait(1)
         with Image.open(io.BytesIO(page.oled_png())) as picture:
             assert play.twins.oled is not None
             assert picture.convert("1").tobytes() == play.twins.oled.image().tobytes()
 
-    with_page(tmp_path, story)
 
-
-def test_the_stream_of_views_brings_the_newest_after_a_change(tmp_path: Path) -> None:
-    async def story(play: Playing, page: PageService) -> None:
+async def test_the_stream_of_views_brings_the_newest_after_a_change(tmp_path: Path) -> None:
+    async with served(tmp_path) as (play, page):
         views = page.views("en")
         assert (await anext(views))["phase"] == "none"
         await play.begin()
@@ -195,8 +172,6 @@ def test_the_stream_of_views_brings_the_newest_after_a_change(tmp_path: Path) ->
             while (await anext(views))["phase"] != "first_statues":
                 pass
         await views.aclose()  # type: ignore[attr-defined]
-
-    with_page(tmp_path, story)
 
 
 def test_who_looks_at_a_hurried_table_is_not_waited_for_when_it_closes(tmp_path: Path) -> None:
@@ -220,11 +195,13 @@ def test_who_looks_at_a_hurried_table_is_not_waited_for_when_it_closes(tmp_path:
         assert runner.run(run()) < 1.0  # its pause is six of its seconds
 
 
-def test_a_page_that_was_opened_at_once_sees_devices_that_come_later_and_what_ails_them_by_now(tmp_path: Path) -> None:
+async def test_a_page_that_was_opened_at_once_sees_devices_that_come_later_and_what_ails_them_by_now(
+    tmp_path: Path,
+) -> None:
     def of_devices(page: PageService) -> dict[str, str]:
         return {device["name"]: device["text"] for device in page.view("en")["devices"]}
 
-    async def story(play: Playing, page: PageService) -> None:
+    async with served(tmp_path) as (play, page):
         assert "tray board" not in of_devices(page)
         play.table.health.works("tray board")
         assert of_devices(page)["tray board"] == ""
@@ -232,11 +209,9 @@ def test_a_page_that_was_opened_at_once_sees_devices_that_come_later_and_what_ai
             play.table.health.lost("tray board", fault)
             assert of_devices(page)["tray board"] == fault
 
-    with_page(tmp_path, story)
 
-
-def test_the_arrow_s_angle_is_seen_while_it_turns(tmp_path: Path) -> None:
-    async def story(play: Playing, page: PageService) -> None:
+async def test_the_arrow_s_angle_is_seen_while_it_turns(tmp_path: Path) -> None:
+    async with served(tmp_path) as (play, page):
         await play.begin()
         await play.wait(20)  # it has found its home mark
         for _ in range(3):
@@ -248,20 +223,16 @@ def test_the_arrow_s_angle_is_seen_while_it_turns(tmp_path: Path) -> None:
                 angles.append((await anext(tables))["arrow_deg"])
         await tables.aclose()  # type: ignore[attr-defined]
 
-    with_page(tmp_path, story)
-
 
 @pytest.mark.parametrize("control", ["knob:up", "yes:green", ""])
-def test_a_control_that_is_not_there_is_named(tmp_path: Path, control: str) -> None:
-    async def story(play: Playing, page: PageService) -> None:
+async def test_a_control_that_is_not_there_is_named(tmp_path: Path, control: str) -> None:
+    async with served(tmp_path) as (_, page):
         with pytest.raises(UnknownPiece, match="saw the control"):
             await page.press(control, long=False)
 
-    with_page(tmp_path, story)
 
-
-def test_bots_take_the_other_seats_and_play_when_it_is_theirs(tmp_path: Path) -> None:
-    async def story(play: Playing, page: PageService) -> None:
+async def test_bots_take_the_other_seats_and_play_when_it_is_theirs(tmp_path: Path) -> None:
+    async with served(tmp_path) as (play, page):
         await begin(page, ["blue", "yellow", "purple"], map_kept="tracked", bots=["yellow", "purple"])
         moods = random.Random(1)
         for _ in range(4000):
@@ -285,11 +256,9 @@ def test_bots_take_the_other_seats_and_play_when_it_is_theirs(tmp_path: Path) ->
         assert view["round"] == 2
         assert view["players"][1]["placed"] + view["players"][2]["placed"] > 2
 
-    with_page(tmp_path, story)
 
-
-def test_advice_names_who_plays_and_is_given_only_while_statues_are_placed(tmp_path: Path) -> None:
-    async def story(play: Playing, page: PageService) -> None:
+async def test_advice_names_who_plays_and_is_given_only_while_statues_are_placed(tmp_path: Path) -> None:
+    async with served(tmp_path) as (play, page):
         with pytest.raises(UnknownPiece, match="no game has begun"):
             page.advice("blue", "en")
         await play.to_the_taxes()
@@ -304,8 +273,6 @@ def test_advice_names_who_plays_and_is_given_only_while_statues_are_placed(tmp_p
         advised = page.advice("blue", "es")
         assert advised["text"][0] == "Lo mejor para Azul: 2 estatuas; gana un partidario."
         assert [step["kind"] for step in advised["plan"]["steps"]] == ["village"]
-
-    with_page(tmp_path, story)
 
 
 @pytest.mark.skipif(

@@ -2,8 +2,8 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import httpx
 import pytest
@@ -50,12 +50,9 @@ async def house(
         yield House(client, door, table)
 
 
-def in_a_house(deed: Callable[[House], Awaitable[None]], *, knob: Knob | None = None) -> None:
-    async def run() -> None:
-        async with house(knob=knob) as at_home:
-            await deed(at_home)
-
-    asyncio.run(run())
+@pytest.fixture
+def at_home() -> AbstractAsyncContextManager[House]:
+    return house()
 
 
 RIGHTS: dict[tuple[str, str], Role] = {(route.method, route.path): route.role for route in ROUTES}
@@ -81,12 +78,9 @@ def test_each_role_has_the_rights_of_those_below_it() -> None:
 
 
 @pytest.mark.parametrize(("method", "path"), ANSWERED)
-def test_without_credentials_only_what_is_everybodys_opens(method: str, path: str) -> None:
-    async def deed(at_home: House) -> None:
-        status = await at_home.status(method, address(path), json={} if method == "POST" else None)
-        assert (status == 401) == (RIGHTS[method, path] is not Role.SPECTATOR), status
-
-    in_a_house(deed)
+async def test_without_credentials_only_what_is_everybodys_opens(at_home: House, method: str, path: str) -> None:
+    status = await at_home.status(method, address(path), json={} if method == "POST" else None)
+    assert (status == 401) == (RIGHTS[method, path] is not Role.SPECTATOR), status
 
 
 CREDENTIALS: dict[str, Role | None] = {
@@ -118,67 +112,52 @@ async def show(at_home: House, what: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("what", CREDENTIALS)
-def test_each_credential_opens_what_its_role_has_a_right_to(what: str) -> None:
-    async def deed(at_home: House) -> None:
-        headers = await show(at_home, what)
-        role = CREDENTIALS[what]
-        wrong = {}
-        for method, path in ANSWERED:
-            if path in {"/api/login", "/api/logout", "/api/knock"}:
-                continue
-            needed = RIGHTS[method, path]
-            body: dict[str, str] | None = {} if method == "POST" else None
-            status = await at_home.status(method, address(path), headers=headers, json=body)
-            opens = needed is Role.SPECTATOR or (role is not None and needed in GRANTS[role])
-            if opens == (status in {401, 403}):
-                wrong[method, path] = status
-        assert wrong == {}
-
-    in_a_house(deed)
+async def test_each_credential_opens_what_its_role_has_a_right_to(at_home: House, what: str) -> None:
+    headers = await show(at_home, what)
+    role = CREDENTIALS[what]
+    wrong = {}
+    for method, path in ANSWERED:
+        if path in {"/api/login", "/api/logout", "/api/knock"}:
+            continue
+        needed = RIGHTS[method, path]
+        body: dict[str, str] | None = {} if method == "POST" else None
+        status = await at_home.status(method, address(path), headers=headers, json=body)
+        opens = needed is Role.SPECTATOR or (role is not None and needed in GRANTS[role])
+        if opens == (status in {401, 403}):
+            wrong[method, path] = status
+    assert wrong == {}
 
 
-def test_a_wrong_pin_is_refused_and_tells_where_a_new_one_comes_from() -> None:
-    async def deed(at_home: House) -> None:
-        answer = await at_home.client.post("/api/login", json={"pin": "000000"})
-        assert answer.status_code == 403
-        assert "New PIN" in answer.json()["error"]["message"]
-        assert COOKIE not in at_home.client.cookies
-
-    in_a_house(deed)
+async def test_a_wrong_pin_is_refused_and_tells_where_a_new_one_comes_from(at_home: House) -> None:
+    answer = await at_home.client.post("/api/login", json={"pin": "000000"})
+    assert answer.status_code == 403
+    assert "New PIN" in answer.json()["error"]["message"]
+    assert COOKIE not in at_home.client.cookies
 
 
-def test_guessing_becomes_slow_and_the_right_pin_opens_after_the_wait() -> None:
-    async def deed(at_home: House) -> None:
-        tried = [(await at_home.client.post("/api/login", json={"pin": "000000"})).status_code for _ in range(7)]
-        assert tried == [403] * 5 + [429] * 2
-        assert (await at_home.client.post("/api/login", json={"pin": PIN})).status_code == 429
-        at_home.door.time_s += 1.1
-        assert (await at_home.client.post("/api/login", json={"pin": PIN})).status_code == 204
-
-    in_a_house(deed)
+async def test_guessing_becomes_slow_and_the_right_pin_opens_after_the_wait(at_home: House) -> None:
+    tried = [(await at_home.client.post("/api/login", json={"pin": "000000"})).status_code for _ in range(7)]
+    assert tried == [403] * 5 + [429] * 2
+    assert (await at_home.client.post("/api/login", json={"pin": PIN})).status_code == 429
+    at_home.door.time_s += 1.1
+    assert (await at_home.client.post("/api/login", json={"pin": PIN})).status_code == 204
 
 
-def test_guesses_that_come_all_at_once_count_one_by_one() -> None:
-    async def deed(at_home: House) -> None:
-        guesses = [at_home.client.post("/api/login", json={"pin": "000000"}) for _ in range(20)]
-        answers = await asyncio.gather(*guesses)
-        assert Counter(answer.status_code for answer in answers) == {403: 5, 429: 15}
-
-    in_a_house(deed)
+async def test_guesses_that_come_all_at_once_count_one_by_one(at_home: House) -> None:
+    guesses = [at_home.client.post("/api/login", json={"pin": "000000"}) for _ in range(20)]
+    answers = await asyncio.gather(*guesses)
+    assert Counter(answer.status_code for answer in answers) == {403: 5, 429: 15}
 
 
-def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites() -> None:
-    async def deed(at_home: House) -> None:
-        cookie = (await at_home.client.post("/api/login", json={"pin": PIN})).headers["set-cookie"].lower()
-        assert "httponly" in cookie
-        assert "samesite=strict" in cookie
-        assert PIN not in cookie
-
-    in_a_house(deed)
+async def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(at_home: House) -> None:
+    cookie = (await at_home.client.post("/api/login", json={"pin": PIN})).headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=strict" in cookie
+    assert PIN not in cookie
 
 
 @pytest.mark.parametrize(("yes", "roles"), [(True, ["spectator", "player", "referee"]), (False, ["spectator"])])
-def test_the_knob_at_the_table_lets_a_page_in_or_does_not(*, yes: bool, roles: list[str]) -> None:
+async def test_the_knob_at_the_table_lets_a_page_in_or_does_not(at_home: House, *, yes: bool, roles: list[str]) -> None:
     asked: list[str] = []
 
     async def knob(code: str, role: Role) -> bool | None:
@@ -186,35 +165,28 @@ def test_the_knob_at_the_table_lets_a_page_in_or_does_not(*, yes: bool, roles: l
         asked.append(code)
         return yes
 
-    async def deed(at_home: House) -> None:
-        answer = await at_home.client.post("/api/knock", json={})
-        assert answer.status_code == 202
-        await asyncio.sleep(0)
-        assert asked == [answer.json()["code"]]
-        assert (await at_home.client.get("/api/me")).json()["roles"] == roles
-
-    in_a_house(deed, knob=knob)
+    at_home.door.knob = knob
+    answer = await at_home.client.post("/api/knock", json={})
+    assert answer.status_code == 202
+    await asyncio.sleep(0)
+    assert asked == [answer.json()["code"]]
+    assert (await at_home.client.get("/api/me")).json()["roles"] == roles
 
 
-def test_two_pages_cannot_knock_at_once() -> None:
+async def test_two_pages_cannot_knock_at_once(at_home: House) -> None:
     async def knob(_code: str, _role: Role) -> bool | None:
         await asyncio.Event().wait()
         return None
 
-    async def deed(at_home: House) -> None:
-        assert (await at_home.client.post("/api/knock", json={})).status_code == 202
-        assert (await at_home.client.post("/api/knock", json={})).status_code == 409
-
-    in_a_house(deed, knob=knob)
+    at_home.door.knob = knob
+    assert (await at_home.client.post("/api/knock", json={})).status_code == 202
+    assert (await at_home.client.post("/api/knock", json={})).status_code == 409
 
 
-def test_at_a_simulated_table_everybody_plays_and_in_an_open_house_referees() -> None:
-    async def run() -> None:
-        async with house(virtual=True, free=GRANTS[Role.PLAYER]) as closed:
-            assert (await closed.client.get("/api/me")).json()["roles"] == ["spectator", "player"]
-            assert await closed.status("POST", "/api/pause", json={"on": True}) == 401
-        async with house(virtual=True, free=frozenset(Role)) as at_home:
-            assert (await at_home.client.get("/api/me")).json()["roles"] == [str(role) for role in Role]
-            assert await at_home.status("POST", "/api/pause", json={"on": True}) == 204
-
-    asyncio.run(run())
+async def test_at_a_simulated_table_everybody_plays_and_in_an_open_house_referees() -> None:
+    async with house(virtual=True, free=GRANTS[Role.PLAYER]) as closed:
+        assert (await closed.client.get("/api/me")).json()["roles"] == ["spectator", "player"]
+        assert await closed.status("POST", "/api/pause", json={"on": True}) == 401
+    async with house(virtual=True, free=frozenset(Role)) as at_home:
+        assert (await at_home.client.get("/api/me")).json()["roles"] == [str(role) for role in Role]
+        assert await at_home.status("POST", "/api/pause", json={"on": True}) == 204

@@ -11,93 +11,74 @@ from starlette.routing import Route
 
 from controller.web.app import create_app
 from controller.web.event_stream import EventStream
-from hw.testing.clock import run_virtual
 from tests.web.asking import listening
 from tests.web.fake_table import FakeTable
 
 
-def test_a_browser_gets_view_and_table_at_once_and_after_each_change() -> None:
-    async def story() -> None:
-        table = FakeTable()
-        async with listening(create_app(table)) as (stream, _):
-            first = dict([await stream.event(), await stream.event()])
-            assert first == {"view": table.view("en"), "table": table.table()}
+async def test_a_browser_gets_view_and_table_at_once_and_after_each_change() -> None:
+    table = FakeTable()
+    async with listening(create_app(table)) as (stream, _):
+        first = dict([await stream.event(), await stream.event()])
+        assert first == {"view": table.view("en"), "table": table.table()}
 
-            await table.press("knob", long=False)
+        await table.press("knob", long=False)
 
-            after = dict([await stream.event(), await stream.event()])
-            assert after["view"]["phase"] == "set_aside"
-            assert after["table"]["arrow_deg"] == 225.0
-
-    run_virtual(story())
+        after = dict([await stream.event(), await stream.event()])
+        assert after["view"]["phase"] == "set_aside"
+        assert after["table"]["arrow_deg"] == 225.0
 
 
-def test_on_real_parts_only_views_come() -> None:
-    async def story() -> None:
-        table = FakeTable(simulated=False)
-        async with listening(create_app(table)) as (stream, _):
-            assert (await stream.event())[0] == "view"
-            assert (await stream.event())[0] == "beat"
-
-    run_virtual(story())
+async def test_on_real_parts_only_views_come() -> None:
+    table = FakeTable(simulated=False)
+    async with listening(create_app(table)) as (stream, _):
+        assert (await stream.event())[0] == "view"
+        assert (await stream.event())[0] == "beat"
 
 
-def test_a_quiet_table_beats_every_fifteen_seconds() -> None:
-    async def story() -> list[float]:
-        async with listening(create_app(FakeTable())) as (stream, _):
-            await stream.event()
-            await stream.event()
-            beats = []
-            for _ in range(3):
-                assert await stream.event() == ("beat", {})
-                beats.append(asyncio.get_running_loop().time())
-            return beats
-
-    assert run_virtual(story()) == pytest.approx([15.0, 30.0, 45.0])
+async def test_a_quiet_table_beats_every_fifteen_seconds() -> None:
+    async with listening(create_app(FakeTable())) as (stream, _):
+        await stream.event()
+        await stream.event()
+        beats = []
+        for _ in range(3):
+            assert await stream.event() == ("beat", {})
+            beats.append(asyncio.get_running_loop().time())
+        assert beats == pytest.approx([15.0, 30.0, 45.0])
 
 
-def test_a_slow_browser_gets_the_newest_view_only() -> None:
-    async def story() -> list[dict[str, Any]]:
-        async def numbers() -> AsyncIterator[dict[str, Any]]:
-            for number in range(100):
-                yield {"seq": number}
-                await asyncio.sleep(0)
-            await asyncio.Event().wait()
+async def test_a_slow_browser_gets_the_newest_view_only() -> None:
+    async def numbers() -> AsyncIterator[dict[str, Any]]:
+        for number in range(100):
+            yield {"seq": number}
+            await asyncio.sleep(0)
+        await asyncio.Event().wait()
 
-        async def endpoint(_: Request) -> EventStream:
-            return EventStream({"view": numbers()})
+    async def endpoint(_: Request) -> EventStream:
+        return EventStream({"view": numbers()})
 
-        app = Starlette(routes=[Route("/api/stream", endpoint)])
-        async with listening(app, slow_s=1.0) as (stream, _):
-            seen = [(await stream.event())[1]]
-            while seen[-1]["seq"] < 99:
-                seen.append((await stream.event())[1])
-            return seen
-
-    assert len(run_virtual(story())) < 10
+    app = Starlette(routes=[Route("/api/stream", endpoint)])
+    async with listening(app, slow_s=1.0) as (stream, _):
+        seen = [(await stream.event())[1]]
+        while seen[-1]["seq"] < 99:
+            seen.append((await stream.event())[1])
+        assert len(seen) < 10
 
 
-def test_when_the_browser_leaves_the_table_is_watched_no_more() -> None:
-    async def story() -> None:
-        table = FakeTable()
-        async with listening(create_app(table)) as (stream, serving):
-            await stream.event()
-            assert table.watchers == 2
-            stream.leave()
-            await serving
-            assert table.watchers == 0
-            assert not stream.ended
-
-    run_virtual(story())
+async def test_when_the_browser_leaves_the_table_is_watched_no_more() -> None:
+    table = FakeTable()
+    async with listening(create_app(table)) as (stream, serving):
+        await stream.event()
+        assert table.watchers == 2
+        stream.leave()
+        await serving
+        assert table.watchers == 0
+        assert not stream.ended
 
 
-def test_when_the_table_stops_the_stream_ends() -> None:
-    async def story() -> None:
-        table = FakeTable()
-        async with listening(create_app(table)) as (stream, serving):
-            await stream.event()
-            table.stop()
-            await serving
-            assert stream.ended
-
-    run_virtual(story())
+async def test_when_the_table_stops_the_stream_ends() -> None:
+    table = FakeTable()
+    async with listening(create_app(table)) as (stream, serving):
+        await stream.event()
+        table.stop()
+        await serving
+        assert stream.ended
