@@ -49,7 +49,10 @@ def journal() -> None:
     "--origins", is_flag=True, help="Add number, origin and time of each action; `royaltable why` reads them, too."
 )
 def export(file: Path, game: int | None, *, origins: bool) -> None:
-    """Print a game's log, one action a line, as `royaltable replay` reads it."""
+    """Print a game's log, one action a line.
+
+    `royaltable replay` and `royaltable why` read it.
+    """
     for entry in _entries(file, game):
         about = {"seq": entry.seq, "origin": entry.origin, "written_utc": entry.written_utc, "action": entry.action}
         line = about if origins else entry.action
@@ -59,7 +62,7 @@ def export(file: Path, game: int | None, *, origins: bool) -> None:
 @journal.command("list")
 @JOURNAL
 def list_games(file: Path) -> None:
-    """List the games: number, first and last time, actions, state, who plays."""
+    """List the games: number, times, actions, state, who plays."""
     with _open(file) as reader:
         for game in reader.games():
             how = "over" if game.over else "on the table" if game.current else "parked"
@@ -73,7 +76,7 @@ def list_games(file: Path) -> None:
 @JOURNAL
 @GAME
 def show(file: Path, game: int | None) -> None:
-    """Print a game's actions to be read: number, time, origin, what was done."""
+    """Print a game's actions, with number, time and origin."""
     for entry in _entries(file, game):
         fields = dict(entry.action)
         what = f"{fields.pop('do'):12} {_in_short(fields)}".rstrip()
@@ -83,7 +86,7 @@ def show(file: Path, game: int | None) -> None:
 @journal.command()
 @JOURNAL
 def stats(file: Path) -> None:
-    """Print the finished games and who won how often: time, rounds, length, winner, points."""
+    """Print the finished games, and who won how often."""
     with _open(file) as reader:
         finished = list(reader.results())
     if not finished:
@@ -130,9 +133,9 @@ def verify(file: Path) -> None:
 @click.argument("file", type=FILE)
 @LOG
 def import_log(file: Path, log: BinaryIO) -> None:
-    """Add LOG (a file, or -) as a game of its own, if the rules allow all of it.
+    """Add LOG (a file, or -) as a game of its own.
 
-    A journal that is not there yet is made.
+    The rules must allow all of it. A journal that is not there yet is made.
     """
     rules, now = installed.game("tracked"), datetime.now(UTC).isoformat(timespec="milliseconds")
     play = rules.new_play()
@@ -168,9 +171,10 @@ def backup(file: Path, to: Path) -> None:
 @click.argument("file", type=FILE)
 @click.argument("from_", metavar="[BACKUP]", required=False, type=FILE, callback=_there)
 def restore(file: Path, from_: Path | None) -> None:
-    """Put BACKUP in the journal's place, or the table's newest backup without one.
+    """Put a backup in the journal's place.
 
-    The journal that was there is kept under another name.
+    That is BACKUP or, without it, the newest that the table has made. The journal that was there is kept under another
+    name.
     """
     with told(JournalError):
         taken = newest_backup(file) if from_ is None else verified(from_)
