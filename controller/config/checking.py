@@ -24,6 +24,7 @@ from controller.config.schema import (
     TagsSection,
     TraySection,
 )
+from controller.games import installed
 
 SECTIONS: Final[dict[str, type[Section]]] = {
     "castle": Castle,
@@ -36,6 +37,9 @@ SECTIONS: Final[dict[str, type[Section]]] = {
     "journal": JournalSection,
     "page": PageSection,
 }
+GAME: Final = "game"
+"""The section whose keys the game knows."""
+
 LISTS: Final = frozenset({"castle"})
 """Sections that there is one of for each device, in double brackets."""
 
@@ -70,11 +74,9 @@ def parse(text: str, source: str = "table.toml") -> TableConfig:
     sound = dict(_sections(data, faults))
     seen = data.get("castle")
     count = len(seen) if isinstance(seen, list) else int("castle" in data)
-    if not 2 <= count <= len(COLORS):
-        faults.append(f"[[castle]]: saw {count} castle(s), expected 2 to 4.")
     # Sections with a fault are left out here, so that no fault is told twice.
     config = TableConfig(**{"castle": (), **sound})
-    faults += [*_disagreements(config), *collisions(config)]
+    faults += [*_of_the_game(config, count), *_disagreements(config), *collisions(config)]
     if faults:
         raise ConfigError(source, faults, config)
     return config
@@ -83,8 +85,13 @@ def parse(text: str, source: str = "table.toml") -> TableConfig:
 def _sections(data: dict[str, Any], faults: list[str]) -> Iterator[tuple[str, Any]]:
     """Each section without a fault, converted; the faults of the others are added to ``faults``."""
     for name, value in data.items():
-        if name not in SECTIONS:
-            faults.append(_unknown(f"[{name}]", name, list(SECTIONS)))
+        if name not in {*SECTIONS, GAME}:
+            faults.append(_unknown(f"[{name}]", name, [*SECTIONS, GAME]))
+        elif name == GAME:
+            if isinstance(value, dict) and all(isinstance(each, str) for each in value.values()):
+                yield name, value
+            else:
+                faults.append(f'[{GAME}]: saw {_seen(value)}, expected one section of texts, such as map = "honour".')
         elif name in LISTS:
             entries = value if isinstance(value, list) and all(isinstance(each, dict) for each in value) else None
             if entries is None:
@@ -97,6 +104,22 @@ def _sections(data: dict[str, Any], faults: list[str]) -> Iterator[tuple[str, An
             faults.append(f"[{name}]: saw {_seen(value)}, expected one section of that name, in single brackets.")
         elif (made_one := _entry(SECTIONS[name], value, f"[{name}]", faults)) is not None:
             yield name, made_one
+
+
+def _of_the_game(config: TableConfig, castles: int) -> Iterator[str]:
+    """What the game says to how many castles there are and what the house chooses."""
+    if config.table.game not in installed.names():
+        yield f"[table] game: saw {_seen(config.table.game)}, expected one of {', '.join(installed.names())}."
+        return
+    game = installed.game(config.table.game)
+    if not game.seats.start <= castles <= len(COLORS):
+        yield f"[[castle]]: saw {castles} castle(s), expected {game.seats.start} to {len(COLORS)}."
+    choices = {choice.key: choice.values for choice in game.choices()}
+    for key, value in config.options.items():
+        if key not in choices:
+            yield _unknown(f"[{GAME}] {key}", key, list(choices))
+        elif value not in choices[key]:
+            yield f"[{GAME}] {key}: saw {_seen(value)}, expected one of {', '.join(choices[key])}."
 
 
 def _called(entry: dict[str, Any], number: int) -> str:

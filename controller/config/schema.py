@@ -4,6 +4,8 @@ from typing import Annotated, Final, Literal, TypeVar
 
 import msgspec
 
+from controller.games import installed
+from controller.games.contract.effects import HOUSE_TIMER_S
 from controller.games.contract.ids import TRAY
 
 COLORS: Final = ("blue", "yellow", "purple", "grey")
@@ -43,13 +45,15 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A section of the file."""
 
 
-HourglassS = Annotated[int, msgspec.Meta(ge=10, le=60)]
+HourglassS = Annotated[int, msgspec.Meta(ge=HOUSE_TIMER_S[0], le=HOUSE_TIMER_S[1])]
 """Whole seconds."""
 
 IdleGameH = Annotated[float, msgspec.Meta(gt=0, le=168)]
 """Hours, a week at most."""
 
 Language = Literal["en", "de", "es"]
+
+GameName = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]{0,39}$", description="the name of an installed game")]
 
 
 class TableSection(Section, frozen=True):
@@ -58,14 +62,16 @@ class TableSection(Section, frozen=True):
     Attributes:
         hourglass_s: length of the hourglass, 10 to 60 seconds.
         silent: the buzzer keeps quiet; the menu changes this, as it does language and hourglass.
-        map: ``tracked`` when a page shows the country, ``honour`` without one (TR-11).
+        game: which game is played; the section ``[game]`` says how.
+        map: deprecated, say it in ``[game]``.
         idle_game_h: after so many hours without a step the table asks whether the game goes on.
     """
 
     name: Name = "royaltable"
     language: Language = "en"
     hourglass_s: HourglassS = 20
-    map: Literal["tracked", "honour"] = "tracked"
+    game: GameName = installed.USUAL
+    map: Literal["tracked", "honour"] | None = None
     silent: bool = False
     idle_game_h: IdleGameH = 2.0
 
@@ -188,10 +194,15 @@ D = TypeVar("D", TraySection, OledSection, SpinnerSection, ConsoleSection)
 
 
 class TableConfig(Section, frozen=True):
-    """The whole file. A device that is left out is not there; the game does without it."""
+    """The whole file. A device that is left out is not there; the game does without it.
+
+    Attributes:
+        game: ``[game]``, what the house usually chooses of the game's ``choices``.
+    """
 
     castle: tuple[Castle, ...]
     table: TableSection = TableSection()
+    game: dict[str, str] = {}
     tray: TraySection | None = None
     oled: OledSection | None = None
     spinner: SpinnerSection | None = None
@@ -199,6 +210,11 @@ class TableConfig(Section, frozen=True):
     tags: TagsSection = TagsSection()
     journal: JournalSection = JournalSection()
     page: PageSection = PageSection()
+
+    @property
+    def options(self) -> dict[str, str]:
+        """``[game]``, and what an old file says of the game in ``[table]``."""
+        return ({} if self.table.map is None else {"map": self.table.map}) | self.game
 
     @property
     def gates(self) -> tuple[Castle, ...]:

@@ -76,7 +76,8 @@ class Console:
         choices = tuple(loop.game.choices())
         self._settings = MenuSettings(
             castles=tuple(castles),
-            playing=frozenset(castles),
+            seats=loop.game.seats,
+            playing=frozenset(castles[: loop.game.seats.stop - 1]),
             choices=choices,
             options={choice.key: choice.values[0] for choice in choices},
             hourglass_s=house.kept.hourglass_s,
@@ -191,7 +192,7 @@ class Console:
 
     def _opens(self, input_: Input) -> bool:
         waiting = self._loop.waiting()
-        if waiting.step == "new_game":
+        if waiting.over:
             return True
         if isinstance(input_, KnobTurned):
             return not waiting.knob_turns and not self._hourglass.runs
@@ -206,7 +207,7 @@ class Console:
         parked = tuple(
             Parked(game.game_id, resume_texts.game_in_list(game)) for game in self._loop.journal_queue.parked
         )
-        self._set(menus.opened(settings, game_on=game_on, over=self._loop.waiting().step == "new_game", parked=parked))
+        self._set(menus.opened(settings, game_on=game_on, over=self._loop.waiting().over, parked=parked))
 
     def _move(self, menu: Menu, input_: Input) -> None:
         order: Begin | TakeUpParked | Order | None = None
@@ -253,7 +254,11 @@ class Console:
             case Order.NEW_PIN:
                 await self._draw_pin()
             case Order.TOO_FEW:
-                self._loop.show((Complain(None, Text("complaint-two-castles")),))
+                few = Text("complaint-too-few-castles", {"fewest": self._settings.seats.start})
+                self._loop.show((Complain(None, few),))
+            case Order.TOO_MANY:
+                many = Text("complaint-too-many-castles", {"most": self._settings.seats.stop - 1})
+                self._loop.show((Complain(None, many),))
             case Order.SHUT_DOWN:
                 self.shut_down.set()
 

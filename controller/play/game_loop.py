@@ -7,12 +7,12 @@ from datetime import datetime
 from typing import Any
 
 from controller.games.contract.actions import UNDO, Action, RandomDraw, RefusedError
-from controller.games.contract.corrections import Correction, Move
+from controller.games.contract.corrections import Correctable, Correction, Move
 from controller.games.contract.effects import Announce, Blink, Complain, Effect, StopTimer, Tell
 from controller.games.contract.game import Game
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import ButtonPressed, Input, PieceTapped, TimerRanOut
-from controller.games.contract.referee import Waiting
+from controller.games.contract.referee import TimerIdle, Waiting
 from controller.games.contract.rules import Play
 from controller.games.contract.texts import Text
 from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp
@@ -44,7 +44,7 @@ class GameLoop:
 
     Attributes:
         state: the game's state after the latest accepted action, None before a game.
-        desk: the referee's memory.
+        memory: the referee's.
         effects: told what people are to see or hear.
         cleared: told that another game, or none, lies on the table.
         journal_queue: what goes into the journal or waits for it.
@@ -76,7 +76,8 @@ class GameLoop:
         self._utc_now = utc_now
         self._after_the_stop: list[Input] = []
         self._redoing = PendingReplay()
-        self._misplaced = MisplacedTiles(game)
+        self._correctable = game if isinstance(game, Correctable) else None
+        self._misplaced = MisplacedTiles(self._correctable)
 
     @property
     def state(self) -> Any:
@@ -116,7 +117,7 @@ class GameLoop:
     @property
     def castles(self) -> Sequence[CastleId]:
         """Who plays the present game, in seat order; nobody before a game."""
-        return () if self.state is None else tuple(self.game.summary(self.state).piles)
+        return () if self.state is None else self.game.summary(self.state).castles
 
     @property
     def to_move(self) -> tuple[Move, ...]:
@@ -157,18 +158,18 @@ class GameLoop:
 
     def waiting(self) -> Waiting:
         """What the table waits for: an answer to a question, an hourglass to be turned over, or the next step."""
-        waiting = self.game.waiting(self.state, self.memory)
-        if waiting.if_idle is not None and self._hourglass.is_idle:
-            waiting = waiting.if_idle
+        idle = self.idle_timer
+        waiting = self.game.waiting(self.state, self.memory) if idle is None else idle.waiting
         question = self._questions.standing
-        return (
-            waiting if question is None else replace(waiting, step=question.step, castle=None, screen=question.screen)
-        )
+        if question is None:
+            return waiting
+        return replace(waiting, step=question.step, castle=None, screen=question.screen, over=False)
 
     def answer(self, *, yes: bool) -> bool:
         """People said yes or no to what the table asks; tells whether that was an answer to anything."""
-        if self.hourglass_needs_restart and yes:
-            self._hourglass.turn_over()
+        idle = self.idle_timer
+        if idle is not None and yes:
+            self._hourglass.turn_over(idle.seconds)
             self.show()
             return True
         return self._questions.answer(yes=yes)
@@ -178,9 +179,9 @@ class GameLoop:
         self.inbox.put_nowait(TimerRanOut(deadline_s))
 
     @property
-    def hourglass_needs_restart(self) -> bool:
-        """Whether it should run in this step and lies, as after a new start: it runs anew when people say so."""
-        return self._hourglass.is_idle and self.game.waiting(self.state, self.memory).if_idle is not None
+    def idle_timer(self) -> TimerIdle | None:
+        """What holds while the hourglass should run and lies, as after a new start: it runs anew when people say so."""
+        return self.game.waiting(self.state, self.memory).if_idle if self._hourglass.is_idle else None
 
     async def submit(self, request: GameRequest, origin: str) -> LoopAnswer:
         """Put a request through the door and wait until it is refused, or done and on disk."""
@@ -237,10 +238,10 @@ class GameLoop:
                     self._judge(input_, batch)
             case PieceTapped(castle=castle) if self._hourglass.paused:
                 batch.effects.append(Complain(castle, Text("complaint-paused")))
-            case PieceTapped(castle=castle) if self.hourglass_needs_restart:
-                batch.effects.append(Complain(castle, Text("complaint-hourglass-lies"), "TR-2.3"))
+            case PieceTapped(castle=castle) if (idle := self.idle_timer) is not None:
+                batch.effects.append(Complain(castle, idle.complaint, idle.rule))
             case _ if self._hourglass.is_past(item.at_s):
-                # Seen after the deadline, while what was seen before it may still be on its way (TR-2.5).
+                # Seen after the deadline, while what was seen before it may still be on its way.
                 self._after_the_stop.append(item)
             case PieceTapped() if self._misplaced.brought_home(self.state, item.tile, item.castle):
                 batch.effects.append(Blink(item.castle))
@@ -274,8 +275,7 @@ class GameLoop:
             refusal = self._try(wish, origin(input_), batch)
             if refusal is not None:
                 castle = input_.castle if isinstance(input_, PieceTapped | ButtonPressed) else None
-                rule = refusal.rule if refusal.rule.startswith("TR-") else None
-                batch.effects.append(Complain(castle, refusal.text, rule))
+                batch.effects.append(Complain(castle, refusal.text, refusal.rule))
                 return
         batch.effects.extend(verdict.if_accepted)
 
@@ -308,8 +308,10 @@ class GameLoop:
 
     def _correct(self, wanted: Correct, by: str, batch: _Batch) -> LoopAnswer:
         """All steps of the correction or none; they stand together in one batch, and so in one commit."""
+        if self._correctable is None:
+            return LoopAnswer(self.seq, RefusedError(None, "This game cannot do that.", Text("complaint-game-cannot")))
         try:
-            correction = self.game.corrected(self._play, wanted.back_to, wanted.amend, by_hand=wanted.by_hand)
+            correction = self._correctable.corrected(self._play, wanted.back_to, wanted.amend, by_hand=wanted.by_hand)
         except RefusedError as refusal:
             return LoopAnswer(self.seq, refusal)
         shown = len(batch.effects)
@@ -320,11 +322,13 @@ class GameLoop:
     def _do_again(self, action: Action, batch: _Batch) -> None:
         """When people have done anew what they went back before, the rest follows."""
         lost = self._redoing.given_up(action, len(self._play.standing))
-        if lost:
-            batch.effects.extend(self.game.given_up(lost))
         due = self._redoing.due(action)
+        if self._correctable is None:
+            return
+        if lost:
+            batch.effects.extend(self._correctable.given_up(lost))
         if due:
-            self._carry_out(self.game.done_again(self._play, due), AGAIN, batch)
+            self._carry_out(self._correctable.done_again(self._play, due), AGAIN, batch)
 
     def _carry_out(self, correction: Correction, by: str, batch: _Batch) -> None:
         """Each step through the one door; of those that are news the story is told and the screens are shown."""
@@ -346,13 +350,13 @@ class GameLoop:
         batch.effects.extend(effect for effect in correction.effects if not isinstance(effect, Tell))
         of_this_round = amended if amended_in == self.game.round_of(self.state) else {}
         self._misplaced.corrected(way, of_this_round)
-        if not self.game.summary(self.state).hourglass_runs:
+        if self.game.summary(self.state).timer != "running":
             batch.effects.append(StopTimer())
 
     def _entry(self, game_id: int, action: Action, by: str) -> Entry:
         """The entry of the action that was done just now."""
         summary = self.game.summary(self.state)
-        castles = tuple(summary.piles) if self.seq == 1 else ()
+        castles = summary.castles if self.seq == 1 else ()
         written_utc = self._utc_now().isoformat(timespec="milliseconds")
         return Entry(game_id, self.seq, dict(action), by, written_utc, castles, summary.outcome)
 
@@ -386,7 +390,7 @@ class GameLoop:
 
     def _parked(self, game_id: int | None) -> int | None:
         if game_id not in {None, *(game.game_id for game in self.parked)}:
-            raise RefusedError("LOG", f"There is no parked game {game_id}.", Text("parking-unknown"))
+            raise RefusedError(None, f"There is no parked game {game_id}.", Text("parking-unknown"))
         return game_id
 
     def _clear_table(self) -> None:
@@ -404,7 +408,7 @@ def _exchanges(item: Input | Asked | Nudge) -> bool:
 
 
 def _not_written(fault: JournalError) -> RefusedError:
-    return RefusedError("LOG", str(fault), Text("parking-unwritten"))
+    return RefusedError(None, str(fault), Text("parking-unwritten"))
 
 
 def _told(effects: Sequence[Effect | TurnArrow]) -> tuple[Text, ...]:

@@ -5,17 +5,15 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
+from controller.games.contract.effects import HOUSE_TIMER_S
 from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Choice
 from controller.games.contract.texts import Text
 from controller.show.console_screens import InfoScreen, MenuScreen
 from controller.texts.speaking import LANGUAGES
 
-HOURGLASS_S: Final = (10, 60)
 HOURGLASS_STEP_S: Final = 5
-"""From the shortest to the longest, by one detent."""
-
-FEWEST_CASTLES: Final = 2
+"""By one detent."""
 
 
 class MenuPage(Enum):
@@ -72,6 +70,7 @@ class MenuSettings:
         choices: what the game leaves to the house.
         options: the chosen value of each choice, by its key.
         hourglass_s: the length of the hourglass.
+        seats: how many castles may play the game.
         language: of all that the table says.
         silent: the buzzer keeps quiet.
     """
@@ -81,6 +80,7 @@ class MenuSettings:
     choices: tuple[Choice, ...]
     options: Mapping[str, str]
     hourglass_s: int
+    seats: range
     language: str = LANGUAGES[0]
     silent: bool = False
 
@@ -139,7 +139,8 @@ class Order(Enum):
     SPIN = "turn the arrow"
     NEW_PIN = "draw and show a new PIN of the page"
     SHUT_DOWN = "end"
-    TOO_FEW = "say that two castles must play"
+    TOO_FEW = "say how many castles must play"
+    TOO_MANY = "say how many castles may play"
 
 
 def opened(settings: MenuSettings, *, game_on: bool, over: bool, parked: tuple[Parked, ...] = ()) -> Menu:
@@ -176,7 +177,7 @@ def turned(menu: Menu, steps: int) -> Menu:
     if menu.sheet is not None:
         return replace(menu, sheet=None)
     if menu.editing:
-        shortest, longest = HOURGLASS_S
+        shortest, longest = HOUSE_TIMER_S
         seconds = menu.settings.hourglass_s + steps * HOURGLASS_STEP_S
         return _with(menu, hourglass_s=min(longest, max(shortest, seconds)))
     return replace(menu, at=min(len(entries(menu)) - 1, max(0, menu.at + steps)))
@@ -200,8 +201,8 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Begin | TakeUpParke
             return None, TakeUpParked(int(entry.of))
         case Does.TOGGLE:
             playing_then = settings.playing ^ {CastleId(entry.of)}
-            if len(playing_then) < FEWEST_CASTLES:
-                return menu, Order.TOO_FEW
+            if len(playing_then) not in settings.seats:
+                return menu, Order.TOO_FEW if len(playing_then) < settings.seats.start else Order.TOO_MANY
             return _with(menu, playing=playing_then), None
         case Does.CHOOSE:
             (choice,) = (each for each in settings.choices if each.key == entry.of)

@@ -3,26 +3,30 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from controller.games.contract.corrections import Move
-from controller.games.contract.game import Game
+from controller.games.contract.corrections import Correctable, Move
 from controller.games.contract.ids import CastleId, PieceId
 
 
 class MisplacedTiles:
-    """Owner of what lies elsewhere than the log has it, until people have put it right; lost without harm."""
+    """Owner of what lies elsewhere than the log has it, until people have put it right; lost without harm.
 
-    def __init__(self, game: Game) -> None:
+    Of a game that is not ``Correctable`` nobody knows where its pieces lie, so none lies wrong.
+    """
+
+    def __init__(self, game: Correctable | None) -> None:
         self._game = game
         self._elsewhere: dict[PieceId, str] = {}
         self._seen: frozenset[PieceId] = frozenset()
 
     def to_move(self, state: Any) -> tuple[Move, ...]:
         """What people are to move; nothing when all lies right."""
-        return self._game.misplaced(state, self._elsewhere, self._seen) if self._elsewhere else ()
+        if self._game is None or not self._elsewhere:
+            return ()
+        return self._game.misplaced(state, self._elsewhere, self._seen)
 
     def acted(self, before: Any, after: Any) -> None:
         """People did what the log says: tiles that it moved lie where it has them, and each round all are mixed."""
-        if not self._elsewhere:
+        if self._game is None or not self._elsewhere:
             return
         if self._game.round_of(before) != self._game.round_of(after):
             self._elsewhere = {}
@@ -32,23 +36,25 @@ class MisplacedTiles:
 
     def corrected(self, way: Sequence[Any], amended: Mapping[PieceId, str]) -> None:
         """The log alone went this way of states; people have said where the ``amended`` tiles lie."""
+        if self._game is None:
+            return
         before, after = way[0], way[-1]
         known = self._seen & self._elsewhere.keys()
         lies = {**self._game.places(before), **self._elsewhere, **amended}
         self._elsewhere = {tile: lies[tile] for tile, place in self._game.places(after).items() if lies[tile] != place}
         on_the_way = way if self._elsewhere else ()
-        self._seen = known.union(
-            piece.tile for state in on_the_way for piece in self._game.pieces(state) if piece.face is not None
-        )
+        self._seen = known.union(*(self._game.lying_open(state) for state in on_the_way))
 
     def moved(self, before: Any, after: Any) -> dict[PieceId, str]:
         """The tiles that lie elsewhere in ``after`` than in ``before``, and where."""
+        if self._game is None:
+            return {}
         there = self._game.places(before)
         return {tile: place for tile, place in self._game.places(after).items() if there[tile] != place}
 
     def brought_home(self, state: Any, tile: PieceId, castle: CastleId) -> bool:
         """Whether this tap only brings a tile to where the log has it; it means nothing else then."""
-        if tile not in self._elsewhere:
+        if self._game is None or tile not in self._elsewhere:
             return False
         if self._game.places(state)[tile] != castle:
             self._elsewhere[tile] = castle

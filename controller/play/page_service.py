@@ -6,7 +6,10 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
+from controller.games.contract.actions import RefusedError
+from controller.games.contract.advice import Advising
 from controller.games.contract.ids import CastleId
+from controller.games.contract.texts import Text
 from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp
 from controller.games.sentences import sentence
 from controller.play import table_view
@@ -108,6 +111,8 @@ class PageService:
         if castle not in loop.castles:
             playing = ", ".join(loop.castles) or "nobody: no game has begun"
             raise UnknownPiece(f"Saw the castle {castle!r}. Expected one that plays: {playing}.")
+        if not isinstance(self._table.game, Advising):
+            raise RefusedError(None, "This game cannot do that.", Text("complaint-game-cannot"))
         advised = self._table.game.advise(loop.state, CastleId(castle))
         return {"text": [sentence(line, language) for line in advised.lines], "plan": dict(advised.plan)}
 
@@ -129,7 +134,7 @@ class PageService:
             {
                 "seq": each.seq,
                 "action": dict(each.action),
-                "rule": each.refusal.rule,
+                "rule": each.refusal.code,
                 "message": sentence(each.refusal.text, language),
             }
             for each in answer.dropped
@@ -142,7 +147,8 @@ class PageService:
 
     async def turn_up(self, slots: Sequence[int], origin: str, language: str) -> dict[str, Any]:
         loop = self._table.loop
-        action = self._table.game.turned_up(loop.state, slots, self._table.chance.shuffled)
+        reveal = {"do": "reveal", "tiles": [{"slot": slot} for slot in slots]}
+        action = self._table.game.resolve(loop.state, reveal, self._table.chance.shuffled)
         return await self.submit(Propose(action), origin, language)
 
     def actions(self) -> dict[str, Any]:

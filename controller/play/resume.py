@@ -8,6 +8,7 @@ from controller import log
 from controller.devices.health import DeviceHealth
 from controller.games.contract.actions import RefusedError
 from controller.games.contract.effects import Tell
+from controller.games.contract.texts import Text
 from controller.games.requests import TakeUp
 from controller.play import resume_texts
 from controller.play.game_loop import GameLoop
@@ -63,7 +64,7 @@ class Resumption:
         return {
             "actions": resumed.last.seq,
             "away_s": None if resumed.away is None else round(resumed.away.total_seconds()),
-            "compare": [{"color": color, "tiles": tiles} for color, tiles in resumed.summary.piles.items()],
+            "compare": [_values(text) for text in resumed.summary.compare],
         }
 
     async def take_up(self, game_id: int | None) -> LoopAnswer:
@@ -77,7 +78,7 @@ class Resumption:
             last = self._loop.resume()
         except RefusedError as refusal:
             game_id = self._journal.current_game()
-            log.warning("game_not_resumed", game=game_id, rule=refusal.rule, text=refusal)
+            log.warning("game_not_resumed", game=game_id, rule=refusal.code, text=refusal)
             self._loop.show(resume_texts.cannot_go_on(game_id or 0, refusal))
         else:
             self._tell_of(last)
@@ -113,3 +114,8 @@ class Resumption:
                 stands=lambda: self._loop.state is None,
             )
         )
+
+
+def _values(text: Text) -> dict[str, Any]:
+    """What a text fills in, for a page that says it in its own words."""
+    return {name: value.key if isinstance(value, Text) else value for name, value in text.values.items()}

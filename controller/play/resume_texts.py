@@ -35,15 +35,15 @@ class Resumed:
 def told(resumed: Resumed) -> tuple[Effect, ...]:
     """The sentences and the screen for people who come back to a game."""
     effects: list[Effect] = [Tell(Text("told-resumed", {"count": resumed.last.seq, "away": duration(resumed.away)}))]
-    if any(resumed.summary.piles.values()):
-        effects.append(Tell(Text("resumed-compare", {"castles": piles(resumed.summary)})))
+    if resumed.summary.compare:
+        effects.append(Tell(Text("resumed-compare", {"castles": resumed.summary.compare})))
     effects.append(Announce(screen(resumed), SHOWN_S))
     return tuple(effects)
 
 
 def cannot_go_on(game_id: int, refusal: RefusedError) -> tuple[Effect, ...]:
     """The journal's game holds a step that the rules refuse."""
-    why = Text("told-not-resumed", {"game": game_id, "rule": refusal.rule, "refusal": refusal.text})
+    why = Text("told-not-resumed", {"game": game_id, "rule": refusal.code, "refusal": refusal.text})
     return Tell(why), Announce(not_resumed_screen(game_id), SHOWN_S)
 
 
@@ -57,8 +57,8 @@ def screen(resumed: Resumed) -> TextScreen:
     lines = [Text("resumed-away", {"away": duration(resumed.away)})]
     if resumed.lost is not None:
         lines.append(loss(resumed.lost))
-    if any(resumed.summary.piles.values()):
-        lines.append(Text("resumed-compare", {"castles": piles(resumed.summary)}))
+    if resumed.summary.compare:
+        lines.append(Text("resumed-compare", {"castles": resumed.summary.compare}))
     return TextScreen(Text("resumed-title"), tuple(lines))
 
 
@@ -105,11 +105,6 @@ def rescued(recovery: Recovery) -> Text:
         return Text("rescued-gone")
     key = "rescued-offered" if recovery.backup is not None else "rescued-nothing"
     return Text(key, {"fault": recovery.fault, "kept": recovery.kept.name})
-
-
-def piles(summary: Summary) -> tuple[Text, ...]:
-    """How many tiles lie on each castle."""
-    return tuple(Text("wait-castle-tiles", {"color": Text(c), "tiles": n}) for c, n in summary.piles.items())
 
 
 def duration(gone: timedelta | None) -> Text:

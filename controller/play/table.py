@@ -68,7 +68,7 @@ class Table:
         """The page's PIN is drawn into ``keyring``, and what is taught is kept in ``tags_file``, if there are any."""
         castles = [CastleId(castle.color) for castle in config.castle]
         clock = LoopClock()
-        game: Game = installed.game(config.table.map)
+        game: Game = installed.game(config.table.game, config.options)
         self.changed: Topic[None] = Topic()
         self.config, self.hardware, self.chance, self.house = config, hardware, chance, house
         self.clock, self.game = clock, game

@@ -14,8 +14,7 @@ def view(table: Table, language: str) -> dict[str, Any]:
     """All of it, its sentences in ``language``."""
     loop, hourglass = table.loop, table.hourglass
     waiting = loop.waiting()
-    game = table.game.view(loop.state, loop.memory)
-    return game | {
+    return table.game.view(loop.state, loop.memory) | {
         "seq": loop.seq,
         "unwritten": len(loop.journal_queue.unwritten),
         "resumed": table.resumption.view(),
@@ -25,9 +24,10 @@ def view(table: Table, language: str) -> dict[str, Any]:
             "text": _as_sentences([sentence(text, language) for text in _spoken(waiting.screen)]),
             "color": waiting.castle,
             "step": waiting.step,
+            "over": waiting.over,
         },
         "hourglass": {
-            "state": game.get("hourglass", "idle"),
+            "state": "idle" if loop.state is None else table.game.summary(loop.state).timer,
             "paused": hourglass.paused,
             "total_s": hourglass.total_s,
             "left_s": round(hourglass.left_s(), 3),
@@ -62,7 +62,7 @@ def _asked(table: Table) -> dict[str, Any] | None:
     question = table.questions.standing
     if question is not None:
         return {"step": question.step, "no": question.no is not None}
-    return {"step": table.loop.waiting().step, "no": False} if table.loop.hourglass_needs_restart else None
+    return {"step": table.loop.waiting().step, "no": False} if table.loop.idle_timer is not None else None
 
 
 def _spoken(screen: Screen) -> list[Text]:

@@ -109,8 +109,8 @@ class EffectLoop:
                 case Tell(text=text):
                     self.story.append(text)
                     self.told.tell(text)
-                case StartTimer():
-                    self._hourglass.turn_over()
+                case StartTimer(seconds=seconds):
+                    self._hourglass.turn_over(seconds)
                 case StopTimer():
                     self._hourglass.lay_down()
                 case Sound(pattern=pattern):

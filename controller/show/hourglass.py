@@ -25,13 +25,14 @@ class Hourglass:
         self.deadline_s: float | None = None
         self._clock = clock
         self._house = house
+        self._game_s: float | None = None
         self._waiting: asyncio.Task[None] | None = None
         self._rest_s: float | None = None
 
     @property
     def total_s(self) -> float:
-        """Its length, the house's setting; for the next time it is turned over."""
-        return self._house.kept.hourglass_s
+        """Its length: what the game wanted when it was turned over latest, else the house's setting."""
+        return self._house.kept.hourglass_s if self._game_s is None else self._game_s
 
     @property
     def runs(self) -> bool:
@@ -60,9 +61,15 @@ class Hourglass:
         if self.paused:
             self.turn_over()
 
-    def turn_over(self) -> None:
-        """Start it, or let it run on if it was paused; one that runs already goes on as it was."""
+    def turn_over(self, game_s: float | None = None) -> None:
+        """Start it, or let it run on if it was paused; one that runs already goes on as it was.
+
+        Args:
+            game_s: how long the game wants it; None if that is the house's affair.
+        """
         if self.deadline_s is None:
+            if not self.paused:
+                self._game_s = game_s
             self.deadline_s = self._clock.now_s() + (self.total_s if self._rest_s is None else self._rest_s)
             self._rest_s = None
             self._waiting = asyncio.get_running_loop().create_task(self._wait(self.deadline_s))

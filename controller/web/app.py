@@ -101,4 +101,4 @@ async def _not_done(_: Request, error: Exception) -> Response:
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, RefusedError)
     message = sentence(error.text, request.state.language)
-    return json_answer({"refused": {"rule": error.rule, "message": message}}, status=409)
+    return json_answer({"refused": {"rule": error.code, "message": message}}, status=409)

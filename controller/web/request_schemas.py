@@ -7,6 +7,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from controller.games.contract.effects import HOUSE_TIMER_S
+
 MAX_BODY_OCTETS: Final = 16 * 1024
 """A longest action, a reveal or an amend, has a few hundred; a whole edition for ``start`` about twelve thousand."""
 
@@ -92,7 +94,7 @@ class Machine(Struct, frozen=True, forbid_unknown_fields=True):
 class Rules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Rules of the house; what is left out stays."""
 
-    hourglass_s: Annotated[int, Meta(ge=10, le=60)] | UnsetType = UNSET
+    hourglass_s: Annotated[int, Meta(ge=HOUSE_TIMER_S[0], le=HOUSE_TIMER_S[1])] | UnsetType = UNSET
     language: Literal["en", "de", "es"] | UnsetType = UNSET
     silent: bool | UnsetType = UNSET
     idle_game_h: Annotated[float, Meta(gt=0, le=168)] | UnsetType = UNSET

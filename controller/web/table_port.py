@@ -17,7 +17,8 @@ class TablePort(Protocol):
 
     - ``seq``, ``round``, ``phase``, ``variant``, ``map``, ``demand``, ``supply``, ``winner``, ``ending``, ``chronicle``
       as in the canonical state; ``rounds`` of a game and ``statues_each``, as the rules have them;
-    - ``waiting_for``: ``text``, ``color`` (or null) and ``step``: ``place_first``, ``spin``, ``set_aside``,
+    - ``waiting_for``: ``text``, ``color`` (or null), ``over`` (people may begin a game) and ``step``:
+      ``place_first``, ``spin``, ``set_aside``,
       ``collect``, ``rob``, ``confirm``, ``correct``, ``build``, ``reveal``, ``new_game`` or null;
     - ``hourglass``: ``state`` (``idle``, ``running``, ``stopped``), ``paused``, ``total_s``, ``left_s``;
     - ``resumed``, null once the game went on after a stop: ``actions``, ``away_s`` (null if not known), ``compare``:

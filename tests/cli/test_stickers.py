@@ -22,7 +22,7 @@ from hw.ntag.twin import Ntag213
 from hw.testing.clock import run_virtual
 from hw.units import ReaderId
 
-BOX = simulated_box.book(installed.game("tracked").tiles())
+BOX = simulated_box.book(installed.game().tiles())
 
 
 @pytest.fixture(autouse=True)

@@ -64,7 +64,7 @@ def ended(folder: Path, monkeypatch: pytest.MonkeyPatch, deed: Deed, *, poweroff
         asyncio.get_running_loop().call_later(PATIENCE_S, os.kill, os.getpid(), signal.SIGTERM)
         return made
 
-    book = simulated_box.book(installed.game("tracked").tiles())
+    book = simulated_box.book(installed.game().tiles())
     daemon_run.run_daemon(settings, machine, book, TableFiles(folder / "table.journal"), port=0)
     assert hands[0].cancelled() or hands[0].exception() is None  # cancelled: it held the knob until the end
     assert tables[0].oled is not None

@@ -15,6 +15,7 @@ from controller.config.schema import Section
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
 from controller.devices.machine import twins
+from controller.games import installed
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
 
@@ -74,6 +75,10 @@ def test_the_shipped_simulated_table_is_right() -> None:
         (TWO_CASTLES + f"[page]\nport = {'9' * 5000}", "is not TOML"),
         (TWO_CASTLES + "[page]\nport = 2026-01-01", "[page] port: saw 2026-01-01, expected a whole number"),
         (TWO_CASTLES + "[table]\nsilent = 1", "[table] silent: saw 1, expected true or false."),
+        (TWO_CASTLES + "[table]\ngame = 'chess'", "[table] game: saw 'chess', expected one of tumult_royale."),
+        (TWO_CASTLES + "[game]\nmap = 'no'", "[game] map: saw 'no', expected one of tracked, honour."),
+        (TWO_CASTLES + "[game]\nmaps = 'honour'", "[game] maps: unknown. Did you mean 'map'?"),
+        (TWO_CASTLES + "[game]\nmap = 1", "[game]: saw a section, expected one section of texts"),
     ],
 )
 def test_a_fault_is_named(text: str, fault: str) -> None:
@@ -119,7 +124,7 @@ def test_all_faults_of_all_sections_are_named_at_once_each_with_what_was_seen_an
     with pytest.raises(ConfigError) as error:
         parse(text)
     assert error.value.faults == [
-        "[speed]: unknown. Expected one of castle, table, tray, oled, spinner, console, tags, journal, page.",
+        "[speed]: unknown. Expected one of castle, table, tray, oled, spinner, console, tags, journal, page, game.",
         "[table] hourglass_s: saw 5, expected a whole number from 10 to 60.",
         "[table] languge: unknown. Did you mean 'language'?",
         "[[castle]] blue spi: saw [0, '1'], expected an SPI bus and a chip select, such as [0, 1].",
@@ -129,6 +134,13 @@ def test_all_faults_of_all_sections_are_named_at_once_each_with_what_was_seen_an
         "[spinner] home_pin: saw 28, expected a whole number from 0 to 27.",
         "[spinner] coil_pins: is missing, expected 4 values, each a whole number from 0 to 27.",
     ]
+
+
+@pytest.mark.parametrize("where", ["table", "game"])
+def test_the_house_chooses_how_its_game_is_played_and_old_files_say_it_of_the_table(where: str) -> None:
+    config = parse(TWO_CASTLES + f"[{where}]\nmap = 'honour'")
+    game = installed.game(config.table.game, config.options)
+    assert [choice.values[0] for choice in game.choices()] == ["classic", "honour"]
 
 
 @pytest.mark.parametrize("section", SECTIONS.values())

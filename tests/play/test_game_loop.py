@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from controller.config import TableSection
-from controller.games import installed
 from controller.games.contract.effects import Complain, Effect, StartTimer, StopTimer
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import PieceTapped, TimerRanOut
 from controller.games.contract.texts import Text
 from controller.games.requests import Correct, NewGame
 from controller.games.sentences import sentence
+from controller.games.tumult_royale.game import TumultRoyale
 from controller.play.chance import Chance
 from controller.play.game_loop import GameLoop
 from controller.play.question import Questions
@@ -62,7 +62,7 @@ class Bench:
         self.journal = ShakyJournal(folder / "j")
         self.hourglass = Hourglass(LoopClock(), HouseRules(TableSection(hourglass_s=20)))
         self.loop = GameLoop(
-            installed.game("honour"),
+            TumultRoyale({"map": "honour"}),
             self.journal,
             Chance(seed=1),
             self.hourglass,
@@ -105,7 +105,7 @@ async def to_the_taxes(bench: Bench) -> None:
 
 async def do(bench: Bench, action: dict[str, Any]) -> str | None:
     answer = await bench.loop.propose(action, "test")
-    return answer.refusal.rule if answer.refusal is not None else None
+    return answer.refusal.code if answer.refusal is not None else None
 
 
 def test_an_action_is_on_disk_before_anyone_sees_its_effect(tmp_path: Path) -> None:
@@ -300,7 +300,7 @@ def test_a_correction_is_one_commit_of_undos_amendments_and_what_is_done_again(t
         move = {"do": "amend", "move": {"tile": "t11", "to": other}}
         answer = await bench.loop.submit(Correct(None, [move]), "act")
         assert answer.refusal is None
-        assert [(each.seq, each.refusal.rule) for each in answer.dropped] == [(length, "TR-4.5")]
+        assert [(each.seq, each.refusal.code) for each in answer.dropped] == [(length, "TR-4.5")]
         assert bench.journal.commits == commits + 1
         assert log(bench, length) == [
             ("undo", "act"),
@@ -319,7 +319,7 @@ def test_a_refused_correction_leaves_no_trace(tmp_path: Path) -> None:
         for back_to, amendment in ((1, {}), (400, {}), (None, {"do": "amend", "demand": {"bread": 77}})):
             answer = await bench.loop.submit(Correct(back_to, [amendment] if amendment else []), "act")
             assert answer.refusal is not None
-            assert answer.refusal.rule == "LOG"
+            assert answer.refusal.code == "LOG"
         assert (bench.loop.seq, bench.journal.commits, bench.loop.state) == before
 
     with_a_loop(tmp_path, story)

@@ -32,6 +32,7 @@ SETTINGS = MenuSettings(
     choices=(Choice("variant", ("classic", "gambler")),),
     options={"variant": "classic"},
     hourglass_s=20,
+    seats=range(2, 5),
 )
 
 
@@ -73,6 +74,12 @@ def test_castles_rest_and_the_others_play_in_the_table_s_order() -> None:
 def test_one_castle_alone_cannot_be_left() -> None:
     menu = replace(open_after(setup(), Does.CASTLES), settings=replace(SETTINGS, playing=frozenset(CASTLES[:2])))
     assert press(menu, Does.TOGGLE, "blue") == (at(menu, Does.TOGGLE, "blue"), Order.TOO_FEW)
+
+
+def test_no_more_play_than_the_game_has_seats() -> None:
+    settings = replace(SETTINGS, playing=frozenset(CASTLES[:3]), seats=range(2, 4))
+    menu = replace(open_after(setup(), Does.CASTLES), settings=settings)
+    assert press(menu, Does.TOGGLE, "grey") == (at(menu, Does.TOGGLE, "grey"), Order.TOO_MANY)
 
 
 def test_a_press_takes_the_next_value_of_a_choice_and_comes_round() -> None:

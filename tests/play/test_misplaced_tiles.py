@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from controller.games import installed
 from controller.games.contract.corrections import Move
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
 from controller.games.tumult_royale.box.words import Color
+from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.rules.game_log import Play
 from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import Over, State
@@ -19,7 +19,7 @@ from controller.play.misplaced_tiles import MisplacedTiles
 from tests.games.tumult_royale import moves
 from tests.games.tumult_royale.playing import about_to_build, castle_ids, do, state_of
 
-GAME = installed.game("honour")
+GAME = TumultRoyale({"map": "honour"})
 BLUE = CastleId("blue")
 
 
@@ -166,11 +166,11 @@ def test_it_follows_a_table_on_which_people_do_what_is_played_and_nothing_else(s
             with contextlib.suppress(Refusal):
                 play.submit(action)
                 lying.acted(before, play.state)
-                was, now = GAME.places(before), GAME.places(play.state)
+                was, now = GAME.places(before), GAME.places(state_of(play))
                 really |= {tile: place for tile, place in now.items() if was[tile] != place}
-                if GAME.round_of(before) != GAME.round_of(play.state):
+                if GAME.round_of(before) != GAME.round_of(state_of(play)):
                     really = dict(now)
-        by_the_log = GAME.places(play.state)
+        by_the_log = GAME.places(state_of(play))
         assert lying._elsewhere == {tile: place for tile, place in really.items() if by_the_log[tile] != place}
         differed += bool(lying._elsewhere)
     assert differed > 20

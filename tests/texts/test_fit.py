@@ -116,7 +116,7 @@ def inputs(play: Play, moods: random.Random, at_s: float) -> Input:
 def screens_of_a_restless_game(seed: int) -> Iterator[Screen]:
     """What the console shows while people tap and press at random."""
     moods = random.Random(seed)
-    game = TumultRoyale("honour")
+    game = TumultRoyale({"map": "honour"})
     play, memory = game.new_play(), game.first_memory()
     castles = [CastleId(color) for color in COLORS[: moods.choice((2, 3, 4))]]
     options = {"variant": moods.choice(("classic", "gambler"))}

@@ -173,7 +173,7 @@ class FakeTable:
             case Propose():
                 self._act(request.action)
             case Correct(back_to=1):
-                raise RefusedError("LOG", "There is no step 1 to go back to.", Text("complaint-title"))
+                raise RefusedError(None, "There is no step 1 to go back to.", Text("complaint-title"))
             case Correct(back_to, amend, by_hand):
                 told = f"{origin} went back to {back_to} with {len(amend)}{' by hand' if by_hand else ''}."
                 return {"accepted": True, "seq": self.seq, "told": [told], "dropped": [], "to_move": []}
@@ -184,7 +184,7 @@ class FakeTable:
                 self._wake()
             case TakeUp(game):
                 if game not in self.games_parked:
-                    raise RefusedError("LOG", f"There is no parked game {game}.", Text("parking-unknown"))
+                    raise RefusedError(None, f"There is no parked game {game}.", Text("parking-unknown"))
                 self.games_parked.remove(game)
                 self._begin(4)
                 self._wake()
@@ -256,7 +256,7 @@ class FakeTable:
 
     def _act(self, action: Mapping[str, Any]) -> None:
         if action.get("do") not in {"build", "pass"}:
-            raise RefusedError("LOG", f"Unknown action {action.get('do')!r}.", Text("complaint-title"))
+            raise RefusedError(None, f"Unknown action {action.get('do')!r}.", Text("complaint-title"))
         if self.phase != "statues":
             text = Text("refused-phase", {"do": action["do"], "phase": self.phase})
             raise RefusedError("TR-4.1", "Statues are placed after the count.", text)

@@ -97,10 +97,10 @@ class BreakingGame:
     async def _take_up(self, table: Playing) -> None:
         """The same step of the same game; an hourglass that ran starts anew when people say so."""
         self.shown.append(canonical(table.state, table.table.loop.seq))
-        if table.table.loop.hourglass_needs_restart:
+        if table.table.loop.idle_timer is not None:
             await table.until_shown()
             await table.press()
-            assert not table.table.loop.hourglass_needs_restart
+            assert table.table.loop.idle_timer is None
 
     def _table(self, number: int) -> AbstractAsyncContextManager[Playing]:
         on_boards = any(each.fault in LINK_FAULTS for each in self.breaks)

@@ -125,7 +125,7 @@ def played(
         clock = LoopClock()
         machine = twins(settings, clock, make_board)
         journal = Journal(folder / "game.journal")
-        book = simulated_box.book(installed.game("tracked").tiles())
+        book = simulated_box.book(installed.game().tiles())
         table = Table(
             settings, Hardware(settings, machine, clock), book, journal, Chance(1), HouseRules(settings.table)
         )

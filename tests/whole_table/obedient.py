@@ -70,7 +70,7 @@ class Obedient:
 
     async def _take_a_step_back(self) -> None:
         answer = await self.play.table.loop.propose(UNDO, "page")
-        assert answer.refusal is None or answer.refusal.rule == "LOG"  # nothing is left to take back
+        assert answer.refusal is None or answer.refusal.code == "LOG"  # nothing is left to take back
 
     async def _put_right(self) -> None:
         """Tiles follow the log as the display lists them, and a press says so."""

@@ -157,7 +157,7 @@ async def playing(
     table = make_table(
         settings,
         Hardware(settings, machine, clock),
-        simulated_box.book(installed.game("honour").tiles()),
+        simulated_box.book(installed.game().tiles()),
         journal,
         Chance(seed),
         house or HouseRules(settings.table),

@@ -20,11 +20,11 @@ from typing import Final
 
 from controller.bench.shared.figure import Figure
 from controller.config import TableSection
-from controller.games import installed
 from controller.games.contract.ids import CastleId
 from controller.games.requests import NewGame
 from controller.games.tumult_royale.bots.bots import deal, greedy_bot
 from controller.games.tumult_royale.bots.selfplay import play_game
+from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.rules.actions import Undo, to_mapping
 from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.state import State
@@ -113,9 +113,7 @@ def _entries(game_id: int) -> list[Entry]:
         state = apply(state, action).state
         told_now = summary(state)
         at = (began + timedelta(seconds=10 * seq)).isoformat(timespec="milliseconds")
-        entries.append(
-            Entry(game_id, seq, to_mapping(action), "gate:yellow", at, tuple(told_now.piles), told_now.outcome)
-        )
+        entries.append(Entry(game_id, seq, to_mapping(action), "gate:yellow", at, told_now.castles, told_now.outcome))
     return entries
 
 
@@ -137,7 +135,7 @@ async def _arrive(journal: Journal) -> tuple[list[float], float]:
     """How long each of ``ACTIONS`` waited, and how long all took."""
     clock = LoopClock()
     loop = GameLoop(
-        installed.game("honour"),
+        TumultRoyale({"map": "honour"}),
         journal,
         Chance(1),
         Hourglass(clock, HouseRules(TableSection())),

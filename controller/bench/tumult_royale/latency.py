@@ -26,6 +26,7 @@ from controller.devices import simulated_box
 from controller.devices.hardware import Hardware
 from controller.devices.machine import twins
 from controller.games import installed
+from controller.games.contract.hands import Simulated
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.requests import NewGame
 from controller.play.chance import Chance
@@ -129,7 +130,7 @@ async def _rush(folder: Path) -> tuple[list[float], list[float], list[float]]:
     journal = _TimedJournal(folder / "bench.journal")
     house = HouseRules(settings.table)
     house.set(hourglass_s=HOURGLASS_S)
-    book = simulated_box.book(installed.game("honour").tiles())
+    book = simulated_box.book(installed.game().tiles())
     table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(1), house)
     read_s: dict[tuple[int, PieceId], float] = {}
     with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -173,6 +174,7 @@ async def _one(table: Table, machine: TwinTable, read_s: dict[tuple[int, PieceId
     for castle in sorted(castles, key=lambda castle: -_rank(table, castle)):
         await table.loop.propose({"do": "place_first", "player": castle}, "bench")
     await table.loop.propose({"do": "spin", "demand": 4}, "bench")
+    assert isinstance(table.game, Simulated)
     tiles = [piece.tile for piece in table.game.pieces(table.loop.state)]
     chance = random.Random(number)  # noqa: S311  # hands, no secrets
     chance.shuffle(tiles)

@@ -137,14 +137,14 @@ def import_log(file: Path, log: BinaryIO) -> None:
 
     The rules must allow all of it. A journal that is not there yet is made.
     """
-    rules, now = installed.game("tracked"), datetime.now(UTC).isoformat(timespec="milliseconds")
+    rules, now = installed.game(), datetime.now(UTC).isoformat(timespec="milliseconds")
     play = rules.new_play()
     entries: list[Entry] = []
     for line in played(log, play):
         if (why := line.refusal) is not None:
-            raise click.ClickException(f"line {line.number} is refused ({why.rule}): {why} Nothing was imported.")
+            raise click.ClickException(f"line {line.number} is refused ({why.code}): {why} Nothing was imported.")
         summary = rules.summary(play.state)
-        entries.append(Entry(0, play.seq, line.value, "import", now, tuple(summary.piles), summary.outcome))
+        entries.append(Entry(0, play.seq, line.value, "import", now, summary.castles, summary.outcome))
     if not entries:
         raise click.ClickException("the log holds no action. Nothing was imported.")
     with told(JournalError), Journal(file) as journal:

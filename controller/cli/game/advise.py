@@ -30,6 +30,6 @@ def advise(log: BinaryIO, castle: str | None, language: str) -> None:
     try:
         found = advice.advise(state, castle or state.color(acting))
     except Refusal as refusal:
-        raise click.ClickException(f"{refusal.rule}: {sentence(refusal.text, language)}") from None
+        raise click.ClickException(f"{refusal.code}: {sentence(refusal.text, language)}") from None
     for line in advice.told(found):
         click.echo(sentence(line, language))

@@ -34,7 +34,7 @@ def replay(log: BinaryIO, *, states: bool, keep_going: bool) -> None:
         if states:
             out.write(_as_json(line.number, line.refusal) + b"\n")
         else:
-            click.echo(f"line {line.number}: {line.refusal.rule}: {line.refusal}")
+            click.echo(f"line {line.number}: {line.refusal.code}: {line.refusal}")
         if not keep_going:
             break
     out.flush()
@@ -45,7 +45,7 @@ def replay(log: BinaryIO, *, states: bool, keep_going: bool) -> None:
 
 
 def _as_json(line: int, refusal: RefusedError) -> bytes:
-    return msgspec.json.encode({"refused": {"rule": refusal.rule, "message": str(refusal)}, "line": line})
+    return msgspec.json.encode({"refused": {"rule": refusal.code, "message": str(refusal)}, "line": line})
 
 
 def _summary(state: State | None, accepted: int, refused: int) -> str:

@@ -55,7 +55,7 @@ def why(log: BinaryIO, language: str, only_round: int | None) -> None:
                 shown_round = told.round
             click.echo(_paragraph(told, language))
     except _LineRefused as fault:
-        click.echo(f"line {fault.number}: {fault.refusal.rule}: {sentence(fault.refusal.text, language)}")
+        click.echo(f"line {fault.number}: {fault.refusal.code}: {sentence(fault.refusal.text, language)}")
         sys.exit(1)
 
 

@@ -34,7 +34,7 @@ def census(config_file: Path, castle: str | None, quiet: float, *, sim: bool) ->
     """
     settings = settings_at(config_file, sim=sim, castle=castle)
     if sim:
-        book = simulated_box.book(installed.game(settings.table.map).tiles())
+        book = simulated_box.book(installed.game(settings.table.game, settings.options).tiles())
     else:
         with told(TagBookError):
             book = tag_files.load(config_file.parent / settings.tags.file)

@@ -18,7 +18,7 @@ def read(config_file: Path, castle: str | None, times: int, *, sim: bool) -> Non
 
     async def show(session: ReaderSession) -> None:
         click.echo(f"Hold a tag to the gate of {session.name} (Ctrl-C ends).")
-        session.bring(installed.game(settings.table.map).tiles()[:times])
+        session.bring(installed.game(settings.table.game, settings.options).tiles()[:times])
         for _ in range(times):
             uid = await next_tag(session.reader, session.clock, _two_at_once)
             if session.name not in session.talkers:

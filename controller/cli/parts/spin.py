@@ -24,7 +24,7 @@ def spin(config_file: Path, times: int, seed: int | None, *, sim: bool) -> None:
     """
 
     async def show(hardware: Hardware, _spinner: SpinnerSection) -> None:
-        chance, sectors = Chance(seed), installed.game("tracked").sectors()
+        chance, sectors = Chance(seed), installed.game().sectors()
         click.echo("Looking for the home mark.")
         await hardware.arrow.home()
         for _ in range(times):

@@ -47,7 +47,7 @@ def teach(
     """
     settings = settings_at(config_file, sim=sim, castle=castle)
     path = tags_file or config_file.parent / settings.tags.file
-    game = installed.game(settings.table.map)
+    game = installed.game(settings.table.game, settings.options)
     tiles = game.tiles()
     if tile is not None and tile not in tiles:
         raise click.ClickException(f"saw the tile {tile!r}, expected one of {tiles[0]} to {tiles[-1]}.")

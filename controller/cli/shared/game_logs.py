@@ -68,7 +68,7 @@ def play_all(log: BinaryIO, play: Play) -> None:
     """
     for line in played(log, play):
         if line.refusal is not None:
-            raise click.ClickException(f"line {line.number} is refused ({line.refusal.rule}): {line.refusal}")
+            raise click.ClickException(f"line {line.number} is refused ({line.refusal.code}): {line.refusal}")
 
 
 def _no_json(detail: str) -> RefusedError:

@@ -21,6 +21,7 @@ from controller.games.contract.screens import NumberScreen, Screen, TextScreen, 
 from controller.games.contract.texts import Text
 from controller.games.tumult_royale.box.words import COLORS, COMMODITIES, KINDS, Color, Commodity
 from controller.games.tumult_royale.show.gallery import Beside, gallery, moves
+from controller.games.tumult_royale.show.screens import castle_tiles
 from controller.play import menu, resume_texts
 from controller.play.journal_queue import PARKED_LISTED
 from controller.play.menu import Does, Entry, Menu, MenuPage, MenuSettings, Parked
@@ -115,7 +116,8 @@ def _troubles(color: str) -> Iterator[Named]:
 def _coming_back() -> Iterator[Named]:
     """After a stop: each duration, the most tiles that four castles can hold, and the questions."""
     last = JournalEntry(88, 388, {}, "knob", "")
-    full = Summary({CastleId(color): 10 for color in COLORS}, hourglass_runs=False, outcome=None)
+    castles = tuple(CastleId(color) for color in COLORS)
+    full = Summary(castles, castle_tiles([(Text(color), 10) for color in castles]), outcome=None)
     lost = LostEntries(88, 387, 388)
     for name, away in (
         ("unknown", None),
@@ -127,7 +129,7 @@ def _coming_back() -> Iterator[Named]:
     ):
         yield f"resumed-{name}", resume_texts.screen(Resumed(last, away, full, None))
     yield "not-resumed", resume_texts.not_resumed_screen(12)
-    yield "resumed-lost", resume_texts.screen(Resumed(last, timedelta(0), replace(full, piles={}), lost))
+    yield "resumed-lost", resume_texts.screen(Resumed(last, timedelta(0), replace(full, compare=()), lost))
     kept = GameInfo(88, "", "", (), 388, over=False, current=True)
     for name, fault in (("question-backup", "damaged"), ("question-backup-gone", None)):
         yield name, resume_texts.recovery_screen(Recovery(fault, None, JournalBackup(Path(), kept, 0)))
@@ -140,10 +142,10 @@ def _coming_back() -> Iterator[Named]:
 def _menus(rests: str) -> Iterator[Named]:
     """Each page of the menu with each value of each choice; the castle ``rests`` does not play."""
     castles = tuple(CastleId(color) for color in COLORS)
-    choices = tuple(installed.game("tracked").choices())
+    choices = tuple(installed.game().choices())
     for number in range(max(len(choice.values) for choice in choices)):
         options = {choice.key: choice.values[min(number, len(choice.values) - 1)] for choice in choices}
-        settings = MenuSettings(castles, frozenset(castles) - {CastleId(rests)}, choices, options, hourglass_s=60)
+        settings = MenuSettings(castles, frozenset(castles) - {CastleId(rests)}, choices, options, 60, range(2, 5))
         pause = menu.opened(settings, game_on=True, over=False, parked=_parked())
         if number == 0:
             yield "menu-pause", _listed(pause)
@@ -157,7 +159,9 @@ def _menus(rests: str) -> Iterator[Named]:
     refused = Complain(CastleId(rests), Text("complaint-taken"), "TR-2.4")
     yield "rob-complaint", TimerScreen(complaint_screen(refused).title)
     yield "demand-try", NumberScreen(5, Text("caption-try"))
-    yield "complaint-two-castles", complaint_screen(Complain(None, Text("complaint-two-castles")))
+    for key in ("complaint-too-few-castles", "complaint-too-many-castles"):
+        yield key, complaint_screen(Complain(None, Text(key, {"fewest": 2, "most": 3})))
+    yield "complaint-game-cannot", complaint_screen(Complain(None, Text("complaint-game-cannot")))
     yield "complaint-paused", complaint_screen(Complain(CastleId(rests), Text("complaint-paused")))
 
 

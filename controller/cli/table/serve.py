@@ -33,7 +33,7 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
     if restore_pending(TableFiles.named_by(config, config_file)):
         config, troubles = _settings(config_file)
     files = TableFiles.named_by(config, config_file)
-    simulated = simulated_box.book(installed.game(config.table.map).tiles())
+    simulated = simulated_box.book(installed.game(config.table.game, config.options).tiles())
     if on_twins:
         book = simulated
     else:

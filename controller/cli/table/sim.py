@@ -57,7 +57,7 @@ def sim(
     settings, make_board = with_boards(config.simulator(), nodes, tray=tray)
     if port is None and not _is_free(host or settings.page.host, settings.page.port):
         port = 0  # a second simulated table, or another program: the address is printed anyway
-    book = simulated_box.book(installed.game(settings.table.map).tiles())
+    book = simulated_box.book(installed.game(settings.table.game, settings.options).tiles())
     make = partial(_broken_twins, settings, make_board, faults)
     files = simulated(journal_file)
     restore_pending(files)

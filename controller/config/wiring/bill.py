@@ -31,9 +31,14 @@ def bill(config: TableConfig) -> list[Item]:
 
 
 def _machine(config: TableConfig) -> Iterator[Item]:
+    tiles = installed.game(config.table.game, config.options).tiles()
     yield Item(1, "Raspberry Pi 4 or 5 with its own supply", "64-bit Raspberry Pi OS, Bookworm or Trixie")
     yield Item(1, "microSD card of 16 GB or more, made for endurance", "it takes a commit for each action")
-    yield Item(len(installed.game(config.table.map).tiles()), "NFC sticker NTAG213, 25 mm", "one under each tile")
+    yield Item(
+        len(tiles),
+        "NFC sticker NTAG213, 25 mm",
+        "one under each tile",
+    )
 
 
 def _console(config: TableConfig) -> Iterator[Item]:

@@ -7,7 +7,10 @@ from typing import Any, Final
 from controller.games.contract.texts import Text
 
 Action = Mapping[str, Any]
-"""One line of the game log, as decoded JSON."""
+"""One line of the game log, as decoded JSON; of what kind it is says its key ``do``."""
+
+NO_RULE: Final = "LOG"
+"""What stands for a rule where there is none, as when a line of a log has the wrong shape."""
 
 
 UNDO: Final[Action] = {"do": "undo"}
@@ -28,14 +31,19 @@ class RandomDraw:
 
 
 class RefusedError(Exception):
-    """The rules do not allow an action; nothing changed.
+    """An action is not allowed; nothing changed.
 
     Attributes:
-        rule: its id, such as ``TR-4.6``.
+        rule: the id of the rule that forbids it; None where no rule stands behind it.
         text: what to tell people; ``str()`` is the English sentence.
     """
 
-    def __init__(self, rule: str, message: str, text: Text) -> None:
+    def __init__(self, rule: str | None, message: str, text: Text) -> None:
         super().__init__(message)
         self.rule = rule
         self.text = text
+
+    @property
+    def code(self) -> str:
+        """What programs are told: the rule's id, or that of none."""
+        return NO_RULE if self.rule is None else self.rule

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
+from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
 
 
@@ -13,3 +14,16 @@ class Advised:
 
     lines: tuple[Text, ...]
     plan: Mapping[str, Any]
+
+
+@runtime_checkable
+class Advising(Protocol):
+    """A game that advises who asks."""
+
+    def advise(self, state: Any, castle: CastleId) -> Advised:
+        """The best that a castle can do now; ``state`` is never None.
+
+        Raises:
+            RefusedError: there is nothing to advise at this moment.
+        """
+        ...

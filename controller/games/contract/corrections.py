@@ -1,9 +1,12 @@
 """Going back in a game's log."""
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Protocol, runtime_checkable
 
 from controller.games.contract.actions import Action, RefusedError
 from controller.games.contract.effects import Effect
+from controller.games.contract.ids import PieceId
 from controller.games.contract.texts import Text
 
 
@@ -61,3 +64,46 @@ class Correction:
     dropped: tuple[RejectedAction, ...]
     waiting: tuple[UndoneAction, ...]
     effects: tuple[Effect, ...]
+
+
+@runtime_checkable
+class Correctable(Protocol):
+    """A game in whose log people can go back farther than by one undo; all methods are pure."""
+
+    def round_of(self, state: Any) -> int:
+        """See ``Rules.round_of``: where pieces lay before a round does not matter."""
+        ...
+
+    def corrected(self, play: Any, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
+        """Go back before a step, amend, and do again what is still legal; ``play`` itself stays as it is.
+
+        Args:
+            play: made by ``new_play``.
+            back_to: the number of the step; None for the latest after which people look at the table anew.
+            amendments: what is done then.
+            by_hand: people amend at the table; what was taken back waits until they do its first action again.
+
+        Raises:
+            RefusedError: there is no such step, or an amendment is refused.
+        """
+        ...
+
+    def done_again(self, play: Any, waiting: Sequence[UndoneAction]) -> Correction:
+        """Do again what is still legal of what waited."""
+        ...
+
+    def given_up(self, waiting: Sequence[UndoneAction]) -> tuple[Effect, ...]:
+        """How people learn that what waited is not done again, since they went back farther."""
+        ...
+
+    def places(self, state: Any) -> Mapping[PieceId, str]:
+        """Where each piece in play lies by the log: a castle or another place."""
+        ...
+
+    def lying_open(self, state: Any) -> Collection[PieceId]:
+        """The pieces whose faces everybody sees."""
+        ...
+
+    def misplaced(self, state: Any, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
+        """What is to be moved so that pieces that ``lie`` there lie as in the log; all know those ``seen``."""
+        ...

@@ -1,7 +1,7 @@
 """What a game wants seen or heard."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from controller.games.contract.ids import CastleId
 from controller.games.contract.screens import Screen
@@ -48,9 +48,15 @@ class Tell:
     text: Text
 
 
+HOUSE_TIMER_S: Final = (10, 60)
+"""The shortest and the longest that a house may set the hourglass to."""
+
+
 @dataclass(frozen=True, slots=True)
 class StartTimer:
-    """Turn the hourglass over; its length is the house's setting."""
+    """Turn the hourglass over, for ``seconds`` (None: as long as the house has set)."""
+
+    seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
 """What hands do at a simulated table."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from random import Random
+from typing import Any, Protocol, runtime_checkable
 
 from controller.games.contract.actions import Action
 from controller.games.contract.ids import CastleId, PieceId
@@ -62,3 +63,34 @@ class Observation:
 
     state: Any
     memory: Any
+
+
+@runtime_checkable
+class Simulated(Protocol):
+    """A game that can be played at a simulated table: with a mouse, and by bots."""
+
+    def pieces(self, state: Any) -> Sequence[Piece]:
+        """The pieces in play as they lie now; the same order for the whole game."""
+        ...
+
+    def looked_at(self, state: Any, tile: PieceId) -> Mapping[str, str | int]:
+        """The face of a piece for a hand that lifts it.
+
+        Raises:
+            RefusedError: it may not be looked at now.
+        """
+        ...
+
+    def hand(
+        self, castle: CastleId, see: Callable[[], Observation], random: Random, lifted: set[PieceId], *, alone: bool
+    ) -> Iterator[Gesture]:
+        """The deeds of a bot's hand, until the game is over.
+
+        Args:
+            castle: whose hand it is.
+            see: what it sees at that moment; a piece's face it takes from the state only while it lifts the piece.
+            random: its moods.
+            lifted: the pieces in any hand; shared by all hands of a table.
+            alone: no people play; else they count.
+        """
+        ...

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from controller.games.contract.actions import Action, RandomDraw
 from controller.games.contract.effects import Effect
 from controller.games.contract.ids import CastleId
+from controller.games.contract.inputs import Input
 from controller.games.contract.lamps import LampPattern
 from controller.games.contract.screens import Screen
 from controller.games.contract.texts import Text
@@ -17,10 +18,10 @@ class Verdict:
     """What the referee makes of one input.
 
     Attributes:
-        desk: the referee's memory afterwards.
-        wishes: actions to try in this order, each through the one door; a refused one ends the list.
+        memory: the referee's, afterwards.
+        proposed: actions to try in this order, each through the one door; a refused one ends the list.
         effects: shown at once; they change no state.
-        if_accepted: shown after the effects of the wishes, if none of them was refused.
+        if_accepted: shown after the effects of these actions, if none of them was refused.
     """
 
     memory: Any
@@ -31,13 +32,15 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """What the table waits for: the step by name, the castle whose move it is (None: the king or all), in words.
+    """What the table waits for: the step by the game's name for it, the castle whose move it is, and in words.
 
     Attributes:
+        castle: None where it is nobody's alone, or all people's.
         lamps: of each castle that plays.
+        over: no game goes on: people may begin one.
         knob_turns, knob_holds: turning, or holding, the knob means something in this step; else it opens the menu.
         beside: what stays on the screen beside a complaint, because several people are reading it.
-        if_idle: the timer runs in this step; what the table waits for instead while it does not, as after a restart.
+        if_idle: the timer runs in this step; what holds instead while it does not, as after a restart.
     """
 
     step: str
@@ -47,4 +50,40 @@ class Waiting:
     knob_turns: bool = False
     knob_holds: bool = False
     beside: tuple[Text, ...] = ()
-    if_idle: "Waiting | None" = None
+    if_idle: "TimerIdle | None" = None
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TimerIdle:
+    """A step's timer does not run: what the table waits for till then, and what a tap is told.
+
+    Attributes:
+        rule: the id of the rule behind the ``complaint``.
+        seconds: how long it runs when people let it, as in ``StartTimer``.
+    """
+
+    waiting: Waiting
+    complaint: Text
+    rule: str | None = None
+    seconds: float | None = None
+
+
+class Referee(Protocol):
+    """Who tells what people mean. All methods are pure; the referee's memory is kept for him."""
+
+    def first_memory(self) -> Any:
+        """The referee's memory when a game begins or is taken up again."""
+        ...
+
+    def judge(self, state: Any, memory: Any, input_: Input) -> Verdict:
+        """What an input means in this state."""
+        ...
+
+    def settle(self, state: Any, memory: Any, action: Action) -> Any:
+        """The referee's memory after ``action`` was accepted and brought about ``state``."""
+        ...
+
+    def waiting(self, state: Any, memory: Any) -> Waiting:
+        """What the table waits for now; ``state`` is None before a game."""
+        ...

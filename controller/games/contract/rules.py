@@ -1,11 +1,12 @@
-"""The rules: a game's log with the state that follows from it."""
+"""The rules: what can be played, how it begins, and a log with the state that follows from it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from controller.games.contract.actions import Action
 from controller.games.contract.ids import CastleId
+from controller.games.contract.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,19 +25,25 @@ class Outcome:
     points: Mapping[CastleId, int]
 
 
+TimerState = Literal["idle", "running", "stopped"]
+"""Whether the timer runs, or has run out and what follows from that goes on."""
+
+
 @dataclass(frozen=True, slots=True)
 class Summary:
     """How a game stands, for the list of games and for people who come back to the table.
 
     Attributes:
-        piles: how many tiles lie on each castle, in seat order.
-        hourglass_runs: by the log; after a stop it lies all the same.
+        castles: who plays, in seat order.
+        compare: what people compare with the table when they come back to it, one text for each thing.
         outcome: None while the game goes on.
+        timer: by the log; after a stop it lies all the same.
     """
 
-    piles: Mapping[CastleId, int]
-    hourglass_runs: bool
+    castles: tuple[CastleId, ...]
+    compare: tuple[Text, ...]
     outcome: Outcome | None
+    timer: TimerState = "idle"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,4 +87,54 @@ class Play(Protocol):
 
     def accept(self, pending: Any) -> Sequence[Any]:
         """Do what ``check`` returned; gives the events."""
+        ...
+
+
+Shuffled = Callable[[Sequence[Any]], list[Any]]
+"""Gives a random order of a sequence: the table's chance, as a game may use it."""
+
+
+class Rules(Protocol):
+    """What a game lets people do. All methods but ``new_play`` are pure."""
+
+    @property
+    def name(self) -> str:
+        """The game's, for people and programs."""
+        ...
+
+    @property
+    def seats(self) -> range:
+        """How many castles may play."""
+        ...
+
+    def new_play(self) -> Play:
+        """A game before its first action."""
+        ...
+
+    def choices(self) -> Sequence[Choice]:
+        """What people may choose before a game."""
+        ...
+
+    def setup(self, castles: Sequence[CastleId], options: Mapping[str, str], shuffled: Shuffled) -> Action:
+        """The action that starts a game of these castles."""
+        ...
+
+    def actions(self) -> dict[str, Any]:
+        """The actions as JSON Schema: ``schema``, its ``components``, and ``examples``, one of each kind."""
+        ...
+
+    def summary(self, state: Any) -> Summary:
+        """How the game stands; ``state`` is never None."""
+        ...
+
+    def round_of(self, state: Any) -> int:
+        """The round that is being played, from 1; pieces are mixed between rounds."""
+        ...
+
+    def resolve(self, state: Any, action: Action, shuffled: Shuffled) -> Action:
+        """The action with all that it leaves to chance decided, as which piece turns up; else as it is.
+
+        Raises:
+            RefusedError: there is no game.
+        """
         ...

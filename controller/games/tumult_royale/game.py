@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 import msgspec
 
@@ -14,7 +15,7 @@ from controller.games.contract.hands import Gesture, Observation, Piece
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import Input
 from controller.games.contract.referee import Verdict, Waiting
-from controller.games.contract.rules import Choice, Summary
+from controller.games.contract.rules import Choice, Shuffled, Summary
 from controller.games.contract.screens import Screen
 from controller.games.contract.texts import Text
 from controller.games.tumult_royale.bots import advice
@@ -39,14 +40,17 @@ from controller.games.tumult_royale.show.summary import summary
 
 TURNS = (0, 1, 2, 3)
 
+CHOICES: Final = MappingProxyType({"variant": ("classic", "gambler"), "map": ("tracked", "honour")})
+
 
 class TumultRoyale:
-    """The ``Game`` of Tumult Royale; ``map_kept`` is the house's way with the country (TR-11)."""
+    """The ``Game`` of Tumult Royale; ``options`` are the house's: ``variant`` (TR-10), ``map`` (TR-11)."""
 
     name = "tumult-royale"
+    seats = range(2, 5)
 
-    def __init__(self, map_kept: str = "tracked") -> None:
-        self._map = map_kept
+    def __init__(self, options: Mapping[str, str] = MappingProxyType({})) -> None:
+        self._usual = {key: options.get(key, values[0]) for key, values in CHOICES.items()}
 
     def new_play(self) -> Play:
         """A game before its start."""
@@ -125,12 +129,16 @@ class TumultRoyale:
         return correction.given_up(waiting)
 
     def places(self, state: State) -> Mapping[PieceId, str]:
-        """See ``lying.places``."""
+        """See ``misplaced.places``."""
         return places(state)
 
-    def misplaced(self, state: State, lying: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
-        """See ``lying.misplaced``."""
-        return misplaced(state, lying, seen)
+    def lying_open(self, state: State) -> Collection[PieceId]:
+        """See ``pieces.lying_open``."""
+        return pieces.lying_open(state)
+
+    def misplaced(self, state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
+        """See ``misplaced.misplaced``."""
+        return misplaced(state, lie, seen)
 
     def advise(self, state: State, castle: CastleId) -> Advised:
         """See ``advice.advise``."""
@@ -150,45 +158,42 @@ class TumultRoyale:
 
     def choices(self) -> Sequence[Choice]:
         """The variant (TR-10), and who minds the map (TR-11): the house's way first."""
-        ways = ("tracked", "honour") if self._map == "tracked" else ("honour", "tracked")
-        return (Choice("variant", ("classic", "gambler")), Choice("map", ways))
+        return tuple(
+            Choice(key, tuple(sorted(values, key=lambda value: value != self._usual[key])))
+            for key, values in CHOICES.items()
+        )
 
-    def setup(
-        self,
-        castles: Sequence[CastleId],
-        options: Mapping[str, str],
-        shuffled: Callable[[Sequence[Any]], list[Any]],
-    ) -> Action:
+    def setup(self, castles: Sequence[CastleId], options: Mapping[str, str], shuffled: Shuffled) -> Action:
         """Deal ranks and region tiles (TR-0.1, TR-0.3) for a game of the shipped edition."""
-        map_kept = options.get("map", self._map)
+        chosen = {**self._usual, **options}
         ranks = shuffled(range(1, len(castles) + 1))
         return {
             "do": "start",
             "edition": "standard",
-            "variant": options.get("variant", "classic"),
-            "map": map_kept,
+            "variant": chosen["variant"],
+            "map": chosen["map"],
             "players": [{"color": color, "rank": rank} for color, rank in zip(castles, ranks, strict=True)],
-            "regions": _dealt(len(castles), shuffled) if map_kept == "tracked" else [],
+            "regions": _dealt(len(castles), shuffled) if chosen["map"] == "tracked" else [],
         }
 
-    def turned_up(
-        self, state: State | None, slots: Sequence[int], shuffled: Callable[[Sequence[Any]], list[Any]]
-    ) -> Action:
-        """Region tiles out of the frame, lying anyhow (TR-6.3).
+    def resolve(self, state: State | None, action: Action, shuffled: Shuffled) -> Action:
+        """A ``reveal`` that names slots only gets region tiles out of the frame, lying anyhow (TR-6.3).
 
         Raises:
             Refusal: there is no game.
         """
         if state is None:
             raise Refusal("LOG", "not-started")
+        if action["do"] != "reveal" or any("tile" in lie for lie in action["tiles"]):
+            return action
         lying = {lie.tile for lie in state.land.slots} if isinstance(state.land, Country) else set()
         free = shuffled([region.id for region in state.table.edition.regions if region.id not in lying])
         return {
-            "do": "reveal",
             "player": state.color(state.king),
+            **action,
             "tiles": [
-                {"slot": slot, "tile": tile, "turns": shuffled(TURNS)[0]}
-                for slot, tile in zip(slots, free, strict=False)  # the engine refuses what are too many
+                {**lie, "tile": tile, "turns": shuffled(TURNS)[0]}
+                for lie, tile in zip(action["tiles"], free, strict=False)  # the engine refuses what are too many
             ],
         }
 
@@ -201,7 +206,7 @@ class TumultRoyale:
         return course(states)
 
 
-def _dealt(players: int, shuffled: Callable[[Sequence[Any]], list[Any]]) -> list[dict[str, Any]]:
+def _dealt(players: int, shuffled: Shuffled) -> list[dict[str, Any]]:
     edition = standard()
     face_down = edition.frame(players).face_down
     drawn = iter(shuffled([region.id for region in edition.regions]))

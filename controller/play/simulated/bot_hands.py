@@ -6,7 +6,16 @@ from random import Random
 from typing import Final
 
 from controller.devices.simulated_box import uid_of
-from controller.games.contract.hands import Carry, Gesture, Observation, PointAtPage, PressKnob, Rest, TurnKnob
+from controller.games.contract.hands import (
+    Carry,
+    Gesture,
+    Observation,
+    PointAtPage,
+    PressKnob,
+    Rest,
+    Simulated,
+    TurnKnob,
+)
 from controller.games.contract.ids import TRAY, CastleId, PieceId
 from controller.play.table import Table
 from hw.testing.table import TwinTable
@@ -46,7 +55,9 @@ class Hands:
                 group.create_task(self._play(castle, moods, done, alone=alone))
 
     async def _play(self, castle: CastleId, moods: Random, done: Callable[[], bool], *, alone: bool) -> None:
-        for deed in self._table.game.hand(castle, self._see, moods, self._lifted, alone=alone):
+        game = self._table.game
+        assert isinstance(game, Simulated), f"{game.name} brings no bots"
+        for deed in game.hand(castle, self._see, moods, self._lifted, alone=alone):
             if done():
                 return
             await self._do(castle, deed, moods)

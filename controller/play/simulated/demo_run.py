@@ -63,7 +63,7 @@ async def play_rounds(
     """
     clock = LoopClock()
     machine = machine or twins(settings, clock, make_board)
-    book = simulated_box.book(installed.game(settings.table.map).tiles())
+    book = simulated_box.book(installed.game(settings.table.game, settings.options).tiles())
     table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(seed), HouseRules(settings.table))
     begins_s = clock.now_s()
     table.effects.told.listen(lambda text: tell(clock.now_s() - begins_s, text))
@@ -79,13 +79,13 @@ async def play_rounds(
 
     async with table.running():
         castles = [CastleId(castle.color) for castle in settings.castle]
-        options = {"variant": variant, "map": settings.table.map}
+        options = {**settings.options, "variant": variant}
         answer = await table.loop.submit(NewGame(castles, options), "demo")
         if answer.refusal is not None:
             raise answer.refusal
         hands = Hands(table, machine, Random(seed), castles)  # noqa: S311  # moods of bots, no secrets
         await hands.play(done)
-    over = table.loop.waiting().step == "new_game"
+    over = table.loop.waiting().over
     return Rounds(
         complete=(done() or over) and not table.loop.journal_queue.unwritten,
         costs=machine.costs(),

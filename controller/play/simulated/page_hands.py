@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from controller.devices.simulated_box import uid_of
-from controller.games.contract.hands import Piece
+from controller.games.contract.hands import Piece, Simulated
 from controller.games.contract.ids import CastleId, PieceId
 from controller.play.simulated.bot_hands import LONG_PRESS_S, SHORT_PRESS_S, Hands
 from controller.play.table import Table
@@ -17,7 +17,7 @@ from hw.units import ReaderId
 
 
 class SimulatedHands:
-    """Owner of the tiles' handles, and of the bots that play.
+    """Owner of the tiles' handles, and of the bots that play; of a game that is not ``Simulated`` there are none.
 
     Attributes:
         twins: what the hands touch.
@@ -30,13 +30,14 @@ class SimulatedHands:
         self._handles: dict[PieceId, str] = {}
         self._handles_of: tuple[int, int] | None = None
         self._bots: asyncio.Task[None] | None = None
+        self._game = table.game if isinstance(table.game, Simulated) else None
 
     def tiles(self) -> list[dict[str, Any]]:
         """The tiles in play as eyes see them, by handle; see ``TablePort.table``."""
         self._deal_handles()
-        if not self._handles:
+        if self._game is None or not self._handles:
             return []
-        pieces = {piece.tile: piece for piece in self._table.game.pieces(self._table.loop.state)}
+        pieces = {piece.tile: piece for piece in self._game.pieces(self._table.loop.state)}
         return [_drawn(handle, pieces[tile]) for tile, handle in self._handles.items()]
 
     def tile(self, handle: str) -> PieceId:
@@ -53,7 +54,8 @@ class SimulatedHands:
 
     def lift(self, handle: str) -> dict[str, Any]:
         """See ``TablePort.lift``."""
-        return dict(self._table.game.looked_at(self._table.loop.state, self.tile(handle)))
+        tile = self.tile(handle)
+        return {} if self._game is None else dict(self._game.looked_at(self._table.loop.state, tile))
 
     async def pass_tile(self, handle: str, castle: str, dwell_s: float) -> None:
         """See ``TablePort.pass_tile``."""
@@ -72,7 +74,7 @@ class SimulatedHands:
     def seat_bots(self, castles: Collection[CastleId]) -> None:
         """Bots play these castles of the game that has just begun, until another is begun; earlier bots rest."""
         self.rest()
-        if not castles:
+        if not castles or self._game is None:
             return
         loop, game_id = self._table.loop, self._table.loop.game_id
         seats = [castle for castle in loop.castles if castle in castles]
@@ -99,14 +101,14 @@ class SimulatedHands:
 
     def _deal_handles(self) -> None:
         """Each round the tiles are mixed: a handle tells nothing about the tile, nor about an earlier round."""
-        loop, game = self._table.loop, self._table.game
-        if loop.state is None:
+        loop = self._table.loop
+        if loop.state is None or self._game is None:
             self._handles = {}
             return
-        number = (loop.game_id or 0, game.round_of(loop.state))
+        number = (loop.game_id or 0, self._table.game.round_of(loop.state))
         if self._handles_of == number:
             return
-        tiles = [piece.tile for piece in game.pieces(loop.state)]
+        tiles = [piece.tile for piece in self._game.pieces(loop.state)]
         self._random.shuffle(tiles)
         self._handles = {tile: f"{number[1]}-{place}" for place, tile in enumerate(tiles)}
         self._handles_of = number

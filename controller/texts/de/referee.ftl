@@ -17,6 +17,7 @@ complaint-fourth = Ihr habt schon drei beiseitegelegt. Legt dieses ungesehen zur
 complaint-aside-already = Dieses liegt schon beiseite. Legt es hin und nehmt ein anderes.
 complaint-before-hourglass = Alle liegen beiseite, und die Sanduhr läuft noch nicht. Legt es ungesehen zurück.
 complaint-hourglass-lies = Die Sanduhr läuft nicht. Legt es zurück; erst drückt der König den Knopf.
+complaint-game-cannot = Dieses Spiel kann das nicht.
 complaint-paused = Das Spiel ruht. Legt das Plättchen zurück; weiter am Knopf.
 complaint-not-your-turn = { $color } ist dran. Wartet auf euren Zug.
 complaint-no-question = Nichts wurde gefragt, worauf Nein passt. Drückt Ja, wenn ihr so weit seid.
@@ -29,7 +30,12 @@ complaint-short = { $kind }: Es fehlt { $missing }. Tippt mehr an.
 complaint-foreign = { $kind }: { $tile } zahlt nicht. Tippt es wieder ab.
 complaint-too-many = { $kind }: { $tile } ist zu viel. Tippt es wieder ab.
 complaint-one-way = Sie bezahlen nur dieses. Drückt Ja, oder tippt andere an.
-complaint-two-castles = Mindestens zwei Burgen spielen. Lasst erst eine andere mitspielen.
+complaint-too-many-castles = Höchstens { $most } Burgen spielen. Lasst erst eine andere ruhen.
+complaint-too-few-castles = Mindestens { $fewest ->
+    [one] eine Burg spielt
+    [2] zwei Burgen spielen
+   *[other] { $fewest } Burgen spielen
+  }. Lasst erst eine andere mitspielen.
 
 ## Zahlen und Passen
 

@@ -17,6 +17,7 @@ complaint-fourth = You have set aside three already. Put this one back unseen.
 complaint-aside-already = This tile is set aside already. Put it down and take another.
 complaint-before-hourglass = All are set aside, and the hourglass does not run yet. Put this one back unseen.
 complaint-hourglass-lies = The hourglass does not run. Put the tile back; the king presses the knob first.
+complaint-game-cannot = This game cannot do that.
 complaint-paused = The game is paused. Put the tile back; go on at the king's knob.
 complaint-not-your-turn = It is { $color }'s turn. Wait for yours.
 complaint-no-question = Nothing was asked that no could answer. Press yes when you are ready.
@@ -29,7 +30,12 @@ complaint-short = { $kind }: missing { $missing }. Tap more tiles.
 complaint-foreign = { $kind }: { $tile } does not pay. Tap it again to take it off.
 complaint-too-many = { $kind }: { $tile } is too many. Tap it again to take it off.
 complaint-one-way = These tiles pay for this alone. Press yes, or tap others.
-complaint-two-castles = Two castles at least must play. Let another one play first.
+complaint-too-many-castles = At most { $most } castles play. Let another one rest first.
+complaint-too-few-castles = { $fewest ->
+    [one] One castle
+    [2] Two castles
+   *[other] { $fewest } castles
+  } at least must play. Let another one play first.
 
 ## Paying and passing
 

@@ -193,7 +193,7 @@ def refused(state: State | None, action: Mapping[str, Any], rule: str) -> Refusa
     """Assert that ``action`` is refused with ``rule`` and that the sentence can be said."""
     with pytest.raises(Refusal) as caught:
         do(state, action)
-    assert caught.value.rule == rule, str(caught.value)
+    assert caught.value.code == rule, str(caught.value)
     assert str(caught.value)
     return caught.value
 

@@ -68,7 +68,7 @@ def test_the_actions_are_those_of_the_contract() -> None:
 def test_a_line_that_is_no_object_is_refused(line: str | bytes) -> None:
     with pytest.raises(Refusal) as caught:
         Play().submit(line)
-    assert caught.value.rule == "LOG"
+    assert caught.value.code == "LOG"
     assert str(caught.value)
 
 
@@ -197,7 +197,7 @@ def test_actions_with_any_fields_are_done_or_refused_and_nothing_else(do: str, f
     if refusal is None:
         assert play.actions[-1] == {"do": do, **fields}
     else:
-        assert refusal.rule == "LOG" or refusal.rule.startswith("TR-")
+        assert refusal.code == "LOG" or refusal.code.startswith("TR-")
         assert str(refusal)
         assert canonical(state_of(play), play.seq) == before
 

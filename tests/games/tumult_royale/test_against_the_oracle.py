@@ -28,7 +28,7 @@ def engine_submits(play: Play, action: Any) -> tuple[str, Any]:
     try:
         play.submit(action)
     except Refusal as refusal:
-        return "refused", refusal.rule
+        return "refused", refusal.code
     assert play.state is not None
     return "accepted", to_mapping(play.state, play.seq)
 

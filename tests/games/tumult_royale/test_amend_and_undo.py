@@ -170,7 +170,7 @@ def test_undo_goes_back_to_the_start_and_no_further() -> None:
     assert canonical(state_of(play), 0) == start
     with pytest.raises(Refusal) as caught:
         play.submit({"do": "undo"})
-    assert caught.value.rule == "LOG"
+    assert caught.value.code == "LOG"
     assert play.seq == 3
 
 

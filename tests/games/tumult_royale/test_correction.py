@@ -138,7 +138,7 @@ def test_a_tile_that_lay_elsewhere_is_moved_before_the_count_and_what_it_paid_is
     count = correction.latest_count(play)
     found = correction.corrected(play, count, [{"do": "amend", "move": {"tile": "t08", "to": "yellow"}}])
     assert [step.action["do"] for step in found.steps] == ["undo", "undo", "amend", "count"]
-    assert [(each.seq, each.action["do"], each.refusal.rule) for each in found.dropped] == [(18, "build", "TR-4.5")]
+    assert [(each.seq, each.action["do"], each.refusal.code) for each in found.dropped] == [(18, "build", "TR-4.5")]
     carried_out(play, found)
     assert play.state is not None
     assert [play.state.table.pool.ids(player.castle) for player in play.state.players] == [
@@ -176,7 +176,7 @@ def test_only_what_comes_out_differently_is_told_again() -> None:
 def test_there_is_no_going_back_before_the_start_or_to_what_never_was(back_to: int) -> None:
     with pytest.raises(Refusal, match="no step") as caught:
         correction.corrected(counted(), back_to, ())
-    assert caught.value.rule == "LOG"
+    assert caught.value.code == "LOG"
 
 
 def test_a_step_that_was_taken_back_is_none_to_go_back_to() -> None:
@@ -193,7 +193,7 @@ def test_a_refused_amendment_is_the_answer_and_nothing_is_taken_back() -> None:
     before = (play.seq, octets_of(play))
     with pytest.raises(Refusal) as caught:
         correction.corrected(play, 14, [{"do": "amend", "demand": {"bread": 12}}])
-    assert caught.value.rule == "LOG"
+    assert caught.value.code == "LOG"
     assert (play.seq, octets_of(play)) == before
 
 

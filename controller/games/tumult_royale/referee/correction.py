@@ -125,10 +125,10 @@ def _effects(head: Text, dropped: Sequence[RejectedAction]) -> tuple[Effect, ...
     for each in dropped:
         what, why = _name(each.action), each.refusal.text
         effects.append(
-            Tell(Text("told-dropped", {"what": what, "seq": each.seq, "why": why, "rule": each.refusal.rule}))
+            Tell(Text("told-dropped", {"what": what, "seq": each.seq, "why": why, "rule": each.refusal.code}))
         )
     if dropped:
-        screen = dropped_screen([(_name(each.action, short=True), each.refusal.rule) for each in dropped])
+        screen = dropped_screen([(_name(each.action, short=True), each.refusal.code) for each in dropped])
         effects.append(Announce(screen, DROPPED_S))
     return tuple(effects)
 

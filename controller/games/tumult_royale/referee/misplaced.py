@@ -1,4 +1,4 @@
-"""Lying: which tiles lie elsewhere than the log has them, in words that tell no more than people may know."""
+"""Misplaced: which tiles lie elsewhere than the log has them, in words that tell no more than people may know."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
@@ -16,20 +16,20 @@ def places(state: State) -> dict[PieceId, str]:
     return {tile: place_of(state, bit) for tile, bit in state.table.pool.bits.items()}
 
 
-def misplaced(state: State, lying: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
-    """What is to be moved so that tiles that lie as in ``lying`` lie as in the log.
+def misplaced(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
+    """What is to be moved so that tiles that ``lie`` there lie as in the log.
 
     Tiles that lie face down, and those set aside, are only counted, unless all have ``seen`` them in this round
     (design: nobody sees what was taken).
     """
-    return tuple(_moves(state, lying, seen))
+    return tuple(_moves(state, lie, seen))
 
 
-def _moves(state: State, lying: Mapping[PieceId, str], seen: Collection[PieceId]) -> Iterator[Move]:
+def _moves(state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> Iterator[Move]:
     is_open, pool = tiles_lie_open(state), state.table.pool
     hidden: Counter[tuple[str, str]] = Counter()
     for tile, belongs in places(state).items():
-        lies = lying.get(tile, belongs)
+        lies = lie.get(tile, belongs)
         if lies == belongs:
             continue
         if tile not in seen and (not is_open or "set_aside" in {lies, belongs}):

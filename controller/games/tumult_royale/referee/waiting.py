@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from controller.games.contract.ids import CastleId
-from controller.games.contract.referee import Waiting
+from controller.games.contract.referee import TimerIdle, Waiting
 from controller.games.contract.screens import ChoiceScreen, TextScreen
 from controller.games.contract.texts import Text
 from controller.games.tumult_royale.box.words import COMMODITIES, SET_ASIDE_EACH, Seat
@@ -33,7 +33,7 @@ def waiting(state: State | None, memory: Memory) -> Waiting:
 
 def _waiting(state: State | None, memory: Memory) -> Waiting:
     if state is None:
-        return Waiting("new_game", None, screens.begin())
+        return Waiting("new_game", None, screens.begin(), over=True)
     king = CastleId(state.color(state.king))
     acting = king if state.to_act is None else CastleId(state.color(state.to_act))
     on_honour = state.table.map == "honour"
@@ -53,8 +53,9 @@ def _waiting(state: State | None, memory: Memory) -> Waiting:
             return Waiting("collect", king, screens.collect(Text(king)))
         case Robbing():
             robbed = sum(player.castle.bit_count() for player in state.players)
-            lying = Waiting("turn_over", king, screens.turn_over(Text(king)), lights.only(state, state.king))
-            return Waiting("rob", None, screens.rob(robbed), if_idle=lying)
+            turn_over = Waiting("turn_over", king, screens.turn_over(Text(king)), lights.only(state, state.king))
+            idle = TimerIdle(turn_over, Text("complaint-hourglass-lies"), "TR-2.3")
+            return Waiting("rob", None, screens.rob(robbed), if_idle=idle)
         case LastTiles():
             return _comparing(state, memory)
         case Placing() if memory.asking:
@@ -67,7 +68,7 @@ def _waiting(state: State | None, memory: Memory) -> Waiting:
             return Waiting("reveal", acting, screens.reveal(Text(acting), due, on_honour=on_honour))
         case Over(winner=winner, ending=ending):
             placed = state.players[winner].placed
-            return Waiting("new_game", None, screens.over(Text(state.color(winner)), placed, ending))
+            return Waiting("new_game", None, screens.over(Text(state.color(winner)), placed, ending), over=True)
 
 
 def _still_to_set_aside(state: State) -> int:

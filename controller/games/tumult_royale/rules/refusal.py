@@ -2,7 +2,7 @@
 
 from typing import Final, TypeAlias
 
-from controller.games.contract.actions import RefusedError
+from controller.games.contract.actions import NO_RULE, RefusedError
 from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
 from controller.games.tumult_royale.box.words import COLORS, COMMODITIES, KINDS
@@ -20,7 +20,7 @@ class Refusal(RefusedError):
     """An action that the rules do not allow; the state is unchanged. ``str()`` is the English sentence.
 
     Attributes:
-        rule: id such as ``TR-4.6``; ``LOG`` for a fault of the action's shape.
+        rule: id such as ``TR-4.6``; None for a fault of the action's shape, ``LOG`` as the argument.
         reason: the name of the sentence, without ``refused-``.
         values: what was seen and expected, to fill into the sentence.
         text: the sentence by key, for the table's translations.
@@ -30,7 +30,7 @@ class Refusal(RefusedError):
         self.reason = reason
         self.values = {name: _fit(value) for name, value in values.items()}
         said = {name: Text(str(value)) if _is_word(value) else value for name, value in self.values.items()}
-        super().__init__(rule, reason, Text(f"refused-{reason}", said))
+        super().__init__(None if rule == NO_RULE else rule, reason, Text(f"refused-{reason}", said))
 
     def __str__(self) -> str:
         return sentence(self.text, "en")

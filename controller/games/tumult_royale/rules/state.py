@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 
 from msgspec import Struct
 
+from controller.games.contract.rules import TimerState
 from controller.games.tumult_royale.box.edition import Edition, Tile
 from controller.games.tumult_royale.box.words import (
     COMMODITIES,
@@ -366,8 +367,8 @@ def canonical(state: State, seq: int) -> bytes:
     return json.dumps(to_mapping(state, seq), ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
 
-def hourglass(phase: Phase) -> str:
-    """``idle``, ``running`` or ``stopped``."""
+def hourglass(phase: Phase) -> TimerState:
+    """How it stands by the log."""
     if isinstance(phase, Robbing):
         return "running"
     return "stopped" if isinstance(phase, LastTiles) else "idle"

@@ -20,6 +20,11 @@ def pieces(state: State) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
+def lying_open(state: State) -> tuple[PieceId, ...]:
+    """The tiles whose faces everybody sees."""
+    return tuple(piece.tile for piece in pieces(state) if piece.face is not None)
+
+
 def looked_at(state: State, tile: PieceId) -> Mapping[str, str | int]:
     """The face of a tile for the hand that lifts it: the people's while the hourglass runs (TR-2.3), or open ones.
 

@@ -54,10 +54,14 @@ def turn_over(king: Text) -> TextScreen:
     return TextScreen(Text("wait-lies-title"), (Text("wait-lies", {"color": king}),))
 
 
-def counts(castles: Castles) -> Text:
+def castle_tiles(castles: Castles) -> tuple[Text, ...]:
     """How many tiles lie on each castle."""
-    each = tuple(Text("wait-castle-tiles", {"color": color, "tiles": tiles}) for color, tiles in castles)
-    return Text("wait-counts", {"castles": each})
+    return tuple(Text("wait-castle-tiles", {"color": color, "tiles": tiles}) for color, tiles in castles)
+
+
+def counts(castles: Castles) -> Text:
+    """The same in one sentence."""
+    return Text("wait-counts", {"castles": castle_tiles(castles)})
 
 
 def compare(castles: Castles) -> TextScreen:

@@ -2,14 +2,18 @@
 
 from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome, Summary
+from controller.games.contract.texts import Text
 from controller.games.tumult_royale.box.words import Seat
-from controller.games.tumult_royale.rules.state import Over, Robbing, State
+from controller.games.tumult_royale.rules.state import Over, State, hourglass
+from controller.games.tumult_royale.show.screens import castle_tiles
 
 
 def summary(state: State) -> Summary:
-    """Tiles on castles, the hourglass by the log, and the outcome: points are placed statues (TR-8.3)."""
-    piles = {CastleId(state.color(Seat(seat))): player.castle.bit_count() for seat, player in enumerate(state.players)}
-    return Summary(piles, isinstance(state.phase, Robbing), _outcome(state))
+    """People compare tiles on castles, if there are any; points are placed statues (TR-8.3)."""
+    castles = tuple(CastleId(state.color(Seat(seat))) for seat in range(len(state.players)))
+    tiles = [player.castle.bit_count() for player in state.players]
+    compare = castle_tiles(list(zip(map(Text, castles), tiles, strict=True))) if any(tiles) else ()
+    return Summary(castles, compare, _outcome(state), hourglass(state.phase))
 
 
 def _outcome(state: State) -> Outcome | None:
