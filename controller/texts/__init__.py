@@ -1,1 +1,1 @@
-"""Every sentence the table says, by key, in three languages."""
+"""Every sentence the table itself says, by key, in three languages; a game brings its own."""

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any, Final
 
-from controller.texts.patterns import in_file, pattern
+from controller.texts.patterns import in_files, pattern
 from controller.texts.speaking import keys, say
 
 FILES: Final = ("page.ftl", "faults.ftl", "owner.ftl")
@@ -12,30 +12,17 @@ FILES: Final = ("page.ftl", "faults.ftl", "owner.ftl")
 PREFIX: Final = "page-"
 """How the keys of the page's own sentences begin in ``page.ftl``; the page leaves it out."""
 
-NAMES: Final = (
-    "blue",
-    "yellow",
-    "purple",
-    "grey",
-    "bread",
-    "marble",
-    "tools",
-    "pasture",
-    "forest",
-    "mountain",
-    "village",
-    "palace",
-)
-"""What the page calls by the same names as the table."""
+NAMES: Final = "names.ftl"
+"""Where stands what the page calls by the same names as the table."""
 
 _RULE: Final = "rule-"
 
 
 @cache
 def of_the_page(language: str) -> dict[str, Any]:
-    """The page's sentences by key, names of ``NAMES`` among them."""
-    found: dict[str, Any] = {name: say(language, name) for name in NAMES}
-    for key in (key for name in FILES for key in in_file(language, name)):
+    """The page's sentences by key, those in ``NAMES`` among them."""
+    found: dict[str, Any] = {name: say(language, name) for name in in_files(language, NAMES)}
+    for key in (key for name in FILES for key in in_files(language, name)):
         found[key.removeprefix(PREFIX)] = pattern(language, key)
     return found
 

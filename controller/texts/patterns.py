@@ -5,6 +5,7 @@ pattern for each number (``"2"``), word or plural category of CLDR (``"one"``), 
 """
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -26,21 +27,36 @@ MESSAGE: Final = re.compile(r"^([a-zA-Z][\w-]*) *=.*\n(?:[ \t}].*\n|\n(?=[ \t]))
 """A message of a Fluent file: its first line, and those that are indented below."""
 
 
+_folders: Final[list[Traversable]] = [files("controller.texts")]
+
+
+def add(folder: Traversable) -> None:
+    """Say what stands in ``folder``, too, which has one folder for each language: a game's sentences."""
+    _folders.append(folder)
+    sources.cache_clear()
+
+
+def files_of(language: str) -> Iterator[Traversable]:
+    """All files of a language, the table's own first."""
+    for folder in _folders:
+        entries = (entry for entry in folder.joinpath(language).iterdir() if entry.name.endswith(".ftl"))
+        yield from sorted(entries, key=lambda entry: entry.name)
+
+
 @cache
 def sources(language: str) -> dict[str, str]:
     """The text of each message of a language by its key."""
-    names = sorted(entry.name for entry in _folder(language).iterdir() if entry.name.endswith(".ftl"))
-    return {key: text for name in names for key, text in in_file(language, name).items()}
+    return {key: text for file in files_of(language) for key, text in _messages(file).items()}
 
 
-def in_file(language: str, name: str) -> dict[str, str]:
-    """The text of each message of one file by its key."""
-    source = _folder(language).joinpath(name).read_text(encoding="utf-8")
-    return {found[1]: found[0] for found in MESSAGE.finditer(source + "\n")}
+def in_files(language: str, name: str) -> dict[str, str]:
+    """The text of each message of the files of that name by its key."""
+    named = (file for file in files_of(language) if file.name == name)
+    return {key: text for file in named for key, text in _messages(file).items()}
 
 
-def _folder(language: str) -> Traversable:
-    return files("controller.texts").joinpath(language)
+def _messages(file: Traversable) -> dict[str, str]:
+    return {found[1]: found[0] for found in MESSAGE.finditer(file.read_text(encoding="utf-8") + "\n")}
 
 
 @cache

@@ -96,7 +96,7 @@ def test_who_follows_the_tutorial_sees_the_sentence_the_sound_and_the_fault(copy
 def test_the_tutorial_adds_a_sentence_a_sound_a_fault_and_their_test() -> None:
     changed = {file for file, kind, _ in steps() if kind in {"diff", "python"}}
     assert {
-        "controller/texts/en/story.ftl",
+        "controller/games/tumult_royale/texts/en/story.ftl",
         "hw/console/sounds.py",
         "hw/testing/faults/readers.py",
         "tests/whole_table/test_bell.py",

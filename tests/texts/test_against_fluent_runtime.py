@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller.texts.patterns import files_of
 from controller.texts.speaking import LANGUAGES, keys, say
 from tests.texts.test_languages import messages
 
@@ -21,7 +21,7 @@ WORDS = ("blue", "", "taxes", "first_statues", "sentiment", "set_aside", "statue
 @cache
 def bundle(language: str) -> FluentBundle:
     made = FluentBundle([language], use_isolating=False)
-    for file in files("controller.texts").joinpath(language).iterdir():
+    for file in files_of(language):
         made.add_resource(FluentResource(file.read_text(encoding="utf-8")))
     return made
 

@@ -6,6 +6,7 @@ from typing import Final
 
 import click
 
+import controller.games.tumult_royale  # noqa: F401  # whose rules are said
 from controller.cli.shared.languages import language_option
 from controller.texts.speaking import keys, say
 

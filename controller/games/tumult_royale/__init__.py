@@ -1,1 +1,7 @@
 """The game Tumult Royale."""
+
+from importlib.resources import files
+
+from controller.texts import patterns
+
+patterns.add(files(__name__).joinpath("texts"))

@@ -1,9 +1,5 @@
 # Die Konsole neben dem Spiel: Rangfolge, Adresse der Seite, Testbild, die letzten Worte.
 
-screen-ranks-title = Statuen, Anhänger
-screen-rank = { $rank }. { $color }
-screen-rank-has = { $statues }, { $supporters }
-
 menu-title-house = Der Tisch
 menu-house = Der Tisch…
 menu-language = Sprache: Deutsch
@@ -27,12 +23,6 @@ goodbye-now = Du kannst ausschalten.
 goodbye-wait = Ausschalten, wenn das grüne Licht aus ist.
 
 device-house = Die Einstellungsdatei
-
-screen-built-title = { $color } baut
-screen-built-printed = { $kind }
-screen-built-double = { $kind }, doppelter Preis
-screen-built-statues = Statuen: { $statues }, gesamt { $placed }
-screen-built-gained = Anhänger: +{ $gained }
 
 menu-pin = Neue PIN der Seite
 caption-pin = PIN der Seite

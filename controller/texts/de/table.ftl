@@ -1,77 +1,20 @@
-# Was der Tisch sagt: Bildschirme, die Geschichte für Zuschauer, Einwände.
-
-blue = Blau
-yellow = Gelb
-purple = Lila
-grey = Grau
-
-bread = Brot
-marble = Marmor
-tools = Werkzeug
-
-pasture = Wiese
-forest = Wald
-mountain = Gebirge
-village = Dorf
-palace = Palast
-
-## Worauf der Tisch wartet
-
-wait-begin-title = Royaltable
-wait-begin = Zum Beginnen den Knopf drücken.
-wait-first-title = { $color } beginnt
-wait-first = Erste Statue auf eine Wiese.
-wait-first-honour = Hinstellen, Knopf drücken.
-wait-spin-title = Der König dreht
-wait-spin = { $color }, drück den Knopf.
-wait-spin-for = Für { $commodity }: Knopf drücken.
-wait-aside-title = Beiseitelegen
-wait-aside = { $left ->
-    [one] Ein Plättchen fehlt noch.
-   *[other] { $left } Plättchen fehlen noch.
-  }
-wait-aside-how = Je drei, ungesehen, übers eigene Tor.
-wait-collect-title = Alle bereit?
-wait-collect = { $color }, drück den Knopf: Die Sanduhr läuft.
-wait-rob = Raubt! { $tiles } geraubt
-wait-late-title = Zeit um
-wait-late = Legt ab, was ihr haltet.
-wait-castle-tiles = { $color } { $tiles }
-wait-counts = { $castles }
-wait-count = Gut so? Ja oder Knopf.
-wait-build-title = { $color } baut
-wait-build-tap = Tippt an, womit ihr bezahlt.
-wait-pass = Knopf halten: passen.
-offer-field = { $kind } { $field }
-offer-touching = { $kind }
-offer-double = { $kind }, doppelt
-offer-gains = { $what }, +{ $gains }
-wait-reveal-title = Neues Land
-wait-reveal = { $count ->
-    [one] { $color } deckt eine Landschaftstafel auf.
-   *[other] { $color } deckt { $count } Landschaftstafeln auf.
-  }
-wait-reveal-honour = Dann Knopf drücken.
-wait-on-page = Auf der Seite.
-wait-over-title = { $color } gewinnt
-wait-over = { $placed } Statuen.
-
-## Was angesagt und erzählt wird
-
-caption-demand = von jeder Ware
-screen-tumult-title = Tumult!
-screen-tumult-left = { $commodity }: { $left } von { $demand } übrig
-screen-tumult-greediest = { $color }: Gier { $greed }
-screen-tumult-pays = zahlt { $paid }
-screen-tumult-keeps = behält { $value }, gibt { $count } ab
-screen-calm-title = Das Volk ist ruhig
-screen-commodity-left = { $commodity } { $left }
+# Was der Tisch von sich aus sagt: Einwände, Geräte, das Menü der Konsole.
 
 ## Einwände
 
 complaint-title = Jetzt nicht
 complaint-at = { $castle }: nein
-refused-lift = Ansehen darf man Plättchen nur, solange die Sanduhr läuft, und nur die des Volkes. Legt es ungesehen hin.
+complaint-rule = { $title }, { $rule }
+complaint-unknown-tag = Unbekannt. Nehmt eines dieser Schachtel.
+complaint-one-at-a-time = Zwei zugleich. Bitte eines nach dem andern.
+complaint-game-cannot = Dieses Spiel kann das nicht.
+complaint-paused = Das Spiel ruht. Legt das Plättchen zurück; weiter am Knopf.
+complaint-too-many-castles = Höchstens { $most } Burgen spielen. Lasst erst eine andere ruhen.
+complaint-too-few-castles = Mindestens { $fewest ->
+    [one] eine Burg spielt
+    [2] zwei Burgen spielen
+   *[other] { $fewest } Burgen spielen
+  }. Lasst erst eine andere mitspielen.
 
 ## Geräte
 
@@ -102,10 +45,6 @@ menu-start = Beginnen, zu { $castles ->
 menu-castles = Spieler: { $castles }
 menu-castle-plays = { $castle }: spielt
 menu-castle-rests = { $castle }: ruht
-menu-variant-classic = Spiel: klassisch
-menu-variant-gambler = Spiel: Zocker
-menu-map-tracked = Karte: auf der Seite
-menu-map-honour = Karte: auf Ehre
 menu-hourglass = Sanduhr: { $seconds } s
 menu-hourglass-set = Drehen: { $seconds } s
 menu-spin = Pfeil ausprobieren
@@ -114,4 +53,13 @@ menu-undo = Schritt zurück
 menu-new-game = Neues Spiel
 menu-back = Zurück
 menu-shut-down = Halten: ausschalten
+menu-go-back = Zurück zum Zählen
 caption-try = Nur ein Versuch
+
+## Nach einer Berichtigung
+
+nothing = {""}
+move = { $what }: { $before } → { $after }
+screen-move-to = > { $after }
+screen-move-title = Umlegen, drücken
+screen-move-more = Drehen: noch { $count }

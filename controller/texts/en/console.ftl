@@ -1,9 +1,5 @@
 # The console besides the game: ranks, the page's address, the test picture, the last words.
 
-screen-ranks-title = Statues, supporters
-screen-rank = { $rank }. { $color }
-screen-rank-has = { $statues }, { $supporters }
-
 menu-title-house = The table
 menu-house = The table…
 menu-language = Language: English
@@ -27,12 +23,6 @@ goodbye-now = You may switch off.
 goodbye-wait = Wait for the green light to end, then switch off.
 
 device-house = The settings file
-
-screen-built-title = { $color } builds
-screen-built-printed = { $kind }
-screen-built-double = { $kind }, double price
-screen-built-statues = Statues: { $statues }, in all { $placed }
-screen-built-gained = Supporters: +{ $gained }
 
 menu-pin = New PIN of the page
 caption-pin = PIN of the page

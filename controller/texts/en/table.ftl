@@ -1,77 +1,20 @@
-# What the table says: screens, the story for spectators, complaints.
-
-blue = Blue
-yellow = Yellow
-purple = Purple
-grey = Grey
-
-bread = bread
-marble = marble
-tools = tools
-
-pasture = pasture
-forest = forest
-mountain = mountain
-village = village
-palace = palace
-
-## What the table waits for
-
-wait-begin-title = Royaltable
-wait-begin = Press the knob to begin.
-wait-first-title = { $color } begins
-wait-first = First statue on a pasture.
-wait-first-honour = Put it down, press the knob.
-wait-spin-title = The king spins
-wait-spin = { $color }, press the knob.
-wait-spin-for = For { $commodity }: press the knob.
-wait-aside-title = Set aside
-wait-aside = { $left ->
-    [one] One tile is still due.
-   *[other] { $left } tiles are still due.
-  }
-wait-aside-how = Three each, unseen, over your own gate.
-wait-collect-title = Everybody ready?
-wait-collect = { $color }, press the knob: the hourglass runs.
-wait-rob = Rob! { $tiles } robbed
-wait-late-title = Time is up
-wait-late = Put down what you hold.
-wait-castle-tiles = { $color } { $tiles }
-wait-counts = { $castles }
-wait-count = All right? Yes or knob.
-wait-build-title = { $color } builds
-wait-build-tap = Tap the tiles you pay with.
-wait-pass = Hold the knob to pass.
-offer-field = { $kind } { $field }
-offer-touching = { $kind }
-offer-double = { $kind }, double
-offer-gains = { $what }, +{ $gains }
-wait-reveal-title = New land
-wait-reveal = { $count ->
-    [one] { $color } turns up one region tile.
-   *[other] { $color } turns up { $count } region tiles.
-  }
-wait-reveal-honour = Then press the knob.
-wait-on-page = On the page.
-wait-over-title = { $color } wins
-wait-over = { $placed } statues.
-
-## What is announced and told
-
-caption-demand = of each
-screen-tumult-title = Tumult!
-screen-tumult-left = { $commodity }: { $left } left of { $demand }
-screen-tumult-greediest = { $color }: greed { $greed }
-screen-tumult-pays = pays { $paid }
-screen-tumult-keeps = keeps { $value }, gives back { $count }
-screen-calm-title = The people are calm
-screen-commodity-left = { $commodity } { $left }
+# What the table says of itself: complaints, devices, the menu of the console.
 
 ## Complaints
 
 complaint-title = Not now
 complaint-at = { $castle }: no
-refused-lift = Tiles are looked at only while the hourglass runs, and only the people's. Put it down unseen.
+complaint-rule = { $title }, { $rule }
+complaint-unknown-tag = Unknown tile. Use one of this box.
+complaint-one-at-a-time = Two at once. One tile at a time, please.
+complaint-game-cannot = This game cannot do that.
+complaint-paused = The game is paused. Put the tile back; go on at the king's knob.
+complaint-too-many-castles = At most { $most } castles play. Let another one rest first.
+complaint-too-few-castles = { $fewest ->
+    [one] One castle
+    [2] Two castles
+   *[other] { $fewest } castles
+  } at least must play. Let another one play first.
 
 ## Devices
 
@@ -98,10 +41,6 @@ menu-start = Begin with { $castles }
 menu-castles = Players: { $castles }
 menu-castle-plays = { $castle }: plays
 menu-castle-rests = { $castle }: rests
-menu-variant-classic = Game: classic
-menu-variant-gambler = Game: gambler
-menu-map-tracked = Map: on the page
-menu-map-honour = Map: on honour
 menu-hourglass = Hourglass: { $seconds } s
 menu-hourglass-set = Turn: { $seconds } s, press
 menu-spin = Try the arrow
@@ -110,4 +49,13 @@ menu-undo = Take back a step
 menu-new-game = New game
 menu-back = Back
 menu-shut-down = Hold: shut down
+menu-go-back = Back to the count
 caption-try = Only a try
+
+## After a correction
+
+nothing = {""}
+move = { $what }: { $before } → { $after }
+screen-move-to = > { $after }
+screen-move-title = Put right, press
+screen-move-more = Turn: { $count } more

@@ -1,9 +1,5 @@
 # La consola aparte de la partida: rangos, dirección de la página, imagen de prueba, últimas palabras.
 
-screen-ranks-title = Estatuas, partid.
-screen-rank = { $rank }. { $color }
-screen-rank-has = { $statues }, { $supporters }
-
 menu-title-house = La mesa
 menu-house = La mesa…
 menu-language = Idioma: español
@@ -27,12 +23,6 @@ goodbye-now = Puedes apagar.
 goodbye-wait = Apaga cuando la luz verde se apague.
 
 device-house = El archivo de ajustes
-
-screen-built-title = { $color } construye
-screen-built-printed = { $kind }
-screen-built-double = { $kind }, precio doble
-screen-built-statues = Estatuas: { $statues }, en total { $placed }
-screen-built-gained = Partidarios: +{ $gained }
 
 menu-pin = Nuevo PIN web
 caption-pin = PIN de la página

@@ -1,9 +1,6 @@
 # What the referee says: to a tile or a press that changes nothing, to one who pays or passes, and what it only notes.
 # The rule stands in the title above. Tile, castle and lateness must leave room for four castles' numbers below.
 
-complaint-rule = { $title }, { $rule }
-complaint-unknown-tag = Unknown tile. Use one of this box.
-complaint-one-at-a-time = Two at once. One tile at a time, please.
 complaint-not-in-play = Not in this game. Put it back into the box.
 complaint-castle-out = This castle does not play. Leave it alone.
 complaint-elsewhere = It lies at { $color } already. Put it back there.
@@ -17,8 +14,6 @@ complaint-fourth = You have set aside three already. Put this one back unseen.
 complaint-aside-already = This tile is set aside already. Put it down and take another.
 complaint-before-hourglass = All are set aside, and the hourglass does not run yet. Put this one back unseen.
 complaint-hourglass-lies = The hourglass does not run. Put the tile back; the king presses the knob first.
-complaint-game-cannot = This game cannot do that.
-complaint-paused = The game is paused. Put the tile back; go on at the king's knob.
 complaint-not-your-turn = It is { $color }'s turn. Wait for yours.
 complaint-no-question = Nothing was asked that no could answer. Press yes when you are ready.
 complaint-on-page = Do this on the page: tap the map.
@@ -30,12 +25,6 @@ complaint-short = { $kind }: missing { $missing }. Tap more tiles.
 complaint-foreign = { $kind }: { $tile } does not pay. Tap it again to take it off.
 complaint-too-many = { $kind }: { $tile } is too many. Tap it again to take it off.
 complaint-one-way = These tiles pay for this alone. Press yes, or tap others.
-complaint-too-many-castles = At most { $most } castles play. Let another one rest first.
-complaint-too-few-castles = { $fewest ->
-    [one] One castle
-    [2] Two castles
-   *[other] { $fewest } castles
-  } at least must play. Let another one play first.
 
 ## Paying and passing
 

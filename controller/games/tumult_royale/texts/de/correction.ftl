@@ -43,20 +43,13 @@ short-reveal = Land
 short-amend = Korrektur
 short-by = { $color } { $what }
 
-menu-go-back = Zurück zum Zählen
-
 at-people = Volk
 at-set-aside = beiseite
 at-blue = Blau
 at-yellow = Gelb
 at-purple = Lila
 at-grey = Grau
-nothing = {""}
-move = { $what }: { $before } → { $after }
-screen-move-to = > { $after }
 screen-move-hidden = { $count ->
     [one] ein Plättchen
    *[other] { $count } Plättchen
   }
-screen-move-title = Umlegen, drücken
-screen-move-more = Drehen: noch { $count }

@@ -43,20 +43,13 @@ short-reveal = land
 short-amend = amend
 short-by = { $color } { $what }
 
-menu-go-back = Back to the count
-
 at-people = people
 at-set-aside = aside
 at-blue = Blue
 at-yellow = Yellow
 at-purple = Purple
 at-grey = Grey
-nothing = {""}
-move = { $what }: { $before } → { $after }
-screen-move-to = > { $after }
 screen-move-hidden = { $count ->
     [one] one tile
    *[other] { $count } tiles
   }
-screen-move-title = Put right, press
-screen-move-more = Turn: { $count } more

@@ -43,20 +43,13 @@ short-reveal = tierra
 short-amend = cambio
 short-by = { $color } { $what }
 
-menu-go-back = Volver al recuento
-
 at-people = pueblo
 at-set-aside = aparte
 at-blue = Azul
 at-yellow = Amarillo
 at-purple = Morado
 at-grey = Gris
-nothing = {""}
-move = { $what }: { $before } → { $after }
-screen-move-to = > { $after }
 screen-move-hidden = { $count ->
     [one] una ficha
    *[other] { $count } fichas
   }
-screen-move-title = Recolocar, pulsar
-screen-move-more = Gira: { $count } más

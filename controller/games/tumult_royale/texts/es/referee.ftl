@@ -1,9 +1,6 @@
 # Lo que dice el árbitro: a una ficha o un botón que nada cambia, al pagar y al pasar, y lo que solo anota.
 # La regla está en el título. Bajo ficha, castillo y retraso deben caber los números de cuatro castillos.
 
-complaint-rule = { $title }, { $rule }
-complaint-unknown-tag = Desconocida. Usa una de esta caja.
-complaint-one-at-a-time = Dos a la vez. De una en una, por favor.
 complaint-not-in-play = No está en juego. Guárdala en la caja.
 complaint-castle-out = Este castillo no juega. No lo uses.
 complaint-elsewhere = Ya está en { $color }. Devuélvela allí.
@@ -17,8 +14,6 @@ complaint-fourth = Ya has apartado tres. Devuelve esta sin mirarla.
 complaint-aside-already = Esta ficha ya está apartada. Déjala y toma otra.
 complaint-before-hourglass = Ya están todas apartadas y el reloj aún no corre. Devuelve esta sin mirarla.
 complaint-hourglass-lies = El reloj no corre. Devuelve la ficha; antes el rey pulsa el mando.
-complaint-game-cannot = Este juego no sabe hacer eso.
-complaint-paused = Partida en pausa. Devuelve la ficha; se sigue con el mando.
 complaint-not-your-turn = Le toca a { $color }. Espera tu turno.
 complaint-no-question = No se preguntó nada que admita un no. Pulsa sí cuando quieras.
 complaint-on-page = Hazlo en la página: toca el mapa.
@@ -30,12 +25,6 @@ complaint-short = { $kind }: falta { $missing }. Pasa más fichas.
 complaint-foreign = { $kind }: { $tile } no paga. Pásala otra vez para quitarla.
 complaint-too-many = { $kind }: sobra { $tile }. Pásala otra vez para quitarla.
 complaint-one-way = Solo pagan esto. Pulsa sí o pasa otras fichas.
-complaint-too-many-castles = Juegan como mucho { $most } castillos. Quita antes otro.
-complaint-too-few-castles = { $fewest ->
-    [one] Juega al menos un castillo
-    [2] Juegan al menos dos castillos
-   *[other] Juegan al menos { $fewest } castillos
-  }. Añade antes otro.
 
 ## Pagar y pasar
 

@@ -1,9 +1,6 @@
 # Was der Schiedsrichter sagt: zu einem Plättchen oder Druck, der nichts ändert, beim Zahlen und Passen, und was er nur notiert.
 # Die Regel steht im Titel darüber. Unter Plättchen, Burg und Verspätung müssen die Zahlen von vier Burgen passen.
 
-complaint-rule = { $title }, { $rule }
-complaint-unknown-tag = Unbekannt. Nehmt eines dieser Schachtel.
-complaint-one-at-a-time = Zwei zugleich. Bitte eines nach dem andern.
 complaint-not-in-play = Nicht im Spiel. Legt es in die Schachtel.
 complaint-castle-out = Diese Burg spielt nicht. Lasst sie in Ruhe.
 complaint-elsewhere = Es liegt schon bei { $color }. Legt es dorthin.
@@ -17,8 +14,6 @@ complaint-fourth = Ihr habt schon drei beiseitegelegt. Legt dieses ungesehen zur
 complaint-aside-already = Dieses liegt schon beiseite. Legt es hin und nehmt ein anderes.
 complaint-before-hourglass = Alle liegen beiseite, und die Sanduhr läuft noch nicht. Legt es ungesehen zurück.
 complaint-hourglass-lies = Die Sanduhr läuft nicht. Legt es zurück; erst drückt der König den Knopf.
-complaint-game-cannot = Dieses Spiel kann das nicht.
-complaint-paused = Das Spiel ruht. Legt das Plättchen zurück; weiter am Knopf.
 complaint-not-your-turn = { $color } ist dran. Wartet auf euren Zug.
 complaint-no-question = Nichts wurde gefragt, worauf Nein passt. Drückt Ja, wenn ihr so weit seid.
 complaint-on-page = Tut das auf der Seite: Tippt auf die Karte.
@@ -30,12 +25,6 @@ complaint-short = { $kind }: Es fehlt { $missing }. Tippt mehr an.
 complaint-foreign = { $kind }: { $tile } zahlt nicht. Tippt es wieder ab.
 complaint-too-many = { $kind }: { $tile } ist zu viel. Tippt es wieder ab.
 complaint-one-way = Sie bezahlen nur dieses. Drückt Ja, oder tippt andere an.
-complaint-too-many-castles = Höchstens { $most } Burgen spielen. Lasst erst eine andere ruhen.
-complaint-too-few-castles = Mindestens { $fewest ->
-    [one] eine Burg spielt
-    [2] zwei Burgen spielen
-   *[other] { $fewest } Burgen spielen
-  }. Lasst erst eine andere mitspielen.
 
 ## Zahlen und Passen
 

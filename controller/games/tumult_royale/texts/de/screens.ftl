@@ -1,0 +1,74 @@
+# Was die Konsole zeigt: worauf der Tisch wartet, was angesagt wird, und was im Menü zur Wahl steht.
+
+## Worauf der Tisch wartet
+
+wait-begin-title = Royaltable
+wait-begin = Zum Beginnen den Knopf drücken.
+wait-first-title = { $color } beginnt
+wait-first = Erste Statue auf eine Wiese.
+wait-first-honour = Hinstellen, Knopf drücken.
+wait-spin-title = Der König dreht
+wait-spin = { $color }, drück den Knopf.
+wait-spin-for = Für { $commodity }: Knopf drücken.
+wait-aside-title = Beiseitelegen
+wait-aside = { $left ->
+    [one] Ein Plättchen fehlt noch.
+   *[other] { $left } Plättchen fehlen noch.
+  }
+wait-aside-how = Je drei, ungesehen, übers eigene Tor.
+wait-collect-title = Alle bereit?
+wait-collect = { $color }, drück den Knopf: Die Sanduhr läuft.
+wait-rob = Raubt! { $tiles } geraubt
+wait-late-title = Zeit um
+wait-late = Legt ab, was ihr haltet.
+wait-castle-tiles = { $color } { $tiles }
+wait-counts = { $castles }
+wait-count = Gut so? Ja oder Knopf.
+wait-build-title = { $color } baut
+wait-build-tap = Tippt an, womit ihr bezahlt.
+wait-pass = Knopf halten: passen.
+offer-field = { $kind } { $field }
+offer-touching = { $kind }
+offer-double = { $kind }, doppelt
+offer-gains = { $what }, +{ $gains }
+wait-reveal-title = Neues Land
+wait-reveal = { $count ->
+    [one] { $color } deckt eine Landschaftstafel auf.
+   *[other] { $color } deckt { $count } Landschaftstafeln auf.
+  }
+wait-reveal-honour = Dann Knopf drücken.
+wait-on-page = Auf der Seite.
+wait-over-title = { $color } gewinnt
+wait-over = { $placed } Statuen.
+
+## Was angesagt und erzählt wird
+
+caption-demand = von jeder Ware
+screen-tumult-title = Tumult!
+screen-tumult-left = { $commodity }: { $left } von { $demand } übrig
+screen-tumult-greediest = { $color }: Gier { $greed }
+screen-tumult-pays = zahlt { $paid }
+screen-tumult-keeps = behält { $value }, gibt { $count } ab
+screen-calm-title = Das Volk ist ruhig
+screen-commodity-left = { $commodity } { $left }
+
+## Einwände
+
+refused-lift = Ansehen darf man Plättchen nur, solange die Sanduhr läuft, und nur die des Volkes. Legt es ungesehen hin.
+
+## Das Menü der Konsole
+
+menu-variant-classic = Spiel: klassisch
+menu-variant-gambler = Spiel: Zocker
+menu-map-tracked = Karte: auf der Seite
+menu-map-honour = Karte: auf Ehre
+
+screen-ranks-title = Statuen, Anhänger
+screen-rank = { $rank }. { $color }
+screen-rank-has = { $statues }, { $supporters }
+
+screen-built-title = { $color } baut
+screen-built-printed = { $kind }
+screen-built-double = { $kind }, doppelter Preis
+screen-built-statues = Statuen: { $statues }, gesamt { $placed }
+screen-built-gained = Anhänger: +{ $gained }

@@ -1,0 +1,74 @@
+# What the console shows: what the table waits for, what is announced, and the game's choices in the menu.
+
+## What the table waits for
+
+wait-begin-title = Royaltable
+wait-begin = Press the knob to begin.
+wait-first-title = { $color } begins
+wait-first = First statue on a pasture.
+wait-first-honour = Put it down, press the knob.
+wait-spin-title = The king spins
+wait-spin = { $color }, press the knob.
+wait-spin-for = For { $commodity }: press the knob.
+wait-aside-title = Set aside
+wait-aside = { $left ->
+    [one] One tile is still due.
+   *[other] { $left } tiles are still due.
+  }
+wait-aside-how = Three each, unseen, over your own gate.
+wait-collect-title = Everybody ready?
+wait-collect = { $color }, press the knob: the hourglass runs.
+wait-rob = Rob! { $tiles } robbed
+wait-late-title = Time is up
+wait-late = Put down what you hold.
+wait-castle-tiles = { $color } { $tiles }
+wait-counts = { $castles }
+wait-count = All right? Yes or knob.
+wait-build-title = { $color } builds
+wait-build-tap = Tap the tiles you pay with.
+wait-pass = Hold the knob to pass.
+offer-field = { $kind } { $field }
+offer-touching = { $kind }
+offer-double = { $kind }, double
+offer-gains = { $what }, +{ $gains }
+wait-reveal-title = New land
+wait-reveal = { $count ->
+    [one] { $color } turns up one region tile.
+   *[other] { $color } turns up { $count } region tiles.
+  }
+wait-reveal-honour = Then press the knob.
+wait-on-page = On the page.
+wait-over-title = { $color } wins
+wait-over = { $placed } statues.
+
+## What is announced and told
+
+caption-demand = of each
+screen-tumult-title = Tumult!
+screen-tumult-left = { $commodity }: { $left } left of { $demand }
+screen-tumult-greediest = { $color }: greed { $greed }
+screen-tumult-pays = pays { $paid }
+screen-tumult-keeps = keeps { $value }, gives back { $count }
+screen-calm-title = The people are calm
+screen-commodity-left = { $commodity } { $left }
+
+## Complaints
+
+refused-lift = Tiles are looked at only while the hourglass runs, and only the people's. Put it down unseen.
+
+## The console's menu
+
+menu-variant-classic = Game: classic
+menu-variant-gambler = Game: gambler
+menu-map-tracked = Map: on the page
+menu-map-honour = Map: on honour
+
+screen-ranks-title = Statues, supporters
+screen-rank = { $rank }. { $color }
+screen-rank-has = { $statues }, { $supporters }
+
+screen-built-title = { $color } builds
+screen-built-printed = { $kind }
+screen-built-double = { $kind }, double price
+screen-built-statues = Statues: { $statues }, in all { $placed }
+screen-built-gained = Supporters: +{ $gained }

@@ -1,0 +1,11 @@
+# Cómo se llaman las cosas, también en la página.
+
+bread = pan
+marble = mármol
+tools = herramientas
+
+pasture = pasto
+forest = bosque
+mountain = montaña
+village = aldea
+palace = palacio

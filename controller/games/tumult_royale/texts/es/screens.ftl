@@ -1,0 +1,74 @@
+# Lo que muestra la consola: qué espera la mesa, qué se anuncia y qué se elige en el menú.
+
+## Lo que la mesa espera
+
+wait-begin-title = Royaltable
+wait-begin = Pulsa el mando para empezar.
+wait-first-title = Empieza { $color }
+wait-first = Primera estatua en un pasto.
+wait-first-honour = Colócala y pulsa el mando.
+wait-spin-title = Gira el rey
+wait-spin = { $color }, pulsa el mando.
+wait-spin-for = Para { $commodity }: pulsa el mando.
+wait-aside-title = Apartar
+wait-aside = { $left ->
+    [one] Falta una ficha.
+   *[other] Faltan { $left } fichas.
+  }
+wait-aside-how = Tres por persona, sin mirar, por tu puerta.
+wait-collect-title = ¿Todo listo?
+wait-collect = { $color }, pulsa el mando: corre el reloj.
+wait-rob = ¡A robar! Van { $tiles }
+wait-late-title = Se acabó
+wait-late = Deja lo que tengas.
+wait-castle-tiles = { $color } { $tiles }
+wait-counts = { $castles }
+wait-count = ¿Bien? Sí o el mando.
+wait-build-title = Construye { $color }
+wait-build-tap = Pasa las fichas con que pagas.
+wait-pass = Mantén pulsado: pasar.
+offer-field = { $kind } { $field }
+offer-touching = { $kind }
+offer-double = { $kind }, doble
+offer-gains = { $what }, +{ $gains }
+wait-reveal-title = Tierra nueva
+wait-reveal = { $count ->
+    [one] { $color } descubre una región.
+   *[other] { $color } descubre { $count } regiones.
+  }
+wait-reveal-honour = Luego pulsa el mando.
+wait-on-page = En la página.
+wait-over-title = Gana { $color }
+wait-over = { $placed } estatuas.
+
+## Lo que se anuncia y se cuenta
+
+caption-demand = de cada mercancía
+screen-tumult-title = ¡Tumulto!
+screen-tumult-left = { $commodity }: { $left } de { $demand }
+screen-tumult-greediest = { $color }: codicia { $greed }
+screen-tumult-pays = paga { $paid }
+screen-tumult-keeps = guarda { $value }, devuelve { $count }
+screen-calm-title = El pueblo en calma
+screen-commodity-left = { $commodity } { $left }
+
+## Objeciones
+
+refused-lift = Las fichas solo se miran mientras corre el reloj, y solo las del pueblo. Déjala sin mirarla.
+
+## El menú de la consola
+
+menu-variant-classic = Juego: clásico
+menu-variant-gambler = Juego: apuestas
+menu-map-tracked = Mapa: en la página
+menu-map-honour = Mapa: de palabra
+
+screen-ranks-title = Estatuas, partid.
+screen-rank = { $rank }. { $color }
+screen-rank-has = { $statues }, { $supporters }
+
+screen-built-title = { $color } construye
+screen-built-printed = { $kind }
+screen-built-double = { $kind }, precio doble
+screen-built-statues = Estatuas: { $statues }, en total { $placed }
+screen-built-gained = Partidarios: +{ $gained }

@@ -1,0 +1,6 @@
+# What castles are called, by the page, too.
+
+blue = Blue
+yellow = Yellow
+purple = Purple
+grey = Grey
