@@ -89,6 +89,8 @@ def with_a_loop(folder: Path, story: Callable[[Bench], Awaitable[None]]) -> None
         running = asyncio.create_task(bench.loop.run())
         await story(bench)
         running.cancel()
+        await asyncio.wait([running])
+        bench.journal.close()
 
     run_virtual(run())
 
