@@ -59,7 +59,7 @@ def screens(out: Path, language: str) -> None:
     cut = [name for name, screen in drawn if not fits(screen, language)]
     click.echo(f"{len(drawn)} screens in {out}")
     if cut:
-        raise click.ClickException(f"words are cut on {', '.join(cut)}; shorten them in controller/texts/{language}.")
+        raise click.ClickException(f"words are cut on {', '.join(cut)}; shorten them in texts/{language}.")
 
 
 def longest(language: str) -> Iterator[Named]:

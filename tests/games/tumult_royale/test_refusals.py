@@ -13,7 +13,7 @@ from controller.texts.speaking import LANGUAGES, keys
 from tests.games.tumult_royale.playing import about_to_build, in_round_one, refused
 
 TWO = {"blue": 1, "yellow": 2}
-TEXTS = Path(controller.games.tumult_royale.__path__[0]).parents[1] / "texts"
+TEXTS = Path(controller.games.tumult_royale.__file__).parent / "texts"
 
 
 def reasons() -> set[str]:
