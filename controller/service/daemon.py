@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-import uvicorn
-
 from controller import log
 from controller.care.admin_service import AdminService
 from controller.config import EVERYWHERE, PageSection, TableConfig
@@ -18,6 +16,7 @@ from controller.devices.hardware import Hardware
 from controller.play.chance import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
+from controller.service.bounded_server import bounded_server
 from controller.service.page_door import PageDoor
 from controller.service.systemd_notify import NOBODY, ServiceManager
 from controller.service.watchdog import Watchdog
@@ -38,12 +37,6 @@ A_FAR_ADDRESS: Final = "192.0.2.1"
 """Of nobody (RFC 5737, TEST-NET-1)."""
 
 LOOK_FOR_NETWORK_S: Final = 10.0
-
-GOODBYE_S: Final = 1
-"""How long open streams may take to end."""
-
-KEPT_ALIVE_S: Final = 600
-"""Long, because a simulated table's seconds may be short."""
 
 
 class PortTaken(Exception):
@@ -98,20 +91,8 @@ async def serve(
         async with table.running():
             page = PageService(table, twins)
             admin = AdminService(table, twins, keyring, files)
-            server = _Server(
-                uvicorn.Config(
-                    create_app(
-                        page,
-                        [socket.gethostname().lower()],
-                        _authentication(table, keyring, twins),
-                        admin,
-                    ),
-                    lifespan="off",
-                    log_level="warning",
-                    timeout_graceful_shutdown=GOODBYE_S,
-                    timeout_keep_alive=KEPT_ALIVE_S,
-                )
-            )
+            auth = _authentication(table, keyring, twins)
+            server = bounded_server(create_app(page, [socket.gethostname().lower()], auth, admin))
             serving = asyncio.create_task(server.serve(sockets=[listener]))
             port = listener.getsockname()[1]
             address = f"http://{_name(config.page.host)}:{port}/"
@@ -173,14 +154,6 @@ async def _call_it_healthy(table: Table, starts: CrashGuard | None) -> None:
 async def _stop_by_knob(table: Table, stopped: asyncio.Event) -> None:
     await table.console.shut_down.wait()
     stopped.set()
-
-
-class _Server(uvicorn.Server):
-    """Uvicorn without hands on the process's signals: the daemon ends the server, not the other way round."""
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
 
 
 @contextlib.contextmanager

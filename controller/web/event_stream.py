@@ -7,6 +7,9 @@ from typing import Any, Final
 import msgspec
 from starlette.types import Message, Receive, Scope, Send
 
+from controller import limits
+from controller.web.streams import StreamPlace
+
 HEARTBEAT_S: Final = 15.0
 """A beat is an event, not a comment: only events reach the page's script, which must notice a dead link."""
 
@@ -22,21 +25,37 @@ class EventStream:
         sources: async iterators of JSON values by the name of their event; the stream ends with the first that ends
             after giving a value.
         heartbeat_s: longest silence.
+        place: where it is counted; it ends when that is taken away.
     """
 
-    def __init__(self, sources: dict[str, AsyncIterator[dict[str, Any]]], heartbeat_s: float = HEARTBEAT_S) -> None:
+    def __init__(
+        self,
+        sources: dict[str, AsyncIterator[dict[str, Any]]],
+        heartbeat_s: float = HEARTBEAT_S,
+        place: StreamPlace | None = None,
+    ) -> None:
         self._sources = sources
+        self._place = place
         self._heartbeat_s = heartbeat_s
         self._newest: dict[str, dict[str, Any]] = {}
         self._news = asyncio.Event()
 
     async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
         """One response of ASGI."""
+        try:
+            await self._respond(receive, send)
+        finally:
+            if self._place is not None:
+                self._place.leave()
+
+    async def _respond(self, receive: Receive, send: Send) -> None:
         headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"cache-control", b"no-store")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send(_chunk(f"retry: {_RETRY_MS}\n\n".encode()))
         gone = asyncio.create_task(_disconnected(receive))
-        tasks = {gone, asyncio.create_task(self._write(send))}
+        tasks: set[asyncio.Task[Any]] = {gone, asyncio.create_task(self._write(send))}
+        if self._place is not None:
+            tasks.add(asyncio.create_task(self._place.taken_away.wait()))
         tasks |= {asyncio.create_task(self._take(name, source)) for name, source in self._sources.items()}
         try:
             finished, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -60,12 +79,18 @@ class EventStream:
                 async with asyncio.timeout(self._heartbeat_s):
                     await self._news.wait()
             except TimeoutError:
-                await send(_chunk(b"event: beat\ndata: {}\n\n"))
+                await _patiently(send, b"event: beat\ndata: {}\n\n")
                 continue
             self._news.clear()
             newest, self._newest = self._newest, {}
             for name, value in newest.items():
-                await send(_chunk(b"event: %s\ndata: %s\n\n" % (name.encode(), msgspec.json.encode(value))))
+                await _patiently(send, b"event: %s\ndata: %s\n\n" % (name.encode(), msgspec.json.encode(value)))
+
+
+async def _patiently(send: Send, octets: bytes) -> None:
+    """Send, but do not wait for ever for a browser that does not read."""
+    async with asyncio.timeout(limits.SEND_S * getattr(asyncio.get_running_loop(), "speed", 1.0)):
+        await send(_chunk(octets))
 
 
 async def _disconnected(receive: Receive) -> None:

@@ -15,6 +15,7 @@ from controller.web.request_schemas import Answer, ParkedGame, Pause
 from controller.web.roles import Role
 from controller.web.route import Call
 from controller.web.static_files import INDEX
+from controller.web.streams import Streams
 from controller.web.table_port import TablePort
 
 
@@ -25,6 +26,7 @@ class TableHandlers:
         self._table = table
         self._auth = auth
         self._admin = admin
+        self._streams = Streams()
 
     async def index(self, _: Call[None]) -> Response:
         """The page itself."""
@@ -40,10 +42,14 @@ class TableHandlers:
 
     async def stream(self, call: Call[None]) -> EventStream:
         """Every change of both; ``?language=`` of its sentences."""
+        address = call.request.client.host if call.request.client is not None else ""
+        place = self._streams.take(address)
+        if place is None:
+            raise HTTPException(503, "Too many pages are open. Close some, then load this one again.")
         sources = {"view": self._table.views(call.language)}
         if self._table.simulated:
             sources["table"] = self._table.tables()
-        return EventStream(sources)
+        return EventStream(sources, place=place)
 
     async def me(self, call: Call[None]) -> dict[str, Any]:
         """Who is looking: roles, whether logged in; what the table is, its language, whether it is locked."""

@@ -1,0 +1,33 @@
+"""Bounds on what comes from outside: each number once, with its reason below it."""
+
+from typing import Final
+
+CONNECTIONS: Final = 256
+"""Open to the page at once: two for each phone in a full room, and far fewer than the files a process may open."""
+
+CONNECTIONS_AN_ADDRESS: Final = 48
+"""A browser opens six and keeps one more for its stream; people behind one router share an address."""
+
+STREAMS: Final = 128
+"""Pages that are told of each change at once; half of the connections, so that somebody new is still answered."""
+
+STREAMS_AN_ADDRESS: Final = 24
+"""Pages of one address that are told of each change; what is over it hears so, and its page asks again later."""
+
+ACCEPTED_AT_ONCE: Final = 32
+"""Connections taken in between two looks at the game: each costs 50 microseconds, on a Pi half a millisecond."""
+
+HEADERS_S: Final = 10.0
+"""From a connection, or from a request's first octet, to the end of its headers: a far phone needs one."""
+
+BODY_S: Final = 120.0
+"""From a request's headers to the end of its body: a backup of some megabytes over bad Wi-Fi."""
+
+IDLE_S: Final = 75
+"""How long a connection may lie idle between two requests: longer than the page's own pauses."""
+
+SEND_S: Final = 30.0
+"""How long a stream waits for a browser that does not read; then its page has to ask anew."""
+
+DESCRIPTORS_KEPT: Final = 96
+"""Files that the table itself needs open: devices, journal, backups, libraries; the page gets what is left."""

@@ -1,0 +1,196 @@
+"""The page's server with bounds: connections in all and an address, and how long one may take to say what it wants."""
+
+import asyncio
+import contextlib
+import resource
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, Final, Protocol, cast
+
+import h11
+import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from controller import limits
+
+GOODBYE_S: Final = 1
+"""How long open streams may take to end."""
+
+WHY: Final = b"Too many connections are open. Close some, then try again."
+REFUSED: Final = (
+    b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nretry-after: 5\r\n"
+    b"connection: close\r\ncontent-length: %d\r\n\r\n%s" % (len(WHY), WHY)
+)
+"""What a connection over the bound hears at once."""
+
+
+class Connection(Protocol):
+    """One that can be ended."""
+
+    def end(self) -> None:
+        """End it at once."""
+        ...
+
+
+class Connections:
+    """Owner of who is connected.
+
+    Whoever has not said what he wants makes room for the next when all places are taken, the oldest first.
+
+    Args:
+        most: places in all.
+        most_an_address: places for one address.
+    """
+
+    def __init__(self, most: int = limits.CONNECTIONS, most_an_address: int = limits.CONNECTIONS_AN_ADDRESS) -> None:
+        self._most = most
+        self._most_an_address = most_an_address
+        self._of: Counter[str] = Counter()
+        self._addresses: dict[Connection, str] = {}
+        self._silent: OrderedDict[Connection, None] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._addresses)
+
+    def admit(self, connection: Connection, address: str) -> bool:
+        """Take a new connection in, if there is a place for it."""
+        if self._of[address] >= self._most_an_address and not self._make_room(address):
+            return False
+        if len(self._addresses) >= self._most and not self._make_room():
+            return False
+        self._of[address] += 1
+        self._addresses[connection] = address
+        self._silent[connection] = None
+        return True
+
+    def speaks(self, connection: Connection, *, now: bool) -> None:
+        """Whether it has said what it wants, and waits for the answer."""
+        if now:
+            self._silent.pop(connection, None)
+        elif connection in self._addresses:
+            self._silent.setdefault(connection)
+
+    def leave(self, connection: Connection) -> None:
+        """It has ended."""
+        address = self._addresses.pop(connection, None)
+        self._silent.pop(connection, None)
+        if address is not None:
+            self._of[address] -= 1
+            if not self._of[address]:
+                del self._of[address]
+
+    def _make_room(self, address: str | None = None) -> bool:
+        """End the oldest that is silent, of this address if one is given; says whether there was one."""
+        silent = (each for each in self._silent if address is None or self._addresses[each] == address)
+        oldest = next(silent, None)
+        if oldest is None:
+            return False
+        self.leave(oldest)
+        oldest.end()
+        return True
+
+
+class BoundedProtocol(H11Protocol):
+    """HTTP/1.1 for one connection of a ``BoundedServer``."""
+
+    def __init__(self, *args: Any, connections: Connections, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._places = connections
+        self._admitted = False
+        self._patience: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Take it in, or say why not."""
+        super().connection_made(transport)
+        self._admitted = self._places.admit(self, self.client[0] if self.client else "")
+        if not self._admitted:
+            transport.write(REFUSED)
+            transport.close()
+        else:
+            self._wait(limits.HEADERS_S)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Its place is free."""
+        self._places.leave(self)
+        self._wait(None)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Octets came: of headers, of a body, or of a refused connection, which nobody reads."""
+        if not self._admitted:
+            return
+        before = self.conn.their_state
+        super().data_received(data)
+        state = self.conn.their_state
+        self._places.speaks(self, now=self._asked)
+        if self._asked and state is h11.SEND_BODY:
+            if before is not h11.SEND_BODY:
+                self._wait(limits.BODY_S)
+        elif self._asked:
+            self._wait(None)
+        elif self._patience is None:
+            self._wait(limits.HEADERS_S)
+
+    def on_response_complete(self) -> None:
+        """The next request has all its time."""
+        self._wait(None)
+        self._places.speaks(self, now=False)
+        super().on_response_complete()
+        if self.conn.their_state is h11.IDLE and self.conn.trailing_data[0]:
+            self._wait(limits.HEADERS_S)
+        self._places.speaks(self, now=self._asked)
+
+    def end(self) -> None:
+        """End it at once."""
+        self.transport.abort()
+
+    @property
+    def _asked(self) -> bool:
+        """Whether a request has come of which the answer is not complete."""
+        return self.cycle is not None and not self.cycle.response_complete
+
+    def _wait(self, seconds: float | None) -> None:
+        """Wait so long for the other end, at the wall's pace; None waits for nothing."""
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+        if seconds is not None:
+            self._patience = self.loop.call_later(seconds * getattr(self.loop, "speed", 1.0), self.end)
+
+
+class QuietServer(uvicorn.Server):
+    """Uvicorn without hands on the process's signals: the daemon ends the server, not the other way round."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Capture none."""
+        yield
+
+
+def bounded_server(app: ASGIApp) -> uvicorn.Server:
+    """A server of ``app`` that keeps the bounds of ``controller.limits``."""
+    connections = Connections(most=_places())
+    return QuietServer(
+        uvicorn.Config(
+            app,
+            http=cast("type[asyncio.Protocol]", partial(BoundedProtocol, connections=connections)),
+            lifespan="off",
+            log_level="warning",
+            proxy_headers=False,  # anybody can send them: who is behind a proxy shares its address
+            backlog=limits.ACCEPTED_AT_ONCE,
+            timeout_graceful_shutdown=GOODBYE_S,
+            timeout_keep_alive=limits.IDLE_S,
+        )
+    )
+
+
+def _places() -> int:
+    """How many connections this process can bear: what its descriptors leave, after the table's own."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = limits.CONNECTIONS + limits.DESCRIPTORS_KEPT
+    if soft < wanted and (hard == resource.RLIM_INFINITY or hard > soft):
+        soft = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return max(1, min(limits.CONNECTIONS, soft - limits.DESCRIPTORS_KEPT))
