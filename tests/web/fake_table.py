@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from PIL import Image, ImageDraw
 
+import controller.games.tumult_royale  # noqa: F401  # it brings its sentences
 from controller.games.contract.actions import RefusedError
 from controller.games.contract.texts import Text
 from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp

@@ -1,0 +1,167 @@
+"""Floods of connections: whoever says nothing makes room, an address has its share, and somebody new is answered."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+
+from controller import limits
+from controller.service.bounded_server import REFUSED, Connections, bounded_server
+
+HELLO = b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"
+
+
+class Line:
+    """A connection that notes whether it was ended."""
+
+    def __init__(self) -> None:
+        self.ended = False
+
+    def end(self) -> None:
+        self.ended = True
+
+
+def test_when_all_places_are_taken_the_oldest_silent_one_makes_room() -> None:
+    places = Connections(most=2, most_an_address=2)
+    first, second, third = Line(), Line(), Line()
+    assert [places.admit(line, address) for line, address in ((first, "a"), (second, "b"), (third, "c"))] == [True] * 3
+    assert [line.ended for line in (first, second, third)] == [True, False, False]
+    assert len(places) == 2
+
+
+def test_whoever_waits_for_an_answer_is_not_ended_for_somebody_new() -> None:
+    places = Connections(most=1, most_an_address=1)
+    asking = Line()
+    places.admit(asking, "a")
+    places.speaks(asking, now=True)
+    assert not places.admit(Line(), "b")
+    places.speaks(asking, now=False)
+    assert places.admit(Line(), "b")
+    assert asking.ended
+
+
+def test_an_address_takes_room_from_itself_alone() -> None:
+    places = Connections(most=10, most_an_address=2)
+    other, first, second, third = Line(), Line(), Line(), Line()
+    places.admit(other, "other")
+    for line in (first, second, third):
+        assert places.admit(line, "flood")
+    assert [line.ended for line in (other, first, second, third)] == [False, True, False, False]
+
+
+def test_who_has_left_takes_no_place() -> None:
+    places = Connections(most=1, most_an_address=1)
+    line = Line()
+    places.admit(line, "a")
+    places.leave(line)
+    places.leave(line)
+    assert len(places) == 0
+    assert places.admit(Line(), "a")
+
+
+class Page:
+    """A page on a real socket, and its visitors."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.visitors: list[asyncio.StreamWriter] = []
+
+    async def visit(
+        self, octets: bytes = b"", address: str = "127.0.0.1"
+    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(address, 0))
+        self.visitors.append(writer)
+        writer.write(octets)
+        return reader, writer
+
+
+@asynccontextmanager
+async def served(answer_s: float = 0.0) -> AsyncIterator[Page]:
+    """A page that answers after so long; at the end all visitors leave."""
+
+    async def page(_: Request) -> PlainTextResponse:
+        await asyncio.sleep(answer_s)
+        return PlainTextResponse("here")
+
+    server = bounded_server(Starlette(routes=[Route("/", page)]))
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        serving = asyncio.create_task(server.serve(sockets=[listener]))
+        here = Page(listener.getsockname()[1])
+        try:
+            yield here
+        finally:
+            for visitor in here.visitors:
+                visitor.close()
+            await asyncio.gather(*(visitor.wait_closed() for visitor in here.visitors), return_exceptions=True)
+            server.should_exit = True
+            await serving
+
+
+async def heard(reader: asyncio.StreamReader) -> bytes:
+    """All that comes until the other end ends."""
+    try:
+        return await reader.read()
+    except ConnectionResetError:
+        return b""
+
+
+def in_real_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Waiting for the other end takes a fifth of a second here."""
+    monkeypatch.setattr(limits, "HEADERS_S", 0.2)
+
+
+def test_silent_and_half_said_requests_are_ended_and_do_not_keep_others_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    in_real_time(monkeypatch)
+
+    async def flood() -> None:
+        async with served() as page:
+            lines = [await page.visit(b"" if nth % 2 else b"GET / HTTP/1.1\r\nhost: ") for nth in range(200)]
+            reader, _ = await page.visit(HELLO, "127.0.0.2")
+            assert (await reader.readline()).startswith(b"HTTP/1.1 200")
+            async with asyncio.timeout(5):
+                assert {await heard(reader) for reader, _ in lines} == {b""}
+
+    asyncio.run(flood())
+
+
+def test_the_second_request_of_a_connection_has_no_more_time_than_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    in_real_time(monkeypatch)
+
+    async def slow() -> None:
+        async with served() as page:
+            reader, writer = await page.visit(HELLO)
+            assert (await reader.readuntil(b"here")).startswith(b"HTTP/1.1 200")
+            writer.write(HELLO[:-2])
+            async with asyncio.timeout(5):
+                assert await heard(reader) == b""
+
+    asyncio.run(slow())
+
+
+def test_an_answer_that_takes_its_time_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    in_real_time(monkeypatch)
+
+    async def patient() -> None:
+        async with served(answer_s=0.5) as page:
+            reader, writer = await page.visit(HELLO)
+            assert (await reader.readuntil(b"here")).startswith(b"HTTP/1.1 200")
+
+    asyncio.run(patient())
+
+
+def test_an_address_that_waits_for_all_its_answers_hears_why_it_gets_no_more() -> None:
+    async def greedy() -> None:
+        async with served(answer_s=1.0) as page:
+            for _ in range(limits.CONNECTIONS_AN_ADDRESS):
+                await page.visit(HELLO)
+            await asyncio.sleep(0.2)
+            reader, _ = await page.visit()
+            assert await heard(reader) == REFUSED
+
+    asyncio.run(greedy())
