@@ -15,7 +15,7 @@ from controller.devices import simulated_box
 from controller.devices.gate import Gate
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
-from controller.devices.machine import twins
+from controller.devices.part_or_twin import twins
 from controller.devices.sensing_loop import sense
 from controller.show.hourglass import GRACE_S, Hourglass
 from controller.store.house_rules import HouseRules

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from controller.bench.shared import peers
+from controller.bench.shared import other_packages
 from controller.bench.shared.figure import Figure
 from controller.bench.shared.processes import Started, free_port, measure
 
@@ -44,7 +44,7 @@ def run() -> list[Figure]:
             "ours": lambda port: _ours(home, port),
             "uvicorn": lambda port: [sys.executable, "-c", BARE, str(port)],
         }
-        if peers.OCTOPRINT.exists():
+        if other_packages.OCTOPRINT.exists():
             (home / "config.yaml").write_text(OCTOPRINT_CONFIG, encoding="utf-8")
             ways["octoprint"] = lambda port: _octoprint(home, port)
         seen: dict[str, list[Started]] = {name: [] for name in ways}
@@ -78,4 +78,4 @@ def _ours(home: Path, port: int) -> Sequence[str]:
 
 def _octoprint(home: Path, port: int) -> Sequence[str]:
     options = ["--host", "127.0.0.1", "--port", str(port), "--basedir", str(home), "--iknowwhatimdoing"]
-    return [str(peers.OCTOPRINT), "serve", *options]
+    return [str(other_packages.OCTOPRINT), "serve", *options]

@@ -17,15 +17,15 @@ from controller.devices import simulated_box
 from controller.devices.health import DeviceState
 from controller.games.contract.ids import PieceId
 from controller.games.sentences import sentence
-from controller.play.stickers.teaching import CENSUS, TEACH
+from controller.play.stickers.at_the_table import CENSUS, TEACH
 from controller.play.table import Table
 from controller.show import device_messages
 from controller.store import pending_restore, table_backup
+from controller.store.atomic_files import write_atomically
 from controller.store.journal import JournalError, JournalReader
 from controller.store.keyring import Keyring, KeyringError
 from controller.store.table_backup import TableBackupError
 from controller.store.table_files import TableFiles
-from controller.store.whole_files import write_whole
 from controller.web.admin_port import NotDone
 from hw.errors import HardwareError
 from hw.testing.table import TwinTable
@@ -119,7 +119,7 @@ class AdminService:
         if checked["faults"]:
             raise NotDone(" ".join(checked["faults"]))
         try:
-            write_whole(path, text, mode=path.stat().st_mode & 0o777)
+            write_atomically(path, text, mode=path.stat().st_mode & 0o777)
         except OSError as fault:
             raise NotDone(
                 f"{path}: {fault.strerror}. The table may read its settings but not write them: sudoedit {path}"

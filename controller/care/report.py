@@ -20,7 +20,7 @@ from typing import Any, Final
 import msgspec
 
 from controller.care.doctor.findings import Finding
-from controller.care.doctor.machine import MIB, Machine
+from controller.care.doctor.host import MIB, Host
 from controller.config import TableConfig
 from controller.devices import crash_guard
 from controller.devices.flashing import shipped_firmware
@@ -50,7 +50,7 @@ def make(
     own: TableFiles,
     findings: Sequence[Finding],
     *,
-    machine: Machine | None = None,
+    machine: Host | None = None,
     counters: Mapping[str, Any] | None = None,
     log: Sequence[str] = LOG,
 ) -> list[str]:
@@ -61,7 +61,7 @@ def make(
     Raises:
         OSError: the file cannot be written.
     """
-    machine = machine or Machine()
+    machine = machine or Host()
     texts = _free_texts(config, own)
     files: dict[str, Any] = {
         "versions.json": _versions(machine),
@@ -77,7 +77,7 @@ def make(
     return list(files)
 
 
-def _versions(machine: Machine) -> dict[str, Any]:
+def _versions(machine: Host) -> dict[str, Any]:
     try:
         firmware = shipped_firmware()
     except HardwareError:
@@ -166,7 +166,7 @@ def _origin(entry: Entry) -> str:
     return entry.origin if kind == "gate" else f"{kind}:..." if name else kind
 
 
-def _counters(own: TableFiles, machine: Machine) -> dict[str, Any]:
+def _counters(own: TableFiles, machine: Host) -> dict[str, Any]:
     return {
         "failed_starts": crash_guard.failed(own.failed_starts),
         "free_mib": machine.free_octets(own.journal.absolute().parent) // MIB,

@@ -12,7 +12,7 @@ import click
 import msgspec
 
 import controller.bench.tumult_royale
-from controller.bench.shared import peers, report
+from controller.bench.shared import other_packages, report
 from controller.bench.shared.figure import Figure, number
 from controller.cli.shared.errors import told_of
 from controller.cli.shared.paths import FILE, FOLDER
@@ -43,8 +43,8 @@ def bench(names: tuple[str, ...], file: Path | None, folder: Path | None) -> Non
         click.echo(f"\n{descriptions[name]}\n")
         _print(name, measured[name])
     rows = [as_row(name, figure) for name, figures in measured.items() for figure in figures]
-    if not peers.installed() and any(_without_any_peer(row) for row in rows):
-        click.echo(peers.MISSING)
+    if not other_packages.installed() and any(_without_any_peer(row) for row in rows):
+        click.echo(other_packages.MISSING)
     if file is not None:
         _write(file, msgspec.json.format(msgspec.json.encode(rows), indent=1) + b"\n")
     if folder is not None:

@@ -8,7 +8,7 @@ from controller.config.loading import find, load
 from controller.config.schema import (
     COLORS,
     EVERYWHERE,
-    Castle,
+    CastleSection,
     ConsoleSection,
     JournalSection,
     OledSection,
@@ -24,7 +24,7 @@ from controller.games.contract.ids import TRAY
 __all__ = [
     "COLORS",
     "EVERYWHERE",
-    "Castle",
+    "CastleSection",
     "ConfigError",
     "ConsoleSection",
     "JournalSection",
@@ -50,5 +50,5 @@ def simulator() -> TableConfig:
 
 def on_boards(config: TableConfig, *, tray: bool = False) -> TableConfig:
     """The same table with a Pico for each castle, called like its castle; and one for a ``tray``, if it has one."""
-    castles = tuple(Castle(castle.color, node=castle.color) for castle in config.castle)
+    castles = tuple(CastleSection(castle.color, node=castle.color) for castle in config.castle)
     return replace(config, castle=castles, tray=TraySection(node=TRAY) if tray else None)

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import msgspec
 
-from controller.config.allowed import allowed
+from controller.config.allowed_values import allowed
 from controller.config.collisions import collisions
 from controller.config.schema import (
     COLORS,
-    Castle,
+    CastleSection,
     ConsoleSection,
     JournalSection,
     OledSection,
@@ -27,7 +27,7 @@ from controller.config.schema import (
 from controller.games import installed
 
 SECTIONS: Final[dict[str, type[Section]]] = {
-    "castle": Castle,
+    "castle": CastleSection,
     "table": TableSection,
     "tray": TraySection,
     "oled": OledSection,
@@ -179,7 +179,9 @@ def _disagreements(config: TableConfig) -> Iterator[str]:
     for castle in config.castle:
         if (castle.node is None) == (castle.spi is None):
             yield f"[[castle]] {castle.color}: expected exactly one of node, the id of its Pico, and spi."
-        if castle.node is not None and castle != Castle(castle.color, node=castle.node, simulated=castle.simulated):
+        if castle.node is not None and castle != CastleSection(
+            castle.color, node=castle.node, simulated=castle.simulated
+        ):
             yield f"[[castle]] {castle.color}: has a node, which knows its own reader, pins and lamps; set only color."
         named = [key for key in ("yes_pin", "no_pin", "lamp_pins") if getattr(castle, key) is not None]
         if 0 < len(named) < 3:

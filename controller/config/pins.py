@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from controller.config.schema import Castle, TableConfig
+from controller.config.schema import CastleSection, TableConfig
 
 SPI_PINS: Final = {0: (9, 10, 11), 1: (19, 20, 21)}
 """MISO, MOSI and SCLK of each bus on the header (Raspberry Pi documentation, SPI)."""
@@ -155,7 +155,7 @@ def _resets(config: TableConfig) -> Iterator[PinUse]:
         yield PinUse(pin, "[[castle]] reset_pin", "[[castle]] reset_pin", " and ".join(shared), "RST")
 
 
-def panel_pin_uses(castle: Castle, user: str) -> Iterator[PinUse]:
+def panel_pin_uses(castle: CastleSection, user: str) -> Iterator[PinUse]:
     """The pins of a castle's buttons and lamps, on whichever board they are."""
     if castle.panel is None:
         return

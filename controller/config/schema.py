@@ -76,7 +76,7 @@ class TableSection(Section, frozen=True):
     idle_game_h: IdleGameH = 2.0
 
 
-class Castle(Section, frozen=True):
+class CastleSection(Section, frozen=True):
     """``[[castle]]``: one castle board and its reader.
 
     Attributes:
@@ -200,7 +200,7 @@ class TableConfig(Section, frozen=True):
         game: ``[game]``, what the house usually chooses of the game's ``choices``.
     """
 
-    castle: tuple[Castle, ...]
+    castle: tuple[CastleSection, ...]
     table: TableSection = TableSection()
     game: dict[str, str] = {}
     tray: TraySection | None = None
@@ -217,11 +217,11 @@ class TableConfig(Section, frozen=True):
         return ({} if self.table.map is None else {"map": self.table.map}) | self.game
 
     @property
-    def gates(self) -> tuple[Castle, ...]:
+    def gates(self) -> tuple[CastleSection, ...]:
         """The castles, and the tray as if it were a castle."""
         if self.tray is None:
             return self.castle
-        tray = Castle(TRAY, self.tray.node, self.tray.spi, simulated=self.tray.simulated)
+        tray = CastleSection(TRAY, self.tray.node, self.tray.spi, simulated=self.tray.simulated)
         return (*self.castle, tray)
 
     def only(self, *, simulated: bool) -> "TableConfig":
@@ -241,7 +241,7 @@ class TableConfig(Section, frozen=True):
 
     def without_devices(self) -> "TableConfig":
         """The same table with castles of all colours and no device: people do everything by hand."""
-        castles = tuple(Castle(color) for color in COLORS)
+        castles = tuple(CastleSection(color) for color in COLORS)
         return msgspec.structs.replace(self, castle=castles, tray=None, oled=None, spinner=None, console=None)
 
     @property
@@ -251,7 +251,7 @@ class TableConfig(Section, frozen=True):
         return any(device.simulated for device in devices if device is not None)
 
     @property
-    def own_gates(self) -> tuple[Castle, ...]:
+    def own_gates(self) -> tuple[CastleSection, ...]:
         """The gates whose reader is on the Pi's own SPI."""
         return tuple(gate for gate in self.gates if gate.spi is not None)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from controller.devices.board_link import BoardLink
-from controller.devices.gate import Gate, Passage, TagsUnresolved, Taught
+from controller.devices.gate import Gate, Passage, TagsUnresolved, TaughtTags
 from controller.devices.health import BOARD, DeviceHealth
 from controller.games.contract.ids import CastleId
 from hw.castle_link.events import (
@@ -22,7 +22,7 @@ from hw.visits import REARM_S
 
 async def listen(
     boards: BoardLink,
-    book: Taught,
+    book: TaughtTags,
     health: DeviceHealth,
     passed: Callable[[Passage], None],
     lost: Callable[[CastleId, int], None],

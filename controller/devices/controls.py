@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final, Literal
 
-from controller.config import Castle, ConsoleSection
+from controller.config import CastleSection, ConsoleSection
 from controller.devices.health import PANEL
 from controller.games.contract.ids import CastleId
 from controller.games.contract.inputs import ButtonPressed, KnobTurned
@@ -56,7 +56,7 @@ class Controls:
                 ),
             )
 
-    def open_panel(self, castle: Castle) -> None:
+    def open_panel(self, castle: CastleSection) -> None:
         """Open the panel that ``castle`` has on pins; opening twice is once.
 
         Raises:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from controller import log
-from controller.store.whole_files import write_whole
+from controller.store.atomic_files import write_atomically
 
 FAILED_AT_MOST: Final = 3
 HEALTHY_AFTER_S: Final = 20.0
@@ -34,7 +34,7 @@ class CrashGuard:
         """Count this start; says whether the devices may be opened."""
         before = failed(self._file)
         try:
-            write_whole(self._file, f"{before + 1}\n")
+            write_atomically(self._file, f"{before + 1}\n")
         except OSError as fault:
             log.warning("start_not_counted", file=self._file, fault=fault.strerror)
         return before < FAILED_AT_MOST

@@ -37,7 +37,7 @@ class TagsUnresolved:
 Passage = TilePassed | UnknownTag | TagsUnresolved
 
 
-class Taught(Protocol):
+class TaughtTags(Protocol):
     """What knows the taught stickers."""
 
     def tile(self, uid: Uid) -> str | None:
@@ -50,7 +50,7 @@ class Gate:
     """One reader's gate: its visits, and which tile each tag is under."""
 
     reader: ReaderId
-    book: Taught
+    book: TaughtTags
     visits: Visits = field(default_factory=Visits)
 
     def feed(self, reading: TagReading) -> list[Passage]:

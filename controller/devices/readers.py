@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from controller.config import Castle
+from controller.config import CastleSection
 from controller.devices.health import DeviceHealth
 from hw.bus.ports import Ports
 from hw.clock import Clock
@@ -20,7 +20,7 @@ class Readers:
         chips: those that are, by the castle's colour.
     """
 
-    def __init__(self, castles: Sequence[Castle], ports: Ports, clock: Clock) -> None:
+    def __init__(self, castles: Sequence[CastleSection], ports: Ports, clock: Clock) -> None:
         self.castles = castles
         self.chips: dict[ReaderId, Mfrc522 | PackageReader] = {}
         self._ports = ports
@@ -33,7 +33,7 @@ class Readers:
             with health.watch(castle.color):
                 self.open(castle)
 
-    def open(self, castle: Castle) -> Mfrc522 | PackageReader:
+    def open(self, castle: CastleSection) -> Mfrc522 | PackageReader:
         """Open one castle's reader, or give the one that is open.
 
         Raises:
@@ -49,7 +49,7 @@ class Readers:
         """Those that can also talk with one sticker: the ones that our driver drives."""
         return {name: chip for name, chip in self.chips.items() if isinstance(chip, Mfrc522)}
 
-    def _reader(self, name: ReaderId, castle: Castle) -> Mfrc522 | PackageReader:
+    def _reader(self, name: ReaderId, castle: CastleSection) -> Mfrc522 | PackageReader:
         assert castle.spi is not None
         if castle.driver == "mfrc522":
             reset = {} if castle.reset_pin is None else {"reset_pin": castle.reset_pin}

@@ -17,7 +17,7 @@ from controller.play import menu as menus
 from controller.play import resume_texts
 from controller.play.chance import Chance
 from controller.play.game_loop import GameLoop
-from controller.play.menu import Begin, Menu, MenuSettings, Order, Parked, TakeUpParked
+from controller.play.menu import Begin, Menu, MenuOrder, MenuSettings, Parked, TakeUpParked
 from controller.play.question import Questions
 from controller.play.resume import Resumption
 from controller.show import console_screens
@@ -87,7 +87,7 @@ class Console:
         self._menu: Menu | None = None
         self._asked: tuple[TextScreen, asyncio.Future[bool]] | None = None
         self._move_shown = 0
-        self._orders: asyncio.Queue[Begin | TakeUpParked | Order] = asyncio.Queue()
+        self._orders: asyncio.Queue[Begin | TakeUpParked | MenuOrder] = asyncio.Queue()
         self._left_alone: asyncio.TimerHandle | None = None
 
     def screen(self) -> Shown | MenuScreen | None:
@@ -210,7 +210,7 @@ class Console:
         self._set(menus.opened(settings, game_on=game_on, over=self._loop.waiting().over, parked=parked))
 
     def _move(self, menu: Menu, input_: Input) -> None:
-        order: Begin | TakeUpParked | Order | None = None
+        order: Begin | TakeUpParked | MenuOrder | None = None
         after: Menu | None = menu
         if isinstance(input_, KnobTurned):
             after = menus.turned(menu, input_.steps)
@@ -237,29 +237,29 @@ class Console:
             self._left_alone = loop.call_later(LEFT_ALONE_S, self._set, None)
         self._loop.show()
 
-    async def _do(self, order: Begin | TakeUpParked | Order) -> None:
+    async def _do(self, order: Begin | TakeUpParked | MenuOrder) -> None:
         match order:
             case TakeUpParked(game_id=game_id):
                 self._say((await self._resumption.take_up(game_id)).refusal)
             case Begin(castles=castles, options=options):
                 self._say((await self._loop.submit(NewGame(castles, options), "knob")).refusal)
-            case Order.UNDO:
+            case MenuOrder.UNDO:
                 self._say((await self._loop.propose(UNDO, "knob")).refusal)
-            case Order.GO_BACK:
+            case MenuOrder.GO_BACK:
                 self._say((await self._loop.submit(Correct(None, by_hand=True), "knob")).refusal)
-            case Order.SPIN:
+            case MenuOrder.SPIN:
                 stop = self._chance.spin(self._loop.game.sectors())
                 shown = Announce(NumberScreen(stop.value, Text("caption-try")), SPIN_SHOWN_S)
                 self._loop.show((TurnArrow(stop), shown))
-            case Order.NEW_PIN:
+            case MenuOrder.NEW_PIN:
                 await self._draw_pin()
-            case Order.TOO_FEW:
+            case MenuOrder.TOO_FEW:
                 few = Text("complaint-too-few-castles", {"fewest": self._settings.seats.start})
                 self._loop.show((Complain(None, few),))
-            case Order.TOO_MANY:
+            case MenuOrder.TOO_MANY:
                 many = Text("complaint-too-many-castles", {"most": self._settings.seats.stop - 1})
                 self._loop.show((Complain(None, many),))
-            case Order.SHUT_DOWN:
+            case MenuOrder.SHUT_DOWN:
                 self.shut_down.set()
 
     async def _draw_pin(self) -> None:

@@ -13,7 +13,7 @@ from controller.games.contract.game import Game
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import ButtonPressed, Input, PieceTapped, TimerRanOut
 from controller.games.contract.referee import TimerIdle, Waiting
-from controller.games.contract.rules import Play
+from controller.games.contract.rules import GameLog
 from controller.games.contract.texts import Text
 from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp
 from controller.play.actors import AGAIN, origin
@@ -66,7 +66,7 @@ class GameLoop:
         self.inbox: asyncio.Queue[Input | Asked | Nudge] = asyncio.Queue()
         self.memory: Any = game.first_memory()
         self.rounds = 0
-        self._play: Play = game.new_play()
+        self._play: GameLog = game.new_log()
         self._journal = journal
         self._game_id: int | None = None
         self._chance = chance
@@ -139,13 +139,13 @@ class GameLoop:
 
     def _replay(self, game_id: int | None) -> Entry | None:
         """Put a game of the journal on the table, or none; gives its latest entry."""
-        self._play, self.memory, self._game_id = self.game.new_play(), self.game.first_memory(), None
+        self._play, self.memory, self._game_id = self.game.new_log(), self.game.first_memory(), None
         entries = [] if game_id is None else list(self._journal.entries(game_id))
         try:
             for entry in entries:
                 self._do(entry.action)
         except RefusedError:
-            self._play, self.memory = self.game.new_play(), self.game.first_memory()
+            self._play, self.memory = self.game.new_log(), self.game.first_memory()
             raise
         if not entries:
             return None
@@ -367,7 +367,7 @@ class GameLoop:
 
     def _begin(self, new: NewGame, by: str, batch: _Batch) -> LoopAnswer:
         earlier = (self._play, self.memory, self._game_id)
-        self._play, self.memory, self._game_id = self.game.new_play(), self.game.first_memory(), None
+        self._play, self.memory, self._game_id = self.game.new_log(), self.game.first_memory(), None
         start = {**self.game.setup(new.castles, new.options, self._chance.shuffled), **new.dealt}
         refusal = self._try(start, by, batch)
         if refusal is not None:

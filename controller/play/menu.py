@@ -26,7 +26,7 @@ class MenuPage(Enum):
     PARKED = "menu-title-parked"
 
 
-class Does(Enum):
+class MenuAction(Enum):
     """What an entry does."""
 
     START = "begin the game that is set up"
@@ -53,10 +53,10 @@ class Does(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MenuEntry:
     """One line: what it does, and for which castle, choice or game."""
 
-    does: Does
+    does: MenuAction
     of: str = ""
 
 
@@ -131,7 +131,7 @@ class TakeUpParked:
     game_id: int
 
 
-class Order(Enum):
+class MenuOrder(Enum):
     """What the menu wants done, besides beginning a game."""
 
     UNDO = "take back the latest step"
@@ -146,30 +146,43 @@ class Order(Enum):
 def opened(settings: MenuSettings, *, game_on: bool, over: bool, parked: tuple[Parked, ...] = ()) -> Menu:
     """The menu as it opens: to set a game up, or in the middle of one; after it, on "new game"."""
     menu = Menu(MenuPage.PAUSE if game_on else MenuPage.SETUP, settings, game_on, parked=parked)
-    return replace(menu, at=entries(menu).index(Entry(Does.NEW_GAME))) if over and game_on else menu
+    return replace(menu, at=entries(menu).index(MenuEntry(MenuAction.NEW_GAME))) if over and game_on else menu
 
 
-def entries(menu: Menu) -> tuple[Entry, ...]:
+def entries(menu: Menu) -> tuple[MenuEntry, ...]:
     """The lines of the page that is shown."""
     settings = menu.settings
     match menu.page:
         case MenuPage.SETUP:
-            choices = (Entry(Does.CHOOSE, choice.key) for choice in settings.choices)
-            back = (Entry(Does.BACK),) if menu.game_on else ()
-            parked = (Entry(Does.PARKED),) if menu.parked else ()
-            fixed = (*parked, Entry(Does.HOUSE), *back, Entry(Does.SHUT_DOWN))
-            return (Entry(Does.START), Entry(Does.CASTLES), *choices, *fixed)
+            choices = (MenuEntry(MenuAction.CHOOSE, choice.key) for choice in settings.choices)
+            back = (MenuEntry(MenuAction.BACK),) if menu.game_on else ()
+            parked = (MenuEntry(MenuAction.PARKED),) if menu.parked else ()
+            fixed = (*parked, MenuEntry(MenuAction.HOUSE), *back, MenuEntry(MenuAction.SHUT_DOWN))
+            return (MenuEntry(MenuAction.START), MenuEntry(MenuAction.CASTLES), *choices, *fixed)
         case MenuPage.CASTLES:
-            return (*(Entry(Does.TOGGLE, castle) for castle in settings.castles), Entry(Does.BACK))
+            return (*(MenuEntry(MenuAction.TOGGLE, castle) for castle in settings.castles), MenuEntry(MenuAction.BACK))
         case MenuPage.PARKED:
-            return (*(Entry(Does.TAKE_UP, str(game.game_id)) for game in menu.parked), Entry(Does.BACK))
+            return (
+                *(MenuEntry(MenuAction.TAKE_UP, str(game.game_id)) for game in menu.parked),
+                MenuEntry(MenuAction.BACK),
+            )
         case MenuPage.PAUSE:
-            game = (Entry(Does.CONTINUE), Entry(Does.UNDO), Entry(Does.GO_BACK), Entry(Does.STANDINGS))
-            return (*game, Entry(Does.NEW_GAME), Entry(Does.HOUSE), Entry(Does.SHUT_DOWN))
+            game = (
+                MenuEntry(MenuAction.CONTINUE),
+                MenuEntry(MenuAction.UNDO),
+                MenuEntry(MenuAction.GO_BACK),
+                MenuEntry(MenuAction.STANDINGS),
+            )
+            return (*game, MenuEntry(MenuAction.NEW_GAME), MenuEntry(MenuAction.HOUSE), MenuEntry(MenuAction.SHUT_DOWN))
         case MenuPage.HOUSE:
-            settings_ = (Entry(Does.HOURGLASS), Entry(Does.LANGUAGE), Entry(Does.SOUND))
-            trials = (Entry(Does.ADDRESS), Entry(Does.PIN), Entry(Does.CHECK), Entry(Does.SPIN))
-            return (*settings_, *trials, Entry(Does.BACK))
+            settings_ = (MenuEntry(MenuAction.HOURGLASS), MenuEntry(MenuAction.LANGUAGE), MenuEntry(MenuAction.SOUND))
+            trials = (
+                MenuEntry(MenuAction.ADDRESS),
+                MenuEntry(MenuAction.PIN),
+                MenuEntry(MenuAction.CHECK),
+                MenuEntry(MenuAction.SPIN),
+            )
+            return (*settings_, *trials, MenuEntry(MenuAction.BACK))
 
 
 def turned(menu: Menu, steps: int) -> Menu:
@@ -183,64 +196,64 @@ def turned(menu: Menu, steps: int) -> Menu:
     return replace(menu, at=min(len(entries(menu)) - 1, max(0, menu.at + steps)))
 
 
-def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Begin | TakeUpParked | Order | None]:
+def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Begin | TakeUpParked | MenuOrder | None]:
     """The knob was pressed: the menu afterwards, None if it closes, and what is to be done."""
     settings = menu.settings
     if menu.sheet is not None:
         return replace(menu, sheet=InfoScreen.WRONG_CHIP if menu.sheet is InfoScreen.CHECK and long else None), None
     entry = entries(menu)[menu.at]
     match entry.does:
-        case Does.START:
+        case MenuAction.START:
             playing = tuple(castle for castle in settings.castles if castle in settings.playing)
             return None, Begin(playing, dict(settings.options))
-        case Does.CASTLES:
+        case MenuAction.CASTLES:
             return replace(menu, page=MenuPage.CASTLES, at=0), None
-        case Does.PARKED:
+        case MenuAction.PARKED:
             return replace(menu, page=MenuPage.PARKED, at=0), None
-        case Does.TAKE_UP:
+        case MenuAction.TAKE_UP:
             return None, TakeUpParked(int(entry.of))
-        case Does.TOGGLE:
+        case MenuAction.TOGGLE:
             playing_then = settings.playing ^ {CastleId(entry.of)}
             if len(playing_then) not in settings.seats:
-                return menu, Order.TOO_FEW if len(playing_then) < settings.seats.start else Order.TOO_MANY
+                return menu, MenuOrder.TOO_FEW if len(playing_then) < settings.seats.start else MenuOrder.TOO_MANY
             return _with(menu, playing=playing_then), None
-        case Does.CHOOSE:
+        case MenuAction.CHOOSE:
             (choice,) = (each for each in settings.choices if each.key == entry.of)
             value = choice.values[(choice.values.index(settings.options[entry.of]) + 1) % len(choice.values)]
             return _with(menu, options={**settings.options, entry.of: value}), None
-        case Does.HOUSE:
+        case MenuAction.HOUSE:
             return replace(menu, page=MenuPage.HOUSE, at=0, below=menu.page), None
-        case Does.HOURGLASS:
+        case MenuAction.HOURGLASS:
             return replace(menu, editing=not menu.editing), None
-        case Does.LANGUAGE:
+        case MenuAction.LANGUAGE:
             following = LANGUAGES[(LANGUAGES.index(settings.language) + 1) % len(LANGUAGES)]
             return _with(menu, language=following), None
-        case Does.SOUND:
+        case MenuAction.SOUND:
             return _with(menu, silent=not settings.silent), None
-        case Does.ADDRESS | Does.CHECK | Does.STANDINGS as shows:
+        case MenuAction.ADDRESS | MenuAction.CHECK | MenuAction.STANDINGS as shows:
             return replace(menu, sheet=InfoScreen[shows.name]), None
-        case Does.SPIN:
-            return menu, Order.SPIN
-        case Does.PIN:
-            return None, Order.NEW_PIN
-        case Does.CONTINUE:
+        case MenuAction.SPIN:
+            return menu, MenuOrder.SPIN
+        case MenuAction.PIN:
+            return None, MenuOrder.NEW_PIN
+        case MenuAction.CONTINUE:
             return None, None
-        case Does.UNDO:
-            return None, Order.UNDO
-        case Does.GO_BACK:
-            return None, Order.GO_BACK
-        case Does.NEW_GAME:
+        case MenuAction.UNDO:
+            return None, MenuOrder.UNDO
+        case MenuAction.GO_BACK:
+            return None, MenuOrder.GO_BACK
+        case MenuAction.NEW_GAME:
             return replace(menu, page=MenuPage.SETUP, at=0), None
-        case Does.BACK if menu.page is MenuPage.CASTLES:
-            return _on(menu, MenuPage.SETUP, Does.CASTLES), None
-        case Does.BACK if menu.page is MenuPage.PARKED:
-            return _on(menu, MenuPage.SETUP, Does.PARKED), None
-        case Does.BACK if menu.page is MenuPage.HOUSE:
-            return _on(menu, menu.below, Does.HOUSE), None
-        case Does.BACK:
+        case MenuAction.BACK if menu.page is MenuPage.CASTLES:
+            return _on(menu, MenuPage.SETUP, MenuAction.CASTLES), None
+        case MenuAction.BACK if menu.page is MenuPage.PARKED:
+            return _on(menu, MenuPage.SETUP, MenuAction.PARKED), None
+        case MenuAction.BACK if menu.page is MenuPage.HOUSE:
+            return _on(menu, menu.below, MenuAction.HOUSE), None
+        case MenuAction.BACK:
             return replace(menu, page=MenuPage.PAUSE, at=0), None
-        case Does.SHUT_DOWN:
-            return (None, Order.SHUT_DOWN) if long else (menu, None)
+        case MenuAction.SHUT_DOWN:
+            return (None, MenuOrder.SHUT_DOWN) if long else (menu, None)
 
 
 def screen(menu: Menu) -> MenuScreen | InfoScreen:
@@ -251,33 +264,33 @@ def screen(menu: Menu) -> MenuScreen | InfoScreen:
     return MenuScreen(Text(menu.page.value), texts, menu.at)
 
 
-def _text(menu: Menu, entry: Entry) -> Text:
+def _text(menu: Menu, entry: MenuEntry) -> Text:
     settings = menu.settings
     match entry.does:
-        case Does.START | Does.CASTLES:
+        case MenuAction.START | MenuAction.CASTLES:
             return Text(f"menu-{entry.does.name.lower()}", {"castles": len(settings.playing)})
-        case Does.TOGGLE:
+        case MenuAction.TOGGLE:
             plays = CastleId(entry.of) in settings.playing
             return Text("menu-castle-plays" if plays else "menu-castle-rests", {"castle": Text(entry.of)})
-        case Does.PARKED:
+        case MenuAction.PARKED:
             return Text("menu-parked", {"count": len(menu.parked)})
-        case Does.TAKE_UP:
+        case MenuAction.TAKE_UP:
             (name,) = (game.name for game in menu.parked if str(game.game_id) == entry.of)
             return name
-        case Does.CHOOSE:
+        case MenuAction.CHOOSE:
             return Text(f"menu-{entry.of}-{settings.options[entry.of]}")
-        case Does.SOUND:
+        case MenuAction.SOUND:
             return Text("menu-sound-off" if settings.silent else "menu-sound-on")
-        case Does.HOURGLASS:
+        case MenuAction.HOURGLASS:
             return Text("menu-hourglass-set" if menu.editing else "menu-hourglass", {"seconds": settings.hourglass_s})
         case does:
             return Text(f"menu-{does.name.lower().replace('_', '-')}")
 
 
-def _on(menu: Menu, page: MenuPage, does: Does) -> Menu:
+def _on(menu: Menu, page: MenuPage, does: MenuAction) -> Menu:
     """Another page, on the entry that does this."""
     there = replace(menu, page=page)
-    return replace(there, at=entries(there).index(Entry(does)))
+    return replace(there, at=entries(there).index(MenuEntry(does)))
 
 
 def _with(menu: Menu, **changes: object) -> Menu:

@@ -7,7 +7,7 @@ from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import GateComplained, PieceTapped
 from controller.games.contract.texts import Text
 from controller.play.game_loop import GameLoop
-from controller.play.stickers.teaching import StickerTeaching
+from controller.play.stickers.at_the_table import StickerTeaching
 
 
 class Passages:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from controller.config import Castle, TableConfig
+from controller.config import CastleSection, TableConfig
 from controller.devices.castle_boards import listen
 from controller.devices.device_counts import DeviceCounts
 from controller.devices.gate import Gate
@@ -29,7 +29,7 @@ from controller.play.passages import Passages
 from controller.play.question import Questions
 from controller.play.requests import Nudge
 from controller.play.resume import Resumption
-from controller.play.stickers.teaching import StickerTeaching
+from controller.play.stickers.at_the_table import StickerTeaching
 from controller.show.console_screens import goodbye
 from controller.show.display_loop import DisplayLoop
 from controller.show.effect_loop import EffectLoop
@@ -184,7 +184,7 @@ class Table:
         await until_open(name, open_device, self.health, self.clock)
         self.health.works(name)
 
-    async def _sense(self, castle: Castle) -> None:
+    async def _sense(self, castle: CastleSection) -> None:
         open_reader = partial(self.hardware.readers.open, castle)
         reader = await until_open(castle.color, open_reader, self.health, self.clock)
         name = ReaderId(castle.color)

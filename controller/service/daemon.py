@@ -17,7 +17,7 @@ from controller.play.chance import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
 from controller.service.bounded_server import bounded_server
-from controller.service.page_door import PageDoor
+from controller.service.page_access import PageAccess
 from controller.service.systemd_notify import NOBODY, ServiceManager
 from controller.service.watchdog import Watchdog
 from controller.store.house_rules import HouseRules
@@ -126,7 +126,7 @@ def _authentication(table: Table, keyring: Keyring, twins: TwinTable | None) -> 
         keyring.load()
     except KeyringError as fault:
         table.health.lost("keys", str(fault))
-    auth = Authentication(keyring, PageDoor(table, keyring, twins))
+    auth = Authentication(keyring, PageAccess(table, keyring, twins))
     table.console.pin_drawn.listen(lambda _: auth.all_out(Role.REFEREE))
     return auth
 

@@ -6,11 +6,11 @@ import msgspec
 
 from controller import config
 from controller.config.schema import HourglassS, IdleGameH, Language
-from controller.store.whole_files import write_whole
+from controller.store.atomic_files import write_atomically
 from controller.topic import Topic
 
 
-class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HouseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What survives a restart.
 
     Attributes:
@@ -46,7 +46,7 @@ class HouseRules:
                 "silent": defaults.silent,
                 "idle_game_h": defaults.idle_game_h,
             },
-            Kept,
+            HouseSettings,
         )
         self.changed: Topic[None] = Topic()
         self._file = file
@@ -67,14 +67,14 @@ class HouseRules:
         if self._file is None or not self._file.exists():
             return None
         try:
-            self.kept = msgspec.json.decode(self._file.read_bytes(), type=Kept)
+            self.kept = msgspec.json.decode(self._file.read_bytes(), type=HouseSettings)
         except (msgspec.DecodeError, OSError) as fault:
             return f"{self._file}: {fault}. The settings of table.toml are used; set yours again in the menu."
         return None
 
     def set(self, **changes: object) -> str | None:
         """Change settings and keep them; gives why they could not be kept, so that they hold only until the end."""
-        changed = msgspec.convert(msgspec.to_builtins(self.kept) | changes, Kept)
+        changed = msgspec.convert(msgspec.to_builtins(self.kept) | changes, HouseSettings)
         if changed == self.kept:
             return None
         self.kept = changed
@@ -82,7 +82,7 @@ class HouseRules:
         if self._file is None:
             return None
         try:
-            write_whole(self._file, msgspec.json.format(msgspec.json.encode(changed)).decode() + "\n")
+            write_atomically(self._file, msgspec.json.format(msgspec.json.encode(changed)).decode() + "\n")
         except OSError as fault:
             return f"{self._file}: {fault.strerror}. The setting holds until the table is switched off."
         return None

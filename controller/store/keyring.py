@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from controller.store.whole_files import write_whole
+from controller.store.atomic_files import write_atomically
 
 SCRYPT_N: Final = 2**14
 SCRYPT_R: Final = 8
@@ -160,7 +160,7 @@ class Keyring:
 
     def _keep(self, keys: Keys) -> None:
         try:
-            write_whole(self._file, msgspec.json.format(msgspec.json.encode(keys)).decode() + "\n", mode=0o600)
+            write_atomically(self._file, msgspec.json.format(msgspec.json.encode(keys)).decode() + "\n", mode=0o600)
         except OSError as fault:
             raise KeyringError(f"{self._file}: {fault.strerror}. Nothing was changed.") from None
         self._held = keys

@@ -6,9 +6,9 @@ from functools import partial
 from pathlib import Path
 
 from controller import log
+from controller.store.atomic_files import put_in_place
 from controller.store.table_backup import CONFIG, TableBackup, TableBackupError, restore_table, unpacked
 from controller.store.table_files import TableFiles
-from controller.store.whole_files import put_in_place
 
 
 def stage_restore(upload: Path, files: TableFiles) -> TableBackup:

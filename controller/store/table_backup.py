@@ -21,6 +21,7 @@ import msgspec
 from controller import config
 from controller.config import ConfigError, TableConfig
 from controller.store import house_rules, keyring, tag_files
+from controller.store.atomic_files import give_to_the_folders_owner, put_in_place, write_atomically
 from controller.store.journal import JournalError
 from controller.store.journal.backup import back_up_journal, restore_journal, verified
 from controller.store.journal.database import WriterLock
@@ -28,7 +29,6 @@ from controller.store.journal.entry import GameInfo
 from controller.store.keyring import KeyringError
 from controller.store.table_files import TableFiles
 from controller.store.tag_book import TagBookError
-from controller.store.whole_files import give_to_the_folders_owner, put_in_place, write_whole
 
 FORMAT: Final = 1
 LARGEST_OCTETS: Final = 512 * 1024 * 1024
@@ -167,10 +167,10 @@ def _replaced(path: Path, new: Path) -> Path | None:
     kept = None
     if path.exists():
         kept = path.with_name(f"{path.name}-kept-{datetime.now(UTC):%Y%m%dT%H%M%S%f}")
-        write_whole(kept, path.read_bytes(), mode=path.stat().st_mode & 0o777)
+        write_atomically(kept, path.read_bytes(), mode=path.stat().st_mode & 0o777)
     if new.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, new.read_bytes(), mode=0o600 if new.name == KEYS else 0o644)
+        write_atomically(path, new.read_bytes(), mode=0o600 if new.name == KEYS else 0o644)
         give_to_the_folders_owner(path)
     else:
         path.unlink(missing_ok=True)
@@ -252,7 +252,7 @@ def _checked(folder: Path) -> GameInfo | None:
     for tags in folder.glob("tags.*"):
         tag_files.load(tags)
     if (folder / HOUSE).exists():
-        msgspec.json.decode((folder / HOUSE).read_bytes(), type=house_rules.Kept)
+        msgspec.json.decode((folder / HOUSE).read_bytes(), type=house_rules.HouseSettings)
     if (folder / KEYS).exists():
         keyring.Keyring(folder / KEYS).load()
     return verified(folder / JOURNAL).last if (folder / JOURNAL).exists() else None

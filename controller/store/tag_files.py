@@ -6,8 +6,8 @@ from pathlib import Path
 
 import msgspec
 
+from controller.store.atomic_files import write_atomically
 from controller.store.tag_book import TagBook, TagBookError, dump, from_entries, parse
-from controller.store.whole_files import write_whole
 
 COLUMNS = ("uid", "tile")
 
@@ -49,7 +49,7 @@ def save(path: Path, book: TagBook) -> None:
         case _:
             text = dump(book)
     try:
-        write_whole(path, text)
+        write_atomically(path, text)
     except OSError as fault:
         raise TagBookError(f"{path}: {fault.strerror}. Name a file in a folder that can be written.") from None
 

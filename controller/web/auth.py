@@ -41,7 +41,7 @@ class Keyring(Protocol):
         ...
 
 
-class Door(Protocol):
+class AccessPolicy(Protocol):
     """What the table itself says about who may come in."""
 
     @property
@@ -71,7 +71,7 @@ class Authentication:
         door: the table's own.
     """
 
-    def __init__(self, keyring: Keyring, door: Door) -> None:
+    def __init__(self, keyring: Keyring, door: AccessPolicy) -> None:
         self._keyring = keyring
         self._door = door
         self._sessions = Sessions(door.now_s)

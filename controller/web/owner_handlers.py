@@ -15,7 +15,7 @@ from starlette.responses import FileResponse, Response
 
 from controller.web.admin_port import AdminPort
 from controller.web.auth import Authentication
-from controller.web.request_schemas import HomeAngle, Machine, NewPassword, Rules, Settings, Stickers
+from controller.web.request_schemas import HomeAngle, NewPassword, NewToken, Rules, Settings, Stickers
 from controller.web.roles import Role
 from controller.web.route import Call
 
@@ -80,11 +80,11 @@ class OwnerHandlers:
         self._auth.all_out(Role.REFEREE)
         return {"pin": pin}
 
-    async def new_token(self, call: Call[Machine]) -> dict[str, str]:
+    async def new_token(self, call: Call[NewToken]) -> dict[str, str]:
         """A token for a machine; it is told this once."""
         return {"token": await asyncio.to_thread(self._table.new_token, call.body.name)}
 
-    async def revoke_token(self, call: Call[Machine]) -> None:
+    async def revoke_token(self, call: Call[NewToken]) -> None:
         """End a machine's token."""
         await asyncio.to_thread(self._table.revoke_token, call.body.name)
 

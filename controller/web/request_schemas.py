@@ -39,7 +39,7 @@ class Lift(Struct, frozen=True, forbid_unknown_fields=True):
     handle: Name
 
 
-class Fault(Struct, frozen=True, forbid_unknown_fields=True):
+class SwitchFault(Struct, frozen=True, forbid_unknown_fields=True):
     """Something to break, or to mend."""
 
     name: Name
@@ -85,7 +85,7 @@ class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
     old: Annotated[str, Meta(max_length=200)] = ""
 
 
-class Machine(Struct, frozen=True, forbid_unknown_fields=True):
+class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
     """A machine that has a token, or is to have one."""
 
     name: Name

@@ -10,13 +10,12 @@ from controller.web.openapi import OpenApiHandler
 from controller.web.owner_handlers import OCTETS, ZIP, OwnerHandlers
 from controller.web.request_schemas import (
     Answer,
-    Fault,
     HomeAngle,
     Knock,
     Lift,
     Login,
-    Machine,
     NewPassword,
+    NewToken,
     ParkedGame,
     PassTile,
     Pause,
@@ -25,6 +24,7 @@ from controller.web.request_schemas import (
     Settings,
     Speed,
     Stickers,
+    SwitchFault,
     TurnUp,
 )
 from controller.web.roles import Role
@@ -38,7 +38,7 @@ PAGES: Final = ("/", "/spectator", "/referee", "/owner")
 
 A_GAME: Final = NewGame([CastleId("blue"), CastleId("yellow")], {"map": "honour"}, bots=[CastleId("yellow")])
 A_CORRECTION: Final = Correct(back_to=None, amend=[{"do": "amend", "supporters": {"blue": 1}}])
-A_FAULT: Final = Fault("oled_missing", on=False)
+A_FAULT: Final = SwitchFault("oled_missing", on=False)
 A_PASSWORD: Final = NewPassword("a long evening")
 SOME_SETTINGS: Final = Settings("[table]\nhourglass_s = 25\n")
 
@@ -104,8 +104,8 @@ def _of_the_owner(care: OwnerHandlers) -> list[Route[Any]]:
         Route("POST", "/api/owner/house", owner, care.set_house, Rules(hourglass_s=25, silent=False), 204),
         Route("POST", "/api/owner/password", owner, care.set_password, A_PASSWORD, 204, refusals=(429,)),
         Route("POST", "/api/owner/pin", owner, care.new_pin),
-        Route("POST", "/api/owner/tokens", owner, care.new_token, Machine("scoreboard")),
-        Route("POST", "/api/owner/tokens/revoke", owner, care.revoke_token, Machine("scoreboard"), 204),
+        Route("POST", "/api/owner/tokens", owner, care.new_token, NewToken("scoreboard")),
+        Route("POST", "/api/owner/tokens/revoke", owner, care.revoke_token, NewToken("scoreboard"), 204),
         Route("GET", "/api/owner/backup", owner, care.backup, gives=ZIP),
         Route("POST", "/api/owner/restore", owner, care.restore, takes=OCTETS),
         Route("POST", "/api/owner/stickers", owner, care.stickers, Stickers("teach", "t05"), 204),

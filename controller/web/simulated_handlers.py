@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from controller.web.request_schemas import Fault, Lift, PassTile, Press, Speed, TurnUp
+from controller.web.request_schemas import Lift, PassTile, Press, Speed, SwitchFault, TurnUp
 from controller.web.route import Call
 from controller.web.table_port import TablePort
 
@@ -33,6 +33,6 @@ class SimulatedHandlers:
         """A hand looks below a tile."""
         return self._table.lift(call.body.handle)
 
-    async def switch_fault(self, call: Call[Fault]) -> None:
+    async def switch_fault(self, call: Call[SwitchFault]) -> None:
         """Something breaks, or is mended."""
         self._table.switch_fault(call.body.name, call.body.place, call.body.on)

@@ -12,7 +12,7 @@ import micropython
 
 from castle_node import board as numbers
 from castle_node.node import Node
-from castle_node.ports import Board, Bus, Clock, Keeper, Line, Panel, ResetLine
+from castle_node.ports import Board, BoardSystem, Bus, Clock, Line, Panel, ResetLine
 
 SETTINGS = "settings.json"
 TO_PROMPT = "to_prompt"
@@ -115,7 +115,7 @@ class PinPanel(Panel):
             self._lamps[place](lit)
 
 
-class PicoKeeper(Keeper):
+class PicoSystem(BoardSystem):
     """Watchdog, heap and flash."""
 
     def __init__(self) -> None:
@@ -165,7 +165,7 @@ def main() -> None:
         clock=PicoClock(line),
         line=line,
         panel=PinPanel(),
-        keeper=PicoKeeper(),
+        system=PicoSystem(),
     )
     try:
         Node(board).run().send(None)

@@ -26,7 +26,7 @@ class Node:
     def __init__(self, board: Board) -> None:
         self._board = board
         self._clock = board.clock
-        self.settings = Settings(board.keeper, board.serial)
+        self.settings = Settings(board.system, board.serial)
         self.session = Session(board)
         self.readers = [Reader(bus, board.resets[place], board.clock) for place, bus in enumerate(board.buses)]
         self._told_works = [-1 for _ in board.buses]
@@ -35,7 +35,7 @@ class Node:
         self.lamps = Lamps(board.panel)
         self._polls = self._reads = self._garbled = 0
         self._longest_ms = 0
-        self._heap_free = self._heap_least = board.keeper.collect()
+        self._heap_free = self._heap_least = board.system.collect()
         self._collected_ms = self._clock.now_ms()
         self._restart = ""
         self._apply()
@@ -58,7 +58,7 @@ class Node:
         self._serve()
         now_ms = clock.now_ms()
         self._longest_ms = max(self._longest_ms, now_ms - began_ms)
-        self._board.keeper.feed()
+        self._board.system.feed()
         while now_ms < began_ms + POLL_EVERY_MS and not self._restart:
             await clock.idle(began_ms + POLL_EVERY_MS)
             self._serve()
@@ -114,7 +114,7 @@ class Node:
         since_ms = now_ms - self._collected_ms
         if since_ms >= COLLECT_LATEST_MS or (quiet and since_ms >= COLLECT_EVERY_MS):
             self._collected_ms = now_ms
-            self._heap_free = self._board.keeper.collect()
+            self._heap_free = self._board.system.collect()
             self._heap_least = min(self._heap_least, self._heap_free)
 
     # Panel and host

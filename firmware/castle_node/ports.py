@@ -61,7 +61,7 @@ class Panel:
         raise NotImplementedError
 
 
-class Keeper:
+class BoardSystem:
     """What looks after the board itself."""
 
     def feed(self) -> None:
@@ -99,7 +99,7 @@ class Board:
         clock: Clock,
         line: Line,
         panel: Panel,
-        keeper: Keeper,
+        system: BoardSystem,
     ) -> None:
         self.serial = serial
         self.boot = boot
@@ -108,4 +108,4 @@ class Board:
         self.clock = clock
         self.line = line
         self.panel = panel
-        self.keeper = keeper
+        self.system = system

@@ -3,7 +3,7 @@
 from .button import LONG_MS
 from .link import is_board_id, is_number
 from .mfrc522 import GAIN_CODES, GAIN_DB
-from .ports import Keeper
+from .ports import BoardSystem
 
 
 def refusal(name: str, value: str) -> str:
@@ -26,10 +26,10 @@ class Settings:
         values: by name.
     """
 
-    def __init__(self, keeper: Keeper, serial: str) -> None:
+    def __init__(self, system: BoardSystem, serial: str) -> None:
         self.values = {"id": serial, "gain": str(GAIN_DB), "long": str(LONG_MS)}
-        self._keeper = keeper
-        for name, value in keeper.load().items():
+        self._system = system
+        for name, value in system.load().items():
             if isinstance(value, str) and not refusal(name, value):
                 self.values[name] = value
 
@@ -37,4 +37,4 @@ class Settings:
         """Change a setting that `refusal` has nothing against."""
         if self.values[name] != value:
             self.values[name] = value
-            self._keeper.save(self.values)
+            self._system.save(self.values)

@@ -16,7 +16,18 @@ from mpremote.transport_serial import SerialTransport
 from hw.bus.serial_line import BAUD, cannot_open
 from hw.castle_link import messages
 from hw.castle_link.frames import Deframer, Framer
-from hw.castle_link.messages import FROM_BOARD, PROTOCOL, BoardId, FromHost, Greet, Hello, Is, No, Set, Update
+from hw.castle_link.messages import (
+    FROM_BOARD,
+    PROTOCOL,
+    BoardId,
+    FromHost,
+    Greet,
+    Hello,
+    Refused,
+    Set,
+    SettingIs,
+    Update,
+)
 from hw.errors import BusError, PartSilent
 
 HELLO_S: Final = 3.0
@@ -144,8 +155,8 @@ def _started(port: str, firmware: Firmware, board: BoardId | None) -> Hello:
     with _open(port) as line:
         line.say(Greet(PROTOCOL))
         line.say(Set("id", board))
-        answer = line.hear((Is, No), HELLO_S)
-    if not isinstance(answer, Is):
+        answer = line.hear((SettingIs, Refused), HELLO_S)
+    if not isinstance(answer, SettingIs):
         seen = "no answer" if answer is None else answer.text
         raise PartSilent(port, seen=seen, expected=f"the id {board}", remedy="Choose 1 to 24 of a-z, 0-9 and -.")
     return _hello(port, HELLO_S) or hello

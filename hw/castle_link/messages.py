@@ -129,7 +129,7 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class Is:
+class SettingIs:
     """A setting as it is."""
 
     name: str
@@ -137,7 +137,7 @@ class Is:
 
 
 @dataclass(frozen=True, slots=True)
-class No:
+class Refused:
     """A setting that cannot be, and why."""
 
     name: str
@@ -197,7 +197,7 @@ class Reboot:
 
 
 NumberedEvent = Tile | Unclear | Pressed | Works | Fails
-FromBoard = Hello | BeatBack | NumberedEvent | BoardState | Counts | Is | No
+FromBoard = Hello | BeatBack | NumberedEvent | BoardState | Counts | SettingIs | Refused
 FromHost = Greet | Beat | Ack | Ask | SetLamps | Set | Update | Reboot
 
 FROM_BOARD: Final[Mapping[str, type]] = {
@@ -210,8 +210,8 @@ FROM_BOARD: Final[Mapping[str, type]] = {
     "fault": Fails,
     "state": BoardState,
     "counts": Counts,
-    "is": Is,
-    "no": No,
+    "is": SettingIs,
+    "no": Refused,
 }
 FROM_HOST: Final[Mapping[str, type]] = {
     "hello": Greet,
@@ -279,7 +279,7 @@ def parse(body: str, words: Mapping[str, type]) -> Any:
     if kind is None:
         return None
     read = _READ[kind]
-    if kind in {Fails, No}:  # the last field may hold spaces
+    if kind in {Fails, Refused}:  # the last field may hold spaces
         texts = body.split(" ", len(read))[1:]
     if len(texts) != len(read):
         return None

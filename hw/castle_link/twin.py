@@ -28,13 +28,13 @@ from hw.castle_link.messages import (
     Fails,
     Greet,
     Hello,
-    Is,
-    No,
     NumberedEvent,
     Pressed,
     Reboot,
+    Refused,
     Set,
     SetLamps,
+    SettingIs,
     Tile,
     Unclear,
     Works,
@@ -268,9 +268,9 @@ class PythonBoard:
     def _set(self, name: str, value: str) -> None:
         if name == "id" and messages.BOARD.fullmatch(value):
             self.id = BoardId(value)
-            self._say(Is(name, value))
+            self._say(SettingIs(name, value))
         else:
-            self._say(No(name, f"{value}: the twin has only an id of 1 to 24 letters a-z, digits and -"))
+            self._say(Refused(name, f"{value}: the twin has only an id of 1 to 24 letters a-z, digits and -"))
 
     def _tell_everything(self, now_s: float) -> None:
         readers = "1" if self._works else "0"
@@ -278,7 +278,7 @@ class PythonBoard:
         self._say(state)
         lines = self._deframer
         self._say(Counts(self._polls, self._reads, 0, 0, lines.damaged, lines.missed, self._missed, 0, 0, 0, 0))
-        self._say(Is("id", self.id))
+        self._say(SettingIs("id", self.id))
 
     def _hello(self) -> Hello:
         self._hello_s = self._clock.now_s()

@@ -36,7 +36,7 @@ EMPTY: Final = CardsFound(frozenset())
 Exchanges = Generator[Request, Answer, Outcome]
 
 
-class Counting(Enum):
+class CollisionPositionOrigin(Enum):
     """From where a chip counts CollPos when the answer starts inside an octet."""
 
     FROM_OCTET = "from the first bit of the octet, so that the alignment is included"
@@ -76,7 +76,7 @@ class FieldSearch:
     """
 
     def __init__(self) -> None:
-        self.counting: Counting | None = None
+        self.counting: CollisionPositionOrigin | None = None
         self.resting: tuple[Uid, ...] = ()
         self.unsettled = False
         self._sweep_in = SWEEP_POLLS
@@ -234,7 +234,7 @@ class FieldSearch:
                 whole = heard.to_bytes(8, "little")[: frames.LEVEL_OCTETS]
                 return whole[:4] if frames.bcc(whole) == whole[4] else None
             for counting in self._possible_countings(collision, heard, bits):
-                position = collision + (bits if counting is Counting.FROM_ANSWER else bits // 8 * 8)
+                position = collision + (bits if counting is CollisionPositionOrigin.FROM_ANSWER else bits // 8 * 8)
                 if not bits < position <= frames.LEVEL_UID_BITS:
                     continue
                 agreed = heard & (1 << position - 1) - 1
@@ -251,16 +251,20 @@ class FieldSearch:
                 return None
         return None
 
-    def _possible_countings(self, collision: int, heard: int, bits: int) -> tuple[Counting, ...]:
+    def _possible_countings(self, collision: int, heard: int, bits: int) -> tuple[CollisionPositionOrigin, ...]:
         """The ways of counting that this collision allows: the known one, or both until a chip has shown its own.
 
         The chip clears the bits from the collision on, so a set bit there rules a way out.
         """
         if bits % 8 == 0:
-            return (Counting.FROM_OCTET,)
+            return (CollisionPositionOrigin.FROM_OCTET,)
         if heard >> bits // 8 * 8 + collision - 1:
-            return (Counting.FROM_ANSWER,)
-        return (self.counting,) if self.counting else (Counting.FROM_OCTET, Counting.FROM_ANSWER)
+            return (CollisionPositionOrigin.FROM_ANSWER,)
+        return (
+            (self.counting,)
+            if self.counting
+            else (CollisionPositionOrigin.FROM_OCTET, CollisionPositionOrigin.FROM_ANSWER)
+        )
 
 
 def anticollision_request(level: int, prefix: int, bits: int) -> Request:

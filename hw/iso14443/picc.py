@@ -22,7 +22,7 @@ class State(Enum):
     ACTIVE_STAR = "ACTIVE*"
 
 
-class Heard(Enum):
+class FrameMeaning(Enum):
     """What a frame means to the PICC that hears it."""
 
     REQA = "REQA"
@@ -36,19 +36,19 @@ class Heard(Enum):
 
 
 NEXT: Final = {
-    (State.IDLE, Heard.REQA): State.READY,
-    (State.IDLE, Heard.WUPA): State.READY,
-    (State.HALT, Heard.WUPA): State.READY_STAR,
-    (State.READY, Heard.ANTICOLLISION): State.READY,
-    (State.READY, Heard.SELECT_LEVEL): State.READY,
-    (State.READY, Heard.SELECT_UID): State.ACTIVE,
-    (State.READY_STAR, Heard.ANTICOLLISION): State.READY_STAR,
-    (State.READY_STAR, Heard.SELECT_LEVEL): State.READY_STAR,
-    (State.READY_STAR, Heard.SELECT_UID): State.ACTIVE_STAR,
-    (State.ACTIVE, Heard.HLTA): State.HALT,
-    (State.ACTIVE_STAR, Heard.HLTA): State.HALT,
-    (State.ACTIVE, Heard.COMMAND): State.ACTIVE,
-    (State.ACTIVE_STAR, Heard.COMMAND): State.ACTIVE_STAR,
+    (State.IDLE, FrameMeaning.REQA): State.READY,
+    (State.IDLE, FrameMeaning.WUPA): State.READY,
+    (State.HALT, FrameMeaning.WUPA): State.READY_STAR,
+    (State.READY, FrameMeaning.ANTICOLLISION): State.READY,
+    (State.READY, FrameMeaning.SELECT_LEVEL): State.READY,
+    (State.READY, FrameMeaning.SELECT_UID): State.ACTIVE,
+    (State.READY_STAR, FrameMeaning.ANTICOLLISION): State.READY_STAR,
+    (State.READY_STAR, FrameMeaning.SELECT_LEVEL): State.READY_STAR,
+    (State.READY_STAR, FrameMeaning.SELECT_UID): State.ACTIVE_STAR,
+    (State.ACTIVE, FrameMeaning.HLTA): State.HALT,
+    (State.ACTIVE_STAR, FrameMeaning.HLTA): State.HALT,
+    (State.ACTIVE, FrameMeaning.COMMAND): State.ACTIVE,
+    (State.ACTIVE_STAR, FrameMeaning.COMMAND): State.ACTIVE_STAR,
 }
 """Every transition that is not a fall back; what is not here leads to `FALL_BACK`."""
 
@@ -144,58 +144,58 @@ class Picc:
         heard, reply = self._understand(frame)
         came_from = self.state
         self.state = NEXT.get((came_from, heard), FALL_BACK[came_from])
-        if heard in (Heard.REQA, Heard.WUPA):
+        if heard in (FrameMeaning.REQA, FrameMeaning.WUPA):
             self._level = 0
             return reply if self.state in READY_STATES else None
-        if heard is Heard.SELECT_LEVEL:
+        if heard is FrameMeaning.SELECT_LEVEL:
             self._level += 1
         return reply
 
-    def _understand(self, frame: PcdFrame) -> tuple[Heard, Reply | None]:
+    def _understand(self, frame: PcdFrame) -> tuple[FrameMeaning, Reply | None]:
         """What the frame means in this state, and the answer to it if the state takes it."""
         if frame.bits == frames.SHORT_FRAME_BITS:
             code = frame.octets[0] & 0x7F
             if code == frames.REQA[0]:
-                return Heard.REQA, Reply(self.atqa)
+                return FrameMeaning.REQA, Reply(self.atqa)
             if code == frames.WUPA[0]:
-                return Heard.WUPA, Reply(self.atqa)
-            return Heard.OTHER, None
+                return FrameMeaning.WUPA, Reply(self.atqa)
+            return FrameMeaning.OTHER, None
         if self.state in READY_STATES:
             return self._understand_ready(frame)
         if self.state in ACTIVE_STATES:
             if frame.octets == frames.HLTA:
-                return Heard.HLTA, None
+                return FrameMeaning.HLTA, None
             return self.command(frame)
-        return Heard.OTHER, None
+        return FrameMeaning.OTHER, None
 
-    def _understand_ready(self, frame: PcdFrame) -> tuple[Heard, Reply | None]:
+    def _understand_ready(self, frame: PcdFrame) -> tuple[FrameMeaning, Reply | None]:
         octets = frame.octets
         level = self._levels[self._level]
         if len(octets) < 2 or octets[0] != frames.SELECT_CODES[self._level]:
-            return Heard.OTHER, None
+            return FrameMeaning.OTHER, None
         if octets[1] == frames.NVB_SELECT:
             if len(octets) != 9 or octets[2:7] != level or not self.accepts_select(octets):
-                return Heard.OTHER, None
+                return FrameMeaning.OTHER, None
             if self._level + 1 < len(self._levels):
-                return Heard.SELECT_LEVEL, Reply(with_crc(bytes((frames.SAK_UID_INCOMPLETE,))))
-            return Heard.SELECT_UID, Reply(with_crc(bytes((self.sak,))))
+                return FrameMeaning.SELECT_LEVEL, Reply(with_crc(bytes((frames.SAK_UID_INCOMPLETE,))))
+            return FrameMeaning.SELECT_UID, Reply(with_crc(bytes((self.sak,))))
         bits = 8 * (octets[1] >> 4) + (octets[1] & 7) - 16
         if not 0 <= bits < 40 or frame.bits != bits + 16:
-            return Heard.OTHER, None
+            return FrameMeaning.OTHER, None
         mask = (1 << bits) - 1
         asked = int.from_bytes(octets[2:], "little") & mask
         if int.from_bytes(level, "little") & mask != asked:
-            return Heard.ANTICOLLISION, None
-        return Heard.ANTICOLLISION, Reply(level[bits // 8 :], first_bit=bits % 8)
+            return FrameMeaning.ANTICOLLISION, None
+        return FrameMeaning.ANTICOLLISION, Reply(level[bits // 8 :], first_bit=bits % 8)
 
     def accepts_select(self, frame: bytes) -> bool:
         """Whether the checksum of a SELECT is good enough for this card."""
         return crc_holds(frame)
 
-    def command(self, frame: PcdFrame) -> tuple[Heard, Reply | None]:
+    def command(self, frame: PcdFrame) -> tuple[FrameMeaning, Reply | None]:
         """Take in a frame while selected; a bare PICC knows no command."""
         del frame
-        return Heard.OTHER, None
+        return FrameMeaning.OTHER, None
 
 
 class MifareClassic1K(Picc):

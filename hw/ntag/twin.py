@@ -4,7 +4,7 @@ from typing import Final
 
 from hw.iso14443 import frames
 from hw.iso14443.crc_a import crc_holds, with_crc
-from hw.iso14443.picc import ACTIVE_STATES, READY_STATES, Heard, PcdFrame, Picc, Reply, State
+from hw.iso14443.picc import ACTIVE_STATES, READY_STATES, FrameMeaning, PcdFrame, Picc, Reply, State
 from hw.ntag.commands import ACK, Code, Nak
 from hw.ntag.memory import (
     CAPABILITY_PAGE,
@@ -91,10 +91,10 @@ class Ntag21x(Picc):
             self._authenticated = False
         return reply
 
-    def command(self, frame: PcdFrame) -> tuple[Heard, Reply | None]:
+    def command(self, frame: PcdFrame) -> tuple[FrameMeaning, Reply | None]:
         """Take in a command; a NAK ends the selection."""
         if frame.bits != 8 * len(frame.octets) or frame.bits == 0:
-            return Heard.OTHER, None
+            return FrameMeaning.OTHER, None
         if not crc_holds(frame.octets):
             return _refused(Nak.CHECKSUM)
         body = frame.octets[:-2]
@@ -116,7 +116,7 @@ class Ntag21x(Picc):
                 if not self._may_write(body[1]):
                     return _refused(Nak.INVALID_ARGUMENT)
                 self._compatibility_page = body[1]
-                return Heard.COMMAND, Reply(bytes((ACK,)), nibble=True)
+                return FrameMeaning.COMMAND, Reply(bytes((ACK,)), nibble=True)
             case Code.READ_COUNTER, 2:
                 return self._read_counter(body[1])
             case Code.AUTHENTICATE, 5:
@@ -143,7 +143,7 @@ class Ntag21x(Picc):
             return min(self.layout.pages, self._first_protected)
         return self.layout.pages
 
-    def _read(self, first: int) -> tuple[Heard, Reply | None]:
+    def _read(self, first: int) -> tuple[FrameMeaning, Reply | None]:
         """Four pages; after the last readable one it goes on at page 0 (10.2)."""
         readable = self._readable_pages()
         if first >= readable:
@@ -151,7 +151,7 @@ class Ntag21x(Picc):
         self._count()
         return _answer(b"".join(self._shown((first + page) % readable) for page in range(READ_PAGES)))
 
-    def _fast_read(self, first: int, last: int) -> tuple[Heard, Reply | None]:
+    def _fast_read(self, first: int, last: int) -> tuple[FrameMeaning, Reply | None]:
         if not first <= last < self._readable_pages():
             return _refused(Nak.INVALID_ARGUMENT)
         self._count()
@@ -166,14 +166,14 @@ class Ntag21x(Picc):
             self._counted = True
             self._counter = min(self._counter + 1, 0xFFFFFF)
 
-    def _read_counter(self, address: int) -> tuple[Heard, Reply | None]:
+    def _read_counter(self, address: int) -> tuple[FrameMeaning, Reply | None]:
         enabled = self._access & COUNTER_ENABLED
         allowed = self._authenticated or not self._access & COUNTER_PROTECTED
         if address != 0x02 or not (enabled and allowed):
             return _refused(Nak.INVALID_ARGUMENT)
         return _answer(self._counter.to_bytes(3, "little"))
 
-    def _authenticate(self, password: bytes) -> tuple[Heard, Reply | None]:
+    def _authenticate(self, password: bytes) -> tuple[FrameMeaning, Reply | None]:
         """PWD_AUTH (10.7): compare, count failures up to AUTHLIM."""
         limit = self._access & AUTHENTICATION_LIMIT
         if limit and self._failed_authentications >= limit:
@@ -203,7 +203,7 @@ class Ntag21x(Picc):
             return False
         return self._authenticated or page < self._first_protected
 
-    def _write(self, page: int, octets: bytes) -> tuple[Heard, Reply | None]:
+    def _write(self, page: int, octets: bytes) -> tuple[FrameMeaning, Reply | None]:
         """One page; lock bits and the capability container can only gain ones (10.4)."""
         if not self._may_write(page):
             return _refused(Nak.INVALID_ARGUMENT)
@@ -214,16 +214,16 @@ class Ntag21x(Picc):
             octets = bytes(a | b for a, b in zip(old, octets, strict=True))
         self._put(page, octets)
         self.writes += 1
-        return Heard.COMMAND, Reply(bytes((ACK,)), nibble=True, delay_s=EEPROM_S)
+        return FrameMeaning.COMMAND, Reply(bytes((ACK,)), nibble=True, delay_s=EEPROM_S)
 
 
-def _answer(octets: bytes) -> tuple[Heard, Reply | None]:
-    return Heard.COMMAND, Reply(with_crc(octets))
+def _answer(octets: bytes) -> tuple[FrameMeaning, Reply | None]:
+    return FrameMeaning.COMMAND, Reply(with_crc(octets))
 
 
-def _refused(reason: Nak) -> tuple[Heard, Reply | None]:
+def _refused(reason: Nak) -> tuple[FrameMeaning, Reply | None]:
     """A NAK; the card falls back to IDLE or HALT."""
-    return Heard.OTHER, Reply(bytes((reason,)), nibble=True)
+    return FrameMeaning.OTHER, Reply(bytes((reason,)), nibble=True)
 
 
 class Ntag213(Ntag21x):

@@ -11,7 +11,7 @@ from hw.bus.pin_reservation import reserving
 from hw.clock import Clock
 from hw.errors import PositionLost
 from hw.stepper.half_step import ALL_OFF, COILS_BY_HALF_STEP, HALF_STEPS_PER_TURN, angle_deg_of, half_steps_of
-from hw.stepper.homing import DIRECTION, NEXT, PLAY, RATE, REST_S, TRAVEL, Homing, Seen
+from hw.stepper.homing import DIRECTION, NEXT, PLAY, RATE, REST_S, TRAVEL, Homing, MarkSighting
 from hw.stepper.ramp import Ramp, first_rate, next_rate
 
 TOLERANCE_HALF_STEPS: Final = 6
@@ -207,11 +207,11 @@ class Spinner:
             travelled += 1
             without_mark = 0 if self._sees_mark() else without_mark + 1
             if travelled > TRAVEL[state]:
-                seen = Seen.TRAVEL_EXHAUSTED
+                seen = MarkSighting.TRAVEL_EXHAUSTED
             elif without_mark == 0:
-                seen = Seen.MARK
+                seen = MarkSighting.MARK
             else:
-                seen = Seen.CLEAR if without_mark > PLAY else Seen.NO_MARK
+                seen = MarkSighting.CLEAR if without_mark > PLAY else MarkSighting.NO_MARK
             if NEXT[state, seen] is not state:
                 state, travelled, without_mark = NEXT[state, seen], 0, 0
                 self._due_s = self._clock.now_s() + REST_S

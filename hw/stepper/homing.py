@@ -15,7 +15,7 @@ class Homing(Enum):
     STUCK = "the mark is seen wherever the arrow stands"
 
 
-class Seen(Enum):
+class MarkSighting(Enum):
     """What the last half-step showed."""
 
     MARK = "the sensor sees the mark"
@@ -25,18 +25,18 @@ class Seen(Enum):
 
 
 NEXT: Final = {
-    (Homing.SEEK, Seen.NO_MARK): Homing.SEEK,
-    (Homing.SEEK, Seen.CLEAR): Homing.SEEK,
-    (Homing.SEEK, Seen.MARK): Homing.BACK_OFF,
-    (Homing.SEEK, Seen.TRAVEL_EXHAUSTED): Homing.NEVER_SEEN,
-    (Homing.BACK_OFF, Seen.MARK): Homing.BACK_OFF,
-    (Homing.BACK_OFF, Seen.NO_MARK): Homing.BACK_OFF,
-    (Homing.BACK_OFF, Seen.CLEAR): Homing.APPROACH,
-    (Homing.BACK_OFF, Seen.TRAVEL_EXHAUSTED): Homing.STUCK,
-    (Homing.APPROACH, Seen.NO_MARK): Homing.APPROACH,
-    (Homing.APPROACH, Seen.CLEAR): Homing.APPROACH,
-    (Homing.APPROACH, Seen.MARK): Homing.HOMED,
-    (Homing.APPROACH, Seen.TRAVEL_EXHAUSTED): Homing.NEVER_SEEN,
+    (Homing.SEEK, MarkSighting.NO_MARK): Homing.SEEK,
+    (Homing.SEEK, MarkSighting.CLEAR): Homing.SEEK,
+    (Homing.SEEK, MarkSighting.MARK): Homing.BACK_OFF,
+    (Homing.SEEK, MarkSighting.TRAVEL_EXHAUSTED): Homing.NEVER_SEEN,
+    (Homing.BACK_OFF, MarkSighting.MARK): Homing.BACK_OFF,
+    (Homing.BACK_OFF, MarkSighting.NO_MARK): Homing.BACK_OFF,
+    (Homing.BACK_OFF, MarkSighting.CLEAR): Homing.APPROACH,
+    (Homing.BACK_OFF, MarkSighting.TRAVEL_EXHAUSTED): Homing.STUCK,
+    (Homing.APPROACH, MarkSighting.NO_MARK): Homing.APPROACH,
+    (Homing.APPROACH, MarkSighting.CLEAR): Homing.APPROACH,
+    (Homing.APPROACH, MarkSighting.MARK): Homing.HOMED,
+    (Homing.APPROACH, MarkSighting.TRAVEL_EXHAUSTED): Homing.NEVER_SEEN,
 }
 """Every pair of a moving state and a sight."""
 

@@ -94,7 +94,7 @@ def can_fail() -> bool:
 
 
 @dataclass(slots=True)
-class Written:
+class WriteCounts:
     """What SQLite has written, whatever the file, since somebody began to count."""
 
     calls: int = 0
@@ -102,7 +102,7 @@ class Written:
 
 
 _present: list[DiskFault] = []
-_counting: list[Written] = []
+_counting: list[WriteCounts] = []
 _replaced: dict[bytes, Any] = {}
 
 
@@ -123,13 +123,13 @@ def fail(fault: DiskFault) -> Callable[[], None]:
 
 
 @contextmanager
-def counting() -> Iterator[Written]:
+def counting() -> Iterator[WriteCounts]:
     """Count what SQLite writes inside.
 
     Raises:
         NotImplementedError: this interpreter's SQLite does not let its system calls be replaced.
     """
-    written = Written()
+    written = WriteCounts()
     _counting.append(written)
     _replace()
     try:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from controller.bench.shared import peers
+from controller.bench.shared import other_packages
 from controller.bench.shared.figure import Figure
 from controller.bench.tumult_royale import rules
 from controller.cli import bench as command
@@ -30,7 +30,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     module.run = figures  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "controller.bench.toy", module)
     monkeypatch.setattr(command, "benches", lambda: {"toy": "controller.bench.toy"})
-    monkeypatch.setattr(peers, "installed", lambda: False)
+    monkeypatch.setattr(other_packages, "installed", lambda: False)
 
 
 def run(*arguments: str | Path) -> Result:
@@ -54,10 +54,10 @@ def test_above_its_table_each_bench_says_what_it_measures_and_why_it_is_so() -> 
 
 @pytest.mark.usefixtures("toy")
 def test_missing_peers_are_said_where_a_figure_has_none_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert peers.MISSING not in run().stdout
+    assert other_packages.MISSING not in run().stdout
     alone = Figure("toy: speed", 1.0, "1/s", peers={"missing": None})
     monkeypatch.setattr(sys.modules["controller.bench.toy"], "run", lambda: [alone])
-    assert peers.MISSING in run().stdout
+    assert other_packages.MISSING in run().stdout
 
 
 @pytest.mark.usefixtures("toy")
@@ -125,8 +125,8 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("short")
 def test_the_rules_bench_measures_everything_that_was_promised(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(peers, "installed", lambda: True)
-    monkeypatch.setattr(peers, "decisions_a_second", lambda _peer, _seconds: 100.0)
+    monkeypatch.setattr(other_packages, "installed", lambda: True)
+    monkeypatch.setattr(other_packages, "decisions_a_second", lambda _peer, _seconds: 100.0)
 
     found = rules.run()
 
@@ -140,7 +140,7 @@ def test_the_rules_bench_measures_everything_that_was_promised(monkeypatch: pyte
 
 @pytest.mark.usefixtures("short")
 def test_without_the_peers_their_figures_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(peers, "installed", lambda: False)
+    monkeypatch.setattr(other_packages, "installed", lambda: False)
     over_all = rules.run()[0]
     assert dict(over_all.peers) == {"catanatron": None, "chess": None}
     assert over_all.least is None
@@ -148,6 +148,6 @@ def test_without_the_peers_their_figures_are_none(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("peer", rules.PEERS)
 def test_a_peer_is_measured_by_its_script(peer: str) -> None:
-    if not peers.installed():
-        pytest.skip(peers.MISSING)
-    assert peers.decisions_a_second(peer, 0.05) > 1000
+    if not other_packages.installed():
+        pytest.skip(other_packages.MISSING)
+    assert other_packages.decisions_a_second(peer, 0.05) > 1000

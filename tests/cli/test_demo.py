@@ -9,7 +9,7 @@ from PIL import Image
 from controller.cli.care.journal import journal
 from controller.cli.table.demo import demo
 from controller.games.tumult_royale.rules.events import TumultBrokeOut
-from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.game_log import GameLog
 
 
 def run(*arguments: str | Path) -> str:
@@ -38,7 +38,7 @@ def test_costs_are_counted_and_none_of_them_is_nothing() -> None:
 def test_the_tumults_that_are_told_are_those_of_the_kept_log(tmp_path: Path) -> None:
     told = run("--fast", "--players", "3", "--rounds", "2", "--seed", "11", "--journal", tmp_path / "j")
     exported = CliRunner().invoke(journal, ["export", str(tmp_path / "j")])
-    play, tumults = Play(), []
+    play, tumults = GameLog(), []
     for line in exported.output.splitlines():
         tumults += [event.tumult for event in play.submit(line) if isinstance(event, TumultBrokeOut)]
     assert tumults

@@ -17,7 +17,7 @@ from controller.care.doctor.findings import Finding
 from controller.cli.care.doctor import listed
 from controller.config import TableConfig, examples, on_boards
 from controller.devices.hardware import Hardware
-from controller.devices.machine import twins
+from controller.devices.part_or_twin import twins
 from controller.store.journal import Journal
 from hw.castle_link import twin as board_twin
 from hw.clock import LoopClock

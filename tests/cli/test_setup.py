@@ -13,7 +13,7 @@ from controller.care.setup.progress import Progress
 from controller.care.setup.prompts import Prompt, SetupStep
 from controller.cli.parts.setup import Hand, set_up
 from controller.config import TableConfig, examples, on_boards, parse
-from controller.devices.machine import twins
+from controller.devices.part_or_twin import twins
 from controller.store.journal import Journal
 from hw.clock import Clock, LoopClock
 from hw.testing.clock import run_virtual

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from controller import config
 from controller.cli.table import daemon_run
 from controller.devices import simulated_box
-from controller.devices.machine import twins
+from controller.devices.part_or_twin import twins
 from controller.games import installed
 from controller.store.table_files import TableFiles
 from hw.clock import Clock

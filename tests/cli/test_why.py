@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from controller.cli.care.journal import journal
 from controller.cli.game.why import why
-from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.store.journal import Entry, Journal
 from tests.cli.games import FIRST_BLUE, FIRST_YELLOW, START, TO_STATUES, lines
@@ -77,7 +77,7 @@ def test_a_refused_line_ends_the_telling_with_its_rule() -> None:
 
 def accepted(log: Path) -> str:
     """The playthrough without the lines that are refused in it."""
-    play = Play()
+    play = GameLog()
     for line in log.read_text().splitlines():
         with contextlib.suppress(Refusal):
             play.submit(line)

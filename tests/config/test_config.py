@@ -8,13 +8,13 @@ import pytest
 
 from controller import config
 from controller.config import ConfigError, examples, find, parse
-from controller.config.allowed import allowed
+from controller.config.allowed_values import allowed
 from controller.config.checking import SECTIONS
 from controller.config.loading import PLACES
 from controller.config.schema import Section
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
-from controller.devices.machine import twins
+from controller.devices.part_or_twin import twins
 from controller.games import installed
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual

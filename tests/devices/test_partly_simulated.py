@@ -8,8 +8,8 @@ from controller.care.setup.progress import Progress
 from controller.care.setup.prompts import Prompt
 from controller.cli.parts.setup import Hand, set_up
 from controller.config import ConfigError, TableConfig, examples, parse
-from controller.devices import machine as machines
-from controller.devices.machine import machine, twins
+from controller.devices import part_or_twin as machines
+from controller.devices.part_or_twin import machine, twins
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 from hw.errors import BusError

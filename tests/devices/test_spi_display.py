@@ -7,7 +7,7 @@ from controller import config
 from controller.config import ConfigError, TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
-from controller.devices.machine import twins
+from controller.devices.part_or_twin import twins
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
 

@@ -12,7 +12,7 @@ import pytest
 
 from firmware.castle_node import board as pins_of
 from firmware.castle_node.node import Node
-from firmware.castle_node.ports import Board, Bus, Clock, Keeper, Line, Panel, ResetLine
+from firmware.castle_node.ports import Board, BoardSystem, Bus, Clock, Line, Panel, ResetLine
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.console.twin import ButtonTwin
@@ -127,7 +127,7 @@ class TwinPanel(Panel):
             pin.state = lit
 
 
-class TwinKeeper(Keeper):
+class TwinKeeper(BoardSystem):
     def __init__(self, kept: dict[str, str]) -> None:
         self.kept = kept
         self.feeds = 0
@@ -260,7 +260,12 @@ async def board(python: str, folder: Path, *, readers: int = 1) -> AsyncIterator
 
 
 def node_board(
-    chips: list[Mfrc522Twin], pins: TwinPinFactory, line: Line, clock: Clock, keeper: Keeper, boot: str = "0A1B2C3D"
+    chips: list[Mfrc522Twin],
+    pins: TwinPinFactory,
+    line: Line,
+    clock: Clock,
+    system: BoardSystem,
+    boot: str = "0A1B2C3D",
 ) -> Board:
     """The ports of a board on CPython; a place without a chip answers zeros."""
     places = [*chips, None][:2]
@@ -272,5 +277,5 @@ def node_board(
         clock=clock,
         line=line,
         panel=TwinPanel(pins),
-        keeper=keeper,
+        system=system,
     )

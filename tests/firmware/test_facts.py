@@ -19,7 +19,7 @@ from hw.mfrc522 import registers
 from hw.testing.boards import READER_SELECT
 from hw.testing.pico.firmware_board import RESET_OF
 from hw.testing.pico.interpreter import STANDINS
-from hw.testing.pico.process import Wire
+from hw.testing.pico.process import HarnessCall
 from tests.firmware.rigs import FIRMWARE as FOLDER
 
 FILES = sorted((FOLDER / "castle_node").glob("*.py"))
@@ -114,7 +114,7 @@ def test_the_harness_knows_the_board_and_its_stand_ins_by_the_same_numbers() -> 
     assert dict(zip(board.CHIP_SELECTS, board.RESETS, strict=True)) == RESET_OF
     asked = ast.parse((STANDINS / "wire.py").read_text(encoding="utf-8")).body
     numbers = [node for node in asked if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)]
-    assert {ast.unparse(node.targets[0]): ast.literal_eval(node.value) for node in numbers} == Wire.__members__
+    assert {ast.unparse(node.targets[0]): ast.literal_eval(node.value) for node in numbers} == HarnessCall.__members__
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)

@@ -17,30 +17,30 @@ from tests.firmware.rigs import Rig, TwinClock, TwinKeeper, TwinLine, node_board
 async def at_a_line() -> AsyncIterator[tuple[Rig, TwinLine, TwinKeeper]]:
     """A board on CPython, half a second after it was switched on."""
     clock, octets, pins = LoopClock(), bytearray(), TwinPinFactory()
-    chip, line, keeper = Mfrc522Twin(clock.now_s), TwinLine(octets.extend), TwinKeeper({})
+    chip, line, system = Mfrc522Twin(clock.now_s), TwinLine(octets.extend), TwinKeeper({})
     board_clock = TwinClock()
 
     def send(said: bytes) -> None:
         line.waiting += said
         board_clock.arrived.set()
 
-    node = asyncio.create_task(Node(node_board([chip], pins, line, board_clock, keeper)).run())
+    node = asyncio.create_task(Node(node_board([chip], pins, line, board_clock, system)).run())
     await asyncio.sleep(0.5)
-    yield Rig([chip], pins, send, octets), line, keeper
+    yield Rig([chip], pins, send, octets), line, system
     assert not node.done()
     node.cancel()
 
 
 async def test_a_line_that_takes_nothing_stops_neither_the_gate_nor_the_watchdog_and_all_events_come_after_it() -> None:
-    async with at_a_line() as (rig, line, keeper):
+    async with at_a_line() as (rig, line, system):
         boot = await rig.greet()
         line.room = 0
-        fed = keeper.feeds
+        fed = system.feeds
         for number in range(40):
             await rig.carry(bytes([0x04, 0xA1, 0xB2, 3, 4, 5, number]), dwell_s=0.03)
             rig.say("beat 1")
             await asyncio.sleep(0.07)
-        assert keeper.feeds - fed > 300
+        assert system.feeds - fed > 300
         line.room = None
         await rig.alive(1)
         told = {int(tile[0]): tile[3] for tile in rig.heard("tile")}
@@ -54,7 +54,7 @@ async def test_a_line_that_takes_nothing_stops_neither_the_gate_nor_the_watchdog
 
 @pytest.mark.parametrize("octets", [1, 7])
 async def test_a_line_that_takes_a_few_octets_at_a_time_gets_whole_lines(octets: int) -> None:
-    async with at_a_line() as (rig, line, _keeper):
+    async with at_a_line() as (rig, line, _system):
         line.room = 0
         rig.say("hello 1")
         for _ in range(3000 // octets):
@@ -67,9 +67,9 @@ async def test_a_line_that_takes_a_few_octets_at_a_time_gets_whole_lines(octets:
 
 
 async def test_a_setting_that_the_flash_cannot_keep_is_refused() -> None:
-    async with at_a_line() as (rig, _line, keeper):
+    async with at_a_line() as (rig, _line, system):
         await rig.greet()
-        keeper.full = True
+        system.full = True
         rig.say("set id blue-1")
         await asyncio.sleep(0.1)
         assert rig.heard("no") == [["id", "[Errno", "28]", "no", "space"]]

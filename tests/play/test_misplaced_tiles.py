@@ -12,7 +12,7 @@ from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
 from controller.games.tumult_royale.box.words import Color
 from controller.games.tumult_royale.game import TumultRoyale
-from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import Over, State
 from controller.play.misplaced_tiles import MisplacedTiles
@@ -37,17 +37,17 @@ def built() -> tuple[State, State, list[str]]:
 
 def in_the_taxes() -> State:
     """The hourglass runs; nothing was robbed yet."""
-    chance, play = Random(3), Play()
+    chance, play = Random(3), GameLog()
     play.submit(moves.random_start(chance, 2, "classic", "honour"))
     while state_of(play).phase.name != "taxes":
         play.submit(moves.random_move(chance, state_of(play)))
     return state_of(play)
 
 
-def paid_after_the_count() -> tuple[Play, list[str]]:
+def paid_after_the_count() -> tuple[GameLog, list[str]]:
     """Somebody has robbed and then built; the tiles that he paid."""
     for seed in range(100):
-        chance, play = Random(seed), Play()
+        chance, play = Random(seed), GameLog()
         play.submit(moves.random_start(chance, 2, "classic", "honour"))
         state = state_of(play)
         while not isinstance(state.phase, Over):
@@ -152,7 +152,7 @@ def test_what_was_seen_once_is_hidden_again_in_a_later_correction() -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_it_follows_a_table_on_which_people_do_what_is_played_and_nothing_else(seed: int) -> None:
     """Where tiles really lie is kept here once more; 8 random games with undos and amendments."""
-    chance, play, lying = Random(seed), Play(), MisplacedTiles(GAME)
+    chance, play, lying = Random(seed), GameLog(), MisplacedTiles(GAME)
     play.submit(moves.random_start(chance, 2 + seed % 3, "classic" if seed % 2 else "gambler", "honour"))
     really = dict(GAME.places(state_of(play)))
     differed = 0

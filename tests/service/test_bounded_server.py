@@ -149,7 +149,7 @@ def test_an_answer_that_takes_its_time_is_waited_for(monkeypatch: pytest.MonkeyP
 
     async def patient() -> None:
         async with served(answer_s=0.5) as page:
-            reader, writer = await page.visit(HELLO)
+            reader, _ = await page.visit(HELLO)
             assert (await reader.readuntil(b"here")).startswith(b"HTTP/1.1 200")
 
     asyncio.run(patient())

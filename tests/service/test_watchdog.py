@@ -9,7 +9,7 @@ import pytest
 
 from controller.config import simulator
 from controller.devices.hardware import Hardware
-from controller.devices.machine import twins
+from controller.devices.part_or_twin import twins
 from controller.games.contract.effects import Announce
 from controller.games.contract.screens import NumberScreen
 from controller.games.contract.texts import Text

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.store.whole_files import write_whole
+from controller.store.atomic_files import write_atomically
 
 CONTROLLER = Path(__file__).parents[2] / "controller"
 WRITES = re.compile(
@@ -33,8 +33,8 @@ def test_the_daemon_writes_files_nowhere_else() -> None:
 
 
 def test_a_file_has_the_new_content_and_its_mode_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
-    write_whole(tmp_path / "keys", "old")
-    write_whole(tmp_path / "keys", b"new", mode=0o600)
+    write_atomically(tmp_path / "keys", "old")
+    write_atomically(tmp_path / "keys", b"new", mode=0o600)
     assert (tmp_path / "keys").read_bytes() == b"new"
     assert (tmp_path / "keys").stat().st_mode & 0o777 == 0o600
     assert [path.name for path in tmp_path.iterdir()] == ["keys"]
@@ -44,10 +44,10 @@ def test_on_a_disk_that_fails_the_old_content_stays(tmp_path: Path, monkeypatch:
     def fails(_file: int) -> None:
         raise OSError("Input/output error")
 
-    write_whole(tmp_path / "keys", "old")
+    write_atomically(tmp_path / "keys", "old")
     monkeypatch.setattr(os, "fsync", fails)
     with pytest.raises(OSError, match="Input/output error"):
-        write_whole(tmp_path / "keys", "new")
+        write_atomically(tmp_path / "keys", "new")
     assert (tmp_path / "keys").read_text() == "old"
 
 
@@ -55,6 +55,6 @@ def test_on_a_disk_that_fails_the_old_content_stays(tmp_path: Path, monkeypatch:
 def test_a_link_is_replaced_and_what_it_leads_to_is_not_written(tmp_path: Path, name: str) -> None:
     (tmp_path / "other").write_text("of somebody else")
     (tmp_path / name).symlink_to(tmp_path / "other")
-    write_whole(tmp_path / "keys", "new")
+    write_atomically(tmp_path / "keys", "new")
     assert (tmp_path / "other").read_text() == "of somebody else"
     assert (tmp_path / "keys").read_text() == "new"

@@ -22,7 +22,7 @@ from controller.games.contract.screens import (
 from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
 from controller.games.tumult_royale.game import TumultRoyale
-from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.show.console_screens import CheckScreen, CodeScreen, MenuScreen, Shown
 from controller.show.pictures import complaint_screen, fits
 from controller.texts.speaking import LANGUAGES, keys
@@ -98,7 +98,7 @@ def test_a_text_that_is_too_long_would_be_noticed() -> None:
     assert not fits(complaint_screen(Complain(CastleId("blue"), long)), "en")
 
 
-def inputs(play: Play, moods: random.Random, at_s: float) -> Input:
+def inputs(play: GameLog, moods: random.Random, at_s: float) -> Input:
     """Something that people may do to a table at any time, sensible or not."""
     castle = CastleId(moods.choice(COLORS))
     tile = PieceId(moods.choice(play.state.table.pool.tiles).id) if play.state else PieceId("t01")
@@ -117,7 +117,7 @@ def screens_of_a_restless_game(seed: int) -> Iterator[Screen]:
     """What the console shows while people tap and press at random."""
     moods = random.Random(seed)
     game = TumultRoyale({"map": "honour"})
-    play, memory = game.new_play(), game.first_memory()
+    play, memory = game.new_log(), game.first_memory()
     castles = [CastleId(color) for color in COLORS[: moods.choice((2, 3, 4))]]
     options = {"variant": moods.choice(("classic", "gambler"))}
     play.submit(game.setup(castles, options, lambda things: moods.sample(list(things), len(things))))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from controller import config
 from controller.devices import simulated_box
 from controller.devices.hardware import Hardware
-from controller.devices.machine import twins
+from controller.devices.part_or_twin import twins
 from controller.games import installed
 from controller.games.contract.ids import TRAY
 from controller.play.chance import Chance

@@ -6,7 +6,7 @@ What a healthy chip would say of an empty field is known; everything else goes t
 import asyncio
 from functools import partial
 
-from controller.config import Castle
+from controller.config import CastleSection
 from controller.devices.gate import Gate
 from controller.devices.sensing_loop import Reader, sense
 from controller.devices.supervision import until_open
@@ -55,7 +55,7 @@ class NappingReader(Mfrc522):
 class NappingTable(Table):
     """A table whose own readers nap."""
 
-    async def _sense(self, castle: Castle) -> None:
+    async def _sense(self, castle: CastleSection) -> None:
         opened = await until_open(castle.color, partial(self.hardware.readers.open, castle), self.health, self.clock)
         assert isinstance(opened, Mfrc522)
         assert isinstance(self.hardware.ports, TwinTable)

@@ -8,7 +8,7 @@ import httpx
 
 from controller.games.tumult_royale.bots.bots import random_bot
 from controller.games.tumult_royale.rules.actions import to_mapping
-from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.state import Over
 from controller.store.journal import JournalReader
 
@@ -27,7 +27,7 @@ class Player:
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
-        self.play = Play()
+        self.play = GameLog()
         self.asked: dict[str, Any] | None = None
 
     @property

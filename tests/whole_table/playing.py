@@ -12,16 +12,16 @@ from msgspec.structs import replace
 from controller import config
 from controller.devices import simulated_box
 from controller.devices.hardware import Hardware
-from controller.devices.machine import twins
+from controller.devices.part_or_twin import twins
 from controller.games import installed
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import PieceTapped
 from controller.games.requests import NewGame
 from controller.games.sentences import sentence
-from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.state import State, canonical
 from controller.play.chance import Chance
-from controller.play.menu import Does, Entry, entries
+from controller.play.menu import MenuAction, MenuEntry, entries
 from controller.play.table import Table
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal, JournalReader
@@ -82,11 +82,11 @@ class Playing:
         await self.twins.knob.turn(steps)
         await self.wait(0.1)
 
-    async def choose(self, does: Does, of: str = "", *, held_s: float = 0.1) -> None:
+    async def choose(self, does: MenuAction, of: str = "", *, held_s: float = 0.1) -> None:
         """Turn to an entry of the open menu and press."""
         menu = self.table.console._menu
         assert menu is not None
-        await self.turn(entries(menu).index(Entry(does, of)) - menu.at)
+        await self.turn(entries(menu).index(MenuEntry(does, of)) - menu.at)
         await self.press(held_s)
 
     async def until_shown(self) -> None:
@@ -124,7 +124,7 @@ class Playing:
 class TableWithoutGates(Table):
     """Nobody looks at its readers: their polls are most of what a simulated game costs."""
 
-    async def _sense(self, castle: config.Castle) -> None:
+    async def _sense(self, castle: config.CastleSection) -> None:
         await asyncio.Event().wait()
 
 
@@ -202,7 +202,7 @@ def at_a_table(
 
 def replayed(journal: Path) -> bytes:
     """The state that the first game's actions give, entered one after the other without any table."""
-    play = Play()
+    play = GameLog()
     with JournalReader(journal) as file:
         for entry in file.entries(1):
             play.submit(entry.action)

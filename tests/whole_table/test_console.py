@@ -7,7 +7,7 @@ from pathlib import Path
 
 from controller.games.contract.hands import Carry, Gesture, PointAtPage, PressKnob, Rest, TurnKnob
 from controller.games.contract.ids import CastleId
-from controller.play.menu import Does
+from controller.play.menu import MenuAction
 from controller.play.simulated.bot_hands import Hands
 from hw.units import ReaderId
 from tests.whole_table.playing import Playing, at_a_table
@@ -21,11 +21,11 @@ def test_the_knob_sets_a_game_up_and_begins_it(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         await play.press()
         assert menu_is_open(play)
-        await play.choose(Does.CHOOSE, "variant")
-        await play.choose(Does.CASTLES)
-        await play.choose(Does.TOGGLE, "grey")
-        await play.choose(Does.BACK)
-        await play.choose(Does.START)
+        await play.choose(MenuAction.CHOOSE, "variant")
+        await play.choose(MenuAction.CASTLES)
+        await play.choose(MenuAction.TOGGLE, "grey")
+        await play.choose(MenuAction.BACK)
+        await play.choose(MenuAction.START)
         assert play.state.table.colors == ("blue", "yellow", "purple")
         assert play.state.table.variant == "gambler"
         assert not menu_is_open(play)
@@ -48,7 +48,7 @@ def test_holding_the_knob_lets_the_hourglass_stand_still_and_going_on_lets_it_ru
         assert play.state.phase.name == "taxes"
         assert play.state.players[0].castle == 0
         assert "paused" in play.complaints["blue"]
-        await play.choose(Does.CONTINUE)
+        await play.choose(MenuAction.CONTINUE)
         await play.wait(left_s - 0.5)
         assert play.table.loop.waiting().step == "rob"
         await play.wait(1)
@@ -62,7 +62,7 @@ def test_turning_opens_the_menu_where_it_means_nothing_else_and_never_over_the_h
         await play.begin()
         await play.turn(1)
         assert menu_is_open(play)
-        await play.choose(Does.CONTINUE)
+        await play.choose(MenuAction.CONTINUE)
         await play.press()
         await play.press()
         await play.press()
@@ -97,7 +97,7 @@ def test_a_step_is_taken_back_by_the_menu_and_what_cannot_be_is_said(tmp_path: P
         assert play.state.to_act != first
         for _ in range(2):
             await play.turn(1)
-            await play.choose(Does.UNDO)
+            await play.choose(MenuAction.UNDO)
         assert play.state.to_act == first
         assert "take back" in play.complaints[None]
 
@@ -107,12 +107,12 @@ def test_a_step_is_taken_back_by_the_menu_and_what_cannot_be_is_said(tmp_path: P
 def test_the_hourglass_takes_as_long_as_the_menu_says(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         await play.press()
-        await play.choose(Does.HOUSE)
-        await play.choose(Does.HOURGLASS)
+        await play.choose(MenuAction.HOUSE)
+        await play.choose(MenuAction.HOURGLASS)
         await play.turn(-1)
         await play.press()
-        await play.choose(Does.BACK)
-        await play.choose(Does.START)
+        await play.choose(MenuAction.BACK)
+        await play.choose(MenuAction.START)
         assert play.table.hourglass.total_s == 15
 
     at_a_table(tmp_path, deed)
@@ -124,8 +124,8 @@ def test_the_arrow_can_be_tried_without_any_game(tmp_path: Path) -> None:
         assert play.twins.rotor is not None
         before = play.twins.rotor.half_steps
         await play.press()
-        await play.choose(Does.HOUSE)
-        await play.choose(Does.SPIN)
+        await play.choose(MenuAction.HOUSE)
+        await play.choose(MenuAction.SPIN)
         await play.until_shown()
         assert play.twins.rotor.half_steps - before >= 4000
         assert play.table.loop.state is None
@@ -136,9 +136,9 @@ def test_the_arrow_can_be_tried_without_any_game(tmp_path: Path) -> None:
 def test_only_a_long_hold_ends_the_table(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         await play.press()
-        await play.choose(Does.SHUT_DOWN)
+        await play.choose(MenuAction.SHUT_DOWN)
         assert not play.table.console.shut_down.is_set()
-        await play.choose(Does.SHUT_DOWN, held_s=1.2)
+        await play.choose(MenuAction.SHUT_DOWN, held_s=1.2)
         assert play.table.console.shut_down.is_set()
 
     at_a_table(tmp_path, deed)
@@ -184,16 +184,16 @@ def rounds_played(play: Playing) -> Iterator[str]:
 def test_a_whole_game_is_played_by_console_buttons_and_gates_alone(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         await play.press()
-        await play.choose(Does.HOUSE)
-        await play.choose(Does.HOURGLASS)
+        await play.choose(MenuAction.HOUSE)
+        await play.choose(MenuAction.HOURGLASS)
         await play.turn(-2)
         await play.press()
-        await play.choose(Does.BACK)
-        await play.choose(Does.CASTLES)
-        await play.choose(Does.TOGGLE, "purple")
-        await play.choose(Does.TOGGLE, "grey")
-        await play.choose(Does.BACK)
-        await play.choose(Does.START)
+        await play.choose(MenuAction.BACK)
+        await play.choose(MenuAction.CASTLES)
+        await play.choose(MenuAction.TOGGLE, "purple")
+        await play.choose(MenuAction.TOGGLE, "grey")
+        await play.choose(MenuAction.BACK)
+        await play.choose(MenuAction.START)
         castles = [CastleId("blue"), CastleId("yellow")]
         agreeing = asyncio.create_task(agree(play))
         hands = PanelHands(play.table, play.twins, random.Random(2), castles)
@@ -205,8 +205,8 @@ def test_a_whole_game_is_played_by_console_buttons_and_gates_alone(tmp_path: Pat
         assert {"knob", "yes", "gate", "hourglass"} <= origins <= {"knob", "yes", "no", "gate", "hourglass"}
         assert len(list(rounds_played(play))) == play.state.round
         await play.press()
-        await play.choose(Does.NEW_GAME)
-        await play.choose(Does.START)
+        await play.choose(MenuAction.NEW_GAME)
+        await play.choose(MenuAction.START)
         assert play.state.phase.name == "first_statues"
         assert [game.game_id for game in play.journal.games()] == [1, 2]
 

@@ -14,7 +14,7 @@ from controller.games.contract.ids import CastleId
 from controller.games.contract.screens import Screen, TimerScreen
 from controller.games.contract.texts import Text
 from controller.play import table_view
-from controller.play.menu import Does
+from controller.play.menu import MenuAction
 from controller.service.daemon import keep_the_address_true
 from controller.show.console_screens import CodeScreen, goodbye
 from controller.show.pictures import complaint_screen, picture
@@ -42,13 +42,13 @@ def test_the_language_is_another_at_once_and_after_a_restart(tmp_path: Path) -> 
     async def evening(file: Path) -> None:
         async with playing(tmp_path / "first", house=HouseRules(config.TableSection(), file)) as play:
             await play.press()
-            await play.choose(Does.HOUSE)
-            await play.choose(Does.LANGUAGE)
-            await play.choose(Does.HOURGLASS)
+            await play.choose(MenuAction.HOUSE)
+            await play.choose(MenuAction.LANGUAGE)
+            await play.choose(MenuAction.HOURGLASS)
             await play.turn(2)
             await play.press()
-            await play.choose(Does.BACK)
-            await play.choose(Does.START)
+            await play.choose(MenuAction.BACK)
+            await play.choose(MenuAction.START)
             assert table_view.view(play.table, play.table.house.language)["waiting_for"]["text"].startswith(
                 ("Blau", "Gelb", "Lila", "Grau")
             )
@@ -107,8 +107,8 @@ def test_before_any_game_the_screen_leads_to_the_page_and_later_the_menu_does(tm
         await play.wait(0.1)
         assert not shows(play, CodeScreen("http://192.168.0.9:8080/", Text("address-press")))
         await play.turn(1)
-        await play.choose(Does.HOUSE)
-        await play.choose(Does.ADDRESS)
+        await play.choose(MenuAction.HOUSE)
+        await play.choose(MenuAction.ADDRESS)
         assert shows(play, CodeScreen("http://192.168.0.9:8080/"))
 
     at_a_table(tmp_path, deed)
@@ -141,7 +141,7 @@ def test_the_menu_shows_who_is_where(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         await play.begin(players=3)
         await play.turn(1)
-        await play.choose(Does.STANDINGS)
+        await play.choose(MenuAction.STANDINGS)
         assert shows(play, play.table.game.standings(play.state))
 
     at_a_table(tmp_path, deed)
@@ -150,7 +150,7 @@ def test_the_menu_shows_who_is_where(tmp_path: Path) -> None:
 def test_shut_down_by_the_knob_the_screen_keeps_the_last_words_and_the_rest_is_off(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         await play.press()
-        await play.choose(Does.SHUT_DOWN, held_s=1.2)
+        await play.choose(MenuAction.SHUT_DOWN, held_s=1.2)
 
     play = at_a_table(tmp_path, deed)
     assert shows(play, goodbye(poweroff=False))
@@ -171,7 +171,7 @@ def test_the_last_words_never_say_that_all_is_written_when_it_is_not(tmp_path: P
         mended.append(disk.fail(DiskFault.FULL))
         await play.press()
         await play.turn(1)
-        await play.choose(Does.SHUT_DOWN, held_s=1.2)
+        await play.choose(MenuAction.SHUT_DOWN, held_s=1.2)
 
     try:
         play = at_a_table(tmp_path, deed)

@@ -9,7 +9,7 @@ import pytest
 from controller.games.requests import TakeUp
 from controller.games.tumult_royale.rules.state import canonical
 from controller.play import table_view
-from controller.play.menu import Does
+from controller.play.menu import MenuAction
 from controller.store.journal import Journal, JournalError
 from hw.units import ReaderId
 from tests.whole_table.playing import Playing, at_a_table
@@ -54,8 +54,8 @@ def test_without_an_answer_it_is_parked_and_the_menu_takes_it_up_again(tmp_path:
         assert play.journal.current_game() is None
         assert play.story[-1] == "The game is parked after 2 steps. The menu has it in its list."
         await play.press()
-        await play.choose(Does.PARKED)
-        await play.choose(Does.TAKE_UP, "1")
+        await play.choose(MenuAction.PARKED)
+        await play.choose(MenuAction.TAKE_UP, "1")
         assert canonical(play.state, play.table.loop.seq) == before
         assert play.journal.current_game() == 1
         assert play.table.loop.journal_queue.parked == []
@@ -72,7 +72,7 @@ def test_holding_the_knob_parks_it_and_sets_up_another(tmp_path: Path) -> None:
         await idle(play)
         await play.press(1.2)
         assert play.table.loop.state is None
-        await play.choose(Does.START)
+        await play.choose(MenuAction.START)
         assert (play.table.loop.game_id, play.table.loop.seq) == (2, 1)
         assert [game.game_id for game in play.table.loop.journal_queue.parked] == [1]
         assert [(game.game_id, game.current) for game in play.journal.games()] == [(1, False), (2, True)]
@@ -146,7 +146,7 @@ def test_an_hourglass_that_stood_still_does_not_run_on_before_people_are_ready(t
         assert play.table.loop.waiting().step == "idle"
         await play.press()
         assert (play.table.hourglass.left_s(), play.table.hourglass.runs) == (left_s, False)
-        await play.choose(Does.CONTINUE)
+        await play.choose(MenuAction.CONTINUE)
         assert play.table.hourglass.runs
 
     at_a_table(tmp_path, deed, gates=False)

@@ -93,7 +93,7 @@ def _games(folder: Path) -> list[Figure]:
     ]
 
 
-def _octets(written: disk.Written | None, of_the_mark: float) -> list[Figure]:
+def _octets(written: disk.WriteCounts | None, of_the_mark: float) -> list[Figure]:
     """None where this Python's SQLite keeps its system calls to itself."""
     if written is None:
         return []

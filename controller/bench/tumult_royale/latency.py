@@ -24,7 +24,7 @@ from controller import config
 from controller.bench.shared.figure import Figure
 from controller.devices import simulated_box
 from controller.devices.hardware import Hardware
-from controller.devices.machine import twins
+from controller.devices.part_or_twin import twins
 from controller.games import installed
 from controller.games.contract.hands import Simulated
 from controller.games.contract.ids import CastleId, PieceId

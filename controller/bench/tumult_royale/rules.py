@@ -16,7 +16,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from controller.bench.shared import peers
+from controller.bench.shared import other_packages
 from controller.bench.shared.figure import Figure
 from controller.games.tumult_royale.bots.bots import deal, random_bot
 from controller.games.tumult_royale.bots.plan import best_plan, sites_for
@@ -67,8 +67,8 @@ def _decisions() -> list[Figure]:
     for repeat in range(REPEATS):
         over_all.append(_over_all(repeat))
         statues.append(_statues_alone(repeat))
-        for peer in PEERS if peers.installed() else ():
-            others[peer].append(peers.decisions_a_second(peer, SECONDS))
+        for peer in PEERS if other_packages.installed() else ():
+            others[peer].append(other_packages.decisions_a_second(peer, SECONDS))
     found = {peer: median(rates) if rates else None for peer, rates in others.items()}
     catanatron = found["catanatron"]
     return [

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from controller.care.doctor.findings import Finding, found
-from controller.care.doctor.machine import Machine
+from controller.care.doctor.host import Host
 from controller.config import TableConfig
 from controller.config.pins import pin_uses
 from hw.bus.serial_line import MICROPYTHON_BOARDS, SERIAL_BY_ID
@@ -43,7 +43,7 @@ BOOTLOADERS: Final = ("RPI-RP2", "RP2350")
 BOARD_RULES: Final = ("etc/udev/rules.d/60-royaltable.rules", "usr/lib/udev/rules.d/60-royaltable.rules")
 
 
-def spi(machine: Machine, config: TableConfig, config_file: str) -> Iterator[Finding]:
+def spi(machine: Host, config: TableConfig, config_file: str) -> Iterator[Finding]:
     """Each chip select that a reader or the display is on."""
     said = set()
     for user, (bus, select) in _selects(config):
@@ -68,7 +68,7 @@ def _selects(config: TableConfig) -> Iterator[tuple[str, tuple[int, int]]]:
         yield "oled", config.oled.spi
 
 
-def i2c(machine: Machine, config: TableConfig) -> Iterator[Finding]:
+def i2c(machine: Host, config: TableConfig) -> Iterator[Finding]:
     """The display's bus, where it is on one."""
     if config.oled is None or config.oled.spi is not None:
         return
@@ -87,7 +87,7 @@ def _hertz(said: str | None) -> int:
         return USUAL_HZ
 
 
-def pins(machine: Machine, config: TableConfig) -> Iterator[Finding]:
+def pins(machine: Host, config: TableConfig) -> Iterator[Finding]:
     """The GPIO chip, and pins that config.txt gives away."""
     users = {use.pin: use.user for use in pin_uses(config)}
     if users and not any(machine.there(f"dev/gpiochip{number}") for number in (0, 4)):
@@ -104,12 +104,12 @@ def pins(machine: Machine, config: TableConfig) -> Iterator[Finding]:
         yield _taken(machine, "enable_uart=1", serial, users)
 
 
-def _taken(machine: Machine, line: str, hit: Sequence[int], users: Mapping[int, str]) -> Finding:
+def _taken(machine: Host, line: str, hit: Sequence[int], users: Mapping[int, str]) -> Finding:
     by = " and ".join(sorted({users[pin] for pin in hit}))
     return found("RT-PIN-TAKEN", line=line, config_txt=machine.config_txt, pins=", ".join(map(str, hit)), user=by)
 
 
-def rights(machine: Machine, config: TableConfig) -> Iterator[Finding]:
+def rights(machine: Host, config: TableConfig) -> Iterator[Finding]:
     """The Python packages and the groups that the buses in use need."""
     needs: dict[str, list[str]] = defaultdict(list)
     for user, _ in _selects(config):
@@ -129,7 +129,7 @@ def rights(machine: Machine, config: TableConfig) -> Iterator[Finding]:
             yield found("RT-GROUP", user=user, group=group, use=used[0])
 
 
-def boards(machine: Machine, config: TableConfig) -> Iterator[Finding]:
+def boards(machine: Host, config: TableConfig) -> Iterator[Finding]:
     """The castle boards' serial ports."""
     if not config.boards:
         return

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import Final
 
 from controller.care.doctor.findings import Finding, found
-from controller.config import Castle, TableConfig
+from controller.config import CastleSection, TableConfig
 from controller.devices.flashing import shipped_firmware
 from controller.devices.hardware import Hardware
 from controller.devices.health import BOARD, PANEL
@@ -111,7 +111,7 @@ async def _readers(config: TableConfig, hardware: Hardware, clock: Clock, file: 
             yield found("RT-READER-SILENT", name, fault=fault)
 
 
-async def _reception(castle: Castle, hardware: Hardware, clock: Clock, file: str) -> AsyncIterator[Finding]:
+async def _reception(castle: CastleSection, hardware: Hardware, clock: Clock, file: str) -> AsyncIterator[Finding]:
     """Who made the chip, whether it keeps its gain, and how little gain it takes to read a tile on the gate.
 
     Raises:

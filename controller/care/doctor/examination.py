@@ -11,7 +11,7 @@ from urllib.request import urlopen
 from controller.care.doctor import buses, system
 from controller.care.doctor.files import files, holder
 from controller.care.doctor.findings import Finding, found
-from controller.care.doctor.machine import Machine
+from controller.care.doctor.host import Host
 from controller.config import EVERYWHERE, ConfigError, PageSection, TableConfig, load
 from controller.devices.health import DeviceState
 from controller.store.table_files import TableFiles
@@ -20,9 +20,9 @@ ANSWER_S: Final = 5.0
 """How long the page of a running table may take to answer."""
 
 
-def examine(config: TableConfig, own: TableFiles, machine: Machine | None = None) -> list[Finding]:
+def examine(config: TableConfig, own: TableFiles, machine: Host | None = None) -> list[Finding]:
     """What is wrong with the machine and the files of a table on real parts; opens no device and changes nothing."""
-    machine = machine or Machine()
+    machine = machine or Host()
     config = config.only(simulated=False)
     config_file = str(own.config or "table.toml")
     running = holder(own.journal)

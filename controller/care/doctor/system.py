@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.care.doctor.findings import Finding, found
-from controller.care.doctor.machine import MIB, Machine
+from controller.care.doctor.host import MIB, Host
 from hw.bus.supply import ALARM, SENSOR
 
 OLDEST_DEBIAN: Final = 12
@@ -24,7 +24,7 @@ WAS_LOW: Final = 1 << 16
 """Throttled bits (Raspberry Pi documentation, vcgencmd get_throttled)."""
 
 
-def system(machine: Machine) -> Iterator[Finding]:
+def system(machine: Host) -> Iterator[Finding]:
     """Model and operating system."""
     if not machine.is_pi:
         yield found("RT-NOT-A-PI", model=machine.model or "no device tree")
@@ -36,7 +36,7 @@ def system(machine: Machine) -> Iterator[Finding]:
         yield found("RT-OS-OLD", system=release.get("PRETTY_NAME", f"version {number}"))
 
 
-def power(machine: Machine) -> Iterator[Finding]:
+def power(machine: Host) -> Iterator[Finding]:
     """Supply and heat, now and since the start."""
     sensors = [sensor for sensor in machine.matching("sys/class/hwmon/*/name") if machine.text(sensor) == SENSOR]
     alarm = any((machine.text(str(Path(sensor).with_name(ALARM))) or "0") != "0" for sensor in sensors)
@@ -53,7 +53,7 @@ def power(machine: Machine) -> Iterator[Finding]:
         yield found("RT-TOO-HOT", celsius=int(heat) // 1000)
 
 
-def disk(machine: Machine, folder: Path) -> Iterator[Finding]:
+def disk(machine: Host, folder: Path) -> Iterator[Finding]:
     """The disk that takes the journal in ``folder``."""
     mount = machine.mount_of(folder)
     if mount is not None and not mount[1]:
@@ -72,7 +72,7 @@ def disk(machine: Machine, folder: Path) -> Iterator[Finding]:
             yield found("RT-DISK-WORN", disk=Path(life).parts[2], percent=percent)
 
 
-def clock(machine: Machine) -> Iterator[Finding]:
+def clock(machine: Host) -> Iterator[Finding]:
     """The wall clock, which only people need."""
     year = machine.now().year
     if year < FIRST_YEAR:
@@ -81,7 +81,7 @@ def clock(machine: Machine) -> Iterator[Finding]:
         yield found("RT-CLOCK-UNSYNCED")
 
 
-def network(machine: Machine, port: int, *, running: bool) -> Iterator[Finding]:
+def network(machine: Host, port: int, *, running: bool) -> Iterator[Finding]:
     """Whether phones can reach a page on ``port``; a table that is ``running`` has it itself."""
     if port and not running and machine.listens(port):
         yield found("RT-PORT-TAKEN", port=port)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import msgspec
 
-from controller.store.whole_files import write_whole
+from controller.store.atomic_files import write_atomically
 
 
 class Progress:
@@ -41,4 +41,4 @@ class Progress:
     def _keep(self, done: list[str]) -> None:
         if done != self.done:
             self.done = done
-            write_whole(self._file, msgspec.json.encode(done).decode() + "\n")
+            write_atomically(self._file, msgspec.json.encode(done).decode() + "\n")

@@ -9,7 +9,7 @@ from typing import Final
 
 from controller.care.setup.progress import Progress
 from controller.care.setup.prompts import NotSeen, Prompt, SetupStep
-from controller.config import Castle, TableConfig
+from controller.config import CastleSection, TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.health import PANEL, DeviceHealth
 from controller.devices.sensing_loop import POLL_EVERY_S
@@ -177,7 +177,7 @@ class SetupWalk:
         await self._hardware.arrow.home()
         await self._seen("spinner", "Did it turn clockwise?", "Wire the coils in the order blue, pink, yellow, orange.")
 
-    async def _gate(self, gate: Castle) -> None:
+    async def _gate(self, gate: CastleSection) -> None:
         """Lamps, buttons and reader of a castle, or of the tray."""
         name, castle = ReaderId(gate.color), CastleId(gate.color)
         if gate.node is not None:
@@ -217,7 +217,7 @@ class SetupWalk:
         finally:
             self._hardware.controls.light(castle, DARK)
 
-    async def _tag(self, gate: Castle, ask: Prompt) -> None:
+    async def _tag(self, gate: CastleSection, ask: Prompt) -> None:
         """Poll the Pi's own reader until a tag is there."""
         reader = self._hardware.readers.open(gate)
         await reader.start()

@@ -15,11 +15,11 @@ from controller.care.doctor.devices import examine_devices
 from controller.care.doctor.examination import ask_running_table, examine, settings
 from controller.care.doctor.files import closed, holder
 from controller.care.doctor.findings import Finding, found, worst
-from controller.care.doctor.machine import Machine
+from controller.care.doctor.host import Host
 from controller.cli.shared.settings import config_option
 from controller.config import TableConfig
 from controller.devices.hardware import Hardware
-from controller.devices.machine import machine, twins
+from controller.devices.part_or_twin import machine, twins
 from controller.store.table_files import TableFiles
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
@@ -31,7 +31,7 @@ SERVICE_CONFIG: Final = "etc/royaltable/table.toml"
 
 
 @dataclass(frozen=True, slots=True)
-class Patient:
+class ExaminedTable:
     """Whom the doctor looks at.
 
     Attributes:
@@ -40,7 +40,7 @@ class Patient:
     """
 
     config_file: Path
-    machine: Machine
+    machine: Host
     sim: bool
     faults: tuple[str, ...]
     quiet: bool
@@ -78,11 +78,11 @@ def doctor(
     if codes:
         click.echo(listed(), nl=False)
         return
-    looked_at = Machine(root)
+    looked_at = Host(root)
     if root != HERE:
         looked_at = replace(looked_at, has_package=lambda _name: True)  # those of another machine cannot be seen
         config_file = config_file if config_file.exists() else root / SERVICE_CONFIG
-    patient = Patient(config_file, looked_at, sim, faults, as_json)
+    patient = ExaminedTable(config_file, looked_at, sim, faults, as_json)
     findings = _examined(patient, devices=not no_devices and root == HERE)
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode([each.as_mapping() for each in findings])).decode())
@@ -94,7 +94,7 @@ def doctor(
     raise SystemExit(worst(findings))
 
 
-def _examined(patient: Patient, *, devices: bool) -> list[Finding]:
+def _examined(patient: ExaminedTable, *, devices: bool) -> list[Finding]:
     if patient.sim:
         return _tried(config.simulator(), patient) if devices else []
     table, findings = settings(patient.config_file, f"looked at {patient.config_file.absolute()}")
@@ -118,7 +118,7 @@ def _below(root: Path, own: TableFiles) -> TableFiles:
     return TableFiles(below(own.journal.absolute()), tags=tags, config=own.config)
 
 
-def _tried(table: TableConfig, patient: Patient) -> list[Finding]:
+def _tried(table: TableConfig, patient: ExaminedTable) -> list[Finding]:
     """Test the devices, and switch them off."""
 
     def began(name: str) -> None:

@@ -138,7 +138,7 @@ def import_log(file: Path, log: BinaryIO) -> None:
     The rules must allow all of it. A journal that is not there yet is made.
     """
     rules, now = installed.game(), datetime.now(UTC).isoformat(timespec="milliseconds")
-    play = rules.new_play()
+    play = rules.new_log()
     entries: list[Entry] = []
     for line in played(log, play):
         if (why := line.refusal) is not None:

@@ -6,8 +6,8 @@ import click
 
 from controller.cli.shared.errors import told
 from controller.cli.shared.table_files import files_of, which_table
+from controller.store.atomic_files import give_to_the_folders_owner
 from controller.store.keyring import SHORTEST_PASSWORD, Keyring, KeyringError
-from controller.store.whole_files import give_to_the_folders_owner
 
 
 @click.command()

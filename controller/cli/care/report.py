@@ -7,7 +7,7 @@ import click
 from controller.care import report as reports
 from controller.care.doctor.examination import ask_running_table, examine
 from controller.care.doctor.files import files, holder
-from controller.care.doctor.machine import Machine
+from controller.care.doctor.host import Host
 from controller.cli.shared.errors import told_of
 from controller.cli.shared.paths import new_file_argument
 from controller.cli.shared.settings import settings_in
@@ -25,7 +25,7 @@ def report(to: Path, config_file: Path, journal: Path | None, *, sim: bool) -> N
     """
     own = files_of(config_file, journal, sim=sim)
     settings = settings_in(config_file, sim=sim)
-    findings = list(files(own, Machine().user)) if sim else examine(settings, own)
+    findings = list(files(own, Host().user)) if sim else examine(settings, own)
     if holder(own.journal) is not None:
         findings += ask_running_table(settings.page)
     with told_of(to, "Name a file in a folder that can be written."):

@@ -8,7 +8,7 @@ from controller.cli.shared.game_logs import LOG, play_all
 from controller.cli.shared.languages import language_option
 from controller.games.sentences import sentence
 from controller.games.tumult_royale.bots import advice
-from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.refusal import Refusal
 
 
@@ -21,7 +21,7 @@ def advise(log: BinaryIO, castle: str | None, language: str) -> None:
 
     It does not look ahead at the fields that others may take.
     """
-    play = Play()
+    play = GameLog()
     play_all(log, play)
     state = play.state
     if state is None:

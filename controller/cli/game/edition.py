@@ -8,12 +8,12 @@ import msgspec
 from controller.games.tumult_royale.box.edition import (
     Edition,
     EditionFault,
-    Fault,
-    Standing,
+    EditionMistake,
+    Trust,
     from_toml,
     parse,
     standard,
-    standard_standings,
+    standard_trust,
     standings,
 )
 
@@ -46,7 +46,7 @@ def show(file: BinaryIO | None, *, standing: bool) -> None:
     if not standing:
         click.echo(msgspec.json.encode((standard() if file is None else load(file)).to_mapping()))
         return
-    remarks = standard_standings() if file is None else _standings(file)
+    remarks = standard_trust() if file is None else _standings(file)
     if not remarks:
         click.echo("This edition does not say where its values come from; add [[standing]] entries to its file.")
     for entry in remarks:
@@ -65,10 +65,10 @@ def load(file: BinaryIO) -> Edition:
     except EditionFault as fault:
         raise _exception(file, fault) from None
     except (msgspec.DecodeError, RecursionError) as error:
-        raise _exception(file, EditionFault([Fault("LOG", "file", f"is not JSON: {error}")])) from None
+        raise _exception(file, EditionFault([EditionMistake("LOG", "file", f"is not JSON: {error}")])) from None
 
 
-def _standings(file: BinaryIO) -> tuple[Standing, ...]:
+def _standings(file: BinaryIO) -> tuple[Trust, ...]:
     text = _read(file)
     try:
         return () if _is_json(text) else standings(text)
@@ -85,7 +85,7 @@ def _read(file: BinaryIO) -> str:
     try:
         return file.read().decode("utf-8")
     except UnicodeDecodeError as error:
-        fault = Fault("LOG", "file", f"is not UTF-8 text: octet {error.start + 1}")
+        fault = EditionMistake("LOG", "file", f"is not UTF-8 text: octet {error.start + 1}")
         raise _exception(file, EditionFault([fault])) from None
 
 

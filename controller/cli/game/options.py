@@ -6,7 +6,7 @@ import click
 import msgspec
 
 from controller.cli.shared.game_logs import LOG, play_all
-from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.options import to_mappings
 
 
@@ -17,7 +17,7 @@ def options(log: BinaryIO) -> None:
 
     When no statues are being placed, it prints nothing.
     """
-    play = Play()
+    play = GameLog()
     play_all(log, play)
     for option in to_mappings(play.state) if play.state is not None else ():
         click.echo(msgspec.json.encode(option))

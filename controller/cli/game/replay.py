@@ -8,7 +8,7 @@ import msgspec
 
 from controller.cli.shared.game_logs import LOG, played
 from controller.games.contract.actions import RefusedError
-from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.state import Over, State, canonical
 
 
@@ -22,7 +22,7 @@ def replay(log: BinaryIO, *, states: bool, keep_going: bool) -> None:
     A log has one JSON object a line; blank lines are skipped. At the first refused action it says why and stops with
     exit status 1.
     """
-    play = Play()
+    play = GameLog()
     refused = 0
     out = sys.stdout.buffer
     for line in played(log, play):

@@ -13,7 +13,7 @@ from controller.cli.shared.languages import language_option
 from controller.games.contract.actions import RefusedError
 from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
-from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.state import FirstStatues
 from controller.games.tumult_royale.show import narration
 
@@ -66,7 +66,7 @@ class _LineRefused(Exception):
 
 
 def _told(log: BinaryIO) -> Iterator[_Told]:
-    play = Play()
+    play = GameLog()
     for line in lines(log):
         if line.refusal is not None:
             raise _LineRefused(line.number, line.refusal)

@@ -13,7 +13,7 @@ from controller.devices.health import DeviceHealth
 from controller.devices.sensing_loop import sense
 from controller.games import installed
 from controller.games.contract.ids import PieceId
-from controller.play.stickers.tasks import Census
+from controller.play.stickers.teaching import Census
 from controller.store import tag_files
 from controller.store.tag_book import TagBook, TagBookError
 

@@ -9,7 +9,7 @@ from controller.cli.shared.errors import told
 from controller.cli.shared.table_files import nobody_plays_on
 from controller.config import TableConfig
 from controller.devices.hardware import Hardware
-from controller.devices.machine import machine, twins
+from controller.devices.part_or_twin import machine, twins
 from controller.store.table_files import TableFiles
 from hw.bus.ports import Ports
 from hw.clock import LoopClock

@@ -14,7 +14,7 @@ from controller.devices.sticker_io import StickerError, next_tag, write_record
 from controller.games import installed
 from controller.games.contract.game import Game
 from controller.games.contract.ids import PieceId
-from controller.play.stickers.tasks import StickerResult, Teaching
+from controller.play.stickers.teaching import StickerResult, Teaching
 from controller.store import tag_files
 from controller.store.tag_book import TagBook, TagBookError
 from hw.ntag.ndef import TileRecord

@@ -8,7 +8,7 @@ from typing import Any, BinaryIO, Final
 import click
 
 from controller.games.contract.actions import RefusedError
-from controller.games.contract.rules import Play
+from controller.games.contract.rules import GameLog
 from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
 
@@ -48,7 +48,7 @@ def lines(log: BinaryIO) -> Iterator[Line]:
                 yield Line(number, None, _no_json(str(error)))
 
 
-def played(log: BinaryIO, play: Play) -> Iterator[Line]:
+def played(log: BinaryIO, play: GameLog) -> Iterator[Line]:
     """Play ``log`` line by line; each line comes after it was played, or with the refusal of the rules."""
     for line in lines(log):
         try:
@@ -60,7 +60,7 @@ def played(log: BinaryIO, play: Play) -> Iterator[Line]:
             yield line
 
 
-def play_all(log: BinaryIO, play: Play) -> None:
+def play_all(log: BinaryIO, play: GameLog) -> None:
     """Play the whole ``log``.
 
     Raises:

@@ -8,7 +8,7 @@ import click
 from controller import config
 from controller.cli.shared.errors import told
 from controller.config import TableConfig
-from controller.devices.machine import BOARD_MAKERS
+from controller.devices.part_or_twin import BOARD_MAKERS
 from hw.castle_link.board_twin import MakeBoard
 from hw.errors import HardwareError
 from hw.testing.pico.interpreter import interpreter

@@ -20,11 +20,11 @@ from controller.games.contract.rules import Summary
 from controller.games.contract.screens import NumberScreen, Screen, TextScreen, TimerScreen
 from controller.games.contract.texts import Text
 from controller.games.tumult_royale.box.words import COLORS, COMMODITIES, KINDS, Color, Commodity
-from controller.games.tumult_royale.show.gallery import Beside, gallery, moves
+from controller.games.tumult_royale.show.sample_screens import ComplaintBesideText, moves, sample_screens
 from controller.games.tumult_royale.show.screens import castle_tiles
 from controller.play import menu, resume_texts
 from controller.play.journal_queue import PARKED_LISTED
-from controller.play.menu import Does, Entry, Menu, MenuPage, MenuSettings, Parked
+from controller.play.menu import Menu, MenuAction, MenuEntry, MenuPage, MenuSettings, Parked
 from controller.play.resume_texts import Resumed
 from controller.show import console_screens, device_messages
 from controller.show.console_screens import CodeScreen, InfoScreen, MenuScreen, Shown
@@ -66,7 +66,7 @@ def longest(language: str) -> Iterator[Named]:
     """Each screen once, with the longest colour, commodity and kind of field of a language."""
     color = _longest(COLORS, language)
     commodity = _longest(COMMODITIES, language)
-    yield from _shown(gallery(color, commodity, _longest(KINDS, language)))
+    yield from _shown(sample_screens(color, commodity, _longest(KINDS, language)))
     yield from _put_right(color, commodity)
     yield from _troubles(color)
     yield from _coming_back()
@@ -76,7 +76,7 @@ def longest(language: str) -> Iterator[Named]:
 def every() -> Iterator[Named]:
     """Each screen with each colour, commodity and kind of field."""
     for color, commodity, kind in product(COLORS, COMMODITIES, KINDS):
-        yield from _shown(gallery(color, commodity, kind))
+        yield from _shown(sample_screens(color, commodity, kind))
     for color, commodity in product(COLORS, COMMODITIES):
         yield from _put_right(color, commodity)
     for color in COLORS:
@@ -85,12 +85,12 @@ def every() -> Iterator[Named]:
     yield from _menus(COLORS[0])
 
 
-def _shown(screens: Iterator[tuple[str, Screen | Complain | Beside]]) -> Iterator[Named]:
+def _shown(screens: Iterator[tuple[str, Screen | Complain | ComplaintBesideText]]) -> Iterator[Named]:
     for name, screen in screens:
         match screen:
             case Complain():
                 yield name, complaint_screen(screen)
-            case Beside(complaint=complaint, beside=beside):
+            case ComplaintBesideText(complaint=complaint, beside=beside):
                 yield name, complaint_screen(complaint, beside)
             case _:
                 yield name, screen
@@ -178,8 +178,11 @@ def _house(page: Menu) -> Iterator[Named]:
     """The table's settings, and the sheets that its entries open; the longest address that has a code."""
     yield "menu-house", _listed(page)
     silent = replace(page, settings=replace(page.settings, silent=True))
-    yield "menu-house-silent", _listed(replace(silent, at=menu.entries(page).index(Entry(Does.SOUND))))
-    yield "menu-hourglass", _listed(replace(page, at=menu.entries(page).index(Entry(Does.HOURGLASS)), editing=True))
+    yield "menu-house-silent", _listed(replace(silent, at=menu.entries(page).index(MenuEntry(MenuAction.SOUND))))
+    yield (
+        "menu-hourglass",
+        _listed(replace(page, at=menu.entries(page).index(MenuEntry(MenuAction.HOURGLASS)), editing=True)),
+    )
     yield "address", CodeScreen("http://192.168.100.200:65535/")
     yield "address-begin", CodeScreen("http://192.168.100.200:65535/", Text("address-press"))
     nothing = TextScreen(Text("wait-begin-title"))

@@ -12,7 +12,7 @@ from controller.cli.table.daemon_run import run_daemon
 from controller.config import ConfigError, TableConfig, load
 from controller.devices import simulated_box
 from controller.devices.crash_guard import CrashGuard
-from controller.devices.machine import machine, twins
+from controller.devices.part_or_twin import machine, twins
 from controller.games import installed
 from controller.service import degraded, systemd_notify
 from controller.store import tag_files

@@ -17,7 +17,7 @@ from controller.cli.table.boards_option import boards_option, with_boards
 from controller.cli.table.daemon_run import run_daemon
 from controller.config import TableConfig
 from controller.devices import simulated_box
-from controller.devices.machine import twins
+from controller.devices.part_or_twin import twins
 from controller.games import installed
 from controller.store.pending_restore import restore_pending
 from hw.castle_link.board_twin import MakeBoard

@@ -78,7 +78,7 @@ class Correctable(Protocol):
         """Go back before a step, amend, and do again what is still legal; ``play`` itself stays as it is.
 
         Args:
-            play: made by ``new_play``.
+            play: made by ``new_log``.
             back_to: the number of the step; None for the latest after which people look at the table anew.
             amendments: what is done then.
             by_hand: people amend at the table; what was taken back waits until they do its first action again.

@@ -59,7 +59,7 @@ class Choice:
     values: tuple[str, ...]
 
 
-class Play(Protocol):
+class GameLog(Protocol):
     """One game being played: the owner of its log and state."""
 
     @property
@@ -95,7 +95,7 @@ Shuffled = Callable[[Sequence[Any]], list[Any]]
 
 
 class Rules(Protocol):
-    """What a game lets people do. All methods but ``new_play`` are pure."""
+    """What a game lets people do. All methods but ``new_log`` are pure."""
 
     @property
     def name(self) -> str:
@@ -107,7 +107,7 @@ class Rules(Protocol):
         """How many castles may play."""
         ...
 
-    def new_play(self) -> Play:
+    def new_log(self) -> GameLog:
         """A game before its first action."""
         ...
 

@@ -30,7 +30,7 @@ from controller.games.tumult_royale.referee.waiting import waiting
 from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.country import Country
 from controller.games.tumult_royale.rules.events import Event
-from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show import pieces, screens, staging
@@ -52,9 +52,9 @@ class TumultRoyale:
     def __init__(self, options: Mapping[str, str] = MappingProxyType({})) -> None:
         self._usual = {key: options.get(key, values[0]) for key, values in CHOICES.items()}
 
-    def new_play(self) -> Play:
+    def new_log(self) -> GameLog:
         """A game before its start."""
-        return Play()
+        return GameLog()
 
     def first_memory(self) -> Memory:
         """An empty desk."""
@@ -115,12 +115,14 @@ class TumultRoyale:
         """See ``hand.Hand``."""
         return Hand(castle, see, random, lifted, alone=alone).deeds()
 
-    def corrected(self, play: Play, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool) -> Correction:
+    def corrected(
+        self, play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool
+    ) -> Correction:
         """See ``correction.corrected`` and ``correction.gone_back``."""
         before = correction.latest_count(play) if back_to is None else back_to
         return correction.gone_back(play, before) if by_hand else correction.corrected(play, before, amendments)
 
-    def done_again(self, play: Play, waiting: Sequence[UndoneAction]) -> Correction:
+    def done_again(self, play: GameLog, waiting: Sequence[UndoneAction]) -> Correction:
         """See ``correction.done_again``."""
         return correction.done_again(play, waiting)
 

@@ -9,7 +9,7 @@ from PIL import Image
 from controller.config import TableConfig
 from controller.devices import simulated_box
 from controller.devices.hardware import Hardware
-from controller.devices.machine import BOARD_MAKERS, twins
+from controller.devices.part_or_twin import BOARD_MAKERS, twins
 from controller.games import installed
 from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text

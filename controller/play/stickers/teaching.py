@@ -1,109 +1,64 @@
-"""The sticker desk: between games the table learns which sticker is under which tile, or counts the box."""
+"""Teaching stickers and counting the box: what each passage of a gate comes to."""
 
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
-from controller.devices.gate import Passage
+from controller.devices.gate import Passage, TagsUnresolved, TilePassed, UnknownTag
 from controller.games.contract.ids import PieceId
-from controller.play.stickers.tasks import Census, Teaching
-from controller.store import tag_files
-from controller.store.tag_book import TagBook, TagBookError
-from controller.topic import Topic
-from hw.units import Uid
-
-TEACH: Final = "teach"
-CENSUS: Final = "census"
+from controller.store.tag_book import TagBook
 
 
-class StickerTeaching:
-    """Owner of the taught stickers; every gate asks it which tile a sticker is under.
+class StickerResult(StrEnum):
+    """What came of a sticker, by the word that the owner's page knows it by."""
 
-    While it teaches or counts, what passes the gates is its own and not the game's.
+    TAUGHT = "taught"
+    SEEN = ""
+    ELSEWHERE = "elsewhere"
+    """It is under another tile already."""
+    UNCLEAR = "unclear"
+    """Several at once."""
+    UNKNOWN = "unknown"
+    """It was never taught, and now the box is only counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Teaching:
+    """Stickers are taught, tile after tile.
 
     Attributes:
-        changed: told when there is news of it.
-        said: what came of the latest sticker: a ``StickerResult``, or ``not_kept`` with the reason.
+        book: what has been taught so far.
+        due: the tiles still to come, in order; at least one while anything may pass.
     """
 
-    def __init__(self, book: TagBook, tiles: Sequence[PieceId], file: Path | None = None) -> None:
-        """Taught stickers are kept in ``file``; without one, until the end."""
-        self.changed: Topic[None] = Topic()
-        self._book = book
-        self._tiles = tiles
-        self._file = file
-        self._task: Teaching | Census | None = None
-        self.said = ""
+    book: TagBook
+    due: tuple[PieceId, ...]
 
-    def tile(self, uid: Uid) -> str | None:
-        """The tile that carries ``uid``, or None when it was never taught."""
-        return self._book.tile(uid)
+    def after(self, passage: Passage) -> tuple["Teaching", StickerResult]:
+        """The task after ``passage``, and what came of it."""
+        tile, *later = self.due
+        match passage:
+            case TagsUnresolved():
+                return self, StickerResult.UNCLEAR
+            case TilePassed(tile=other) if other != tile:
+                return self, StickerResult.ELSEWHERE
+            case TilePassed():
+                return Teaching(self.book, tuple(later)), StickerResult.TAUGHT
+            case UnknownTag(uid=uid):
+                return Teaching(self.book.taught(uid, tile), tuple(later)), StickerResult.TAUGHT
 
-    def uid(self, tile: PieceId) -> Uid | None:
-        """The sticker under a tile."""
-        return self._book.uid(tile)
 
-    @property
-    def doing(self) -> str:
-        """``TEACH``, ``CENSUS`` or nothing."""
-        match self._task:
-            case Teaching():
-                return TEACH
-            case Census():
-                return CENSUS
-            case None:
-                return ""
+@dataclass(frozen=True, slots=True)
+class Census:
+    """The tiles of the box are counted; ``due`` are those not seen yet, in order."""
 
-    @property
-    def due(self) -> list[PieceId]:
-        """Tiles that are still to come, in order."""
-        return [] if self._task is None else list(self._task.due)
+    due: tuple[PieceId, ...]
 
-    def begin(self, doing: str, tile: PieceId | None = None) -> None:
-        """Teach ``tile``, or all that have no sticker; or take a census."""
-        without = tuple(each for each in self._tiles if self._book.uid(each) is None)
-        if doing == TEACH:
-            self._go_on(Teaching(self._book, without if tile is None else (tile,)))
-        else:
-            self._go_on(Census(tuple(each for each in self._tiles if each not in without)))
-        self.said = ""
-        self.changed.tell(None)
-
-    def end(self, _: None = None) -> None:
-        """What passes the gates is the game's again."""
-        self._task = None
-        self.changed.tell(None)
-
-    def takes(self, passage: Passage) -> bool:
-        """Take what passed a gate, if this is the time; says whether."""
-        if self._task is None:
-            return False
-        task, self.said = self._task.after(passage)
-        if not isinstance(task, Teaching) or self._keep(task.book):
-            self._go_on(task)
-        self.changed.tell(None)
-        return True
-
-    def view(self) -> dict[str, Any]:
-        """For the owner's page: ``doing``, ``due``, ``said``, and of how many ``tiles`` how many are ``taught``."""
-        return {
-            "doing": self.doing,
-            "due": self.due,
-            "said": self.said,
-            "taught": len(self._book.tiles),
-            "tiles": len(self._tiles),
-        }
-
-    def _go_on(self, task: Teaching | Census) -> None:
-        self._task = task if task.due else None
-
-    def _keep(self, book: TagBook) -> bool:
-        """Keep what was taught; says whether it is kept."""
-        try:
-            if self._file is not None and book is not self._book:
-                tag_files.save(self._file, book)
-        except TagBookError as fault:
-            self.said = f"not_kept: {fault}"
-            return False
-        self._book = book
-        return True
+    def after(self, passage: Passage) -> tuple["Census", StickerResult]:
+        """The task after ``passage``, and what came of it."""
+        match passage:
+            case TagsUnresolved():
+                return self, StickerResult.UNCLEAR
+            case UnknownTag():
+                return self, StickerResult.UNKNOWN
+            case TilePassed(tile=tile):
+                return replace(self, due=tuple(each for each in self.due if each != tile)), StickerResult.SEEN

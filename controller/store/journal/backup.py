@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from controller.store.atomic_files import put_in_place, to_disk
 from controller.store.journal import schema, verify
 from controller.store.journal.database import FAULTS, WriterLock, connect, damaged, database_files, explain
 from controller.store.journal.entry import GameInfo, JournalError
 from controller.store.journal.reader import JournalReader
 from controller.store.table_files import TableFiles
-from controller.store.whole_files import put_in_place, to_disk
 
 _ADD: Final = (
     "insert into games select * from journal.games where id > (select coalesce(max(id), 0) from games)",

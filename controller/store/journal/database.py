@@ -6,9 +6,9 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
+from controller.store.atomic_files import open_in_place
 from controller.store.journal.entry import JournalBusy, JournalDamaged, JournalError
 from controller.store.table_files import TableFiles
-from controller.store.whole_files import open_in_place
 
 DAMAGED: Final = {sqlite3.SQLITE_CORRUPT}
 MAY_PASS: Final = {

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 from zlib import crc32
 
+from controller.store.atomic_files import open_in_place
 from controller.store.table_files import TableFiles
-from controller.store.whole_files import open_in_place
 
 _WORD: Final = "royaltable-mark"
 

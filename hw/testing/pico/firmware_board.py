@@ -16,7 +16,7 @@ from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import Clock
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.testing.clock import VirtualLoop
-from hw.testing.pico.process import PicoProcess, Wire
+from hw.testing.pico.process import HarnessCall, PicoProcess
 
 BOOT_S: Final = 0.3
 """From reset to the first line of main.py."""
@@ -155,28 +155,28 @@ class FirmwareBoard:
 
     def _do(self, what: int, number: int, data: bytes) -> None:
         match what:
-            case Wire.SET_PIN:
+            case HarnessCall.SET_PIN:
                 self._set(number, high=bool(data[0]))
-            case Wire.SPI_WRITE:
+            case HarnessCall.SPI_WRITE:
                 self._spi(data)
-            case Wire.SPI_TRANSFER:
+            case HarnessCall.SPI_TRANSFER:
                 self._answer(self._spi(data))
-            case Wire.SLEEP:
+            case HarnessCall.SLEEP:
                 self._rest("sleep", int.from_bytes(data, "little") / 1e6)
-            case Wire.IDLE:
+            case HarnessCall.IDLE:
                 self._rest("idle", int.from_bytes(data, "little") / 1e3)
-            case Wire.FEED:
+            case HarnessCall.FEED:
                 self.feeds += 1
                 self._watch()
-            case Wire.SET_UP_PIN:
+            case HarnessCall.SET_UP_PIN:
                 self._set_up(number, is_output=bool(data[0]), pulled_up=bool(data[1]), high=bool(data[2]))
-            case Wire.WATCH:
+            case HarnessCall.WATCH:
                 self._watchdog_s = number / 1e3
                 self._watch()
-            case Wire.RESET:
+            case HarnessCall.RESET:
                 self._reset_asked = True
                 self._answer(b"")
-            case Wire.SERIAL:
+            case HarnessCall.SERIAL:
                 self._answer(self._serial)
 
     def _answer(self, octets: bytes) -> None:

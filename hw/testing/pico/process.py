@@ -14,7 +14,7 @@ from hw.testing.pico.interpreter import HEAP_OCTETS, STANDINS, interpreter
 _HEAD: Final = struct.Struct("<BHH")
 
 
-class Wire(IntEnum):
+class HarnessCall(IntEnum):
     """What the firmware's side asks; the same numbers as in ``standins/wire.py``."""
 
     SET_UP_PIN = 1

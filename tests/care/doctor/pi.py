@@ -9,7 +9,7 @@ from pathlib import Path
 from controller import config
 from controller.care.doctor.examination import examine
 from controller.care.doctor.findings import Finding
-from controller.care.doctor.machine import MIB, Machine
+from controller.care.doctor.host import MIB, Host
 from controller.config import TableConfig, examples
 from controller.store.journal import Entry, Journal
 from controller.store.table_files import TableFiles
@@ -95,9 +95,9 @@ class Pi:
         self.config = config.parse(examples.text_of("b"))
 
     @property
-    def machine(self) -> Machine:
+    def machine(self) -> Host:
         """What the doctor looks at."""
-        return Machine(
+        return Host(
             self.root,
             free_octets=lambda _folder: self.free_mib * MIB,
             has_package=lambda name: name in self.packages,

@@ -9,16 +9,16 @@ from msgspec.structs import replace
 from controller.games.tumult_royale.box.edition import standard
 from controller.games.tumult_royale.box.words import Color, MapMode, RegionId, Seat, Variant
 from controller.games.tumult_royale.rules import actions, engine
-from controller.games.tumult_royale.rules.country import Country, Lie, field_called, lay
+from controller.games.tumult_royale.rules.country import Country, Placement, field_called, lay
 from controller.games.tumult_royale.rules.engine import Step
-from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import Demand, LastTiles, Placing, Player, Pool, State, TileSet
 
 Tiles = Sequence[str]
 """Tiles as ``b3`` (bread of value 3), ``m1``, ``t2``: which of those alike does not matter."""
 
-TWO_PLAYER_LAND = (Lie(RegionId("R1"), 0), Lie(None, 0), Lie(None, 0), Lie(RegionId("R0"), 0))
+TWO_PLAYER_LAND = (Placement(RegionId("R1"), 0), Placement(None, 0), Placement(None, 0), Placement(RegionId("R0"), 0))
 """A1 forest, B1 pasture, C1 village, A2 pasture, B2 mountain, C2 forest, A3 palace, B3 and C3 pasture;
 D4 pasture, E4 forest, F4 mountain, D5 village, E5 pasture, F5 forest, D6 pasture, E6 mountain, F6 pasture."""
 
@@ -28,7 +28,7 @@ def start_action(
     *,
     variant: Variant = "classic",
     map_mode: MapMode = "honour",
-    slots: Sequence[Lie] = (),
+    slots: Sequence[Placement] = (),
     edition: Any = "standard",
 ) -> dict[str, Any]:
     """``start`` with these players in seat order."""
@@ -42,14 +42,14 @@ def start_action(
     }
 
 
-def started(ranks: Mapping[str, int], **how: Any) -> Play:
+def started(ranks: Mapping[str, int], **how: Any) -> GameLog:
     """A game that has just begun."""
-    play = Play()
+    play = GameLog()
     play.submit(start_action(ranks, **how))
     return play
 
 
-def in_round_one(ranks: Mapping[str, int], **how: Any) -> Play:
+def in_round_one(ranks: Mapping[str, int], **how: Any) -> GameLog:
     """A game on honour whose first statues stand."""
     play = started(ranks, **how)
     for color in sorted(ranks, key=lambda color: -ranks[color]):
@@ -57,7 +57,7 @@ def in_round_one(ranks: Mapping[str, int], **how: Any) -> Play:
     return play
 
 
-def state_of(play: Play) -> State:
+def state_of(play: GameLog) -> State:
     """The state of a game that has begun."""
     assert play.state is not None
     return play.state
@@ -112,7 +112,7 @@ def about_to_build(
     others_fields: Sequence[str] = ("E4",),
     others_castle: Tiles = ("b1", "m1"),
     map_mode: MapMode = "tracked",
-    slots: Sequence[Lie] = TWO_PLAYER_LAND,
+    slots: Sequence[Placement] = TWO_PLAYER_LAND,
     **of_blue: Any,
 ) -> State:
     """Two players, blue the king: blue's turn in ``statues`` with one statue on each of the fields.

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.games.tumult_royale.rules.actions import NAMES, decode, parse, to_mapping
-from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import canonical
 from tests.games.tumult_royale.playing import about_to_count, do, in_round_one, refused, start_action, state_of
@@ -67,7 +67,7 @@ def test_the_actions_are_those_of_the_contract() -> None:
 )
 def test_a_line_that_is_no_object_is_refused(line: str | bytes) -> None:
     with pytest.raises(Refusal) as caught:
-        Play().submit(line)
+        GameLog().submit(line)
     assert caught.value.code == "LOG"
     assert str(caught.value)
 

@@ -9,7 +9,7 @@ from controller.games.sentences import sentence
 from controller.games.tumult_royale.bots import advice
 from controller.games.tumult_royale.box.words import Color
 from controller.games.tumult_royale.rules.actions import Build, Pass
-from controller.games.tumult_royale.rules.chapters.handling import with_player
+from controller.games.tumult_royale.rules.chapters.shared import with_player
 from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.state import Placing, State
 from controller.texts.speaking import LANGUAGES

@@ -11,7 +11,7 @@ import pytest
 
 from controller.games.tumult_royale.box import edition
 from controller.games.tumult_royale.rules import options
-from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import to_mapping
 from tests.games.tumult_royale.oracle.logs import Writer
@@ -24,7 +24,7 @@ LONGEST = 400
 AFTER_THE_END = 12
 
 
-def engine_submits(play: Play, action: Any) -> tuple[str, Any]:
+def engine_submits(play: GameLog, action: Any) -> tuple[str, Any]:
     try:
         play.submit(action)
     except Refusal as refusal:
@@ -52,7 +52,7 @@ def standard() -> Any:
 def play_log(seed: int) -> Counter[str]:
     """Plays one log through both; says what occurred in it."""
     writer = Writer(Random(seed), standard())
-    model, play = Model(standard()), Play()
+    model, play = Model(standard()), GameLog()
     refusals = Counter[str]()
     standing = None
     after_the_end = 0

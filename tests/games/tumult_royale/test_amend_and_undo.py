@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from controller.games.tumult_royale.box.words import Seat
 from controller.games.tumult_royale.rules.events import Undone
-from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import Coronation, Over, canonical, to_mapping
 from tests.games.tumult_royale.playing import (
@@ -29,7 +29,7 @@ def amend(**what: Any) -> dict[str, Any]:
     return {"do": "amend", **what}
 
 
-def in_taxes() -> Play:
+def in_taxes() -> GameLog:
     play = in_round_one(TWO)
     play.submit({"do": "spin", "demand": 4})
     for tile in ("t01", "t02", "t03", "t04", "t05", "t06"):
@@ -160,7 +160,7 @@ def test_undo_takes_back_the_latest_action_that_still_stands_again_and_again() -
 
 
 def test_undo_goes_back_to_the_start_and_no_further() -> None:
-    play = Play()
+    play = GameLog()
     with pytest.raises(Refusal, match="start"):
         play.submit({"do": "undo"})
     play.submit(start_action(TWO))
@@ -205,7 +205,7 @@ def test_what_was_checked_is_accepted_once_and_not_after_another_action() -> Non
 
 def test_the_log_keeps_a_copy_of_each_action() -> None:
     action = start_action(TWO)
-    play = Play()
+    play = GameLog()
     play.submit(action)
     action["players"].clear()
     assert len(play.actions[0]["players"]) == 2

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from controller.games.tumult_royale.box.words import RegionId, Seat
-from controller.games.tumult_royale.rules.country import Country, Lie
+from controller.games.tumult_royale.rules.country import Country, Placement
 from controller.games.tumult_royale.rules.invariants import broken
 from controller.games.tumult_royale.rules.state import Coronation, Placing, Player, Sentiment, State
 from tests.games.tumult_royale.playing import about_to_build, bit
@@ -24,7 +24,7 @@ def with_nothing_to_pay() -> State:
 
 def turned_up_twice() -> State:
     assert isinstance(SOUND.land, Country)
-    slots = (Lie(RegionId("R1"), 0), *SOUND.land.slots[1:3], Lie(RegionId("R1"), 0))
+    slots = (Placement(RegionId("R1"), 0), *SOUND.land.slots[1:3], Placement(RegionId("R1"), 0))
     return replace(SOUND, land=replace(SOUND.land, slots=slots))
 
 

@@ -13,7 +13,7 @@ from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
 from controller.games.tumult_royale.box.words import Variant
 from controller.games.tumult_royale.referee import correction
-from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import Over, canonical
 from tests.games.tumult_royale import moves
@@ -23,10 +23,10 @@ GAMES = 60 if SOAK else 6
 BACKS_A_GAME = 20
 
 
-def played(seed: int, *, actions: int) -> Play:
+def played(seed: int, *, actions: int) -> GameLog:
     """A game by chance, with amendments and undos in it."""
     chance = Random(seed)
-    play = Play()
+    play = GameLog()
     variant: Variant = "classic" if seed % 2 else "gambler"
     play.submit(moves.random_start(chance, 2 + seed % 3, variant, "tracked" if seed % 4 else "honour"))
     while play.seq < actions and play.state is not None and not isinstance(play.state.phase, Over):
@@ -41,20 +41,20 @@ def played(seed: int, *, actions: int) -> Play:
     return play
 
 
-def carried_out(play: Play, found: Correction) -> None:
+def carried_out(play: GameLog, found: Correction) -> None:
     for step in found.steps:
         play.submit(step.action)
 
 
-def octets_of(play: Play) -> bytes:
+def octets_of(play: GameLog) -> bytes:
     """Its state, to be compared."""
     assert play.state is not None
     return canonical(play.state, 0)
 
 
-def played_again(play: Play) -> bytes:
+def played_again(play: GameLog) -> bytes:
     """The state that its log leads to."""
-    other = Play()
+    other = GameLog()
     for action in play.actions:
         other.submit(action)
     return octets_of(other)
@@ -108,9 +108,9 @@ START: dict[str, Any] = {
 }
 
 
-def counted(*robs: tuple[str, str]) -> Play:
+def counted(*robs: tuple[str, str]) -> GameLog:
     """A game of two up to the count (step 13 and on), with these tiles robbed."""
-    play = Play()
+    play = GameLog()
     play.submit(START)
     for color in ("yellow", "blue"):
         play.submit({"do": "place_first", "player": color})
@@ -125,7 +125,7 @@ def counted(*robs: tuple[str, str]) -> Play:
     return play
 
 
-def counted_and_built() -> Play:
+def counted_and_built() -> GameLog:
     """Blue has two breads and two marbles, and pays for a pasture with one of each (step 18)."""
     play = counted(("blue", "t01"), ("blue", "t08"), ("blue", "t04"), ("blue", "t11"))
     play.submit({"do": "build", "player": "blue", "kind": "pasture", "adjacent": True, "tiles": ["t01", "t08"]})

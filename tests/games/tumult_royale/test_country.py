@@ -4,7 +4,15 @@ import pytest
 
 from controller.games.tumult_royale.box.edition import Region, standard
 from controller.games.tumult_royale.box.words import KINDS, RegionId
-from controller.games.tumult_royale.rules.country import FIELD_NAMES, Lie, each_bit, field_called, lay, touching, turned
+from controller.games.tumult_royale.rules.country import (
+    FIELD_NAMES,
+    Placement,
+    each_bit,
+    field_called,
+    lay,
+    touching,
+    turned,
+)
 from tests.games.tumult_royale.playing import bit
 
 
@@ -35,7 +43,7 @@ def test_tr_0_7_turns_are_quarter_turns_clockwise() -> None:
 
 
 def test_tr_0_7_a_slot_covers_three_by_three_fields_row_by_row() -> None:
-    slots = (Lie(None, 0), Lie(None, 0), Lie(None, 0), Lie(RegionId("R1"), 1))
+    slots = (Placement(None, 0), Placement(None, 0), Placement(None, 0), Placement(RegionId("R1"), 1))
     land = lay(standard(), slots)
     assert {kind: names(fields) for kind, fields in zip(KINDS, land.kinds, strict=True)} == {
         "pasture": ["D5", "D6", "E4", "F5"],

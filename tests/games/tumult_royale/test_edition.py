@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from controller.games.tumult_royale.box.edition import EditionFault, from_toml, parse, standard, standard_standings
+from controller.games.tumult_royale.box.edition import EditionFault, from_toml, parse, standard, standard_trust
 
 
 def mapping() -> dict[str, Any]:
@@ -40,11 +40,11 @@ def test_the_shipped_edition_has_the_other_numbers_of_the_contract() -> None:
 
 
 def test_every_placeholder_of_the_contract_is_marked_as_one() -> None:
-    marked = {each.datum: each.standing for each in standard_standings()}
+    marked = {each.datum: each.standing for each in standard_trust()}
     placeholders = {datum.split(":")[0] for datum, standing in marked.items() if standing == "placeholder"}
     assert placeholders == {"tiles", "costs", "spinner", "chronicle", "regions", "frame"}
     assert marked["supporters: 105 in all, 30, 20, 15 each"] == "rulebook"
-    assert all(each.source for each in standard_standings())
+    assert all(each.source for each in standard_trust())
 
 
 def test_an_edition_is_what_its_object_says() -> None:

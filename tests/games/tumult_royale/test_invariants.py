@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from controller.games.tumult_royale.box.words import MapMode, Variant
-from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import Over, State, canonical, to_mapping
 from tests.games.tumult_royale.moves import random_action, random_move, random_start
@@ -59,7 +59,7 @@ class Table(RuleBasedStateMachine):
         seed=st.integers(0, 2**32),
     )
     def start(self, players: int, variant: Variant, map_mode: MapMode, seed: int) -> None:
-        self.play = Play()
+        self.play = GameLog()
         self.standing: list[dict[str, Any]] = []
         self.states: list[bytes] = []
         self.submit(random_start(Random(seed), players, variant, map_mode))
@@ -104,7 +104,7 @@ class Table(RuleBasedStateMachine):
         """Replay is play, and what was undone never happened."""
         if not hasattr(self, "play"):
             return
-        again, short = Play(), Play()
+        again, short = GameLog(), GameLog()
         for action in self.play.actions:
             again.submit(action)
         for action in self.standing:
@@ -125,7 +125,7 @@ def test_worked_example_8_everything_is_conserved_by_every_action_of_whole_games
 ) -> None:
     for seed in range(3):
         chance = Random(seed)
-        play = Play()
+        play = GameLog()
         play.submit(random_start(chance, players, variant, map_mode))
         while not isinstance(state_of(play).phase, Over):
             play.submit(random_move(chance, state_of(play)))
@@ -138,7 +138,7 @@ def test_worked_example_8_everything_is_conserved_by_every_action_of_whole_games
 
 
 def test_the_same_actions_give_the_same_states_and_events() -> None:
-    first, second = Play(), Play()
+    first, second = GameLog(), GameLog()
     chance = Random(11)
     action = random_start(chance, 4, "classic", "tracked")
     while True:

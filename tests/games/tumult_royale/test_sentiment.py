@@ -5,23 +5,23 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.state import to_mapping
 from tests.games.tumult_royale.playing import about_to_count, do, in_round_one, refused, state_of
 
 TWO = {"blue": 1, "yellow": 2}
 
 
-def demand_of(play: Play) -> Any:
+def demand_of(play: GameLog) -> Any:
     return to_mapping(state_of(play), play.seq)["demand"]
 
 
-def set_aside_six(play: Play) -> None:
+def set_aside_six(play: GameLog) -> None:
     for tile in state_of(play).table.pool.ids(state_of(play).people)[:6]:
         play.submit({"do": "set_aside", "tile": tile})
 
 
-def finish_round(play: Play) -> None:
+def finish_round(play: GameLog) -> None:
     """From ``set_aside`` to the next round: nobody robs, nobody builds."""
     set_aside_six(play)
     for action in ("collect", "stop", "count"):
@@ -71,7 +71,7 @@ def test_in_a_classic_game_a_spin_names_no_commodity_and_in_a_gambler_one_it_doe
     refused(gambler, {"do": "spin", "demand": 2}, "LOG")
 
 
-def gambler_after_count() -> Play:
+def gambler_after_count() -> GameLog:
     play = in_round_one(TWO, variant="gambler")
     set_aside_six(play)
     for action in ("collect", "stop", "count"):

@@ -7,7 +7,7 @@ import pytest
 from controller.games.tumult_royale.box import edition
 from controller.games.tumult_royale.box.words import RegionId
 from controller.games.tumult_royale.rules import state
-from controller.games.tumult_royale.rules.country import Lie
+from controller.games.tumult_royale.rules.country import Placement
 from tests.games.tumult_royale.playing import (
     TWO_PLAYER_LAND,
     colors,
@@ -164,7 +164,7 @@ def bare_edition(pastures: int) -> dict[str, Any]:
 
 
 def test_tr_0_6_with_fewer_pastures_than_players_the_set_up_is_refused() -> None:
-    slots = (Lie(RegionId("R0"), 0), Lie(RegionId("R1"), 0), Lie(None, 0), Lie(None, 0))
+    slots = (Placement(RegionId("R0"), 0), Placement(RegionId("R1"), 0), Placement(None, 0), Placement(None, 0))
     few = start_action(TWO, map_mode="tracked", slots=slots, edition=bare_edition(1))
     enough = start_action(TWO, map_mode="tracked", slots=slots, edition=bare_edition(2))
     refused(None, few, "TR-0.6")

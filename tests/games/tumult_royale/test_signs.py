@@ -12,7 +12,7 @@ from controller.games.contract.effects import Announce, Effect, Sound
 from controller.games.contract.referee import Waiting
 from controller.games.tumult_royale.referee import memory as memories
 from controller.games.tumult_royale.referee.waiting import waiting
-from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show.staging import stage
 
@@ -32,7 +32,7 @@ def tapped_for(state: State | None, action: dict[str, Any]) -> memories.Memory:
 
 def steps(log: Path) -> Iterator[tuple[dict[str, Any], tuple[Effect, ...], Waiting, Waiting]]:
     """Each accepted action, its effects, and what the table waited for before it and after."""
-    play = Play()
+    play = GameLog()
     for action in map(json.loads, log.read_text(encoding="utf-8").splitlines()):
         before = play.state
         waited = waiting(before, tapped_for(before, action))

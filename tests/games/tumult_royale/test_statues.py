@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from controller.games.sentences import sentence
 from controller.games.tumult_royale.box.words import Color, RegionId
-from controller.games.tumult_royale.rules.country import Lie
+from controller.games.tumult_royale.rules.country import Placement
 from controller.games.tumult_royale.rules.events import Consoled, PassedOver
 from controller.games.tumult_royale.rules.state import State, Tumult, to_mapping
 from tests.games.tumult_royale.playing import (
@@ -78,7 +78,7 @@ def test_tr_4_2_diagonal_is_not_touching_and_the_chronicle_touches_nothing() -> 
 
 
 def test_tr_4_2_fields_touch_across_region_tiles() -> None:
-    slots = (Lie(RegionId("R1"), 0), Lie(RegionId("R0"), 0), Lie(None, 0), Lie(None, 0))
+    slots = (Placement(RegionId("R1"), 0), Placement(RegionId("R0"), 0), Placement(None, 0), Placement(None, 0))
     state = about_to_build(["b3", "m3", "t3"], fields=("C2",), others_fields=("F1",), slots=slots)
     after = do(state, build(state, "D2", "b3", "m3")).state
     assert to_mapping(after, 0)["fields"]["D2"] == {"owner": "blue", "statues": 2}

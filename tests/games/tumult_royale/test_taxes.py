@@ -2,25 +2,25 @@
 
 import pytest
 
-from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.state import to_mapping
 from tests.games.tumult_royale.playing import about_to_count, do, in_round_one, player, refused, state_of
 
 TWO = {"blue": 1, "yellow": 2}
 
 
-def after_spin(spun: int = 2) -> Play:
+def after_spin(spun: int = 2) -> GameLog:
     play = in_round_one(TWO)
     play.submit({"do": "spin", "demand": spun})
     return play
 
 
-def set_aside(play: Play, number: int) -> None:
+def set_aside(play: GameLog, number: int) -> None:
     for tile in state_of(play).table.pool.ids(state_of(play).people)[:number]:
         play.submit({"do": "set_aside", "tile": tile})
 
 
-def robbing() -> Play:
+def robbing() -> GameLog:
     """t01 to t06 are set aside, the hourglass runs."""
     play = after_spin()
     set_aside(play, 6)

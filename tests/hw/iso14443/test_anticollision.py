@@ -2,7 +2,7 @@
 
 from collections.abc import Generator
 
-from hw.iso14443.anticollision import CardsFound, Counting, FieldSearch
+from hw.iso14443.anticollision import CardsFound, CollisionPositionOrigin, FieldSearch
 from hw.iso14443.exchange import GARBLED, SILENT, Answer, Outcome, Request
 from hw.units import Uid
 
@@ -70,7 +70,7 @@ def test_a_collision_inside_the_alignment_proves_that_the_chip_counts_from_the_a
     assert search.counting is None
     assert request.last_bits == 7
     conversation.send(ok("0000000000", collision=None))
-    assert search.counting is Counting.FROM_ANSWER
+    assert search.counting is CollisionPositionOrigin.FROM_ANSWER
 
 
 def test_a_wrong_bcc_never_becomes_a_uid() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from hw.iso14443 import frames
-from hw.iso14443.picc import FALL_BACK, NEXT, Heard, MifareClassic1K, PcdFrame, Picc, Reply, State
+from hw.iso14443.picc import FALL_BACK, NEXT, FrameMeaning, MifareClassic1K, PcdFrame, Picc, Reply, State
 from hw.units import Uid
 
 UID = Uid(bytes.fromhex("04a1b2c3d4e580"))
@@ -42,7 +42,7 @@ def test_every_state_has_somewhere_to_fall_back_to_and_only_unstarred_ones_reach
 
 
 def test_only_wupa_leaves_halt() -> None:
-    assert [heard for (state, heard) in NEXT if state is State.HALT] == [Heard.WUPA]
+    assert [heard for (state, heard) in NEXT if state is State.HALT] == [FrameMeaning.WUPA]
 
 
 @pytest.mark.parametrize("request_frame", [REQA, WUPA])

@@ -2,14 +2,14 @@
 
 from itertools import product
 
-from hw.stepper.homing import DIRECTION, NEXT, RATE, TRAVEL, Homing, Seen
+from hw.stepper.homing import DIRECTION, NEXT, RATE, TRAVEL, Homing, MarkSighting
 
 ENDS = {Homing.HOMED, Homing.NEVER_SEEN, Homing.STUCK}
 MOVING = set(Homing) - ENDS
 
 
 def test_every_sight_in_every_moving_state_has_its_row_and_ends_have_none() -> None:
-    assert set(NEXT) == set(product(MOVING, Seen))
+    assert set(NEXT) == set(product(MOVING, MarkSighting))
 
 
 def test_every_moving_state_has_a_direction_a_rate_and_a_limit() -> None:
@@ -27,7 +27,7 @@ def test_the_mark_is_only_ever_accepted_going_forward_after_a_back_off() -> None
 
 def test_no_state_can_go_on_for_ever() -> None:
     for state in MOVING:
-        assert NEXT[state, Seen.TRAVEL_EXHAUSTED] in ENDS
+        assert NEXT[state, MarkSighting.TRAVEL_EXHAUSTED] in ENDS
 
 
 def test_seeking_may_take_more_than_a_full_turn() -> None:

@@ -9,7 +9,7 @@ from controller.games.contract.texts import Text
 from controller.games.tumult_royale.bots.plan import Build, Sites, best_plan, sites_for
 from controller.games.tumult_royale.box.edition import Tile
 from controller.games.tumult_royale.box.words import COMMODITIES, KINDS, STATUES_EACH, Color, Cost, FieldName, Kind
-from controller.games.tumult_royale.rules.chapters.handling import tiles_in
+from controller.games.tumult_royale.rules.chapters.shared import tiles_in
 from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, FieldSet, each_bit, touching
 from controller.games.tumult_royale.rules.options import tiles_of
 from controller.games.tumult_royale.rules.refusal import Refusal

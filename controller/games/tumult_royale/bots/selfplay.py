@@ -11,7 +11,7 @@ from controller.games.tumult_royale.box.words import Ending
 from controller.games.tumult_royale.rules.actions import Action, Start, to_mapping
 from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.events import TumultBrokeOut
-from controller.games.tumult_royale.rules.game_log import Play
+from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.invariants import broken
 from controller.games.tumult_royale.rules.state import Over, State, canonical
 
@@ -97,7 +97,7 @@ def _assert_sound(state: State, actions: Sequence[Action]) -> None:
 
 
 def _assert_replays(actions: Sequence[Action], states: Sequence[State]) -> None:
-    play = Play()
+    play = GameLog()
     for number, (action, state) in enumerate(zip(actions, states, strict=True), start=1):
         play.submit(json.dumps(to_mapping(action)))
         if _shown(play) != canonical(state, number):
@@ -111,6 +111,6 @@ def _assert_replays(actions: Sequence[Action], states: Sequence[State]) -> None:
         raise BrokenGame("undone and done again, the game ends in another state", actions)
 
 
-def _shown(play: Play) -> bytes:
+def _shown(play: GameLog) -> bytes:
     assert play.state is not None
     return canonical(play.state, play.seq)

@@ -133,7 +133,7 @@ class Edition(Struct, frozen=True, gc=False):
         }
 
 
-class Standing(Struct, frozen=True, gc=False):
+class Trust(Struct, frozen=True, gc=False):
     """How far a value of an edition file can be trusted, and where it comes from."""
 
     datum: str
@@ -141,7 +141,7 @@ class Standing(Struct, frozen=True, gc=False):
     source: str
 
 
-class Fault(Struct, frozen=True, gc=False):
+class EditionMistake(Struct, frozen=True, gc=False):
     """One thing wrong with an edition.
 
     Attributes:
@@ -158,12 +158,12 @@ class Fault(Struct, frozen=True, gc=False):
 class EditionFault(Exception):
     """An edition that cannot be played with; ``faults`` names everything that is wrong with it."""
 
-    def __init__(self, faults: Sequence[Fault]) -> None:
+    def __init__(self, faults: Sequence[EditionMistake]) -> None:
         self.faults = tuple(faults)
         super().__init__("; ".join(f"{fault.where}: {fault.problem}" for fault in self.faults))
 
     @property
-    def first(self) -> Fault:
+    def first(self) -> EditionMistake:
         """The fault that a refusal of ``start`` names: shape comes before rules."""
         return min(self.faults, key=lambda fault: fault.rule != "LOG")
 
@@ -175,7 +175,7 @@ def standard() -> Edition:
 
 
 @cache
-def standard_standings() -> tuple[Standing, ...]:
+def standard_trust() -> tuple[Trust, ...]:
     """What of the shipped edition is the rulebook's and what is a placeholder."""
     return standings(_shipped())
 
@@ -204,7 +204,7 @@ def from_toml(text: str) -> Edition:
     return edition
 
 
-def standings(text: str) -> tuple[Standing, ...]:
+def standings(text: str) -> tuple[Trust, ...]:
     """The ``standing`` entries of an edition file.
 
     Raises:
@@ -221,7 +221,7 @@ def _toml(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise EditionFault([Fault("LOG", "file", f"is not TOML: {error}")]) from None
+        raise EditionFault([EditionMistake("LOG", "file", f"is not TOML: {error}")]) from None
 
 
 def parse(value: object) -> Edition:
@@ -261,10 +261,10 @@ class _Check:
     """Collects the faults; what is faulty comes back as the nearest harmless value, so that checking goes on."""
 
     def __init__(self) -> None:
-        self.faults: list[Fault] = []
+        self.faults: list[EditionMistake] = []
 
     def fault(self, rule: str, where: str, problem: str) -> None:
-        self.faults.append(Fault(rule, _printable(where), _printable(problem)))
+        self.faults.append(EditionMistake(rule, _printable(where), _printable(problem)))
 
     def mapping(self, where: str, value: object, keys: Collection[str]) -> dict[str, Any]:
         """Those of ``keys`` that ``value`` has."""
@@ -466,7 +466,7 @@ def _frames(check: _Check, value: object) -> tuple[FrameOf, ...]:
     return tuple(frames)
 
 
-def _standings(check: _Check, value: object) -> tuple[Standing, ...]:
+def _standings(check: _Check, value: object) -> tuple[Trust, ...]:
     remarks = []
     for number, item in enumerate(check.items("standing", value)):
         where = f"standing[{number}]"
@@ -475,7 +475,7 @@ def _standings(check: _Check, value: object) -> tuple[Standing, ...]:
             continue
         word = check.word(f"{where}.standing", remark["standing"], ("rulebook", "review", "box", "placeholder"), "LOG")
         remarks.append(
-            Standing(
+            Trust(
                 datum=check.text(f"{where}.datum", remark["datum"]),
                 standing=cast("Literal['rulebook', 'review', 'box', 'placeholder']", word),
                 source=check.text(f"{where}.source", remark["source"]),

@@ -8,7 +8,7 @@ from controller.games.contract.texts import Text
 from controller.games.tumult_royale.box.words import PieceId, symbols, symbols_of
 from controller.games.tumult_royale.referee.gaps import Gap, gaps
 from controller.games.tumult_royale.referee.memory import Memory, tiles_at
-from controller.games.tumult_royale.rules.chapters.handling import place_of
+from controller.games.tumult_royale.rules.chapters.shared import place_of
 from controller.games.tumult_royale.rules.state import State
 
 RULE_OF_TURN = {

@@ -13,7 +13,7 @@ from controller.games.tumult_royale.box.words import COLORS
 from controller.games.tumult_royale.rules import engine
 from controller.games.tumult_royale.rules.actions import Undo
 from controller.games.tumult_royale.rules.events import Event
-from controller.games.tumult_royale.rules.game_log import Play, typed_action
+from controller.games.tumult_royale.rules.game_log import GameLog, typed_action
 from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import State
 
@@ -23,7 +23,7 @@ ROWS: Final = 4
 DROPPED_S: Final = 6.0
 
 
-def taken_back(play: Play, before: int) -> tuple[UndoneAction, ...]:
+def taken_back(play: GameLog, before: int) -> tuple[UndoneAction, ...]:
     """The actions that going back before step ``before`` takes back, oldest first.
 
     Raises:
@@ -35,7 +35,7 @@ def taken_back(play: Play, before: int) -> tuple[UndoneAction, ...]:
     return tuple(UndoneAction(seq, play.actions[seq - 1]) for seq in numbers if seq >= before)
 
 
-def latest_count(play: Play) -> int:
+def latest_count(play: GameLog) -> int:
     """The number of the latest count that stands: what people go back before.
 
     Raises:
@@ -47,7 +47,7 @@ def latest_count(play: Play) -> int:
     raise Refusal("LOG", "back-count")
 
 
-def gone_back(play: Play, before: int) -> Correction:
+def gone_back(play: GameLog, before: int) -> Correction:
     """Only take back; people correct at the table, and what was taken back waits for ``done_again``.
 
     Raises:
@@ -58,7 +58,7 @@ def gone_back(play: Play, before: int) -> Correction:
     return Correction(tuple(CorrectionStep(UNDO) for _ in undone), (), undone, (Tell(told),))
 
 
-def corrected(play: Play, before: int, amendments: Sequence[Action]) -> Correction:
+def corrected(play: GameLog, before: int, amendments: Sequence[Action]) -> Correction:
     """Take back all from ``before`` on, amend, and do again what is still legal; ``play`` itself stays as it is.
 
     Raises:
@@ -81,7 +81,7 @@ def corrected(play: Play, before: int, amendments: Sequence[Action]) -> Correcti
     return Correction(steps, dropped, (), _effects(head, dropped))
 
 
-def done_again(play: Play, undone: Sequence[UndoneAction]) -> Correction:
+def done_again(play: GameLog, undone: Sequence[UndoneAction]) -> Correction:
     """Do again what is still legal of what was taken back, all of it told; ``play`` itself stays as it is."""
     again, dropped = _again(play.fork(), undone, {})
     return Correction(again, dropped, (), _effects(Text("told-done-again", _counts(again, dropped)), dropped))
@@ -94,7 +94,7 @@ def given_up(waiting: Sequence[UndoneAction]) -> tuple[Effect, ...]:
 
 
 def _again(
-    trial: Play, undone: Sequence[UndoneAction], earlier: dict[int, tuple[Event, ...]]
+    trial: GameLog, undone: Sequence[UndoneAction], earlier: dict[int, tuple[Event, ...]]
 ) -> tuple[tuple[CorrectionStep, ...], tuple[RejectedAction, ...]]:
     """What is still legal, told where it comes to something else than ``earlier``; and what is not."""
     again, dropped = [], []
@@ -108,7 +108,7 @@ def _again(
     return tuple(again), tuple(dropped)
 
 
-def _events(before: State, play: Play, seq: int) -> tuple[Event, ...]:
+def _events(before: State, play: GameLog, seq: int) -> tuple[Event, ...]:
     """What action ``seq`` brought about when it was done first."""
     action = typed_action(play.actions[seq - 1])
     assert not isinstance(action, Undo)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from controller.games.contract.corrections import Move
 from controller.games.contract.ids import PieceId
 from controller.games.contract.texts import Text
-from controller.games.tumult_royale.rules.chapters.handling import place_of
+from controller.games.tumult_royale.rules.chapters.shared import place_of
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show.pieces import tiles_lie_open
 

@@ -19,7 +19,7 @@ from controller.games.tumult_royale.box.words import COMMODITIES, SET_ASIDE_EACH
 from controller.games.tumult_royale.referee import complaints, offers
 from controller.games.tumult_royale.referee.complaints import complain, not_your_turn, note
 from controller.games.tumult_royale.referee.memory import Memory, tiles_at
-from controller.games.tumult_royale.rules.chapters.handling import place_of
+from controller.games.tumult_royale.rules.chapters.shared import place_of
 from controller.games.tumult_royale.rules.state import (
     Coronation,
     FirstStatues,

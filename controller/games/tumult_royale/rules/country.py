@@ -31,14 +31,14 @@ _TOP_ROW: Final[FieldSet] = sum(1 << (ROWS * column) for column in range(COLUMNS
 _BOTTOM_ROW: Final[FieldSet] = _TOP_ROW << (ROWS - 1)
 
 
-class Lie(Struct, frozen=True, gc=False):
+class Placement(Struct, frozen=True, gc=False):
     """What lies in a slot: a region tile by so many quarter turns clockwise, or one face down (``tile`` None)."""
 
     tile: RegionId | None
     turns: int
 
 
-FACE_DOWN: Final = Lie(tile=None, turns=0)
+FACE_DOWN: Final = Placement(tile=None, turns=0)
 
 
 class Country(Struct, frozen=True, gc=False):
@@ -50,7 +50,7 @@ class Country(Struct, frozen=True, gc=False):
         places: name and kind, by its index in ``KINDS``, of each face-up field.
     """
 
-    slots: tuple[Lie, ...]
+    slots: tuple[Placement, ...]
     kinds: tuple[FieldSet, ...]
     places: Mapping[FieldSet, tuple[FieldName, int]]
 
@@ -71,7 +71,7 @@ class Unmapped(Struct, frozen=True, gc=False):
     face_down: int
 
 
-def lay(edition: Edition, slots: tuple[Lie, ...]) -> Country:
+def lay(edition: Edition, slots: tuple[Placement, ...]) -> Country:
     """The country of these region tiles: an even number of slots, two rows of them (TR-0.3)."""
     regions = {region.id: region for region in edition.regions}
     columns = len(slots) // 2

@@ -27,7 +27,7 @@ class Pending(Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-class Play:
+class GameLog:
     """A log of actions from ``start`` on, and the state it leads to.
 
     Attributes:
@@ -58,9 +58,9 @@ class Play:
         """Number of each action that was not taken back, and the state after it."""
         return tuple(self._standing)
 
-    def fork(self) -> "Play":
+    def fork(self) -> "GameLog":
         """The same game, to try what this one is not to do."""
-        fork = Play()
+        fork = GameLog()
         fork.actions, fork._standing = list(self.actions), list(self._standing)
         return fork
 

@@ -12,7 +12,7 @@ from binascii import crc32
 import micropython
 from castle_node.board import GARBAGE_OCTETS
 from castle_node.node import Node
-from castle_node.ports import Board, Bus, Clock, Keeper, Line, Panel, ResetLine
+from castle_node.ports import Board, BoardSystem, Bus, Clock, Line, Panel, ResetLine
 
 TILES = 150
 """As many as a box holds and some more; each comes again after 3 s."""
@@ -94,7 +94,7 @@ class Dark(Panel):
         pass
 
 
-class Heap(Keeper):
+class Heap(BoardSystem):
     def __init__(self):
         gc.threshold(GARBAGE_OCTETS)
 

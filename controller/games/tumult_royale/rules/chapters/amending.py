@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from controller.games.tumult_royale.box.words import COMMODITIES
 from controller.games.tumult_royale.rules import actions, events
-from controller.games.tumult_royale.rules.chapters.handling import as_demand, place_of, tile_called
+from controller.games.tumult_royale.rules.chapters.shared import as_demand, place_of, tile_called
 from controller.games.tumult_royale.rules.events import Event
 from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import LastTiles, Robbing, SettingAside, State

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from controller.games.tumult_royale.box.edition import Edition
 from controller.games.tumult_royale.box.words import STATUES_EACH, Ending, Seat, Slot
 from controller.games.tumult_royale.rules import actions, events, ranks
-from controller.games.tumult_royale.rules.chapters.handling import acting_seat, in_phase, pay, place_statues
-from controller.games.tumult_royale.rules.country import FACE_DOWN, Country, Lie, Unmapped, lay
+from controller.games.tumult_royale.rules.chapters.shared import acting_seat, in_phase, pay, place_statues
+from controller.games.tumult_royale.rules.country import FACE_DOWN, Country, Placement, Unmapped, lay
 from controller.games.tumult_royale.rules.events import Event
 from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import NOT_KNOWN, Coronation, Over, Sentiment, SettingAside, State
@@ -82,7 +82,7 @@ def _turned_up(edition: Edition, land: Country, tiles: Sequence[actions.SlotTurn
             raise Refusal("TR-6.3", "slot-face-up", slot=tile.slot)
         if any(lie.tile == tile.tile for lie in slots):
             raise Refusal("TR-6.3", "region-twice", tile=tile.tile)
-        slots[tile.slot] = Lie(tile.tile, tile.turns)
+        slots[tile.slot] = Placement(tile.tile, tile.turns)
     return lay(edition, tuple(slots))
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from controller.games.tumult_royale.box.words import KINDS, STATUES_EACH, STATUES_ON, Kind, Seat
 from controller.games.tumult_royale.rules import actions, events, statues
 from controller.games.tumult_royale.rules.chapters.coronation import crown, end_game
-from controller.games.tumult_royale.rules.chapters.handling import (
+from controller.games.tumult_royale.rules.chapters.shared import (
     acting_seat,
     field_named,
     gain,

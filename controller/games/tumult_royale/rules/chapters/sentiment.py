@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from controller.games.tumult_royale.box.words import COMMODITIES
 from controller.games.tumult_royale.rules import actions, events
-from controller.games.tumult_royale.rules.chapters.handling import as_demand, in_phase
+from controller.games.tumult_royale.rules.chapters.shared import as_demand, in_phase
 from controller.games.tumult_royale.rules.chapters.uprising import resolve_tumults
 from controller.games.tumult_royale.rules.events import Event
 from controller.games.tumult_royale.rules.refusal import Refusal

@@ -10,14 +10,14 @@ from controller.games.tumult_royale.box.edition import Edition, EditionFault, pa
 from controller.games.tumult_royale.box.words import COLORS, KINDS, PLAYER_COUNTS, RegionId, Seat
 from controller.games.tumult_royale.rules import actions, events
 from controller.games.tumult_royale.rules.chapters.coronation import begin_round
-from controller.games.tumult_royale.rules.chapters.handling import (
+from controller.games.tumult_royale.rules.chapters.shared import (
     acting_seat,
     field_named,
     in_phase,
     place_statues,
     same_map,
 )
-from controller.games.tumult_royale.rules.country import Country, FieldSet, Lie, Unmapped, lay
+from controller.games.tumult_royale.rules.country import Country, FieldSet, Placement, Unmapped, lay
 from controller.games.tumult_royale.rules.events import Event
 from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import NOT_KNOWN, FirstStatues, Player, State, Table
@@ -109,7 +109,7 @@ def _mapped(edition: Edition, regions: Sequence[actions.SlotDealt], players: int
             raise Refusal("TR-0.7", "turns", slot=dealt.slot, seen=dealt.turns, most=turns[-1])
     land = lay(
         edition,
-        tuple(Lie(dealt.tile, dealt.turns) for dealt in sorted(regions, key=lambda dealt: dealt.slot)),
+        tuple(Placement(dealt.tile, dealt.turns) for dealt in sorted(regions, key=lambda dealt: dealt.slot)),
     )
     pastures = land.kinds[KINDS.index("pasture")].bit_count()
     if pastures < players:

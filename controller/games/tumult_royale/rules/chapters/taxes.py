@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from controller.games.tumult_royale.box.words import COMMODITIES, SET_ASIDE_EACH
 from controller.games.tumult_royale.rules import actions, events
-from controller.games.tumult_royale.rules.chapters.handling import (
+from controller.games.tumult_royale.rules.chapters.shared import (
     in_phase,
     place_of,
     tile_called,

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from controller.games.tumult_royale.box.words import COMMODITIES, Seat
 from controller.games.tumult_royale.rules import events, tumults
-from controller.games.tumult_royale.rules.chapters.handling import pay, tiles_in, with_player
 from controller.games.tumult_royale.rules.chapters.placing import first_placer
+from controller.games.tumult_royale.rules.chapters.shared import pay, tiles_in, with_player
 from controller.games.tumult_royale.rules.events import Event
 from controller.games.tumult_royale.rules.state import State, Tumult
 

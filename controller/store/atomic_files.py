@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 
-def write_whole(path: Path, content: str | bytes, *, mode: int = 0o644) -> None:
+def write_atomically(path: Path, content: str | bytes, *, mode: int = 0o644) -> None:
     """Replace what is in a small file; when this returns, the new content is on disk, readable as ``mode`` says.
 
     Raises:

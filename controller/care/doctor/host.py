@@ -34,7 +34,7 @@ def _now() -> datetime:
 
 
 @dataclass(frozen=True)
-class Machine:
+class Host:
     """Reads the files of one machine and never writes any.
 
     Attributes:

@@ -4,7 +4,7 @@ import pytest
 
 from controller.devices.gate import Passage, TagsUnresolved, TilePassed, UnknownTag
 from controller.games.contract.ids import PieceId
-from controller.play.stickers.tasks import Census, StickerResult, Teaching
+from controller.play.stickers.teaching import Census, StickerResult, Teaching
 from controller.store.tag_book import TagBook
 from hw.units import ReaderId, Uid
 

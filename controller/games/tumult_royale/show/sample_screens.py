@@ -21,7 +21,7 @@ TILES: Final = (10, 10, 4, 3)
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class ComplaintBesideText:
     """A complaint that leaves room on the screen for what several people are reading."""
 
     complaint: Complain
@@ -76,7 +76,9 @@ LATEST_S: Final = 29.9
 Values = dict[str, str | int | float | Text | tuple[Text, ...]]
 
 
-def gallery(color: Color, commodity: Commodity, kind: Kind) -> Iterator[tuple[str, Screen | Complain | Beside]]:
+def sample_screens(
+    color: Color, commodity: Commodity, kind: Kind
+) -> Iterator[tuple[str, Screen | Complain | ComplaintBesideText]]:
     """Each screen by name; where a colour, a commodity or a kind of field stands in it, these."""
     yield from _waiting(Text(color), Text(commodity))
     yield from _paying(Text(color), Text(commodity), Text(kind))
@@ -85,7 +87,7 @@ def gallery(color: Color, commodity: Commodity, kind: Kind) -> Iterator[tuple[st
     values: Values = {"color": Text(color), "commodity": Text(commodity), "late": LATEST_S, **LARGEST}
     beside = (screens.counts(list(zip(_colors_from(Text(color), 4), TILES, strict=True))),)
     for key, rule in WHILE_COMPARING.items():
-        yield key, Beside(Complain(castle, Text(key, values), rule), beside)
+        yield key, ComplaintBesideText(Complain(castle, Text(key, values), rule), beside)
     for key, rule in AT_A_CASTLE.items():
         yield key, Complain(castle, Text(key, values), rule)
     collect = Refusal("TR-2.2", "collect-number", **LARGEST)

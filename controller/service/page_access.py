@@ -12,7 +12,7 @@ PATIENCE_S: Final = 30.0
 """How long the knob is asked whether a page may referee."""
 
 
-class PageDoor:
+class PageAccess:
     """A running table's own; ``twins`` is None on real parts."""
 
     def __init__(self, table: Table, keyring: Keyring, twins: TwinTable | None) -> None:
