@@ -244,6 +244,11 @@ class TableConfig(Section, frozen=True):
         castles = tuple(CastleSection(color) for color in COLORS)
         return msgspec.structs.replace(self, castle=castles, tray=None, oled=None, spinner=None, console=None)
 
+    def without_power_off(self) -> "TableConfig":
+        """The same table, whose knob ends the table alone: what is simulated switches nothing real off."""
+        console = self.console and msgspec.structs.replace(self.console, poweroff=False)
+        return msgspec.structs.replace(self, console=console)
+
     @property
     def partly_simulated(self) -> bool:
         """Whether any device is simulated."""

@@ -61,7 +61,8 @@ async def serve(
 ) -> bool:
     """Play and serve until SIGINT, SIGTERM or the console's menu; then coils and RF fields are off.
 
-    Gives whether people shut the table down by its knob. Where ``starts`` are counted and too many failed in a row, no
+    Gives whether the machine is to be switched off: by its knob, as ``[console] poweroff`` has it, and never where any
+    part is simulated, since the page has hands for those. Where ``starts`` are counted and too many failed in a row, no
     device is opened and the same game goes on by hand. ``ready`` is told the page's address, and by ``notices`` the
     service manager that the table plays, and lives. On a table of twins the page offers hands to play with. After a
     ``recovery`` the journal's last backup is offered. ``troubles`` are what is the matter from the start, by device.
@@ -73,6 +74,8 @@ async def serve(
     clock = LoopClock()
     machine = ports(clock)
     twins = machine if isinstance(machine, TwinTable) else None
+    if twins is not None:
+        config = config.without_power_off()
     stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
@@ -117,7 +120,7 @@ async def serve(
             starts.went_well()
         measured = {} if twins is None else {"still_on": ",".join(twins.still_on()) or "nothing"}
         log.info("stop", actions=table.loop.seq, **measured)
-    return table.console.shut_down.is_set()
+    return table.console.shut_down.is_set() and config.console is not None and config.console.poweroff
 
 
 def _authentication(table: Table, keyring: Keyring, twins: TwinTable | None) -> Authentication:

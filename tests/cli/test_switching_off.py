@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any, cast
 
 import click
 import pytest
@@ -17,6 +18,7 @@ from controller.devices import simulated_box
 from controller.devices.part_or_twin import twins
 from controller.games import installed
 from controller.store.table_files import TableFiles
+from hw.bus.ports import Ports
 from hw.clock import Clock
 from hw.testing.table import TwinTable
 
@@ -44,7 +46,19 @@ async def end_by_a_signal(machine: TwinTable, clock: Clock) -> None:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
-def ended(folder: Path, monkeypatch: pytest.MonkeyPatch, deed: Deed, *, poweroff: bool) -> tuple[bool, bool]:
+class RealPorts:
+    """What has the ports of twins but is no table of twins: for the daemon it is the Pi's own machine."""
+
+    def __init__(self, twins: TwinTable) -> None:
+        self._twins = twins
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._twins, name)
+
+
+def ended(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, deed: Deed, *, poweroff: bool, simulated: bool = False
+) -> tuple[bool, bool]:
     """Run a whole daemon in real time until ``deed`` ends it.
 
     Returns whether it ran the machine's own command, and whether the display still shows something.
@@ -57,12 +71,12 @@ def ended(folder: Path, monkeypatch: pytest.MonkeyPatch, deed: Deed, *, poweroff
     tables: list[TwinTable] = []
     hands: list[asyncio.Future[None]] = []
 
-    def machine(clock: Clock) -> TwinTable:
+    def machine(clock: Clock) -> Ports:
         made = twins(settings, clock)
         tables.append(made)
         hands.append(asyncio.ensure_future(deed(made, clock)))
         asyncio.get_running_loop().call_later(PATIENCE_S, os.kill, os.getpid(), signal.SIGTERM)
-        return made
+        return made if simulated else cast("Ports", RealPorts(made))
 
     book = simulated_box.book(installed.game().tiles())
     daemon_run.run_daemon(settings, machine, book, TableFiles(folder / "table.journal"), port=0)
@@ -76,6 +90,11 @@ def test_the_knob_switches_the_machine_off_where_its_owner_wants_that(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, poweroff: bool
 ) -> None:
     assert ended(tmp_path, monkeypatch, shut_down_by_the_knob, poweroff=poweroff) == (poweroff, True)
+
+
+def test_a_simulated_knob_never_switches_the_machine_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ended_by_knob = ended(tmp_path, monkeypatch, shut_down_by_the_knob, poweroff=True, simulated=True)
+    assert ended_by_knob == (False, True)
 
 
 def test_a_signal_as_of_systemd_never_switches_the_machine_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

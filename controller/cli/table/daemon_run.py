@@ -75,7 +75,7 @@ def run_daemon(
             house = HouseRules(config.table, files.house_rules)
             keyring = Keyring(files.keys)
             settings = replace(config, page=page)
-            by_knob = runner.run(
+            switch_off = runner.run(
                 serve(
                     settings,
                     ports,
@@ -93,7 +93,7 @@ def run_daemon(
                 )
             )
         click.echo("Stopped; coils and RF fields are off.")
-        if by_knob and config.console is not None and config.console.poweroff:
+        if switch_off:
             _switch_off()
     finally:
         journal.close()
