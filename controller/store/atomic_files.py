@@ -1,7 +1,16 @@
-"""The one way in which a table's files are written: each is whole at every moment, also after a power cut."""
+"""The one way in which a table's files are opened and written: whole at every moment, and never led elsewhere.
 
+A new file is made where nothing is, and a file that is there is looked at once it is open: a plain one, under one name
+only. Links, folders, pipes and devices in its place are refused, and waited for by nobody.
+"""
+
+import errno
 import os
+import stat
 from pathlib import Path
+
+_AS_IT_IS = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+"""No link is followed, and no pipe waits for somebody at its other end."""
 
 
 def write_atomically(path: Path, content: str | bytes, *, mode: int = 0o644) -> None:
@@ -12,9 +21,18 @@ def write_atomically(path: Path, content: str | bytes, *, mode: int = 0o644) -> 
     """
     new = path.with_name(f"{path.name}.new")
     new.unlink(missing_ok=True)
-    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
+    with os.fdopen(open_new(new, mode), "wb") as file:
         file.write(content.encode() if isinstance(content, str) else content)
     put_in_place(new, path)
+
+
+def open_new(path: Path, mode: int = 0o644) -> int:
+    """Make a file that is not there yet; gives its descriptor.
+
+    Raises:
+        OSError: it is there, as what it may be, or cannot be made.
+    """
+    return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, mode)
 
 
 def put_in_place(new: Path, path: Path) -> None:
@@ -34,7 +52,7 @@ def to_disk(path: Path) -> None:
     Raises:
         OSError: they cannot be written.
     """
-    file = os.open(path, os.O_RDONLY)
+    file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         os.fsync(file)
     finally:
@@ -45,9 +63,38 @@ def open_in_place(path: Path) -> int:
     """Open a file that is overwritten where it is, and make it if need be; gives its descriptor.
 
     Raises:
-        OSError: it cannot be opened for writing.
+        OSError: it cannot be opened for writing, or is no plain file.
     """
-    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    return _plain(os.open(path, os.O_RDWR | os.O_CREAT | _AS_IT_IS, 0o644), path)
+
+
+def read_plain(path: Path, most: int) -> bytes:
+    """The first octets of a file, ``most`` of them.
+
+    Raises:
+        OSError: it cannot be read, or is no plain file.
+    """
+    file = _plain(os.open(path, os.O_RDONLY | _AS_IT_IS), path)
+    try:
+        return os.read(file, most)
+    finally:
+        os.close(file)
+
+
+def is_plain(path: Path) -> bool:
+    """Whether there is a plain file, or nothing that hinders making one."""
+    try:
+        return stat.S_ISREG(path.lstat().st_mode)
+    except FileNotFoundError:
+        return True
+
+
+def _plain(file: int, path: Path) -> int:
+    found = os.fstat(file)
+    if stat.S_ISREG(found.st_mode) and found.st_nlink == 1:
+        return file
+    os.close(file)
+    raise OSError(errno.EPERM, "is no plain file with one name", str(path))
 
 
 def give_to_the_folders_owner(path: Path) -> None:

@@ -1,6 +1,7 @@
 """Backups of the journal: its database copied while the table plays (SQLite's online backup), verified, restored."""
 
 import contextlib
+import os
 import shutil
 import sqlite3
 from dataclasses import dataclass
@@ -8,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from controller.store.atomic_files import put_in_place, to_disk
+from controller.store.atomic_files import is_plain, put_in_place, to_disk
 from controller.store.journal import schema, verify
 from controller.store.journal.database import FAULTS, WriterLock, connect, damaged, database_files, explain
 from controller.store.journal.entry import GameInfo, JournalError
@@ -133,9 +134,11 @@ def set_aside(journal: Path) -> Path:
     kept = journal.with_name(f"{journal.name}-kept-{datetime.now(UTC):%Y%m%dT%H%M%S%f}")
     moves = list(zip(database_files(journal), database_files(kept), strict=True))
     for found, aside in reversed(moves):  # the main file last: without it there is no journal
-        if found.exists():
+        if os.path.lexists(found):
             found.rename(aside)
-    TableFiles(journal).mark.unlink(missing_ok=True)
+    mark = TableFiles(journal).mark
+    if is_plain(mark):
+        mark.unlink(missing_ok=True)
     to_disk(journal.parent)
     return kept
 

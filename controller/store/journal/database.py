@@ -25,6 +25,9 @@ Fault = sqlite3.Error | UnicodeDecodeError
 FAULTS: Final = (sqlite3.Error, UnicodeDecodeError)
 """What a broken file makes sqlite3 raise; the second when not even its complaint can be read."""
 
+NONSENSE: Final = (*FAULTS, TypeError, ValueError, OverflowError)
+"""What reading a row may raise whose values are not of the kind that was written."""
+
 BUSY_S: Final = 2.0
 """How long a commit waits for another program that has the file open."""
 
@@ -42,6 +45,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     if read_only and not wal.exists() and not os.access(path.parent, os.W_OK):
         uri += "&immutable=1"  # nobody can write there, and SQLite could not make its shared-memory file
     db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_S)
+    db.execute("pragma trusted_schema = off")
     db.text_factory = lambda octets: octets.decode("utf-8", "replace")  # the checksum tells, not an exception
     return db
 
@@ -76,7 +80,11 @@ def damaged(path: Path, seen: str) -> JournalDamaged:
 
 
 class WriterLock:
-    """Held by the one process that writes; the system takes it back however the process ends."""
+    """Held by the one process that writes; the system takes it back however the process ends.
+
+    The lock file and the journal itself are both locked: a lock file can be removed, and links lead to one journal by
+    several names. SQLite's own locks are of another kind (fcntl(2), flock(2)), so the two do not meet.
+    """
 
     def __init__(self, path: Path) -> None:
         """Take the lock of the journal at ``path``.
@@ -85,21 +93,47 @@ class WriterLock:
             JournalBusy: another process has it.
             OSError: the lock's file cannot be made or written.
         """
+        self._path = path
+        self._journal: int | None = None
         self._file = open_in_place(TableFiles(path).lock)
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self._lock(self._file)
+            self.hold_the_journal()
             os.ftruncate(self._file, 0)
             os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
-        except BlockingIOError:
-            holder = os.read(self._file, 20).decode("ascii", "replace").strip() or "unknown"
-            os.close(self._file)
-            raise JournalBusy(
-                f"{path}: process {holder} writes this journal. Stop that table first, or name another file."
-            ) from None
-        except OSError:
-            os.close(self._file)  # else this very process would hold the lock, and never get it again
+        except (OSError, JournalBusy):
+            self.release()  # else this very process would hold the lock, and never get it again
             raise
+
+    def hold_the_journal(self) -> None:
+        """Lock the journal itself, once it is there.
+
+        Raises:
+            JournalBusy: another process writes it, under this name or another.
+        """
+        if self._journal is None:
+            try:
+                self._journal = os.open(self._path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+            except OSError:
+                return  # what cannot be opened is nobody's yet, or SQLite says why
+            try:
+                self._lock(self._journal)
+            except JournalBusy:
+                raise
+            except OSError:
+                return  # a file system without such locks; the lock file is locked
+
+    def _lock(self, file: int) -> None:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            holder = os.pread(self._file, 20, 0).decode("ascii", "replace").strip() or "unknown"
+            raise JournalBusy(
+                f"{self._path}: process {holder} writes this journal. Stop that table first, or name another file."
+            ) from None
 
     def release(self) -> None:
         """Let another process write."""
         os.close(self._file)
+        if self._journal is not None:
+            os.close(self._journal)

@@ -15,6 +15,10 @@ class JournalBusy(JournalError):
     """Another process writes this journal."""
 
 
+class JournalOfAnother(JournalError):
+    """The file is another program's, whole as it seems."""
+
+
 class JournalDamaged(JournalError):
     """The file does not hold what was written.
 

@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import Final
 from zlib import crc32
 
-from controller.store.atomic_files import open_in_place
+from controller.store.atomic_files import open_in_place, read_plain
 from controller.store.table_files import TableFiles
 
 _WORD: Final = "royaltable-mark"
+_OCTETS: Final = 64
+"""More than a mark has."""
 
 
 class HighWaterMark:
@@ -27,7 +29,7 @@ class HighWaterMark:
     def read(self) -> tuple[int, int] | None:
         """The newest entry that was on disk: its game and its number there. None if there is no whole mark."""
         try:
-            words = self._path.read_text("ascii").split()
+            words = read_plain(self._path, _OCTETS).decode("ascii").split()
         except (OSError, UnicodeDecodeError):
             return None
         if len(words) != 4 or words != _line(*words[1:3]).split():

@@ -1,7 +1,7 @@
 """The writer: every ``append`` is one commit, and once it has returned its entries survive a power cut."""
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -31,8 +31,10 @@ class Journal(JournalReader):
         lost: what was on disk when the table last ran and is missing now.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, unusable: str | None = None) -> None:
         """Open or create the journal at ``path``; an older one is brought up to date.
+
+        If it is ``unusable``, and why is known, the table begins without it.
 
         Raises:
             JournalBusy: another process writes it.
@@ -46,11 +48,15 @@ class Journal(JournalReader):
         self._lock: WriterLock | None = None
         self._blind = False
         self._known = 0
-        try:
-            self._open()
-        except _NotWritable as fault:
-            self.fault = str(fault)
-            self._open_to_read()
+        if unusable is None:
+            try:
+                self._open()
+            except _NotWritable as fault:
+                self.fault = str(fault)
+                self._open_to_read()
+        else:
+            self.fault = unusable
+            self._open_nothing()
         self._last_id: int = UNKNOWN if self._blind else self.latest_game() or 0
 
     def new_game_id(self) -> int:
@@ -125,6 +131,7 @@ class Journal(JournalReader):
         try:
             self._db = connect(self.path)
             self._bring_up_to_date()
+            self._lock.hold_the_journal()
             self._check()
         except FAULTS as fault:
             self._let_go()
@@ -161,15 +168,9 @@ class Journal(JournalReader):
 
     def _check(self) -> None:
         """Check the pages and the table's own game; ``lost`` names what the mark remembers and the file lacks."""
-        for finding in self._found_at_start():
+        for finding in verify.at_start(self._db):
             raise damaged(self.path, finding)
         self.lost = self.missing()
-
-    def _found_at_start(self) -> Iterator[str]:
-        yield from verify.pages(self._db)
-        (current,) = self._db.execute("select game_id from current").fetchone()
-        if current is not None:
-            yield from verify.game(self._db, current)
 
     def _open_to_read(self) -> None:
         """Open the file for reading alone, or a copy of it in memory, or nothing."""
@@ -178,10 +179,14 @@ class Journal(JournalReader):
         except JournalDamaged:
             raise
         except JournalError:
-            self._db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+            self._open_nothing()
             self._blind = not read_elsewhere(self.path, self._db)
-            if self._blind:
-                self._db.executescript(schema.TABLES)
+
+    def _open_nothing(self) -> None:
+        self._db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        self._db.execute(f"pragma page_size = {schema.PAGE_OCTETS}")  # or no file could be copied into it
+        self._db.executescript(schema.TABLES)
+        self._blind = True
 
     def _reopen(self) -> None:
         earlier = self._db

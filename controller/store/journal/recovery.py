@@ -1,13 +1,18 @@
 """Opening a journal that may be damaged or gone: a damaged file is kept under another name, the last backup offered."""
 
+import contextlib
+import os
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from controller.store.journal import backup
 from controller.store.journal.backup import JournalBackup
-from controller.store.journal.database import WriterLock
-from controller.store.journal.entry import JournalDamaged, JournalError
+from controller.store.journal.database import WriterLock, damaged, database_files
+from controller.store.journal.entry import JournalBusy, JournalDamaged, JournalError, JournalOfAnother
 from controller.store.journal.journal import Journal
+from controller.store.table_files import TableFiles
+from controller.store.atomic_files import is_plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +21,7 @@ class Recovery:
 
     Attributes:
         fault: what is wrong with the damaged one; None if it was gone.
-        kept: where the damaged one is now.
+        kept: where the damaged one is now; None if it was gone, or cannot be renamed.
         backup: the newest backup that is whole, to go on from; None if there is none.
     """
 
@@ -26,26 +31,62 @@ class Recovery:
 
 
 def open_journal(path: Path) -> tuple[Journal, Recovery | None]:
-    """Open or create the journal at ``path``; a damaged one is renamed first.
+    """Open or create the journal at ``path``; one that cannot be used is renamed first, or else played without.
 
     Raises:
-        JournalError: as ``Journal``; or the damaged file cannot be renamed.
+        JournalBusy: another process writes it.
+        JournalOfAnother: it is another program's file, and no journal was ever at its place.
     """
+    _make_way(path)
     try:
+        _expect_a_file(path)
         journal = Journal(path)
-    except JournalDamaged as fault:
-        kept = _kept(path, fault)
-        return Journal(path), Recovery(fault.seen, kept, backup.newest_backup(path))
+    except JournalBusy:
+        raise
+    except JournalOfAnother as fault:
+        if not _was_ours(path):
+            raise
+        return _begin_anew(path, fault)
+    except JournalError as fault:
+        return _begin_anew(path, fault)
     offered = backup.newest_backup(path) if journal.latest_game() is None else None
     return journal, None if offered is None or offered.last is None else Recovery(None, None, offered)
 
 
-def _kept(path: Path, fault: JournalDamaged) -> Path:
+def _make_way(path: Path) -> None:
+    """Rename links, folders and pipes in the places of the files beside a journal; SQLite, or we, make them anew."""
+    files = TableFiles(path)
+    for beside in (*database_files(path)[1:], files.lock, files.mark):
+        with contextlib.suppress(OSError):  # then the journal says that it cannot be written
+            if not is_plain(beside):
+                beside.rename(beside.with_name(f"{beside.name}-kept-{datetime.now(UTC):%Y%m%dT%H%M%S%f}"))
+
+
+def _expect_a_file(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        if path.exists() and not path.is_file():
+            raise damaged(path, "saw a folder, a pipe or a device, expected a file")
+
+
+def _was_ours(path: Path) -> bool:
+    files = TableFiles(path)
+    return any(os.path.lexists(left) for left in (files.mark, files.backup, files.older_backup))
+
+
+def _begin_anew(path: Path, fault: JournalError) -> tuple[Journal, Recovery]:
+    """A new journal in the place of one that cannot be used; one in memory if that one cannot be renamed."""
+    seen = fault.seen if isinstance(fault, JournalDamaged) else str(fault)
     try:
         lock = WriterLock(path)
         try:
-            return backup.set_aside(path)
+            kept = backup.set_aside(path)
         finally:
             lock.release()
-    except OSError as why:
-        raise JournalError(f"{fault} It cannot be renamed now: {why.strerror}.") from None
+        journal = Journal(path)
+    except JournalBusy:
+        raise
+    except (OSError, JournalError) as why:
+        said = why.strerror if isinstance(why, OSError) else why
+        unusable = f"{fault} It cannot be renamed now: {said}."
+        return Journal(path, unusable=unusable), Recovery(seen, None, backup.newest_backup(path))
+    return journal, Recovery(seen, kept, backup.newest_backup(path))

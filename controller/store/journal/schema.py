@@ -1,11 +1,14 @@
 """The journal's tables, their version, and how an older file becomes one of this version."""
 
+import contextlib
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 from controller.store.journal import chain
-from controller.store.journal.entry import JournalError
+from controller.store.journal.database import damaged
+from controller.store.journal.entry import JournalError, JournalOfAnother
 
 APPLICATION_ID: Final = 0x526F7954
 """``RoyT`` in the file's header (SQLite file format, section 1.3.17)."""
@@ -52,12 +55,16 @@ insert into current values (1, null);
 """
 """``results`` has a row for each finished game. ``current`` is the game that the next start takes up."""
 
+_NAMES: Final = {"games", "entries", "results", "current"}
+
 
 def version_of(db: sqlite3.Connection, path: Path) -> int:
     """The version of an open file; 0 for an empty one.
 
     Raises:
-        JournalError: it is of a newer version, or no journal.
+        JournalDamaged: it has a journal's tables, but not its stamp.
+        JournalOfAnother: it is another program's.
+        JournalError: it is of a newer version.
     """
     (application,) = db.execute("pragma application_id").fetchone()
     (version,) = db.execute("pragma user_version").fetchone()
@@ -73,7 +80,26 @@ def version_of(db: sqlite3.Connection, path: Path) -> int:
         return 0
     if (application, version) == (0, 0) and tables == {"games", "entries"}:
         return 1
-    raise JournalError(f"{path}: saw a database of another program. Expected a journal of royaltable; name another.")
+    if tables >= _NAMES:
+        raise damaged(path, f"saw a journal's tables under the stamp {application:#010x}, expected {APPLICATION_ID:#x}")
+    raise JournalOfAnother(
+        f"{path}: saw a database of another program. Expected a journal of royaltable; name another."
+    )
+
+
+def strange(db: sqlite3.Connection) -> Iterator[str]:
+    """What is in an open file of this version beside its tables, to the letter: triggers, views, other columns."""
+    with contextlib.closing(sqlite3.connect(":memory:")) as plain:
+        plain.executescript(TABLES)
+        expected = _written(plain)
+    seen = _written(db)
+    for name in sorted(seen.keys() | expected.keys()):
+        if seen.get(name) != expected.get(name):
+            yield f"its schema is not a journal's: saw {name!r} as {seen.get(name)!r}, expected {expected.get(name)!r}"
+
+
+def _written(db: sqlite3.Connection) -> dict[str, tuple[object, ...]]:
+    return {str(name): tuple(row) for name, *row in db.execute("select name, type, tbl_name, sql from sqlite_master")}
 
 
 def create(db: sqlite3.Connection) -> None:

@@ -3,8 +3,8 @@
 import sqlite3
 from collections.abc import Iterator
 
-from controller.store.journal import chain
-from controller.store.journal.database import FAULTS, code_of
+from controller.store.journal import chain, schema
+from controller.store.journal.database import FAULTS, NONSENSE, code_of
 
 
 def findings(db: sqlite3.Connection) -> Iterator[str]:
@@ -14,10 +14,27 @@ def findings(db: sqlite3.Connection) -> Iterator[str]:
     """
     try:
         yield from pages(db)
+        yield from schema.strange(db)
         yield from _games(db)
         yield from _results(db)
     except FAULTS as fault:
         yield f"it cannot be read to its end: {fault} ({code_of(fault)})"
+    except NONSENSE as fault:
+        yield f"it cannot be read to its end: {fault}"
+
+
+def at_start(db: sqlite3.Connection) -> Iterator[str]:
+    """What would keep the table from playing on: its pages, its schema, the game that it takes up."""
+    try:
+        yield from pages(db)
+        yield from schema.strange(db)
+        (current,) = db.execute("select game_id from current").fetchone()
+        if current is not None:
+            yield from game(db, current)
+    except FAULTS as fault:
+        yield f"it cannot be read to its end: {fault} ({code_of(fault)})"
+    except NONSENSE as fault:
+        yield f"it cannot be read to its end: {fault}"
 
 
 def pages(db: sqlite3.Connection) -> Iterator[str]:
