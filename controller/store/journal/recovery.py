@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from controller.store.atomic_files import is_plain
 from controller.store.journal import backup
 from controller.store.journal.backup import JournalBackup
 from controller.store.journal.database import WriterLock, damaged, database_files
 from controller.store.journal.entry import JournalBusy, JournalDamaged, JournalError, JournalOfAnother
 from controller.store.journal.journal import Journal
 from controller.store.table_files import TableFiles
-from controller.store.atomic_files import is_plain
 
 
 @dataclass(frozen=True, slots=True)
