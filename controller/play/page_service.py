@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from controller.games.contract.actions import RefusedError
 from controller.games.contract.advice import Advising
+from controller.games.contract.hands import Simulated
 from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
 from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp
@@ -244,6 +245,8 @@ class PageService:
             if value not in choices.get(key, ()):
                 offered = "; ".join(f"{name}: {', '.join(values)}" for name, values in choices.items())
                 raise UnknownPiece(f"saw the option {key!r}: {value!r}, expected some of {offered}")
+        if new.bots and not isinstance(self._table.game, Simulated):
+            raise UnknownPiece(f"saw a bot for {new.bots[0]!r}, expected none: this game has no bots")
         simulated = new.bots if self._twins is None else self._twins.readers
         for castle in new.bots:
             if castle not in simulated:

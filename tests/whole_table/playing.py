@@ -139,13 +139,16 @@ async def playing(
     arrow: bool = True,
     make_table: Callable[..., Table] = Table,
     make_board: MakeBoard | None = None,
+    game: str = installed.USUAL,
 ) -> AsyncIterator[Playing]:
     """A table of so many castles, its journal in ``folder``.
 
     With ``make_board`` each castle has such a board of its own on a serial line.
     """
     settings = config.simulator()
-    settings = replace(settings, table=replace(settings.table, map="honour"), castle=settings.castle[:castles])
+    settings = replace(
+        settings, table=replace(settings.table, game=game, map="honour"), castle=settings.castle[:castles]
+    )
     if make_board is not None:
         settings = config.on_boards(settings)
     if not arrow:
@@ -157,7 +160,7 @@ async def playing(
     table = make_table(
         settings,
         Hardware(settings, machine, clock),
-        simulated_box.book(installed.game().tiles()),
+        simulated_box.book(installed.game(game).tiles()),
         journal,
         Chance(seed),
         house or HouseRules(settings.table),

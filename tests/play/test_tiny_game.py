@@ -1,0 +1,194 @@
+"""The table plays a game that it never heard of: by gates, knob, menu and page, for its owner, and after a stop."""
+
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from importlib.metadata import EntryPoint, EntryPoints
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.care.admin_service import AdminService
+from controller.games import installed
+from controller.games.contract.actions import UNDO, RefusedError
+from controller.games.contract.advice import Advising
+from controller.games.contract.corrections import Correctable
+from controller.games.contract.hands import Simulated
+from controller.games.contract.ids import CastleId
+from controller.games.contract.screens import TextScreen
+from controller.games.contract.texts import Text
+from controller.games.requests import Correct, NewGame, Propose
+from controller.play.menu import MenuAction
+from controller.play.page_service import PageService
+from controller.store.keyring import Keyring
+from controller.store.table_files import TableFiles
+from controller.texts import patterns
+from controller.texts.speaking import LANGUAGES
+from controller.web.table_port import UnknownPiece
+from tests.whole_table.playing import Playing, playing
+
+BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
+
+
+@pytest.fixture(autouse=True)
+def _the_race_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As a package of somebody else is, for one test: its texts are gone afterwards."""
+    race = EntryPoint("race", "tests.play.tiny_game.game:Race", installed.GROUP)
+    monkeypatch.setattr(installed, "entry_points", EntryPoints([race]).select)
+    monkeypatch.setattr(patterns, "_folders", [*patterns._folders])
+    for name in [name for name in sys.modules if name.startswith("tests.play.tiny_game")]:
+        monkeypatch.delitem(sys.modules, name)
+    yield
+    for name in [name for name in sys.modules if name.startswith("tests.play.tiny_game")]:
+        del sys.modules[name]
+    patterns.sources.cache_clear()
+
+
+@asynccontextmanager
+async def at_the_race(folder: Path) -> AsyncIterator[tuple[Playing, PageService]]:
+    async with playing(folder, game="race") as play:
+        page = PageService(play.table, play.twins)
+        yield play, page
+        page.close()
+
+
+async def begin(page: PageService, *castles: CastleId) -> None:
+    await page.submit(NewGame(castles or (BLUE, YELLOW)), "page", "en")
+
+
+def at(page: PageService) -> dict[str, int]:
+    found: dict[str, int] = page.view("en")["at"]
+    return found
+
+
+def test_a_game_of_another_package_is_among_those_that_are_installed() -> None:
+    assert "race" in installed.names()
+    game = installed.game("race")
+    assert game.name == "race"
+    assert not isinstance(game, Advising | Correctable | Simulated)
+
+
+async def test_it_is_played_over_the_gates_to_its_end(tmp_path: Path) -> None:
+    async with at_the_race(tmp_path) as (play, page):
+        await begin(page)
+        for _ in range(5):
+            assert play.table.loop.playing
+            await play.pass_tile("yellow", "piece-yellow")
+            await play.wait(2)
+        assert at(page) == {"blue": 0, "yellow": 5}
+        assert not play.table.loop.playing
+        assert page.view("en")["waiting_for"] == {
+            "text": "Race. Yellow has won.",
+            "color": "yellow",
+            "step": "won",
+            "over": True,
+        }
+        assert page.view("de")["story"][-1] == "Gelb steht auf 5."
+
+
+async def test_a_piece_of_another_castle_is_complained_of_there(tmp_path: Path) -> None:
+    async with at_the_race(tmp_path) as (play, page):
+        await begin(page)
+        await play.pass_tile("blue", "piece-yellow")
+        assert play.complaints == {"blue": "That piece is not yours."}
+        assert at(page) == {"blue": 0, "yellow": 0}
+
+
+async def test_the_knob_lets_the_arrow_draw(tmp_path: Path) -> None:
+    async with at_the_race(tmp_path) as (play, page):
+        await begin(page)
+        await play.until_shown()
+        await play.press()
+        await play.until_shown()
+        drawn = at(page)["blue"]
+        assert play.twins.rotor is not None
+        assert (play.twins.rotor.angle_deg % 360 < 270) == (drawn == 1)
+        assert drawn in {1, 2}
+
+
+async def test_the_menu_seats_as_many_as_the_game_has_seats(tmp_path: Path) -> None:
+    async with at_the_race(tmp_path) as (play, page):
+        await play.press()
+        await play.choose(MenuAction.CASTLES)
+        await play.choose(MenuAction.TOGGLE, "grey")
+        assert play.complaints == {None: "At most 3 castles play. Let another one rest first."}
+        await play.choose(MenuAction.TOGGLE, "yellow")
+        await play.choose(MenuAction.TOGGLE, "purple")
+        await play.choose(MenuAction.TOGGLE, "blue")
+        assert play.complaints == {None: "One castle at least must play. Let another one play first."}
+        await play.choose(MenuAction.BACK)
+        await play.choose(MenuAction.START)
+        assert at(page) == {"blue": 0}
+
+
+async def test_the_menu_undoes_and_says_that_it_cannot_go_back_farther(tmp_path: Path) -> None:
+    async with at_the_race(tmp_path) as (play, page):
+        await begin(page)
+        await play.pass_tile("blue", "piece-blue")
+        await play.turn(1)
+        await play.choose(MenuAction.STANDINGS)
+        await play.press()
+        await play.choose(MenuAction.UNDO)
+        assert at(page) == {"blue": 0, "yellow": 0}
+        await play.turn(1)
+        await play.choose(MenuAction.GO_BACK)
+        assert play.complaints == {None: "This game cannot do that."}
+
+
+async def test_it_is_taken_up_where_it_was_after_a_stop(tmp_path: Path) -> None:
+    async with at_the_race(tmp_path) as (play, page):
+        await begin(page)
+        await play.pass_tile("blue", "piece-blue")
+        await page.submit(Propose({"do": "move", "player": "yellow", "by": 2}), "page", "en")
+        await page.submit(Propose(UNDO), "page", "en")
+    async with at_the_race(tmp_path) as (play, page):
+        assert at(page) == {"blue": 1, "yellow": 0}
+        assert page.course() == [{"blue": 0, "yellow": 0}, {"blue": 1, "yellow": 0}]
+        assert play.story[-1] == "Compare: Blue 1, Yellow 0"
+        await play.wait(11)
+        screen = play.table.loop.waiting().screen
+        assert isinstance(screen, TextScreen)
+        assert screen.lines == (Text("race-on"),)
+
+
+async def test_the_page_sees_it_in_every_language(tmp_path: Path) -> None:
+    async with at_the_race(tmp_path) as (_, page):
+        for language in LANGUAGES:
+            assert page.view(language)["waiting_for"]["over"]
+        await begin(page)
+        for language in LANGUAGES:
+            assert page.view(language)["hourglass"]["state"] == "idle"
+        assert page.box()["goal"] == 5
+        assert page.box()["choices"] == {}
+        table = page.table()
+        assert table is not None
+        assert table["tiles"] == []
+
+
+async def test_what_it_does_not_do_is_told_in_a_sentence(tmp_path: Path) -> None:
+    async with at_the_race(tmp_path) as (_, page):
+        await begin(page)
+        with pytest.raises(RefusedError, match="cannot do that"):
+            page.advice("blue", "en")
+        with pytest.raises(RefusedError, match="cannot do that"):
+            await page.submit(Correct(None), "page", "en")
+        with pytest.raises(UnknownPiece, match="saw the tile"):
+            page.lift("1-1")
+        with pytest.raises(UnknownPiece, match="no bots"):
+            await page.submit(NewGame((BLUE, YELLOW), bots=(YELLOW,)), "page", "en")
+        with pytest.raises(RefusedError, match="no move"):
+            await page.submit(Propose({"do": "dance"}), "page", "en")
+
+
+async def test_the_owner_looks_after_a_table_that_plays_it(tmp_path: Path) -> None:
+    async with at_the_race(tmp_path) as (play, page):
+        files = TableFiles(tmp_path / "test.journal", tags=tmp_path / "tags.toml", config=None)
+        admin = AdminService(play.table, play.twins, Keyring(tmp_path / "keys.json"), files)
+        await begin(page)
+        overviews: list[dict[str, Any]] = [admin.overview(language) for language in LANGUAGES]
+        assert all(overview["playing"] for overview in overviews)
+        assert overviews[0]["stickers"]["tiles"] == 4
+        assert [game["castles"] for game in admin.games()] == [["blue", "yellow"]]
+        assert admin.verify() == []
+        admin.close()
