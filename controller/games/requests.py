@@ -26,7 +26,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
         bots: castles that bots play, where hands are simulated.
     """
 
-    castles: Annotated[Sequence[CastleId], Meta(min_length=2, max_length=4)]
+    castles: Sequence[CastleId]
     options: Mapping[str, str] = {}
     dealt: Mapping[str, Any] = {}
     bots: Sequence[CastleId] = ()

@@ -2,7 +2,7 @@
 
 import asyncio
 import io
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import Any, Final
 
@@ -43,6 +43,10 @@ class PageService:
         return self._table.house.language
 
     @property
+    def game(self) -> str:
+        return self._table.game.name
+
+    @property
     def simulated(self) -> bool:
         return self._twins is not None
 
@@ -71,7 +75,7 @@ class PageService:
             return None
         return {
             "arrow_deg": round(self._twins.rotor.angle_deg, 1) if self._twins.rotor is not None else None,
-            "sectors": [{"demand": value, "degrees": degrees} for value, degrees in self._table.game.sectors()],
+            "sectors": [{"number": number, "degrees": degrees} for number, degrees in self._table.game.sectors()],
             "oled_version": self.oled_version,
             "lamps": {name: panel.lit for name, panel in self._twins.panels.items()},
             "rf": {name: chip.rf_on for name, chip in self._twins.readers.items()},
@@ -120,6 +124,9 @@ class PageService:
     async def submit(self, request: GameRequest, origin: str, language: str) -> dict[str, Any]:
         if isinstance(request, NewGame):
             self._check(request)
+        if isinstance(request, Propose) and self.simulated:  # at a real one people say what they drew
+            state, shuffled = self._table.loop.state, self._table.chance.shuffled
+            request = Propose(self._table.game.resolve(state, request.action, shuffled))
         if isinstance(request, TakeUp):
             answer = await self._table.resumption.take_up(request.game)
         else:
@@ -145,12 +152,6 @@ class PageService:
     def put_right(self) -> None:
         self._table.loop.put_right()
         self._table.loop.show()
-
-    async def turn_up(self, slots: Sequence[int], origin: str, language: str) -> dict[str, Any]:
-        loop = self._table.loop
-        reveal = {"do": "reveal", "tiles": [{"slot": slot} for slot in slots]}
-        action = self._table.game.resolve(loop.state, reveal, self._table.chance.shuffled)
-        return await self.submit(Propose(action), origin, language)
 
     def actions(self) -> dict[str, Any]:
         return self._table.game.actions()
@@ -236,6 +237,13 @@ class PageService:
 
     def _check(self, new: NewGame) -> None:
         """Whether this table has all that a new game names; the rest is the game's to judge."""
+        seats = self._table.game.seats
+        if len(new.castles) < seats.start:
+            too_few = Text("complaint-too-few-castles", {"fewest": seats.start})
+            raise RefusedError(None, f"Fewer than {seats.start} castles.", too_few)
+        if len(new.castles) >= seats.stop:
+            too_many = Text("complaint-too-many-castles", {"most": seats.stop - 1})
+            raise RefusedError(None, f"More than {seats.stop - 1} castles.", too_many)
         known = [castle.color for castle in self._table.config.castle]
         for castle in new.castles:
             if castle not in known:

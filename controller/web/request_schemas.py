@@ -59,12 +59,6 @@ class ParkedGame(Struct, frozen=True, forbid_unknown_fields=True):
     game: Annotated[int, Meta(ge=1)]
 
 
-class TurnUp(Struct, frozen=True, forbid_unknown_fields=True):
-    """Region tiles are turned up; the table's chance says which they are."""
-
-    slots: Annotated[list[int], Meta(min_length=1)]
-
-
 class Login(Struct, frozen=True, forbid_unknown_fields=True):
     """Who knows the referee's PIN, or the owner's password; one of them."""
 

@@ -25,7 +25,6 @@ from controller.web.request_schemas import (
     Speed,
     Stickers,
     SwitchFault,
-    TurnUp,
 )
 from controller.web.roles import Role
 from controller.web.route import Route
@@ -66,7 +65,6 @@ def all_routes(table: TablePort, auth: Authentication | None, admin: AdminPort |
         Route("POST", "/api/table/pass", player, hands.pass_tile, PassTile("1-7", "blue"), 204, simulated=True),
         Route("POST", "/api/table/press", player, hands.press, Press("knob"), 204, simulated=True),
         Route("POST", "/api/table/lift", player, hands.lift, Lift("1-7"), simulated=True, speaks=True),
-        Route("POST", "/api/table/turn-up", player, hands.turn_up, TurnUp([0]), simulated=True, speaks=True),
         Route("POST", "/api/table/fault", player, hands.switch_fault, A_FAULT, 204, simulated=True),
         Route("POST", "/api/table/speed", player, hands.set_speed, Speed(4), 204, simulated=True),
         Route("GET", "/api/advice", referee, at_table.advice, speaks=True, query=("castle",), refusals=(409,)),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from controller.web.request_schemas import Lift, PassTile, Press, Speed, SwitchFault, TurnUp
+from controller.web.request_schemas import Lift, PassTile, Press, Speed, SwitchFault
 from controller.web.route import Call
 from controller.web.table_port import TablePort
 
@@ -12,10 +12,6 @@ class SimulatedHandlers:
 
     def __init__(self, table: TablePort) -> None:
         self._table = table
-
-    async def turn_up(self, call: Call[TurnUp]) -> dict[str, Any]:
-        """Region tiles are turned up; chance says which. 409 with the rule if it is refused."""
-        return await self._table.turn_up(call.body.slots, call.origin, call.language)
 
     async def set_speed(self, call: Call[Speed]) -> None:
         """The simulated table's time passes faster, or as it does."""

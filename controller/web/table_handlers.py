@@ -52,10 +52,11 @@ class TableHandlers:
         return EventStream(sources, place=place)
 
     async def me(self, call: Call[None]) -> dict[str, Any]:
-        """Who is looking: roles, whether logged in; what the table is, its language, whether it is locked."""
+        """Who is looking: roles, whether logged in; what the table is, its game and language, whether it is locked."""
         return {
             "roles": [str(role) for role in Role] if self._auth is None else self._auth.roles(call.request),
             "table": "virtual" if self._table.simulated else "real",
+            "game": self._table.game,
             "language": self._table.language,
             "logged_in": self._auth is not None and self._auth.logged_in(call.request),
             "locked": self._admin is not None and self._admin.locked,
@@ -83,7 +84,7 @@ class TableHandlers:
         return self._table.advice(call.request.query_params.get("castle", ""), call.language)
 
     async def act(self, call: Call[dict[str, Any]]) -> dict[str, Any]:
-        """An action of the game log; 409 with the rule if it is refused."""
+        """An action of the game log; a simulated table draws what it leaves to chance. 409 with the rule if refused."""
         return await self._table.submit(Propose(call.body), call.origin, call.language)
 
     async def correct(self, call: Call[Correct]) -> dict[str, Any]:

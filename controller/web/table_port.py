@@ -1,6 +1,6 @@
 """What the page needs of the daemon, which implements it."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from typing import Any, Protocol
 
 from controller.games.requests import GameRequest
@@ -13,36 +13,28 @@ class UnknownPiece(LookupError):
 class TablePort(Protocol):
     """A running table as the page sees it.
 
-    Everything is JSON values. The shape of a view is the game's; the page of Tumult Royale reads:
+    Everything is JSON values. A view is what the game shows of itself (``Game.view``), and of the table itself:
 
-    - ``seq``, ``round``, ``phase``, ``variant``, ``map``, ``demand``, ``supply``, ``winner``, ``ending``, ``chronicle``
-      as in the canonical state; ``rounds`` of a game and ``statues_each``, as the rules have them;
-    - ``waiting_for``: ``text``, ``color`` (or null), ``over`` (people may begin a game) and ``step``:
-      ``place_first``, ``spin``, ``set_aside``,
-      ``collect``, ``rob``, ``confirm``, ``correct``, ``build``, ``reveal``, ``new_game`` or null;
+    - ``seq``: how many actions were accepted; ``unwritten``: how many of them wait for a disk that takes them;
+    - ``waiting_for``: ``text``, ``color`` (or null), ``over`` (people may begin a game), and ``step`` in the game's
+      word;
     - ``hourglass``: ``state`` (``idle``, ``running``, ``stopped``), ``paused``, ``total_s``, ``left_s``;
     - ``resumed``, null once the game went on after a stop: ``actions``, ``away_s`` (null if not known), ``compare``:
-      ``color`` and ``tiles`` of each castle; ``unwritten``: how many actions wait for a disk that takes them;
-    - ``question``, null unless people must decide something first (``waiting_for`` says what): ``step`` (``turn_over``:
-      shall the hourglass run anew; ``backup``: shall it be taken up), ``no``: whether no is an answer, too;
-    - ``players`` in seat order: ``color``, ``rank``, ``mercy``, ``supporters``, ``placed``, ``tiles`` (a number),
-      ``castle`` (faces; null while hidden), ``set_aside`` (a number), ``confirmed``;
-    - ``people``: ``tiles`` (a number), ``left`` by commodity (null while hidden); ``set_aside``, a number;
-    - ``columns``, ``rows`` of region tiles; ``regions``: ``slot``, ``tile``, ``turns``, ``kinds`` (nine as they lie,
-      null when face down); ``fields``: ``owner`` and ``statues`` by name;
-    - ``first_fields``: names of the pastures open to a first statue;
-    - ``options``: builds of the one to act: ``field`` (with ``honour`` none), ``kind``, ``adjacent``, ``payments``;
-      ``payable``: what one click builds: ``field`` or ``kind`` and ``adjacent``, ``tiles`` (ids), ``gains``;
-    - ``payment``: what the tapped tiles pay for, or lack; null outside of ``statues``. See the game's ``paying.view``;
-    - ``reveal``, null where none is due: ``count``, ``slots`` (face down), ``free_tiles`` (out of the frame so far);
-    - ``tumults``: ``commodity``, ``left``, ``demand``, ``greediest``, ``greed``, ``costs``
-      (supporters), ``kept``, ``returned`` (faces);
+      the values of what the game has people compare;
+    - ``question``, null unless people must decide something first (``waiting_for`` says what): ``step`` (such as
+      ``backup``: shall it be taken up), ``no``: whether no is an answer, too;
+    - ``locked``: the owner lets visitors only look on;
     - ``to_move``: sentences, which tiles lie differently after a correction, until people say that it is put right;
     - ``story``: sentences, newest last; ``complaints`` since this step began: ``castle`` (or null), ``text``, ``rule``
-      (or null); ``devices``: ``name``, ``ok``, ``text``.
+      (or null); ``devices``: ``name``, ``label``, ``ok``, ``text``.
 
-    A face is ``{"id", "commodity", "value"}``. Nothing that the game hides is in a view, whoever looks.
+    Nothing that the game hides is in a view, whoever looks.
     """
+
+    @property
+    def game(self) -> str:
+        """The name of the game that the table plays."""
+        ...
 
     @property
     def language(self) -> str:
@@ -68,9 +60,9 @@ class TablePort(Protocol):
     def table(self) -> dict[str, Any] | None:
         """The simulated table's parts as eyes see them; None on real parts.
 
-        ``arrow_deg`` clockwise from the home mark; ``sectors``: ``demand``, ``degrees``; ``oled_version``; ``lamps`` of
+        ``arrow_deg`` clockwise from the home mark; ``sectors``: ``number``, ``degrees``; ``oled_version``; ``lamps`` of
         each castle that has any, as three booleans (a castle without lamps has no buttons either); ``rf`` by castle;
-        ``tiles``: ``handle`` (opaque: it tells nothing about the face), ``where`` (``people``, ``aside``, ``castle``),
+        ``tiles``: ``handle`` (opaque: it tells nothing about the face), ``where`` in the game's word,
         ``color`` (or null) and, only where everybody may see it, ``face``; ``faults`` as ``faults()`` gives them;
         ``speed``, how fast its time passes.
         """
@@ -92,6 +84,8 @@ class TablePort(Protocol):
     async def submit(self, request: GameRequest, origin: str, language: str) -> dict[str, Any]:
         """Put a request through the one door, and wait until it is on disk.
 
+        What an action leaves to chance, a simulated table decides first.
+
         Returns:
             ``{"accepted": True, "seq": n, "told": [...]}`` with the sentences of the story that came of it; of a
             correction also ``dropped``: ``seq``, ``action``, ``rule`` and ``message`` of what is not legal any more,
@@ -99,20 +93,12 @@ class TablePort(Protocol):
 
         Raises:
             RefusedError: the rules or the moment do not allow it; all is as it was.
-            UnknownPiece: this table has no such castle, or its game leaves no such thing to the house.
+            UnknownPiece: this table has no such castle, its game no bots, or leaves no such thing to the house.
         """
         ...
 
     def put_right(self) -> None:
         """People say that all tiles lie where the table has them: ``to_move`` is empty then."""
-        ...
-
-    async def turn_up(self, slots: Sequence[int], origin: str, language: str) -> dict[str, Any]:
-        """Turn up what lies face down in ``slots``: the table's chance draws what it is. Answers as ``submit``.
-
-        Raises:
-            RefusedError: there is no game, or nothing to turn up.
-        """
         ...
 
     def actions(self) -> dict[str, Any]:
@@ -124,14 +110,14 @@ class TablePort(Protocol):
         ...
 
     def box(self) -> dict[str, Any]:
-        """What is printed on the components (``tiles``, ``regions``, ``spinner``, ...); the table's ``castles``.
+        """What is printed on the components, in the game's shape; the table's ``castles``.
 
         ``choices`` are what people may choose before a game: by key the values, the usual one first.
         """
         ...
 
     def course(self) -> list[dict[str, Any]]:
-        """How the game went: ``round`` and, by colour in ``players``, ``placed`` and ``supporters``, round by round."""
+        """How the game went, in the game's shape, for a chart."""
         ...
 
     def set_speed(self, speed: float) -> None:
@@ -143,15 +129,11 @@ class TablePort(Protocol):
         ...
 
     def advice(self, castle: str, language: str) -> dict[str, Any]:
-        """The best plan of a castle: ``text``, sentences in ``language``, and ``plan``.
-
-        A plan of Tumult Royale holds ``castle``, ``statues`` and ``gains`` in all, ``steps`` in the order to build
-        (``kind``, ``field`` unless unknown, ``adjacent``, ``cost`` by commodity, ``tiles``, ``gains``), and the tiles
-        that are ``left``.
+        """The best plan of a castle: ``text``, sentences in ``language``, and ``plan`` in the game's shape.
 
         Raises:
             UnknownPiece: no such castle in this game, or no game.
-            RefusedError: there is nothing to advise at this moment.
+            RefusedError: there is nothing to advise at this moment, or the game gives no advice.
         """
         ...
 
@@ -180,7 +162,7 @@ class TablePort(Protocol):
         ...
 
     def lift(self, handle: str) -> dict[str, Any]:
-        """A hand lifts a tile and looks below: ``commodity`` and ``value``, for that hand alone.
+        """A hand lifts a tile and looks below: its face in the game's shape, for that hand alone.
 
         Raises:
             UnknownPiece: no such tile.

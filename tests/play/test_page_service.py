@@ -14,6 +14,7 @@ from PIL import Image
 from controller.games.contract.actions import RefusedError
 from controller.games.contract.ids import CastleId
 from controller.games.requests import NewGame, Propose, TakeUp
+from controller.games.sentences import sentence
 from controller.play.page_service import PageService
 from controller.web.table_port import UnknownPiece
 from hw.castle_link.twin import PythonBoard
@@ -64,6 +65,43 @@ async def test_a_hand_lifts_a_tile_of_the_people_and_carries_it_over_a_gate(tmp_
         printed = play.state.table.pool.tiles[play.state.table.pool.bits[tile].bit_length() - 1]
         assert face == {"commodity": printed.commodity, "value": printed.value}
         assert page.view("en")["players"][1]["tiles"] == 1
+
+
+@pytest.mark.parametrize(
+    ("castles", "said"),
+    [
+        (["blue"], "Two castles at least must play."),
+        (["blue", "yellow", "purple", "grey", "blue"], "At most 4 castles play."),
+    ],
+)
+async def test_no_game_begins_with_fewer_or_more_castles_than_it_has_seats(
+    tmp_path: Path, castles: list[str], said: str
+) -> None:
+    async with served(tmp_path) as (play, page):
+        with pytest.raises(RefusedError) as refused:
+            await begin(page, castles)
+        assert sentence(refused.value.text, "en").startswith(said)
+        assert play.table.loop.state is None
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {},
+        {"do": "reveal"},
+        {"do": "reveal", "tiles": 7},
+        {"do": "reveal", "tiles": [7]},
+        {"do": "reveal", "tiles": [{}]},
+    ],
+)
+async def test_what_is_no_action_is_refused_before_and_in_a_game(tmp_path: Path, action: dict[str, Any]) -> None:
+    async with served(tmp_path) as (play, page):
+        for begun in (0, 1):
+            with pytest.raises(RefusedError):
+                await page.submit(Propose(action), "page", "en")
+            assert play.table.loop.seq == begun
+            if not begun:
+                await begin(page, map_kept="tracked")
 
 
 async def test_tiles_are_not_looked_at_while_they_are_set_aside(tmp_path: Path) -> None:

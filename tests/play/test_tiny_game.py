@@ -7,6 +7,7 @@ from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from controller.care.admin_service import AdminService
@@ -25,6 +26,7 @@ from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
 from controller.texts import patterns
 from controller.texts.speaking import LANGUAGES
+from controller.web.app import create_app
 from controller.web.table_port import UnknownPiece
 from tests.whole_table.playing import Playing, playing
 
@@ -34,7 +36,7 @@ BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
 @pytest.fixture(autouse=True)
 def _the_race_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As a package of somebody else is, for one test: its texts are gone afterwards."""
-    race = EntryPoint("race", "tests.play.tiny_game.game:Race", installed.GROUP)
+    race = EntryPoint("race", "tests.play.tiny_game.game:race", installed.GROUP)
     monkeypatch.setattr(installed, "entry_points", EntryPoints([race]).select)
     monkeypatch.setattr(patterns, "_folders", [*patterns._folders])
     for name in [name for name in sys.modules if name.startswith("tests.play.tiny_game")]:
@@ -179,6 +181,35 @@ async def test_what_it_does_not_do_is_told_in_a_sentence(tmp_path: Path) -> None
             await page.submit(NewGame((BLUE, YELLOW), bots=(YELLOW,)), "page", "en")
         with pytest.raises(RefusedError, match="no move"):
             await page.submit(Propose({"do": "dance"}), "page", "en")
+
+
+async def test_what_a_posted_action_leaves_to_chance_is_drawn(tmp_path: Path) -> None:
+    async with at_the_race(tmp_path) as (_, page):
+        await begin(page)
+        await page.submit(Propose({"do": "move", "player": "yellow"}), "page", "en")
+        assert at(page)["yellow"] in {1, 2}
+
+
+async def test_no_more_begin_than_it_has_seats_and_one_may_play_alone(tmp_path: Path) -> None:
+    async with at_the_race(tmp_path) as (play, page):
+        with pytest.raises(RefusedError, match="More than 3"):
+            await begin(page, BLUE, YELLOW, CastleId("purple"), CastleId("grey"))
+        assert play.table.loop.state is None
+        await begin(page, BLUE)
+        assert at(page) == {"blue": 0}
+
+
+async def test_the_interface_tells_which_game_it_is_and_what_its_actions_are(tmp_path: Path) -> None:
+    async with at_the_race(tmp_path) as (_, page):
+        transport = httpx.ASGITransport(create_app(page))
+        async with httpx.AsyncClient(transport=transport, base_url="http://table.local") as browser:
+            assert (await browser.get("/api/me")).json()["game"] == "race"
+            assert (await browser.post("/api/game", json={"castles": []})).status_code == 409
+            assert (await browser.post("/api/game", json={"castles": ["blue"]})).status_code == 204
+            moved = await browser.post("/api/actions", json={"do": "move", "player": "blue", "by": 1})
+            assert moved.json()["told"] == ["Blue is at 1."]
+            act = (await browser.get("/openapi.json")).json()["paths"]["/api/actions"]["post"]
+            assert list(act["requestBody"]["content"]["application/json"]["examples"]) == ["move"]
 
 
 async def test_the_owner_looks_after_a_table_that_plays_it(tmp_path: Path) -> None:

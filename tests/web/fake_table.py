@@ -7,7 +7,7 @@ It knows a round's skeleton (spin, set aside, taxes, statues) and refuses what d
 import asyncio
 import random
 import sys
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, Final
@@ -23,7 +23,7 @@ from controller.web.table_port import UnknownPiece
 COLORS: Final = ("blue", "yellow", "purple", "grey")
 COMMODITIES: Final = ("bread", "marble", "tools")
 KINDS: Final = ["pasture", "forest", "mountain", "village", "pasture", "forest", "pasture", "mountain", "palace"]
-SECTORS: Final = [{"demand": number, "degrees": 90} for number in (2, 3, 4, 5)]
+SECTORS: Final = [{"number": number, "degrees": 90} for number in (2, 3, 4, 5)]
 HOURGLASS_S: Final = 20.0
 
 
@@ -110,7 +110,7 @@ class FakeTable:
 
     # TablePort
 
-    language = "en"
+    game, language = "tumult-royale", "en"
 
     def view(self, language: str) -> dict[str, Any]:
         color = "yellow" if self.phase == "statues" else None
@@ -121,7 +121,7 @@ class FakeTable:
         return {
             "seq": self.seq, "round": 3, "phase": self.phase, "variant": "classic", "map": "tracked", "rounds": 10,
             "statues_each": 25,
-            "waiting_for": {"text": self._waiting()[1], "color": color, "step": self._waiting()[0]},
+            "waiting_for": {"text": self._waiting()[1], "color": color, "step": self._waiting()[0], "over": False},
             "hourglass": {"state": self.hourglass, "paused": False, "total_s": HOURGLASS_S,
                           "left_s": max(0.0, self.deadline_s - self.now_s()) if self.hourglass == "running" else 0.0},
             "demand": dict.fromkeys(COMMODITIES, self.demand), "supply": 45, "winner": None, "ending": None,
@@ -229,9 +229,6 @@ class FakeTable:
 
     def switch_fault(self, name: str, place: str, on: bool) -> None:
         raise UnknownPiece(f"saw the fault {name!r}, expected none: nothing breaks here")
-
-    async def turn_up(self, slots: Sequence[int], origin: str, language: str) -> dict[str, Any]:
-        raise RefusedError("TR-6.3", "No region tile is due.", Text("complaint-title"))
 
     def actions(self) -> dict[str, Any]:
         return {"schema": {"type": "object"}, "components": {}, "examples": [{"do": "count"}]}

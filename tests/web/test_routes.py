@@ -18,7 +18,6 @@ TWIN_POSTS: list[tuple[str, dict[str, Any]]] = [
     ("/api/table/pass", {"handle": "h00", "castle": "blue", "dwell_s": 0.2}),
     ("/api/table/press", {"control": "knob", "long": False}),
     ("/api/table/lift", {"handle": "h00"}),
-    ("/api/table/turn-up", {"slots": [0]}),
     ("/api/table/speed", {"speed": 5}),
 ]
 

@@ -87,12 +87,11 @@ def test_scripts_outside_of_the_games_get_at_them_by_one_module_only() -> None:
 
 
 def test_scripts_outside_of_the_games_know_none_of_a_games_words() -> None:
-    """But one: what the server calls the number of a spinner's sector."""
     scripts = [script for script in SCRIPTS if GAMES not in script.parents]
     found = [
         (name_of(script), word) for script in scripts for word in WORDS_OF_THE_GAME.findall(script.read_text("utf-8"))
     ]
-    assert found == [("js/table/spinner.js", "demand")]
+    assert found == []
 
 
 def test_no_folder_shows_more_than_twenty_names() -> None:

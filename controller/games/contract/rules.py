@@ -134,7 +134,12 @@ class Rules(Protocol):
     def resolve(self, state: Any, action: Action, shuffled: Shuffled) -> Action:
         """The action with all that it leaves to chance decided, as which piece turns up; else as it is.
 
+        Args:
+            state: None before a game.
+            action: whatever somebody sent; what is no action of the game stays as it is, too.
+            shuffled: the table's chance.
+
         Raises:
-            RefusedError: there is no game.
+            RefusedError: it leaves something to chance that cannot be decided now.
         """
         ...

@@ -184,10 +184,15 @@ class TumultRoyale:
         Raises:
             Refusal: there is no game.
         """
+        match action:
+            case {"do": "reveal", "tiles": [*lies]} if all(
+                isinstance(lie, Mapping) and "tile" not in lie for lie in lies
+            ):
+                pass
+            case _:
+                return action
         if state is None:
             raise Refusal("LOG", "not-started")
-        if action["do"] != "reveal" or any("tile" in lie for lie in action["tiles"]):
-            return action
         lying = {lie.tile for lie in state.land.slots} if isinstance(state.land, Country) else set()
         free = shuffled([region.id for region in state.table.edition.regions if region.id not in lying])
         return {
@@ -195,7 +200,7 @@ class TumultRoyale:
             **action,
             "tiles": [
                 {**lie, "tile": tile, "turns": shuffled(TURNS)[0]}
-                for lie, tile in zip(action["tiles"], free, strict=False)  # the engine refuses what are too many
+                for lie, tile in zip(lies, free, strict=False)  # the engine refuses what are too many
             ],
         }
 

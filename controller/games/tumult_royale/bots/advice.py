@@ -84,7 +84,12 @@ def told(advice: Advice) -> tuple[Text, ...]:
 
 
 def to_mapping(advice: Advice) -> dict[str, Any]:
-    """The advice as JSON values; each step holds what a ``build`` of the game log needs."""
+    """The advice as JSON values.
+
+    ``castle``, ``statues`` and ``gains`` in all, ``steps`` in the order to build (what a ``build`` of the game log
+    needs: ``kind``, ``field`` unless unknown, ``adjacent``, ``cost`` by commodity, ``tiles``, ``gains``), and the tiles
+    that are ``left``.
+    """
     return {
         "castle": advice.player,
         "statues": advice.statues,

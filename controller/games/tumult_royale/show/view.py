@@ -32,7 +32,26 @@ COUNTED_UP_TO = {"rounds": ROUNDS, "statues_each": STATUES_EACH}
 
 
 def view(state: State | None, memory: Memory) -> dict[str, Any]:
-    """The public view. While tiles are taken, nobody sees which, nor their values or sums (design)."""
+    """The public view. While tiles are taken, nobody sees which, nor their values or sums (design).
+
+    - ``round``, ``phase``, ``to_act``, ``hourglass``, ``demand``, ``supply``, ``chronicle``, ``winner``, ``ending`` as
+      in the canonical state; ``rounds`` of a game and ``statues_each``, as the rules have them; ``variant``, ``map``;
+    - ``players`` in seat order: ``color``, ``rank``, ``mercy``, ``supporters``, ``placed``, ``tiles`` (a number),
+      ``castle`` (faces; null while hidden), ``set_aside`` (a number), ``confirmed``;
+    - ``people``: ``tiles`` (a number), ``left`` by commodity (null while hidden); ``set_aside``, a number;
+    - ``columns``, ``rows`` of region tiles; ``regions``: ``slot``, ``tile``, ``turns``, ``kinds`` (nine as they lie,
+      null when face down); ``fields``: ``owner`` and ``statues`` by name;
+    - ``first_fields``: names of the pastures open to a first statue;
+    - ``options``: builds of the one to act: ``field`` (with ``honour`` none), ``kind``, ``adjacent``, ``payments``;
+      ``payable``: what one click builds: ``field`` or ``kind`` and ``adjacent``, ``tiles`` (ids), ``gains``;
+    - ``tapped``: ids of the tiles tapped for a payment; ``payment``: what they pay for, or lack, null outside of
+      ``statues``, see ``paying.view``;
+    - ``reveal``, null where none is due: ``count``, ``slots`` (face down), ``free_tiles`` (out of the frame so far);
+    - ``tumults``: ``commodity``, ``left``, ``demand``, ``greediest``, ``greed``, ``costs`` (supporters), ``kept``,
+      ``returned`` (faces).
+
+    A face is ``{"id", "commodity", "value"}``. Before a game only ``phase``, ``players`` and the numbers are there.
+    """
     if state is None:
         return {"phase": "none", "players": [], **COUNTED_UP_TO}
     public = to_mapping(state, 0)

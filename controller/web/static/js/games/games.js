@@ -2,7 +2,6 @@
 import { el } from "../shared/dom.js";
 
 const GAMES = { "tumult-royale": () => import("./tumult_royale/game.js") };
-const ONLY = "tumult-royale"; // at a table that does not tell its game
 
 /**
  * The module of a game, its drawings and styles in place. Every game exports
@@ -13,8 +12,9 @@ const ONLY = "tumult-royale"; // at a table that does not tell its game
  * - `tileName(tile)`: what the owner calls a tile of the box;
  * - `symbols()`: drawings for `icon`; `styles`: addresses of style sheets.
  */
-export async function loadGame(name = ONLY) {
-  const game = await GAMES[name]();
+export async function loadGame(name) {
+  const load = GAMES[name] ?? Object.values(GAMES)[0]; // where nobody tells which
+  const game = await load();
   document.querySelector(".symbols").append(...game.symbols());
   await Promise.all(game.styles.map(wear));
   return game;

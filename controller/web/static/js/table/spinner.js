@@ -14,8 +14,8 @@ export function createSpinner() {
 
   const drawDisc = whenChanged((sectors) => {
     let from_deg = 0;
-    disc.replaceChildren(...sectors.flatMap(({ demand: value, degrees }) => {
-      const sector = drawSector(value, from_deg, degrees);
+    disc.replaceChildren(...sectors.flatMap(({ number, degrees }) => {
+      const sector = drawSector(number, from_deg, degrees);
       from_deg += degrees;
       return sector;
     }));

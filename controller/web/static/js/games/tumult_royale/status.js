@@ -38,5 +38,5 @@ export function nextStep(view) {
 
 /** Whether the table waits for a new game. */
 export function isOver(view) {
-  return view.waiting_for?.step === "new_game";
+  return Boolean(view.waiting_for?.over);
 }

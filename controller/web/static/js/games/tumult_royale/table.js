@@ -1,6 +1,5 @@
 // The virtual table: the physical table drawn to be played, on simulated parts.
 import { el } from "../../shared/dom.js";
-import { language } from "../../shared/strings.js";
 import { createConsole } from "../../table/console.js";
 import { createDevices } from "../../table/devices.js";
 import { attachDrag } from "../../table/drag.js";
@@ -23,7 +22,7 @@ import { createTour } from "./tour.js";
 export function createTable(acts) {
   const tour = createTour(acts);
   const newGame = createNewGame(acts, tour.running);
-  const country = createCountry(acts, (slots) => acts.post(`/api/table/turn-up?language=${language()}`, { slots }));
+  const country = createCountry(acts, (slots) => acts.act({ do: "reveal", tiles: slots.map((slot) => ({ slot })) }));
   const held = createHeldTile(acts, { drawTile, faceText });
   const felt = layFelt(acts, country, held.take);
   const hourglass = createHourglass();
