@@ -31,7 +31,22 @@ _folders: Final[list[Traversable]] = [files("controller.texts")]
 
 
 def add(folder: Traversable) -> None:
-    """Say what stands in ``folder``, too, which has one folder for each language: a game's sentences."""
+    """Say what stands in ``folder``, too, which has one folder for each language: a game's sentences.
+
+    Raises:
+        ValueError: a language is missing, or a key is there already, by the table or by another game.
+    """
+    languages = [each.name for each in _folders[0].iterdir() if each.is_dir() and _files_in(each)]
+    for language in languages:
+        if not folder.joinpath(language).is_dir():
+            raise ValueError(f"{folder}: saw no folder {language}, expected one each for {', '.join(languages)}.")
+        keys = (key for file in _files_in(folder.joinpath(language)) for key in _messages(file))
+        twice = sorted(sources(language).keys() & set(keys))
+        if twice:
+            raise ValueError(
+                f"{folder}: saw the {language} texts {', '.join(twice)}, which are the table's or another game's, "
+                "expected keys of its own. Begin them with the game's name."
+            )
     _folders.append(folder)
     sources.cache_clear()
 
@@ -39,8 +54,11 @@ def add(folder: Traversable) -> None:
 def files_of(language: str) -> Iterator[Traversable]:
     """All files of a language, the table's own first."""
     for folder in _folders:
-        entries = (entry for entry in folder.joinpath(language).iterdir() if entry.name.endswith(".ftl"))
-        yield from sorted(entries, key=lambda entry: entry.name)
+        yield from _files_in(folder.joinpath(language))
+
+
+def _files_in(folder: Traversable) -> list[Traversable]:
+    return sorted((entry for entry in folder.iterdir() if entry.name.endswith(".ftl")), key=lambda entry: entry.name)
 
 
 @cache

@@ -1,0 +1,42 @@
+"""A game's sentences are its own: what would say another's, or nothing, is refused when it is registered."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import controller.games.tumult_royale  # noqa: F401  # a game that is there already
+from controller.texts import patterns
+from controller.texts.speaking import LANGUAGES, say
+
+
+@pytest.fixture(autouse=True)
+def _the_texts_stay_as_they_are(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(patterns, "_folders", [*patterns._folders])
+    yield
+    patterns.sources.cache_clear()
+
+
+def folder(path: Path, text: str, *languages: str) -> Path:
+    for language in languages:
+        (path / language).mkdir()
+        (path / language / "race.ftl").write_text(text, encoding="utf-8")
+    return path
+
+
+def test_keys_of_its_own_are_said(tmp_path: Path) -> None:
+    patterns.add(folder(tmp_path, "race-hello = Hello\n", *LANGUAGES))
+    assert all(patterns.sources(language)["race-hello"] == "race-hello = Hello\n" for language in LANGUAGES)
+
+
+@pytest.mark.parametrize("key", ["menu-undo", "rule-TR-1-1"])
+def test_a_key_of_the_table_or_of_another_game_is_refused(tmp_path: Path, key: str) -> None:
+    before = say("en", key)
+    with pytest.raises(ValueError, match=f"saw the .. texts {key}, which are the table's or another game's"):
+        patterns.add(folder(tmp_path, f"race-hello = Hello\n{key} = Mine\n", *LANGUAGES))
+    assert say("en", key) == before
+
+
+def test_a_language_that_is_missing_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="saw no folder es, expected one each for"):
+        patterns.add(folder(tmp_path, "race-hello = Hello\n", "en", "de"))
