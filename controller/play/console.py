@@ -247,6 +247,8 @@ class Console:
                 self._say((await self._loop.propose(UNDO, "knob")).refusal)
             case MenuOrder.GO_BACK:
                 self._say((await self._loop.submit(Correct(None, by_hand=True), "knob")).refusal)
+            case MenuOrder.SPIN if not self._loop.game.sectors():
+                self._loop.show((Complain(None, Text("complaint-game-cannot")),))
             case MenuOrder.SPIN:
                 stop = self._chance.spin(self._loop.game.sectors())
                 shown = Announce(NumberScreen(stop.value, Text("caption-try")), SPIN_SHOWN_S)

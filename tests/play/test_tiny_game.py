@@ -138,6 +138,15 @@ async def test_the_menu_undoes_and_says_that_it_cannot_go_back_farther(tmp_path:
         assert play.complaints == {None: "This game cannot do that."}
 
 
+async def test_a_game_that_draws_nothing_does_not_try_the_arrow(tmp_path: Path) -> None:
+    async with at_the_race(tmp_path) as (play, _):
+        play.table.game.sectors = lambda: ()  # type: ignore[method-assign]
+        await play.press()
+        await play.choose(MenuAction.HOUSE)
+        await play.choose(MenuAction.SPIN)
+        assert play.complaints == {None: "This game cannot do that."}
+
+
 async def test_it_is_taken_up_where_it_was_after_a_stop(tmp_path: Path) -> None:
     async with at_the_race(tmp_path) as (play, page):
         await begin(page)

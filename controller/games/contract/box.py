@@ -14,7 +14,7 @@ class Box(Protocol):
         ...
 
     def sectors(self) -> Sequence[tuple[int, int]]:
-        """The spinner's sectors: value and degrees, clockwise from the home mark."""
+        """The spinner's sectors: value and degrees, clockwise from the home mark; none where the game draws nothing."""
         ...
 
     def box(self) -> dict[str, Any]:

@@ -7,7 +7,7 @@ menu-sound-on = Ton: an
 menu-sound-off = Ton: aus
 menu-address = Adresse der Seite
 menu-check = Testbild
-menu-standings = Rangfolge
+menu-standings = Spielstand
 
 address-press = Knopf drücken.
 address-none = Die Seite ist nicht an.

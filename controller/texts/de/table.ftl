@@ -30,7 +30,7 @@ trouble-spinner = Er hat sich verlaufen. Die Zahl hier auf der Anzeige gilt.
 trouble-console = Er ist ausgefallen. Spielt auf der Seite weiter.
 trouble-journal = Jetzt wird nichts gesichert. Lasst den Strom an.
 trouble-reader = Es ist ausgefallen. Gebt diese Plättchen auf der Seite ein.
-trouble-panel = Es ist ausgefallen. Der Knopf des Königs spricht für diese Burg.
+trouble-panel = Es ist ausgefallen. Der Knopf spricht für diese Burg.
 
 ## Das Menü der Konsole
 
@@ -53,7 +53,7 @@ menu-undo = Schritt zurück
 menu-new-game = Neues Spiel
 menu-back = Zurück
 menu-shut-down = Halten: ausschalten
-menu-go-back = Zurück zum Zählen
+menu-go-back = Zurück und ändern
 caption-try = Nur ein Versuch
 
 ## Nach einer Berichtigung

@@ -1,4 +1,4 @@
-# The console besides the game: ranks, the page's address, the test picture, the last words.
+# The console besides the game: standings, the page's address, the test picture, the last words.
 
 menu-title-house = The table
 menu-house = The table…
@@ -7,7 +7,7 @@ menu-sound-on = Sound: on
 menu-sound-off = Sound: off
 menu-address = Address of the page
 menu-check = Test picture
-menu-standings = Ranks
+menu-standings = Standings
 
 address-press = Press the knob.
 address-none = The page is not served.

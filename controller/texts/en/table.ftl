@@ -8,7 +8,7 @@ complaint-rule = { $title }, { $rule }
 complaint-unknown-tag = Unknown tile. Use one of this box.
 complaint-one-at-a-time = Two at once. One tile at a time, please.
 complaint-game-cannot = This game cannot do that.
-complaint-paused = The game is paused. Put the tile back; go on at the king's knob.
+complaint-paused = The game is paused. Put the tile back; go on at the knob.
 complaint-too-many-castles = At most { $most } castles play. Let another one rest first.
 complaint-too-few-castles = { $fewest ->
     [one] One castle
@@ -30,7 +30,7 @@ trouble-spinner = It lost its way. The number on this screen counts.
 trouble-console = It is out. Play on with the page.
 trouble-journal = Nothing is saved now. Keep the power on.
 trouble-reader = It is out. Enter these tiles on the page.
-trouble-panel = It is out. The king's knob speaks for this castle.
+trouble-panel = It is out. The knob speaks for this castle.
 
 ## The console's menu
 
@@ -49,7 +49,7 @@ menu-undo = Take back a step
 menu-new-game = New game
 menu-back = Back
 menu-shut-down = Hold: shut down
-menu-go-back = Back to the count
+menu-go-back = Go back and correct
 caption-try = Only a try
 
 ## After a correction

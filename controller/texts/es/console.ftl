@@ -7,7 +7,7 @@ menu-sound-on = Sonido: sí
 menu-sound-off = Sonido: no
 menu-address = Dirección web
 menu-check = Imagen de prueba
-menu-standings = Rangos
+menu-standings = Clasificación
 
 address-press = Pulsa el mando.
 address-none = La página no está.

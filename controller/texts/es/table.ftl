@@ -30,7 +30,7 @@ trouble-spinner = Se ha perdido. Vale el número de esta pantalla.
 trouble-console = No funciona. Sigue en la página.
 trouble-journal = Ahora no se guarda nada. No apagues la mesa.
 trouble-reader = No funciona. Introduce estas fichas en la página.
-trouble-panel = No funciona. El mando del rey habla por este castillo.
+trouble-panel = No funciona. El mando habla por este castillo.
 
 ## El menú de la consola
 
@@ -49,7 +49,7 @@ menu-undo = Deshacer un paso
 menu-new-game = Nueva partida
 menu-back = Volver
 menu-shut-down = Mantener: apagar
-menu-go-back = Volver al recuento
+menu-go-back = Volver y corregir
 caption-try = Solo una prueba
 
 ## Tras una corrección
