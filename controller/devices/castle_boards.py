@@ -1,6 +1,6 @@
 """What the castle boards tell becomes passages or states of devices: the other end of a gate's data."""
 
-from collections.abc import Callable
+from typing import Protocol
 
 from controller.devices.board_link import BoardLink
 from controller.devices.gate import Gate, Passage, TagsUnresolved, TaughtTags
@@ -20,46 +20,59 @@ from hw.units import ReaderId, Uid
 from hw.visits import REARM_S
 
 
-async def listen(
-    boards: BoardLink,
-    book: TaughtTags,
-    health: DeviceHealth,
-    passed: Callable[[Passage], None],
-    lost: Callable[[CastleId, int], None],
-) -> None:
-    """Keep the link to the castle boards going, if there are any; a board decides by itself what is one visit.
+class Passed(Protocol):
+    """Who takes what gates saw."""
 
-    ``lost`` is told how many events of a board are gone.
-    """
-    link = boards.open()
-    if link is None:
-        return
+    def passed(self, passage: Passage) -> None:
+        """A gate saw something."""
+        ...
 
-    came_s: dict[tuple[ReaderId, Uid], float] = {}
+    def lost(self, castle: CastleId, count: int) -> None:
+        """So many events of a castle board are gone."""
+        ...
 
-    def heard(news: tuple[ReaderId, BoardEvent]) -> None:
+
+class CastleBoards:
+    """Owner of what lies on which board; a board decides by itself what is one visit."""
+
+    def __init__(self, link: BoardLink, book: TaughtTags, health: DeviceHealth, passages: Passed) -> None:
+        self._link = link
+        self._book = book
+        self._health = health
+        self._passages = passages
+        self._came_s: dict[tuple[ReaderId, Uid], float] = {}
+
+    async def run(self) -> None:
+        """Keep the link to the castle boards going, if there are any."""
+        link = self._link.open()
+        if link is not None:
+            await link.run()
+
+    def heard(self, news: tuple[ReaderId, BoardEvent]) -> None:
+        """A board said this."""
         gate, event = news
         match event:
             case TagCame(uid=uid, at_s=at_s):
-                for earlier in [key for key, was_s in came_s.items() if at_s - was_s >= REARM_S]:
-                    del came_s[earlier]
-                if (gate, uid) not in came_s:  # a board that started anew has forgotten what lies on it
-                    passed(Gate(gate, book).came(uid, at_s))
-                came_s[gate, uid] = at_s
+                self._came(gate, uid, at_s)
             case TagsUnclear(at_s=at_s):
-                passed(TagsUnresolved(gate, at_s))
+                self._passages.passed(TagsUnresolved(gate, at_s))
             case ReaderWorks():
-                health.works(gate)
+                self._health.works(gate)
             case ReaderFailed(fault=fault):
-                health.lost(gate, str(fault))
+                self._health.lost(gate, str(fault))
             case BoardThere():
-                health.works(gate + BOARD)
+                self._health.works(gate + BOARD)
             case BoardGone(fault=fault):
-                health.lost(gate + BOARD, str(fault))
+                self._health.lost(gate + BOARD, str(fault))
             case EventsLost(count=count):
-                lost(CastleId(gate), count)
+                self._passages.lost(CastleId(gate), count)
             case _:
                 pass
 
-    boards.heard.listen(heard)
-    await link.run()
+    def _came(self, gate: ReaderId, uid: Uid, at_s: float) -> None:
+        """A board that started anew has forgotten what lies on it, and tells it again."""
+        for earlier in [key for key, was_s in self._came_s.items() if at_s - was_s >= REARM_S]:
+            del self._came_s[earlier]
+        if (gate, uid) not in self._came_s:
+            self._passages.passed(Gate(gate, self._book).came(uid, at_s))
+        self._came_s[gate, uid] = at_s

@@ -2,17 +2,19 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from PIL import Image
 
 from controller.config import CastleSection, TableConfig
-from controller.devices.castle_boards import listen
+from controller.devices.castle_boards import CastleBoards
 from controller.devices.device_counts import DeviceCounts
 from controller.devices.gate import Gate
+from controller.devices.guard import Guard
 from controller.devices.hardware import Hardware
 from controller.devices.health import PANEL, DeviceHealth
 from controller.devices.sensing_loop import sense
@@ -45,6 +47,9 @@ from controller.topic import Topic
 from hw.clock import LoopClock
 from hw.units import ReaderId
 
+GAME: Final = "game"
+"""The one task whose faults end the process, its journal among them: the next start replays what is on disk."""
+
 
 class Table:
     """One table that plays. ``running()`` is its life; outside of it no device is open.
@@ -73,6 +78,7 @@ class Table:
         self.config, self.hardware, self.chance, self.house = config, hardware, chance, house
         self.clock, self.game = clock, game
         self.health = DeviceHealth()
+        self.guard = Guard(self.health, clock)
         self.counts = DeviceCounts()
         self.hourglass = Hourglass(clock, house)
         self.effects = EffectLoop(hardware, self.health, self.hourglass, clock, house)
@@ -99,49 +105,44 @@ class Table:
         self.backups = BackupSchedule(journal)
         self.stickers = StickerTeaching(book, game.tiles(), tags_file)
         self.passages = Passages(self.counts, self.stickers, self.loop)
+        self.boards = CastleBoards(hardware.boards, self.stickers, self.health, self.passages)
         self._polls: Counter[str] = Counter()
         self._connect()
 
     def _connect(self) -> None:
-        """Who is told of what."""
-        self.hardware.controls.used.listen(self.console.input)
+        """Who is told of what; what only looks on is guarded."""
+        guarded = self.guard.listener
+        self.hardware.controls.used.listen(guarded("menu", self.console.input))
+        self.hardware.boards.heard.listen(guarded("castle boards", self.boards.heard))
         self.hourglass.ran_out.listen(self.loop.ran_out)
-        self.loop.effects.listen(lambda effects: self.effects.show(effects, self.loop.waiting()))
-        for clears in (self.stickers.end, self.effects.forget, self.console.close):
-            self.loop.cleared.listen(clears)
+        self.loop.effects.listen(
+            guarded("announcements", lambda effects: self.effects.show(effects, self.loop.waiting()))
+        )
+        for part, clears in (
+            ("stickers", self.stickers.end),
+            ("announcements", self.effects.forget),
+            ("menu", self.console.close),
+        ):
+            self.loop.cleared.listen(guarded(part, clears))
         self.loop.journal_queue.works.listen(self._journal_works)
         self.loop.journal_queue.game_ended.listen(self.backups.due)
         self.backups.made.listen(partial(self.health.note, "backup"))
         self.questions.changed.listen(lambda _: self.loop.show())
         self.health.changed.listen(lambda device: device_news.spread(device, self.counts, self.loop))
-        self.effects.redraw.listen(self.display.redraw)
+        self.effects.redraw.listen(guarded("screen", self.display.redraw))
         for changes in (self.effects.changed, self.health.news, self.house.changed, self.stickers.changed):
-            changes.listen(self.changed.tell)
+            changes.listen(guarded("page", self.changed.tell))
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Open the devices and play; at the end, however it comes, coils and RF fields are off."""
         try:
             self.hardware.open(self.health)
+            self.loop.show()  # screen and lamps begin with what the table waits for
             async with asyncio.TaskGroup() as group:
-                tasks = [
-                    group.create_task(self.loop.run()),
-                    group.create_task(self.effects.run()),
-                    group.create_task(self.display.run()),
-                    group.create_task(self.console.run()),
-                    group.create_task(self.backups.run()),
-                    group.create_task(self.idle_game.run(self.resumption.away_s)),
-                    group.create_task(self._watch_supply()),
-                    group.create_task(self._open_what_is_missing()),
-                    *(group.create_task(self._sense(castle)) for castle in self.hardware.readers.castles),
-                    group.create_task(
-                        listen(
-                            self.hardware.boards, self.stickers, self.health, self.passages.passed, self.passages.lost
-                        )
-                    ),
-                ]
-                if self.hardware.arrow.is_wired:
-                    tasks.append(group.create_task(self._keep_the_arrow_homed()))
+                tasks = [group.create_task(self.loop.run(), name=GAME)]
+                for part, work in self._parts().items():
+                    tasks.append(group.create_task(self.guard.keep_up(part, work), name=part))
                 yield
                 for task in tasks:
                     task.cancel()
@@ -151,12 +152,29 @@ class Table:
             self.hourglass.lay_down()
             self.hardware.off(self._last_picture())
 
+    def _parts(self) -> dict[str, Callable[[], Awaitable[object]]]:
+        """What goes on beside the game; none of it may end the table."""
+        parts: dict[str, Callable[[], Awaitable[object]]] = {
+            "announcements": self.effects.run,
+            "screen": self.display.run,
+            "menu": self.console.run,
+            "backups": self.backups.run,
+            "idle game": partial(self.idle_game.run, self.resumption.away_s),
+            "supply": self._watch_supply,
+            "missing devices": self._open_what_is_missing,
+            "castle boards": self.boards.run,
+        }
+        if self.hardware.arrow.is_wired:
+            parts["arrow"] = self._keep_the_arrow_homed
+        return parts | {castle.color: partial(self._sense, castle) for castle in self.hardware.readers.castles}
+
     def rounds(self) -> dict[str, int]:
         """How often sensing, game and effects have gone round, for the watchdog."""
         looks = self.hardware.boards.looks
         link = {} if looks is None else {"castle boards": looks}
         shown = {"screen": self.display.pictures, **self.effects.rounds()}
-        return {**self._polls, **link, "game": self.loop.rounds, **shown}
+        gone_round = Counter({**self._polls, **link, "game": self.loop.rounds, **shown})
+        return {part: rounds + self.guard.faults[part] for part, rounds in gone_round.items()}
 
     def nudge(self) -> None:
         """Let the loops that wait for something to happen go round once; nothing is shown or heard of it."""

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from controller.devices.guard import PROGRAM
 from controller.devices.health import BOARD, PANEL, DeviceState
 from controller.games.contract.screens import TextScreen
 from controller.games.contract.texts import Text
@@ -13,10 +14,19 @@ UNSEEN: Final = ("oled", "house", "keys", "devices", "backup", "settings")
 """What the console does not show: it could not, or it is in nobody's way."""
 
 
+PARTS: Final = (
+    *("announcements", "arrow", "backups", "castle boards", "idle game", "menu", "missing devices"),
+    *("page", "screen", "stickers", "supply"),
+)
+"""Parts of the program that may fail without ending the table, as ``Table`` calls them."""
+
+
 def name_of(device: str) -> Text:
     """The device in people's words."""
     if device in {*BY_HAND, *UNSEEN}:
         return Text(f"device-{device}")
+    if device.endswith(PROGRAM):
+        return Text("device-program", {"part": _part(device.removesuffix(PROGRAM))})
     if device.endswith(PANEL):
         return Text("device-panel", {"castle": Text(device.removesuffix(PANEL))})
     if device.endswith(BOARD):
@@ -24,9 +34,16 @@ def name_of(device: str) -> Text:
     return Text("device-reader", {"castle": Text(device)})
 
 
+def _part(part: str) -> Text:
+    """A part of the program; what looks after a gate is called by its castle."""
+    if part in PARTS:
+        return Text(f"part-{part.replace(' ', '-')}")
+    return Text("part-gate", {"castle": Text(part)})
+
+
 def screen_of(device: DeviceState) -> TextScreen | None:
     """The screen for a device that was lost just now; None if it works, is the display itself, or is not in the way."""
-    if device.fault is None or device.name in UNSEEN:
+    if device.fault is None or device.name in UNSEEN or device.name.endswith(PROGRAM):
         return None
     kind = device.name if device.name in BY_HAND else "reader"
     kind = "panel" if device.name.endswith(PANEL) else "board" if device.name.endswith(BOARD) else kind

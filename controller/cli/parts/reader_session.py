@@ -9,11 +9,11 @@ from typing import Any, TypeVar
 
 import click
 
+from controller.cli.parts.board_reader import BoardReader
 from controller.cli.parts.device_session import with_devices
 from controller.cli.shared.settings import config_option, settings_in
 from controller.config import TableConfig
 from controller.devices import simulated_box
-from controller.devices.board_reader import BoardReader
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
 from controller.devices.sensing_loop import Reader

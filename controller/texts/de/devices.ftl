@@ -8,3 +8,17 @@ trouble-buzzer = Er ist aus. Alles steht auch auf der Anzeige.
 trouble-supply = Sie ist zu schwach. Nehmt eine stärkere.
 device-tags = Die Liste der Sticker
 trouble-tags = Kein Plättchen ist bekannt. Gebt sie von Hand ein.
+
+device-program = Das Programm ({ $part })
+part-announcements = Ansagen
+part-screen = das Bild der Konsole
+part-menu = das Menü
+part-backups = Sicherungen
+part-supply = die Wache über die Stromversorgung
+part-arrow = der Hüter des Pfeils
+part-page = die Seite
+part-stickers = Aufkleber
+part-idle-game = die Frage, ob ein Spiel weitergeht
+part-missing-devices = Geräte, die fehlen
+part-castle-boards = Burgplatinen
+part-gate = das Tor von { $castle }

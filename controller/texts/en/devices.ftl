@@ -8,3 +8,17 @@ trouble-buzzer = It is out. All it would say is on the screen.
 trouble-supply = It is too weak. Take a stronger one.
 device-tags = The list of stickers
 trouble-tags = No tile is known. Tell tiles by hand.
+
+device-program = The program ({ $part })
+part-announcements = announcements
+part-screen = the console's picture
+part-menu = the menu
+part-backups = backups
+part-supply = the power supply's watch
+part-arrow = the arrow's keeper
+part-page = the page
+part-stickers = stickers
+part-idle-game = the question whether a game goes on
+part-missing-devices = devices that are missing
+part-castle-boards = castle boards
+part-gate = the gate of { $castle }

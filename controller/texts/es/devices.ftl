@@ -8,3 +8,17 @@ trouble-buzzer = No funciona. Todo se ve también en la pantalla.
 trouble-supply = Es demasiado débil. Usa una más fuerte.
 device-tags = La lista de etiquetas
 trouble-tags = No se conoce ninguna ficha. Indícalas a mano.
+
+device-program = El programa ({ $part })
+part-announcements = anuncios
+part-screen = la imagen de la consola
+part-menu = el menú
+part-backups = copias de seguridad
+part-supply = la vigilancia de la corriente
+part-arrow = el guardián de la flecha
+part-page = la página
+part-stickers = pegatinas
+part-idle-game = la pregunta de si sigue una partida
+part-missing-devices = dispositivos que faltan
+part-castle-boards = placas de castillo
+part-gate = la puerta de { $castle }

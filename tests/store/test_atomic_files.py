@@ -17,11 +17,11 @@ ALSO_WRITE = {
     "care/report.py": "a new file, which people name",
     "config/wiring/harness.py": "drawings, in a folder which people name",
     "store/journal/backup.py": "copies a backup, then puts it in place",
-    "store/journal/database.py": "writes into the lock, which whole_files has opened",
-    "store/journal/high_water.py": "writes into the mark, which whole_files has opened",
+    "store/journal/database.py": "writes into the lock, which atomic_files has opened",
+    "store/journal/high_water.py": "writes into the mark, which atomic_files has opened",
     "store/journal/reader.py": "copies a journal into a temporary folder",
     "store/table_backup.py": "packs and unpacks in a temporary folder",
-    "store/whole_files.py": "all others",
+    "store/atomic_files.py": "all others",
     "web/owner_handlers.py": "an upload, before it is looked into",
 }
 

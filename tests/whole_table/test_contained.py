@@ -1,0 +1,134 @@
+"""Only the game loop and its journal may end the table: whatever else fails is said, counted and tried again.
+
+A fault is injected at each moment at which a task goes on after a wait, one by one; in a quick run at a few of them.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Generator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.devices.guard import PROGRAM
+from controller.games.sentences import sentence
+from controller.play.table import GAME, Table
+from controller.show.device_messages import PARTS, name_of
+from controller.texts.speaking import LANGUAGES
+from hw.testing.clock import run_virtual
+from tests.soak import SOAK
+from tests.whole_table.napping import NappingTable
+from tests.whole_table.playing import playing
+
+MAY_END = {GAME}
+"""The tasks whose faults end the process: this list is the whole of it."""
+
+MOMENTS = tuple(range(40)) if SOAK else (0, 3)
+"""Which of a task's moments are tried."""
+
+
+class Injected(Exception):
+    """A fault of our own code."""
+
+
+class Broken:
+    """Work that fails when it goes on for the ``moment``-th time, and only the first time that it is done."""
+
+    def __init__(self, work: Callable[[], Awaitable[object]], moment: int) -> None:
+        self._work = work
+        self._moment = moment
+        self.fired = False
+
+    def __call__(self) -> Awaitable[object]:
+        return self
+
+    def __await__(self) -> Generator[Any, Any, Any]:
+        inner = self._work().__await__()
+        passes = 0
+        thrown: BaseException | None = None
+        while True:
+            if passes == self._moment and thrown is None and not self.fired:
+                self.fired, thrown = True, Injected("planted")
+            try:
+                waits_for = next(inner) if thrown is None else inner.throw(thrown)
+            except StopIteration as done:
+                return done.value
+            passes, thrown = passes + 1, None
+            try:
+                yield waits_for
+            except BaseException as fault:  # noqa: BLE001  # a cancelled task
+                thrown = fault
+
+
+def a_table_of_which(part: str, moment: int) -> tuple[Callable[..., Table], list[Broken]]:
+    """A table of which this part fails at this moment, and what was broken."""
+    broken: list[Broken] = []
+
+    class BrokenTable(NappingTable):
+        def _parts(self) -> dict[str, Callable[[], Awaitable[object]]]:
+            parts = super()._parts()
+            broken.append(Broken(parts[part], moment))
+            return parts | {part: broken[0]}
+
+    return BrokenTable, broken
+
+
+async def played(folder: Path, make_table: Callable[..., Table]) -> tuple[dict[str, str], list[str]]:
+    """Begin a game, and go on to the next step but one; gives which devices were lost, and the steps."""
+    lost: dict[str, str] = {}
+    async with playing(folder, castles=2, make_table=make_table) as play:
+        play.table.health.changed.listen(
+            lambda device: lost.setdefault(device.name, device.fault) if device.fault is not None else None
+        )
+        await play.begin(players=2)
+        steps = [play.table.loop.waiting().step]
+        for _ in range(3):
+            await play.wait(12)
+            await play.press()
+            await play.until_shown()
+            steps.append(play.table.loop.waiting().step)
+        await play.wait(12)
+        assert {device.name for device in play.table.health if device.fault is not None} == set()
+    return lost, steps
+
+
+def test_every_task_beside_the_game_is_kept_up(tmp_path: Path) -> None:
+    async def names() -> set[str]:
+        before = asyncio.all_tasks()
+        async with playing(tmp_path, castles=2) as play:
+            kept_up = set(play.table._parts())
+            here = {task.get_name() for task in asyncio.all_tasks() - before}
+            return {name for name in here if not name.startswith("Task-")} - kept_up
+
+    assert run_virtual(names()) == MAY_END
+
+
+@pytest.mark.parametrize("part", ["announcements", "screen", "menu", "backups", "idle game", "supply", "arrow", "blue"])
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_fault_of_one_part_is_said_and_mended_and_the_game_goes_on(part: str, moment: int, tmp_path: Path) -> None:
+    make_table, broken = a_table_of_which(part, moment)
+    lost, steps = run_virtual(played(tmp_path, make_table))
+    assert steps == ["place_first", "place_first", "spin", "set_aside"]
+    assert broken[0].fired == (f"{part}{PROGRAM}" in lost)
+    assert "Injected: planted" in lost.get(part + PROGRAM, "Injected: planted")
+    assert broken[0].fired or moment > 0
+
+
+async def test_what_fails_while_it_is_told_of_hinders_neither_the_teller_nor_the_others(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, make_table=NappingTable) as play:
+        heard: list[Any] = []
+
+        def fails(*_: Any) -> None:
+            raise Injected(f"the {len(heard)}th")
+
+        play.table.effects.show = fails  # type: ignore[method-assign, assignment]
+        play.table.loop.effects.listen(heard.append)
+        await play.begin(players=2)
+        assert heard != []
+        assert play.table.loop.seq == 1
+        assert play.table.guard.faults["announcements"] >= 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_part_of_the_program_has_a_name_in_people_s_words(language: str) -> None:
+    assert len({sentence(name_of(part + PROGRAM), language) for part in (*PARTS, "blue", "yellow")}) == len(PARTS) + 2
