@@ -31,3 +31,15 @@ SEND_S: Final = 30.0
 
 DESCRIPTORS_KEPT: Final = 96
 """Files that the table itself needs open: devices, journal, backups, libraries; the page gets what is left."""
+
+BACKUP_OCTETS: Final = 512 * 1024 * 1024
+"""Of one unpacked file of a table's backup; a journal of ten thousand games has some 200 MB."""
+
+BACKUP_SMALL_OCTETS: Final = 1024 * 1024
+"""Of any other unpacked file: settings, stickers, rules of the house, keys; the largest has some 10 kB."""
+
+BACKUP_RATIO: Final = 100
+"""How many times larger than packed a journal may be; real ones are some ten times, nothing but zeros a thousand."""
+
+JOURNAL_CHECK_S: Final = 120.0
+"""For checking a whole journal: ten thousand games need some ten seconds, on a Pi less than a minute."""

@@ -5,6 +5,7 @@ texts that people wrote only those that the program itself has checked: colours,
 """
 
 import json
+import os
 import platform
 import re
 import subprocess
@@ -24,7 +25,9 @@ from controller.care.doctor.host import MIB, Host
 from controller.config import TableConfig
 from controller.devices import crash_guard
 from controller.devices.flashing import shipped_firmware
+from controller.store.atomic_files import open_new
 from controller.store.journal import Entry, JournalError, JournalReader
+from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
 from hw.errors import HardwareError
 
@@ -67,11 +70,16 @@ def make(
         "versions.json": _versions(machine),
         "doctor.json": [_finding(finding, texts) for finding in findings],
         "settings.json": _settings(config),
-        "journal.json": _journal(own.journal),
-        "counters.json": {**_counters(own, machine), **(counters or {})},
         "log.txt": "\n".join(_log(log)),
     }
-    with zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as archive:
+    with as_owner_of(own.config, own.journal):
+        files["journal.json"] = _journal(own.journal)
+        files["counters.json"] = {**_counters(own, machine), **(counters or {})}
+    with (
+        as_owner_of(to),
+        os.fdopen(open_new(to), "wb") as file,
+        zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive,
+    ):
         for name, content in files.items():
             archive.writestr(name, content if isinstance(content, str) else json.dumps(content, indent=1))
     return list(files)

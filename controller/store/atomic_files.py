@@ -13,7 +13,7 @@ _AS_IT_IS = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 """No link is followed, and no pipe waits for somebody at its other end."""
 
 
-def write_atomically(path: Path, content: str | bytes, *, mode: int = 0o644) -> None:
+def write_atomically(path: Path, content: str | bytes | memoryview, *, mode: int = 0o644) -> None:
     """Replace what is in a small file; when this returns, the new content is on disk, readable as ``mode`` says.
 
     Raises:
@@ -74,9 +74,12 @@ def read_plain(path: Path, most: int) -> bytes:
     Raises:
         OSError: it cannot be read, or is no plain file.
     """
-    file = _plain(os.open(path, os.O_RDONLY | _AS_IT_IS), path)
+    file = os.open(path, os.O_RDONLY | _AS_IT_IS)
     try:
-        return os.read(file, most)
+        if not stat.S_ISREG(os.fstat(file).st_mode):
+            raise OSError(errno.EPERM, "is no plain file", str(path))
+        with os.fdopen(file, "rb", closefd=False) as octets:
+            return octets.read(most)
     finally:
         os.close(file)
 
@@ -95,10 +98,3 @@ def _plain(file: int, path: Path) -> int:
         return file
     os.close(file)
     raise OSError(errno.EPERM, "is no plain file with one name", str(path))
-
-
-def give_to_the_folders_owner(path: Path) -> None:
-    """A file that root has written belongs to the table, which runs as another user."""
-    if os.geteuid() == 0:
-        folder = path.parent.stat()
-        os.chown(path, folder.st_uid, folder.st_gid)

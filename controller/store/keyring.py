@@ -6,7 +6,7 @@ import hmac
 import secrets
 import threading
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
@@ -25,8 +25,8 @@ SHORTEST_PASSWORD: Final = 8
 class Hashed(msgspec.Struct, frozen=True):
     """A secret as scrypt leaves it; hexadecimal."""
 
-    salt: str
-    digest: str
+    salt: Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{2}){16,64}\Z")]
+    digest: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 
 class Token(msgspec.Struct, frozen=True):

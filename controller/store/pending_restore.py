@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-from functools import partial
 from pathlib import Path
 
 from controller import log
@@ -48,9 +47,8 @@ def restore_pending(files: TableFiles) -> bool:
     waiting = files.pending_restore
     if not waiting.exists():
         return False
-    of_its_settings = files if files.config is None else partial(TableFiles.named_by, config_file=files.config)
     try:
-        kept = restore_table(waiting, of_its_settings)
+        kept = restore_table(waiting, files)
     except TableBackupError as fault:
         aside = waiting.with_name(f"{waiting.name}-failed")
         log.warning("not_restored", fault=fault, file=aside)

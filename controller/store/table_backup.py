@@ -5,34 +5,37 @@ People ask for it. The backups of the journal, which a table makes by itself, ar
 
 import hashlib
 import io
+import os
+import struct
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 import msgspec
 
-from controller import config
-from controller.config import ConfigError, TableConfig
+from controller import config, limits
+from controller.config import ConfigError
 from controller.store import house_rules, keyring, tag_files
-from controller.store.atomic_files import give_to_the_folders_owner, put_in_place, write_atomically
+from controller.store.atomic_files import read_plain, write_atomically
 from controller.store.journal import JournalError
 from controller.store.journal.backup import back_up_journal, restore_journal, verified
 from controller.store.journal.database import WriterLock
 from controller.store.journal.entry import GameInfo
 from controller.store.keyring import KeyringError
+from controller.store.privileges import as_owner_of
+from controller.store.restore_targets import NotOurs, targets
 from controller.store.table_files import TableFiles
 from controller.store.tag_book import TagBookError
 
 FORMAT: Final = 1
-LARGEST_OCTETS: Final = 512 * 1024 * 1024
-"""Of one unpacked file; a journal of ten thousand games has some 200 MB."""
+LARGEST_OCTETS: Final = limits.BACKUP_OCTETS
 
 MANIFEST: Final = "manifest.json"
 CONFIG: Final = "table.toml"
@@ -46,7 +49,7 @@ JOURNAL: Final = "games.journal"
 NAMES: Final = frozenset({CONFIG, *TAGS.values(), TAGS_TOML, HOUSE, KEYS, JOURNAL})
 
 
-UNREADABLE: Final = (zipfile.BadZipFile, zlib.error, KeyError, ValueError, NotImplementedError, EOFError)
+UNREADABLE: Final = (zipfile.BadZipFile, zlib.error, KeyError, ValueError, RuntimeError, EOFError, struct.error)
 """What reading something that is no zip, or a broken one, raises."""
 
 
@@ -88,33 +91,39 @@ def back_up_table(files: TableFiles, to: Path) -> TableBackup:
         TableBackupError: the journal is not whole, or a file cannot be read or written.
     """
     try:
-        with tempfile.TemporaryDirectory(dir=to.parent) as folder:
+        with as_owner_of(files.config, files.journal), tempfile.TemporaryDirectory() as folder:
             made = Path(folder) / JOURNAL
-            contents = {name: path.read_bytes() for name, path in _small(files).items() if path.exists()}
+            contents = {name: _own(path) for name, path in _small(files).items() if path.exists()}
             if files.journal.exists():
                 back_up_journal(files.journal, made)
                 contents[JOURNAL] = made.read_bytes()
-            new = Path(folder) / to.name
-            new.touch(mode=0o600)
-            with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as archive:
-                manifest = Manifest(
-                    FORMAT,
-                    f"royaltable {version('royaltable')}",
-                    datetime.now(UTC).isoformat(timespec="seconds"),
-                    {name: hashlib.sha256(octets).hexdigest() for name, octets in contents.items()},
-                )
-                archive.writestr(MANIFEST, msgspec.json.encode(manifest))
-                for name, octets in contents.items():
-                    archive.writestr(name, octets)
-            found = look_into(new)
-            put_in_place(new, to)
-            return found
+            packed = _packed(contents)
+            with unpacked(to, packed) as (found, _folder):
+                pass
+        with as_owner_of(to):
+            write_atomically(to, packed.getbuffer(), mode=0o600)
     except JournalError as fault:
         raise TableBackupError(str(fault)) from None
     except OSError as fault:
         raise TableBackupError(
             f"{fault.filename or to}: {fault.strerror}. Name a file in a folder with room."
         ) from None
+    return found
+
+
+def _packed(contents: Mapping[str, bytes]) -> io.BytesIO:
+    manifest = Manifest(
+        FORMAT,
+        f"royaltable {version('royaltable')}",
+        datetime.now(UTC).isoformat(timespec="seconds"),
+        {name: hashlib.sha256(octets).hexdigest() for name, octets in contents.items()},
+    )
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(MANIFEST, msgspec.json.encode(manifest))
+        for name, octets in contents.items():
+            archive.writestr(name, octets)
+    return packed
 
 
 def look_into(backup: Path) -> TableBackup:
@@ -127,32 +136,44 @@ def look_into(backup: Path) -> TableBackup:
         return found
 
 
-def restore_table(backup: Path, files: TableFiles | Callable[[TableConfig], TableFiles]) -> list[Path]:
-    """Put the backup's files in their places, the journal last; the table must not run.
+def restore_table(
+    backup: Path,
+    files: TableFiles,
+    *,
+    file: BinaryIO | None = None,
+    agreed: Callable[[TableBackup, Sequence[Path]], bool] = lambda _found, _places: True,
+) -> list[Path]:
+    """Put the backup's files in the places of this table, the journal last; the table must not run.
 
-    ``files`` may depend on the settings in the backup, which name journal and tags.
+    ``files`` are this table's. The settings in the backup may name others beside them; ``agreed`` is asked with all
+    places before anything is changed. ``file`` is the backup, if it is open already.
 
     Returns:
         The new names of the files that were there.
 
     Raises:
-        TableBackupError: the backup is not whole, a table runs on the journal, or a file cannot be written. What was
-            not written yet is as it was.
+        TableBackupError: the backup is not whole or names a place that is not this table's, a table runs on the
+            journal, a file cannot be written, or it was not agreed. What was not written yet is as it was.
     """
     kept: list[Path | None] = []
-    with unpacked(backup) as (found, folder):
-        if not isinstance(files, TableFiles):
+    with unpacked(backup, file) as (found, folder):
+        if files.config is not None:
             if CONFIG not in found.files:
                 raise TableBackupError(
                     f"{backup}: is of a simulated table: it has no {CONFIG}. Name a journal with --sim --journal."
                 )
-            files = files(config.load(folder / CONFIG))
+            try:
+                files = targets(config.load(folder / CONFIG), files)
+            except NotOurs as fault:
+                raise TableBackupError(f"{backup}: {fault}") from None
+        places = [*_small(files).values(), *([files.journal] if JOURNAL in found.files else [])]
+        if not agreed(found, places):
+            raise TableBackupError("Nothing was changed.")
         try:
             with _nobody_writes(files.journal):
                 kept += [_replaced(path, folder / name) for name, path in _small(files).items()]
             if JOURNAL in found.files:
                 kept.append(restore_journal(files.journal, folder / JOURNAL))
-                give_to_the_folders_owner(files.journal)
         except JournalError as fault:
             raise TableBackupError(str(fault)) from None
         except OSError as fault:
@@ -162,19 +183,24 @@ def restore_table(backup: Path, files: TableFiles | Callable[[TableConfig], Tabl
 
 def _replaced(path: Path, new: Path) -> Path | None:
     """Put ``new``, if the backup has it, in the place of ``path``; gives the new name of the file that was there."""
-    if new.exists() and path.exists() and new.read_bytes() == path.read_bytes():
+    before = _own(path) if os.path.lexists(path) else None
+    if new.exists() and new.read_bytes() == before:
         return None  # the service may not write its settings, and need not
     kept = None
-    if path.exists():
+    if before is not None:
         kept = path.with_name(f"{path.name}-kept-{datetime.now(UTC):%Y%m%dT%H%M%S%f}")
-        write_atomically(kept, path.read_bytes(), mode=path.stat().st_mode & 0o777)
+        write_atomically(kept, before, mode=path.stat().st_mode & 0o777)
     if new.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, new.read_bytes(), mode=0o600 if new.name == KEYS else 0o644)
-        give_to_the_folders_owner(path)
     else:
         path.unlink(missing_ok=True)
     return kept
+
+
+def _own(path: Path) -> bytes:
+    """One of the table's small files; one that is no plain file is not read."""
+    return read_plain(path, limits.BACKUP_SMALL_OCTETS)
 
 
 def _small(files: TableFiles) -> dict[str, Path]:
@@ -198,13 +224,13 @@ def _nobody_writes(journal: Path) -> Iterator[None]:
 
 
 @contextmanager
-def unpacked(path: Path) -> Iterator[tuple[TableBackup, Path]]:
-    """The backup's files in a folder that is gone afterwards, each checked."""
+def unpacked(path: Path, file: BinaryIO | None = None) -> Iterator[tuple[TableBackup, Path]]:
+    """The backup's files in a folder that is gone afterwards, each checked; ``file`` is the backup, if it is open."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         try:
-            with zipfile.ZipFile(path) as archive:
-                manifest = msgspec.json.decode(_octets(archive, MANIFEST), type=Manifest)
+            with zipfile.ZipFile(file or path) as archive:
+                manifest = msgspec.json.decode(b"".join(_pieces(archive, MANIFEST)), type=Manifest)
                 if manifest.format != FORMAT:
                     raise TableBackupError(
                         f"{path}: saw format {manifest.format}, expected {FORMAT}. Update royaltable."
@@ -216,7 +242,7 @@ def unpacked(path: Path) -> Iterator[tuple[TableBackup, Path]]:
             raise TableBackupError(f"{path}: is no whole backup of royaltable ({fault}). Name another.") from None
         try:
             last = _checked(folder)
-        except (ConfigError, TagBookError, JournalError, KeyringError, msgspec.DecodeError) as fault:
+        except (ConfigError, TagBookError, JournalError, KeyringError, ValueError, RecursionError) as fault:
             raise TableBackupError(f"{path}: a file in it cannot be used. {fault}") from None
         yield TableBackup(manifest, tuple(sorted(manifest.sha256)), last), folder
 
@@ -225,24 +251,34 @@ def _unpack(archive: zipfile.ZipFile, sha256: Mapping[str, str], folder: Path) -
     for name, digest in sha256.items():
         if name not in NAMES:
             raise ValueError(f"saw a file {name!r}")
-        octets = _octets(archive, name)
-        if hashlib.sha256(octets).hexdigest() != digest:
+        seen = hashlib.sha256()
+        with (folder / name).open("wb") as file:
+            for piece in _pieces(archive, name):
+                seen.update(piece)
+                file.write(piece)
+        if seen.hexdigest() != digest:
             raise ValueError(f"{name} is not what was packed")
-        (folder / name).write_bytes(octets)
 
 
-def _octets(archive: zipfile.ZipFile, name: str) -> bytes:
-    """One packed file; the size in its header is not trusted."""
+def _pieces(archive: zipfile.ZipFile, name: str) -> Iterator[bytes]:
+    """One packed file, piece by piece; the sizes in its header are not trusted."""
     packed = archive.getinfo(name)
     if packed.flag_bits & 1:
         raise ValueError(f"{name} is encrypted")
-    octets = io.BytesIO()
+    if packed.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
+        raise ValueError(f"{name} is packed in way {packed.compress_type}, expected 0 or 8")
+    most = min(
+        LARGEST_OCTETS,
+        limits.BACKUP_SMALL_OCTETS if name != JOURNAL else LARGEST_OCTETS,
+        limits.BACKUP_SMALL_OCTETS + limits.BACKUP_RATIO * packed.compress_size,
+    )
+    octets = 0
     with archive.open(packed) as file:
-        while piece := file.read(1 << 20):
-            octets.write(piece)
-            if octets.tell() > LARGEST_OCTETS:
-                raise ValueError(f"{name} has more than {LARGEST_OCTETS} octets")
-    return octets.getvalue()
+        while piece := file.read(1 << 16):
+            octets += len(piece)
+            if octets > most:
+                raise ValueError(f"{name} has more than {most} octets")
+            yield piece
 
 
 def _checked(folder: Path) -> GameInfo | None:
@@ -251,8 +287,10 @@ def _checked(folder: Path) -> GameInfo | None:
         config.load(folder / CONFIG)
     for tags in folder.glob("tags.*"):
         tag_files.load(tags)
+    keys = keyring.Keyring(folder / KEYS)
+    keys.load()
     if (folder / HOUSE).exists():
-        msgspec.json.decode((folder / HOUSE).read_bytes(), type=house_rules.HouseSettings)
-    if (folder / KEYS).exists():
-        keyring.Keyring(folder / KEYS).load()
+        house = msgspec.json.decode((folder / HOUSE).read_bytes(), type=house_rules.HouseSettings)
+        if house.locked and not keys.has_password:
+            raise ValueError(f"{HOUSE} locks the table, and no password in {KEYS} could unlock it.")
     return verified(folder / JOURNAL).last if (folder / JOURNAL).exists() else None

@@ -106,7 +106,7 @@ def test_an_archive_with_a_file_that_cannot_be_used_changes_nothing(tmp_path: Pa
     assert {path: path.read_bytes() for path in (tmp_path / "there").iterdir()} == before
 
 
-def repack(path: Path, changed: dict[str, bytes]) -> None:
+def repack(path: Path, changed: dict[str, bytes], *, pack: int = zipfile.ZIP_STORED) -> None:
     """Exchange files of an archive, the sums in its manifest with them."""
     with zipfile.ZipFile(path) as packed:
         contents = {name: packed.read(name) for name in packed.namelist()} | changed
@@ -115,7 +115,7 @@ def repack(path: Path, changed: dict[str, bytes]) -> None:
         name: hashlib.sha256(octets).hexdigest() for name, octets in contents.items() if name != "manifest.json"
     }
     contents[table_backup.MANIFEST] = json.dumps(manifest).encode()
-    with zipfile.ZipFile(path, "w") as packed:
+    with zipfile.ZipFile(path, "w", pack) as packed:
         for name, octets in contents.items():
             packed.writestr(name, octets)
 
@@ -243,7 +243,9 @@ def test_a_restored_backup_on_a_fresh_machine_goes_on_with_the_same_game(tmp_pat
         before = table.view()
         done = CliRunner().invoke(main, ["backup", str(tmp_path / "kept.zip"), "--config", str(old / "table.toml")])
         assert done.exit_code == 0, done.output
-    done = CliRunner().invoke(main, ["restore", str(tmp_path / "kept.zip"), "--config", str(new / "table.toml")])
+    done = CliRunner().invoke(
+        main, ["restore", str(tmp_path / "kept.zip"), "--yes", "--config", str(new / "table.toml")]
+    )
     assert done.exit_code == 0, done.output
     with serving(new) as table:
         after = table.view()

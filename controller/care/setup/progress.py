@@ -4,16 +4,23 @@ from pathlib import Path
 
 import msgspec
 
-from controller.store.atomic_files import write_atomically
+from controller.store.atomic_files import read_plain, write_atomically
+from controller.store.privileges import as_owner_of
+
+OCTETS = 64 * 1024
+"""More than the names of a table's devices have."""
 
 
 class Progress:
     """Owner of the file; a file that cannot be read counts as none."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, settings: Path | None = None) -> None:
+        """The file, and the settings that named it."""
         self._file = file
+        self._led_by = (settings, file)
         try:
-            self.done = msgspec.json.decode(file.read_bytes(), type=list[str])
+            with as_owner_of(*self._led_by):
+                self.done = msgspec.json.decode(read_plain(file, OCTETS), type=list[str])
         except (OSError, msgspec.DecodeError):
             self.done = []
 
@@ -36,9 +43,11 @@ class Progress:
     def forget(self) -> None:
         """Start over."""
         self.done = []
-        self._file.unlink(missing_ok=True)
+        with as_owner_of(*self._led_by):
+            self._file.unlink(missing_ok=True)
 
     def _keep(self, done: list[str]) -> None:
         if done != self.done:
             self.done = done
-            write_atomically(self._file, msgspec.json.encode(done).decode() + "\n")
+            with as_owner_of(*self._led_by):
+                write_atomically(self._file, msgspec.json.encode(done).decode() + "\n")

@@ -1,7 +1,9 @@
 """`royaltable journal`: look into the file of all games, check it, copy it."""
 
 import contextlib
+import shutil
 import sys
+import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,12 +14,14 @@ from typing import Any, BinaryIO, Final
 import click
 import msgspec
 
-from controller.cli.shared.errors import told
+from controller.cli.shared.errors import told, told_of
 from controller.cli.shared.game_logs import LOG, played
 from controller.cli.shared.paths import FILE, new_file_argument
 from controller.games import installed
+from controller.store.atomic_files import write_atomically
 from controller.store.journal import Entry, Journal, JournalError, JournalReader
 from controller.store.journal.backup import JournalBackup, back_up_journal, newest_backup, restore_journal, verified
+from controller.store.privileges import as_owner_of
 
 
 def _there(_context: click.Context, _parameter: click.Parameter, file: Path | None) -> Path | None:
@@ -30,7 +34,14 @@ def _there(_context: click.Context, _parameter: click.Parameter, file: Path | No
     return file
 
 
-JOURNAL = click.argument("file", type=FILE, callback=_there)
+def _journal_there(context: click.Context, parameter: click.Parameter, file: Path) -> Path:
+    """As the journal's owner from here to the command's end: SQLite makes files beside what it reads."""
+    _there(context, parameter, file)
+    context.with_resource(as_owner_of(file))
+    return file
+
+
+JOURNAL = click.argument("file", type=FILE, callback=_journal_there)
 GAME = click.option("--game", type=int, help="The game's number.  [default: the newest]")
 
 LONGEST_SHOWN: Final = 60
@@ -158,12 +169,15 @@ def import_log(file: Path, log: BinaryIO) -> None:
 
 
 @journal.command()
-@JOURNAL
+@click.argument("file", type=FILE, callback=_there)
 @new_file_argument("TO")
 def backup(file: Path, to: Path) -> None:
     """Copy the journal to TO and check the copy. You can do so while the table plays."""
-    with told(JournalError):
-        made = back_up_journal(file, to)
+    with told(JournalError), as_owner_of(file), tempfile.TemporaryDirectory() as folder:
+        made = back_up_journal(file, Path(folder) / to.name)
+        copy = made.path.open("rb")
+    with copy, told_of(to, "Make room there, or name another file."), as_owner_of(to):
+        write_atomically(to, copy.read())
     click.echo(f"{to}: whole, {made.octets} octets, {_last(made)}.")
 
 
@@ -176,12 +190,23 @@ def restore(file: Path, from_: Path | None) -> None:
     That is BACKUP or, without it, the newest that the table has made. The journal that was there is kept under another
     name.
     """
-    with told(JournalError):
-        taken = newest_backup(file) if from_ is None else verified(from_)
+    with contextlib.ExitStack() as opened:
+        if from_ is not None:
+            with told_of(from_, "Name a backup."), as_owner_of(from_):
+                octets = opened.enter_context(from_.open("rb"))
+        opened.enter_context(told(JournalError))
+        opened.enter_context(as_owner_of(file))
+        if from_ is None:
+            taken = newest_backup(file)
+        else:
+            copy = Path(opened.enter_context(tempfile.TemporaryDirectory())) / from_.name
+            with copy.open("wb") as to:
+                shutil.copyfileobj(octets, to)
+            taken = verified(copy)
         if taken is None:
             raise click.ClickException(f"{file}: saw no backup beside it that is whole. Name one.")
         kept = restore_journal(file, taken.path)
-    click.echo(f"{file}: restored from {taken.path}, {_last(taken)}.")
+    click.echo(f"{file}: restored from {from_ or taken.path}, {_last(taken)}.")
     if kept is not None:
         click.echo(f"What was there is kept as {kept}.")
 

@@ -16,6 +16,7 @@ from controller.config import TableConfig
 from controller.devices import simulated_box
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import machine, twins
+from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
@@ -46,7 +47,7 @@ def setup(config_file: Path, only: str | None, patience: float, *, again: bool, 
     files = simulated(None) if sim else TableFiles.named_by(settings, config_file)
     if not sim:
         nobody_plays_on(files)
-    progress, hand = Progress(files.setup_progress), Hand()
+    progress, hand = Progress(files.setup_progress, files.config), Hand()
 
     async def main() -> list[str]:
         clock = LoopClock()
@@ -55,7 +56,8 @@ def setup(config_file: Path, only: str | None, patience: float, *, again: bool, 
 
     try:
         with told_of(files.setup_progress, "Let it be written, or use sudo."):
-            files.journal.parent.mkdir(parents=True, exist_ok=True)
+            with as_owner_of(files.config, files.journal):
+                files.journal.parent.mkdir(parents=True, exist_ok=True)
             if again:
                 progress.forget()
             left = run_virtual(main()) if sim else asyncio.run(main())

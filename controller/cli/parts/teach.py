@@ -1,6 +1,7 @@
 """`royaltable teach`: tell the table which sticker is under which tile."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -16,6 +17,7 @@ from controller.games.contract.game import Game
 from controller.games.contract.ids import PieceId
 from controller.play.stickers.teaching import StickerResult, Teaching
 from controller.store import tag_files
+from controller.store.privileges import as_owner_of
 from controller.store.tag_book import TagBook, TagBookError
 from hw.ntag.ndef import TileRecord
 
@@ -47,26 +49,37 @@ def teach(
     """
     settings = settings_at(config_file, sim=sim, castle=castle)
     path = tags_file or config_file.parent / settings.tags.file
+    owner = partial(as_owner_of, path) if tags_file is not None else partial(as_owner_of, config_file, path)
     game = installed.game(settings.table.game, settings.options)
     tiles = game.tiles()
     if tile is not None and tile not in tiles:
         raise click.ClickException(f"saw the tile {tile!r}, expected one of {tiles[0]} to {tiles[-1]}.")
     with told(TagBookError, StickerError):
         if import_file is not None:
-            tag_files.save(path, _of_this_box(tag_files.load(import_file), tiles, import_file))
+            taught = _of_this_box(tag_files.load(import_file), tiles, import_file)
+            with owner():
+                tag_files.save(path, taught)
+        with owner():
+            book = tag_files.load(path) if export_file is not None or path.exists() else TagBook({})
         if export_file is not None:
-            tag_files.save(export_file, tag_files.load(path))
+            with as_owner_of(export_file):
+                tag_files.save(export_file, book)
         if import_file is not None or export_file is not None:
             return
-        book = tag_files.load(path) if path.exists() else TagBook({})
         due = [PieceId(tile)] if tile is not None else [each for each in tiles if book.uid(each) is None]
 
+        def keep(taught: TagBook) -> None:
+            with owner():
+                tag_files.save(path, taught)
+
         async def teach_all(session: ReaderSession) -> None:
-            await _teach(session, Teaching(book, tuple(due)), path, _faces(game), write=ndef)
+            await _teach(session, Teaching(book, tuple(due)), keep, _faces(game), write=ndef)
 
         if due:
             at_a_reader(settings, config_file, teach_all, sim=sim, castle=castle)
-        click.echo(f"{path}: {len(tag_files.load(path).tiles)} of {len(tiles)} tiles are taught.")
+        with owner():
+            taught_now = len(tag_files.load(path).tiles)
+        click.echo(f"{path}: {taught_now} of {len(tiles)} tiles are taught.")
 
 
 def _of_this_box(book: TagBook, tiles: Sequence[PieceId], source: Path) -> TagBook:
@@ -76,8 +89,10 @@ def _of_this_box(book: TagBook, tiles: Sequence[PieceId], source: Path) -> TagBo
     return book
 
 
-async def _teach(session: ReaderSession, task: Teaching, path: Path, faces: Mapping[str, str], *, write: bool) -> None:
-    """Take one sticker after the other until none is due; each is kept in ``path`` at once."""
+async def _teach(
+    session: ReaderSession, task: Teaching, keep: Callable[[TagBook], None], faces: Mapping[str, str], *, write: bool
+) -> None:
+    """Take one sticker after the other until none is due; after each, ``keep`` all at once."""
     talker = session.talker if write else None
     session.bring(task.due)
     with Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()) as progress:
@@ -96,7 +111,7 @@ async def _teach(session: ReaderSession, task: Teaching, path: Path, faces: Mapp
             if talker is not None:
                 await write_record(talker, uid, TileRecord(tile, EDITION))
             task = later
-            tag_files.save(path, task.book)
+            keep(task.book)
             progress.advance(bar)
 
 

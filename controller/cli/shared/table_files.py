@@ -7,9 +7,11 @@ from typing import Any, TypeVar
 
 import click
 
+from controller import config
 from controller.care.doctor.files import closed, holder
 from controller.cli.shared.paths import FILE
 from controller.cli.shared.settings import config_option, settings_in
+from controller.config import ConfigError, TableConfig
 from controller.store.table_files import TableFiles
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -39,6 +41,17 @@ def files_of(config_file: Path, journal: Path | None, *, sim: bool) -> TableFile
     files = TableFiles.named_by(settings_in(config_file), config_file)
     _need_readable(files)
     return files
+
+
+def places_of(config_file: Path, journal: Path | None, *, sim: bool) -> TableFiles:
+    """The places of the table that the options name; the usual ones where its settings are missing or unusable."""
+    if sim:
+        return simulated(journal)
+    try:
+        settings = config.load(config_file)
+    except ConfigError:
+        settings = TableConfig(castle=())
+    return TableFiles.named_by(settings, config_file)
 
 
 def nobody_plays_on(files: TableFiles) -> None:

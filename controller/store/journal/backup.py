@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from controller.store.atomic_files import is_plain, put_in_place, to_disk
+from controller.store.atomic_files import is_plain, open_new, put_in_place, to_disk
 from controller.store.journal import schema, verify
 from controller.store.journal.database import FAULTS, WriterLock, connect, damaged, database_files, explain
 from controller.store.journal.entry import GameInfo, JournalError
@@ -114,9 +114,11 @@ def restore_journal(journal: Path, backup: Path) -> Path | None:
     try:
         lock = WriterLock(journal)
         try:
-            kept = set_aside(journal) if journal.exists() else None
+            kept = set_aside(journal) if os.path.lexists(journal) else None
             new = journal.with_name(f"{journal.name}.new")
-            shutil.copyfile(backup, new)
+            new.unlink(missing_ok=True)
+            with backup.open("rb") as source, os.fdopen(open_new(new), "wb") as copy:
+                shutil.copyfileobj(source, copy)
             put_in_place(new, journal)
         finally:
             lock.release()

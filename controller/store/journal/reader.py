@@ -4,6 +4,7 @@ import contextlib
 import shutil
 import sqlite3
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
@@ -11,6 +12,7 @@ from typing import Self
 
 import msgspec
 
+from controller import limits
 from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome
 from controller.store.journal import schema, verify
@@ -113,7 +115,12 @@ class JournalReader:
 
     def findings(self) -> list[str]:
         """All that is wrong with the file (``verify.findings``)."""
-        return list(verify.findings(self._db))
+        ends_at = time.monotonic() + limits.JOURNAL_CHECK_S
+        self._db.set_progress_handler(lambda: time.monotonic() > ends_at, 100_000)
+        try:
+            return list(verify.findings(self._db))
+        finally:
+            self._db.set_progress_handler(None, 0)
 
     def close(self) -> None:
         """Close the file."""

@@ -13,8 +13,10 @@ def findings(db: sqlite3.Connection) -> Iterator[str]:
     It cannot tell if the newest entries were cut off cleanly: the mark can (``high_water``).
     """
     try:
+        if strange := list(schema.strange(db)):
+            yield from strange  # what such a file would do when it is read is its own affair
+            return
         yield from pages(db)
-        yield from schema.strange(db)
         yield from _games(db)
         yield from _results(db)
     except FAULTS as fault:
@@ -26,8 +28,8 @@ def findings(db: sqlite3.Connection) -> Iterator[str]:
 def at_start(db: sqlite3.Connection) -> Iterator[str]:
     """What would keep the table from playing on: its pages, its schema, the game that it takes up."""
     try:
-        yield from pages(db)
         yield from schema.strange(db)
+        yield from pages(db)
         (current,) = db.execute("select game_id from current").fetchone()
         if current is not None:
             yield from game(db, current)

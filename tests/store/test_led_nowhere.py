@@ -1,0 +1,231 @@
+"""What root does with a table's files cannot be led elsewhere: by links, by settings, by a backup."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from controller.__main__ import main
+from controller.store.journal import Entry, Journal
+from controller.store.privileges import as_owner_of
+from controller.store.table_backup import TableBackupError, back_up_table, restore_table
+from controller.store.table_files import TableFiles
+from tests.store.test_table_backup import SETTINGS, fresh, repack, table
+
+NOBODY = 65534
+needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root has rights to lay down: run the tests as root")
+
+
+def given_away(folder: Path) -> None:
+    """The table's folder belongs to the user that the daemon runs as."""
+    for each in (folder, *folder.rglob("*")):
+        os.chown(each, NOBODY, NOBODY, follow_symlinks=False)
+
+
+@pytest.fixture
+def its_table(tmp_path: Path) -> TableFiles:
+    files = table(tmp_path / "its")
+    for folder in tmp_path.parents:
+        if folder.stat().st_uid == os.geteuid() and folder != Path("/"):
+            folder.chmod(folder.stat().st_mode | 0o011)
+    tmp_path.chmod(0o711)
+    given_away(tmp_path / "its")
+    return files
+
+
+@pytest.fixture
+def roots(tmp_path: Path) -> Path:
+    """A file that only root may write."""
+    file = tmp_path / "roots"
+    file.write_text("of root")
+    return file
+
+
+def run(*words: object, said: str | None = None) -> Result:
+    return CliRunner().invoke(main, [str(word) for word in words], input=said)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        '[journal]\nfile = "../profile"\n',
+        '[journal]\nfile = "/tmp/secfiles-somewhere.journal"\n',
+        '[journal]\nfile = ".profile"\n',
+        '[journal]\nfile = "notes.journal"\n',
+        '[tags]\nfile = "../profile.toml"\n',
+        '[tags]\nfile = "bashrc"\n',
+        '[tags]\nfile = ".bashrc.toml"\n',
+        '[tags]\nfile = "table.toml"\n',
+        '[tags]\nfile = "table.keys.json"\n',
+        '[tags]\nfile = "link/profile.toml"\n',
+    ],
+)
+def test_a_backup_writes_only_where_this_table_s_files_lie(tmp_path: Path, settings: str) -> None:
+    back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
+    repack(tmp_path / "kept.zip", {"table.toml": (SETTINGS + settings).encode()})
+    there = fresh(tmp_path / "there")
+    (tmp_path / "there/notes.journal").write_text("mine")
+    (tmp_path / "there/link").symlink_to(tmp_path)
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(TableBackupError, match=r"no place of this table|in one place"):
+        restore_table(tmp_path / "kept.zip", there)
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_it_goes_where_the_settings_in_place_say(tmp_path: Path) -> None:
+    back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
+    elsewhere = SETTINGS + f'[journal]\nfile = "{tmp_path}/elsewhere/old.games"\n'
+    repack(tmp_path / "kept.zip", {"table.toml": elsewhere.encode()})
+    there = fresh(tmp_path / "there")
+    assert there.config is not None
+    there.config.write_text(elsewhere)
+    restored = run("restore", tmp_path / "kept.zip", "--yes", "--config", there.config)
+    assert restored.exit_code == 0, restored.output
+    assert (tmp_path / "elsewhere/old.games").exists()
+
+
+def test_restore_says_what_it_will_write_and_asks(tmp_path: Path) -> None:
+    back_up_table(table(tmp_path / "old"), tmp_path / "kept.zip")
+    there = fresh(tmp_path / "there")
+    asked = run("restore", tmp_path / "kept.zip", "--config", there.config, said="n\n")
+    assert asked.exit_code == 1
+    assert "Nothing was changed" in asked.output
+    for place in (there.journal, there.tags, there.keys, there.house_rules):
+        assert f"{place}   is new" in asked.output
+    assert list((tmp_path / "there").iterdir()) == []
+    assert run("restore", tmp_path / "kept.zip", "--config", there.config, said="y\n").exit_code == 0
+
+
+@needs_root
+@pytest.mark.parametrize(
+    "link", ["table.journal.new", "table.journal-lock", "table.journal-mark", "table.keys.json.new"]
+)
+@pytest.mark.parametrize("kind", ["symbolic", "hard"])
+def test_links_lead_root_nowhere(tmp_path: Path, its_table: TableFiles, roots: Path, link: str, kind: str) -> None:
+    run("backup", tmp_path / "kept.zip", "--config", its_table.config)
+    run("journal", "backup", its_table.journal, tmp_path / "copy")
+    trap = tmp_path / "its" / link
+    trap.unlink(missing_ok=True)
+    trap.symlink_to(roots) if kind == "symbolic" else trap.hardlink_to(roots)
+    for words, said in (
+        (("restore", tmp_path / "kept.zip", "--yes", "--config", its_table.config), None),
+        (("journal", "restore", its_table.journal, tmp_path / "copy"), None),
+        (("password", "--config", its_table.config), "long enough\nlong enough\n"),
+    ):
+        run(*words, said=said)
+    assert roots.read_text() == "of root"
+    assert (roots.stat().st_uid, roots.stat().st_gid) == (0, 0)
+
+
+@needs_root
+def test_what_root_writes_for_a_table_belongs_to_the_table(tmp_path: Path, its_table: TableFiles) -> None:
+    for words, said in (
+        (("backup", tmp_path / "kept.zip", "--config", its_table.config), None),
+        (("restore", tmp_path / "kept.zip", "--yes", "--config", its_table.config), None),
+        (("journal", "list", its_table.journal), None),
+        (("journal", "backup", its_table.journal, tmp_path / "copy"), None),
+        (("journal", "restore", its_table.journal, tmp_path / "copy"), None),
+        (("password", "--config", its_table.config), "long enough\nlong enough\n"),
+        (("report", tmp_path / "report.zip", "--config", its_table.config), None),
+    ):
+        done = run(*words, said=said)
+        assert done.exit_code == 0, done.output
+    assert {path.lstat().st_uid for path in (tmp_path / "its").rglob("*")} == {NOBODY}
+    assert (tmp_path / "kept.zip").stat().st_uid == 0
+
+
+@needs_root
+def test_settings_that_the_daemon_can_write_lead_root_nowhere(
+    tmp_path: Path, its_table: TableFiles, roots: Path
+) -> None:
+    roots.chmod(0o600)
+    assert its_table.config is not None
+    for section in ("journal", "tags"):
+        its_table.config.write_text(SETTINGS + f'[{section}]\nfile = "{roots}"\n')
+        run("backup", tmp_path / f"{section}.zip", "--config", its_table.config)
+        run("password", "--config", its_table.config, said="long enough\nlong enough\n")
+        run("teach", "--import", its_table.tags, "--config", its_table.config)
+        run("setup", "--again", "--patience", "1", "--config", its_table.config)
+        if (packed := tmp_path / f"{section}.zip").exists():
+            with zipfile.ZipFile(packed) as archive:
+                assert all(b"of root" not in archive.read(name) for name in archive.namelist())
+    assert roots.read_text() == "of root"
+    assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith("roots")) == ["roots"]
+
+
+@needs_root
+def test_rights_are_laid_down_and_taken_up_again(its_table: TableFiles) -> None:
+    with as_owner_of(its_table.config):
+        assert (os.geteuid(), os.getegid()) == (NOBODY, NOBODY)
+        assert 0 not in os.getgroups()
+        with as_owner_of(Path("/root/any")):
+            assert os.geteuid() == NOBODY
+    assert (os.geteuid(), os.getegid()) == (0, 0)
+
+
+@pytest.mark.parametrize("by", ["symbolic link", "hard link", "removed lock"])
+def test_two_tables_never_write_one_journal(tmp_path: Path, by: str) -> None:
+    opens = "import sys, pathlib; from controller.store.journal import Journal; Journal(pathlib.Path(sys.argv[1]))"
+    path = other = tmp_path / "j"
+    with Journal(path) as journal:
+        journal.append([Entry(1, 1, {"do": "begin"}, "page", "2026-01-01T00:00:00+00:00")])
+        if by == "removed lock":
+            TableFiles(path).lock.unlink()
+        else:
+            other = tmp_path / "other"
+            other.symlink_to(path) if by == "symbolic link" else other.hardlink_to(path)
+        second = subprocess.run([sys.executable, "-c", opens, str(other)], check=False, capture_output=True, text=True)
+        assert "writes this journal. Stop that table first" in second.stderr
+
+
+def test_a_journal_with_a_trigger_or_a_view_is_no_journal(tmp_path: Path) -> None:
+    for number, added in enumerate(
+        (
+            "create trigger t after insert on entries begin delete from entries; end",
+            "create view v as with recursive r(i) as (select 1 union all select i + 1 from r) select * from r",
+            "create table more (a)",
+            "create index i on entries (origin)",
+        )
+    ):
+        files = table(tmp_path / f"{number}")
+        with sqlite3.connect(files.journal) as db:
+            db.execute(added)
+        db.close()
+        packed = tmp_path / f"{number}.zip"
+        back_up_table(TableFiles(tmp_path / "none", config=files.config, tags=files.tags), packed)
+        repack(packed, {"games.journal": files.journal.read_bytes()})
+        with pytest.raises(TableBackupError, match="its schema is not a journal's"):
+            restore_table(packed, fresh(tmp_path / f"{number}-new"))
+
+
+@pytest.mark.parametrize(
+    ("name", "octets"),
+    [
+        ("games.journal", bytes(200_000_000)),
+        ("tags.toml", b"#" * 2_000_000),
+        ("house.json", b"[" * 100_000),
+        ("keys.json", b'{"pin": {"salt": "nonsense!", "digest": "00"}}'),
+        ("keys.json", b'{"pin": ' * 100_000),
+        ("house.json", b'{"hourglass_s": 33, "language": "de", "silent": true, "locked": true}'),
+        ("table.toml", b"a=" + b"[" * 100_000),
+    ],
+)
+def test_a_prepared_file_is_refused(tmp_path: Path, name: str, octets: bytes) -> None:
+    old = table(tmp_path / "old")
+    old.keys.unlink()
+    back_up_table(old, tmp_path / "kept.zip")
+    repack(tmp_path / "kept.zip", {name: octets}, pack=zipfile.ZIP_DEFLATED)
+    with pytest.raises(TableBackupError, match=r"kept\.zip"):
+        restore_table(tmp_path / "kept.zip", fresh(tmp_path / "new"))
+
+
+def test_a_nested_manifest_is_refused(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "kept.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("manifest.json", '{"format": ' + "[" * 500_000)
+    with pytest.raises(TableBackupError, match="no whole backup"):
+        restore_table(tmp_path / "kept.zip", fresh(tmp_path / "new"))
