@@ -165,10 +165,14 @@ class PageService:
 
     def box(self) -> dict[str, Any]:
         game = self._table.game
-        return game.box() | {
-            "castles": [castle.color for castle in self._table.config.castle],
-            "choices": {choice.key: list(choice.values) for choice in game.choices()},
-        }
+        return (
+            {"tiles": [{"id": tile} for tile in game.tiles()]}
+            | game.box()
+            | {
+                "castles": [castle.color for castle in self._table.config.castle],
+                "choices": {choice.key: list(choice.values) for choice in game.choices()},
+            }
+        )
 
     def course(self) -> list[dict[str, Any]]:
         return self._table.game.course(self._table.loop.standing)

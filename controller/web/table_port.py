@@ -110,7 +110,7 @@ class TablePort(Protocol):
         ...
 
     def box(self) -> dict[str, Any]:
-        """What is printed on the components, in the game's shape; the table's ``castles``.
+        """What is printed on the components, in the game's shape: ``tiles`` by ``id``, ...; the table's ``castles``.
 
         ``choices`` are what people may choose before a game: by key the values, the usual one first.
         """

@@ -171,6 +171,7 @@ async def test_the_page_sees_it_in_every_language(tmp_path: Path) -> None:
         for language in LANGUAGES:
             assert page.view(language)["hourglass"]["state"] == "idle"
         assert page.box()["goal"] == 5
+        assert page.box()["tiles"][0] == {"id": "piece-blue"}
         assert page.box()["choices"] == {}
         table = page.table()
         assert table is not None

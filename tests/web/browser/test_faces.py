@@ -304,7 +304,8 @@ class TestReferee:
     def test_asks_for_the_pin_first_where_it_does_not_know_the_referee(self, open_page: OpenPage) -> None:
         page = open_page(path="/spectator")
         roles = ["spectator"]
-        page.route("**/api/me", lambda route: route.fulfill(json={"roles": roles, "table": "real", "language": "en"}))
+        me = {"roles": roles, "table": "real", "game": "tumult-royale", "language": "en"}
+        page.route("**/api/me", lambda route: route.fulfill(json=me))
 
         def login(route: Route) -> None:
             right = route.request.post_data_json == {"pin": "4711"}

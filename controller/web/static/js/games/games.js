@@ -4,7 +4,7 @@ import { el } from "../shared/dom.js";
 const GAMES = { "tumult-royale": () => import("./tumult_royale/game.js") };
 
 /**
- * The module of a game, its drawings and styles in place. Every game exports
+ * The module of a game, a plain one if it has none, its drawings and styles in place. Every game exports
  * - `pages`: what makes `table`, `spectator` and `referee`, each `(acts) => { elements, draw(view, table), clock, newGame }`;
  *   `clock` and `newGame()`, which opens the form for one, may be missing;
  * - `createStatus()`: a few words for the head of the page, `{ elements, draw(view) }`;
@@ -13,7 +13,7 @@ const GAMES = { "tumult-royale": () => import("./tumult_royale/game.js") };
  * - `symbols()`: drawings for `icon`; `styles`: addresses of style sheets.
  */
 export async function loadGame(name) {
-  const load = GAMES[name] ?? Object.values(GAMES)[0]; // where nobody tells which
+  const load = GAMES[name] ?? (() => import("./plain.js"));
   const game = await load();
   document.querySelector(".symbols").append(...game.symbols());
   await Promise.all(game.styles.map(wear));

@@ -1,0 +1,49 @@
+// Any game that brings no drawings of its own: what the table waits for, its console, its story and its complaints.
+import { el } from "../shared/dom.js";
+import { createComplaints } from "../table/complaints.js";
+import { createConsole } from "../table/console.js";
+import { createDesk } from "../table/desk.js";
+import { createDevices } from "../table/devices.js";
+import { createFaults } from "../table/faults.js";
+import { createHourglass } from "../table/hourglass.js";
+import { createStory } from "../table/story.js";
+
+const NOTHING = { element: [], back: [], draw: () => {} };
+
+export const pages = { table: createTable, spectator: createSpectator, referee: createReferee };
+
+export const createStatus = () => ({ elements: [], draw: () => {} });
+
+export const outcome = () => null;
+
+export const nextStep = () => ({ text: "", by: null });
+
+export const tileName = (tile) => tile.id;
+
+export const symbols = () => [];
+
+export const styles = [];
+
+function createTable(acts) {
+  const hourglass = createHourglass();
+  const panel = createConsole(acts, { hourglass, nextStep, more: NOTHING });
+  return { ...layOut([createStory(), createDevices(), createFaults(acts)], [panel]), clock: hourglass.clock };
+}
+
+function createSpectator() {
+  return layOut([createStory(), createDevices()], []);
+}
+
+function createReferee(acts) {
+  return layOut([createStory(), createDevices()], [createDesk(acts, NOTHING), createComplaints()]);
+}
+
+function layOut(place, side) {
+  const parts = [...place, ...side];
+  return {
+    elements: [el("main", { id: "main" },
+      el("div", { class: "place" }, place.map((part) => part.element)),
+      el("aside", { class: "side" }, side.map((part) => part.element)))],
+    draw: (view, table) => parts.forEach((part) => part.draw(view, table)),
+  };
+}

@@ -1,0 +1,50 @@
+"""A game that brings no drawings, from a package of somebody else's: the page shows and plays it all the same."""
+
+import sys
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from controller.config import examples
+from tests.web.browser.looks import OUTSIDE, SIZES, WIDER_THAN_ITS_BOX
+from tests.web.real_table import RealTable, running
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealTable]:
+    """A table that plays the race, whose entry point stands where pip would have put it."""
+    folder = tmp_path_factory.mktemp("race")
+    (folder / "race-1.dist-info").mkdir()
+    (folder / "race-1.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: race\nVersion: 1\n")
+    (folder / "race-1.dist-info" / "entry_points.txt").write_text(
+        "[royaltable.games]\nrace = tests.play.tiny_game.game:race\n"
+    )
+    settings = examples.text_of("simulator").replace("[table]\n", '[table]\ngame = "race"\n')
+    (folder / "table.toml").write_text(settings, encoding="utf-8")
+    program = ["env", f"PYTHONPATH={folder}", sys.executable, "-m", "controller"]
+    serves = ["serve", "--twins", "--config", str(folder / "table.toml"), "--port", "0"]
+    with running(folder, program=program, serves=serves, log_stays_empty=False) as table:
+        yield table
+
+
+def test_the_race_is_begun_and_played_by_the_knob(table: RealTable, open_page: OpenPage) -> None:
+    page = open_page()
+    expect(page.locator(".banner .what")).to_have_text("Race. Press the knob.")
+    assert table.post("/api/game", {"castles": ["blue", "yellow"]}).status_code == 204
+    expect(page.locator(".banner .what")).to_have_text("Race. Tap your piece, or draw.")
+    page.locator(".knob").click()
+    expect(page.locator(".story li").last).to_contain_text("Blue is at")
+    table.act(do="move", player="yellow", by=5)
+    expect(page.locator(".banner .what")).to_have_text("Race. Yellow has won.")
+
+
+@pytest.mark.parametrize("path", ["/", "/spectator", "/referee", "/owner"])
+@pytest.mark.parametrize("size", SIZES)
+def test_each_face_of_the_page_is_drawn(open_page: OpenPage, path: str, size: str) -> None:
+    page = open_page(path=path, size=SIZES[size], language="de")
+    expect(page.locator("#main")).to_be_visible()
+    assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate(WIDER_THAN_ITS_BOX) == []
