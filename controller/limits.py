@@ -43,3 +43,12 @@ BACKUP_RATIO: Final = 100
 
 JOURNAL_CHECK_S: Final = 120.0
 """For checking a whole journal: ten thousand games need some ten seconds, on a Pi less than a minute."""
+
+LOG_BURST: Final = 300
+"""Lines of the log that may come at once: a bad start says some fifty."""
+
+LOG_LINES_A_MINUTE: Final = 12
+"""Lines that it may grow by for ever: with those below less than 10 MB a day, whatever somebody sends."""
+
+LOG_LINE: Final = 400
+"""Characters of one line; a longer one is cut."""

@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 from hypothesis import settings
 
+from controller.log import LIBRARIES
 from hw.testing.clock import run_virtual
 
 settings.register_profile("any machine", deadline=None)  # speed belongs into `make bench`
@@ -54,7 +55,8 @@ async def _with_what_it_asks_for(test: Callable[..., Awaitable[None]], arguments
 @pytest.fixture(autouse=True)
 def _log_stays_as_it_is() -> Iterator[None]:
     """A command that runs in the test's own process sends the daemon's log elsewhere."""
-    log = logging.getLogger("royaltable")
-    before = log.handlers, log.level, log.propagate
+    loggers = [logging.getLogger(name) for name in ("royaltable", *LIBRARIES)]
+    before = [(log.handlers, log.level, log.propagate) for log in loggers]
     yield
-    log.handlers, log.level, log.propagate = before
+    for log, (handlers, level, propagate) in zip(loggers, before, strict=True):
+        log.handlers, log.level, log.propagate = handlers, level, propagate

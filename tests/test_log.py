@@ -34,3 +34,43 @@ def test_for_people_it_begins_with_the_time_and_below_the_level_nothing_is_said(
     assert said.startswith("time=20")
     assert said.endswith(" level=warning event=device_lost device=oled\n")
     assert said.count("\n") == 1
+
+
+def recorded(
+    bounded: log.Bounded, at_s: float, message: str = "event=noise", fault: BaseException | None = None
+) -> str | None:
+    """What a line becomes that is said at this moment; None if it is left out."""
+    about = None if fault is None else (type(fault), fault, fault.__traceback__)
+    record = logging.LogRecord("royaltable", logging.WARNING, "", 0, message, (), about)
+    record.created = at_s
+    return record.getMessage() if bounded.filter(record) else None
+
+
+def test_over_its_budget_lines_are_counted_and_the_next_one_says_how_many_were_left_out() -> None:
+    bounded = log.Bounded(burst=2, lines_a_minute=6)
+    said = [recorded(bounded, 0.0) for _ in range(5)]
+    assert said == ["event=noise", "event=noise", None, None, None]
+    assert recorded(bounded, 10.0) == "event=noise left_out=3"
+    assert recorded(bounded, 10.1) is None
+
+
+def test_a_day_of_noise_stays_below_ten_megabytes() -> None:
+    bounded = log.Bounded()
+    noise = "x" * 5000
+    said = (recorded(bounded, at_s / 2, noise) for at_s in range(2 * 24 * 3600))
+    assert sum(len(line) + 60 for line in said if line is not None) < 10_000_000
+
+
+def test_a_traceback_becomes_one_line_with_the_place_where_it_ended() -> None:
+    try:
+        int("no such thing")
+    except ValueError as fault:
+        said = recorded(log.Bounded(), 0.0, "Exception in ASGI application\n", fault)
+    assert said is not None
+    assert said.startswith("Exception in ASGI application (ValueError(")
+    assert " at test_log.py:" in said
+
+
+def test_a_clock_that_goes_back_gives_no_lines_and_takes_none() -> None:
+    bounded = log.Bounded(burst=1, lines_a_minute=60)
+    assert [recorded(bounded, at_s) for at_s in (1000.0, 0.0, 1.0)] == ["event=noise", None, "event=noise left_out=1"]

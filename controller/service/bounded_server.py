@@ -177,7 +177,7 @@ def bounded_server(app: ASGIApp) -> uvicorn.Server:
             app,
             http=cast("type[asyncio.Protocol]", partial(BoundedProtocol, connections=connections)),
             lifespan="off",
-            log_level="warning",
+            log_config=None,  # what uvicorn says goes into the table's log
             proxy_headers=False,  # anybody can send them: who is behind a proxy shares its address
             backlog=limits.ACCEPTED_AT_ONCE,
             timeout_graceful_shutdown=GOODBYE_S,
