@@ -19,6 +19,7 @@ from controller.games.contract.ids import PieceId
 from controller.games.sentences import sentence
 from controller.play.stickers.at_the_table import CENSUS, TEACH
 from controller.play.table import Table
+from controller.secret import Secret
 from controller.show import device_messages
 from controller.store import pending_restore, table_backup
 from controller.store.atomic_files import write_atomically
@@ -141,11 +142,11 @@ class AdminService:
     def check_password(self, password: str) -> bool:
         return self._keyring.check_password(password)
 
-    def new_pin(self) -> str:
+    def new_pin(self) -> Secret:
         with _told(KeyringError):
             return self._keyring.new_pin()
 
-    def new_token(self, name: str) -> str:
+    def new_token(self, name: str) -> Secret:
         with _told(KeyringError):
             return self._keyring.new_token(name)
 

@@ -270,7 +270,7 @@ class Console:
             self._loop.show((Complain(None, Text("address-none")),))
             return
         try:
-            pin = int(await asyncio.to_thread(self._keyring.new_pin))
+            pin = await asyncio.to_thread(self._keyring.new_pin)
         except KeyringError as fault:
             self._health.lost("keys", str(fault))
             self._loop.show((Complain(None, Text("complaint-no-pin")),))

@@ -102,14 +102,24 @@ class PageService:
         return self._table.display.pictures
 
     def oled_png(self) -> bytes:
-        """The display's own pixels on twins; on parts, which cannot be read back, what was sent to it."""
-        if self._twins is not None and self._twins.oled is not None:
+        """The display's own pixels on twins; on parts, which cannot be read back, what was sent to it.
+
+        While a secret is shown, or was and may still be there, it is a neutral picture, unless everybody may do all.
+        """
+        readable = self._open_house or not self._table.display.secret
+        if self._twins is not None and self._twins.oled is not None and readable:
             picture = self._twins.oled.image()
         else:
             picture = self._table.display.picture
         file = io.BytesIO()
         picture.save(file, "PNG")
         return file.getvalue()
+
+    @property
+    def _open_house(self) -> bool:
+        """Whether everybody owns this table, so that nothing at it is secret."""
+        open_house = self._twins is not None and self._twins.wholly and self._table.config.page.open_house
+        return open_house and not self._table.house.kept.locked
 
     def advice(self, castle: str, language: str) -> dict[str, Any]:
         loop = self._table.loop

@@ -19,6 +19,7 @@ from controller.show.effect_loop import DeviceLost, EffectLoop
 from controller.show.hourglass import Hourglass
 from controller.show.pictures import complaint_screen, picture
 from controller.show.screen_look import ScreenLook
+from controller.show.secrets_on_screen import NEUTRAL, holds_secret, revealed
 from controller.store.house_rules import HouseRules
 from controller.topic import Topic
 from hw.clock import Clock
@@ -50,7 +51,8 @@ class DisplayLoop:
 
     Attributes:
         drawn: told after each picture.
-        picture: the latest picture of the screen.
+        picture: the latest picture of the screen, as the page may show it.
+        secret: whether the screen shows, or may still show, what only people at the table may read.
         pictures: how many there were.
     """
 
@@ -68,6 +70,7 @@ class DisplayLoop:
     ) -> None:
         self.drawn: Topic[None] = Topic()
         self.picture = Image.new("1", (128, 64))
+        self.secret = False
         self.pictures = 0
         self._screen = screen
         self._health = health
@@ -94,10 +97,13 @@ class DisplayLoop:
             screen, until_s = self._shown_now()
             look, next_look_s = self._look.now()
             self._tick()
-            drawn = picture(screen, self._house.language, self._hourglass.left_s(), self._hourglass.total_s)
-            self.picture = shifted(drawn, look.shift_px)
+            shown = self._pixels(revealed(screen), look)
+            is_secret = holds_secret(screen)
+            self.secret = self.secret or is_secret
+            self.picture = self._pixels(NEUTRAL, look) if is_secret else shown
             self.pictures += 1
-            self._draw(look)
+            if self._draw(shown, look) or not self._screen.is_wired:
+                self.secret = is_secret
             self.drawn.tell(None)
             changes_s = [at_s for at_s in (until_s, next_look_s, self._again_s) if at_s is not None]
             with contextlib.suppress(TimeoutError):
@@ -112,23 +118,32 @@ class DisplayLoop:
             if 0 < left_s <= LAST_SECONDS:
                 self._effects.tick()
 
-    def _draw(self, look: Look) -> None:
-        """Bring the picture on the screen; one that failed is left alone for a while, since a dead bus costs time."""
+    def _pixels(self, screen: Shown | MenuScreen, look: Look) -> Image.Image:
+        drawn = picture(screen, self._house.language, self._hourglass.left_s(), self._hourglass.total_s)
+        return shifted(drawn, look.shift_px)
+
+    def _draw(self, shown: Image.Image, look: Look) -> bool:
+        """Bring the picture on the screen, and say whether it is there now.
+
+        One that failed is left alone for a while, since a dead bus costs time.
+        """
         again_s = self._again_s
         if not self._screen.is_wired or (again_s is not None and self._clock.now_s() < again_s):
-            return
+            return False
         self._again_s = None
         try:
             if look.dark:
                 self._screen.darken()  # nothing is sent to one that is dark already: no proof that it works
-                return
-            self._screen.show(self.picture, look.contrast)
+                return False
+            self._screen.show(shown, look.contrast)
         except HardwareError as fault:
             self._health.lost("oled", str(fault))
             self._again_s = self._clock.now_s() + self._backoff.after_failure_s()
+            return False
         else:
             self._health.works("oled")
             self._backoff.worked()
+            return True
 
     def _shown_now(self) -> tuple[Shown | MenuScreen, float | None]:
         """What the console shows, and when it changes by itself.

@@ -16,7 +16,7 @@ def picture(screen: Shown | MenuScreen, language: str, left_s: float, total_s: f
         case TextScreen():
             return drawing.text_screen(*_texts(screen, language))
         case NumberScreen(number=number, caption=caption):
-            return drawing.number_screen(number, sentence(caption, language))
+            return drawing.number_screen(str(number), sentence(caption, language))
         case TimerScreen(caption=caption):
             return drawing.hourglass_screen(left_s, left_s / total_s, sentence(caption, language))
         case MenuScreen(chosen=chosen) | ChoiceScreen(chosen=chosen):

@@ -10,6 +10,7 @@ from typing import Annotated, Final
 
 import msgspec
 
+from controller.secret import Secret
 from controller.store.atomic_files import write_atomically
 
 SCRYPT_N: Final = 2**14
@@ -97,15 +98,15 @@ class Keyring:
         """The names of the machines that have a token."""
         return [token.name for token in self._keys.tokens]
 
-    def new_pin(self) -> str:
+    def new_pin(self) -> Secret:
         """Draw a PIN, which replaces the earlier one. It is told once: only its hash is kept.
 
         Raises:
             KeyringError: it cannot be kept.
         """
-        pin = str(secrets.choice(PINS))
+        pin = Secret(str(secrets.choice(PINS)))
         with self._changing:
-            self._keep(msgspec.structs.replace(self._keys, pin=_hashed(pin)))
+            self._keep(msgspec.structs.replace(self._keys, pin=_hashed(pin.reveal())))
         return pin
 
     def set_password(self, password: str) -> None:
@@ -121,7 +122,7 @@ class Keyring:
         with self._changing:
             self._keep(msgspec.structs.replace(self._keys, password=_hashed(password)))
 
-    def new_token(self, name: str) -> str:
+    def new_token(self, name: str) -> Secret:
         """Make a token for the machine with this name; it is told once.
 
         Raises:
@@ -133,7 +134,7 @@ class Keyring:
                 raise KeyringError(f"saw {name!r}, which has a token already. Revoke that one, or choose another name.")
             added = (*self._keys.tokens, Token(name, _fingerprint(token)))
             self._keep(msgspec.structs.replace(self._keys, tokens=added))
-        return token
+        return Secret(token)
 
     def revoke_token(self, name: str) -> None:
         """Revoke a machine's token; if it has none, nothing happens.

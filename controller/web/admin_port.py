@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
+from controller.secret import Secret
+
 
 class NotDone(Exception):
     """What the owner asked for was not done, and nothing has changed; the message says why and what to do."""
@@ -90,7 +92,7 @@ class AdminPort(Protocol):
         """Whether this is the owner's password."""
         ...
 
-    def new_pin(self) -> str:
+    def new_pin(self) -> Secret:
         """Draw the referee's PIN; the earlier one ends. It is told once.
 
         Raises:
@@ -98,7 +100,7 @@ class AdminPort(Protocol):
         """
         ...
 
-    def new_token(self, name: str) -> str:
+    def new_token(self, name: str) -> Secret:
         """A token for a machine of this name; it is told once.
 
         Raises:

@@ -78,11 +78,12 @@ class OwnerHandlers:
         """Draw another PIN for referees; it is told this once. Those who came in with the one before are logged out."""
         pin = await asyncio.to_thread(self._table.new_pin)
         self._auth.all_out(Role.REFEREE)
-        return {"pin": pin}
+        return {"pin": pin.reveal()}
 
     async def new_token(self, call: Call[NewToken]) -> dict[str, str]:
         """A token for a machine; it is told this once."""
-        return {"token": await asyncio.to_thread(self._table.new_token, call.body.name)}
+        token = await asyncio.to_thread(self._table.new_token, call.body.name)
+        return {"token": token.reveal()}
 
     async def revoke_token(self, call: Call[NewToken]) -> None:
         """End a machine's token."""

@@ -2,22 +2,33 @@
 
 import asyncio
 import io
+import json
+import pickle
 import random
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from controller.games.contract.actions import RefusedError
+from controller.games.contract.effects import Announce
 from controller.games.contract.ids import CastleId
+from controller.games.contract.screens import NumberScreen
+from controller.games.contract.texts import Text
 from controller.games.requests import NewGame, Propose, TakeUp
 from controller.games.sentences import sentence
 from controller.play.page_service import PageService
+from controller.secret import Secret
+from controller.show.pictures import picture
+from controller.show.secrets_on_screen import NEUTRAL
 from controller.web.table_port import UnknownPiece
 from hw.castle_link.twin import PythonBoard
+from hw.errors import HardwareError
 from hw.testing import disk
 from hw.testing.clock import run_virtual
 from hw.testing.faults.by_name import FAULTS
@@ -196,9 +207,9 @@ async def test_the_picture_is_what_the_display_s_memory_holds(tmp_path: Path) ->
     async with served(tmp_path) as (play, page):
         await play.begin()
         await play.wait(1)
-        with Image.open(io.BytesIO(page.oled_png())) as picture:
+        with Image.open(io.BytesIO(page.oled_png())) as seen:
             assert play.twins.oled is not None
-            assert picture.convert("1").tobytes() == play.twins.oled.image().tobytes()
+            assert seen.convert("1").tobytes() == play.twins.oled.image().tobytes()
 
 
 async def test_the_stream_of_views_brings_the_newest_after_a_change(tmp_path: Path) -> None:
@@ -331,3 +342,43 @@ def test_the_page_offers_every_named_fault_where_the_table_has_the_part(tmp_path
     assert offered[True].keys() == FAULTS.keys()
     assert offered[True]["node_unplug"] == ["blue", "yellow"]
     assert offered[True]["disk_full"] == []
+
+
+async def glass(page: PageService) -> bytes:
+    with Image.open(io.BytesIO(page.oled_png())) as seen:
+        return seen.convert("1").tobytes()
+
+
+@pytest.mark.parametrize("open_house", [False, True])
+async def test_a_secret_on_the_display_is_seen_at_the_table_alone(tmp_path: Path, *, open_house: bool) -> None:
+    """The page shows a neutral picture, also while the display keeps the secret because it takes no newer picture."""
+    async with served(tmp_path) as (play, page):
+        assert play.twins.oled is not None
+        play.table.config = replace(play.table.config, page=replace(play.table.config.page, open_house=open_house))
+        secret = Announce(NumberScreen(Secret("271828"), Text("caption-pin")), 3.0)
+        play.table.loop.show((secret,))
+        await play.wait(1)
+        in_clear = play.twins.oled.image().tobytes()
+        assert in_clear == picture(NumberScreen("271828", Text("caption-pin")), "en", 0, 1).tobytes()
+        assert play.table.display.picture.tobytes() == picture(NEUTRAL, "en", 0, 1).tobytes()
+        assert (await glass(page) == in_clear) is open_house
+        with patch.object(
+            play.table.hardware.screen,
+            "show",
+            side_effect=HardwareError("oled", seen="silence", expected="an answer", remedy="a look"),
+        ):
+            await play.wait(4)
+            assert play.twins.oled.image().tobytes() == in_clear
+            assert (await glass(page) == in_clear) is open_house
+
+
+def test_whatever_writes_a_secret_writes_dots() -> None:
+    secret = Secret("271828")
+    text = sentence(Text("ask-referee", {"code": secret}), "en")
+    assert [word for word in (str(secret), repr(secret), f"{secret:>9}", repr([secret]), text) if "2" in word] == []
+    with pytest.raises(TypeError):
+        json.dumps(secret)
+    with pytest.raises(TypeError):
+        pickle.dumps(secret)
+    assert secret == Secret(secret.reveal())
+    assert secret != "271828"

@@ -44,6 +44,7 @@ ON_A_SCREEN = (
     "resumed-",
     "away-",
     "question-",
+    "secret-",
 )
 """How the keys of texts begin that stand on a screen."""
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from controller.secret import Secret
 from controller.web.admin_port import NotDone
 from controller.web.roles import EVERYBODY, Role
 
@@ -96,12 +97,12 @@ class FakeAdmin:
     def check_password(self, password: str) -> bool:
         return password == self.password
 
-    def new_pin(self) -> str:
-        return "314159"
+    def new_pin(self) -> Secret:
+        return Secret("314159")
 
-    def new_token(self, name: str) -> str:
+    def new_token(self, name: str) -> Secret:
         self.tokens.append(name)
-        return "told once"
+        return Secret("told once")
 
     def revoke_token(self, name: str) -> None:
         self.tokens.remove(name)

@@ -26,7 +26,7 @@ from controller.play import menu, resume_texts
 from controller.play.journal_queue import PARKED_LISTED
 from controller.play.menu import Menu, MenuAction, MenuEntry, MenuPage, MenuSettings, Parked
 from controller.play.resume_texts import Resumed
-from controller.show import console_screens, device_messages
+from controller.show import console_screens, device_messages, secrets_on_screen
 from controller.show.console_screens import CodeScreen, InfoScreen, MenuScreen, Shown
 from controller.show.pictures import complaint_screen, fits, picture
 from controller.store.journal import Entry as JournalEntry
@@ -190,7 +190,8 @@ def _house(page: Menu) -> Iterator[Named]:
     yield "address-here", console_screens.sheet(InfoScreen.ADDRESS, nothing, "http://127.0.0.1:65535/")
     yield "check", console_screens.sheet(InfoScreen.CHECK, nothing, None)
     yield "check-wrong", console_screens.sheet(InfoScreen.WRONG_CHIP, nothing, None)
-    yield "pin", NumberScreen(888888, Text("caption-pin"))
+    yield "pin", NumberScreen("888888", Text("caption-pin"))
+    yield "secret", secrets_on_screen.NEUTRAL
     yield "ask-referee", console_screens.may_referee("88")
     yield "ask-owner", console_screens.may_own("88")
     yield "complaint-no-pin", complaint_screen(Complain(None, Text("complaint-no-pin")))

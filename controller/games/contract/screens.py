@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from controller.games.contract.texts import Text
+from controller.secret import Secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,9 +17,9 @@ class TextScreen:
 
 @dataclass(frozen=True, slots=True)
 class NumberScreen:
-    """One large number with a caption."""
+    """One large number with a caption; a secret one stays on the console."""
 
-    number: int
+    number: int | str | Secret
     caption: Text
 
 

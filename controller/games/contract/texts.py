@@ -3,13 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from controller.secret import Secret
+
 
 @dataclass(frozen=True, slots=True)
 class Text:
     """A sentence of ``controller.texts`` by key, with the values to fill in.
 
     A value that is itself a ``Text`` is said first, so that names are translated, too; several become a list.
+    A ``Secret`` is said as dots, except on the console's own screen.
     """
 
     key: str
-    values: Mapping[str, "str | int | float | Text | tuple[Text, ...]"] = field(default_factory=dict)
+    values: Mapping[str, "str | int | float | Secret | Text | tuple[Text, ...]"] = field(default_factory=dict)

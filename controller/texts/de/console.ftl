@@ -26,6 +26,8 @@ device-house = Die Einstellungsdatei
 
 menu-pin = Neue PIN der Seite
 caption-pin = PIN der Seite
+secret-title = Nur am Tisch
+secret-here = Schau auf das Display selbst.
 ask-referee-title = Seite leitet?
 ask-referee = Seite { $code } leiten lassen?
 ask-owner-title = Besitzer?

@@ -26,6 +26,8 @@ device-house = The settings file
 
 menu-pin = New PIN of the page
 caption-pin = PIN of the page
+secret-title = For the table only
+secret-here = Look at the display itself.
 ask-referee-title = Referee on the page?
 ask-referee = A page shows { $code }. Let it judge?
 ask-owner-title = Owner on the page?

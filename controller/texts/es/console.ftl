@@ -26,6 +26,8 @@ device-house = El archivo de ajustes
 
 menu-pin = Nuevo PIN web
 caption-pin = PIN de la página
+secret-title = Solo en la mesa
+secret-here = Mira la pantalla misma.
 ask-referee-title = ¿Árbitro web?
 ask-referee = ¿Arbitra la página { $code }?
 ask-owner-title = ¿Dueño web?
