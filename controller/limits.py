@@ -52,3 +52,27 @@ LOG_LINES_A_MINUTE: Final = 12
 
 LOG_LINE: Final = 400
 """Characters of one line; a longer one is cut."""
+
+EDITION_OCTETS: Final = 256 * 1024
+"""Of an edition's file; the shipped one has 8 kB."""
+
+EDITION_TILES: Final = 128
+"""Of an edition; the shipped one has 39, and a castle board is no larger."""
+
+EDITION_REGIONS: Final = 64
+"""Of an edition; the shipped one has 10, and a map shows 8."""
+
+EDITION_SECTORS: Final = 36
+"""Of an edition's spinner; the arrow tells apart some ten degrees. The shipped one has 4."""
+
+EDITION_NUMBER: Final = 1_000_000
+"""For any number that is printed: supporters, gaps, demands."""
+
+EDITION_SYMBOLS: Final = 30
+"""Of one commodity in a cost; the shipped edition has 3 at most, and ten tiles of 3 are more than a castle gets."""
+
+EDITION_TEXT: Final = 100
+"""Letters of a name or an id."""
+
+PAYMENTS: Final = 200
+"""Ways to pay that are listed for one price; the shipped edition has 54 at most, whatever a castle holds."""

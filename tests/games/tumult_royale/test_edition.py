@@ -1,12 +1,15 @@
 """Editions: the shipped one against the contract, and every fault of others named at once."""
 
+import time
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from controller import limits
 from controller.games.tumult_royale.box.edition import EditionFault, from_toml, parse, standard, standard_trust
+from controller.games.tumult_royale.rules.payments import minimal_payments
 
 
 def mapping() -> dict[str, Any]:
@@ -136,3 +139,33 @@ def test_a_file_is_read_with_its_remarks_and_all_its_faults() -> None:
     with pytest.raises(EditionFault) as caught:
         from_toml('name = 3\n[[standing]]\ndatum = "all"\nstanding = "rumour"\nsource = "a friend"\n')
     assert {"standing[0].standing", "name", "edition"} == {fault.where for fault in caught.value.faults}
+
+
+@pytest.mark.parametrize(
+    ("change", "where", "seen"),
+    [
+        (changed(lambda edition: edition["tiles"].extend(edition["tiles"] * 4)), "tiles", "195 entries"),
+        (changed(lambda edition: edition["regions"].extend(edition["regions"] * 9)), "regions", "100 entries"),
+        (setting("spinner", to=[{"demand": 1, "degrees": 1}] * 360), "spinner", "360 entries"),
+        (setting("costs", "palace", "bread", to=31), "costs.palace.bread", "expected 0 to 30"),
+        (setting("supporters", "total", to=10**7), "supporters.total", "expected 1000000 at most"),
+        (setting("name", to="x" * 101), "name", "101 letters"),
+        (setting("tiles", 0, "id", to="x" * 101), "tiles[0].id", "101 letters"),
+    ],
+)
+def test_an_edition_is_no_larger_than_a_table_can_show(change: dict[str, Any], where: str, seen: str) -> None:
+    with pytest.raises(EditionFault) as refused:
+        parse(change)
+    assert any(fault.where == where and seen in fault.problem for fault in refused.value.faults), refused.value
+
+
+def test_a_file_larger_than_any_edition_is_not_read() -> None:
+    with pytest.raises(EditionFault, match="characters; expected 262144 at most"):
+        from_toml("#" * 300_000)
+
+
+def test_payments_are_counted_and_cut_where_nobody_could_list_them() -> None:
+    hand = ((40, 40, 40),) * 3
+    began = time.perf_counter()
+    assert len(minimal_payments(hand, (60, 60, 60))) == limits.PAYMENTS
+    assert time.perf_counter() - began < 1

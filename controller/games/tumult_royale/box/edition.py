@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, TypeVar, cast
 
 from msgspec import Struct
 
+from controller import limits
 from controller.games.tumult_royale.box.words import (
     COMMODITIES,
     FRAMES,
@@ -190,6 +191,9 @@ def from_toml(text: str) -> Edition:
     Raises:
         EditionFault: with all faults.
     """
+    if len(text) > limits.EDITION_OCTETS:
+        seen = f"has {len(text)} characters; expected {limits.EDITION_OCTETS} at most"
+        raise EditionFault([EditionMistake("LOG", "file", seen)])
     content = _toml(text)
     remarks = content.pop("standing", [])
     check = _Check()
@@ -279,23 +283,30 @@ class _Check:
                 self.fault("LOG", where, f"has the unknown key {_seen(key)}; known are {', '.join(keys)}")
         return {key: value[key] for key in keys if key in value}
 
-    def items(self, where: str, value: object) -> list[Any]:
+    def items(self, where: str, value: object, most: int) -> list[Any]:
         if not isinstance(value, list):
             self.fault("LOG", where, f"is {_seen(value)}; expected a list")
             return []
-        return value
+        if len(value) > most:
+            self.fault("LOG", where, f"has {len(value)} entries; expected {most} at most")
+        return value[:most]
 
-    def text(self, where: str, value: object) -> str:
+    def text(self, where: str, value: object, most: int = limits.EDITION_TEXT) -> str:
         if type(value) is not str:
             self.fault("LOG", where, f"is {_seen(value)}; expected a text")
             return ""
         if value != _printable(value):
             self.fault("LOG", where, "holds half a character (a lone surrogate)")
+        if len(value) > most:
+            self.fault("LOG", where, f"has {len(value)} letters; expected {most} at most")
         return value
 
     def whole(self, where: str, value: object, rule: str, least: int, most: int | None = None) -> int:
         if type(value) is not int:
             self.fault("LOG", where, f"is {_seen(value)}; expected a whole number")
+            return least
+        if value > limits.EDITION_NUMBER:
+            self.fault("LOG", where, f"is {_seen(value)}; expected {limits.EDITION_NUMBER} at most")
             return least
         if value < least or (most is not None and value > most):
             wanted = f"at least {least}" if most is None else f"{least} to {most}"
@@ -334,7 +345,7 @@ def _printable(text: str) -> str:
 def _tiles(check: _Check, value: object) -> tuple[Tile, ...]:
     tiles = []
     before = len(check.faults)
-    for number, item in enumerate(check.items("tiles", value)):
+    for number, item in enumerate(check.items("tiles", value, limits.EDITION_TILES)):
         where = f"tiles[{number}]"
         tile = check.mapping(where, item, ("id", "commodity", "value", "frame"))
         if len(tile) < 4:
@@ -364,7 +375,9 @@ def _costs(check: _Check, value: object) -> tuple[Cost, ...]:
     for kind, item in costs.items():
         cost = check.mapping(f"costs.{kind}", item, COMMODITIES)
         bread, marble, tools = (
-            check.whole(f"costs.{kind}.{commodity}", cost[commodity], "TR-0.2", 0) if commodity in cost else 0
+            check.whole(f"costs.{kind}.{commodity}", cost[commodity], "TR-0.2", 0, limits.EDITION_SYMBOLS)
+            if commodity in cost
+            else 0
             for commodity in COMMODITIES
         )
         found.append((bread, marble, tools))
@@ -374,7 +387,7 @@ def _costs(check: _Check, value: object) -> tuple[Cost, ...]:
 def _spinner(check: _Check, value: object) -> tuple[Sector, ...]:
     sectors = []
     before = len(check.faults)
-    for number, item in enumerate(check.items("spinner", value)):
+    for number, item in enumerate(check.items("spinner", value, limits.EDITION_SECTORS)):
         where = f"spinner[{number}]"
         sector = check.mapping(where, item, ("demand", "degrees"))
         if len(sector) < 2:
@@ -392,7 +405,7 @@ def _spinner(check: _Check, value: object) -> tuple[Sector, ...]:
 
 
 def _chronicle(check: _Check, value: object) -> tuple[int, ...]:
-    items = check.items("chronicle", value)
+    items = check.items("chronicle", value, limits.EDITION_SECTORS)
     if isinstance(value, list) and len(items) != GAP_ROUNDS:
         check.fault("TR-0.4", "chronicle", f"has {len(items)} gaps; expected {GAP_ROUNDS}, for rounds 6 to 10")
     return tuple(check.whole(f"chronicle[{number}]", gap, "TR-0.4", 0) for number, gap in enumerate(items))
@@ -401,12 +414,12 @@ def _chronicle(check: _Check, value: object) -> tuple[int, ...]:
 def _regions(check: _Check, value: object) -> tuple[Region, ...]:
     regions = []
     before = len(check.faults)
-    for number, item in enumerate(check.items("regions", value)):
+    for number, item in enumerate(check.items("regions", value, limits.EDITION_REGIONS)):
         where = f"regions[{number}]"
         region = check.mapping(where, item, ("id", "fields"))
         if len(region) < 2:
             continue
-        kinds = check.items(f"{where}.fields", region["fields"])
+        kinds = check.items(f"{where}.fields", region["fields"], limits.EDITION_SECTORS)
         if isinstance(region["fields"], list) and len(kinds) != FIELDS_OF_A_REGION:
             check.fault("TR-0.3", f"{where}.fields", f"has {len(kinds)} fields; expected {FIELDS_OF_A_REGION}")
         regions.append(
@@ -456,7 +469,7 @@ def _frames(check: _Check, value: object) -> tuple[FrameOf, ...]:
         columns = check.whole(f"{where}.columns", frame["columns"], "TR-0.3", players, players)
         face_down = tuple(
             check.whole(f"{where}.face_down[{number}]", slot, "TR-0.3", 0, 2 * players - 1)
-            for number, slot in enumerate(check.items(f"{where}.face_down", frame["face_down"]))
+            for number, slot in enumerate(check.items(f"{where}.face_down", frame["face_down"], limits.EDITION_SECTORS))
         )
         if len(check.faults) == before and not len(face_down) == len(set(face_down)) == players:
             check.fault(
@@ -468,7 +481,7 @@ def _frames(check: _Check, value: object) -> tuple[FrameOf, ...]:
 
 def _standings(check: _Check, value: object) -> tuple[Trust, ...]:
     remarks = []
-    for number, item in enumerate(check.items("standing", value)):
+    for number, item in enumerate(check.items("standing", value, limits.EDITION_TILES)):
         where = f"standing[{number}]"
         remark = check.mapping(where, item, ("datum", "standing", "source"))
         if len(remark) < 3:
@@ -478,7 +491,7 @@ def _standings(check: _Check, value: object) -> tuple[Trust, ...]:
             Trust(
                 datum=check.text(f"{where}.datum", remark["datum"]),
                 standing=cast("Literal['rulebook', 'review', 'box', 'placeholder']", word),
-                source=check.text(f"{where}.source", remark["source"]),
+                source=check.text(f"{where}.source", remark["source"], limits.EDITION_OCTETS),
             )
         )
     return tuple(remarks)

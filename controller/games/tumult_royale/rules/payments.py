@@ -6,9 +6,11 @@ commodity by itself.
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 
 from msgspec import Struct
 
+from controller import limits
 from controller.games.tumult_royale.box.words import Cost
 from controller.games.tumult_royale.rules.state import Counts, Hand, Pool, TileSet
 
@@ -45,18 +47,20 @@ class Judgement(Struct, frozen=True, gc=False):
 
 @lru_cache(maxsize=1 << 13)
 def minimal_payments(hand: Hand, cost: Cost) -> tuple[Payment, ...]:
-    """All accepted payments of ``cost`` from ``hand``, sorted by bread, marble, tools; none if it cannot pay."""
+    """The accepted payments of ``cost`` from ``hand``, sorted by bread, marble, tools; none if it cannot pay.
+
+    All of them, up to ``limits.PAYMENTS``: an edition with many tiles and high costs has more than anybody can list.
+    """
     bread_ways = _ways(hand[0], cost[0])
     marble_ways = _ways(hand[1], cost[1]) if bread_ways else ()
     tools_ways = _ways(hand[2], cost[2]) if marble_ways else ()
-    return tuple(
-        [
-            Payment(bread, marble, tools, bread_over + marble_over + tools_over)
-            for bread, bread_over in bread_ways
-            for marble, marble_over in marble_ways
-            for tools, tools_over in tools_ways
-        ]
+    payments = (
+        Payment(bread, marble, tools, bread_over + marble_over + tools_over)
+        for bread, bread_over in bread_ways
+        for marble, marble_over in marble_ways
+        for tools, tools_over in tools_ways
     )
+    return tuple(islice(payments, limits.PAYMENTS))
 
 
 @lru_cache(maxsize=1 << 14)
