@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from controller.games.contract.actions import UNDO, Action, RandomDraw, RefusedError
 from controller.games.contract.corrections import Correctable, Correction, Move
@@ -16,7 +16,6 @@ from controller.games.contract.referee import TimerIdle, Waiting
 from controller.games.contract.rules import GameLog
 from controller.games.contract.texts import Text
 from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp
-from controller.play.actors import AGAIN, origin
 from controller.play.chance import Chance
 from controller.play.journal_queue import WRITE_AGAIN_S, JournalQueue
 from controller.play.misplaced_tiles import MisplacedTiles
@@ -28,6 +27,9 @@ from controller.show.effect_loop import DeviceLost
 from controller.show.hourglass import Hourglass
 from controller.store.journal import Entry, GameInfo, Journal, JournalError
 from controller.topic import Topic
+
+AGAIN: Final = "again"
+"""The origin of what a correction does again; the number of the action that it repeats follows."""
 
 
 @dataclass(slots=True)
@@ -272,7 +274,7 @@ class GameLoop:
         self.memory = verdict.memory
         batch.effects.extend(verdict.effects)
         for wish in verdict.proposed:
-            refusal = self._try(wish, origin(input_), batch)
+            refusal = self._try(wish, input_.origin, batch)
             if refusal is not None:
                 castle = input_.castle if isinstance(input_, PieceTapped | ButtonPressed) else None
                 batch.effects.append(Complain(castle, refusal.text, refusal.rule))

@@ -27,7 +27,6 @@ from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import ButtonPressed, GateComplained, Input, KnobTurned, PieceTapped
 from controller.games.tumult_royale.box.edition import standard
 from controller.games.tumult_royale.rules.state import to_mapping
-from controller.play.actors import origin
 from controller.store.journal import Entry
 from tests.games.tumult_royale.oracle.model import Model
 from tests.soak import SOAK
@@ -147,7 +146,7 @@ class Disturbed(Obedient):
         if menu:
             table.console.input(ButtonPressed("knob", None, long=False, at_s=self.play.now_s()))  # "go on"
             await self.play.wait(0.03)
-        done = [entry.action for entry in self.entries[entered:] if entry.origin == origin(input_)]
+        done = [entry.action for entry in self.entries[entered:] if entry.origin == input_.origin]
         kinds = self._answers(input_, done, memory, menu=menu)
         assert len(kinds) == 1, (input_, kinds, self.effects)
         assert len(done) <= 1, done

@@ -1,4 +1,4 @@
-"""What happens at the table, as a game is told of it."""
+"""What happens at the table, as a game is told of it; ``origin`` is who brought it about, as the journal names it."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -14,6 +14,11 @@ class PieceTapped:
     tile: PieceId
     at_s: float
 
+    @property
+    def origin(self) -> str:
+        """Its gate."""
+        return f"gate:{self.castle}"
+
 
 @dataclass(frozen=True, slots=True)
 class GateComplained:
@@ -22,6 +27,11 @@ class GateComplained:
     castle: CastleId
     key: str
     at_s: float
+
+    @property
+    def origin(self) -> str:
+        """Its gate."""
+        return f"gate:{self.castle}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +43,11 @@ class ButtonPressed:
     long: bool
     at_s: float
 
+    @property
+    def origin(self) -> str:
+        """The button, and its castle if it has one."""
+        return self.button if self.castle is None else f"{self.button}:{self.castle}"
+
 
 @dataclass(frozen=True, slots=True)
 class KnobTurned:
@@ -40,6 +55,7 @@ class KnobTurned:
 
     steps: int
     at_s: float
+    origin = "knob"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +63,7 @@ class TimerRanOut:
     """The hourglass reached its deadline ``at_s``; nothing with an earlier time will follow."""
 
     at_s: float
+    origin = "hourglass"
 
 
 Input = PieceTapped | GateComplained | ButtonPressed | KnobTurned | TimerRanOut

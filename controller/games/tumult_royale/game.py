@@ -1,6 +1,6 @@
 """Tumult Royale as the daemon knows it: the engine, the referee, the staging and the view behind one protocol."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 from typing import Any, Final
@@ -9,13 +9,10 @@ import msgspec
 
 from controller.games.contract.actions import Action
 from controller.games.contract.advice import Advised
-from controller.games.contract.corrections import Correction, Move, UndoneAction
-from controller.games.contract.effects import Effect
-from controller.games.contract.hands import Gesture, Observation, Piece
+from controller.games.contract.corrections import Correction
+from controller.games.contract.hands import Gesture, Observation
 from controller.games.contract.ids import CastleId, PieceId
-from controller.games.contract.inputs import Input
-from controller.games.contract.referee import Verdict, Waiting
-from controller.games.contract.rules import Choice, Shuffled, Summary
+from controller.games.contract.rules import Choice, Shuffled
 from controller.games.contract.screens import Screen
 from controller.games.contract.texts import Text
 from controller.games.tumult_royale.bots import advice
@@ -29,7 +26,6 @@ from controller.games.tumult_royale.referee.misplaced import misplaced, places
 from controller.games.tumult_royale.referee.waiting import waiting
 from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.country import Country
-from controller.games.tumult_royale.rules.events import Event
 from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import State
@@ -48,6 +44,20 @@ class TumultRoyale:
 
     name = "tumult-royale"
     seats = range(2, 5)
+    judge = staticmethod(referee.judge)
+    settle = staticmethod(memories.settle)
+    waiting = staticmethod(waiting)
+    stage = staticmethod(staging.stage)
+    view = staticmethod(views.view)
+    summary = staticmethod(summary)
+    course = staticmethod(course)
+    looked_at = staticmethod(pieces.looked_at)
+    lying_open = staticmethod(pieces.lying_open)
+    pieces = staticmethod(pieces.pieces)
+    places = staticmethod(places)
+    misplaced = staticmethod(misplaced)
+    done_again = staticmethod(correction.done_again)
+    given_up = staticmethod(correction.given_up)
 
     def __init__(self, options: Mapping[str, str] = MappingProxyType({})) -> None:
         self._usual = {key: options.get(key, values[0]) for key, values in CHOICES.items()}
@@ -57,28 +67,8 @@ class TumultRoyale:
         return GameLog()
 
     def first_memory(self) -> Memory:
-        """An empty desk."""
+        """Nothing remembered."""
         return memories.EMPTY
-
-    def judge(self, state: State | None, memory: Memory, input_: Input) -> Verdict:
-        """See ``referee.judge``."""
-        return referee.judge(state, memory, input_)
-
-    def settle(self, state: State, memory: Memory, action: Action) -> Memory:
-        """See ``memory.settle``."""
-        return memories.settle(state, memory, action)
-
-    def stage(self, before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:
-        """See ``staging.stage``."""
-        return staging.stage(before, after, events)
-
-    def waiting(self, state: State | None, memory: Memory) -> Waiting:
-        """See ``waiting.waiting``."""
-        return waiting(state, memory)
-
-    def view(self, state: State | None, memory: Memory) -> dict[str, Any]:
-        """See ``view.view``."""
-        return views.view(state, memory)
 
     def standings(self, state: State) -> Screen:
         """The ranks, with statues placed and supporters (TR-5)."""
@@ -97,14 +87,6 @@ class TumultRoyale:
         """The shipped edition's."""
         return [(sector.demand, sector.degrees) for sector in standard().spinner]
 
-    def pieces(self, state: State) -> Sequence[Piece]:
-        """See ``pieces.pieces``."""
-        return pieces.pieces(state)
-
-    def looked_at(self, state: State, tile: PieceId) -> Mapping[str, str | int]:
-        """See ``pieces.looked_at``."""
-        return pieces.looked_at(state, tile)
-
     def round_of(self, state: State) -> int:
         """From 1."""
         return state.round
@@ -122,34 +104,10 @@ class TumultRoyale:
         before = correction.latest_count(play) if back_to is None else back_to
         return correction.gone_back(play, before) if by_hand else correction.corrected(play, before, amendments)
 
-    def done_again(self, play: GameLog, waiting: Sequence[UndoneAction]) -> Correction:
-        """See ``correction.done_again``."""
-        return correction.done_again(play, waiting)
-
-    def given_up(self, waiting: Sequence[UndoneAction]) -> tuple[Effect, ...]:
-        """See ``correction.given_up``."""
-        return correction.given_up(waiting)
-
-    def places(self, state: State) -> Mapping[PieceId, str]:
-        """See ``misplaced.places``."""
-        return places(state)
-
-    def lying_open(self, state: State) -> Collection[PieceId]:
-        """See ``pieces.lying_open``."""
-        return pieces.lying_open(state)
-
-    def misplaced(self, state: State, lie: Mapping[PieceId, str], seen: Collection[PieceId]) -> tuple[Move, ...]:
-        """See ``misplaced.misplaced``."""
-        return misplaced(state, lie, seen)
-
     def advise(self, state: State, castle: CastleId) -> Advised:
         """See ``advice.advise``."""
         found = advice.advise(state, castle)
         return Advised(advice.told(found), advice.to_mapping(found))
-
-    def summary(self, state: State) -> Summary:
-        """See ``summary.summary``."""
-        return summary(state)
 
     def actions(self) -> dict[str, Any]:
         """The actions of the game log as JSON Schema, with an example of each."""
@@ -207,10 +165,6 @@ class TumultRoyale:
     def box(self) -> dict[str, Any]:
         """The shipped edition's."""
         return standard().to_mapping()
-
-    def course(self, states: Sequence[State]) -> list[dict[str, Any]]:
-        """See ``course.course``."""
-        return course(states)
 
 
 def _dealt(players: int, shuffled: Shuffled) -> list[dict[str, Any]]:
