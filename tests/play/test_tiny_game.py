@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from controller.care.admin_service import AdminService
+from controller.cli.parts.teach import printed_on_tiles
 from controller.games import installed
 from controller.games.contract.actions import UNDO, RefusedError
 from controller.games.contract.advice import Advising
@@ -69,6 +70,11 @@ def test_a_game_of_another_package_is_among_those_that_are_installed() -> None:
     game = installed.game("race")
     assert game.name == "race"
     assert not isinstance(game, Advising | Correctable | Simulated)
+
+
+def test_its_stickers_are_taught_by_what_it_says_of_its_pieces() -> None:
+    assert printed_on_tiles(installed.game("race"))["piece-blue"] == ""
+    assert printed_on_tiles(installed.game())["t01"] == "commodity bread, value 1, frame plain"
 
 
 async def test_it_is_played_over_the_gates_to_its_end(tmp_path: Path) -> None:

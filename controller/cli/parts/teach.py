@@ -73,7 +73,7 @@ def teach(
                 tag_files.save(path, taught)
 
         async def teach_all(session: ReaderSession) -> None:
-            await _teach(session, Teaching(book, tuple(due)), keep, _faces(game), write=ndef)
+            await _teach(session, Teaching(book, tuple(due)), keep, printed_on_tiles(game), write=ndef)
 
         if due:
             at_a_reader(settings, config_file, teach_all, sim=sim, castle=castle)
@@ -115,6 +115,10 @@ async def _teach(
             progress.advance(bar)
 
 
-def _faces(game: Game) -> dict[str, str]:
-    """What is printed on each tile, for people who look for it."""
-    return {tile["id"]: f"{tile['commodity']} {tile['value']}, {tile['frame']} frame" for tile in game.box()["tiles"]}
+def printed_on_tiles(game: Game) -> dict[str, str]:
+    """What is printed on each tile, for people who look for it; nothing where the game does not say."""
+    printed = {tile["id"]: tile for tile in game.box().get("tiles", ())}
+    return {
+        tile: ", ".join(f"{what} {seen}" for what, seen in printed.get(tile, {}).items() if what != "id")
+        for tile in game.tiles()
+    }
