@@ -76,3 +76,12 @@ EDITION_TEXT: Final = 100
 
 PAYMENTS: Final = 200
 """Ways to pay that are listed for one price; the shipped edition has 54 at most, whatever a castle holds."""
+
+KNOCK_WAIT_S: Final = 10.0
+"""After a knock that nobody let in, until anybody may knock again; twice as long after each further one."""
+
+LONGEST_KNOCK_WAIT_S: Final = 320.0
+"""At most so long: a guest who comes late still gets his turn, and the knob is free for nine tenths of the time."""
+
+KNOCKS_FORGOTTEN_S: Final = 900.0
+"""So long after the last wait the next one is short again."""

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from controller.devices.health import DeviceHealth
@@ -10,7 +10,7 @@ from controller.games.contract.actions import UNDO, RefusedError
 from controller.games.contract.effects import Announce, Complain
 from controller.games.contract.ids import CastleId
 from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned
-from controller.games.contract.screens import NumberScreen, TextScreen
+from controller.games.contract.screens import NumberScreen
 from controller.games.contract.texts import Text
 from controller.games.requests import Correct, NewGame
 from controller.play import menu as menus
@@ -22,7 +22,7 @@ from controller.play.question import Questions
 from controller.play.resume import Resumption
 from controller.show import console_screens
 from controller.show.arrow import TurnArrow
-from controller.show.console_screens import CodeScreen, MenuScreen, Shown
+from controller.show.console_screens import CodeScreen, Knocking, MenuScreen, Shown
 from controller.show.hourglass import Hourglass
 from controller.show.screen_look import ScreenLook
 from controller.store.house_rules import HouseRules
@@ -35,6 +35,19 @@ LEFT_ALONE_S: Final = 30.0
 SPIN_SHOWN_S: Final = 3.0
 
 PIN_SHOWN_S: Final = 30.0
+
+DEAF_S: Final = 1.0
+"""How long a question from the page hears nothing: longer than a hand that is on its way to the knob."""
+
+
+@dataclass
+class _Asked:
+    """What people are asked for the page, and which entry they have turned to."""
+
+    knocking: Knocking
+    answer: asyncio.Future[bool]
+    hears_at_s: float
+    chosen: int = 0
 
 
 class Console:
@@ -85,7 +98,7 @@ class Console:
             silent=house.silent,
         )
         self._menu: Menu | None = None
-        self._asked: tuple[TextScreen, asyncio.Future[bool]] | None = None
+        self._asked: _Asked | None = None
         self._move_shown = 0
         self._orders: asyncio.Queue[Begin | TakeUpParked | MenuOrder] = asyncio.Queue()
         self._left_alone: asyncio.TimerHandle | None = None
@@ -93,7 +106,7 @@ class Console:
     def screen(self) -> Shown | MenuScreen | None:
         """What the menu shows; None while it is closed. Before any game it is the phones' way to the page."""
         if self._asked is not None:
-            return self._asked[0]
+            return self._asked.knocking.screen(self._asked.chosen)
         state = self._loop.state
         moves = self._loop.to_move if self._questions.standing is None else ()
         if self._menu is None and moves:
@@ -138,16 +151,21 @@ class Console:
         else:
             self._loop.inbox.put_nowait(input_)
 
-    async def ask(self, question: TextScreen, patience_s: float) -> bool | None:
-        """Ask people at the knob: a press is yes, holding it no. None if nobody answers, or nobody can be asked now."""
+    async def ask(self, knocking: Knocking, patience_s: float) -> bool | None:
+        """Ask people at the knob: they turn to the code that the page shows and press; all else is no.
+
+        For its first moment the question hears nothing: what was meant for the game is no answer. None if nobody
+        answers, or nobody can be asked now.
+        """
         if self._asked is not None or self._hourglass.runs:
             return None
-        self._asked = question, asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        asked = self._asked = _Asked(knocking, loop.create_future(), hears_at_s=loop.time() + DEAF_S)
         self._look.wake()
         self._loop.show()
         try:
             async with asyncio.timeout(patience_s):
-                return await self._asked[1]
+                return await asked.answer
         except TimeoutError:
             return None
         finally:
@@ -155,8 +173,14 @@ class Console:
             self._loop.show()
 
     def _answer(self, input_: Input) -> None:
-        if self._asked is not None and isinstance(input_, ButtonPressed) and not self._asked[1].done():
-            self._asked[1].set_result(not input_.long)
+        asked = self._asked
+        if asked is None or asked.answer.done() or asyncio.get_running_loop().time() < asked.hears_at_s:
+            return
+        if isinstance(input_, KnobTurned):
+            asked.chosen = min(max(0, asked.chosen + input_.steps), len(asked.knocking.codes))
+            self._look.redraw()
+        elif isinstance(input_, ButtonPressed):
+            asked.answer.set_result(not input_.long and asked.knocking.lets_in(asked.chosen))
 
     async def run(self) -> None:
         """Do for ever what the menu orders, one after the other."""

@@ -1,15 +1,21 @@
 """Who may come in to the page, as the table has it: by its knob, its lock, and what of it is simulated."""
 
+import secrets
 from typing import Final
 
 from controller.play.table import Table
+from controller.secret import Secret
 from controller.show.console_screens import may_own, may_referee
 from controller.store.keyring import Keyring
+from controller.web.auth import KNOCK_CODES
 from controller.web.roles import EVERYBODY, GRANTS, Role
 from hw.testing.table import TwinTable
 
 PATIENCE_S: Final = 30.0
 """How long the knob is asked whether a page may referee."""
+
+OTHER_CODES: Final = 2
+"""Shown beside the page's own: whoever says yes has looked at that page."""
 
 
 class PageAccess:
@@ -39,9 +45,15 @@ class PageAccess:
 
     async def ask(self, code: str, role: Role) -> bool | None:
         """Ask at the knob whether the page with this code may have this role; None when nobody answered."""
-        screen = may_own(code) if role is Role.OWNER else may_referee(code)
-        return await self._table.console.ask(screen, PATIENCE_S)
+        asked = may_own if role is Role.OWNER else may_referee
+        return await self._table.console.ask(asked(Secret(code), _beside(code)), PATIENCE_S)
 
     def now_s(self) -> float:
         """Of the table's clock."""
         return self._table.clock.now_s()
+
+
+def _beside(code: str) -> list[Secret]:
+    """Other codes, which no page shows."""
+    others = [str(other) for other in KNOCK_CODES if str(other) != code]
+    return [Secret(other) for other in secrets.SystemRandom().sample(others, OTHER_CODES)]

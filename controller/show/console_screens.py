@@ -11,8 +11,9 @@ from urllib.parse import urlsplit
 import segno
 
 from controller.games.contract.corrections import Move
-from controller.games.contract.screens import RowsScreen, Screen, TextScreen
+from controller.games.contract.screens import ChoiceScreen, RowsScreen, Screen, TextScreen
 from controller.games.contract.texts import Text
+from controller.secret import Secret
 
 WIDEST_MODULES: Final = 31
 """The largest code that the screen can show with two pixels a module."""
@@ -90,14 +91,36 @@ def is_for_phones(address: str) -> bool:
         return host != "localhost"
 
 
-def may_referee(code: str) -> TextScreen:
-    """Somebody on the page wants to be referee; his page shows the same code."""
-    return TextScreen(Text("ask-referee-title"), (Text("ask-referee", {"code": code}),), Text("ask-answer"))
+@dataclass(frozen=True, slots=True)
+class Knocking:
+    """Somebody knocks on the page, which shows him ``code``; people find it among ``codes``, or let nobody in."""
+
+    title: Text
+    code: Secret
+    codes: tuple[Secret, ...]
+
+    def screen(self, chosen: int) -> ChoiceScreen:
+        """The first entry lets nobody in: a press that was meant for something else does no harm."""
+        yes = (Text("ask-yes", {"code": code}) for code in self.codes)
+        return ChoiceScreen(self.title, (Text("ask-no"), *yes), chosen)
+
+    def lets_in(self, chosen: int) -> bool:
+        """Whether this entry is the page that knocks."""
+        return chosen > 0 and self.codes[chosen - 1] == self.code
 
 
-def may_own(code: str) -> TextScreen:
+def may_referee(code: Secret, others: Sequence[Secret]) -> Knocking:
+    """Somebody on the page wants to be referee; his page shows the same code, and nobody's shows the ``others``."""
+    return Knocking(Text("ask-referee-title"), code, _in_order(code, others))
+
+
+def may_own(code: Secret, others: Sequence[Secret]) -> Knocking:
     """Somebody on the page says that the table is his, and wants to set its password."""
-    return TextScreen(Text("ask-owner-title"), (Text("ask-owner", {"code": code}),), Text("ask-answer"))
+    return Knocking(Text("ask-owner-title"), code, _in_order(code, others))
+
+
+def _in_order(code: Secret, others: Sequence[Secret]) -> tuple[Secret, ...]:
+    return tuple(sorted((code, *others), key=Secret.reveal))
 
 
 def put_right(moves: Sequence[Move], first: int) -> RowsScreen:

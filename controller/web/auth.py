@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Callable
+from math import ceil
 from typing import Final, Protocol
 
 from starlette.exceptions import HTTPException
@@ -10,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from controller.web.json_responses import json_answer
+from controller.web.knock_throttle import KnockThrottle
 from controller.web.login_throttle import LoginThrottle
 from controller.web.request_schemas import Knock, Login
 from controller.web.roles import GRANTS, Role
@@ -76,6 +78,7 @@ class Authentication:
         self._door = door
         self._sessions = Sessions(door.now_s)
         self._attempts = LoginThrottle(door.now_s)
+        self._knocks = KnockThrottle(door.now_s)
         self._knocking: set[asyncio.Task[None]] = set()
 
     async def enter(self, request: Request, needed: Role) -> str:
@@ -172,6 +175,13 @@ class Authentication:
             raise HTTPException(409, "The owner has a password; log in with it, or set another: royaltable password.")
         if self._knocking:
             raise HTTPException(409, "Somebody else is being asked about at the table; try again in half a minute.")
+        wait_s = ceil(self._knocks.wait_s())
+        if wait_s > 0:
+            raise HTTPException(
+                429,
+                f"Nobody was let in by the last knock; wait {wait_s} s, or log in with the PIN.",
+                headers={"retry-after": str(wait_s)},
+            )
         code = str(secrets.choice(KNOCK_CODES))
         key = self._sessions.begin(Role.SPECTATOR)
         task = asyncio.create_task(self._knocked(key, code, role))
@@ -183,6 +193,10 @@ class Authentication:
 
     async def _knocked(self, key: str, code: str, role: Role) -> None:
         yes = await self._door.ask(code, role)
+        if yes:
+            self._knocks.let_in()
+        else:
+            self._knocks.refused()
         if yes and not self._needs_password(role):
             self._sessions.raise_to(key, role)
 

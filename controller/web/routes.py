@@ -81,7 +81,7 @@ def all_routes(table: TablePort, auth: Authentication | None, admin: AdminPort |
         routes += [
             Route("POST", "/api/login", everybody, auth.login, Login(pin="271828"), 204, refusals=(429,)),
             Route("POST", "/api/logout", everybody, auth.logout, status=204),
-            Route("POST", "/api/knock", everybody, auth.knock, Knock("referee"), 202),
+            Route("POST", "/api/knock", everybody, auth.knock, Knock("referee"), 202, refusals=(429,)),
         ]
     if auth is not None and admin is not None:
         routes += _of_the_owner(OwnerHandlers(admin, auth))

@@ -374,7 +374,7 @@ async def test_a_secret_on_the_display_is_seen_at_the_table_alone(tmp_path: Path
 
 def test_whatever_writes_a_secret_writes_dots() -> None:
     secret = Secret("271828")
-    text = sentence(Text("ask-referee", {"code": secret}), "en")
+    text = sentence(Text("ask-yes", {"code": secret}), "en")
     assert [word for word in (str(secret), repr(secret), f"{secret:>9}", repr([secret]), text) if "2" in word] == []
     with pytest.raises(TypeError):
         json.dumps(secret)

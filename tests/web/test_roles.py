@@ -183,6 +183,29 @@ async def test_two_pages_cannot_knock_at_once(at_home: House) -> None:
     assert (await at_home.client.post("/api/knock", json={})).status_code == 409
 
 
+async def test_after_each_knock_that_is_refused_all_visitors_wait_longer(at_home: House) -> None:
+    answers = iter([False, None, *[False] * 10, True, False])
+
+    async def knob(_code: str, _role: Role) -> bool | None:
+        return next(answers)
+
+    at_home.door.knob = knob
+    waits = []
+    for _ in range(12):
+        assert (await at_home.client.post("/api/knock", json={})).status_code == 202
+        await asyncio.sleep(0.001)
+        again = await at_home.client.post("/api/knock", json={})
+        assert again.status_code == 429
+        waits.append(int(again.headers["retry-after"]))
+        at_home.door.time_s += waits[-1]
+    assert waits == [10, 20, 40, 80, 160, *[320] * 7]
+    assert (await at_home.client.post("/api/knock", json={})).status_code == 202
+    await asyncio.sleep(0.001)
+    assert (await at_home.client.post("/api/knock", json={})).status_code == 202  # somebody was let in: no wait
+    await asyncio.sleep(0.001)
+    assert (await at_home.client.post("/api/knock", json={})).headers["retry-after"] == "10"
+
+
 async def test_at_a_simulated_table_everybody_plays_and_in_an_open_house_referees() -> None:
     async with house(virtual=True, free=GRANTS[Role.PLAYER]) as closed:
         assert (await closed.client.get("/api/me")).json()["roles"] == ["spectator", "player"]

@@ -26,6 +26,7 @@ from controller.play import menu, resume_texts
 from controller.play.journal_queue import PARKED_LISTED
 from controller.play.menu import Menu, MenuAction, MenuEntry, MenuPage, MenuSettings, Parked
 from controller.play.resume_texts import Resumed
+from controller.secret import Secret
 from controller.show import console_screens, device_messages, secrets_on_screen
 from controller.show.console_screens import CodeScreen, InfoScreen, MenuScreen, Shown
 from controller.show.pictures import complaint_screen, fits, picture
@@ -192,8 +193,10 @@ def _house(page: Menu) -> Iterator[Named]:
     yield "check-wrong", console_screens.sheet(InfoScreen.WRONG_CHIP, nothing, None)
     yield "pin", NumberScreen("888888", Text("caption-pin"))
     yield "secret", secrets_on_screen.NEUTRAL
-    yield "ask-referee", console_screens.may_referee("88")
-    yield "ask-owner", console_screens.may_own("88")
+    code, *others = (Secret(digits) for digits in ("88", "86", "89"))
+    for name, asks in (("referee", console_screens.may_referee), ("owner", console_screens.may_own)):
+        for at in range(4):
+            yield f"ask-{name}-{at}", secrets_on_screen.revealed(asks(code, others).screen(at))
     yield "complaint-no-pin", complaint_screen(Complain(None, Text("complaint-no-pin")))
     yield "goodbye", console_screens.goodbye(poweroff=False)
     yield "goodbye-poweroff", console_screens.goodbye(poweroff=True)
