@@ -17,7 +17,7 @@ from controller.games.contract.rules import GameLog
 from controller.games.contract.texts import Text
 from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp
 from controller.play.chance import Chance
-from controller.play.journal_queue import WRITE_AGAIN_S, JournalQueue
+from controller.play.journal_queue import WATCH_S, WRITE_AGAIN_S, JournalQueue
 from controller.play.misplaced_tiles import MisplacedTiles
 from controller.play.pending_replay import PendingReplay
 from controller.play.question import Questions
@@ -205,6 +205,7 @@ class GameLoop:
                 self._take(item, batch)
                 item = None if self.inbox.empty() else self.inbox.get_nowait()
             await self.journal_queue.write(batch.entries)
+            kept = not self.unwritten
             if isinstance(item, Asked) and isinstance(item.request, TakeUp):
                 batch.answers.append((item.answer, await self._exchange(item.request)))
             self.rounds += 1
@@ -214,17 +215,18 @@ class GameLoop:
                 self._judge_without_a_stop()
             for future, answer in batch.answers:
                 if not future.done():
-                    future.set_result(answer)
+                    future.set_result(answer if kept else replace(answer, kept=False))
 
     async def _next(self) -> Input | Asked | Nudge | None:
         """What came; None if nothing did and it is time to try the disk again."""
-        if not self.unwritten:
-            return await self.inbox.get()
-        try:
-            async with asyncio.timeout(WRITE_AGAIN_S):
-                return await self.inbox.get()
-        except TimeoutError:
-            return None
+        while True:
+            try:
+                async with asyncio.timeout(WRITE_AGAIN_S if self.unwritten else WATCH_S):
+                    return await self.inbox.get()
+            except TimeoutError:
+                if self.unwritten:
+                    return None
+                await self.journal_queue.watch()
 
     def _take(self, item: Input | Asked | Nudge, batch: _Batch) -> None:
         match item:

@@ -10,6 +10,9 @@ from controller.topic import Topic
 WRITE_AGAIN_S: Final = 5.0
 """How often the disk is tried again while something waits to be written, if nothing else happens."""
 
+WATCH_S: Final = 0.8
+"""How often it is looked whether the journal is still in its place; a look costs some microseconds."""
+
 PARKED_LISTED: Final = 8
 """Older games that were never ended are found in the journal only."""
 
@@ -55,6 +58,18 @@ class JournalQueue:
             self.look()
         if any(entry.outcome is not None for entry in rows):
             self.game_ended.tell(None)
+
+    async def watch(self) -> None:
+        """Look whether the journal is where it was; if it was taken away, the table is told, and it is written anew."""
+        if not self._journal.is_away:
+            return
+        self.works.tell(f"{self._journal.path}: was taken away while the table played. It is written anew.")
+        try:
+            await asyncio.to_thread(self._journal.append, ())
+        except JournalError as fault:
+            self.works.tell(str(fault))
+        else:
+            self.works.tell(None)
 
     async def take_up(self, game_id: int | None) -> None:
         """Let another game of the journal be the table's, or none.

@@ -145,7 +145,12 @@ class PageService:
             raise answer.refusal
         if isinstance(request, NewGame | TakeUp) and self._hands is not None:
             self._hands.seat_bots(request.bots if isinstance(request, NewGame) else ())
-        told = {"accepted": True, "seq": answer.seq, "told": [sentence(text, language) for text in answer.told]}
+        told = {
+            "accepted": True,
+            "kept": answer.kept,
+            "seq": answer.seq,
+            "told": [sentence(text, language) for text in answer.told],
+        }
         if not isinstance(request, Correct):
             return told
         dropped = [

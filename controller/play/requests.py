@@ -12,9 +12,10 @@ from controller.store.journal import Entry
 
 @dataclass(frozen=True, slots=True)
 class LoopAnswer:
-    """What became of a request: ``refusal`` is None when it was done and is in the journal.
+    """What became of a request: ``refusal`` is None when it was done.
 
     Attributes:
+        kept: it is on disk, as is all before it; while the disk takes nothing, it is in memory alone.
         told: the sentences of the story that came of it.
         dropped: what a correction could not do again.
         last: the latest entry of a game that was taken up.
@@ -25,6 +26,7 @@ class LoopAnswer:
     told: tuple[Text, ...] = ()
     dropped: tuple[RejectedAction, ...] = ()
     last: Entry | None = None
+    kept: bool = True
 
 
 @dataclass(frozen=True, slots=True)

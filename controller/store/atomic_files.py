@@ -7,6 +7,7 @@ only. Links, folders, pipes and devices in its place are refused, and waited for
 import errno
 import os
 import stat
+from datetime import UTC, datetime
 from pathlib import Path
 
 _AS_IT_IS = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
@@ -44,6 +45,11 @@ def put_in_place(new: Path, path: Path) -> None:
     to_disk(new)
     new.replace(path)
     to_disk(path.parent)
+
+
+def kept_name(path: Path) -> Path:
+    """What is laid aside is called so: the time, in microseconds, makes the name a new one."""
+    return path.with_name(f"{path.name}-kept-{datetime.now(UTC):%Y%m%dT%H%M%S%f}")
 
 
 def to_disk(path: Path) -> None:

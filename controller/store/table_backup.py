@@ -23,7 +23,7 @@ import msgspec
 from controller import config, limits
 from controller.config import ConfigError
 from controller.store import house_rules, keyring, tag_files
-from controller.store.atomic_files import read_plain, write_atomically
+from controller.store.atomic_files import kept_name, read_plain, write_atomically
 from controller.store.journal import JournalError
 from controller.store.journal.backup import back_up_journal, restore_journal, verified
 from controller.store.journal.database import WriterLock
@@ -188,7 +188,7 @@ def _replaced(path: Path, new: Path) -> Path | None:
         return None  # the service may not write its settings, and need not
     kept = None
     if before is not None:
-        kept = path.with_name(f"{path.name}-kept-{datetime.now(UTC):%Y%m%dT%H%M%S%f}")
+        kept = kept_name(path)
         write_atomically(kept, before, mode=path.stat().st_mode & 0o777)
     if new.exists():
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -87,9 +87,9 @@ class TablePort(Protocol):
         What an action leaves to chance, a simulated table decides first.
 
         Returns:
-            ``{"accepted": True, "seq": n, "told": [...]}`` with the sentences of the story that came of it; of a
-            correction also ``dropped``: ``seq``, ``action``, ``rule`` and ``message`` of what is not legal any more,
-            and ``to_move`` as in the view.
+            ``{"accepted": True, "kept": True, "seq": n, "told": [...]}`` with the sentences of the story that came of
+            it; ``kept`` is false while the disk does not take it. Of a correction also ``dropped``, with ``seq``,
+            ``action``, ``rule`` and ``message`` of what is not legal any more, and ``to_move`` as in the view.
 
         Raises:
             RefusedError: the rules or the moment do not allow it; all is as it was.

@@ -23,7 +23,7 @@ from controller.show.arrow import TurnArrow
 from controller.show.effect_loop import DeviceLost
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
-from controller.store.journal import Entry, GameInfo, Journal, JournalError
+from controller.store.journal import Entry, GameInfo, Journal, JournalError, JournalReader
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
 
@@ -406,3 +406,59 @@ def test_an_answer_tells_what_came_of_an_action(tmp_path: Path) -> None:
         assert [text.key for text in answer.told] == ["told-robbed"]
 
     with_a_loop(tmp_path, story)
+
+
+def test_an_answer_says_whether_the_action_is_on_disk(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        assert (await bench.loop.submit(NewGame(CASTLES), "test")).kept
+        bench.journal.full = True
+        for full in (True, False):
+            bench.journal.full = full
+            king_first = bench.loop.state.color(bench.loop.state.ranked[-1 if full else 0])
+            answer = await bench.loop.propose({"do": "place_first", "player": king_first}, "test")
+            assert answer.refusal is None
+            assert answer.kept is not full
+
+    with_a_loop(tmp_path, story)
+
+
+@pytest.mark.parametrize("exchanged", [False, True])
+def test_a_journal_that_is_taken_away_is_noticed_within_a_second_and_written_anew(
+    tmp_path: Path, *, exchanged: bool
+) -> None:
+    async def story(bench: Bench) -> None:
+        await bench.loop.submit(NewGame(CASTLES), "test")
+        path = bench.journal.path
+        path.unlink()
+        if exchanged:
+            path.write_text("of somebody else")
+        await asyncio.sleep(1)
+        assert "was taken away" in str(bench.journal_faults[-2])
+        assert bench.journal_faults[-1] is None
+        king_first = bench.loop.state.color(bench.loop.state.ranked[-1])
+        assert await do(bench, {"do": "place_first", "player": king_first}) is None
+        with JournalReader(path) as reader:
+            assert [entry.action["do"] for entry in reader.entries(1)] == ["start", "place_first"]
+            assert reader.findings() == []
+        laid_aside = [each.read_text() for each in path.parent.glob(f"{path.name}-kept-*")]
+        assert laid_aside == (["of somebody else"] if exchanged else [])
+
+    with_a_loop(tmp_path, story)
+
+
+def test_while_a_journal_cannot_be_written_anew_nothing_is_said_to_be_kept(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await bench.loop.submit(NewGame(CASTLES), "test")
+        folder = bench.journal.path.parent
+        folder.rename(folder.with_name("away"))
+        folder.touch()  # nor can a folder be made there
+        king_first = bench.loop.state.color(bench.loop.state.ranked[-1])
+        answer = await bench.loop.propose({"do": "place_first", "player": king_first}, "test")
+        assert not answer.kept
+        folder.unlink()
+        folder.with_name("away").rename(folder)
+        await asyncio.sleep(6)
+        assert not bench.loop.journal_queue.unwritten
+
+    (tmp_path / "folder").mkdir()
+    with_a_loop(tmp_path / "folder", story)

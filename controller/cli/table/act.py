@@ -103,6 +103,8 @@ def _print(answer: dict[str, Any]) -> None:
     if answer.get("to_move"):
         click.echo("When they lie so: `royaltable act --put-right`, or press the knob.")
     click.echo(f"step {answer['seq']}")
+    if not answer.get("kept", True):
+        click.echo("It is not on disk yet: the table says why, and tries again.", err=True)
 
 
 def _refused(refused: dict[str, str]) -> NoReturn:

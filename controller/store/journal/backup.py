@@ -5,11 +5,10 @@ import os
 import shutil
 import sqlite3
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from controller.store.atomic_files import is_plain, open_new, put_in_place, to_disk
+from controller.store.atomic_files import is_plain, kept_name, open_new, put_in_place, to_disk
 from controller.store.journal import schema, verify
 from controller.store.journal.database import FAULTS, WriterLock, connect, damaged, database_files, explain
 from controller.store.journal.entry import GameInfo, JournalError
@@ -133,7 +132,7 @@ def set_aside(journal: Path) -> Path:
     Raises:
         OSError: the folder cannot be written.
     """
-    kept = journal.with_name(f"{journal.name}-kept-{datetime.now(UTC):%Y%m%dT%H%M%S%f}")
+    kept = kept_name(journal)
     moves = list(zip(database_files(journal), database_files(kept), strict=True))
     for found, aside in reversed(moves):  # the main file last: without it there is no journal
         if os.path.lexists(found):

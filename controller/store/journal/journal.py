@@ -1,5 +1,7 @@
 """The writer: every ``append`` is one commit, and once it has returned its entries survive a power cut."""
 
+import contextlib
+import os
 import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
@@ -8,7 +10,9 @@ from typing import Final
 
 import msgspec
 
+from controller import log
 from controller.games.contract.rules import Outcome
+from controller.store.atomic_files import kept_name, put_in_place
 from controller.store.journal import chain, schema, verify
 from controller.store.journal.database import FAULTS, MAY_PASS, WriterLock, code_of, connect, damaged, explain
 from controller.store.journal.entry import Entry, JournalDamaged, JournalError, LostEntries
@@ -46,6 +50,7 @@ class Journal(JournalReader):
         self.lost: LostEntries | None = None
         self._mark = HighWaterMark(path)
         self._lock: WriterLock | None = None
+        self._is: tuple[int, int] | None = None
         self._blind = False
         self._known = 0
         if unusable is None:
@@ -73,6 +78,8 @@ class Journal(JournalReader):
         try:
             if self._lock is None:
                 self._reopen()
+            if self.is_away:
+                self._write_anew()
             self._commit(entries)
         except FAULTS as fault:
             self.fault = str(explain(self.path, fault))
@@ -83,6 +90,17 @@ class Journal(JournalReader):
         self.fault = None
         if entries:
             self._mark.write(self._id_in_the_file(entries[-1].game_id), entries[-1].seq)
+
+    @property
+    def is_away(self) -> bool:
+        """Whether the file that is open does not lie in its place any more: removed, renamed or exchanged."""
+        if self._is is None:
+            return False
+        try:
+            found = self.path.stat()
+        except OSError:
+            return True
+        return (found.st_dev, found.st_ino) != self._is
 
     def take_up(self, game_id: int | None) -> None:
         """Make ``game_id`` the table's game from now on; None parks the one that it has.
@@ -133,6 +151,8 @@ class Journal(JournalReader):
             self._bring_up_to_date()
             self._lock.hold_the_journal()
             self._check()
+            found = self.path.stat()
+            self._is = found.st_dev, found.st_ino
         except FAULTS as fault:
             self._let_go()
             error = explain(self.path, fault)
@@ -141,12 +161,34 @@ class Journal(JournalReader):
             self._let_go()
             raise
 
+    def _write_anew(self) -> None:
+        """Put all that the open file holds in its place again; what lies there now is kept under another name."""
+        new = self.path.with_name(f"{self.path.name}.new")
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            new.unlink(missing_ok=True)
+            with contextlib.closing(connect(new)) as copy:
+                self._db.backup(copy)
+                copy.execute("pragma journal_mode = delete")
+            if os.path.lexists(self.path):
+                self.path.rename(kept_name(self.path))
+            put_in_place(new, self.path)
+        except OSError as fault:
+            raise JournalError(
+                f"{self.path}: was taken away, and cannot be written anew: {fault.strerror}. Bring it back, or "
+                "stop the table and restore a backup."
+            ) from None
+        log.warning("journal_taken_away", journal=self.path)
+        self._let_go()  # SQLite removes the log beside the old file by its name, so before the new one is opened
+        self._open()
+
     def _let_go(self) -> None:
         if hasattr(self, "_db"):
             self._db.close()
         if self._lock is not None:
             self._lock.release()
             self._lock = None
+        self._is = None
 
     def _bring_up_to_date(self) -> None:
         match schema.version_of(self._db, self.path):

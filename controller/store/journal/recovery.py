@@ -3,10 +3,9 @@
 import contextlib
 import os
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 
-from controller.store.atomic_files import is_plain
+from controller.store.atomic_files import is_plain, kept_name
 from controller.store.journal import backup
 from controller.store.journal.backup import JournalBackup
 from controller.store.journal.database import WriterLock, damaged, database_files
@@ -59,7 +58,7 @@ def _make_way(path: Path) -> None:
     for beside in (*database_files(path)[1:], files.lock, files.mark):
         with contextlib.suppress(OSError):  # then the journal says that it cannot be written
             if not is_plain(beside):
-                beside.rename(beside.with_name(f"{beside.name}-kept-{datetime.now(UTC):%Y%m%dT%H%M%S%f}"))
+                beside.rename(kept_name(beside))
 
 
 def _expect_a_file(path: Path) -> None:
