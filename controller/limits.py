@@ -85,3 +85,9 @@ LONGEST_KNOCK_WAIT_S: Final = 320.0
 
 KNOCKS_FORGOTTEN_S: Final = 900.0
 """So long after the last wait the next one is short again."""
+
+REFEREES: Final = 32
+"""Browsers logged in as referee at once: each guest's phone at a full table, and again after its cookies were lost."""
+
+OWNERS: Final = 16
+"""Browsers logged in as owner at once; a new password ends all others."""

@@ -27,7 +27,6 @@ from controller.show.hourglass import Hourglass
 from controller.show.screen_look import ScreenLook
 from controller.store.house_rules import HouseRules
 from controller.store.keyring import Keyring, KeyringError
-from controller.topic import Topic
 
 LEFT_ALONE_S: Final = 30.0
 """A menu that nobody touches closes by itself, unless the hourglass waits for it."""
@@ -58,7 +57,6 @@ class Console:
 
     Attributes:
         shut_down: set when people want the table to end.
-        pin_drawn: told that the page has another PIN.
     """
 
     def __init__(
@@ -75,7 +73,6 @@ class Console:
         keyring: Keyring | None,
     ) -> None:
         self.shut_down = asyncio.Event()
-        self.pin_drawn: Topic[None] = Topic()
         self._address: str | None = None
         self._loop = loop
         self._resumption = resumption
@@ -299,7 +296,6 @@ class Console:
             self._health.lost("keys", str(fault))
             self._loop.show((Complain(None, Text("complaint-no-pin")),))
         else:
-            self.pin_drawn.tell(None)
             self._loop.show((Announce(NumberScreen(pin, Text("caption-pin")), PIN_SHOWN_S),))
 
     def _say(self, refusal: RefusedError | None) -> None:

@@ -28,7 +28,6 @@ from controller.store.table_files import TableFiles
 from controller.store.tag_book import TagBook
 from controller.web.app import create_app
 from controller.web.auth import Authentication
-from controller.web.roles import Role
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 from hw.testing.table import TwinTable
@@ -124,14 +123,12 @@ async def serve(
 
 
 def _authentication(table: Table, keyring: Keyring, twins: TwinTable | None) -> Authentication:
-    """Who comes in to the page; a PIN that was drawn at the knob ends the logins by the one before."""
+    """Who comes in to the page."""
     try:
         keyring.load()
     except KeyringError as fault:
         table.health.lost("keys", str(fault))
-    auth = Authentication(keyring, PageAccess(table, keyring, twins))
-    table.console.pin_drawn.listen(lambda _: auth.all_out(Role.REFEREE))
-    return auth
+    return Authentication(keyring, PageAccess(table, keyring, twins))
 
 
 def _status(table: Table, address: str) -> str:

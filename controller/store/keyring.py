@@ -55,7 +55,7 @@ class Keyring:
     def __init__(self, file: Path) -> None:
         self._file = file
         self._held = Keys()
-        self._read_ns = 0
+        self._read = _UNREAD
         self._changing = threading.Lock()
 
     def load(self) -> None:
@@ -67,9 +67,9 @@ class Keyring:
         if not self._file.exists():
             return
         try:
-            written_ns = self._file.stat().st_mtime_ns
+            stamp = _stamp(self._file)
             self._held = msgspec.json.decode(self._file.read_bytes(), type=Keys)
-            self._read_ns = written_ns
+            self._read = stamp
         except (msgspec.DecodeError, OSError) as fault:
             raise KeyringError(
                 f"{self._file}: {fault}. Nobody can log in with a PIN; draw a new one in the menu at the table."
@@ -79,7 +79,7 @@ class Keyring:
     def _keys(self) -> Keys:
         """The keys as they are now: `royaltable password` may have written the file meanwhile."""
         with contextlib.suppress(OSError, KeyringError):
-            if self._file.stat().st_mtime_ns != self._read_ns:
+            if _stamp(self._file) != self._read:
                 self.load()
         return self._held
 
@@ -92,6 +92,16 @@ class Keyring:
     def has_password(self) -> bool:
         """Whether the owner has set one."""
         return self._keys.password is not None
+
+    @property
+    def pin_mark(self) -> str:
+        """Another one for each PIN, and empty before the first; it tells nothing of the PIN."""
+        return "" if self._keys.pin is None else self._keys.pin.salt
+
+    @property
+    def password_mark(self) -> str:
+        """Another one for each password, and empty before the first; it tells nothing of the password."""
+        return "" if self._keys.password is None else self._keys.password.salt
 
     @property
     def token_names(self) -> list[str]:
@@ -166,7 +176,16 @@ class Keyring:
             raise KeyringError(f"{self._file}: {fault.strerror}. Nothing was changed.") from None
         self._held = keys
         with contextlib.suppress(OSError):
-            self._read_ns = self._file.stat().st_mtime_ns
+            self._read = _stamp(self._file)
+
+
+def _stamp(file: Path) -> tuple[int, int, int]:
+    """Another one whenever the file was written or replaced."""
+    seen = file.stat()
+    return seen.st_mtime_ns, seen.st_ino, seen.st_size
+
+
+_UNREAD: Final = (0, 0, 0)
 
 
 def _scrypt(secret: str, salt: bytes) -> bytes:

@@ -30,6 +30,16 @@ class Keyring(Protocol):
         """Whether the owner has one."""
         ...
 
+    @property
+    def pin_mark(self) -> str:
+        """Another one for each PIN."""
+        ...
+
+    @property
+    def password_mark(self) -> str:
+        """Another one for each password."""
+        ...
+
     def check_pin(self, pin: str) -> bool:
         """Whether this is the referee's PIN."""
         ...
@@ -76,7 +86,7 @@ class Authentication:
     def __init__(self, keyring: Keyring, door: AccessPolicy) -> None:
         self._keyring = keyring
         self._door = door
-        self._sessions = Sessions(door.now_s)
+        self._sessions = Sessions(door.now_s, self._mark)
         self._attempts = LoginThrottle(door.now_s)
         self._knocks = KnockThrottle(door.now_s)
         self._knocking: set[asyncio.Task[None]] = set()
@@ -129,9 +139,14 @@ class Authentication:
         cure = "A new PIN is shown by the menu at the table: The table, New PIN."
         if role is Role.OWNER:
             cure = "Another password is set in the terminal: royaltable password."
+        mark = self._mark(role)
         await self.guess(call.request, check, f"That is not it. {cure}")
+        self._sessions.end(call.request.cookies.get(COOKIE, ""))
+        self._must_have_room(role)
+        key = self._sessions.key()
+        self._sessions.begin(key, role, mark)
         answer = Response(status_code=204)
-        _give(answer, self._sessions.begin(role))
+        _give(answer, key)
         return answer
 
     async def guess(self, request: Request, right: Callable[[], bool], otherwise: str) -> None:
@@ -151,13 +166,9 @@ class Authentication:
             raise HTTPException(403, otherwise)
         self._attempts.right(address)
 
-    def leave_alone(self, request: Request, role: Role) -> None:
-        """All others with this role are logged out."""
-        self._sessions.end_all(role, but=request.cookies.get(COOKIE, ""))
-
-    def all_out(self, role: Role) -> None:
-        """Everybody with this role is logged out."""
-        self._sessions.end_all(role, but="")
+    def stay(self, request: Request) -> None:
+        """Whoever has just set the password stays; another one, like another PIN, logs out whoever came by the last."""
+        self._sessions.keep(request.cookies.get(COOKIE, ""), self._mark(Role.OWNER))
 
     async def logout(self, call: Call[None]) -> Response:
         """The session ends."""
@@ -182,8 +193,8 @@ class Authentication:
                 f"Nobody was let in by the last knock; wait {wait_s} s, or log in with the PIN.",
                 headers={"retry-after": str(wait_s)},
             )
-        code = str(secrets.choice(KNOCK_CODES))
-        key = self._sessions.begin(Role.SPECTATOR)
+        self._must_have_room(role)
+        code, key = str(secrets.choice(KNOCK_CODES)), self._sessions.key()
         task = asyncio.create_task(self._knocked(key, code, role))
         self._knocking.add(task)
         task.add_done_callback(self._knocking.discard)
@@ -192,13 +203,23 @@ class Authentication:
         return answer
 
     async def _knocked(self, key: str, code: str, role: Role) -> None:
+        mark = self._mark(role)
         yes = await self._door.ask(code, role)
         if yes:
             self._knocks.let_in()
         else:
             self._knocks.refused()
         if yes and not self._needs_password(role):
-            self._sessions.raise_to(key, role)
+            self._sessions.begin(key, role, mark)
+
+    def _mark(self, role: Role) -> str:
+        """Of the secret that a session of this role hangs on, whichever way it began."""
+        return self._keyring.password_mark if role is Role.OWNER else self._keyring.pin_mark
+
+    def _must_have_room(self, role: Role) -> None:
+        if self._sessions.full(role):
+            cure = "royaltable password" if role is Role.OWNER else "a new PIN"
+            raise HTTPException(503, f"Too many are logged in as {role}. Log out somewhere; {cure} logs all out.")
 
     def _needs_password(self, role: Role) -> bool:
         return role is Role.OWNER and self._keyring.has_password

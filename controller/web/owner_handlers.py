@@ -16,7 +16,6 @@ from starlette.responses import FileResponse, Response
 from controller.web.admin_port import AdminPort
 from controller.web.auth import Authentication
 from controller.web.request_schemas import HomeAngle, NewPassword, NewToken, Rules, Settings, Stickers
-from controller.web.roles import Role
 from controller.web.route import Call
 
 MAX_BACKUP_OCTETS: Final = 64 * 1024 * 1024
@@ -72,12 +71,11 @@ class OwnerHandlers:
             old_is_right = lambda: self._table.check_password(call.body.old)  # noqa: E731  # read where it is used
             await self._auth.guess(call.request, old_is_right, "The password so far is another one.")
         await asyncio.to_thread(self._table.set_password, call.body.password)
-        self._auth.leave_alone(call.request, Role.OWNER)
+        self._auth.stay(call.request)
 
     async def new_pin(self, _: Call[None]) -> dict[str, str]:
         """Draw another PIN for referees; it is told this once. Those who came in with the one before are logged out."""
         pin = await asyncio.to_thread(self._table.new_pin)
-        self._auth.all_out(Role.REFEREE)
         return {"pin": pin.reveal()}
 
     async def new_token(self, call: Call[NewToken]) -> dict[str, str]:

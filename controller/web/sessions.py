@@ -1,59 +1,69 @@
 """Who is logged in: a random cookie for each browser, in memory only; after a restart people log in again."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from controller import limits
 from controller.web.roles import Role
 
 COOKIE: Final = "royaltable"
 LASTS_S: Final = 12 * 3600
 """An evening."""
 
-MOST: Final = 100
+MOST: Final[Mapping[Role, int]] = {Role.REFEREE: limits.REFEREES, Role.OWNER: limits.OWNERS}
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A browser that has logged in as ``role``."""
+    """A browser that was let in as ``role`` while the role's secret was the one with ``mark``."""
 
     role: Role
+    mark: str
     until_s: float
 
 
 class Sessions:
-    """Owner of all sessions."""
+    """Owner of all sessions, which are only of those who were let in.
 
-    def __init__(self, now_s: Callable[[], float]) -> None:
+    Args:
+        now_s: of a monotonic clock.
+        mark: tells one secret of a role from the next: a session ends with the secret it began under.
+    """
+
+    def __init__(self, now_s: Callable[[], float], mark: Callable[[Role], str]) -> None:
         self._now_s = now_s
+        self._mark = mark
         self._sessions: dict[str, Session] = {}
 
-    def begin(self, role: Role) -> str:
-        """A new session; gives the cookie's value. With too many the oldest one ends."""
-        key = secrets.token_urlsafe(32)
-        self._sessions[key] = Session(role, self._now_s() + LASTS_S)
-        while len(self._sessions) > MOST:
-            del self._sessions[next(iter(self._sessions))]
-        return key
+    @staticmethod
+    def key() -> str:
+        """A cookie's value; it opens nothing before a session begins with it."""
+        return secrets.token_urlsafe(32)
+
+    def full(self, role: Role) -> bool:
+        """Whether nobody more can log in as this; nobody who was let in is thrown out for others."""
+        held = [self.role(key) for key in list(self._sessions)]
+        return held.count(role) >= MOST[role]
+
+    def begin(self, key: str, role: Role, mark: str) -> None:
+        """The browser with this cookie is let in, by a secret or a knob that was asked when it was ``mark``."""
+        self._sessions[key] = Session(role, mark, self._now_s() + LASTS_S)
 
     def role(self, key: str) -> Role | None:
         """The role of a session; None if there is none of this key, or none any more."""
         session = self._sessions.get(key)
-        if session is None or session.until_s <= self._now_s():
+        if session is None or session.until_s <= self._now_s() or session.mark != self._mark(session.role):
             self._sessions.pop(key, None)
             return None
         return session.role
 
-    def raise_to(self, key: str, role: Role) -> None:
-        """A session that has not ended gets another role."""
-        if key in self._sessions:
-            self._sessions[key] = Session(role, self._sessions[key].until_s)
-
-    def end_all(self, role: Role, *, but: str) -> None:
-        """All sessions of a role end but one: whoever logged in with what does not hold any more is out."""
-        for key in [key for key, session in self._sessions.items() if session.role is role and key != but]:
-            del self._sessions[key]
+    def keep(self, key: str, mark: str) -> None:
+        """Whoever set another secret himself, with the one before, stays."""
+        session = self._sessions.get(key)
+        if session is not None:
+            self._sessions[key] = Session(session.role, mark, session.until_s)
 
     def end(self, key: str) -> None:
         """Log out."""

@@ -25,6 +25,8 @@ class FakeKeys:
     """A keyring that knows one of each."""
 
     has_password: bool = True
+    pin_mark: str = "first"
+    password_mark: str = "first"
 
     def check_pin(self, pin: str) -> bool:
         return pin == PIN
@@ -59,6 +61,7 @@ class FakeAdmin:
         self.uploads = uploads
         self.password = password
         self.locked = False
+        self.pins = 0
         self.house: dict[str, object] = {"hourglass_s": 20}
         self.tokens: list[str] = []
         self.restored: list[list[str]] = []
@@ -98,6 +101,7 @@ class FakeAdmin:
         return password == self.password
 
     def new_pin(self) -> Secret:
+        self.pins += 1
         return Secret("314159")
 
     def new_token(self, name: str) -> Secret:

@@ -35,6 +35,14 @@ class Home:
     def has_password(self) -> bool:
         return self.house.has_password
 
+    @property
+    def pin_mark(self) -> str:
+        return str(self.house.pins)
+
+    @property
+    def password_mark(self) -> str:
+        return self.house.password
+
     def check_password(self, password: str) -> bool:
         return self.house.check_password(password)
 

@@ -4,11 +4,14 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
 
 import httpx
 import pytest
 from starlette.routing import Mount, Route
 
+from controller import limits
+from controller.store.keyring import Keyring
 from controller.web.app import create_app
 from controller.web.auth import Authentication
 from controller.web.roles import EVERYBODY, GRANTS, Role
@@ -204,6 +207,58 @@ async def test_after_each_knock_that_is_refused_all_visitors_wait_longer(at_home
     assert (await at_home.client.post("/api/knock", json={})).status_code == 202  # somebody was let in: no wait
     await asyncio.sleep(0.001)
     assert (await at_home.client.post("/api/knock", json={})).headers["retry-after"] == "10"
+
+
+async def test_knocks_that_nobody_lets_in_log_nobody_out(at_home: House) -> None:
+    """Each knock began a session once, and a hundred of them ended the owner's."""
+    assert (await at_home.client.post("/api/login", json={"password": PASSWORD})).status_code == 204
+    owner = at_home.client.cookies[COOKIE]
+    for _ in range(120):
+        at_home.client.cookies.clear()
+        assert (await at_home.client.post("/api/knock", json={})).status_code == 202
+        await asyncio.sleep(0.001)
+        assert not (await at_home.client.get("/api/me")).json()["logged_in"]
+        at_home.door.time_s += limits.LONGEST_KNOCK_WAIT_S
+    at_home.client.cookies.clear()
+    at_home.client.cookies.set(COOKIE, owner, domain=HOST)
+    assert "owner" in (await at_home.client.get("/api/me")).json()["roles"]
+
+
+async def test_who_was_let_in_is_not_thrown_out_by_those_who_log_in_later(at_home: House) -> None:
+    first = None
+    for _ in range(limits.REFEREES):
+        at_home.client.cookies.clear()
+        assert (await at_home.client.post("/api/login", json={"pin": PIN})).status_code == 204
+        first = first or at_home.client.cookies[COOKIE]
+    assert (await at_home.client.post("/api/login", json={"pin": PIN})).status_code == 204  # in place of his own
+    at_home.client.cookies.clear()
+    late = await at_home.client.post("/api/login", json={"pin": PIN})
+    assert late.status_code == 503
+    assert "Log out somewhere" in late.json()["error"]["message"]
+    assert first is not None
+    at_home.client.cookies.set(COOKIE, first, domain=HOST)
+    assert "referee" in (await at_home.client.get("/api/me")).json()["roles"]
+    at_home.client.cookies.clear()
+    assert (await at_home.client.post("/api/login", json={"password": PASSWORD})).status_code == 204
+
+
+async def test_a_secret_that_is_changed_on_the_command_line_ends_the_sessions_of_the_one_before(
+    tmp_path: Path,
+) -> None:
+    daemons, commands = Keyring(tmp_path / "keys.json"), Keyring(tmp_path / "keys.json")
+    daemons.set_password(PASSWORD)
+    pin = daemons.new_pin().reveal()
+    auth = Authentication(daemons, FakeDoor())
+    transport = httpx.ASGITransport(app=create_app(FakeTable(), (), auth, FakeAdmin(password=PASSWORD)))
+    for secret, change in (
+        ({"password": PASSWORD}, lambda: commands.set_password("another evening")),
+        ({"pin": pin}, commands.new_pin),
+    ):
+        async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as client:
+            assert (await client.post("/api/login", json=secret)).status_code == 204
+            assert (await client.get("/api/me")).json()["logged_in"]
+            change()
+            assert not (await client.get("/api/me")).json()["logged_in"]
 
 
 async def test_at_a_simulated_table_everybody_plays_and_in_an_open_house_referees() -> None:
