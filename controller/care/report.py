@@ -44,6 +44,9 @@ FREE_TEXTS: Final = {"table": ("name",), "page": ("host",), "tags": ("file",), "
 QUOTING: Final = frozenset({"RT-TAGS-NONE", "RT-CONFIG-FAULT"})
 """Findings that quote a file."""
 
+PIECES: Final = frozenset({"tile", "tiles", "move"})
+"""Keys of an action that say which pieces it moves: some lie face down while the game goes on."""
+
 LEFT_OUT: Final = "(left out)"
 
 
@@ -162,10 +165,19 @@ def _journal(journal: Path) -> dict[str, Any]:
         "games": games,
         "origins": Counter(_origin(entry) for entry in entries),
         "tail": [
-            {"seq": entry.seq, "origin": _origin(entry), "written_utc": entry.written_utc, "action": entry.action}
+            {
+                "seq": entry.seq,
+                "origin": _origin(entry),
+                "written_utc": entry.written_utc,
+                "action": _without_pieces(entry.action),
+            }
             for entry in entries[-TAIL:]
         ],
     }
+
+
+def _without_pieces(action: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: LEFT_OUT if key in PIECES else value for key, value in action.items()}
 
 
 def _origin(entry: Entry) -> str:

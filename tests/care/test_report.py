@@ -45,7 +45,9 @@ def planted(folder: Path) -> TableFiles:
     own.house_rules.write_text(json.dumps({"note": SECRET}))
     with Journal(own.journal) as journal:
         journal.append([Entry(1, 1, {"do": "stop"}, f"page:{SECRET}", "2026-01-01T00:00:00+00:00")])
-        journal.append([Entry(1, 2, {"do": "confirm"}, "gate:blue", "2026-01-01T00:00:01+00:00")])
+        journal.append(
+            [Entry(1, 2, {"do": "confirm", "tile": "t20", "tiles": ["t21"]}, "gate:blue", "2026-01-01T00:00:01+00:00")]
+        )
     return own
 
 
@@ -75,6 +77,8 @@ def test_no_planted_secret_is_in_the_report_and_the_rest_is(tmp_path: Path) -> N
         ("stop", "page:..."),
         ("confirm", "gate:blue"),
     ]
+    assert "t20" not in files["journal.json"]
+    assert "t21" not in files["journal.json"]
     assert json.loads(files["settings.json"])["castle"][0]["node"] == "b"
     assert json.loads(files["versions.json"])["packages"]["click"]
     assert "RT-KEYS-OPEN" in {each["code"] for each in json.loads(files["doctor.json"])}

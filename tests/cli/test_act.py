@@ -109,7 +109,7 @@ def test_a_person_at_a_terminal_plays_corrects_and_reads_what_became_of_it(tmp_p
         assert [line for line in told("-", stdin=robs) if "Blue" in line] == ["Blue has 2 tiles.", "Blue has 3 tiles."]
         refused = run("rob", "player=yellow", "tile=t07", "--table", table.url, "--language", "en")
         assert refused.exit_code == 1
-        assert refused.stderr == "TR-2.4: Tile t07 lies at Blue already and stays there.\n"
+        assert refused.stderr == "TR-2.4: This tile lies at a castle already and stays there.\n"
         told("stop")
         told("count")
         step = table.view()["seq"]

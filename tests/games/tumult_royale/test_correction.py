@@ -213,3 +213,25 @@ def test_more_than_fit_a_screen_are_counted() -> None:
     rows = correction.dropped_screen([(Text("do-build"), "TR-4.1")] * 7).rows
     assert len(rows) == 4
     assert rows[3] == (Text("screen-dropped-more"), Text("screen-dropped-count", {"count": 4}))
+
+
+def test_what_was_dropped_does_not_tell_where_a_tile_lies_face_down() -> None:
+    play = counted(("blue", "t01"), ("blue", "t08"))
+    found = correction.corrected(play, 12, [{"do": "rob", "player": "yellow", "tile": "t08"}])
+    (dropped,) = found.dropped
+    assert dropped.action == {"do": "rob", "player": "blue"}
+    told = [sentence(effect.text, "en") for effect in found.effects if isinstance(effect, Tell)]
+    for text in (*told, sentence(dropped.refusal.text, "en")):
+        assert "t08" not in text
+        assert "lies at Yellow" not in text
+
+
+@pytest.mark.parametrize("tile", ["t08", "t02"])
+def test_a_refusal_does_not_tell_whose_a_tile_is_while_all_lie_face_down(tile: str) -> None:
+    play = counted(("yellow", "t08"))
+    for _ in ("count", "stop"):
+        play.submit({"do": "undo"})
+    with pytest.raises(Refusal) as refused:
+        play.submit({"do": "rob", "player": "blue", "tile": tile})
+    assert tile not in sentence(refused.value.text, "en")
+    assert "Yellow" not in sentence(refused.value.text, "en")

@@ -58,6 +58,10 @@ def gone_back(play: GameLog, before: int) -> Correction:
     return Correction(tuple(CorrectionStep(UNDO) for _ in undone), (), undone, (Tell(told),))
 
 
+_FACE_DOWN: Final = frozenset({"set_aside", "rob", "amend"})
+"""Actions that say where a tile lies which nobody may look at."""
+
+
 def corrected(play: GameLog, before: int, amendments: Sequence[Action]) -> Correction:
     """Take back all from ``before`` on, amend, and do again what is still legal; ``play`` itself stays as it is.
 
@@ -102,10 +106,17 @@ def _again(
         try:
             events = trial.submit(each.action)
         except Refusal as refusal:
-            dropped.append(RejectedAction(each.seq, each.action, refusal))
+            dropped.append(RejectedAction(each.seq, _without_tiles(each.action), refusal))
         else:
             again.append(CorrectionStep(each.action, of=each.seq, tell=earlier.get(each.seq) != events))
     return tuple(again), tuple(dropped)
+
+
+def _without_tiles(action: Action) -> Action:
+    """The action without the tile that it moves face down: what is told must not say where one lies (TR-2.1)."""
+    if action["do"] not in _FACE_DOWN:
+        return action
+    return {key: value for key, value in action.items() if key not in {"tile", "move"}}
 
 
 def _events(before: State, play: GameLog, seq: int) -> tuple[Event, ...]:

@@ -8,7 +8,6 @@ from controller.games.tumult_royale.box.words import COMMODITIES, SET_ASIDE_EACH
 from controller.games.tumult_royale.rules import actions, events
 from controller.games.tumult_royale.rules.chapters.shared import (
     in_phase,
-    place_of,
     tile_called,
     with_player,
     wrong_phase,
@@ -33,8 +32,8 @@ def set_aside(state: State, action: actions.SetAside, happened: list[Event]) -> 
     tile = tile_called(state, action.tile, "TR-2.1")
     if not tile & state.people:
         if tile & state.set_aside:
-            raise Refusal("TR-2.1", "set-aside-already", tile=action.tile)
-        raise Refusal("TR-2.1", "set-aside-castle", tile=action.tile, owner=place_of(state, tile))
+            raise Refusal("TR-2.1", "set-aside-already")
+        raise Refusal("TR-2.1", "set-aside-castle")
     of = SET_ASIDE_EACH * len(state.players)
     number = state.set_aside.bit_count() + 1
     if number > of:
@@ -71,9 +70,9 @@ def rob(state: State, action: actions.Rob, happened: list[Event]) -> State:
         raise Refusal("TR-2.3", "player-unknown", seen=action.player)
     tile = tile_called(state, action.tile, "TR-2.3")
     if tile & state.set_aside:
-        raise Refusal("TR-2.1", "rob-set-aside", tile=action.tile)
+        raise Refusal("TR-2.1", "rob-set-aside")
     if not tile & state.people:
-        raise Refusal("TR-2.4", "rob-castle", tile=action.tile, owner=place_of(state, tile))
+        raise Refusal("TR-2.4", "rob-castle")  # whose is hidden
     late = isinstance(phase, LastTiles)
     if isinstance(phase, LastTiles):
         if seat in phase.late:

@@ -64,12 +64,12 @@ refused-first-occupied = { $field } ist besetzt; eine andere Wiese wählen.
 
 refused-demand-not-on-spinner = Der Pfeil kann { $seen } nicht zeigen; er zeigt { $numbers }.
 refused-spin-order = Jetzt wird für { $due } gedreht, nicht für { $seen }: Brot, dann Marmor, dann Werkzeug.
-refused-set-aside-already = Plättchen { $tile } liegt schon beiseite; ein anderes nehmen.
-refused-set-aside-castle = Plättchen { $tile } liegt bei { $owner }; beiseite kommen nur Plättchen des Volkes.
+refused-set-aside-already = Dieses Plättchen liegt schon beiseite; ein anderes nehmen.
+refused-set-aside-castle = Dieses Plättchen liegt bei einer Burg; beiseite kommen nur Plättchen des Volkes.
 refused-set-aside-enough = Es liegen schon { $of } Plättchen beiseite; dieses zurücklegen.
 refused-collect-number = { $seen } Plättchen liegen beiseite; die Sanduhr beginnt bei genau { $of }.
-refused-rob-set-aside = Plättchen { $tile } liegt beiseite und zählt diese Runde nicht; zurücklegen.
-refused-rob-castle = Plättchen { $tile } liegt schon bei { $owner } und bleibt dort.
+refused-rob-set-aside = Dieses Plättchen liegt beiseite und zählt diese Runde nicht; zurücklegen.
+refused-rob-castle = Dieses Plättchen liegt schon bei einer Burg und bleibt dort.
 refused-rob-late = { $player } hat das Plättchen aus der Hand schon abgelegt; mehr zählt nicht.
 
 ## Statuen

@@ -64,12 +64,12 @@ refused-first-occupied = { $field } is taken; choose another pasture.
 
 refused-demand-not-on-spinner = The spinner has no { $seen }; it shows { $numbers }.
 refused-spin-order = This spin is for { $due }, not for { $seen }: bread, then marble, then tools.
-refused-set-aside-already = Tile { $tile } is set aside already; take another.
-refused-set-aside-castle = Tile { $tile } lies at { $owner }; only the people's tiles are set aside.
+refused-set-aside-already = This tile is set aside already; take another.
+refused-set-aside-castle = This tile lies at a castle; only the people's tiles are set aside.
 refused-set-aside-enough = { $of } tiles are set aside already; put this one back.
 refused-collect-number = { $seen } tiles are set aside; the hourglass starts at exactly { $of }.
-refused-rob-set-aside = Tile { $tile } was set aside and is out of this round; put it back.
-refused-rob-castle = Tile { $tile } lies at { $owner } already and stays there.
+refused-rob-set-aside = This tile was set aside and is out of this round; put it back.
+refused-rob-castle = This tile lies at a castle already and stays there.
 refused-rob-late = { $player } has put down the tile that was in hand; nothing more counts.
 
 ## Statues

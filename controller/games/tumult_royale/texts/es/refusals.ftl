@@ -64,12 +64,12 @@ refused-first-occupied = { $field } está ocupado; elige otro pasto.
 
 refused-demand-not-on-spinner = La ruleta no tiene { $seen }; muestra { $numbers }.
 refused-spin-order = Este giro es para { $due }, no para { $seen }: pan, luego mármol, luego herramientas.
-refused-set-aside-already = La ficha { $tile } ya está apartada; toma otra.
-refused-set-aside-castle = La ficha { $tile } está con { $owner }; solo se apartan fichas del pueblo.
+refused-set-aside-already = Esta ficha ya está apartada; toma otra.
+refused-set-aside-castle = Esta ficha está en un castillo; solo se apartan fichas del pueblo.
 refused-set-aside-enough = Ya hay { $of } fichas apartadas; devuelve esta.
 refused-collect-number = Hay { $seen } fichas apartadas; el reloj empieza con exactamente { $of }.
-refused-rob-set-aside = La ficha { $tile } está apartada y no cuenta esta ronda; devuélvela.
-refused-rob-castle = La ficha { $tile } ya está con { $owner } y allí se queda.
+refused-rob-set-aside = Esta ficha está apartada y no cuenta esta ronda; devuélvela.
+refused-rob-castle = Esta ficha ya está en un castillo y allí se queda.
 refused-rob-late = { $player } ya dejó la ficha que tenía en la mano; nada más cuenta.
 
 ## Estatuas
