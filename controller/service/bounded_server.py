@@ -6,6 +6,7 @@ import resource
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from functools import partial
+from itertools import chain
 from typing import Any, Final, Protocol, cast
 
 import h11
@@ -37,7 +38,8 @@ class Connection(Protocol):
 class Connections:
     """Owner of who is connected.
 
-    Whoever has not said what he wants makes room for the next when all places are taken, the oldest first.
+    When all places are taken somebody makes room for the next: first who has never said what he wants, the oldest first;
+    else who has said nothing for longest.
 
     Args:
         most: places in all.
@@ -49,7 +51,8 @@ class Connections:
         self._most_an_address = most_an_address
         self._of: Counter[str] = Counter()
         self._addresses: dict[Connection, str] = {}
-        self._silent: OrderedDict[Connection, None] = OrderedDict()
+        self._strangers: OrderedDict[Connection, None] = OrderedDict()
+        self._idle: OrderedDict[Connection, None] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._addresses)
@@ -62,29 +65,31 @@ class Connections:
             return False
         self._of[address] += 1
         self._addresses[connection] = address
-        self._silent[connection] = None
+        self._strangers[connection] = None
         return True
 
     def speaks(self, connection: Connection, *, now: bool) -> None:
         """Whether it has said what it wants, and waits for the answer."""
         if now:
-            self._silent.pop(connection, None)
-        elif connection in self._addresses:
-            self._silent.setdefault(connection)
+            self._strangers.pop(connection, None)
+            self._idle.pop(connection, None)
+        elif connection in self._addresses and connection not in self._strangers:
+            self._idle.setdefault(connection)
 
     def leave(self, connection: Connection) -> None:
         """It has ended."""
         address = self._addresses.pop(connection, None)
-        self._silent.pop(connection, None)
+        self._strangers.pop(connection, None)
+        self._idle.pop(connection, None)
         if address is not None:
             self._of[address] -= 1
             if not self._of[address]:
                 del self._of[address]
 
     def _make_room(self, address: str | None = None) -> bool:
-        """End the oldest that is silent, of this address if one is given; says whether there was one."""
-        silent = (each for each in self._silent if address is None or self._addresses[each] == address)
-        oldest = next(silent, None)
+        """End one that is quiet, of this address if one is given; says whether there was one."""
+        quiet = chain(self._strangers, self._idle)
+        oldest = next((each for each in quiet if address is None or self._addresses[each] == address), None)
         if oldest is None:
             return False
         self.leave(oldest)

@@ -46,6 +46,18 @@ def test_whoever_waits_for_an_answer_is_not_ended_for_somebody_new() -> None:
     assert asking.ended
 
 
+def test_who_has_asked_before_stays_while_somebody_is_there_who_never_has() -> None:
+    places = Connections(most=2, most_an_address=2)
+    guest, silent = Line(), Line()
+    places.admit(guest, "guest")
+    places.speaks(guest, now=True)
+    places.speaks(guest, now=False)
+    places.admit(silent, "flood")
+    for _ in range(3):
+        assert places.admit(Line(), "flood")
+    assert (guest.ended, silent.ended) == (False, True)
+
+
 def test_an_address_takes_room_from_itself_alone() -> None:
     places = Connections(most=10, most_an_address=2)
     other, first, second, third = Line(), Line(), Line(), Line()

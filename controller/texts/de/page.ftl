@@ -20,9 +20,10 @@ page-view-referee = Spielleitung
 page-view-owner = Besitzer
 page-skip = Zu dem, worauf der Tisch wartet
 page-resumed = { $number ->
-    [one] Das Spiel geht nach 1 Schritt weiter. Vergleicht die Burgen:
-   *[other] Das Spiel geht nach { $number } Schritten weiter. Vergleicht die Burgen:
+    [one] Das Spiel geht nach 1 Schritt weiter.
+   *[other] Das Spiel geht nach { $number } Schritten weiter.
   }
+page-compare = Vergleicht die Burgen:
 page-to-move = Diese Plättchen umlegen:
 page-put-right = Jetzt liegen sie richtig
 page-unwritten = { $number ->

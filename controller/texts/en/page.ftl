@@ -20,9 +20,10 @@ page-view-referee = Referee
 page-view-owner = Owner
 page-skip = Skip to what the table waits for
 page-resumed = { $number ->
-    [one] The game resumes after 1 step. Compare the castles:
-   *[other] The game resumes after { $number } steps. Compare the castles:
+    [one] The game resumes after 1 step.
+   *[other] The game resumes after { $number } steps.
   }
+page-compare = Compare the castles:
 page-to-move = Move these tiles:
 page-put-right = All in place
 page-unwritten = { $number ->

@@ -20,9 +20,10 @@ page-view-referee = Arbitraje
 page-view-owner = Dueño
 page-skip = Ir a lo que la mesa espera
 page-resumed = { $number ->
-    [one] La partida sigue tras 1 paso. Compara los castillos:
-   *[other] La partida sigue tras { $number } pasos. Compara los castillos:
+    [one] La partida sigue tras 1 paso.
+   *[other] La partida sigue tras { $number } pasos.
   }
+page-compare = Compara los castillos:
 page-to-move = Mueve estas fichas:
 page-put-right = Ya están bien
 page-unwritten = { $number ->

@@ -38,6 +38,6 @@ export function createNotes(acts) {
 }
 
 function drawResumed({ actions, compare }) {
-  return el("p", {}, say("resumed", { number: actions }), " ",
+  return el("p", {}, say("resumed", { number: actions }), compare.length > 0 ? ` ${say("compare")} ` : "",
     compare.map(({ color, tiles }) => [named(color), ` ${say("tiles", { number: tiles })} `]));
 }
