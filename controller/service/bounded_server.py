@@ -38,7 +38,7 @@ class Connection(Protocol):
 class Connections:
     """Owner of who is connected.
 
-    When all places are taken somebody makes room for the next: first who has never said what he wants, the oldest first;
+    When all places are taken somebody makes room for the next: who has never said what he wants, the oldest first;
     else who has said nothing for longest.
 
     Args:
