@@ -6,16 +6,18 @@ only. Links, folders, pipes and devices in its place are refused, and waited for
 
 import errno
 import os
+import shutil
 import stat
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import BinaryIO
 
 _AS_IT_IS = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 """No link is followed, and no pipe waits for somebody at its other end."""
 
 
-def write_atomically(path: Path, content: str | bytes | memoryview, *, mode: int = 0o644) -> None:
-    """Replace what is in a small file; when this returns, the new content is on disk, readable as ``mode`` says.
+def write_atomically(path: Path, content: str | bytes | BinaryIO, *, mode: int = 0o644) -> None:
+    """Replace what is in a file; when this returns, the new content is on disk, readable as ``mode`` says.
 
     Raises:
         OSError: the file or its folder cannot be written; the old content is still there.
@@ -23,7 +25,10 @@ def write_atomically(path: Path, content: str | bytes | memoryview, *, mode: int
     new = path.with_name(f"{path.name}.new")
     new.unlink(missing_ok=True)
     with os.fdopen(open_new(new, mode), "wb") as file:
-        file.write(content.encode() if isinstance(content, str) else content)
+        if isinstance(content, str | bytes):
+            file.write(content.encode() if isinstance(content, str) else content)
+        else:
+            shutil.copyfileobj(content, file)
     put_in_place(new, path)
 
 

@@ -4,7 +4,6 @@ People ask for it. The backups of the journal, which a table makes by itself, ar
 """
 
 import hashlib
-import io
 import os
 import struct
 import tempfile
@@ -92,16 +91,15 @@ def back_up_table(files: TableFiles, to: Path) -> TableBackup:
     """
     try:
         with as_owner_of(files.config, files.journal), tempfile.TemporaryDirectory() as folder:
+            sources = {name: _own(path) for name, path in _small(files).items() if path.exists()}
             made = Path(folder) / JOURNAL
-            contents = {name: _own(path) for name, path in _small(files).items() if path.exists()}
             if files.journal.exists():
                 back_up_journal(files.journal, made)
-                contents[JOURNAL] = made.read_bytes()
-            packed = _packed(contents)
+            packed = _packed(sources, made, Path(folder) / "packed")
             with unpacked(to, packed) as (found, _folder):
-                pass
-        with as_owner_of(to):
-            write_atomically(to, packed.getbuffer(), mode=0o600)
+                packed.seek(0)
+        with packed, as_owner_of(to):
+            write_atomically(to, packed, mode=0o600)
     except JournalError as fault:
         raise TableBackupError(str(fault)) from None
     except OSError as fault:
@@ -111,19 +109,21 @@ def back_up_table(files: TableFiles, to: Path) -> TableBackup:
     return found
 
 
-def _packed(contents: Mapping[str, bytes]) -> io.BytesIO:
-    manifest = Manifest(
-        FORMAT,
-        f"royaltable {version('royaltable')}",
-        datetime.now(UTC).isoformat(timespec="seconds"),
-        {name: hashlib.sha256(octets).hexdigest() for name, octets in contents.items()},
-    )
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+def _packed(small: Mapping[str, bytes], journal: Path, into: Path) -> BinaryIO:
+    """The zip, open for reading; the journal, where there is one, is never in memory as a whole."""
+    sha256 = {name: hashlib.sha256(octets).hexdigest() for name, octets in small.items()}
+    if journal.exists():
+        with journal.open("rb") as file:
+            sha256[JOURNAL] = hashlib.file_digest(file, "sha256").hexdigest()
+    made_utc = datetime.now(UTC).isoformat(timespec="seconds")
+    manifest = Manifest(FORMAT, f"royaltable {version('royaltable')}", made_utc, sha256)
+    with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(MANIFEST, msgspec.json.encode(manifest))
-        for name, octets in contents.items():
+        for name, octets in small.items():
             archive.writestr(name, octets)
-    return packed
+        if journal.exists():
+            archive.write(journal, JOURNAL)
+    return into.open("rb")
 
 
 def look_into(backup: Path) -> TableBackup:

@@ -53,6 +53,12 @@ def test_gpiozero_sees_the_board_and_its_devices() -> None:
     assert "ProcSubset" not in settings()
 
 
+def test_it_may_not_take_the_whole_machine() -> None:
+    assert settings()["LimitNOFILE"] == ["4096"]
+    assert settings()["MemoryMax"] == ["384M"]
+    assert settings()["TasksMax"] == ["64"]
+
+
 def test_buses_pins_and_castle_boards_stay_allowed_and_no_other_device() -> None:
     assert settings()["DevicePolicy"] == ["closed"]
     # By class, so whatever their numbers are: a Pi 5 has its header on gpiochip0 or gpiochip4, as its kernel likes.

@@ -19,7 +19,7 @@ from controller.store.tag_book import TagBookError
 def holder(journal: Path) -> str | None:
     """The process that plays on this journal, if any: takes its lock, and gives it back at once."""
     try:
-        lock = os.open(TableFiles(journal).lock, os.O_RDONLY)
+        lock = os.open(TableFiles(journal).lock, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except OSError:
         return None
     try:

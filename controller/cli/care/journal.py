@@ -177,7 +177,7 @@ def backup(file: Path, to: Path) -> None:
         made = back_up_journal(file, Path(folder) / to.name)
         copy = made.path.open("rb")
     with copy, told_of(to, "Make room there, or name another file."), as_owner_of(to):
-        write_atomically(to, copy.read())
+        write_atomically(to, copy)
     click.echo(f"{to}: whole, {made.octets} octets, {_last(made)}.")
 
 
