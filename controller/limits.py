@@ -91,3 +91,15 @@ REFEREES: Final = 32
 
 OWNERS: Final = 16
 """Browsers logged in as owner at once; a new password ends all others."""
+
+GUESSES_AN_HOUR: Final = 200
+"""Wrong PINs and passwords evaluated for all addresses together: 6 digits hold for three months of it on average."""
+
+GUESSES_HELD_BACK: Final = 5
+"""Times that an address may ask in vain while all guesses are spent, before it counts as one of the flood."""
+
+GUESSES_AT_ONCE: Final = 2
+"""Threads that compare secrets, 16 MiB each; they are not those in which the journal is written."""
+
+ADDRESSES_REMEMBERED: Final = 1024
+"""With their wrong tries: four times what a home's or a café's network has."""

@@ -1,45 +1,130 @@
-"""How often somebody may guess: wrong tries cost waiting, ever longer, and never lock the right one out for good."""
+"""How often somebody may guess: wrong tries cost waiting, ever longer, and never lock the right one out for good.
 
-from collections import OrderedDict
+Beside each address's own waits there is what the whole table may evaluate in an hour, in three purses, so that a flood
+from many addresses leaves something to others: to addresses that were right before, and to those that were not wrong.
+"""
+
+from collections import OrderedDict, deque
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeVar
+
+from controller import limits, log
 
 FREE: Final = 5
 """Wrong tries before waiting begins: people mistype."""
 
 LONGEST_WAIT_S: Final = 60.0
 FORGOTTEN_AFTER_S: Final = 900.0
-REMEMBERED: Final = 256
-"""Addresses; the one that was quiet for longest is forgotten first."""
+HOUR_S: Final = 3600.0
+
+V = TypeVar("V")
+
+
+class Purse:
+    """So many guesses within so many seconds, whoever makes them."""
+
+    def __init__(self, most: int, within_s: float) -> None:
+        self._most = most
+        self._within_s = within_s
+        self._spent_s: deque[float] = deque()
+
+    def wait_s(self, now_s: float) -> float:
+        """How long until one more is there, 0 if it is."""
+        while self._spent_s and now_s - self._spent_s[0] >= self._within_s:
+            self._spent_s.popleft()
+        return 0.0 if len(self._spent_s) < self._most else self._spent_s[0] + self._within_s - now_s
+
+    def spend(self, now_s: float) -> None:
+        """One was made."""
+        self._spent_s.append(now_s)
+
+    def give_back(self) -> None:
+        """The last one was right, and costs nothing."""
+        if self._spent_s:
+            self._spent_s.pop()
 
 
 class LoginThrottle:
-    """Owner of the wrong tries of each address.
+    """Owner of the wrong tries of each address, and of those of all.
 
-    At most one guess a minute is left to whoever goes on: 6 digits take over a year on average.
+    At most one guess a minute is left to whoever goes on: 6 digits take over a year on average. All addresses together
+    get ``limits.GUESSES_AN_HOUR``.
     """
 
     def __init__(self, now_s: Callable[[], float]) -> None:
         self._now_s = now_s
         self._wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()
+        self._held_back: OrderedDict[str, int] = OrderedDict()
+        self._right: OrderedDict[str, None] = OrderedDict()
+        share = limits.GUESSES_AN_HOUR // 5
+        self._all = Purse(3 * share, HOUR_S)
+        self._known = Purse(share, HOUR_S)
+        self._fresh = Purse(1, HOUR_S / (share - 1))
+        self._last: dict[str, Purse] = {}
+        self._flood_until_s: float | None = None
+
+    @property
+    def flooded(self) -> bool:
+        """Whether guesses were held back in the last hour, since there were too many at the whole table."""
+        return self._flood_until_s is not None and self._now_s() < self._flood_until_s
 
     def wait_s(self, address: str) -> float:
         """How long this address has to wait before its next try, 0 if it need not."""
+        now_s = self._now_s()
+        own_s = self._own_wait_s(address, now_s)
+        if own_s > 0:
+            return own_s
+        table_s = min(purse.wait_s(now_s) for purse in self._purses(address))
+        if table_s > 0:
+            self._hold_back(address, now_s)
+        return table_s
+
+    def wrong(self, address: str) -> None:
+        """A try of this address was wrong."""
+        now_s = self._now_s()
+        purse = next((each for each in self._purses(address) if each.wait_s(now_s) == 0), self._all)
+        purse.spend(now_s)
+        tries, _ = self._wrong.get(address, (0, 0.0))
+        _put(self._wrong, address, (tries + 1, now_s))
+        self._last = {known: last for known, last in self._last.items() if known in self._wrong} | {address: purse}
+
+    def right(self, address: str) -> None:
+        """A try of this address was right."""
+        self._wrong.pop(address, None)
+        self._held_back.pop(address, None)
+        purse = self._last.pop(address, None)
+        if purse is not None:
+            purse.give_back()
+        _put(self._right, address, None)
+
+    def _own_wait_s(self, address: str, now_s: float) -> float:
         tries, last_s = self._wrong.get(address, (0, 0.0))
-        since_s = self._now_s() - last_s
+        since_s = now_s - last_s
         if since_s > FORGOTTEN_AFTER_S:
             self._wrong.pop(address, None)
             return 0.0
         over = tries - FREE
         return max(0.0, min(LONGEST_WAIT_S, 2.0**over) - since_s) if over >= 0 else 0.0
 
-    def wrong(self, address: str) -> None:
-        """A try of this address was wrong."""
-        tries, _ = self._wrong.pop(address, (0, 0.0))
-        self._wrong[address] = (tries + 1, self._now_s())
-        while len(self._wrong) > REMEMBERED:
-            self._wrong.popitem(last=False)
+    def _purses(self, address: str) -> list[Purse]:
+        """What a guess of this address may be paid from, in this order."""
+        if address in self._right:
+            return [self._known, self._all]
+        is_fresh = address not in self._wrong and self._held_back.get(address, 0) < limits.GUESSES_HELD_BACK
+        return [self._all, self._fresh] if is_fresh else [self._all]
 
-    def right(self, address: str) -> None:
-        """A try of this address was right."""
-        self._wrong.pop(address, None)
+    def _hold_back(self, address: str, now_s: float) -> None:
+        """Whoever comes again and again while there is nothing left is one of the flood."""
+        _put(self._held_back, address, self._held_back.get(address, 0) + 1)
+        if not self.flooded:
+            log.warning("guesses_held_back", evaluated_an_hour=limits.GUESSES_AN_HOUR, last_address=address)
+            self._held_back = OrderedDict({address: 1})
+        self._flood_until_s = now_s + HOUR_S
+
+
+def _put(kept: OrderedDict[str, V], address: str, value: V) -> None:
+    """The one that was quiet for longest is forgotten first."""
+    kept[address] = value
+    kept.move_to_end(address)
+    while len(kept) > limits.ADDRESSES_REMEMBERED:
+        kept.popitem(last=False)

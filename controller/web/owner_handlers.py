@@ -34,8 +34,8 @@ class OwnerHandlers:
         self._auth = auth
 
     async def overview(self, call: Call[None]) -> dict[str, Any]:
-        """How the table is: devices with their counts, house rules, names of tokens, what teaching is at."""
-        return self._table.overview(call.language)
+        """How the table is: devices and counts, house rules, names of tokens, teaching; whether somebody guesses."""
+        return self._table.overview(call.language) | {"guessed": self._auth.flooded}
 
     async def doctor(self, _: Call[None]) -> list[dict[str, Any]]:
         """What the doctor finds, with cause and cure; it changes nothing."""

@@ -1,8 +1,10 @@
 """Roles and routes: each route lets in those who have the right, and nobody else, with whatever they show."""
 
 import asyncio
+import threading
 from collections import Counter
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
@@ -150,6 +152,29 @@ async def test_guesses_that_come_all_at_once_count_one_by_one(at_home: House) ->
     guesses = [at_home.client.post("/api/login", json={"pin": "000000"}) for _ in range(20)]
     answers = await asyncio.gather(*guesses)
     assert Counter(answer.status_code for answer in answers) == {403: 5, 429: 15}
+
+
+async def test_what_the_table_does_in_threads_never_waits_behind_guesses(
+    at_home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The journal is written in the loop's own threads; one of them, which a guess must not take."""
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
+    begun, ends = threading.Event(), threading.Event()
+
+    def slowly(_keys: FakeKeys, _pin: str) -> bool:
+        begun.set()
+        return ends.wait(30) and False
+
+    monkeypatch.setattr(FakeKeys, "check_pin", slowly)
+    guesses = [asyncio.ensure_future(at_home.client.post("/api/login", json={"pin": "000000"})) for _ in range(4)]
+    try:
+        while not begun.is_set():  # noqa: ASYNC110  # it is set by a thread
+            await asyncio.sleep(0.01)
+        async with asyncio.timeout(5):
+            assert await asyncio.to_thread(lambda: True)
+    finally:
+        ends.set()
+    assert {answer.status_code for answer in await asyncio.gather(*guesses)} == {403}
 
 
 async def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(at_home: House) -> None:

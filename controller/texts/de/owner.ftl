@@ -34,6 +34,7 @@ page-owner-locked = Die Seite sperren
 page-owner-locked-note = Gesperrt: Besucher sehen nur zu, und eine Seite, die zwei Minuten niemand anrührt, geht zum Anfang zurück.
 page-owner-password = Passwort
 page-owner-no-password = Noch gibt es kein Passwort: Setze jetzt eines.
+page-owner-guessed = Jemand rät PINs oder Passwörter, mehr als der Tisch in einer Stunde prüft. Der Knopf lässt dich immer ein.
 page-owner-old = Das bisherige
 page-owner-new = Neu, 8 Zeichen oder mehr
 page-owner-again = Noch einmal

@@ -34,6 +34,7 @@ page-owner-locked = Lock the page
 page-owner-locked-note = Locked: visitors only look on, and a page that nobody touches for two minutes goes back to its start.
 page-owner-password = Password
 page-owner-no-password = There is no password yet: set one now.
+page-owner-guessed = Somebody guesses PINs or passwords, more than the table evaluates in an hour. The knob always lets you in.
 page-owner-old = The present one
 page-owner-new = New, 8 characters or more
 page-owner-again = Once more

@@ -34,6 +34,7 @@ page-owner-locked = Bloquear la página
 page-owner-locked-note = Bloqueada: quien visita solo mira, y una página que nadie toca en dos minutos vuelve al inicio.
 page-owner-password = Contraseña
 page-owner-no-password = Aún no hay contraseña: ponla ahora.
+page-owner-guessed = Alguien adivina PIN o contraseñas, más de lo que la mesa comprueba en una hora. El mando siempre te deja entrar.
 page-owner-old = La actual
 page-owner-new = Nueva, 8 caracteres o más
 page-owner-again = Otra vez

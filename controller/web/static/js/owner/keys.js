@@ -8,7 +8,8 @@ export function createKeys(acts, look) {
   const again = secret("owner-again", "new-password", 8);
   const none = el("p", { class: "complaint" }, say("owner-no-password"));
   const changed = el("p", { role: "status" });
-  const password = el("form", { onsubmit: setPassword }, none, old.element, fresh.element, again.element,
+  const guessed = el("p", { class: "complaint", role: "status" }, say("owner-guessed"));
+  const password = el("form", { onsubmit: setPassword }, guessed, none, old.element, fresh.element, again.element,
     el("button", { type: "submit", class: "do" }, say("owner-set-password")), changed);
   const pin = el("output", { class: "secret" });
   const name = el("input", { maxlength: 40, required: true, autocomplete: "off" });
@@ -54,6 +55,7 @@ export function createKeys(acts, look) {
   }
 
   function show(overview) {
+    mark(guessed, { hidden: !overview.guessed });
     mark(none, { hidden: overview.password });
     mark(old.element, { hidden: !overview.password });
     redraw(overview.tokens);
