@@ -14,29 +14,36 @@ ROOT = 0
 
 
 @contextlib.contextmanager
-def as_owner_of(*places: Path | None) -> Iterator[None]:
+def as_owner_of(*places: Path | None, anew: bool = False) -> Iterator[None]:
     """Lay down root's rights, if we have them, for those of the first user but root who may lead us at ``places``.
 
-    The process is root again afterwards. Rights are those of the whole process, so no other thread needs root's now.
+    The process has its earlier rights again afterwards. Rights are those of the whole process, so no other thread needs
+    root's now. Rights that were laid down already stay so, unless it is asked for these places ``anew``: then nobody
+    but root may have a say in what is read and written there.
 
     Raises:
         OSError: the rights cannot be laid down.
     """
-    leader = _leader(places) if os.geteuid() == ROOT else None
-    if leader is None:
+    if os.geteuid() != ROOT and not (anew and os.getuid() == ROOT):
         yield
         return
-    uid, gid = leader
-    groups, own = os.getgroups(), os.getegid()
-    os.setgroups(_groups(uid, gid))
+    before = os.geteuid(), os.getegid(), os.getgroups()
+    uid, gid = _leader(places) or (ROOT, os.getgid())
+    if uid == before[0]:
+        yield
+        return
     try:
-        os.setegid(gid)
-        os.seteuid(uid)
+        _be(uid, gid, _groups(uid, gid))
         yield
     finally:
-        os.seteuid(ROOT)
-        os.setegid(own)
-        os.setgroups(groups)
+        _be(*before)
+
+
+def _be(uid: int, gid: int, groups: list[int]) -> None:
+    os.seteuid(ROOT)
+    os.setgroups(groups)
+    os.setegid(gid)
+    os.seteuid(uid)
 
 
 def _leader(places: tuple[Path | None, ...]) -> tuple[int, int] | None:

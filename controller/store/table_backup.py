@@ -171,7 +171,7 @@ def restore_table(
             raise TableBackupError("Nothing was changed.")
         try:
             with _nobody_writes(files.journal):
-                kept += [_replaced(path, folder / name) for name, path in _small(files).items()]
+                kept += [_replaced(path, folder / name, files.config) for name, path in _small(files).items()]
             if JOURNAL in found.files:
                 kept.append(restore_journal(files.journal, folder / JOURNAL))
         except JournalError as fault:
@@ -181,20 +181,22 @@ def restore_table(
     return [path for path in kept if path is not None]
 
 
-def _replaced(path: Path, new: Path) -> Path | None:
+def _replaced(path: Path, new: Path, config_file: Path | None) -> Path | None:
     """Put ``new``, if the backup has it, in the place of ``path``; gives the new name of the file that was there."""
-    before = _own(path) if os.path.lexists(path) else None
-    if new.exists() and new.read_bytes() == before:
-        return None  # the service may not write its settings, and need not
-    kept = None
-    if before is not None:
-        kept = kept_name(path)
-        write_atomically(kept, before, mode=path.stat().st_mode & 0o777)
-    if new.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, new.read_bytes(), mode=0o600 if new.name == KEYS else 0o644)
-    else:
-        path.unlink(missing_ok=True)
+    octets = new.read_bytes() if new.exists() else None
+    with as_owner_of(config_file, path, anew=True):  # settings may be root's alone, where the table's files are not
+        before = _own(path) if os.path.lexists(path) else None
+        if octets is not None and octets == before:
+            return None  # the service may not write its settings, and need not
+        kept = None
+        if before is not None:
+            kept = kept_name(path)
+            write_atomically(kept, before, mode=path.stat().st_mode & 0o777)
+        if octets is not None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(path, octets, mode=0o600 if new.name == KEYS else 0o644)
+        else:
+            path.unlink(missing_ok=True)
     return kept
 
 

@@ -159,6 +159,21 @@ def test_settings_that_the_daemon_can_write_lead_root_nowhere(
 
 
 @needs_root
+def test_settings_that_only_root_may_write_are_restored_too(tmp_path: Path, its_table: TableFiles) -> None:
+    etc = tmp_path / "etc"
+    etc.mkdir()
+    settings = SETTINGS + f'[journal]\nfile = "{its_table.journal}"\n[tags]\nfile = "{its_table.tags}"\n'
+    (etc / "table.toml").write_text(settings)
+    run("backup", tmp_path / "kept.zip", "--config", etc / "table.toml")
+    (etc / "table.toml").write_text(settings + "# other\n")
+    restored = run("restore", tmp_path / "kept.zip", "--yes", "--config", etc / "table.toml")
+    assert restored.exit_code == 0, restored.output
+    assert (etc / "table.toml").read_text() == settings
+    assert {path.lstat().st_uid for path in etc.iterdir()} == {0}
+    assert {path.lstat().st_uid for path in (tmp_path / "its").rglob("*")} == {NOBODY}
+
+
+@needs_root
 def test_rights_are_laid_down_and_taken_up_again(its_table: TableFiles) -> None:
     with as_owner_of(its_table.config):
         assert (os.geteuid(), os.getegid()) == (NOBODY, NOBODY)
