@@ -108,6 +108,8 @@ class Journal(JournalReader):
         Raises:
             JournalError: it could not be written.
         """
+        if game_id is not None and (damage := self._damage(game_id)) is not None:
+            raise damaged(self.path, damage)
         try:
             self._db.execute("update current set game_id = ?", (game_id,))
         except FAULTS as fault:

@@ -71,7 +71,7 @@ class JournalReader:
             yield GameInfo(game_id, begun_utc, last_utc, played_by, actions, bool(over), bool(current))
 
     def parked(self, most: int) -> list[GameInfo]:
-        """The games that are neither over nor on the table, ``most`` at most, the newest first."""
+        """The games that are neither over nor on the table, ``most`` at most, the newest first; no damaged ones."""
         rows = self._all(
             "select id, begun_utc, castles, (select max(seq) from entries where game_id = id) as actions, "
             "(select written_utc from entries where game_id = id order by seq desc limit 1) from games "
@@ -82,6 +82,7 @@ class JournalReader:
         return [
             GameInfo(game_id, begun_utc, last_utc, _castles(castles), actions, over=False, current=False)
             for game_id, begun_utc, castles, actions, last_utc in rows
+            if not self._damage(game_id)
         ]
 
     def entries(self, game_id: int) -> Iterator[Entry]:
@@ -103,6 +104,13 @@ class JournalReader:
                 seen = msgspec.json.decode(points, type=dict[CastleId, int])
             outcome = Outcome(rounds, CastleId(winner), ending, seen)
             yield GameResult(game_id, ended_utc, _castles(castles), length_s, actions, outcome)
+
+    def _damage(self, game_id: int) -> str | None:
+        """What is wrong with a game, first of all; None if it is as it was written."""
+        try:
+            return next(verify.game(self._db, game_id), None)
+        except NONSENSE as fault:
+            return str(fault)
 
     def missing(self) -> LostEntries | None:
         """The entries that were on disk once, as the mark remembers, and are not there any more."""

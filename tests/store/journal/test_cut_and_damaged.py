@@ -191,3 +191,25 @@ def test_a_row_of_another_history_is_found_though_its_own_words_are_whole(tmp_pa
     db.close()
     with JournalReader(tmp_path / "ours") as reader:
         assert reader.findings() == ["game 1: action 3 is not what was written"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "update entries set written_utc = 'nonsense' where game_id = 1 and seq = 3",
+        "update entries set action = '{' where game_id = 1 and seq = 2",
+        "update entries set action = '{}' where game_id = 1 and seq = 2",
+        "update games set castles = 'nobody' where id = 1",
+    ],
+)
+def test_a_damaged_game_is_neither_listed_nor_taken_up_and_the_table_plays_its_own(tmp_path: Path, change: str) -> None:
+    journal_of(tmp_path / "j", 3, 2, 2)
+    with sqlite3.connect(tmp_path / "j") as db:
+        db.execute(change)
+    db.close()
+    with Journal(tmp_path / "j") as journal:
+        assert [game.game_id for game in journal.parked(8)] == [2]
+        with pytest.raises(JournalDamaged, match="game 1"):
+            journal.take_up(1)
+        assert journal.current_game() == 3
+        journal.append([entry(3, 3)])
