@@ -196,6 +196,8 @@ def _places() -> int:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = limits.CONNECTIONS + limits.DESCRIPTORS_KEPT
     if soft < wanted and (hard == resource.RLIM_INFINITY or hard > soft):
-        soft = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        more = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+        with contextlib.suppress(OSError, ValueError):  # a sandbox may forbid it
+            resource.setrlimit(resource.RLIMIT_NOFILE, (more, hard))
+            soft = more
     return max(1, min(limits.CONNECTIONS, soft - limits.DESCRIPTORS_KEPT))
