@@ -26,8 +26,8 @@ from controller.store.journal.recovery import Recovery
 from controller.store.keyring import Keyring, KeyringError
 from controller.store.table_files import TableFiles
 from controller.store.tag_book import TagBook
+from controller.web.access.auth import Authentication
 from controller.web.app import create_app
-from controller.web.auth import Authentication
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 from hw.testing.table import TwinTable

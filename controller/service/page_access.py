@@ -7,8 +7,8 @@ from controller.play.table import Table
 from controller.secret import Secret
 from controller.show.console_screens import may_own, may_referee
 from controller.store.keyring import Keyring
-from controller.web.auth import KNOCK_CODES
-from controller.web.roles import EVERYBODY, GRANTS, Role
+from controller.web.access.auth import KNOCK_CODES
+from controller.web.access.roles import EVERYBODY, GRANTS, Role
 from hw.testing.table import TwinTable
 
 PATIENCE_S: Final = 30.0

@@ -13,11 +13,11 @@ from starlette.responses import Response
 
 from controller.games.contract.actions import RefusedError
 from controller.games.sentences import sentence
+from controller.web.access.auth import Authentication
+from controller.web.access.origin_guard import OriginGuard
 from controller.web.admin_port import AdminPort, NotDone
-from controller.web.auth import Authentication
 from controller.web.event_stream import EventStream
 from controller.web.json_responses import json_answer, known_language
-from controller.web.origin_guard import OriginGuard
 from controller.web.request_schemas import read
 from controller.web.route import Call, Route
 from controller.web.routes import all_routes

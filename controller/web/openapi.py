@@ -7,9 +7,9 @@ from typing import Any, Final
 import msgspec
 
 from controller.texts.speaking import LANGUAGES
-from controller.web.roles import Role
+from controller.web.access.roles import Role
+from controller.web.access.sessions import COOKIE
 from controller.web.route import JSON, Call, Route
-from controller.web.sessions import COOKIE
 from controller.web.table_port import TablePort
 
 REFS: Final = "#/components/schemas/{name}"

@@ -13,8 +13,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
+from controller.web.access.auth import Authentication
 from controller.web.admin_port import AdminPort
-from controller.web.auth import Authentication
 from controller.web.request_schemas import HomeAngle, NewPassword, NewToken, Rules, Settings, Stickers
 from controller.web.route import Call
 

@@ -4,8 +4,9 @@ from typing import Any, Final
 
 from controller.games.contract.ids import CastleId
 from controller.games.requests import Correct, NewGame
+from controller.web.access.auth import Authentication
+from controller.web.access.roles import Role
 from controller.web.admin_port import AdminPort
-from controller.web.auth import Authentication
 from controller.web.openapi import OpenApiHandler
 from controller.web.owner_handlers import OCTETS, ZIP, OwnerHandlers
 from controller.web.request_schemas import (
@@ -26,7 +27,6 @@ from controller.web.request_schemas import (
     Stickers,
     SwitchFault,
 )
-from controller.web.roles import Role
 from controller.web.route import Route
 from controller.web.simulated_handlers import SimulatedHandlers
 from controller.web.table_handlers import TableHandlers

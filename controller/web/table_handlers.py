@@ -7,12 +7,12 @@ from starlette.responses import HTMLResponse, Response
 
 from controller.games.requests import Correct, NewGame, Propose, TakeUp
 from controller.texts import catalogue
+from controller.web.access.auth import Authentication
+from controller.web.access.roles import Role
 from controller.web.admin_port import AdminPort
-from controller.web.auth import Authentication
 from controller.web.event_stream import EventStream
 from controller.web.json_responses import known_language
 from controller.web.request_schemas import Answer, ParkedGame, Pause
-from controller.web.roles import Role
 from controller.web.route import Call
 from controller.web.static_files import INDEX
 from controller.web.streams import Streams

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from controller.secret import Secret
+from controller.web.access.roles import EVERYBODY, Role
 from controller.web.admin_port import NotDone
-from controller.web.roles import EVERYBODY, Role
 
 PIN, PASSWORD, TOKEN = "271828", "correct horse", "t-o-k-e-n"
 

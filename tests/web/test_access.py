@@ -2,8 +2,8 @@
 
 import pytest
 
+from controller.web.access.origin_guard import RESPONSE_HEADERS, is_local_name
 from controller.web.app import create_app
-from controller.web.origin_guard import RESPONSE_HEADERS, is_local_name
 from tests.web.asking import HOST, ask
 from tests.web.fake_table import FakeTable
 

@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from controller import limits
-from controller.web.login_throttle import LoginThrottle
+from controller.web.access.login_throttle import LoginThrottle
 
 FLOOD = [f"192.0.2.{number}" for number in range(250)]
 HOUR_S = 3600

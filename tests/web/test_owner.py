@@ -9,10 +9,10 @@ from pathlib import Path
 
 import httpx
 
+from controller.web.access.auth import Authentication
+from controller.web.access.roles import Role
 from controller.web.app import create_app
-from controller.web.auth import Authentication
 from controller.web.owner_handlers import MAX_BACKUP_OCTETS
-from controller.web.roles import Role
 from tests.web.asking import HOST
 from tests.web.fake_house import FakeAdmin, FakeDoor
 from tests.web.fake_table import FakeTable

@@ -14,10 +14,10 @@ from starlette.routing import Mount, Route
 
 from controller import limits
 from controller.store.keyring import Keyring
+from controller.web.access.auth import Authentication
+from controller.web.access.roles import EVERYBODY, GRANTS, Role
+from controller.web.access.sessions import COOKIE, LASTS_S
 from controller.web.app import create_app
-from controller.web.auth import Authentication
-from controller.web.roles import EVERYBODY, GRANTS, Role
-from controller.web.sessions import COOKIE, LASTS_S
 from tests.web.asking import HOST
 from tests.web.every_route import ROUTES
 from tests.web.fake_house import PASSWORD, PIN, TOKEN, FakeAdmin, FakeDoor, FakeKeys, Knob, nobody

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller import limits
-from controller.web.roles import Role
+from controller.web.access.roles import Role
 
 COOKIE: Final = "royaltable"
 LASTS_S: Final = 12 * 3600

@@ -13,13 +13,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from controller import limits
+from controller.web.access.knock_throttle import KnockThrottle
+from controller.web.access.login_throttle import LoginThrottle
+from controller.web.access.roles import GRANTS, Role
+from controller.web.access.sessions import COOKIE, LASTS_S, Sessions
 from controller.web.json_responses import json_answer
-from controller.web.knock_throttle import KnockThrottle
-from controller.web.login_throttle import LoginThrottle
 from controller.web.request_schemas import Knock, Login
-from controller.web.roles import GRANTS, Role
 from controller.web.route import Call
-from controller.web.sessions import COOKIE, LASTS_S, Sessions
 
 BEARER: Final = "bearer "
 KNOCK_CODES: Final = range(10, 100)
