@@ -1,6 +1,7 @@
 """``royaltable password``: the terminal's way to the owner's password."""
 
 import os
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -42,8 +43,10 @@ def test_a_short_one_is_refused_and_the_one_so_far_holds(tmp_path: Path) -> None
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a file away: run the tests as root")
-def test_what_root_writes_belongs_to_the_one_who_has_the_folder(tmp_path: Path) -> None:
-    os.chown(tmp_path, 4711, 4712)
-    CliRunner().invoke(main, [*COMMAND, str(tmp_path / "sim.journal")], input="a long evening\n" * 2)
-    found = (tmp_path / "sim.keys.json").stat()
+def test_what_root_writes_belongs_to_the_one_who_has_the_folder() -> None:
+    with tempfile.TemporaryDirectory(prefix="somebody-") as folder:  # pytest's own lets nobody but root through
+        os.chown(folder, 4711, 4712)
+        ended = CliRunner().invoke(main, [*COMMAND, f"{folder}/sim.journal"], input="a long evening\n" * 2)
+        assert ended.exit_code == 0, ended.output
+        found = Path(folder, "sim.keys.json").stat()
     assert (found.st_uid, found.st_gid, found.st_mode & 0o777) == (4711, 4712, 0o600)
