@@ -112,7 +112,7 @@ class DisplayLoop:
 
     def _tick(self) -> None:
         """The last seconds of the hourglass are heard, too."""
-        left_s = ceil(self._hourglass.left_s()) if self._hourglass.runs else 0
+        left_s = ceil(round(self._hourglass.left_s(), 3)) if self._hourglass.runs else 0  # rounding is no second
         if left_s != self._ticked:
             self._ticked = left_s
             if 0 < left_s <= LAST_SECONDS:

@@ -66,7 +66,15 @@ async def play_rounds(
     book = simulated_box.book(installed.game(settings.table.game, settings.options).tiles())
     table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(seed), HouseRules(settings.table))
     begins_s = clock.now_s()
-    table.effects.told.listen(lambda text: tell(clock.now_s() - begins_s, text))
+    unheard: list[Exception] = []
+
+    def told(text: Text) -> None:
+        try:
+            tell(clock.now_s() - begins_s, text)
+        except Exception as fault:  # noqa: BLE001  # it is the caller's, and ends the rounds, not the table
+            unheard.append(fault)
+
+    table.effects.told.listen(told)
 
     def shown(_: None) -> None:
         if machine.oled is not None:
@@ -75,7 +83,7 @@ async def play_rounds(
     table.display.drawn.listen(shown)
 
     def done() -> bool:
-        return table.game.round_of(table.loop.state) > rounds
+        return bool(unheard) or table.game.round_of(table.loop.state) > rounds
 
     async with table.running():
         castles = [CastleId(castle.color) for castle in settings.castle]
@@ -85,6 +93,8 @@ async def play_rounds(
             raise answer.refusal
         hands = Hands(table, machine, Random(seed), castles)  # noqa: S311  # moods of bots, no secrets
         await hands.play(done)
+    if unheard:
+        raise unheard[0]
     over = table.loop.waiting().over
     return Rounds(
         complete=(done() or over) and not table.loop.journal_queue.unwritten,

@@ -219,7 +219,7 @@ page-setup-empty = verdeckt
 
 page-login-lead-referee = Gib die PIN ein, oder lass jemanden am Knopf des Tisches bestätigen.
 page-login-lead-owner = Gib das Passwort des Besitzers ein.
-page-login-first = Noch gibt es kein Passwort. Frag am Tisch: Wer dort den Knopf drückt, lässt dich ein, um eines zu setzen. Ohne Knopf im Terminal: royaltable password.
+page-login-first = Noch gibt es kein Passwort. Frag am Tisch: Wer dort den Knopf auf deine Zahl dreht, lässt dich ein, um eines zu setzen. Ohne Knopf im Terminal: royaltable password.
 page-login-pin = PIN
 page-login-password = Passwort
 page-login-enter = Anmelden

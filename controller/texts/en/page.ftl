@@ -219,7 +219,7 @@ page-setup-empty = face down
 
 page-login-lead-referee = Enter the PIN, or let somebody confirm at the table's knob.
 page-login-lead-owner = Enter the owner's password.
-page-login-first = There is no password yet. Ask at the table: whoever presses the knob there lets you in to set one. Without a knob, run royaltable password in a terminal.
+page-login-first = There is no password yet. Ask at the table: whoever turns the knob there to your code lets you in to set one. Without a knob, run royaltable password in a terminal.
 page-login-pin = PIN
 page-login-password = Password
 page-login-enter = Enter

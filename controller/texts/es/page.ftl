@@ -219,7 +219,7 @@ page-setup-empty = tapada
 
 page-login-lead-referee = Escribe el PIN, o que alguien confirme con el mando de la mesa.
 page-login-lead-owner = Escribe la contraseña del dueño.
-page-login-first = Aún no hay contraseña. Pregunta en la mesa: quien pulse el mando te deja entrar a ponerla. Sin mando, en la terminal: royaltable password.
+page-login-first = Aún no hay contraseña. Pregunta en la mesa: quien gire el mando hasta tu número te deja entrar a ponerla. Sin mando, en la terminal: royaltable password.
 page-login-pin = PIN
 page-login-password = Contraseña
 page-login-enter = Entrar

@@ -14,6 +14,9 @@ from tests.web.real_table import RealTable, running
 OpenPage = Callable[..., Page]
 
 PASSWORD = "a long evening"
+TRIES = 40
+"""One of three codes: all are wrong once in ten million runs."""
+
 LONG_MS = 120_000
 """For what parts do: a motor's half-steps and a gate's polls take a busy machine long."""
 
@@ -23,25 +26,45 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("owned")
 
 
+def let_in(table: RealTable, page: Page) -> bool:
+    """Ask at the table, and turn to one of the three codes there; a test does not see which is the page's."""
+    page.goto(f"{table.url}/owner")
+    expect(page.locator(".login")).to_contain_text("There is no password yet")
+    page.get_by_role("button", name="Ask at the table").click()
+    expect(page.locator(".login .hint")).to_contain_text("The display asks about a page: turn the knob there to")
+    page.wait_for_timeout(1100)  # the question hears nothing for a second
+    table.post("/api/table/press", {"control": "knob:right"})
+    table.post("/api/table/press", {"control": "knob"})
+    try:
+        expect(page.get_by_label("New, 8 characters or more")).to_be_visible(timeout=3000)
+    except AssertionError:
+        return False
+    return True
+
+
 @pytest.fixture(scope="module")
 def table(browser: Browser, folder: Path) -> Iterator[RealTable]:
-    """Simulated parts, wired by a table.toml of its own; its first owner has come in by the knob."""
+    """Simulated parts, wired by a table.toml of its own; its first owner has come in by the knob.
+
+    Who has turned to another code waits; a table that is started anew does not know that.
+    """
     head, _, rest = examples.text_of("simulator").partition("[page]\n")
     (folder / "table.toml").write_text(f"{head}[page]\nopen_house = false\n{rest}", encoding="utf-8")
     serves = ["serve", "--twins", "--config", str(folder / "table.toml"), "--port", "0"]
-    with running(folder, serves=serves, log_stays_empty=False) as table:
-        page = browser.new_page()
-        page.goto(f"{table.url}/owner")
-        expect(page.locator(".login")).to_contain_text("There is no password yet")
-        page.get_by_role("button", name="Ask at the table").click()
-        expect(page.locator(".login .hint")).to_contain_text("The display asks about page")
-        table.post("/api/table/press", {"control": "knob"})
-        page.get_by_label("New, 8 characters or more").fill(PASSWORD)
-        page.get_by_label("Once more").fill(PASSWORD)
-        page.get_by_role("button", name="Set the password").click()
-        expect(page.get_by_text("It is set.")).to_be_visible()
-        page.close()
-        yield table
+    for _ in range(TRIES):
+        with running(folder, serves=serves, log_stays_empty=False) as table:
+            page = browser.new_page()
+            if not let_in(table, page):
+                page.close()
+                continue
+            page.get_by_label("New, 8 characters or more").fill(PASSWORD)
+            page.get_by_label("Once more").fill(PASSWORD)
+            page.get_by_role("button", name="Set the password").click()
+            expect(page.get_by_text("It is set.")).to_be_visible()
+            page.close()
+            yield table
+            return
+    raise AssertionError(f"none of {TRIES} times one of three codes was the page's")
 
 
 @pytest.fixture
@@ -77,7 +100,7 @@ def test_a_page_that_nobody_lets_in_says_so(table: RealTable, open_page: OpenPag
     page.reload()
     page.get_by_role("button", name="Ask at the table").click()
     told = page.locator(".login .hint")
-    expect(told).to_contain_text("The display asks about page")
+    expect(told).to_contain_text("The display asks about a page: turn the knob there to")
     table.post("/api/table/press", {"control": "knob", "long": True})
     page.clock.fast_forward("00:36")
     expect(told).to_have_text("Nobody at the table has said yes.")
