@@ -24,8 +24,11 @@ from controller.bench.shared.processes import free_port
 CLIENTS: Final = (1, 10, 20)
 ACTIONS: Final = 40
 WATCHED_S: Final = 20.0
-LINK: Final = re.compile(rb"""(?:href|src)="(/[^"]+)"|"(\.{1,2}/(?!owner/)[^"]+\.(?:js|css))\"""")
-"""What a page or a module of it asks for next; the owner's page is a load of its own."""
+LINK: Final = re.compile(rb"""(?:href|src)="(/[^"]+)"|(?<!import\()"(\.{1,2}/[^"]+\.(?:js|css))\"""")
+"""What a page or a module of it asks for next; what only another page needs is a load of its own."""
+
+OF_THE_TABLE: Final = ("games/tumult_royale/game.js", "games/tumult_royale/table.js")
+"""What the simulated table's page fetches when it knows which game it draws."""
 
 FIRST_ASKED: Final = ("/api/me", "/api/texts/en", "/oled.png")
 """By the page's script, besides the stream."""
@@ -94,6 +97,8 @@ async def _first_load(port: int) -> tuple[int, int]:
         octets += size
         for absolute, relative in LINK.findall(answer) if path == "/" or path.endswith((".js", ".css")) else ():
             to_ask.append(urljoin(path, (absolute or relative).decode()))
+        if path.endswith("/js/main.js"):
+            to_ask += [urljoin(path, module) for module in OF_THE_TABLE]
     return len(asked), octets
 
 

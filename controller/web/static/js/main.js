@@ -1,7 +1,7 @@
 // The page's start: it finds out who is looking, draws that page of the table, and draws it anew in another language.
 import { loadGame } from "./games/games.js";
 import { watchIdle } from "./kiosk.js";
-import { createPage, preparePage } from "./pages.js";
+import { createPage } from "./pages.js";
 import { createActs, whoAmI } from "./shared/api.js";
 import { connect } from "./shared/connection.js";
 import { language, rememberLanguage, speak, wantedLanguage } from "./shared/strings.js";
@@ -30,9 +30,9 @@ function receive(name, value) {
   else drawSoon();
 }
 
-function build() {
+async function build() {
   stream?.close();
-  page = createPage(location.pathname, me, game, { choose, lookAgain });
+  page = await createPage(location.pathname, me, game, { choose, lookAgain });
   document.getElementById("page").replaceChildren(...page.elements);
   stream = connect(language(), receive, (link) => {
     page.connection(link);
@@ -45,20 +45,18 @@ function build() {
 async function choose(name) {
   rememberLanguage(name);
   await speak(name);
-  build();
+  await build();
   document.querySelector(".prefs summary")?.focus();
 }
 
 /** After somebody has logged in or out. */
 async function lookAgain() {
   me = await whoAmI();
-  build();
+  await build();
 }
 
 applyTheme();
 watchIdle(() => me.locked, () => createActs(() => {}).logout());
 me = await whoAmI();
-const [game] = await Promise.all([
-  loadGame(me.game), speak(wantedLanguage(me.language)), preparePage(location.pathname),
-]);
-build();
+const [game] = await Promise.all([loadGame(me.game), speak(wantedLanguage(me.language))]);
+await build();

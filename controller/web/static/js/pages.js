@@ -6,18 +6,12 @@ import { createNotice } from "./notice.js";
 import { createPrefs } from "./prefs.js";
 import { createActs } from "./shared/api.js";
 
-let createOwner = null;
-
-/** Fetches what only one page needs, before `createPage` for that path. */
-export async function preparePage(path) {
-  if (path === "/owner") ({ createOwner } = await import("./owner/owner.js"));
-}
-
 /**
  * The page at a path for whoever looks at it: `elements`, `draw(view, table)`, `connection(state)`.
  * On a virtual table `/` is the table itself; on a real one, and for who may not play, it is looking on.
+ * What only one page needs is fetched for that page.
  */
-export function createPage(path, me, game, { choose, lookAgain }) {
+export async function createPage(path, me, game, { choose, lookAgain }) {
   const virtual = me.table === "virtual";
   const name = nameOf(path, virtual && me.roles.includes("player"));
   const notice = createNotice();
@@ -26,7 +20,8 @@ export function createPage(path, me, game, { choose, lookAgain }) {
   const onLogout = me.logged_in ? () => acts.logout().then(lookAgain) : null;
   const prefs = createPrefs({ page: name, virtual, choose, onLogout });
   const made = barred ? createLogin(acts, { me, role: name, lookAgain })
-    : name === "owner" ? createOwner(acts, game.tileName) : game.pages[name](acts);
+    : name === "owner" ? (await import("./owner/owner.js")).createOwner(acts, game.tileName)
+    : (await game.pages[name]())(acts);
   const { clock = null, newGame = null } = made;
   const banner = createBanner(acts, game, { prefs, newGame, clock, plays: name === "table" });
   const notes = createNotes(name === "spectator" || barred ? null : acts);

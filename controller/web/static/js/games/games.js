@@ -5,7 +5,8 @@ const GAMES = { "tumult-royale": () => import("./tumult_royale/game.js") };
 
 /**
  * The module of a game, a plain one if it has none, its drawings and styles in place. Every game exports
- * - `pages`: what makes `table`, `spectator` and `referee`, each `(acts) => { elements, draw(view, table), clock, newGame }`;
+ * - `pages`: what fetches the maker of `table`, `spectator` and `referee`, each
+ *   `async () => (acts) => { elements, draw(view, table), clock, newGame }`;
  *   `clock` and `newGame()`, which opens the form for one, may be missing;
  * - `createStatus()`: a few words for the head of the page, `{ elements, draw(view) }`;
  * - `outcome(view)` and `nextStep(view)`: see `tumult_royale/status.js`;

@@ -10,7 +10,7 @@ import { createStory } from "../table/story.js";
 
 const NOTHING = { element: [], back: [], draw: () => {} };
 
-export const pages = { table: createTable, spectator: createSpectator, referee: createReferee };
+export const pages = { table: async () => createTable, spectator: async () => createSpectator, referee: async () => createReferee };
 
 export const createStatus = () => ({ elements: [], draw: () => {} });
 
