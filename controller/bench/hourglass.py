@@ -70,7 +70,7 @@ async def _stops(number: int, *, loaded: bool) -> list[float]:
 
             hourglass = Hourglass(clock, house)
             hourglass.ran_out.listen(stopped)
-            hourglass.turn_over()
+            hourglass.turn_over(GLASS_S)
             await ended.wait()
     finally:
         for task in load:
