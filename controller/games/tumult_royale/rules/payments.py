@@ -6,7 +6,7 @@ commodity by itself.
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, product
 
 from msgspec import Struct
 
@@ -54,13 +54,13 @@ def minimal_payments(hand: Hand, cost: Cost) -> tuple[Payment, ...]:
     bread_ways = _ways(hand[0], cost[0])
     marble_ways = _ways(hand[1], cost[1]) if bread_ways else ()
     tools_ways = _ways(hand[2], cost[2]) if marble_ways else ()
-    payments = (
-        Payment(bread, marble, tools, bread_over + marble_over + tools_over)
-        for bread, bread_over in bread_ways
-        for marble, marble_over in marble_ways
-        for tools, tools_over in tools_ways
+    ways = islice(product(bread_ways, marble_ways, tools_ways), limits.PAYMENTS)
+    return tuple(
+        [
+            Payment(bread, marble, tools, bread_over + marble_over + tools_over)
+            for (bread, bread_over), (marble, marble_over), (tools, tools_over) in ways
+        ]
     )
-    return tuple(islice(payments, limits.PAYMENTS))
 
 
 @lru_cache(maxsize=1 << 14)
