@@ -33,8 +33,6 @@ from controller.store.house_rules import HouseRules
 from controller.topic import Topic
 from hw.clock import Clock
 
-HOURGLASS_REFRESH_S: Final = 0.1
-LAST_SECONDS: Final = 5
 BRIEF_S: Final = 0.7
 """How long an announcement is shown when people have gone on: three tumults delay the one to act by two seconds."""
 COMPLAINT_S: Final = 3.0
@@ -84,8 +82,7 @@ class EffectLoop:
         self._newer = asyncio.Event()
         self._complaint: tuple[Complain | DeviceLost, float] | None = None
         self._step: tuple[str, CastleId | None] = ("", None)
-        self._staging = False
-        self._turning = False
+        self._staging: Announce | TurnArrow | None = None
 
     def show(self, effects: Sequence[Effect | TurnArrow | DeviceLost], waiting: Waiting) -> None:
         """Begin to show ``effects`` beside what the table waits for; never waits for a device."""
@@ -150,11 +147,11 @@ class EffectLoop:
     @property
     def busy(self) -> bool:
         """Whether something is still to be announced or turning."""
-        return self._staging or not self._staged.empty()
+        return self._staging is not None or not self._staged.empty()
 
     def rounds(self) -> dict[str, int]:
         """The half-steps of the arrow while it turns; announcements end by the clock."""
-        return {"arrow": self._hardware.arrow.half_steps} if self._turning else {}
+        return {"arrow": self._hardware.arrow.half_steps} if isinstance(self._staging, TurnArrow) else {}
 
     def complaint(self) -> tuple[Complain | DeviceLost, float] | None:
         """What the console says until when, in seconds of the clock; None if it says nothing now."""
@@ -165,19 +162,23 @@ class EffectLoop:
         """Stage for ever what is announced or turns, one after the other."""
         while True:
             batch, effect = await self._staged.get()
-            self._staging = True
-            match effect:
-                case TurnArrow(stop=stop):
-                    self._turning = True
-                    with self._health.watch("spinner"):
-                        await self._hardware.arrow.turn_to(stop.angle_deg)
-                    self._turning = False
-                case Announce(screen=screen, seconds=seconds, sound=sound):
-                    if sound is not None:
-                        self.sound(sound)
-                    await self._announce(screen, seconds, batch)
-            self._staging = False
-            self.changed.tell(None)
+            self._staging = effect
+            try:
+                await self._stage(effect, batch)
+            finally:  # whatever goes wrong with it, nobody waits for it any longer
+                self._staging = self.announced = None
+                self.redraw.tell(None)
+                self.changed.tell(None)
+
+    async def _stage(self, effect: Announce | TurnArrow, batch: int) -> None:
+        match effect:
+            case TurnArrow(stop=stop):
+                with self._health.watch("spinner"):
+                    await self._hardware.arrow.turn_to(stop.angle_deg)
+            case Announce(screen=screen, seconds=seconds, sound=sound):
+                if sound is not None:
+                    self.sound(sound)
+                await self._announce(screen, seconds, batch)
 
     async def _announce(self, screen: Screen, seconds: float, batch: int) -> None:
         """Show it for so long, but only briefly when people have gone on already."""
@@ -190,8 +191,6 @@ class EffectLoop:
                 async with asyncio.timeout_at(begun_s + seconds):
                     await self._newer.wait()
         await self._clock.sleep_until(begun_s + min(seconds, BRIEF_S))
-        self.announced = None
-        self.redraw.tell(None)
 
     def tick(self) -> None:
         """One of the last seconds; a sound that is being played goes before."""

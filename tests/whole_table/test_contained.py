@@ -11,6 +11,9 @@ from typing import Any
 import pytest
 
 from controller.devices.guard import PROGRAM
+from controller.games.contract.effects import Announce
+from controller.games.contract.screens import NumberScreen
+from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
 from controller.play.table import GAME, Table
 from controller.show.device_messages import PARTS, name_of
@@ -116,6 +119,19 @@ def test_a_fault_of_one_part_is_said_and_mended_and_the_game_goes_on(part: str, 
     assert broken[0].fired == (f"{part}{PROGRAM}" in lost)
     assert "Injected: planted" in lost.get(part + PROGRAM, "Injected: planted")
     assert broken[0].fired or moment > 0
+
+
+async def test_an_announcement_that_fails_is_over_and_nobody_waits_for_it(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, make_table=NappingTable) as play:
+
+        async def fails(*_: Any) -> None:
+            raise Injected("in the middle")
+
+        play.table.effects._announce = fails  # type: ignore[method-assign, assignment]
+        play.table.loop.show([Announce(NumberScreen(3, Text("caption-try")), 2.0)])
+        await play.wait(1)
+        assert play.table.guard.faults["announcements"] == 1
+        assert not play.table.effects.busy
 
 
 async def test_what_fails_while_it_is_told_of_hinders_neither_the_teller_nor_the_others(tmp_path: Path) -> None:
