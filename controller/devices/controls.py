@@ -76,8 +76,8 @@ class Controls:
         )
 
     def add_board(self, castle: CastleId, link: CastleLink, board: BoardId) -> None:
-        """The panel of a castle board, over its link."""
-        self.panels[castle] = LinkPanel(link, board, partial(self.pressed_at, castle))
+        """The lamps of a castle board, over its link; what is pressed there the link tells."""
+        self.panels[castle] = LinkPanel(link, board)
 
     def pressed_at(self, castle: CastleId, button: CastleButton, press: Press) -> None:
         """A castle's button was pressed."""

@@ -19,6 +19,9 @@ PROGRAM: Final = " program"
 HEALTHY_S: Final = 5.0
 """A part that has worked for so long after a fault works again."""
 
+LONGEST: Final = 200
+"""Characters of a fault that are told."""
+
 
 class Guard:
     """Owner of the faults of our own code.
@@ -82,7 +85,3 @@ class Guard:
 
     def _healed(self, part: str) -> None:
         self._health.note(part + PROGRAM, None)
-
-
-LONGEST: Final = 200
-"""Characters of a fault that are told."""

@@ -25,7 +25,7 @@ from controller.play.requests import Asked, LoopAnswer, Nudge
 from controller.show.arrow import TurnArrow
 from controller.show.effect_loop import DeviceLost
 from controller.show.hourglass import Hourglass
-from controller.store.journal import Entry, GameInfo, Journal, JournalError
+from controller.store.journal import Entry, Journal, JournalError
 from controller.topic import Topic
 
 AGAIN: Final = "again"
@@ -90,16 +90,6 @@ class GameLoop:
     def standing(self) -> Sequence[Any]:
         """The state after each action that was not taken back."""
         return self._play.standing
-
-    @property
-    def unwritten(self) -> Sequence[Entry]:
-        """What the journal could not take yet, oldest first."""
-        return self.journal_queue.unwritten
-
-    @property
-    def parked(self) -> Sequence[GameInfo]:
-        """The games that may be taken up again, newest first."""
-        return self.journal_queue.parked
 
     @property
     def game_id(self) -> int | None:
@@ -205,7 +195,7 @@ class GameLoop:
                 self._take(item, batch)
                 item = None if self.inbox.empty() else self.inbox.get_nowait()
             await self.journal_queue.write(batch.entries)
-            kept = not self.unwritten
+            kept = not self.journal_queue.unwritten
             if isinstance(item, Asked) and isinstance(item.request, TakeUp):
                 batch.answers.append((item.answer, await self._exchange(item.request)))
             self.rounds += 1
@@ -221,10 +211,10 @@ class GameLoop:
         """What came; None if nothing did and it is time to try the disk again."""
         while True:
             try:
-                async with asyncio.timeout(WRITE_AGAIN_S if self.unwritten else WATCH_S):
+                async with asyncio.timeout(WRITE_AGAIN_S if self.journal_queue.unwritten else WATCH_S):
                     return await self.inbox.get()
             except TimeoutError:
-                if self.unwritten:
+                if self.journal_queue.unwritten:
                     return None
                 await self.journal_queue.watch()
 
@@ -393,7 +383,7 @@ class GameLoop:
         return LoopAnswer(self.seq, last=last)
 
     def _parked(self, game_id: int | None) -> int | None:
-        if game_id not in {None, *(game.game_id for game in self.parked)}:
+        if game_id not in {None, *(game.game_id for game in self.journal_queue.parked)}:
             raise RefusedError(None, f"There is no parked game {game_id}.", Text("parking-unknown"))
         return game_id
 

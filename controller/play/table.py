@@ -173,7 +173,7 @@ class Table:
         looks = self.hardware.boards.looks
         link = {} if looks is None else {"castle boards": looks}
         shown = {"screen": self.display.pictures, **self.effects.rounds()}
-        gone_round = Counter({**self._polls, **link, "game": self.loop.rounds, **shown})
+        gone_round = {**self._polls, **link, "game": self.loop.rounds, **shown}
         return {part: rounds + self.guard.faults[part] for part, rounds in gone_round.items()}
 
     def nudge(self) -> None:

@@ -98,7 +98,7 @@ class Connections:
 
 
 class BoundedProtocol(H11Protocol):
-    """HTTP/1.1 for one connection of a ``BoundedServer``."""
+    """HTTP/1.1 for one connection that has to take its place among the others."""
 
     def __init__(self, *args: Any, connections: Connections, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -141,7 +141,6 @@ class BoundedProtocol(H11Protocol):
     def on_response_complete(self) -> None:
         """The next request has all its time."""
         self._wait(None)
-        self._places.speaks(self, now=False)
         super().on_response_complete()
         if self.conn.their_state is h11.IDLE and self.conn.trailing_data[0]:
             self._wait(limits.HEADERS_S)

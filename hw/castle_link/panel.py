@@ -1,15 +1,14 @@
-"""The panel of a castle board: its lamps and buttons over the link."""
+"""The panel of a castle board: its lamps over the link, which tells of its buttons itself."""
 
 from hw.castle_link.driver import CastleLink
 from hw.castle_link.messages import BoardId
-from hw.console.castle import DARK, Lamps, OnCastlePress, ignore_press
+from hw.console.castle import DARK, Lamps
 
 
 class LinkPanel:
-    """A ``CastlePanel`` whose buttons and lamps are a castle board's; while the board is away it shows nothing."""
+    """A ``CastlePanel`` whose lamps are a castle board's; while the board is away it shows nothing."""
 
-    def __init__(self, link: CastleLink, board: BoardId, on_press: OnCastlePress = ignore_press) -> None:
-        self.on_press = on_press
+    def __init__(self, link: CastleLink, board: BoardId) -> None:
         self._link = link
         self._board = board
 

@@ -40,13 +40,7 @@ OnCastlePress = Callable[[CastleButton, Press], None]
 
 
 class CastlePanel(Protocol):
-    """A castle's panel, wherever it is wired.
-
-    Attributes:
-        on_press: called on the event loop for each press; may be replaced at any time.
-    """
-
-    on_press: OnCastlePress
+    """A castle's panel, wherever it is wired."""
 
     def lamps(self, lamps: Lamps) -> None:
         """Set all three lamps."""
