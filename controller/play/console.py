@@ -148,6 +148,11 @@ class Console:
         else:
             self._loop.inbox.put_nowait(input_)
 
+    @property
+    def asks(self) -> bool:
+        """Whether the knob is to answer somebody who knocks on the page."""
+        return self._asked is not None
+
     async def ask(self, knocking: Knocking, patience_s: float) -> bool | None:
         """Ask people at the knob: they turn to the code that the page shows and press; all else is no.
 

@@ -51,7 +51,7 @@ def all_routes(table: TablePort, auth: Authentication | None, admin: AdminPort |
         admin: the table as its owner sees it; without it, or ``auth``, nobody looks after it.
     """
     everybody, player, referee = Role.SPECTATOR, Role.PLAYER, Role.REFEREE
-    at_table, hands = TableHandlers(table, auth, admin), SimulatedHandlers(table)
+    at_table, hands = TableHandlers(table, auth, admin), SimulatedHandlers(table, auth)
     routes: list[Route[Any]] = [
         *(Route("GET", path, everybody, at_table.index, gives="text/html") for path in PAGES),
         Route("GET", "/oled.png", everybody, at_table.oled, gives="image/png"),

@@ -24,6 +24,7 @@ from controller.games.requests import NewGame, Propose, TakeUp
 from controller.games.sentences import sentence
 from controller.play.page_service import PageService
 from controller.secret import Secret
+from controller.show.console_screens import may_referee
 from controller.show.pictures import picture
 from controller.show.secrets_on_screen import NEUTRAL
 from controller.web.table_port import UnknownPiece
@@ -382,3 +383,14 @@ def test_whatever_writes_a_secret_writes_dots() -> None:
         pickle.dumps(secret)
     assert secret == Secret(secret.reveal())
     assert secret != "271828"
+
+
+async def test_bots_leave_the_knob_alone_while_somebody_knocks(tmp_path: Path) -> None:
+    """A turn and a press of theirs would let him in, or turn him away."""
+    async with served(tmp_path) as (play, page):
+        await begin(page, bots=["blue", "yellow"])
+        begun = play.table.loop.seq
+        knocking = may_referee(Secret("42"), [Secret("17"), Secret("23")])
+        assert await play.table.console.ask(knocking, 20.0) is None
+        await play.wait(10.0)
+        assert play.table.loop.seq > begun

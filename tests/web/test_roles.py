@@ -27,9 +27,10 @@ from tests.web.fake_table import FakeTable
 class House:
     """A real table's page, a client, and its door."""
 
-    def __init__(self, client: httpx.AsyncClient, door: FakeDoor, table: FakeTable) -> None:
+    def __init__(self, client: httpx.AsyncClient, door: FakeDoor, keys: FakeKeys, table: FakeTable) -> None:
         self.client = client
         self.door = door
+        self.keys = keys
         self.table = table
 
     async def status(self, method: str, path: str, **request: object) -> int:
@@ -47,12 +48,14 @@ async def house(
     knob: Knob | None = None,
     free: frozenset[Role] = EVERYBODY,
     virtual: bool = False,
+    address: str = "127.0.0.1",
 ) -> AsyncIterator[House]:
-    table, door = FakeTable(simulated=virtual), FakeDoor(knob or nobody, free)
-    auth = Authentication(FakeKeys(), door)
-    transport = httpx.ASGITransport(app=create_app(table, (), auth, FakeAdmin(password=PASSWORD)))
+    table, door, keys = FakeTable(simulated=virtual), FakeDoor(knob or nobody, free), FakeKeys()
+    auth = Authentication(keys, door)
+    app = create_app(table, (), auth, FakeAdmin(password=PASSWORD))
+    transport = httpx.ASGITransport(app=app, client=(address, 50_000))
     async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as client:
-        yield House(client, door, table)
+        yield House(client, door, keys, table)
 
 
 @pytest.fixture
@@ -293,3 +296,54 @@ async def test_at_a_simulated_table_everybody_plays_and_in_an_open_house_referee
     async with house(virtual=True, free=frozenset(Role)) as at_home:
         assert (await at_home.client.get("/api/me")).json()["roles"] == [str(role) for role in Role]
         assert await at_home.status("POST", "/api/pause", json={"on": True}) == 204
+
+
+@pytest.mark.parametrize(
+    ("address", "headers", "status"),
+    [
+        ("192.0.2.7", {}, 403),
+        ("127.0.0.1", {"x-forwarded-for": "192.0.2.7"}, 403),
+        ("127.0.0.1", {}, 204),
+    ],
+)
+async def test_nobody_answers_his_own_knock_by_the_simulated_knob_but_at_the_machine_itself(
+    address: str, headers: dict[str, str], status: int
+) -> None:
+    asked = asyncio.Event()
+
+    async def silent(_code: str, _role: Role) -> bool | None:
+        await asked.wait()
+        return None
+
+    free = GRANTS[Role.PLAYER]
+    async with house(knob=silent, free=free, virtual=True, address=address) as at_home:
+
+        async def press(control: str) -> int:
+            body = {"control": control}
+            return (await at_home.client.post("/api/table/press", json=body, headers=headers)).status_code
+
+        assert await press("knob") == 204  # nobody knocks
+        assert (await at_home.client.post("/api/knock", json={})).status_code == 202
+        assert await press("knob") == status
+        assert (await press("knob:left") == 403) is (status == 403)
+        asked.set()
+        await asyncio.sleep(0.001)
+        assert await press("knob") == 204
+
+
+async def test_a_referee_lets_others_in_by_the_simulated_knob_but_no_owner() -> None:
+    async def silent(_code: str, _role: Role) -> bool | None:
+        await asyncio.Event().wait()
+        return None
+
+    for wanted, status in (("referee", 204), ("owner", 403)):
+        async with house(knob=silent, free=GRANTS[Role.PLAYER], virtual=True, address="192.0.2.7") as at_home:
+            at_home.keys.has_password = False
+            assert (await at_home.client.post("/api/login", json={"pin": PIN})).status_code == 204
+            referee = at_home.client.cookies[COOKIE]
+            at_home.client.cookies.clear()
+            assert (await at_home.client.post("/api/knock", json={"role": wanted})).status_code == 202
+            at_home.client.cookies.clear()
+            at_home.client.cookies.set(COOKIE, referee, domain=HOST)
+            answer = await at_home.client.post("/api/table/press", json={"control": "knob"})
+            assert answer.status_code == status

@@ -78,6 +78,7 @@ class Hands:
                 await knob.press(LONG_PRESS_S if long else SHORT_PRESS_S)
                 await self._until_shown()
             case TurnKnob(steps=steps) if knob is not None:
+                await self._until_answered()
                 await knob.turn(steps)
             case PointAtPage(action=action):
                 await self._table.loop.propose(action, "hand")
@@ -90,6 +91,12 @@ class Hands:
     async def _until_shown(self) -> None:
         await self._rest(BREATH_S)
         while self._table.effects.busy:
+            await self._rest(BREATH_S)
+        await self._until_answered()
+
+    async def _until_answered(self) -> None:
+        """Whom to let in is for people to say."""
+        while self._table.console.asks:
             await self._rest(BREATH_S)
 
     async def _rest(self, seconds: float) -> None:

@@ -23,6 +23,9 @@ from controller.web.route import Call
 
 BEARER: Final = "bearer "
 KNOCK_CODES: Final = range(10, 100)
+HERE: Final = frozenset({"127.0.0.1", "::1"})
+FORWARDED: Final = frozenset({"forwarded", "via", "x-forwarded-for", "x-real-ip"})
+"""What a proxy adds when it asks for somebody else."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -96,7 +99,7 @@ class Authentication:
         self._attempts = LoginThrottle(door.now_s)
         self._guessing = ThreadPoolExecutor(limits.GUESSES_AT_ONCE, "guess")
         self._knocks = KnockThrottle(door.now_s)
-        self._knocking: set[asyncio.Task[None]] = set()
+        self._knocking: dict[asyncio.Task[None], Role] = {}
 
     async def enter(self, request: Request, needed: Role) -> str:
         """Let a request through that has the right ``needed``; gives who it is, as the journal names it.
@@ -203,11 +206,19 @@ class Authentication:
         self._must_have_room(role)
         code, key = str(secrets.choice(KNOCK_CODES)), self._sessions.key()
         task = asyncio.create_task(self._knocked(key, code, role))
-        self._knocking.add(task)
-        task.add_done_callback(self._knocking.discard)
+        self._knocking[task] = role
+        task.add_done_callback(self._knocking.pop)
         answer = json_answer({"code": code}, status=202)
         _give(answer, key)
         return answer
+
+    def may_answer(self, request: Request) -> bool:
+        """Whether whoever asks may use the page's knob now, where a visitor must not let himself in.
+
+        A knock is answered by those who are what it asks for, or who sit at the machine itself.
+        """
+        held = self.roles(request)
+        return _at_the_machine(request) or all(str(role) in held for role in self._knocking.values())
 
     async def _knocked(self, key: str, code: str, role: Role) -> None:
         mark = self._mark(role)
@@ -244,6 +255,12 @@ class Authentication:
 def _token(request: Request) -> str | None:
     header = request.headers.get("authorization", "")
     return header[len(BEARER) :].strip() if header.lower().startswith(BEARER) else None
+
+
+def _at_the_machine(request: Request) -> bool:
+    """Whether a browser of this machine asks, and no proxy for somebody else."""
+    address = request.client.host if request.client is not None else ""
+    return address in HERE and not FORWARDED & {name.lower() for name in request.headers}
 
 
 def _give(answer: Response, key: str) -> None:
