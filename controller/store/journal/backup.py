@@ -21,6 +21,7 @@ _ADD: Final = (
        where seq > (select coalesce(max(seq), 0) from entries where game_id = newer.game_id)""",
     "delete from results where checksum not in (select checksum from journal.results)",
     "insert into results select * from journal.results where game_id not in (select game_id from results)",
+    "insert or replace into draws select * from journal.draws where checksum not in (select checksum from draws)",
     "update current set game_id = (select game_id from journal.current)",
 )
 """A game whose end was undone loses its row of ``results``."""

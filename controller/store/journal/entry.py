@@ -5,6 +5,7 @@ from typing import Any
 
 from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome
+from controller.store.journal.draw import Draw
 
 
 class JournalError(Exception):
@@ -42,6 +43,7 @@ class Entry:
         written_utc: ISO 8601 wall-clock time; only for people, never for judging.
         castles: who plays; only a game's first entry needs it, and it is not read back.
         outcome: how this entry ended the game; None while it goes on. Not read back.
+        draws: what the table opened for it, and committed itself to with it. Not read back.
     """
 
     game_id: int
@@ -51,6 +53,7 @@ class Entry:
     written_utc: str
     castles: tuple[CastleId, ...] = field(default=(), compare=False)
     outcome: Outcome | None = field(default=None, compare=False)
+    draws: tuple[Draw, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

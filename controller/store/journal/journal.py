@@ -15,6 +15,7 @@ from controller.games.contract.rules import Outcome
 from controller.store.atomic_files import kept_name, put_in_place
 from controller.store.journal import chain, schema, verify
 from controller.store.journal.database import FAULTS, MAY_PASS, WriterLock, code_of, connect, damaged, explain
+from controller.store.journal.draw import Draw
 from controller.store.journal.entry import Entry, JournalDamaged, JournalError, LostEntries
 from controller.store.journal.high_water import HighWaterMark
 from controller.store.journal.reader import JournalReader, read_elsewhere
@@ -70,7 +71,7 @@ class Journal(JournalReader):
         return self._last_id
 
     def append(self, entries: Sequence[Entry]) -> None:
-        """Write ``entries`` in one commit, with the statistics of a game that they end.
+        """Write ``entries`` in one commit, with their draws, and the statistics of a game that they end.
 
         Raises:
             JournalError: nothing of it was written; ``fault`` says why.
@@ -115,6 +116,19 @@ class Journal(JournalReader):
         except FAULTS as fault:
             raise explain(self.path, fault) from None
 
+    def commit_to(self, draws: Sequence[Draw]) -> None:
+        """Write draws that stand, before anybody is shown what the table commits itself to.
+
+        Raises:
+            JournalError: it could not be written.
+        """
+        try:
+            with self._db:
+                self._db.execute("begin immediate")
+                self._write(draws)
+        except FAULTS as fault:
+            raise explain(self.path, fault) from None
+
     def fill_from(self, backup: Path) -> None:
         """Take all games of ``backup`` into this journal, which has none yet.
 
@@ -129,6 +143,8 @@ class Journal(JournalReader):
                 source.backup(self._db)
             finally:
                 source.close()
+            if not schema.has_draws(self._db):
+                schema.add_draws(self._db)
         except FAULTS as fault:
             raise explain(self.path, fault) from None
         self._last_id = self.latest_game() or 0
@@ -199,6 +215,9 @@ class Journal(JournalReader):
             case 1:
                 schema.keep_a_copy(self._db, TableFiles(self.path).before_migration)
                 schema.migrate(self._db)
+            case 2:
+                schema.keep_a_copy(self._db, TableFiles(self.path).before_migration)
+                schema.add_draws(self._db)
         (mode,) = self._db.execute("pragma journal_mode = wal").fetchone()
         self._db.execute("pragma synchronous = full")
         (sync,) = self._db.execute("pragma synchronous").fetchone()
@@ -252,6 +271,11 @@ class Journal(JournalReader):
             self._db.execute("begin immediate")
             for entry in entries:
                 self._insert(entry)
+                self._write(entry.draws)
+
+    def _write(self, draws: Sequence[Draw]) -> None:
+        for draw in draws:
+            draw.write(self._db, self._id_in_the_file(draw.game_id))
 
     def _insert(self, entry: Entry) -> None:
         game_id = self._id_in_the_file(entry.game_id)

@@ -15,8 +15,9 @@ import msgspec
 from controller import limits
 from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome
-from controller.store.journal import schema, verify
+from controller.store.journal import draw, schema, verify
 from controller.store.journal.database import FAULTS, NONSENSE, connect, damaged, database_files, explain
+from controller.store.journal.draw import Draw
 from controller.store.journal.entry import Entry, GameInfo, GameResult, JournalError, LostEntries
 from controller.store.journal.high_water import HighWaterMark
 
@@ -36,7 +37,7 @@ class JournalReader:
             version = schema.version_of(self._db, path)
         except FAULTS as fault:
             raise explain(path, fault) from None
-        if version != schema.VERSION:
+        if version not in schema.READABLE:
             self._db.close()
             raise JournalError(
                 f"{path}: saw a journal of version {version}, expected {schema.VERSION}. "
@@ -92,6 +93,13 @@ class JournalReader:
             with self._sense():
                 entry = Entry(game_id, seq, msgspec.json.decode(action), origin, written_utc)
             yield entry
+
+    def draws(self, game_id: int) -> list[Draw]:
+        """The draws of a game in order, without those that cannot be read; none in an older file."""
+        if not schema.has_draws(self._db):
+            return []
+        rows = self._all(f"select {draw.COLUMNS} from draws where game_id = ? order by n", game_id)  # noqa: S608  # a constant
+        return [found for row in rows if (found := draw.read(row)) is not None]
 
     def results(self) -> Iterator[GameResult]:
         """The finished games, oldest first."""
@@ -170,9 +178,11 @@ def read_elsewhere(journal: Path, into: sqlite3.Connection) -> bool:
                 with contextlib.suppress(FileNotFoundError):
                     shutil.copyfile(there, here)
             with contextlib.closing(connect(copy)) as source:
-                if schema.version_of(source, copy) != schema.VERSION:
+                if schema.version_of(source, copy) not in schema.READABLE:
                     return False
                 source.backup(into)
+                if not schema.has_draws(into):
+                    schema.add_draws(into)
     except (OSError, JournalError, *FAULTS):
         return False
     return True

@@ -13,13 +13,16 @@ from controller.store.journal.entry import JournalError, JournalOfAnother
 APPLICATION_ID: Final = 0x526F7954
 """``RoyT`` in the file's header (SQLite file format, section 1.3.17)."""
 
-VERSION: Final = 2
+VERSION: Final = 3
 """``user_version``; files older than this number have 0 there, and are version 1."""
+
+READABLE: Final = (2, VERSION)
+"""What can be read as it is: version 2 has no draws."""
 
 PAGE_OCTETS: Final = 1024
 """Measured (`royaltable bench journal`): most commits touch one page, which holds four rows of usual length."""
 
-TABLES: Final = """
+_GAMES: Final = """
 create table games (
     id integer primary key,
     begun_utc text not null,
@@ -55,6 +58,24 @@ insert into current values (1, null);
 """
 """``results`` has a row for each finished game. ``current`` is the game that the next start takes up."""
 
+_DRAWS: Final = """
+create table draws (
+    game_id integer not null,
+    n integer not null,
+    salt blob not null,
+    commitment blob not null,
+    seed blob not null,
+    given integer not null,
+    seq integer,
+    asked text,
+    checksum blob not null,
+    primary key (game_id, n)
+) strict, without rowid;
+"""
+"""See ``draw.Draw``."""
+
+TABLES: Final = _GAMES + _DRAWS
+
 _NAMES: Final = {"games", "entries", "results", "current"}
 
 
@@ -87,10 +108,16 @@ def version_of(db: sqlite3.Connection, path: Path) -> int:
     )
 
 
+def has_draws(db: sqlite3.Connection) -> bool:
+    """Whether the open file is of a version that has draws."""
+    (version,) = db.execute("pragma user_version").fetchone()
+    return int(version) >= VERSION
+
+
 def strange(db: sqlite3.Connection) -> Iterator[str]:
     """What is in an open file of this version beside its tables, to the letter: triggers, views, other columns."""
     with contextlib.closing(sqlite3.connect(":memory:")) as plain:
-        plain.executescript(TABLES)
+        plain.executescript(TABLES if has_draws(db) else _GAMES)
         expected = _written(plain)
     seen = _written(db)
     for name in sorted(seen.keys() | expected.keys()):
@@ -135,6 +162,14 @@ def migrate(db: sqlite3.Connection) -> None:
         db.execute("update current set game_id = (select max(id) from games)")
         for statement in filter(str.strip, _stamp().split(";")):
             db.execute(statement)
+
+
+def add_draws(db: sqlite3.Connection) -> None:
+    """Bring a file of version 2 to this version, in one commit; its games have no draws yet."""
+    with db:
+        db.execute("begin immediate")
+        db.execute(_DRAWS)
+        db.execute(f"pragma user_version = {VERSION}")
 
 
 def insert_game(db: sqlite3.Connection, game_id: int, begun_utc: str, castles: str, follows: bytes) -> None:

@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 
-from controller.store.journal import chain, schema
+from controller.store.journal import chain, draw, schema
 from controller.store.journal.database import FAULTS, NONSENSE, code_of
 
 
@@ -19,6 +19,7 @@ def findings(db: sqlite3.Connection) -> Iterator[str]:
         yield from pages(db)
         yield from _games(db)
         yield from _results(db)
+        yield from _draws(db)
     except FAULTS as fault:
         yield f"it cannot be read to its end: {fault} ({code_of(fault)})"
     except NONSENSE as fault:
@@ -97,3 +98,12 @@ def _results(db: sqlite3.Connection) -> Iterator[str]:
             yield f"game {game_id} ended with action {values[2]}, saw {last and last[0]} as its last"
         elif checksum != chain.check(last[1], game_id, *values):
             yield f"game {game_id}: its statistics are not what was written"
+
+
+def _draws(db: sqlite3.Connection) -> Iterator[str]:
+    """Whether they are what was written; whether the table kept to them, `royaltable verify-draws` says."""
+    if not schema.has_draws(db):
+        return
+    for *row, checksum in db.execute(f"select {draw.COLUMNS}, checksum from draws order by game_id, n"):  # noqa: S608  # a constant
+        if checksum != draw.check(*row):
+            yield f"game {row[0]}: draw {row[1]} is not what was written"
