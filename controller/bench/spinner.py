@@ -10,7 +10,7 @@ import os
 from typing import Final
 
 from controller.bench.shared.figure import Figure
-from controller.play.chance import Chance
+from controller.play.draws.chance import Chance
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
 from hw.fine_loop import fine_loop

@@ -15,7 +15,7 @@ from controller.games.contract.texts import Text
 from controller.games.requests import Correct, NewGame
 from controller.play import menu as menus
 from controller.play import resume_texts
-from controller.play.chance import Chance
+from controller.play.draws.chance import Chance
 from controller.play.game_loop import GameLoop
 from controller.play.menu import Begin, Menu, MenuOrder, MenuSettings, Parked, TakeUpParked
 from controller.play.question import Questions

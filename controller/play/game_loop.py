@@ -16,7 +16,7 @@ from controller.games.contract.referee import TimerIdle, Waiting
 from controller.games.contract.rules import GameLog
 from controller.games.contract.texts import Text
 from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp
-from controller.play.chance import Chance
+from controller.play.draws.chance import Chance
 from controller.play.journal_queue import WATCH_S, WRITE_AGAIN_S, JournalQueue
 from controller.play.misplaced_tiles import MisplacedTiles
 from controller.play.pending_replay import PendingReplay

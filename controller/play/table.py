@@ -23,8 +23,8 @@ from controller.games import installed
 from controller.games.contract.game import Game
 from controller.games.contract.ids import CastleId
 from controller.play import device_news
-from controller.play.chance import Chance
 from controller.play.console import Console
+from controller.play.draws.chance import Chance
 from controller.play.game_loop import GameLoop
 from controller.play.idle_game import IdleGame
 from controller.play.passages import Passages

@@ -13,7 +13,7 @@ from controller.care.admin_service import AdminService
 from controller.config import EVERYWHERE, PageSection, TableConfig
 from controller.devices.crash_guard import DEVICES, HEALTHY_AFTER_S, WHAT_TO_DO, CrashGuard
 from controller.devices.hardware import Hardware
-from controller.play.chance import Chance
+from controller.play.draws.chance import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
 from controller.service.bounded_server import bounded_server

@@ -16,7 +16,7 @@ from controller.games.contract.texts import Text
 from controller.games.requests import Correct, NewGame
 from controller.games.sentences import sentence
 from controller.games.tumult_royale.game import TumultRoyale
-from controller.play.chance import Chance
+from controller.play.draws.chance import Chance
 from controller.play.game_loop import GameLoop
 from controller.play.question import Questions
 from controller.show.arrow import TurnArrow

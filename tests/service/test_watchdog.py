@@ -13,8 +13,8 @@ from controller.devices.part_or_twin import twins
 from controller.games.contract.effects import Announce
 from controller.games.contract.screens import NumberScreen
 from controller.games.contract.texts import Text
-from controller.play.chance import Chance
 from controller.play.console import PIN_SHOWN_S
+from controller.play.draws.chance import Chance
 from controller.play.table import Table
 from controller.service.systemd_notify import ServiceManager, of_this_process
 from controller.service.watchdog import Watchdog

@@ -15,7 +15,7 @@ from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
 from controller.games import installed
 from controller.games.contract.ids import TRAY
-from controller.play.chance import Chance
+from controller.play.draws.chance import Chance
 from controller.play.table import Table
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal

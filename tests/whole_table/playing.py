@@ -20,7 +20,7 @@ from controller.games.requests import NewGame
 from controller.games.sentences import sentence
 from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.state import State, canonical
-from controller.play.chance import Chance
+from controller.play.draws.chance import Chance
 from controller.play.menu import MenuAction, MenuEntry, entries
 from controller.play.table import Table
 from controller.store.house_rules import HouseRules

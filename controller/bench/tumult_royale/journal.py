@@ -29,7 +29,7 @@ from controller.games.tumult_royale.rules.actions import Undo, to_mapping
 from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show.summary import summary
-from controller.play.chance import Chance
+from controller.play.draws.chance import Chance
 from controller.play.game_loop import GameLoop
 from controller.play.question import Questions
 from controller.show.hourglass import Hourglass

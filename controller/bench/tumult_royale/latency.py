@@ -29,7 +29,7 @@ from controller.games import installed
 from controller.games.contract.hands import Simulated
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.requests import NewGame
-from controller.play.chance import Chance
+from controller.play.draws.chance import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
 from controller.store.house_rules import HouseRules

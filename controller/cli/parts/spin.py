@@ -9,7 +9,7 @@ from controller.cli.shared.settings import config_option
 from controller.config import SpinnerSection
 from controller.devices.hardware import Hardware
 from controller.games import installed
-from controller.play.chance import Chance
+from controller.play.draws.chance import Chance
 
 
 @click.command()

@@ -17,7 +17,7 @@ from controller.config import TableConfig
 from controller.devices.crash_guard import CrashGuard
 from controller.games.sentences import sentence
 from controller.play import resume_texts
-from controller.play.chance import Chance
+from controller.play.draws.chance import Chance
 from controller.service import systemd_notify
 from controller.service.daemon import PortTaken, serve
 from controller.store.house_rules import HouseRules

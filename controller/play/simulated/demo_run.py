@@ -14,7 +14,7 @@ from controller.games import installed
 from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
 from controller.games.requests import NewGame
-from controller.play.chance import Chance
+from controller.play.draws.chance import Chance
 from controller.play.simulated.bot_hands import Hands
 from controller.play.table import Table
 from controller.store.house_rules import HouseRules
