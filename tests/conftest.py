@@ -20,6 +20,7 @@ LONG: Final = (
     *("tests/whole_table/test_faults_whole_games.py", "tests/games/tumult_royale/test_against_the_oracle.py"),
     # these wait for real machines, browsers and boards
     *("tests/systemd/container/", "tests/web/browser/test_whole_game.py", "tests/web/", "tests/whole_table/"),
+    "tests/fuzz/test_http_by_schema.py",
     *("tests/cli/test_flash.py", "tests/hw/castle_link/"),
 )
 """Whichever of them came last would keep the other workers idle."""
