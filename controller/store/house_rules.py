@@ -68,7 +68,7 @@ class HouseRules:
             return None
         try:
             self.kept = msgspec.json.decode(self._file.read_bytes(), type=HouseSettings)
-        except (msgspec.DecodeError, OSError) as fault:
+        except (ValueError, RecursionError, OSError) as fault:  # ValueError also for what is no UTF-8
             return f"{self._file}: {fault}. The settings of table.toml are used; set yours again in the menu."
         return None
 

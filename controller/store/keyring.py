@@ -70,7 +70,7 @@ class Keyring:
             stamp = _stamp(self._file)
             self._held = msgspec.json.decode(self._file.read_bytes(), type=Keys)
             self._read = stamp
-        except (msgspec.DecodeError, OSError) as fault:
+        except (ValueError, RecursionError, OSError) as fault:  # ValueError also for what is no UTF-8
             raise KeyringError(
                 f"{self._file}: {fault}. Nobody can log in with a PIN; draw a new one in the menu at the table."
             ) from None

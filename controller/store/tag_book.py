@@ -4,6 +4,8 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+import msgspec
+
 from hw.units import Uid
 
 UID_LENGTHS = (4, 7, 10)
@@ -46,7 +48,7 @@ def parse(text: str, source: str) -> TagBook:
     """
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
+    except (ValueError, RecursionError) as fault:  # ValueError also for a number of thousands of digits
         raise TagBookError(f"{source}: {fault}. Expected TOML with a table [tags].") from None
     entries = data.get("tags")
     if not isinstance(entries, dict) or set(data) != {"tags"}:
@@ -62,6 +64,7 @@ def from_entries(entries: Iterable[tuple[str, object]], source: str) -> TagBook:
     """
     faults: list[str] = []
     tiles: dict[Uid, str] = {}
+    taught: set[str] = set()
     for text, tile in entries:
         try:
             uid = Uid(bytes.fromhex(text))
@@ -71,12 +74,13 @@ def from_entries(entries: Iterable[tuple[str, object]], source: str) -> TagBook:
             faults.append(f"{text!r} is no UID (expected 4, 7 or 10 octets in hex)")
         elif not isinstance(tile, str) or not tile:
             faults.append(f"{text}: saw {tile!r}, expected a tile id such as 't01'")
-        elif tile in tiles.values():
+        elif tile in taught:
             faults.append(f"{text}: tile {tile} has a sticker already; a tile carries one")
         elif uid in tiles:
             faults.append(f"{text}: this UID stands twice")
         else:
             tiles[uid] = tile
+            taught.add(tile)
     if faults:
         raise TagBookError(f"{source}: " + "; ".join(faults) + ".")
     return TagBook(tiles)
@@ -84,5 +88,10 @@ def from_entries(entries: Iterable[tuple[str, object]], source: str) -> TagBook:
 
 def dump(book: TagBook) -> str:
     """The tag book as TOML text, in order of tile ids."""
-    lines = [f'"{uid.hex()}" = "{tile}"' for uid, tile in sorted(book.tiles.items(), key=lambda entry: entry[1])]
+    lines = [f'"{uid.hex()}" = {_quoted(tile)}' for uid, tile in sorted(book.tiles.items(), key=lambda entry: entry[1])]
     return "\n".join(["[tags]", *lines]) + "\n"
+
+
+def _quoted(tile: str) -> str:
+    """A text as TOML writes it: as JSON does, and DEL by its number."""
+    return msgspec.json.encode(tile).decode().replace("\x7f", "\\u007f")

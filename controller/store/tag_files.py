@@ -19,7 +19,7 @@ def load(path: Path) -> TagBook:
         TagBookError: there is no such file, or with every fault of it.
     """
     try:
-        text = path.read_text(encoding="utf-8-sig")  # spreadsheets put a mark at the start
+        text = path.read_bytes().decode("utf-8-sig")  # spreadsheets put a mark at the start
     except OSError as fault:
         raise TagBookError(
             f"{path}: {fault.strerror}. Teach the tiles first (royaltable teach), or name another file."

@@ -21,7 +21,7 @@ class Progress:
         try:
             with as_owner_of(*self._led_by):
                 self.done = msgspec.json.decode(read_plain(file, OCTETS), type=list[str])
-        except (OSError, msgspec.DecodeError):
+        except (OSError, ValueError, RecursionError):
             self.done = []
 
     def works(self, device: str) -> None:

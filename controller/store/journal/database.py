@@ -25,7 +25,7 @@ Fault = sqlite3.Error | UnicodeDecodeError
 FAULTS: Final = (sqlite3.Error, UnicodeDecodeError)
 """What a broken file makes sqlite3 raise; the second when not even its complaint can be read."""
 
-NONSENSE: Final = (*FAULTS, TypeError, ValueError, OverflowError)
+NONSENSE: Final = (*FAULTS, TypeError, ValueError, OverflowError, RecursionError)
 """What reading a row may raise whose values are not of the kind that was written."""
 
 BUSY_S: Final = 2.0

@@ -224,7 +224,7 @@ def standings(text: str) -> tuple[Trust, ...]:
 def _toml(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # ValueError also for a number of thousands of digits
         raise EditionFault([EditionMistake("LOG", "file", f"is not TOML: {error}")]) from None
 
 
