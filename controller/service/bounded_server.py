@@ -146,6 +146,16 @@ class BoundedProtocol(H11Protocol):
             self._wait(limits.HEADERS_S)
         self._places.speaks(self, now=self._asked)
 
+    def send_400_response(self, msg: str) -> None:
+        """What comes is no HTTP. It is said where no answer has begun; whoever works at one need not go on."""
+        if self._asked:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
+
     def end(self) -> None:
         """End it at once."""
         self.transport.abort()
@@ -181,6 +191,7 @@ def bounded_server(app: ASGIApp) -> uvicorn.Server:
             app,
             http=cast("type[asyncio.Protocol]", partial(BoundedProtocol, connections=connections)),
             lifespan="off",
+            ws="none",  # where a package for it is installed uvicorn would let it past the bounds
             log_config=None,  # what uvicorn says goes into the table's log
             proxy_headers=False,  # anybody can send them: who is behind a proxy shares its address
             backlog=limits.ACCEPTED_AT_ONCE,

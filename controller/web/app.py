@@ -8,7 +8,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from controller.games.contract.actions import RefusedError
@@ -53,6 +53,7 @@ def create_app(
             UnknownPiece: _unknown_piece,
             RefusedError: _refused,
             NotDone: _not_done,
+            ClientDisconnect: _gone,
         },
     )
 
@@ -102,3 +103,8 @@ async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, RefusedError)
     message = sentence(error.text, request.state.language)
     return json_answer({"refused": {"rule": error.code, "message": message}}, status=409)
+
+
+async def _gone(_: Request, _error: Exception) -> Response:
+    """Whoever left in the middle of a body hears nothing; that is no fault of ours for the log."""
+    return Response(status_code=400)
