@@ -1,7 +1,12 @@
 """What the host knows of one castle board across all its cables: its boot, its clock, which events it has taken."""
 
+from typing import Final
+
 from hw.castle_link.board_clock import BoardClock
 from hw.castle_link.messages import BoardId, BootId, Hello, NumberedEvent
+
+KEPT_EVENTS: Final = 128
+"""So many events that are not acknowledged a board keeps (PROTOCOL.md): what is numbered further on is none of its."""
 
 
 class Board:
@@ -39,7 +44,7 @@ class Board:
 
     def take(self, event: NumberedEvent) -> None:
         """An event came: in its turn, early, or once more."""
-        if event.n > self.taken:
+        if self.taken < event.n <= self.taken + KEPT_EVENTS:
             self._early[event.n] = event
             self._last = max(self._last, event.n)
 

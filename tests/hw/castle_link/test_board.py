@@ -12,7 +12,7 @@ def hello(boot: BootId, acked: int = 0) -> Hello:
 
 
 def tile(number: int) -> Tile:
-    return Tile(number, 1000 + number, 0, Uid(bytes(6) + bytes((number,))))
+    return Tile(number, 1000 + number, 0, Uid(bytes(6) + bytes((number % 256,))))
 
 
 def board(boot: BootId = ONE, acked: int = 0) -> Board:
@@ -36,6 +36,15 @@ def test_events_are_due_in_their_order_and_each_once() -> None:
     blue.take(tile(3))
     assert numbers(blue) == [3, 4]
     assert blue.taken == 4
+
+
+def test_of_events_that_come_early_no_more_are_kept_than_a_board_has() -> None:
+    blue = board(acked=10)
+    for number in range(12, 2000):
+        blue.take(tile(number))
+    blue.take(tile(11))
+    assert numbers(blue) == list(range(11, 139))
+    assert numbers(blue) == []
 
 
 def test_events_wait_until_the_boards_clock_is_known() -> None:
