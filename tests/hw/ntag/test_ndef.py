@@ -34,12 +34,6 @@ def test_a_text_that_is_not_ours_is_shown_but_is_no_tile() -> None:
     assert decode(memory) is None
 
 
-@given(st.binary(max_size=64))
-def test_no_memory_makes_it_stumble(memory: bytes) -> None:
-    text = decode_text(memory)
-    assert text is None or isinstance(text, str)
-
-
 @pytest.mark.parametrize("length", range(32))
 def test_a_record_that_is_cut_off_says_nothing(length: int) -> None:
     assert decode(encode(TileRecord("t17", "standard"))[:length]) is None

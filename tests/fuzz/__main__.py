@@ -1,0 +1,99 @@
+"""Fuzzing: ``python -m tests.fuzz [TARGET [--inputs N] [--seed S] [--by-chance] [FILE...]]``.
+
+Inputs are led by coverage where atheris is installed (``pip install -e '.[fuzz]'``), else seeds are mutated by chance.
+With files, those alone are tried. Without a target, all are fuzzed one after the other, each in a process of its own.
+"""
+
+import argparse
+import contextlib
+import importlib.util
+import resource
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+from tests.fuzz.running import FOUND, Ran, by_chance, tried, within_bounds
+from tests.fuzz.target import INSTRUMENTED, SEEDS, Target, load
+
+LARGEST_OCTETS: Final = 1 << 30
+"""Of this process's data: one input that asks for more is a fault."""
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.fuzz", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("target", nargs="?", choices=INSTRUMENTED)
+    parser.add_argument("file", nargs="*", type=Path)
+    parser.add_argument("--inputs", type=int, help="how many; else those of make soak")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--by-chance", action="store_true", help="also where atheris is installed")
+    asked = parser.parse_args()
+    led = not asked.by_chance and not asked.file and importlib.util.find_spec("atheris") is not None
+    if asked.target is None:
+        _all(["--by-chance"] if asked.by_chance else [], "led by coverage" if led else "by chance")
+        return
+    resource.setrlimit(resource.RLIMIT_DATA, (LARGEST_OCTETS, resource.RLIM_INFINITY))
+    with _watched(asked.target) if led else contextlib.nullcontext():
+        target = load(asked.target)
+    inputs = target.soak if asked.inputs is None else asked.inputs
+    if asked.file:
+        for file in asked.file:
+            tried(asked.target, target, file.read_bytes())
+    elif led:
+        _led_by_coverage(asked.target, target, inputs, asked.seed)
+    else:
+        print(f"{asked.target}: {by_chance(asked.target, target, inputs, asked.seed)}")
+
+
+def _all(options: list[str], how: str) -> None:
+    """Each target with the inputs of `make soak`; the first fault ends it."""
+    for name in INSTRUMENTED:
+        before_s = _of_children_s()
+        ran = subprocess.run(
+            [sys.executable, "-m", "tests.fuzz", name, *options], capture_output=True, text=True, check=False
+        )
+        if ran.returncode != 0:
+            sys.exit(f"{name}: a fault\n{ran.stdout[-2000:]}{ran.stderr[-8000:]}")
+        print(f"{name}: {Ran(load(name).soak, _of_children_s() - before_s)}, {how}", flush=True)
+
+
+def _of_children_s() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _watched(name: str) -> "contextlib.AbstractContextManager[None]":
+    import atheris  # noqa: PLC0415  # not everywhere
+
+    watched: contextlib.AbstractContextManager[None] = atheris.instrument_imports(include=list(INSTRUMENTED[name]))
+    return watched
+
+
+def _led_by_coverage(name: str, target: Target, inputs: int, seed: int) -> None:
+    """Until so many inputs were tried; the process ends there, or at the first fault."""
+    import atheris  # noqa: PLC0415  # not everywhere
+
+    FOUND.mkdir(parents=True, exist_ok=True)
+    words = FOUND / f"{name}.words"
+    words.write_text("".join(f'"{_escaped(word)}"\n' for word in target.words))
+    options = [f"-runs={inputs}", f"-seed={seed}", f"-max_len={target.longest}", f"-timeout={_patience_s(target)}"]
+    options += [f"-dict={words}", f"-artifact_prefix={FOUND}/{name}-", f"-rss_limit_mb={LARGEST_OCTETS >> 20}"]
+    options.append(f"-seed_inputs={','.join(map(str, sorted((SEEDS / name).iterdir())))}")
+    atheris.Setup([sys.argv[0], *options], lambda octets: within_bounds(target, octets))
+    atheris.Fuzz()
+
+
+def _patience_s(target: Target) -> int:
+    """Of the wall's clock: a machine with other work to do is slower by far than its processor."""
+    return max(10, round(10 * target.slowest_s))
+
+
+def _escaped(word: bytes) -> str:
+    return "".join(f"\\x{octet:02x}" for octet in word)
+
+
+if __name__ == "__main__":
+    main()

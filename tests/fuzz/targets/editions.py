@@ -1,0 +1,108 @@
+"""Editions of strangers: whatever is accepted can be played, each price in bounded ways and bounded time."""
+
+import json
+from functools import cache
+from typing import Any, Final
+
+from controller import limits
+from controller.games.tumult_royale.box.edition import Edition, EditionFault, from_toml, parse, standard
+from controller.games.tumult_royale.box.words import COLORS, KINDS
+from controller.games.tumult_royale.rules.payments import minimal_payments
+from controller.games.tumult_royale.rules.state import Table
+from tests.fuzz.target import Target
+
+
+def answer(octets: bytes) -> str:
+    """An edition's file as TOML, or as the log's JSON where it begins so: there, changes of the shipped one.
+
+    A JSON object is laid over the shipped edition, so that few octets are a whole edition.
+    """
+    text = octets.decode("utf-8", "replace")
+    try:
+        edition = parse(_laid_over(text)) if text.startswith("{") else from_toml(text)
+    except EditionFault as fault:
+        return f"{fault.first.where} {fault}"
+    return _prices(edition)
+
+
+def _laid_over(text: str) -> Any:
+    try:
+        changes = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return {**_shipped(), **changes}
+
+
+@cache
+def _shipped() -> dict[str, Any]:
+    return standard().to_mapping()
+
+
+def _prices(edition: Edition) -> str:
+    """Pay everything with all tiles of the box."""
+    told = [edition.name]
+    pool = Table.of(edition, "classic", "honour", COLORS).pool
+    hand = pool.hand((1 << len(pool.tiles)) - 1)
+    for kind in KINDS:
+        cost = edition.cost(kind)
+        for bread, marble, tools in (cost, tuple(2 * due for due in cost)):
+            found = minimal_payments.__wrapped__(hand, (bread, marble, tools))
+            assert len(found) <= limits.PAYMENTS
+            told.append(str(len(found)))
+    return " ".join(told)
+
+
+TARGET: Final = Target(
+    answer,
+    words=(
+        *(
+            b'"name":',
+            b'"tiles":',
+            b'"costs":',
+            b'"spinner":',
+            b'"chronicle":',
+            b'"regions":',
+            b'"supporters":',
+            b'"frame":',
+        ),
+        *(
+            b'"id":',
+            b'"commodity":',
+            b'"value":',
+            b'"bread"',
+            b'"marble"',
+            b'"tools"',
+            b'"pasture"',
+            b'"total":',
+            b'"start":',
+        ),
+        *(
+            b'"demand":',
+            b'"degrees":',
+            b'"columns":',
+            b'"face_down":',
+            b"1000000",
+            b"1000001",
+            b"30",
+            b"360",
+            b"[1,2,3,4,5]",
+        ),
+        *(
+            b"name = ",
+            b"[[tiles]]\n",
+            b"[costs.pasture]\n",
+            b"[[standing]]\n",
+            b"datum = ",
+            b"{",
+            b"}",
+            b"[",
+            b"]",
+            b'"',
+            b"\n",
+            b"=",
+        ),
+    ),
+    longest=6000,
+    longest_answer=200_000,
+    sample=80,
+)

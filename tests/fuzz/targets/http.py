@@ -1,0 +1,237 @@
+"""Octets of a connection to the page: the server's own parser, its bounds, all routes on a small table in memory."""
+
+import asyncio
+import logging
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any, Final
+
+import uvicorn
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from controller.service.bounded_server import BoundedProtocol, bounded_server
+from controller.web.access.auth import Authentication
+from controller.web.access.roles import EVERYBODY, Role
+from controller.web.app import create_app
+from tests.fuzz.target import Target
+from tests.web.fake_house import FakeAdmin, FakeDoor, FakeKeys
+from tests.web.fake_table import FakeTable
+
+PHASES: Final = ("sentiment", "set_aside", "taxes", "statues")
+SPINS: Final = 30
+"""Turns of the loop before somebody who waits for a thread looks at the clock, too."""
+
+
+def answer(octets: bytes) -> bytes:
+    """All that one connection is answered.
+
+    The first octet says which rights everybody has and how far the game is, the second where the octets are cut in two.
+    """
+    if len(octets) < 2:
+        return b""
+    how, cut, said = octets[0], octets[1], octets[2:]
+    server = _server()
+    watch = server.config.loaded_app = _Watch(_page(PHASES[how >> 1 & 3], everything=not how & 1))
+    line = _Line()
+    with _faults() as faults:
+        _loop().run_until_complete(_conversation(server, watch, line, [said[: 4 * cut], said[4 * cut :]]))
+    assert not faults, "\n".join(faults)
+    assert [status for status in watch.statuses if status >= 500 and status != 503] == []
+    return bytes(line.heard)
+
+
+async def _conversation(server: uvicorn.Server, watch: "_Watch", line: "_Line", pieces: list[bytes]) -> None:
+    state = server.server_state
+    protocol = server.config.http_protocol_class(  # type: ignore[call-arg]  # uvicorn's own protocols take these
+        config=server.config, server_state=state, app_state={}, _loop=asyncio.get_running_loop()
+    )
+    assert isinstance(protocol, BoundedProtocol)
+    protocol.connection_made(line)
+    for piece in filter(None, pieces):
+        if line.is_closing():
+            break
+        protocol.data_received(piece)
+        await watch.settled(state.tasks)
+    protocol.connection_lost(None)
+    await watch.settled(state.tasks, gone=True)
+    assert state.tasks == set()
+    assert state.connections == set()
+    assert len(protocol._places) == 0
+
+
+class _Watch:
+    """The page, and what has become of each request to it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.statuses: list[int] = []
+        self._app = app
+        self._waiting: set[object] = set()
+        """Tasks that wait for more of a body, and streams that have begun."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        task = asyncio.current_task()
+
+        async def received() -> Message:
+            self._waiting.add(task)
+            try:
+                return await receive()
+            finally:
+                self._waiting.discard(task)
+
+        async def sent(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self.statuses.append(message["status"])
+            await send(message)
+
+        await self._app(scope, received, sent)
+
+    async def settled(self, tasks: "set[asyncio.Task[Any]]", *, gone: bool = False) -> None:
+        """Until nobody works any more; who waits for the other end does that for ever, unless it has gone."""
+        spins = 0
+        while tasks if gone else not tasks <= self._waiting:
+            spins += 1
+            await asyncio.sleep(0 if spins < SPINS else 0.001)
+
+
+class _Line(asyncio.Transport):
+    """The near end of a connection; what was heard at the far end."""
+
+    def __init__(self) -> None:
+        super().__init__({"peername": ("192.0.2.7", 40000), "sockname": ("192.0.2.1", 80)})
+        self.heard = bytearray()
+        self._closing = False
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.heard += data
+
+    def is_closing(self) -> bool:
+        return self._closing
+
+    def close(self) -> None:
+        self._closing = True
+
+    abort = close
+
+    def pause_reading(self) -> None:
+        """What comes is little."""
+
+    def resume_reading(self) -> None:
+        """What comes is little."""
+
+
+class _faults(logging.Handler):  # noqa: N801  # used as a context
+    """What the server logs as an error, and what tasks and callbacks of the loop leave behind."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self._seen: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._seen.append(self.format(record))
+
+    def __enter__(self) -> list[str]:
+        for name in ("uvicorn.error", "asyncio"):
+            logging.getLogger(name).addHandler(self)
+        return self._seen
+
+    def __exit__(self, *_: object) -> None:
+        for name in ("uvicorn.error", "asyncio"):
+            logging.getLogger(name).removeHandler(self)
+
+
+def _page(phase: str, *, everything: bool) -> ASGIApp:
+    table = FakeTable()
+    table.advance_to(phase)
+    door = FakeDoor(free=frozenset(Role) if everything else EVERYBODY)
+    return create_app(table, (), Authentication(FakeKeys(), door), FakeAdmin(_uploads(), password="correct horse"))
+
+
+@cache
+def _uploads() -> Path:
+    return Path(mkdtemp(prefix="royaltable-fuzz-"))
+
+
+@cache
+def _loop() -> asyncio.AbstractEventLoop:
+    return asyncio.new_event_loop()
+
+
+@cache
+def _server() -> uvicorn.Server:
+    server = bounded_server(_nobody)  # the page is another one for each connection
+    server.config.load()
+    return server
+
+
+async def _nobody(_scope: Scope, _receive: Receive, _send: Send) -> None:
+    raise AssertionError("the page is put in its place")
+
+
+TARGET: Final = Target(
+    answer,
+    words=(
+        *(
+            b"GET ",
+            b"POST ",
+            b"HEAD ",
+            b"OPTIONS ",
+            b" HTTP/1.1\r\n",
+            b" HTTP/1.0\r\n",
+            b"host: localhost\r\n",
+            b"\r\n",
+            b"\r\n\r\n",
+        ),
+        *(
+            b"origin: http://localhost\r\n",
+            b"origin: null\r\n",
+            b"range: bytes=0-1,5-9,-3\r\n",
+            b"if-range: x\r\n",
+            b"if-none-match: *\r\n",
+        ),
+        *(
+            b"cookie: royaltable=\r\n",
+            b"authorization: Bearer t-o-k-e-n\r\n",
+            b"accept-encoding: gzip\r\n",
+            b"accept-language: de;q=9\r\n",
+        ),
+        *(
+            b"content-type: application/json\r\n",
+            b"content-type: application/octet-stream\r\n",
+            b"content-length: 2\r\n\r\n{}",
+        ),
+        *(
+            b"transfer-encoding: chunked\r\n\r\n",
+            b"2\r\n{}\r\n",
+            b"0\r\n\r\n",
+            b"expect: 100-continue\r\n",
+            b"connection: close\r\n",
+        ),
+        *(b"connection: upgrade\r\nupgrade: websocket\r\n", b"if-modified-since: Sat, 01 Jan 2000 00:00:00 GMT\r\n"),
+        *(
+            b"/api/view",
+            b"/api/stream",
+            b"/api/actions",
+            b"/api/login",
+            b"/api/knock",
+            b"/api/owner/restore",
+            b"/api/owner/backup",
+        ),
+        *(
+            b"/static/x/js/main.js",
+            b"/static/../",
+            b"/%00",
+            b"/%2e%2e/",
+            b"/api/texts/xx",
+            b"?language=\xff",
+            b"?castle=%ff",
+            b"?a&&=",
+        ),
+        *(b"[::1", b"\x00", b"\xff", b"\n", b"; ", b"http://evil.example/"),
+    ),
+    longest=3000,
+    longest_answer=4_000_000,
+    slowest_s=3.0,
+    sample=60,
+    soak=100_000,
+)

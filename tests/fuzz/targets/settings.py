@@ -1,0 +1,72 @@
+"""The text of a ``table.toml``: settings that a machine can be wired by, or every fault in words."""
+
+from typing import Final
+
+import msgspec
+
+from controller.config import ConfigError, parse
+from controller.games import installed
+from tests.fuzz.target import Target
+
+
+def answer(octets: bytes) -> str:
+    """What is wrong, or the settings."""
+    try:
+        found = parse(octets.decode("utf-8", "replace"))
+    except ConfigError as error:
+        return _in_words(error)
+    installed.game(found.table.game, found.options)
+    told = msgspec.json.encode(found)
+    assert msgspec.json.decode(told, type=type(found)) == found
+    return told.decode()
+
+
+def _in_words(error: ConfigError) -> str:
+    assert error.faults
+    assert all(fault.endswith((".", "?")) for fault in error.faults)
+    return str(error)
+
+
+TARGET: Final = Target(
+    answer,
+    words=(
+        *(
+            b"[[castle]]\n",
+            b"[table]\n",
+            b"[oled]\n",
+            b"[spinner]\n",
+            b"[console]\n",
+            b"[page]\n",
+            b"[game]\n",
+            b"[tags]\n",
+        ),
+        *(
+            b"[tray]\n",
+            b"[journal]\n",
+            b"color = ",
+            b'"blue"',
+            b"spi = ",
+            b"[0, 1]",
+            b"node = ",
+            b"pins = ",
+            b"file = ",
+        ),
+        *(
+            b"nan",
+            b"inf",
+            b"-",
+            b"true",
+            b'""',
+            b"'''",
+            b'"\\u0000"',
+            b'"blue\\n"',
+            b"2026-01-01",
+            b"12:00:00",
+            b"{ a = 1 }",
+        ),
+        *(b"\n", b"=", b"#", b'"', b"[", b"]", b".", b","),
+    ),
+    longest=6000,
+    longest_answer=200_000,
+    sample=250,
+)

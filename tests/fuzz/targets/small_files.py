@@ -1,0 +1,92 @@
+"""Files that a table reads at its start or out of a backup: keys, rules of the house, taught stickers."""
+
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Final
+
+from controller.config.schema import TableSection
+from controller.store import tag_files
+from controller.store.house_rules import HouseRules
+from controller.store.keyring import Keyring, KeyringError
+from controller.store.tag_book import TagBook, TagBookError
+from tests.fuzz.target import Target
+
+KINDS: Final = ("keys.json", "house.json", "tags.csv", "tags.json", "tags.toml")
+
+
+def answer(octets: bytes) -> str:
+    """The first octet says which file; gives what is wrong with it, or what it holds."""
+    if not octets:
+        return ""
+    name = KINDS[octets[0] % len(KINDS)]
+    path = _folder() / name
+    path.write_bytes(octets[1:])
+    match name:
+        case "keys.json":
+            keys = Keyring(path)
+            try:
+                keys.load()
+            except KeyringError as fault:
+                return str(fault)
+            return "".join([keys.pin_mark, keys.password_mark, *keys.token_names])
+        case "house.json":
+            house = HouseRules(TableSection(), path)
+            return house.fault or repr(house.kept)
+        case _:
+            return _tags(path)
+
+
+def _tags(path: Path) -> str:
+    try:
+        book = tag_files.load(path)
+    except TagBookError as fault:
+        return str(fault)
+    assert _written_and_read(book, path) == book
+    return repr(book)
+
+
+def _written_and_read(book: TagBook, path: Path) -> TagBook:
+    tag_files.save(path, book)
+    return tag_files.load(path)
+
+
+@cache
+def _folder() -> Path:
+    """A folder in memory where there is one."""
+    memory = Path("/dev/shm")
+    return Path(mkdtemp(prefix="royaltable-fuzz-", dir=memory if memory.is_dir() else None))
+
+
+TARGET: Final = Target(
+    answer,
+    words=(
+        *(
+            b'"pin":',
+            b'"password":',
+            b'"tokens":',
+            b'"salt":',
+            b'"digest":',
+            b'"name":',
+            b'"sha256":',
+            b"null",
+            b"[]",
+            b"{}",
+        ),
+        *(b'"hourglass_s":', b'"language":', b'"silent":', b'"locked":', b'"idle_game_h":', b'"de"', b"20", b"true"),
+        *(
+            b"[tags]\n",
+            b'"04a1b2c3d4e5f6"',
+            b'"t07"',
+            b"uid,tile\n",
+            b"04a1b2c3,t01\n",
+            b'"uid":',
+            b'"tile":',
+            b"\xef\xbb\xbf",
+        ),
+        *(b"\n", b'"', b"\\", b"\\u0000", b"\\ud800", b"\r", b",", b"\x00", b"'"),
+    ),
+    longest=6000,
+    longest_answer=60_000,
+    sample=200,
+)
