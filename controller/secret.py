@@ -18,6 +18,10 @@ class Secret:
         """The text itself, for the one who is meant to have it."""
         return self._text
 
+    def __len__(self) -> int:
+        """Characters; nothing is false."""
+        return len(self._text)
+
     def __repr__(self) -> str:
         return HIDDEN
 

@@ -135,11 +135,11 @@ class AdminService:
         if fault is not None:
             raise NotDone(fault)
 
-    def set_password(self, password: str) -> None:
+    def set_password(self, password: Secret) -> None:
         with _told(KeyringError):
             self._keyring.set_password(password)
 
-    def check_password(self, password: str) -> bool:
+    def check_password(self, password: Secret) -> bool:
         return self._keyring.check_password(password)
 
     def new_pin(self) -> Secret:

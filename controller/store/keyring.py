@@ -116,10 +116,10 @@ class Keyring:
         """
         pin = Secret(str(secrets.choice(PINS)))
         with self._changing:
-            self._keep(msgspec.structs.replace(self._keys, pin=_hashed(pin.reveal())))
+            self._keep(msgspec.structs.replace(self._keys, pin=_hashed(pin)))
         return pin
 
-    def set_password(self, password: str) -> None:
+    def set_password(self, password: Secret) -> None:
         """Set the owner's password.
 
         Raises:
@@ -138,13 +138,13 @@ class Keyring:
         Raises:
             KeyringError: another machine has the name, or it cannot be kept.
         """
-        token = secrets.token_urlsafe(32)
+        token = Secret(secrets.token_urlsafe(32))
         with self._changing:
             if name in self.token_names:
                 raise KeyringError(f"saw {name!r}, which has a token already. Revoke that one, or choose another name.")
             added = (*self._keys.tokens, Token(name, _fingerprint(token)))
             self._keep(msgspec.structs.replace(self._keys, tokens=added))
-        return Secret(token)
+        return token
 
     def revoke_token(self, name: str) -> None:
         """Revoke a machine's token; if it has none, nothing happens.
@@ -156,15 +156,15 @@ class Keyring:
             left = tuple(token for token in self._keys.tokens if token.name != name)
             self._keep(msgspec.structs.replace(self._keys, tokens=left))
 
-    def check_pin(self, pin: str) -> bool:
+    def check_pin(self, pin: Secret) -> bool:
         """Whether this is the PIN; takes some tens of milliseconds, right or wrong."""
         return _matches(pin, self._keys.pin)
 
-    def check_password(self, password: str) -> bool:
+    def check_password(self, password: Secret) -> bool:
         """Whether this is the password; takes some tens of milliseconds, right or wrong."""
         return _matches(password, self._keys.password)
 
-    def check_token(self, token: str) -> str | None:
+    def check_token(self, token: Secret) -> str | None:
         """The name of the machine that has this token, or None."""
         seen = _fingerprint(token)
         return next((known.name for known in self._keys.tokens if hmac.compare_digest(known.sha256, seen)), None)
@@ -188,13 +188,13 @@ def _stamp(file: Path) -> tuple[int, int, int]:
 _UNREAD: Final = (0, 0, 0)
 
 
-def _scrypt(secret: str, salt: bytes) -> bytes:
+def _scrypt(secret: Secret, salt: bytes) -> bytes:
     return hashlib.scrypt(
-        secret.encode(), salt=salt, n=SCRYPT_N, r=SCRYPT_R, p=SCRYPT_P, maxmem=SCRYPT_MEMORY, dklen=32
+        secret.reveal().encode(), salt=salt, n=SCRYPT_N, r=SCRYPT_R, p=SCRYPT_P, maxmem=SCRYPT_MEMORY, dklen=32
     )
 
 
-def _hashed(secret: str) -> Hashed:
+def _hashed(secret: Secret) -> Hashed:
     salt = secrets.token_bytes(16)
     return Hashed(salt.hex(), _scrypt(secret, salt).hex())
 
@@ -203,11 +203,11 @@ _NOBODYS: Final = Hashed(bytes(16).hex(), bytes(32).hex())
 """Compared with where no secret is set, so that a guess takes as long."""
 
 
-def _matches(secret: str, known: Hashed | None) -> bool:
+def _matches(secret: Secret, known: Hashed | None) -> bool:
     against = known or _NOBODYS
     seen = _scrypt(secret, bytes.fromhex(against.salt))
     return hmac.compare_digest(seen, bytes.fromhex(against.digest)) and known is not None
 
 
-def _fingerprint(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
+def _fingerprint(token: Secret) -> str:
+    return hashlib.sha256(token.reveal().encode()).hexdigest()

@@ -80,7 +80,7 @@ class AdminPort(Protocol):
         """
         ...
 
-    def set_password(self, password: str) -> None:
+    def set_password(self, password: Secret) -> None:
         """The owner's password is another one from now on.
 
         Raises:
@@ -88,7 +88,7 @@ class AdminPort(Protocol):
         """
         ...
 
-    def check_password(self, password: str) -> bool:
+    def check_password(self, password: Secret) -> bool:
         """Whether this is the owner's password."""
         ...
 

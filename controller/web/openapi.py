@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from controller.secret import Secret
 from controller.texts.speaking import LANGUAGES
 from controller.web.access.roles import Role
 from controller.web.access.sessions import COOKIE
@@ -46,7 +47,7 @@ def document(routes: Sequence[Route[Any]], game: Mapping[str, Any]) -> dict[str,
         game: ``schema`` and ``components`` of the game's actions, and ``examples``, one action each.
     """
     shapes = [type(route.example) for route in routes if isinstance(route.example, msgspec.Struct)]
-    _, components = msgspec.json.schema_components(shapes, ref_template=REFS)
+    _, components = msgspec.json.schema_components(shapes, schema_hook=_schema, ref_template=REFS)
     paths: dict[str, Any] = {}
     for route in sorted(routes, key=lambda route: (route.method, route.path)):
         paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, game)
@@ -89,8 +90,21 @@ def _body(example: Any, game: Mapping[str, Any]) -> dict[str, Any]:
     """Of a schema of ours, or any of the game's actions."""
     if isinstance(example, msgspec.Struct):
         schema = {"$ref": REFS.format(name=type(example).__name__)}
-        return {"schema": schema, "example": msgspec.to_builtins(example)}
+        return {"schema": schema, "example": msgspec.to_builtins(example, enc_hook=_in_clear)}
     return {"schema": game["schema"], "examples": {action["do"]: {"value": action} for action in game["examples"]}}
+
+
+def _schema(kind: type) -> dict[str, Any]:
+    """Of a type that JSON does not have."""
+    if kind is not Secret:
+        raise NotImplementedError(f"{kind} has no schema; say one here")
+    return {"type": "string", "format": "password"}
+
+
+def _in_clear(value: Any) -> str:
+    """The secret of an example is nobody's."""
+    assert isinstance(value, Secret)
+    return value.reveal()
 
 
 def _parameters(route: Route[Any]) -> list[dict[str, Any]]:

@@ -1,21 +1,39 @@
 """What may be posted: the shape and size of each body; requests of the game have theirs in ``games.requests``."""
 
-from typing import Annotated, Any, Final, Literal, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeVar, get_args
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from controller.games.contract.effects import HOUSE_TIMER_S
+from controller.secret import Secret
 
 MAX_BODY_OCTETS: Final = 16 * 1024
 """A longest action, a reveal or an amend, has a few hundred; a whole edition for ``start`` about twelve thousand."""
 
 _SHOWN_OCTETS: Final = 60
 
+LONGEST_PIN: Final = 40
+PASSWORD: Final = range(8, 201)
+"""Characters; of the one so far, and of one that logs in, only the most counts."""
+
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Body = TypeVar("Body")
+
+Pin = Annotated[Secret, Meta(extra_json_schema={"maxLength": LONGEST_PIN})]
+Password = Annotated[Secret, Meta(extra_json_schema={"minLength": PASSWORD.start, "maxLength": PASSWORD.stop - 1})]
+AnyPassword = Annotated[Secret, Meta(extra_json_schema={"maxLength": PASSWORD.stop - 1})]
+
+
+def _not_said() -> Secret:
+    return Secret("")
+
+
+def _must_be_as_long(name: str, secret: Secret, lengths: range) -> None:
+    if len(secret) not in lengths:
+        raise ValueError(f"{name}: saw {len(secret)} characters, expected {lengths.start} to {lengths.stop - 1}")
 
 
 class PassTile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,8 +80,12 @@ class ParkedGame(Struct, frozen=True, forbid_unknown_fields=True):
 class Login(Struct, frozen=True, forbid_unknown_fields=True):
     """Who knows the referee's PIN, or the owner's password; one of them."""
 
-    pin: Annotated[str, Meta(max_length=40)] = ""
-    password: Annotated[str, Meta(max_length=200)] = ""
+    pin: Pin = field(default_factory=_not_said)
+    password: AnyPassword = field(default_factory=_not_said)
+
+    def __post_init__(self) -> None:
+        _must_be_as_long("pin", self.pin, range(LONGEST_PIN + 1))
+        _must_be_as_long("password", self.password, range(PASSWORD.stop))
 
 
 class Knock(Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,8 +97,12 @@ class Knock(Struct, frozen=True, forbid_unknown_fields=True):
 class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
     """The owner's password; ``old`` is the one so far, if there is one."""
 
-    password: Annotated[str, Meta(min_length=8, max_length=200)]
-    old: Annotated[str, Meta(max_length=200)] = ""
+    password: Password
+    old: AnyPassword = field(default_factory=_not_said)
+
+    def __post_init__(self) -> None:
+        _must_be_as_long("password", self.password, PASSWORD)
+        _must_be_as_long("old", self.old, range(PASSWORD.stop))
 
 
 class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
@@ -142,11 +168,26 @@ async def read(request: Request, shape: type[Body]) -> Body:
         if len(octets) > MAX_BODY_OCTETS:
             raise HTTPException(413, f"The body has more than {MAX_BODY_OCTETS} octets; send one action at a time.")
     try:
-        return msgspec.json.decode(octets, type=shape)
+        return msgspec.json.decode(octets, type=shape, dec_hook=_unwritten)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        seen = bytes(octets[:_SHOWN_OCTETS]).decode("utf-8", "replace")
-        seen += "…" if len(octets) > _SHOWN_OCTETS else ""
-        raise HTTPException(400, f"Seen {seen!r}. Expected {_expected(shape)}. {error}.") from error
+        seen = "what is not repeated here" if _takes_secrets(shape) else repr(_beginning(octets))
+        raise HTTPException(400, f"Seen {seen}. Expected {_expected(shape)}. {error}.") from error
+
+
+def _unwritten(kind: type, value: object) -> Secret:
+    """A field of a type that JSON does not have."""
+    if kind is not Secret or not isinstance(value, str):
+        raise TypeError(f"Expected a text, got {type(value).__name__}")
+    return Secret(value)
+
+
+def _beginning(octets: bytearray) -> str:
+    seen = bytes(octets[:_SHOWN_OCTETS]).decode("utf-8", "replace")
+    return seen + ("…" if len(octets) > _SHOWN_OCTETS else "")
+
+
+def _takes_secrets(shape: Any) -> bool:
+    return any(kind is Secret or Secret in get_args(kind) for kind in getattr(shape, "__annotations__", {}).values())
 
 
 def _expected(shape: Any) -> str:

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from controller.games.contract.ids import CastleId
 from controller.games.requests import Correct, NewGame
+from controller.secret import Secret
 from controller.web.access.auth import Authentication
 from controller.web.access.roles import Role
 from controller.web.admin_port import AdminPort
@@ -38,7 +39,7 @@ PAGES: Final = ("/", "/spectator", "/referee", "/owner")
 A_GAME: Final = NewGame([CastleId("blue"), CastleId("yellow")], {"map": "honour"}, bots=[CastleId("yellow")])
 A_CORRECTION: Final = Correct(back_to=None, amend=[{"do": "amend", "supporters": {"blue": 1}}])
 A_FAULT: Final = SwitchFault("oled_missing", on=False)
-A_PASSWORD: Final = NewPassword("a long evening")
+A_PASSWORD: Final = NewPassword(Secret("a long evening"))
 SOME_SETTINGS: Final = Settings("[table]\nhourglass_s = 25\n")
 
 
@@ -79,7 +80,7 @@ def all_routes(table: TablePort, auth: Authentication | None, admin: AdminPort |
     ]
     if auth is not None:
         routes += [
-            Route("POST", "/api/login", everybody, auth.login, Login(pin="271828"), 204, refusals=(429,)),
+            Route("POST", "/api/login", everybody, auth.login, Login(pin=Secret("271828")), 204, refusals=(429,)),
             Route("POST", "/api/logout", everybody, auth.logout, status=204),
             Route("POST", "/api/knock", everybody, auth.knock, Knock("referee"), 202, refusals=(429,)),
         ]

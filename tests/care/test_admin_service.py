@@ -14,6 +14,7 @@ from controller.devices.health import DeviceHealth
 from controller.devices.simulated_box import uid_of
 from controller.games.contract.ids import PieceId
 from controller.play.table import Table
+from controller.secret import Secret
 from controller.show.arrow import ArrowTarget, TurnArrow
 from controller.store import tag_files
 from controller.store.keyring import Keyring
@@ -205,7 +206,7 @@ async def test_nobody_locks_a_table_that_nobody_could_unlock(tmp_path: Path) -> 
         with pytest.raises(NotDone, match="no password yet"):
             admin.set_house({"locked": True})
         assert not admin.locked
-        admin.set_password("a long evening")
+        admin.set_password(Secret("a long evening"))
         admin.set_house({"locked": True, "idle_game_h": 3.5})
         assert admin.locked
         assert play.table.house.kept.idle_game_h == 3.5

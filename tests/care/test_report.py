@@ -12,6 +12,7 @@ from controller.__main__ import main
 from controller.care import report
 from controller.care.doctor.examination import examine
 from controller.care.doctor.findings import found
+from controller.secret import Secret
 from controller.store import keyring
 from controller.store.journal import Entry, Journal
 from controller.store.table_files import TableFiles
@@ -40,7 +41,7 @@ def planted(folder: Path) -> TableFiles:
     (home / f"{SECRET}.toml").write_text(f'# {SECRET}\n[tags]\n04a1b2c3d4e5f6 = "t07"\n')
     own = TableFiles.named_by(config.load(home / "table.toml"), home / "table.toml")
     keys = keyring.Keyring(own.keys)
-    keys.set_password(SECRET)
+    keys.set_password(Secret(SECRET))
     keys.new_token(SECRET)
     own.house_rules.write_text(json.dumps({"note": SECRET}))
     with Journal(own.journal) as journal:

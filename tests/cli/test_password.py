@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from controller.__main__ import main
+from controller.secret import Secret
 from controller.store.keyring import Keyring
 
 COMMAND = ["password", "--sim", "--journal"]
@@ -23,23 +24,23 @@ def test_a_password_is_asked_for_twice_and_kept_as_a_hash(tmp_path: Path) -> Non
     ended = CliRunner().invoke(main, [*COMMAND, str(tmp_path / "sim.journal")], input="a long evening\n" * 2)
     assert ended.exit_code == 0, ended.output
     assert "a long evening" not in ended.output + (tmp_path / "sim.keys.json").read_text()
-    assert keyring(tmp_path).check_password("a long evening")
+    assert keyring(tmp_path).check_password(Secret("a long evening"))
 
 
 def test_a_table_that_runs_takes_it_at_once(tmp_path: Path) -> None:
     running = keyring(tmp_path)
-    running.set_password("before the party")
+    running.set_password(Secret("before the party"))
     CliRunner().invoke(main, [*COMMAND, str(tmp_path / "sim.journal")], input="a long evening\n" * 2)
-    assert running.check_password("a long evening")
-    assert not running.check_password("before the party")
+    assert running.check_password(Secret("a long evening"))
+    assert not running.check_password(Secret("before the party"))
 
 
 def test_a_short_one_is_refused_and_the_one_so_far_holds(tmp_path: Path) -> None:
-    keyring(tmp_path).set_password("before the party")
+    keyring(tmp_path).set_password(Secret("before the party"))
     ended = CliRunner().invoke(main, [*COMMAND, str(tmp_path / "sim.journal")], input="short\n" * 2)
     assert ended.exit_code == 1
     assert "saw a password of 5 characters, expected 8 or more" in ended.output
-    assert keyring(tmp_path).check_password("before the party")
+    assert keyring(tmp_path).check_password(Secret("before the party"))
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a file away: run the tests as root")

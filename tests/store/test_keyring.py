@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.secret import Secret
 from controller.store.keyring import Keyring, KeyringError
 
 
@@ -20,19 +21,23 @@ def test_a_new_pin_opens_also_after_a_restart_and_the_one_before_does_not(tmp_pa
     old, new = keys.new_pin().reveal(), keys.new_pin().reveal()
     again = keyring(tmp_path)
     assert len(new) == 6
-    assert again.check_pin(new)
-    assert not again.check_pin(old) or old == new
+    assert again.check_pin(Secret(new))
+    assert not again.check_pin(Secret(old)) or old == new
 
 
 def test_before_anything_is_set_nothing_opens(tmp_path: Path) -> None:
     keys = keyring(tmp_path)
     assert not keys.has_password
-    assert [keys.check_pin(""), keys.check_password(""), keys.check_token("")] == [False, False, None]
+    assert [keys.check_pin(Secret("")), keys.check_password(Secret("")), keys.check_token(Secret(""))] == [
+        False,
+        False,
+        None,
+    ]
 
 
 def test_the_file_holds_no_secret_and_is_its_owners_alone(tmp_path: Path) -> None:
     keys = keyring(tmp_path)
-    keys.set_password("a long evening")
+    keys.set_password(Secret("a long evening"))
     secrets = [keys.new_pin().reveal(), "a long evening", keys.new_token("scoreboard").reveal()]
     file = tmp_path / "table.keys.json"
     assert [secret for secret in secrets if secret in file.read_text()] == []
@@ -42,26 +47,26 @@ def test_the_file_holds_no_secret_and_is_its_owners_alone(tmp_path: Path) -> Non
 def test_two_of_the_same_password_are_kept_differently(tmp_path: Path) -> None:
     texts = []
     for _ in range(2):
-        keyring(tmp_path).set_password("a long evening")
+        keyring(tmp_path).set_password(Secret("a long evening"))
         texts.append((tmp_path / "table.keys.json").read_text())
     assert texts[0] != texts[1]
-    assert keyring(tmp_path).check_password("a long evening")
+    assert keyring(tmp_path).check_password(Secret("a long evening"))
 
 
 def test_a_token_has_a_name_and_ends_when_it_is_revoked(tmp_path: Path) -> None:
     keys = keyring(tmp_path)
     token = keys.new_token("scoreboard").reveal()
-    assert keyring(tmp_path).check_token(token) == "scoreboard"
+    assert keyring(tmp_path).check_token(Secret(token)) == "scoreboard"
     with pytest.raises(KeyringError, match="has a token already"):
         keys.new_token("scoreboard")
     keys.revoke_token("scoreboard")
-    assert keyring(tmp_path).check_token(token) is None
+    assert keyring(tmp_path).check_token(Secret(token)) is None
     assert keys.token_names == []
 
 
 def test_a_short_password_is_refused(tmp_path: Path) -> None:
     with pytest.raises(KeyringError, match="saw a password of 7 characters"):
-        keyring(tmp_path).set_password("1234567")
+        keyring(tmp_path).set_password(Secret("1234567"))
 
 
 def test_a_damaged_file_is_named_and_nothing_opens(tmp_path: Path) -> None:
@@ -69,7 +74,7 @@ def test_a_damaged_file_is_named_and_nothing_opens(tmp_path: Path) -> None:
     keys = Keyring(tmp_path / "table.keys.json")
     with pytest.raises(KeyringError, match=r"table\.keys\.json"):
         keys.load()
-    assert not keys.check_pin("123456")
+    assert not keys.check_pin(Secret("123456"))
 
 
 def test_keys_that_are_changed_at_the_same_time_are_all_kept(tmp_path: Path) -> None:
@@ -79,5 +84,5 @@ def test_keys_that_are_changed_at_the_same_time_are_all_kept(tmp_path: Path) -> 
         pin = threads.submit(keys.new_pin)
         tokens = list(threads.map(keys.new_token, ("scoreboard", "camera", "lights")))
     again = keyring(tmp_path)
-    assert again.check_pin(pin.result().reveal())
-    assert [again.check_token(token.reveal()) for token in tokens] == ["scoreboard", "camera", "lights"]
+    assert again.check_pin(pin.result())
+    assert [again.check_token(token) for token in tokens] == ["scoreboard", "camera", "lights"]

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from controller.__main__ import main
+from controller.secret import Secret
 from controller.store import keyring, table_backup
 from controller.store.journal import Entry, Journal, JournalReader
 from controller.store.pending_restore import restore_pending, stage_restore
@@ -40,7 +41,7 @@ def table(folder: Path) -> TableFiles:
     (folder / "table.toml").write_text(SETTINGS)
     (folder / "tags.toml").write_text(TAGS)
     files.house_rules.write_text(json.dumps({"hourglass_s": 33, "language": "de", "silent": True}))
-    keyring.Keyring(files.keys).set_password("correct horse")
+    keyring.Keyring(files.keys).set_password(Secret("correct horse"))
     with Journal(files.journal) as journal:
         journal.append([Entry(1, 1, {"do": "begin"}, "page", "2026-01-01T00:00:00+00:00")])
     return files
@@ -60,7 +61,7 @@ def test_on_a_fresh_machine_all_of_the_table_is_there_again(tmp_path: Path) -> N
     assert msgspec.json.decode(new.house_rules.read_bytes())["hourglass_s"] == 33
     keys = keyring.Keyring(new.keys)
     keys.load()
-    assert keys.check_password("correct horse")
+    assert keys.check_password(Secret("correct horse"))
     with JournalReader(new.journal) as journal:
         assert [entry.action for entry in journal.entries(1)] == [{"do": "begin"}]
 

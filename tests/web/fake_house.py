@@ -28,14 +28,14 @@ class FakeKeys:
     pin_mark: str = "first"
     password_mark: str = "first"
 
-    def check_pin(self, pin: str) -> bool:
-        return pin == PIN
+    def check_pin(self, pin: Secret) -> bool:
+        return pin.reveal() == PIN
 
-    def check_password(self, password: str) -> bool:
-        return password == PASSWORD
+    def check_password(self, password: Secret) -> bool:
+        return password.reveal() == PASSWORD
 
-    def check_token(self, token: str) -> str | None:
-        return "scoreboard" if token == TOKEN else None
+    def check_token(self, token: Secret) -> str | None:
+        return "scoreboard" if token.reveal() == TOKEN else None
 
 
 @dataclass
@@ -94,11 +94,11 @@ class FakeAdmin:
     def set_house(self, changes: Mapping[str, object]) -> None:
         self.house |= changes
 
-    def set_password(self, password: str) -> None:
-        self.password = password
+    def set_password(self, password: Secret) -> None:
+        self.password = password.reveal()
 
-    def check_password(self, password: str) -> bool:
-        return password == self.password
+    def check_password(self, password: Secret) -> bool:
+        return password.reveal() == self.password
 
     def new_pin(self) -> Secret:
         self.pins += 1

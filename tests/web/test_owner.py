@@ -9,6 +9,7 @@ from pathlib import Path
 
 import httpx
 
+from controller.secret import Secret
 from controller.web.access.auth import Authentication
 from controller.web.access.roles import Role
 from controller.web.app import create_app
@@ -43,14 +44,14 @@ class Home:
     def password_mark(self) -> str:
         return self.house.password
 
-    def check_password(self, password: str) -> bool:
+    def check_password(self, password: Secret) -> bool:
         return self.house.check_password(password)
 
-    def check_pin(self, pin: str) -> bool:
-        return pin == "271828"
+    def check_pin(self, pin: Secret) -> bool:
+        return pin.reveal() == "271828"
 
-    def check_token(self, token: str) -> str | None:
-        return "scoreboard" if token == "t-o-k-e-n" else None
+    def check_token(self, token: Secret) -> str | None:
+        return "scoreboard" if token.reveal() == "t-o-k-e-n" else None
 
     async def _knob(self, _code: str, role: Role) -> bool | None:
         self.asked.append(role)
@@ -105,7 +106,7 @@ async def test_once_there_is_a_password_the_knob_makes_no_owner() -> None:
 
 async def test_a_password_that_is_set_while_the_knob_is_asked_makes_its_yes_too_late() -> None:
     async with at_home(FakeAdmin()) as (home, browser):
-        home.meanwhile = lambda: home.house.set_password(FIRST)
+        home.meanwhile = lambda: home.house.set_password(Secret(FIRST))
         assert (await browser.post("/api/knock", json={"role": "owner"})).status_code == 202
         await asyncio.sleep(0)
         assert home.asked == [Role.OWNER]

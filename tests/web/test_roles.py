@@ -9,15 +9,18 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 from starlette.routing import Mount, Route
 
 from controller import limits
+from controller.secret import Secret
 from controller.store.keyring import Keyring
 from controller.web.access.auth import Authentication
 from controller.web.access.roles import EVERYBODY, GRANTS, Role
 from controller.web.access.sessions import COOKIE, LASTS_S
 from controller.web.app import create_app
+from controller.web.request_schemas import Login
 from tests.web.asking import HOST
 from tests.web.every_route import ROUTES
 from tests.web.fake_house import PASSWORD, PIN, TOKEN, FakeAdmin, FakeDoor, FakeKeys, Knob, nobody
@@ -164,7 +167,7 @@ async def test_what_the_table_does_in_threads_never_waits_behind_guesses(
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
     begun, ends = threading.Event(), threading.Event()
 
-    def slowly(_keys: FakeKeys, _pin: str) -> bool:
+    def slowly(_keys: FakeKeys, _pin: Secret) -> bool:
         begun.set()
         return ends.wait(30) and False
 
@@ -274,12 +277,12 @@ async def test_a_secret_that_is_changed_on_the_command_line_ends_the_sessions_of
     tmp_path: Path,
 ) -> None:
     daemons, commands = Keyring(tmp_path / "keys.json"), Keyring(tmp_path / "keys.json")
-    daemons.set_password(PASSWORD)
+    daemons.set_password(Secret(PASSWORD))
     pin = daemons.new_pin().reveal()
     auth = Authentication(daemons, FakeDoor())
     transport = httpx.ASGITransport(app=create_app(FakeTable(), (), auth, FakeAdmin(password=PASSWORD)))
     for secret, change in (
-        ({"password": PASSWORD}, lambda: commands.set_password("another evening")),
+        ({"password": PASSWORD}, lambda: commands.set_password(Secret("another evening"))),
         ({"pin": pin}, commands.new_pin),
     ):
         async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as client:
@@ -347,3 +350,26 @@ async def test_a_referee_lets_others_in_by_the_simulated_knob_but_no_owner() -> 
             at_home.client.cookies.set(COOKIE, referee, domain=HOST)
             answer = await at_home.client.post("/api/table/press", json={"control": "knob"})
             assert answer.status_code == status
+
+
+@pytest.mark.parametrize("body", ['{"pin": "271828", "pasword": ""}', '{"password": "271828', '{"pin": 271828}'])
+async def test_what_is_wrong_with_a_login_is_told_without_what_was_typed(at_home: House, body: str) -> None:
+    answer = await at_home.client.post("/api/login", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == 400
+    assert "271828" not in answer.text
+    assert "Expected a JSON object with pin (may be left out), password (may be left out)." in answer.text
+
+
+@pytest.mark.parametrize(("field", "most"), [("pin", 40), ("password", 200)])
+async def test_no_login_is_longer_than_any_secret(at_home: House, field: str, most: int) -> None:
+    statuses = [
+        (await at_home.client.post("/api/login", json={field: "1" * length})).status_code for length in (most, most + 1)
+    ]
+    assert statuses == [403, 400]
+
+
+def test_bodies_with_secrets_write_dots() -> None:
+    login = msgspec.json.decode(b'{"pin": "271828"}', type=Login, dec_hook=lambda _kind, text: Secret(text))
+    assert "271828" not in f"{login} {login!r}"
+    with pytest.raises(TypeError):
+        msgspec.json.encode(login)

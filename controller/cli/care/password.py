@@ -6,6 +6,7 @@ import click
 
 from controller.cli.shared.errors import told
 from controller.cli.shared.table_files import files_of, which_table
+from controller.secret import Secret
 from controller.store.keyring import SHORTEST_PASSWORD, Keyring, KeyringError
 from controller.store.privileges import as_owner_of
 
@@ -20,5 +21,5 @@ def password(config_file: Path, journal: Path | None, *, sim: bool) -> None:
     asked = f"Password, {SHORTEST_PASSWORD} characters or more"
     with told(KeyringError), as_owner_of(files.config, file):
         keyring.load()
-        keyring.set_password(click.prompt(asked, hide_input=True, confirmation_prompt=True))
+        keyring.set_password(Secret(click.prompt(asked, hide_input=True, confirmation_prompt=True)))
     click.echo(f"{file}: kept as a hash. Log in with it on the page, under /owner.")

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from controller import limits
+from controller.secret import Secret
 from controller.web.access.knock_throttle import KnockThrottle
 from controller.web.access.login_throttle import LoginThrottle
 from controller.web.access.roles import GRANTS, Role
@@ -49,15 +50,15 @@ class Keyring(Protocol):
         """Another one for each password."""
         ...
 
-    def check_pin(self, pin: str) -> bool:
+    def check_pin(self, pin: Secret) -> bool:
         """Whether this is the referee's PIN."""
         ...
 
-    def check_password(self, password: str) -> bool:
+    def check_password(self, password: Secret) -> bool:
         """Whether this is the owner's password."""
         ...
 
-    def check_token(self, token: str) -> str | None:
+    def check_token(self, token: Secret) -> str | None:
         """The name of the machine that has this token."""
         ...
 
@@ -144,7 +145,7 @@ class Authentication:
         def check() -> bool:
             if role is Role.OWNER:
                 return self._keyring.check_password(body.password)
-            return body.pin != "" and self._keyring.check_pin(body.pin)
+            return len(body.pin) > 0 and self._keyring.check_pin(body.pin)
 
         cure = "A new PIN is shown by the menu at the table: The table, New PIN."
         if role is Role.OWNER:
@@ -252,9 +253,9 @@ class Authentication:
         return role is Role.OWNER and self._keyring.has_password
 
 
-def _token(request: Request) -> str | None:
+def _token(request: Request) -> Secret | None:
     header = request.headers.get("authorization", "")
-    return header[len(BEARER) :].strip() if header.lower().startswith(BEARER) else None
+    return Secret(header[len(BEARER) :].strip()) if header.lower().startswith(BEARER) else None
 
 
 def _at_the_machine(request: Request) -> bool:
