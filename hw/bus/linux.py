@@ -1,4 +1,4 @@
-"""The Pi's own buses and pins: spidev, smbus2 and lgpio behind our ports.
+"""The Pi's own buses and pins: the kernel's spidev, smbus2 and lgpio behind our ports.
 
 The packages are imported when a port is opened and not before, so that this module loads on any machine.
 """
@@ -13,50 +13,17 @@ from types import ModuleType
 from typing import Any, Final
 
 from hw.bus import supply
+from hw.bus.linux_errors import cannot_open, failed
 from hw.bus.ports import Lost, Received
 from hw.bus.serial_line import MICROPYTHON_BOARDS, SERIAL_BY_ID, SerialLine
+from hw.bus.spidev import LinuxSpi
 from hw.errors import BusError
 
 SPI_HZ: Final = 4_000_000
 """Wires up to 30 cm; at 1 m one needs 1 MHz. The MFRC522 takes up to 10 MHz (data sheet 8.1.2)."""
 
-_SPI_1: Final = "add the line dtoverlay=spi1-3cs to /boot/firmware/config.txt"
-_SPI_0: Final = "sudo raspi-config nonint do_spi 0"
-
 _NO_DEVICE: Final = (errno.ENXIO, errno.EREMOTEIO)
 """What the kernel says when nobody acknowledges an I2C address; which of them depends on the bus driver."""
-
-
-class LinuxSpi:
-    """One chip select of one SPI bus, by spidev; mode 0.
-
-    Raises:
-        BusError: spidev or the bus is missing, or may not be used.
-    """
-
-    def __init__(self, bus: int, chip_select: int, speed_hz: int) -> None:
-        self._part = f"/dev/spidev{bus}.{chip_select}"
-        spidev = _imported("spidev", part=self._part, package="python3-spidev")
-        device = spidev.SpiDev()
-        try:
-            device.open(bus, chip_select)
-            device.max_speed_hz = speed_hz
-            device.mode = 0
-        except OSError as error:
-            device.close()
-            raise _cannot_open(self._part, error, switch_on=_SPI_1 if bus else _SPI_0, group="spi") from error
-        self._device = device
-
-    def transfer(self, octets: bytes) -> bytes:
-        """As `SpiPort.transfer`."""
-        try:
-            return bytes(self._device.xfer2(list(octets)))
-        except OSError as error:
-            raise _failed(self._part, error) from error
-
-    def close(self) -> None:
-        """As `SpiPort.close`."""
-        self._device.close()
 
 
 class LinuxI2c:
@@ -73,7 +40,7 @@ class LinuxI2c:
             self._bus = self._smbus2.SMBus(bus)
         except OSError as error:
             switch_on = "sudo raspi-config nonint do_i2c 0"
-            raise _cannot_open(self._part, error, switch_on=switch_on, group="i2c") from error
+            raise cannot_open(self._part, error, switch_on=switch_on, group="i2c") from error
 
     def write(self, address: int, octets: bytes) -> None:
         """As `I2cPort.write`."""
@@ -87,7 +54,7 @@ class LinuxI2c:
                     expected="the device that table.toml names there",
                     remedy=f"Check its four wires, then its address: i2cdetect -y {self._part.rsplit('-', 1)[1]}",
                 ) from error
-            raise _failed(self._part, error) from error
+            raise failed(self._part, error) from error
 
     def close(self) -> None:
         """As `I2cPort.close`."""
@@ -113,7 +80,7 @@ class LinuxPorts:
         """As `Ports.spi`.
 
         Raises:
-            BusError: the bus is switched off, not allowed, or spidev is not installed.
+            BusError: the bus is switched off, or not allowed.
         """
         where = (bus, chip_select)
         if where not in self._spi:
@@ -212,20 +179,3 @@ def _imported(module: str, *, part: str, package: str) -> ModuleType:
             expected=f"{module}, which comes with the extra for the Pi",
             remedy=f"Install it: pip install 'royaltable[pi]', or sudo apt install {package}",
         ) from error
-
-
-def _cannot_open(part: str, error: OSError, *, switch_on: str, group: str) -> BusError:
-    if isinstance(error, PermissionError):
-        remedy = f"Put the user into the group: sudo usermod -aG {group} $USER, then log in again."
-    else:
-        remedy = f"Switch the bus on: {switch_on}, then sudo reboot"
-    return BusError(part, seen=error.strerror or str(error), expected="a bus that can be opened", remedy=remedy)
-
-
-def _failed(part: str, error: OSError) -> BusError:
-    return BusError(
-        part,
-        seen=error.strerror or str(error),
-        expected="a transfer",
-        remedy="Look at the kernel's messages: sudo dmesg | tail",
-    )

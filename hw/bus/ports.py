@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from hw.errors import BusError
 
@@ -21,6 +21,26 @@ class SpiPort(Protocol):
     def close(self) -> None:
         """Give the port back; closing twice is fine."""
         ...
+
+
+@runtime_checkable
+class MessagePort(SpiPort, Protocol):
+    """An SPI port that takes several transfers at once, which costs a Pi one system call instead of many."""
+
+    def message(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
+        """Transfer one after the other, chip select high between them; what came back for each.
+
+        Raises:
+            BusError: the port could not be used.
+        """
+        ...
+
+
+def message_of(port: SpiPort) -> Callable[[Sequence[bytes]], Sequence[bytes]]:
+    """How ``port`` sends several transfers: at once if it can, else one by one."""
+    if isinstance(port, MessagePort):
+        return port.message
+    return lambda transfers: [port.transfer(octets) for octets in transfers]
 
 
 class I2cPort(Protocol):

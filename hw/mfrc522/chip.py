@@ -1,13 +1,13 @@
 """The chip as its driver uses it: set it up, send one frame, take in the answer.
 
-Every exchange is three writes and one combined read (data sheet 8.1.2), with Transceive left active from one to the
-next (10.3.1.8). A chip that leaves it by itself, or that takes no StartSend while it still waits for the answer to the
+Every exchange is one message of three writes and one combined read (data sheet 8.1.2), with Transceive left active from
+one to the next (10.3.1.8). A chip that leaves it by itself, or that takes no StartSend while it still waits for the answer to the
 last frame, shows that; then Transceive is written again before each frame, one write more.
 """
 
 from typing import Final
 
-from hw.bus.ports import SpiPort
+from hw.bus.ports import SpiPort, message_of
 from hw.clock import Clock
 from hw.errors import PartSilent
 from hw.iso14443 import frames
@@ -56,6 +56,7 @@ _ANTENNA_OFF: Final = RESET_VALUES[Register.TX_CONTROL]
 
 _SEND_WUPA: Final = write(Register.FIFO_DATA, *frames.WUPA)
 _START_SHORT: Final = write(Register.BIT_FRAMING, START_SEND | frames.SHORT_FRAME_BITS)
+_WAKE_ALL: Final = (_CLEAR_IRQ, _SEND_WUPA, _START_SHORT)
 _READ_ATQA: Final = status.READ[frames.ATQA_OCTETS]
 _REQUEST_FRAME_S: Final = frames.pcd_frame_s(1, frames.SHORT_FRAME_BITS)
 _ATQA_AFTER_S: Final = _REQUEST_FRAME_S + frames.FRAME_DELAY_PICC_S + frames.picc_frame_s(18)
@@ -76,6 +77,7 @@ class Chip:
     def __init__(self, port: SpiPort, clock: Clock, *, part: str, gain_code: int) -> None:
         self._part = part
         self._transfer = port.transfer
+        self._message = message_of(port)
         self._clock = clock
         self._now_s = clock.now_s
         self._gain_code = gain_code
@@ -85,6 +87,7 @@ class Chip:
         self._idle = False
         self._needs_restart = False
         self._reload = GRID_RELOAD
+        self._woken = b""
 
     async def soft_reset(self) -> None:
         """All registers to their reset values; the field goes off."""
@@ -100,7 +103,7 @@ class Chip:
         version = Version(self._transfer(read(Register.VERSION))[1])
         self._prove(version)
         self._reload = GRID_RELOAD
-        for octets in (
+        settings = (
             write(Register.TIMER_MODE, TIMER_AUTO | TIMER_PRESCALER >> 8),
             write(Register.TIMER_PRESCALER, TIMER_PRESCALER & 0xFF),
             write(Register.TIMER_RELOAD_HIGH, GRID_RELOAD >> 8),
@@ -112,8 +115,8 @@ class Chip:
             write(Register.TX_CONTROL, status.ANTENNA_IS_ON),
             _FLUSH,
             _TRANSCEIVE,
-        ):
-            self._transfer(octets)
+        )
+        self._message(settings)
         self._flush_first = self._idle = False
         await self._wait(frames.FIELD_OFF_S)
         return version
@@ -130,8 +133,7 @@ class Chip:
 
     def off(self) -> None:
         """Antenna off, no command."""
-        self._transfer(write(Register.TX_CONTROL, _ANTENNA_OFF))
-        self._transfer(write(Register.COMMAND, Command.IDLE))
+        self._message((write(Register.TX_CONTROL, _ANTENNA_OFF), write(Register.COMMAND, Command.IDLE)))
 
     def _prove(self, version: Version) -> None:
         """Write and read back two registers and a FIFO full of octets: no version number proves a chip.
@@ -140,15 +142,13 @@ class Chip:
             PartSilent: something else came back.
         """
         for register, value in ((Register.TIMER_RELOAD_LOW, 0x5A), (Register.MIFARE_TX, 0x2D)):
-            self._transfer(write(register, value))
-            seen = self._transfer(read(register))[1]
+            seen = self._message((write(register, value), read(register)))[1][1]
             if seen != value:
                 found = f"{register.name} {seen:02X}h after writing {value:02X}h (version {version})"
                 raise self._silent(found)
-        self._transfer(write(Register.MIFARE_TX, RESET_VALUES[Register.MIFARE_TX]))
-        self._transfer(_FLUSH)
-        self._transfer(write(Register.FIFO_DATA, *_PROBE))
-        echo = self._transfer(read(*(Register.FIFO_DATA,) * len(_PROBE)))[1:]
+        put_back = write(Register.MIFARE_TX, RESET_VALUES[Register.MIFARE_TX])
+        taken = read(*(Register.FIFO_DATA,) * len(_PROBE))
+        echo = self._message((put_back, _FLUSH, write(Register.FIFO_DATA, *_PROBE), taken))[-1][1:]
         if echo != _PROBE:
             raise self._silent(f"{echo[:4].hex(' ')} ... out of the FIFO (version {version})")
 
@@ -163,34 +163,50 @@ class Chip:
     async def _wait(self, seconds: float) -> None:
         await self._clock.sleep_until(self._now_s() + seconds)
 
+    @property
+    def may_ask_at_s(self) -> float:
+        """When the next first request may go out (ISO/IEC 14443-3, 6.2.3.2)."""
+        return max(self._quiet_until_s, self._request_after_s)
+
     async def wake_all(self) -> Answer:
-        """WUPA, spelt out: an empty field is asked hundreds of times a second.
+        """WUPA and its answer.
 
         Raises:
             PartSilent: the chip does not do what it is told.
         """
-        not_before_s = max(self._quiet_until_s, self._request_after_s)
-        if self._now_s() < not_before_s:
-            await self._clock.sleep_until(not_before_s)
-        transfer = self._transfer
-        if self._reload != GRID_RELOAD:
-            self._set_timer(None)
-        if self._flush_first:
-            transfer(_FLUSH)
-        if self._idle or self._needs_restart:
-            transfer(_TRANSCEIVE)
-        transfer(_CLEAR_IRQ)
-        transfer(_SEND_WUPA)
-        transfer(_START_SHORT)
+        if self._now_s() < self.may_ask_at_s:
+            await self._clock.sleep_until(self.may_ask_at_s)
+        await self._clock.sleep_until(self.send_wake_all())
+        return SILENT if self.heard_nothing() else await self.answer_to_wake_all()
+
+    def send_wake_all(self) -> float:
+        """WUPA alone, spelt out: an empty field is asked tens of times a second. Not before `may_ask_at_s`.
+
+        Returns:
+            When its answer is in, seconds.
+        """
+        before = self._before_frame(GRID_RELOAD)
+        self._message((*before, *_WAKE_ALL) if before else _WAKE_ALL)
         started_s = self._now_s()
         self._request_after_s = started_s + frames.REQUEST_GUARD_S
         self._quiet_until_s = started_s + _ATQA_AFTER_S + frames.FRAME_DELAY_PCD_S
-        await self._clock.sleep_until(started_s + _ATQA_AFTER_S + READ_MARGIN_S)
-        seen = transfer(_READ_ATQA)
-        if status.is_quiet(seen):
-            self._flush_first = False
-            return SILENT
-        return await self._judge(seen, WAKE_ALL) or await self._exchange_anew(WAKE_ALL)
+        return started_s + _ATQA_AFTER_S + READ_MARGIN_S
+
+    def heard_nothing(self) -> bool:
+        """Whether a healthy chip heard no answer to WUPA; else `answer_to_wake_all` tells what it heard."""
+        self._woken = seen = self._transfer(_READ_ATQA)
+        if not status.is_quiet(seen):
+            return False
+        self._flush_first = False
+        return True
+
+    async def answer_to_wake_all(self) -> Answer:
+        """What was heard.
+
+        Raises:
+            PartSilent: the chip does not do what it is told.
+        """
+        return await self._judge(self._woken, WAKE_ALL) or await self._exchange_anew(WAKE_ALL)
 
     async def exchange(self, request: Request) -> Answer:
         """Send one frame and take in the answer.
@@ -212,20 +228,15 @@ class Chip:
 
     async def _exchange(self, request: Request) -> Answer | None:
         """One frame and its answer; None if the chip did not send."""
-        transfer = self._transfer
         is_request = request.last_bits == frames.SHORT_FRAME_BITS and len(request.octets) == 1
         not_before_s = max(self._quiet_until_s, self._request_after_s if is_request else 0.0)
         if self._now_s() < not_before_s:
             await self._clock.sleep_until(not_before_s)
-        self._set_timer(request.timeout_s)
-        if self._flush_first:
-            transfer(_FLUSH)
-            self._flush_first = False
-        if self._idle or self._needs_restart:
-            transfer(_TRANSCEIVE)
-        transfer(_CLEAR_IRQ)
-        transfer(write(Register.FIFO_DATA, *request.octets))
-        transfer(write(Register.BIT_FRAMING, START_SEND | request.align << 4 | request.last_bits))
+        reload = GRID_RELOAD if request.timeout_s is None else round(request.timeout_s / TIMER_STEP_S)
+        frame = write(Register.FIFO_DATA, *request.octets)
+        start = write(Register.BIT_FRAMING, START_SEND | request.align << 4 | request.last_bits)
+        self._message((*self._before_frame(reload), _CLEAR_IRQ, frame, start))
+        self._flush_first = False
         started_s = self._now_s()
         sent_s = started_s + frames.pcd_frame_s(len(request.octets), request.last_bits)
         if is_request:
@@ -242,15 +253,22 @@ class Chip:
         self._quiet_until_s = answered_s + frames.FRAME_DELAY_PCD_S
         # One wait serves both: an empty field is told as soon as it can be, an answer when the next frame may go out.
         await self._clock.sleep_until(answered_s + READ_MARGIN_S if is_request else self._quiet_until_s)
-        return await self._judge(transfer(status.READ[request.answer_octets]), request)
+        return await self._judge(self._transfer(status.READ[request.answer_octets]), request)
 
-    def _set_timer(self, timeout_s: float | None) -> None:
-        """Let the chip's timer tell silence after ``timeout_s``, or at once for answers at the fixed delay."""
-        reload = GRID_RELOAD if timeout_s is None else round(timeout_s / TIMER_STEP_S)
+    def _before_frame(self, reload: int) -> list[bytes]:
+        """What the chip must be told before a frame is written: seldom anything.
+
+        Its timer is to tell silence after ``reload`` steps.
+        """
+        before = []
         if reload != self._reload:
-            self._transfer(write(Register.TIMER_RELOAD_HIGH, reload >> 8))
-            self._transfer(write(Register.TIMER_RELOAD_LOW, reload & 0xFF))
+            before += [write(Register.TIMER_RELOAD_HIGH, reload >> 8), write(Register.TIMER_RELOAD_LOW, reload & 0xFF)]
             self._reload = reload
+        if self._flush_first:
+            before.append(_FLUSH)
+        if self._idle or self._needs_restart:
+            before.append(_TRANSCEIVE)
+        return before
 
     async def _answer_any_time(self, request: Request, sent_s: float) -> Answer | None:
         """Look for the end of an exchange whose moment nobody knows; the FIFO is read only after it.

@@ -102,13 +102,39 @@ class Mfrc522:
         """
         if self._given_up is not None or not self._running:
             return await self._poll_again()
-        try:
-            return await self._poll()
-        except PartSilent as silent:
-            return await self._recover(silent)
-        except BusError:
-            self._search.forget()
-            raise
+        return await self._recovering(self._poll)
+
+    def ask(self) -> float | None:
+        """Begin a poll the short way: ask an empty field who is there, and do not wait.
+
+        Returns:
+            When `heard_nothing` can tell, seconds; None when only a whole `poll` can say anything now.
+
+        Raises:
+            BusError: the port cannot be used.
+        """
+        search = self._search
+        if search.resting or search.unsettled or self._given_up is not None or not self._running:
+            return None
+        if self._clock.now_s() < self._chip.may_ask_at_s:
+            return None
+        return self._chip.send_wake_all()
+
+    def heard_nothing(self) -> bool:
+        """Whether `ask` was met with silence; else `poll_on` finds out what there is.
+
+        Raises:
+            BusError: the port cannot be used.
+        """
+        return self._chip.heard_nothing()
+
+    async def poll_on(self) -> CardsFound:
+        """The rest of a poll that `ask` began, and that was answered by anything but silence.
+
+        Raises:
+            As `poll`.
+        """
+        return await self._recovering(self._poll_on)
 
     async def converse(self, uid: Uid, conversation: Conversation[T]) -> T | None:
         """Select one card, carry on a conversation of its own commands and halt it.
@@ -171,6 +197,15 @@ class Mfrc522:
             line.on()
         await self._wait(RESET_WAIT_S)
 
+    async def _recovering(self, poll: Callable[[], Awaitable[CardsFound]]) -> CardsFound:
+        try:
+            return await poll()
+        except PartSilent as silent:
+            return await self._recover(silent)
+        except BusError:
+            self._search.forget()
+            raise
+
     async def _recover(self, silent: PartSilent) -> CardsFound:
         """Climb the ladder until a rung brings the chip back; give up after the last."""
         for reset in self._ladder():
@@ -222,10 +257,14 @@ class Mfrc522:
     async def _poll(self) -> CardsFound:
         if self._search.resting or self._search.unsettled:
             return await self._run(self._search.poll())
-        answer = await self._chip.wake_all()
-        if answer.outcome is Outcome.SILENT:
-            return EMPTY
-        return await self._run(self._search.inventory())
+        return await self._inventory(await self._chip.wake_all())
+
+    async def _inventory(self, answer: Answer) -> CardsFound:
+        """Every card in a field, after its ``answer`` to WUPA."""
+        return EMPTY if answer.outcome is Outcome.SILENT else await self._run(self._search.inventory())
+
+    async def _poll_on(self) -> CardsFound:
+        return await self._inventory(await self._chip.answer_to_wake_all())
 
     async def _run(self, conversation: Conversation[T]) -> T:
         """Carry a conversation's requests to the field and its answers back."""

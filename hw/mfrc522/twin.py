@@ -5,7 +5,7 @@ the last one. `hw/README.md` lists what is not modelled.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Final
 
@@ -90,6 +90,7 @@ class Mfrc522Twin:
 
     Attributes:
         transfers: SPI transfers so far.
+        messages: messages so far, each of one transfer or several: what a Pi makes as many system calls for.
         octets: octets clocked on SPI so far.
         airtime_s: time spent sending, waiting for an answer or its time-out, and receiving.
         exchanges: frames sent.
@@ -125,6 +126,7 @@ class Mfrc522Twin:
         self._stays_in_transceive = stays_in_transceive
         self._sends_while_waiting = sends_while_waiting
         self.transfers = 0
+        self.messages = 0
         self.octets = 0
         self.airtime_s = 0.0
         self.exchanges = 0
@@ -226,6 +228,15 @@ class Mfrc522Twin:
 
     def transfer(self, octets: bytes) -> bytes:
         """One SPI frame: address octet, then data (write) or further addresses (read), 8.1.2."""
+        self.messages += 1
+        return self._clocked(octets)
+
+    def message(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
+        """Several frames, chip select high between them."""
+        self.messages += 1
+        return [self._clocked(octets) for octets in transfers]
+
+    def _clocked(self, octets: bytes) -> bytes:
         self.transfers += 1
         self.octets += len(octets)
         self._at_s = now_s = self._now_s()

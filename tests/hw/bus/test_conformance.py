@@ -5,16 +5,16 @@ from typing import Any
 import pytest
 
 from hw.bus.linux import LinuxPorts
-from hw.bus.ports import I2cPort, SpiPort
+from hw.bus.ports import I2cPort, MessagePort, SpiPort
 from hw.errors import BusError
 
 OLED_ADDRESS = 0x3C
 
 
 @pytest.fixture(params=["twin", "linux"])
-def spi(request: pytest.FixtureRequest, pi: dict[str, Any]) -> SpiPort:
+def spi(request: pytest.FixtureRequest, pi: dict[str, Any]) -> MessagePort:
     """A port with an MFRC522 behind it."""
-    chip: SpiPort = pi["chip"]
+    chip: MessagePort = pi["chip"]
     return chip if request.param == "twin" else LinuxPorts().spi(0, 1)
 
 
@@ -39,6 +39,12 @@ def test_one_transfer_is_one_frame_of_the_chip_select(spi: SpiPort) -> None:
     # A burst stays with one register on writing; apart, the second frame would be an address.
     spi.transfer(b"\x12\x0a\x0b\x0c")
     assert spi.transfer(b"\x92\x92\x92\x00")[1:] == b"\x0a\x0b\x0c"
+
+
+def test_transfers_of_one_message_are_frames_of_their_own(spi: MessagePort) -> None:
+    answers = spi.message([b"\x12\x0a\x0b", b"\x92\x92\x00", b"\x5a\x1e", b"\xda\x00"])
+    assert [len(answer) for answer in answers] == [3, 3, 2, 2]
+    assert (answers[1][1:], answers[3][1]) == (b"\x0a\x0b", 0x1E)
 
 
 def test_an_spi_port_may_be_closed_twice(spi: SpiPort) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from hw.bus.linux import LinuxPorts
+from hw.bus.spidev import PREPARED_AT_MOST
 from hw.errors import BusError
 
 
@@ -18,16 +19,53 @@ def missing(monkeypatch: pytest.MonkeyPatch, module: str) -> None:
 
 
 def test_loading_the_module_loads_no_package_of_the_pi() -> None:
-    code = "import sys, hw.bus.linux; print({'spidev', 'smbus2', 'lgpio', 'gpiozero'} & set(sys.modules))"
+    code = "import sys, hw.bus.linux; print({'smbus2', 'lgpio', 'gpiozero'} & set(sys.modules))"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert shown.stdout.strip() == "set()"
 
 
-def test_the_settings_of_a_reader_reach_spidev(pi: dict[str, Any]) -> None:
-    ports = LinuxPorts(spi_hz=1_000_000)
-    ports.spi(0, 1)
-    opened = ports.spi(0, 1)._device
-    assert (opened.max_speed_hz, opened.mode) == (1_000_000, 0)
+def test_the_clock_of_a_reader_reaches_the_kernel(pi: dict[str, Any]) -> None:
+    LinuxPorts(spi_hz=1_000_000).spi(0, 1).transfer(b"\xee\x00")
+    assert pi["spi"].hertz == 1_000_000
+
+
+def test_several_transfers_are_one_system_call(pi: dict[str, Any]) -> None:
+    spi = LinuxPorts().spi(0, 1)
+    pi["spi"].calls = 0
+    assert spi.message([b"\x5a\x1e", b"\xda\x00", b"\xee\x00"])[1:] == [b"\x00\x1e", b"\x00\x92"]
+    assert (pi["spi"].calls, pi["chip"].transfers) == (1, 3)
+
+
+def test_a_kernel_that_refuses_several_transfers_gets_one_a_call(pi: dict[str, Any]) -> None:
+    pi["spi"].batches = False
+    spi = LinuxPorts().spi(0, 1)
+    assert spi.message([b"\x5a\x1e", b"\xda\x00"])[1] == b"\x00\x1e"
+    assert spi.one_by_one
+    pi["spi"].calls = 0
+    assert spi.message([b"\x5a\x1f", b"\xda\x00"])[1] == b"\x00\x1f"
+    assert pi["spi"].calls == 2
+
+
+def test_a_node_that_went_and_came_back_is_opened_anew(pi: dict[str, Any]) -> None:
+    spi = LinuxPorts().spi(0, 1)
+    pi["spi"].unplug()
+    with pytest.raises(BusError, match="transport endpoint shutdown"):
+        spi.transfer(b"\xee\x00")
+    pi["spi"].refusal = FileNotFoundError(errno.ENOENT, "No such file or directory")
+    with pytest.raises(BusError, match="No such file"):
+        spi.transfer(b"\xee\x00")
+    pi["spi"].refusal = None
+    assert spi.transfer(b"\xee\x00")[1] == 0x92
+
+
+def test_messages_that_vary_keep_no_more_than_a_few_ready(pi: dict[str, Any]) -> None:
+    spi = LinuxPorts().spi(0, 1)
+    for value in range(1000):
+        wanted = value & 0x7F
+        assert (
+            spi.message([bytes((0x5A, wanted, value >> 7 & 0x07)), bytes((0x5A, wanted)), b"\xda\x00"])[2][1] == wanted
+        )
+    assert len(spi._prepared) <= PREPARED_AT_MOST
 
 
 def test_a_port_is_opened_once_and_closed_with_all_others(pi: dict[str, Any]) -> None:
@@ -71,14 +109,11 @@ def test_both_ways_of_the_kernel_to_say_no_acknowledge_name_the_address(pi: dict
         LinuxPorts().i2c(1).write(0x3D, b"\x00")
 
 
-@pytest.mark.parametrize(("module", "package"), [("spidev", "python3-spidev"), ("smbus2", "python3-smbus2")])
-def test_a_package_that_is_not_installed_is_named_with_the_command(
-    monkeypatch: pytest.MonkeyPatch, module: str, package: str
-) -> None:
-    missing(monkeypatch, module)
+def test_a_package_that_is_not_installed_is_named_with_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    missing(monkeypatch, "smbus2")
     with pytest.raises(BusError) as error:
-        LinuxPorts().spi(0, 0) if module == "spidev" else LinuxPorts().i2c(1)
-    assert f"pip install 'royaltable[pi]', or sudo apt install {package}" in error.value.remedy
+        LinuxPorts().i2c(1)
+    assert "pip install 'royaltable[pi]', or sudo apt install python3-smbus2" in error.value.remedy
 
 
 def test_pins_without_lgpio_name_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
