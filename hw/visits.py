@@ -15,6 +15,8 @@ CLEAN_GAP_S: Final = 0.25
 GARBLED_S: Final = 0.3
 """A field that stays unreadable for this long, with no tag resolved, is more tags than can be told apart."""
 
+_NOBODY: Final[frozenset[Uid]] = frozenset()
+
 
 @dataclass(slots=True)
 class Visits:
@@ -41,6 +43,15 @@ class Visits:
         for uid in uids:
             self.away_s[uid] = 0.0
         return new
+
+    def saw_nothing(self, at_s: float) -> None:
+        """As `came` and `unresolved` after a clean poll of an empty field."""
+        self._garbled_since_s = None
+        self._garbled_told = False
+        if self.away_s:
+            self._rearm(_NOBODY, at_s)
+        else:
+            self._last_clean_s = at_s
 
     def unresolved(self, uids: AbstractSet[Uid], at_s: float, *, garbled: bool) -> bool:
         """Whether this poll makes it certain, once, that what lies there cannot be told apart."""

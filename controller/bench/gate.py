@@ -16,6 +16,7 @@ from typing import Any, Final
 from controller.bench.shared.figure import Figure
 from controller.devices.gate import Gate, Passage, TilePassed
 from controller.devices.health import DeviceHealth
+from controller.devices.poll_round import PollRound
 from controller.devices.sensing_loop import sense
 from controller.store.tag_book import TagBook
 from hw.clock import LoopClock
@@ -72,12 +73,12 @@ def ours(window_s: float, seed: int) -> float:
             sticker = Ntag213(uid)
             loop.call_at(begins_s + at_s, twins[castle].enter, sticker)
             loop.call_at(begins_s + at_s + window_s, twins[castle].leave, sticker)
-        sensing = []
+        sensing, polls = [], PollRound()
         for number, twin in enumerate(twins):
             name = ReaderId(f"castle {number}")
             driver = Mfrc522(twin, clock, name=name)
             gate = Gate(name, book)
-            sensing.append(loop.create_task(sense(name, driver, gate, clock, DeviceHealth(), passed)))
+            sensing.append(loop.create_task(sense(name, driver, gate, clock, DeviceHealth(), passed, polls=polls)))
         await asyncio.sleep(RUSH_S + 3.0)
         for task in sensing:
             task.cancel()

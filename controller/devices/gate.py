@@ -61,6 +61,10 @@ class Gate:
             passages.append(TagsUnresolved(self.reader, at_s))
         return passages
 
+    def saw_nothing(self, at_s: float) -> None:
+        """As `feed` with a clean poll of an empty field, which nearly every poll is."""
+        self.visits.saw_nothing(at_s)
+
     def came(self, uid: Uid, at_s: float) -> Passage:
         """What it means that a tag's visit began; a castle board tells visits, not polls."""
         tile = self.book.tile(uid)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Final, Protocol, TypeVar
 
-from controller.devices.sensing_loop import Reader
+from controller.devices.poll_round import Reader
 from hw.clock import Clock
 from hw.iso14443.exchange import Answer, Request
 from hw.ntag import ndef, session

@@ -17,6 +17,7 @@ from controller.devices.gate import Gate
 from controller.devices.guard import Guard
 from controller.devices.hardware import Hardware
 from controller.devices.health import PANEL, DeviceHealth
+from controller.devices.poll_round import PollRound
 from controller.devices.sensing_loop import sense
 from controller.devices.supervision import until_open, watch_supply
 from controller.games import installed
@@ -104,6 +105,7 @@ class Table:
         self.idle_game = IdleGame(self.loop, self.console, self.questions, self.hourglass, clock, house)
         self.backups = BackupSchedule(journal)
         self.stickers = StickerTeaching(book, game.tiles(), tags_file)
+        self.polls = PollRound()
         self.passages = Passages(self.counts, self.stickers, self.loop)
         self.boards = CastleBoards(hardware.boards, self.stickers, self.health, self.passages)
         self._polls: Counter[str] = Counter()
@@ -207,7 +209,8 @@ class Table:
         reader = await until_open(castle.color, open_reader, self.health, self.clock)
         name = ReaderId(castle.color)
         gate = Gate(name, self.stickers)
-        await sense(name, reader, gate, self.clock, self.health, self.passages.passed, partial(self._polled, name))
+        went_round = partial(self._polled, name)
+        await sense(name, reader, gate, self.clock, self.health, self.passages.passed, went_round, self.polls)
 
     def _polled(self, name: ReaderId) -> None:
         self._polls[name] += 1

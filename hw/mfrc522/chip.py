@@ -1,8 +1,8 @@
 """The chip as its driver uses it: set it up, send one frame, take in the answer.
 
 Every exchange is one message of three writes and one combined read (data sheet 8.1.2), with Transceive left active from
-one to the next (10.3.1.8). A chip that leaves it by itself, or that takes no StartSend while it still waits for the answer to the
-last frame, shows that; then Transceive is written again before each frame, one write more.
+one to the next (10.3.1.8). A chip that leaves it by itself, or that takes no StartSend while it still waits for the
+answer to the last frame, shows that; then Transceive is written again before each frame, one write more.
 """
 
 from typing import Final

@@ -8,7 +8,8 @@ from functools import partial
 
 from controller.config import CastleSection
 from controller.devices.gate import Gate
-from controller.devices.sensing_loop import Reader, sense
+from controller.devices.poll_round import Reader
+from controller.devices.sensing_loop import sense
 from controller.devices.supervision import until_open
 from controller.play.table import Table
 from hw.castle_link.twin import PythonBoard
@@ -37,6 +38,9 @@ class NappingReader(Mfrc522):
             self._comes.set()
 
         chip.enter = entered  # type: ignore[method-assign]  # who naps hears steps
+
+    def ask(self) -> None:
+        """It is never asked the short way."""
 
     async def poll(self) -> CardsFound:
         if not self._all_quiet():

@@ -9,7 +9,7 @@ from controller.config import CastleSection, TableConfig
 from controller.devices.flashing import shipped_firmware
 from controller.devices.hardware import Hardware
 from controller.devices.health import BOARD, PANEL
-from controller.devices.sensing_loop import POLL_EVERY_S, Reader
+from controller.devices.poll_round import POLL_EVERY_S, Reader
 from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
 from controller.show.console_screens import CheckScreen

@@ -12,7 +12,7 @@ from controller.care.setup.prompts import NotSeen, Prompt, SetupStep
 from controller.config import CastleSection, TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.health import PANEL, DeviceHealth
-from controller.devices.sensing_loop import POLL_EVERY_S
+from controller.devices.poll_round import POLL_EVERY_S
 from controller.games.contract.ids import TRAY, CastleId
 from controller.games.contract.inputs import ButtonPressed, KnobTurned
 from controller.games.contract.lamps import LampPattern

@@ -9,7 +9,7 @@ from hw.units import Uid
 
 
 class BoardReader:
-    """See ``controller.devices.sensing_loop.Reader``; it is to hear all news of its board."""
+    """See ``controller.devices.poll_round.Reader``; it is to hear all news of its board."""
 
     def __init__(self) -> None:
         self._came: set[Uid] = set()

@@ -16,7 +16,7 @@ from controller.config import TableConfig
 from controller.devices import simulated_box
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
-from controller.devices.sensing_loop import Reader
+from controller.devices.poll_round import Reader
 from controller.devices.sticker_io import StickerReader
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
