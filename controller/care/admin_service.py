@@ -209,12 +209,14 @@ class AdminService:
 
     def _device(self, device: DeviceState, language: str) -> dict[str, Any]:
         polls = self._table.rounds().get(device.name)
+        is_own = device.name in self._table.hardware.readers.chips
+        pace = {"pace": round(1000 * self._table.polls.every_s)} if is_own else {}
         return {
             "name": device.name,
             "label": sentence(device_messages.name_of(device.name), language),
             "ok": device.fault is None,
             "text": device.fault or "",
-            "counts": ({} if polls is None else {"polls": polls}) | self._table.counts.of(device.name),
+            "counts": ({} if polls is None else {"polls": polls}) | pace | self._table.counts.of(device.name),
         }
 
     def _config_file(self) -> Path:

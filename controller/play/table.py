@@ -29,6 +29,7 @@ from controller.play.draws.chance import Chance
 from controller.play.game_loop import GameLoop
 from controller.play.idle_game import IdleGame
 from controller.play.passages import Passages
+from controller.play.poll_pace import PollPace
 from controller.play.question import Questions
 from controller.play.requests import Nudge
 from controller.play.resume import Resumption
@@ -106,6 +107,7 @@ class Table:
         self.backups = BackupSchedule(journal)
         self.stickers = StickerTeaching(book, game.tiles(), tags_file)
         self.polls = PollRound()
+        self.pace = PollPace(self.polls, self.loop, self.hourglass, self.console, look)
         self.passages = Passages(self.counts, self.stickers, self.loop)
         self.boards = CastleBoards(hardware.boards, self.stickers, self.health, self.passages)
         self._polls: Counter[str] = Counter()
@@ -132,6 +134,8 @@ class Table:
         self.questions.changed.listen(lambda _: self.loop.show())
         self.health.changed.listen(lambda device: device_news.spread(device, self.counts, self.loop))
         self.effects.redraw.listen(guarded("screen", self.display.redraw))
+        for shows in (self.loop.effects, self.display.drawn):
+            shows.listen(guarded("pace", self.pace.follow))
         for changes in (self.effects.changed, self.health.news, self.house.changed, self.stickers.changed):
             changes.listen(guarded("page", self.changed.tell))
 

@@ -135,7 +135,8 @@ def _status(table: Table, address: str) -> str:
     """What ``systemctl status`` shows; the package's scripts look for its first words (package/debian/prerm)."""
     lost = [device.name for device in table.health if device.fault is not None]
     game = f"A game is being played, {table.loop.seq} actions" if table.loop.playing else "No game is being played"
-    return f"{game}; page {address}; does not work: {', '.join(lost) or 'nothing'}"
+    readers = f"; readers every {table.polls.every_s * 1000:.0f} ms" if table.hardware.readers.chips else ""
+    return f"{game}; page {address}{readers}; does not work: {', '.join(lost) or 'nothing'}"
 
 
 async def keep_the_address_true(table: Table, host: Callable[[], str], port: int) -> None:

@@ -133,6 +133,7 @@ def dead_reader(table: Table, _monkeypatch: pytest.MonkeyPatch) -> None:
 
 def sensing_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     chip = next(iter(table.hardware.readers.chips.values()))
+    monkeypatch.setattr(chip, "ask", lambda: None)
     monkeypatch.setattr(chip, "poll", for_ever)
 
 

@@ -38,6 +38,7 @@ class Waiting:
         castle: None where it is nobody's alone, or all people's.
         lamps: of each castle that plays.
         over: no game goes on: people may begin one.
+        gates: pieces may pass gates in this step; where they may not, readers are polled seldom.
         knob_turns, knob_holds: turning, or holding, the knob means something in this step; else it opens the menu.
         beside: what stays on the screen beside a complaint, because several people are reading it.
         if_idle: the timer runs in this step; what holds instead while it does not, as after a restart.
@@ -52,6 +53,7 @@ class Waiting:
     beside: tuple[Text, ...] = ()
     if_idle: "TimerIdle | None" = None
     over: bool = False
+    gates: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ page-owner-version = Royaltable { $version }
 page-owner-examine = Den Doktor fragen
 page-owner-healthy = Alles in Ordnung.
 page-owner-count-polls = { $number } Blicke
+page-owner-count-pace = alle { $number } ms
 page-owner-count-tiles = { $number ->
     [one] ein Plättchen
    *[other] { $number } Plättchen

@@ -9,6 +9,7 @@ page-owner-version = Royaltable { $version }
 page-owner-examine = Ask the doctor
 page-owner-healthy = Nothing is wrong.
 page-owner-count-polls = { $number } looks
+page-owner-count-pace = every { $number } ms
 page-owner-count-tiles = { $number ->
     [one] one tile
    *[other] { $number } tiles

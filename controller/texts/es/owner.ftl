@@ -9,6 +9,7 @@ page-owner-version = Royaltable { $version }
 page-owner-examine = Preguntar al doctor
 page-owner-healthy = Todo está bien.
 page-owner-count-polls = { $number } miradas
+page-owner-count-pace = cada { $number } ms
 page-owner-count-tiles = { $number ->
     [one] una ficha
    *[other] { $number } fichas

@@ -39,11 +39,11 @@ def _waiting(state: State | None, memory: Memory) -> Waiting:
     on_honour = state.table.map == "honour"
     match state.phase:
         case FirstStatues():
-            return Waiting("place_first", acting, screens.first_statue(Text(acting), on_honour=on_honour))
+            return Waiting("place_first", acting, screens.first_statue(Text(acting), on_honour=on_honour), gates=False)
         case Sentiment():
             classic = state.table.variant == "classic"
             left = _still_to_set_aside(state) if classic and state.set_aside else 0
-            return Waiting("spin", king, screens.spin(Text(king), _spun_for(state), left))
+            return Waiting("spin", king, screens.spin(Text(king), _spun_for(state), left), gates=classic)
         case SettingAside():
             due = _still_to_set_aside(state)
             if due > 0:
@@ -65,7 +65,7 @@ def _waiting(state: State | None, memory: Memory) -> Waiting:
             screen = _payment(state, memory, Text(acting))
             return Waiting("build", acting, screen, knob_turns=bool(memory.tapped), knob_holds=True)
         case Coronation(due=due):
-            return Waiting("reveal", acting, screens.reveal(Text(acting), due, on_honour=on_honour))
+            return Waiting("reveal", acting, screens.reveal(Text(acting), due, on_honour=on_honour), gates=False)
         case Over(winner=winner, ending=ending):
             placed = state.players[winner].placed
             return Waiting("new_game", None, screens.over(Text(state.color(winner)), placed, ending), over=True)
