@@ -1,4 +1,8 @@
-"""The console's screen."""
+"""The console's screen: a whole picture takes an I2C bus 23 to 190 ms, so a thread of its own brings it there."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
 
 from PIL import Image
 
@@ -22,6 +26,8 @@ class ConsoleScreen:
         self._ports = ports
         self._display: Display | None = None
         self._contrast = FULL_CONTRAST
+        self._thread = ThreadPoolExecutor(1, "screen")
+        self._in_use = Lock()
 
     def open(self) -> None:
         """Open it, where there is one; opening twice is once.
@@ -40,8 +46,14 @@ class ConsoleScreen:
             serial = SpiSerial(port, data_command_pin=oled.dc_pin, reset_pin=oled.reset_pin, pin_factory=pins)
             self._display = Display(serial, chip=oled.chip)
 
+    async def draw(self, image: Image.Image, contrast: int = FULL_CONTRAST) -> None:
+        """As `show`, and whoever else uses the loop goes on meanwhile."""
+        self.open()
+        if self._display is not None:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self.show, image, contrast)
+
     def show(self, image: Image.Image, contrast: int = FULL_CONTRAST) -> None:
-        """Show a picture of 128 x 64 pixels with a contrast of 0 to 255.
+        """Show a picture of 128 x 64 pixels with a contrast of 0 to 255; returns when it is there.
 
         Raises:
             HardwareError: the display does not answer.
@@ -49,19 +61,21 @@ class ConsoleScreen:
         self.open()
         if self._display is None:
             return
-        if contrast != self._contrast:
-            self._contrast = contrast
-            self._display.contrast(contrast)
-        self._display.show(image)
+        with self._in_use:
+            if contrast != self._contrast:
+                self._contrast = contrast
+                self._display.contrast(contrast)
+            self._display.show(image)
 
     def darken(self) -> None:
-        """Make it dark until the next picture.
+        """Make it dark until the next picture: a few octets.
 
         Raises:
             HardwareError: the display does not answer.
         """
         if self._display is not None:
-            self._display.off()
+            with self._in_use:
+                self._display.off()
 
     def renew(self) -> None:
         """It may have forgotten everything: the next picture sets it up again."""
@@ -74,7 +88,9 @@ class ConsoleScreen:
         Raises:
             HardwareError: the display does not answer.
         """
+        self._thread.shutdown(wait=False, cancel_futures=True)
         if last is None:
             self.darken()
         elif self._display is not None:
-            self._display.show(last)
+            with self._in_use:
+                self._display.show(last)

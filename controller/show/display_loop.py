@@ -102,7 +102,7 @@ class DisplayLoop:
             self.secret = self.secret or is_secret
             self.picture = self._pixels(NEUTRAL, look) if is_secret else shown
             self.pictures += 1
-            if self._draw(shown, look) or not self._screen.is_wired:
+            if await self._draw(shown, look) or not self._screen.is_wired:
                 self.secret = is_secret
             self.drawn.tell(None)
             changes_s = [at_s for at_s in (until_s, next_look_s, self._again_s) if at_s is not None]
@@ -122,7 +122,7 @@ class DisplayLoop:
         drawn = picture(screen, self._house.language, self._hourglass.left_s(), self._hourglass.total_s)
         return shifted(drawn, look.shift_px)
 
-    def _draw(self, shown: Image.Image, look: Look) -> bool:
+    async def _draw(self, shown: Image.Image, look: Look) -> bool:
         """Bring the picture on the screen, and say whether it is there now.
 
         One that failed is left alone for a while, since a dead bus costs time.
@@ -135,7 +135,7 @@ class DisplayLoop:
             if look.dark:
                 self._screen.darken()  # nothing is sent to one that is dark already: no proof that it works
                 return False
-            self._screen.show(shown, look.contrast)
+            await self._screen.draw(shown, look.contrast)
         except HardwareError as fault:
             self._health.lost("oled", str(fault))
             self._again_s = self._clock.now_s() + self._backoff.after_failure_s()
