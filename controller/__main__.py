@@ -28,6 +28,7 @@ SECTIONS: Final = {
         "doctor": ("care.doctor", "Find what is wrong with the table, why, and the cure."),
         "census": ("parts.census", "Count the box and name the tiles that are missing."),
         "password": ("care.password", "Set the password of the owner's page."),
+        "certificate": ("care.certificate", "Let the page speak HTTPS by an authority of the table's own."),
         "backup": ("care.backup", "Save the whole table in one file."),
         "restore": ("care.restore", "Put a table back as a backup has it."),
         "report": ("care.report", "Write a report for somebody who helps you from afar."),

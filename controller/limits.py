@@ -20,6 +20,9 @@ ACCEPTED_AT_ONCE: Final = 32
 HEADERS_S: Final = 10.0
 """From a connection, or from a request's first octet, to the end of its headers: a far phone needs one."""
 
+HANDSHAKE_S: Final = 10.0
+"""From a connection to a page that speaks TLS to the end of its handshake, or to a plain request's first octet."""
+
 BODY_S: Final = 120.0
 """From a request's headers to the end of its body: a backup of some megabytes over bad Wi-Fi."""
 

@@ -38,7 +38,12 @@ LOG: Final = ("journalctl", "--unit", "royaltable", "--lines", str(TAIL), "--out
 OURS: Final = re.compile(r"^(?:<\d>)?event=[a-z_]+(?: |$)")
 """A line that the daemon wrote in its own form."""
 
-FREE_TEXTS: Final = {"table": ("name",), "page": ("host",), "tags": ("file",), "journal": ("file",)}
+FREE_TEXTS: Final = {
+    "table": ("name",),
+    "page": ("host", "name", "certificate", "key"),
+    "tags": ("file",),
+    "journal": ("file",),
+}
 """Settings that may hold any text."""
 
 QUOTING: Final = frozenset({"RT-TAGS-NONE", "RT-CONFIG-FAULT"})

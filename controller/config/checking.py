@@ -40,6 +40,9 @@ SECTIONS: Final[dict[str, type[Section]]] = {
 GAME: Final = "game"
 """The section whose keys the game knows."""
 
+OTHER_NAMES: Final = {"web": "page", "http": "page", "https": "page", "tls": "page"}
+"""What people may call a section."""
+
 LISTS: Final = frozenset({"castle"})
 """Sections that there is one of for each device, in double brackets."""
 
@@ -86,7 +89,7 @@ def _sections(data: dict[str, Any], faults: list[str]) -> Iterator[tuple[str, An
     """Each section without a fault, converted; the faults of the others are added to ``faults``."""
     for name, value in data.items():
         if name not in {*SECTIONS, GAME}:
-            faults.append(_unknown(f"[{name}]", name, [*SECTIONS, GAME]))
+            faults.append(_unknown(f"[{name}]", OTHER_NAMES.get(name, name), [*SECTIONS, GAME]))
         elif name == GAME:
             if isinstance(value, dict) and all(isinstance(each, str) for each in value.values()):
                 yield name, value
@@ -172,6 +175,8 @@ def _seen(value: object) -> str:
 
 def _disagreements(config: TableConfig) -> Iterator[str]:
     """Values that are right by themselves and do not go together."""
+    if (config.page.certificate is None) != (config.page.key is None):
+        yield "[page]: saw one of certificate and key, expected both for a page over HTTPS, neither for plain HTTP."
     if config.oled is not None and (config.oled.spi is None) != (config.oled.dc_pin is None):
         yield "[oled]: saw one of spi and dc_pin, expected both for a module on SPI, neither for one on I2C."
     if config.tray is not None and (config.tray.node is None) == (config.tray.spi is None):

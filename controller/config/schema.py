@@ -37,6 +37,15 @@ Host = Annotated[
 ]
 
 
+LocalName = Annotated[
+    str,
+    msgspec.Meta(
+        pattern="^([a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?)?$",
+        description='a name without dots, of up to 40 of a-z, 0-9 and -; "" for none',
+    ),
+]
+"""What comes before ``.local``."""
+
 EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104  # phones in the LAN are what the page is for
 """Hosts that mean all addresses of the machine."""
 
@@ -183,11 +192,18 @@ class PageSection(Section, frozen=True):
 
     Attributes:
         open_house: at a simulated table everybody may do everything; false asks for the PIN there, too.
+        name: where Avahi runs, the page is at this name with ``.local`` behind it, such as ``table.local``.
+        certificate: PEM file of the page's certificate with its chain; then the page speaks TLS. Relative to the folder
+            of ``table.toml``.
+        key: PEM file of its key.
     """
 
     host: Host = "0.0.0.0"  # noqa: S104  # phones in the LAN are what it is for
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8080
     open_house: bool = True
+    name: LocalName = "table"
+    certificate: File | None = None
+    key: File | None = None
 
 
 D = TypeVar("D", TraySection, OledSection, SpinnerSection, ConsoleSection)

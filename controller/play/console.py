@@ -22,7 +22,7 @@ from controller.play.question import Questions
 from controller.play.resume import Resumption
 from controller.show import console_screens
 from controller.show.arrow import TurnArrow
-from controller.show.console_screens import CodeScreen, Knocking, MenuScreen, Shown
+from controller.show.console_screens import CodeScreen, Knocking, MenuScreen, Shown, WayToThePage
 from controller.show.hourglass import Hourglass
 from controller.show.screen_look import ScreenLook
 from controller.store.house_rules import HouseRules
@@ -73,7 +73,7 @@ class Console:
         keyring: Keyring | None,
     ) -> None:
         self.shut_down = asyncio.Event()
-        self._address: str | None = None
+        self._way: WayToThePage | None = None
         self._loop = loop
         self._resumption = resumption
         self._questions = questions
@@ -111,19 +111,19 @@ class Console:
         if self._menu is None:
             if state is not None or self._questions.standing is not None:
                 return None
-            if self._address is None or not console_screens.is_for_phones(self._address):
+            if self._way is None or not console_screens.is_for_phones(self._way.address):
                 return None
-            return CodeScreen(self._address, Text("address-press"))
+            return CodeScreen(self._way.address, Text("address-press"))
         shown = menus.screen(self._menu)
         if isinstance(shown, MenuScreen):
             return shown
         standings = self._loop.waiting().screen if state is None else self._loop.game.standings(state)
-        return console_screens.sheet(shown, standings, self._address)
+        return console_screens.sheet(shown, standings, self._way)
 
-    def page_is_at(self, address: str) -> None:
+    def page_is_at(self, way: WayToThePage) -> None:
         """The page is served there, or has moved."""
-        if address != self._address:
-            self._address = address
+        if way != self._way:
+            self._way = way
             self._look.redraw()
 
     def input(self, input_: Input) -> None:
@@ -229,7 +229,14 @@ class Console:
         game_on = self._loop.state is not None
         self._hourglass.pause()
         kept = self._house.kept
-        settings = replace(self._settings, hourglass_s=kept.hourglass_s, language=kept.language, silent=kept.silent)
+        has_authority = self._way is not None and self._way.certificate is not None
+        settings = replace(
+            self._settings,
+            hourglass_s=kept.hourglass_s,
+            language=kept.language,
+            silent=kept.silent,
+            has_authority=has_authority,
+        )
         parked = tuple(
             Parked(game.game_id, resume_texts.game_in_list(game)) for game in self._loop.journal_queue.parked
         )

@@ -40,6 +40,7 @@ class MenuAction(Enum):
     LANGUAGE = "take the next language"
     SOUND = "let the buzzer sound, or keep quiet"
     ADDRESS = "show where the page is"
+    CERTIFICATE = "show where the certificate of the table's own authority is"
     PIN = "draw a new PIN of the page"
     CHECK = "show the test picture"
     STANDINGS = "show who is where"
@@ -73,6 +74,7 @@ class MenuSettings:
         seats: how many castles may play the game.
         language: of all that the table says.
         silent: the buzzer keeps quiet.
+        has_authority: the page's certificate is by the table's own authority, which phones may trust.
     """
 
     castles: tuple[CastleId, ...]
@@ -83,6 +85,7 @@ class MenuSettings:
     seats: range
     language: str = LANGUAGES[0]
     silent: bool = False
+    has_authority: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +181,7 @@ def entries(menu: Menu) -> tuple[MenuEntry, ...]:
             settings_ = (MenuEntry(MenuAction.HOURGLASS), MenuEntry(MenuAction.LANGUAGE), MenuEntry(MenuAction.SOUND))
             trials = (
                 MenuEntry(MenuAction.ADDRESS),
+                *((MenuEntry(MenuAction.CERTIFICATE),) if settings.has_authority else ()),
                 MenuEntry(MenuAction.PIN),
                 MenuEntry(MenuAction.CHECK),
                 MenuEntry(MenuAction.SPIN),
@@ -200,7 +204,7 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Begin | TakeUpParke
     """The knob was pressed: the menu afterwards, None if it closes, and what is to be done."""
     settings = menu.settings
     if menu.sheet is not None:
-        return replace(menu, sheet=InfoScreen.WRONG_CHIP if menu.sheet is InfoScreen.CHECK and long else None), None
+        return replace(menu, sheet=_behind(menu.sheet, long=long)), None
     entry = entries(menu)[menu.at]
     match entry.does:
         case MenuAction.START:
@@ -230,7 +234,7 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Begin | TakeUpParke
             return _with(menu, language=following), None
         case MenuAction.SOUND:
             return _with(menu, silent=not settings.silent), None
-        case MenuAction.ADDRESS | MenuAction.CHECK | MenuAction.STANDINGS as shows:
+        case MenuAction.ADDRESS | MenuAction.CERTIFICATE | MenuAction.CHECK | MenuAction.STANDINGS as shows:
             return replace(menu, sheet=InfoScreen[shows.name]), None
         case MenuAction.SPIN:
             return menu, MenuOrder.SPIN
@@ -254,6 +258,13 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Begin | TakeUpParke
             return replace(menu, page=MenuPage.PAUSE, at=0), None
         case MenuAction.SHUT_DOWN:
             return (None, MenuOrder.SHUT_DOWN) if long else (menu, None)
+
+
+def _behind(sheet: InfoScreen, *, long: bool) -> InfoScreen | None:
+    """The sheet to which a press goes on; None back to the list."""
+    if sheet is InfoScreen.CHECK and long:
+        return InfoScreen.WRONG_CHIP
+    return InfoScreen.FINGERPRINT if sheet is InfoScreen.CERTIFICATE else None
 
 
 def screen(menu: Menu) -> MenuScreen | InfoScreen:

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import resource
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain
 from typing import Any, Final, Protocol, cast
@@ -183,13 +183,13 @@ class QuietServer(uvicorn.Server):
         yield
 
 
-def bounded_server(app: ASGIApp) -> uvicorn.Server:
-    """A server of ``app`` that keeps the bounds of ``controller.limits``."""
+def bounded_server(app: ASGIApp, protocol: Callable[..., asyncio.Protocol] = BoundedProtocol) -> uvicorn.Server:
+    """A server of ``app`` that keeps the bounds of ``controller.limits``; ``protocol`` is made for each connection."""
     connections = Connections(most=_places())
     return QuietServer(
         uvicorn.Config(
             app,
-            http=cast("type[asyncio.Protocol]", partial(BoundedProtocol, connections=connections)),
+            http=cast("type[asyncio.Protocol]", partial(protocol, connections=connections)),
             lifespan="off",
             ws="none",  # where a package for it is installed uvicorn would let it past the bounds
             log_config=None,  # what uvicorn says goes into the table's log

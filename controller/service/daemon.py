@@ -10,16 +10,21 @@ from typing import Final
 
 from controller import log
 from controller.care.admin_service import AdminService
-from controller.config import EVERYWHERE, PageSection, TableConfig
+from controller.config import PageSection, TableConfig
 from controller.devices.crash_guard import DEVICES, HEALTHY_AFTER_S, WHAT_TO_DO, CrashGuard
 from controller.devices.hardware import Hardware
 from controller.play.draws.chance import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
-from controller.service.bounded_server import bounded_server
+from controller.service.bounded_server import BoundedProtocol, bounded_server
+from controller.service.lan import address_in_the_lan, interfaces, name_to_type
+from controller.service.mdns import Advertisement, Offer
 from controller.service.page_access import PageAccess
+from controller.service.page_encryption import PageEncryption, page_encryption
 from controller.service.systemd_notify import NOBODY, ServiceManager
+from controller.service.tls_door import tls_door
 from controller.service.watchdog import Watchdog
+from controller.show.console_screens import WayToThePage
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from controller.store.journal.recovery import Recovery
@@ -27,13 +32,11 @@ from controller.store.keyring import Keyring, KeyringError
 from controller.store.table_files import TableFiles
 from controller.store.tag_book import TagBook
 from controller.web.access.auth import Authentication
+from controller.web.access.plain_requests import AUTHORITY
 from controller.web.app import create_app
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 from hw.testing.table import TwinTable
-
-A_FAR_ADDRESS: Final = "192.0.2.1"
-"""Of nobody (RFC 5737, TEST-NET-1)."""
 
 LOOK_FOR_NETWORK_S: Final = 10.0
 
@@ -94,19 +97,34 @@ async def serve(
             page = PageService(table, twins)
             admin = AdminService(table, twins, keyring, files)
             auth = _authentication(table, keyring, twins)
-            server = bounded_server(create_app(page, [socket.gethostname().lower()], auth, admin))
-            serving = asyncio.create_task(server.serve(sockets=[listener]))
             port = listener.getsockname()[1]
-            address = f"http://{_name(config.page.host)}:{port}/"
+            advertisement = Advertisement(
+                config.page.name,
+                config.table.name,
+                lambda: Offer(port, interfaces(config.page.host), encryption is not None and encryption.on),
+            )
+            encryption = page_encryption(config.page, files, lambda: advertisement.name)
+            names = {socket.gethostname().lower()} if encryption is None else encryption.names
+            server = bounded_server(
+                create_app(page, names, auth, admin, encryption),
+                BoundedProtocol if encryption is None else tls_door(encryption),
+            )
+            serving = asyncio.create_task(server.serve(sockets=[listener]))
+            address = _page_at(name_to_type(config.page.host), port, encryption)
             ready(address)
             notices.tell(READY=1, STATUS=_status(table, address))
             watchdog = Watchdog(table, notices, clock, lambda: _status(table, address))
             beside = [
                 asyncio.create_task(watchdog.run()),
-                asyncio.create_task(keep_the_address_true(table, lambda: address_in_the_lan(config.page.host), port)),
+                asyncio.create_task(
+                    keep_the_address_true(table, lambda: way_to_the_page(config.page, port, encryption))
+                ),
                 asyncio.create_task(_stop_by_knob(table, stopped)),
                 asyncio.create_task(_call_it_healthy(table, starts)),
+                asyncio.create_task(advertisement.run(clock)),
             ]
+            if encryption is not None:
+                beside.append(asyncio.create_task(encryption.keep_fresh(table.health, clock)))
             await stopped.wait()
             notices.tell(STOPPING=1, STATUS="Stopping")
             for task in beside:
@@ -139,10 +157,26 @@ def _status(table: Table, address: str) -> str:
     return f"{game}; page {address}{readers}; does not work: {', '.join(lost) or 'nothing'}"
 
 
-async def keep_the_address_true(table: Table, host: Callable[[], str], port: int) -> None:
+def _page_at(host: str, port: int, encryption: PageEncryption | None) -> str:
+    """The page's address, by the name that its certificate has where it has one."""
+    if encryption is None or not encryption.on:
+        return f"http://{host}:{port}/"
+    return f"https://{encryption.host_for(host)}:{port}/"
+
+
+def way_to_the_page(page: PageSection, port: int, encryption: PageEncryption | None) -> WayToThePage:
+    """What the console shows of it."""
+    host = address_in_the_lan(page.host)
+    address = _page_at(host, port, encryption)
+    if encryption is None or encryption.fingerprint is None:
+        return WayToThePage(address)
+    return WayToThePage(address, f"http://{host}:{port}{AUTHORITY}", encryption.fingerprint)
+
+
+async def keep_the_address_true(table: Table, way: Callable[[], WayToThePage]) -> None:
     """Let the console know where the page is, for ever: a network may come later than the table, or change."""
     while True:
-        table.console.page_is_at(f"http://{host()}:{port}/")
+        table.console.page_is_at(way())
         await table.clock.sleep_until(table.clock.now_s() + LOOK_FOR_NETWORK_S)
 
 
@@ -175,21 +209,3 @@ def _listening(page: PageSection) -> Iterator[socket.socket]:
         yield listener
     finally:
         listener.close()
-
-
-def address_in_the_lan(host: str) -> str:
-    """The address by which phones reach a page served on ``host``; this machine's name where it has no network."""
-    if host not in EVERYWHERE:
-        return host
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect((A_FAR_ADDRESS, 9))  # sends nothing: it only chooses the way out
-        except OSError:
-            return f"{socket.gethostname().removesuffix('.local')}.local"
-        address: str = probe.getsockname()[0]
-        return address
-
-
-def _name(host: str) -> str:
-    """An address people can type: the machine's name where it listens on all addresses."""
-    return socket.gethostname() if host in EVERYWHERE else host

@@ -34,6 +34,8 @@ class InfoScreen(Enum):
 
     STANDINGS = "who is where"
     ADDRESS = "where the page is, as a QR code too"
+    CERTIFICATE = "where the certificate of the table's own authority is, as a QR code too"
+    FINGERPRINT = "by which people compare it"
     CHECK = "a frame: is it whole?"
     WRONG_CHIP = "what to do when it is not"
 
@@ -56,6 +58,21 @@ class CodeScreen:
 
 
 @dataclass(frozen=True, slots=True)
+class WayToThePage:
+    """Where the page is.
+
+    Attributes:
+        address: of it.
+        certificate: where a phone loads the certificate of the table's own authority, if it has one.
+        fingerprint: of that, SHA-256 in 32 pairs of digits.
+    """
+
+    address: str
+    certificate: str | None = None
+    fingerprint: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class CheckScreen:
     """The frame on the outermost pixels, and the question."""
 
@@ -65,8 +82,9 @@ class CheckScreen:
 Shown = Screen | CodeScreen | CheckScreen
 
 
-def sheet(which: InfoScreen, standings: Screen, address: str | None) -> Shown:
+def sheet(which: InfoScreen, standings: Screen, way: WayToThePage | None) -> Shown:
     """The screen of a sheet of the menu."""
+    address = None if way is None else way.address
     match which:
         case InfoScreen.STANDINGS:
             return standings
@@ -74,12 +92,25 @@ def sheet(which: InfoScreen, standings: Screen, address: str | None) -> Shown:
             return CheckScreen(Text("check-question"))
         case InfoScreen.WRONG_CHIP:
             return TextScreen(Text("check-wrong-title"), (Text("check-wrong"),))
-        case InfoScreen.ADDRESS if address is None:
+        case InfoScreen.CERTIFICATE if way is not None and way.certificate is not None:
+            return CodeScreen(way.certificate, Text("certificate-press"))
+        case InfoScreen.FINGERPRINT if way is not None and way.fingerprint is not None:
+            return fingerprint(way.fingerprint)
+        case _ if address is None:
             return TextScreen(Text("menu-address"), (Text("address-none"),))
-        case InfoScreen.ADDRESS if not is_for_phones(address):
+        case _ if not is_for_phones(address):
             return TextScreen(Text("menu-address"), (Text("address-here", {"address": urlsplit(address).netloc}),))
-        case InfoScreen.ADDRESS:
+        case _:
             return CodeScreen(address)
+
+
+def fingerprint(pairs: str) -> RowsScreen:
+    """All 32 pairs, eight in a line: a shorter one could be found again for another certificate."""
+    digits = pairs.replace(" ", "")
+    lines = [digits[start : start + 16] for start in range(0, len(digits), 16)]
+    halves = ((" ".join((line[:4], line[4:8])), " ".join((line[8:12], line[12:]))) for line in lines)
+    rows = tuple((Text("digits", {"digits": left}), Text("digits", {"digits": right})) for left, right in halves)
+    return RowsScreen(Text("certificate-fingerprint"), rows)
 
 
 def is_for_phones(address: str) -> bool:

@@ -38,6 +38,26 @@ class TableFiles:
         return self.journal.with_suffix(".keys.json")
 
     @property
+    def authority(self) -> Path:
+        """The certificate of the table's own authority, where there is one."""
+        return self.journal.with_suffix(".authority.crt")
+
+    @property
+    def authority_key(self) -> Path:
+        """Its key, which no backup and no report has."""
+        return self.journal.with_suffix(".authority.key")
+
+    @property
+    def page_certificate(self) -> Path:
+        """The page's certificate, by the table's own authority."""
+        return self.journal.with_suffix(".page.crt")
+
+    @property
+    def page_key(self) -> Path:
+        """Its key."""
+        return self.journal.with_suffix(".page.key")
+
+    @property
     def failed_starts(self) -> Path:
         """How many starts in a row have failed."""
         return self.journal.with_suffix(".starts")

@@ -15,6 +15,7 @@ from controller.games.contract.actions import RefusedError
 from controller.games.sentences import sentence
 from controller.web.access.auth import Authentication
 from controller.web.access.origin_guard import OriginGuard
+from controller.web.access.plain_requests import Encryption, PlainRequests
 from controller.web.admin_port import AdminPort, NotDone
 from controller.web.event_stream import EventStream
 from controller.web.json_responses import json_answer, known_language
@@ -32,6 +33,7 @@ def create_app(
     names: Collection[str] = (),
     auth: Authentication | None = None,
     admin: AdminPort | None = None,
+    encryption: Encryption | None = None,
 ) -> Starlette:
     """The page of a running table.
 
@@ -40,6 +42,7 @@ def create_app(
         names: host names that the machine answers to, beyond addresses and local names.
         auth: who has which rights; without it everybody has all.
         admin: the table as its owner sees it; served only where there is ``auth``.
+        encryption: where the page speaks TLS, or should.
     """
     routes = [
         routing.Route(route.path, _endpoint(route, table, auth), methods=[route.method])
@@ -47,7 +50,11 @@ def create_app(
     ]
     return Starlette(
         routes=[*routes, routing.Mount("/static", LabelledFiles(directory=STATIC))],
-        middleware=[Middleware(OriginGuard, names=names), Middleware(GZipMiddleware, compresslevel=6)],
+        middleware=[
+            Middleware(OriginGuard, names=names),
+            *_for_plain_requests(encryption, table),
+            Middleware(GZipMiddleware, compresslevel=6),
+        ],
         exception_handlers={
             HTTPException: _http_error,
             UnknownPiece: _unknown_piece,
@@ -56,6 +63,12 @@ def create_app(
             ClientDisconnect: _gone,
         },
     )
+
+
+def _for_plain_requests(encryption: Encryption | None, table: TablePort) -> list[Middleware]:
+    if encryption is None:
+        return []
+    return [Middleware(PlainRequests, encryption=encryption, language=lambda: table.language)]
 
 
 def _endpoint(

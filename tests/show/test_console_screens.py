@@ -6,8 +6,17 @@ import zxingcpp
 from controller.games.contract.corrections import Move
 from controller.games.contract.screens import TextScreen
 from controller.games.contract.texts import Text
-from controller.service.daemon import address_in_the_lan
-from controller.show.console_screens import CheckScreen, CodeScreen, InfoScreen, lines_of, modules_of, put_right, sheet
+from controller.service.lan import address_in_the_lan
+from controller.show.console_screens import (
+    CheckScreen,
+    CodeScreen,
+    InfoScreen,
+    WayToThePage,
+    lines_of,
+    modules_of,
+    put_right,
+    sheet,
+)
 from controller.show.pictures import picture
 
 STANDINGS = TextScreen(Text("wait-begin-title"))
@@ -48,13 +57,13 @@ def test_an_address_of_one_network_is_shown_as_it_is_and_all_networks_as_one_tha
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]"])
 def test_a_page_that_no_phone_reaches_has_no_code_and_says_so(host: str) -> None:
-    shown = sheet(InfoScreen.ADDRESS, STANDINGS, f"http://{host}:8080/")
+    shown = sheet(InfoScreen.ADDRESS, STANDINGS, WayToThePage(f"http://{host}:8080/"))
     assert shown == TextScreen(Text("menu-address"), (Text("address-here", {"address": f"{host}:8080"}),))
 
 
 def test_each_sheet_of_the_menu_has_its_screen() -> None:
     assert sheet(InfoScreen.STANDINGS, STANDINGS, None) is STANDINGS
-    assert sheet(InfoScreen.ADDRESS, STANDINGS, "http://a:1/") == CodeScreen("http://a:1/")
+    assert sheet(InfoScreen.ADDRESS, STANDINGS, WayToThePage("http://a:1/")) == CodeScreen("http://a:1/")
     assert sheet(InfoScreen.ADDRESS, STANDINGS, None) == TextScreen(Text("menu-address"), (Text("address-none"),))
     assert sheet(InfoScreen.CHECK, STANDINGS, None) == CheckScreen(Text("check-question"))
     assert sheet(InfoScreen.WRONG_CHIP, STANDINGS, None) == TextScreen(

@@ -16,7 +16,7 @@ from controller.games.contract.texts import Text
 from controller.play import table_view
 from controller.play.menu import MenuAction
 from controller.service.daemon import keep_the_address_true
-from controller.show.console_screens import CodeScreen, goodbye
+from controller.show.console_screens import CodeScreen, WayToThePage, goodbye
 from controller.show.pictures import complaint_screen, picture
 from controller.store.house_rules import HouseRules
 from hw.testing import disk
@@ -100,7 +100,7 @@ def test_in_the_rush_a_complaint_is_seen_above_the_seconds_and_covers_nothing(tm
 
 def test_before_any_game_the_screen_leads_to_the_page_and_later_the_menu_does(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
-        play.table.console.page_is_at("http://192.168.0.9:8080/")
+        play.table.console.page_is_at(WayToThePage("http://192.168.0.9:8080/"))
         await play.wait(0.1)
         assert shows(play, CodeScreen("http://192.168.0.9:8080/", Text("address-press")))
         await play.begin()
@@ -116,7 +116,7 @@ def test_before_any_game_the_screen_leads_to_the_page_and_later_the_menu_does(tm
 
 def test_where_no_phone_reaches_the_page_the_first_screen_leads_to_the_knob(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
-        play.table.console.page_is_at("http://127.0.0.1:8080/")
+        play.table.console.page_is_at(WayToThePage("http://127.0.0.1:8080/"))
         await play.wait(0.1)
         assert shows(play, play.table.loop.waiting().screen)
 
@@ -126,7 +126,7 @@ def test_where_no_phone_reaches_the_page_the_first_screen_leads_to_the_knob(tmp_
 def test_a_network_that_comes_late_or_changes_is_on_the_screen_within_ten_seconds(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         host = "table.local"
-        keeping = asyncio.create_task(keep_the_address_true(play.table, lambda: host, 8080))
+        keeping = asyncio.create_task(keep_the_address_true(play.table, lambda: WayToThePage(f"http://{host}:8080/")))
         await play.wait(1)
         assert shows(play, CodeScreen("http://table.local:8080/", Text("address-press")))
         for host in ("192.168.0.9", "10.0.0.7"):

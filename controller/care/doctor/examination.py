@@ -1,6 +1,7 @@
 """All that can be found without touching a device, in the order in which to cure it."""
 
 import json
+import ssl
 from collections.abc import Iterable
 from http.client import HTTPException
 from pathlib import Path
@@ -9,11 +10,13 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from controller.care.doctor import buses, system
+from controller.care.doctor.certificates import certificates
 from controller.care.doctor.files import files, holder
 from controller.care.doctor.findings import Finding, found
 from controller.care.doctor.host import Host
 from controller.config import EVERYWHERE, ConfigError, PageSection, TableConfig, load
 from controller.devices.health import DeviceState
+from controller.store.certificates.authority import is_made
 from controller.store.table_files import TableFiles
 
 ANSWER_S: Final = 5.0
@@ -37,6 +40,7 @@ def examine(config: TableConfig, own: TableFiles, machine: Host | None = None) -
         *buses.rights(machine, config),
         *buses.boards(machine, config),
         *files(own, machine.user),
+        *certificates(config.page, own, machine.now()),
         *system.network(machine, config.page.port, running=running is not None),
     ]
 
@@ -56,13 +60,23 @@ def settings(config_file: Path, looked: str) -> tuple[TableConfig | None, list[F
         return None, [found("RT-CONFIG-FAULT", fault=each, config=config_file) for each in fault.faults]
 
 
-def ask_running_table(page: PageSection) -> list[Finding]:
-    """The devices that a running table says it has lost, since it holds them itself; or that its page is silent."""
+def ask_running_table(page: PageSection, own: TableFiles) -> list[Finding]:
+    """The devices that a running table says it has lost, since it holds them itself; or that its page is silent.
+
+    Who answers is on this machine, and no secret is sent, so its certificate is not asked for: it may be the trouble.
+    """
     host = "127.0.0.1" if page.host in EVERYWHERE else page.host
-    address = f"http://{host}:{page.port}/"
-    try:
-        with urlopen(f"{address}api/view?language=en", timeout=ANSWER_S) as answer:  # noqa: S310  # always http
-            devices = json.load(answer)["view"]["devices"]
-    except (URLError, OSError, HTTPException, ValueError, KeyError, TypeError) as fault:
-        return [found("RT-PAGE-SILENT", address=address, seen=getattr(fault, "reason", fault))]
-    return [found("RT-DEVICE-LOST", each["name"], fault=each["text"]) for each in devices if not each["ok"]]
+    schemes = ("https", "http") if page.certificate is not None or is_made(own) else ("http",)
+    trusting = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    trusting.check_hostname = False
+    trusting.verify_mode = ssl.CERT_NONE
+    fault: Exception | None = None
+    for scheme in schemes:
+        address = f"{scheme}://{host}:{page.port}/"
+        try:
+            with urlopen(f"{address}api/view?language=en", timeout=ANSWER_S, context=trusting) as answer:  # noqa: S310  # always http or https
+                devices = json.load(answer)["view"]["devices"]
+                return [found("RT-DEVICE-LOST", each["name"], fault=each["text"]) for each in devices if not each["ok"]]
+        except (URLError, OSError, HTTPException, ValueError, KeyError, TypeError) as seen:
+            fault = seen
+    return [found("RT-PAGE-SILENT", address=address, seen=getattr(fault, "reason", fault))]

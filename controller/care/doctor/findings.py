@@ -50,6 +50,11 @@ class Finding:
         said = {"code": self.code, "severity": self.severity.name.lower(), "device": self.device}
         return said | {"cause": self.cause, "cure": self.cure, "command": self.command}
 
+    def as_text(self) -> str:
+        """The finding for people: code and cause, cure, and the line to type."""
+        first = f"{self.severity.name:7} {self.code}  {self.device}: {self.cause}"
+        return f"{first}\n        {self.cure}\n        $ {self.command}"
+
 
 def worst(findings: list[Finding]) -> int:
     """The exit status: 0 nothing but notes, 1 a warning, 2 an error."""

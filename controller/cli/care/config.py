@@ -1,14 +1,19 @@
 """`royaltable config`: write, check and show a table.toml."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 import msgspec
 
+from controller.care.doctor.ailments import Severity
+from controller.care.doctor.certificates import certificates
+from controller.care.doctor.findings import worst
 from controller.cli.shared.errors import told_of
 from controller.cli.shared.paths import FILE
 from controller.cli.shared.settings import config_option, settings_in
 from controller.config import examples
+from controller.store.table_files import TableFiles
 
 
 @click.group()
@@ -44,8 +49,14 @@ def init(example: str, to: Path) -> None:
 @config.command()
 @config_option
 def check(config_file: Path) -> None:
-    """List every mistake in the settings; exit status 1 if there is one."""
+    """List every mistake in the settings, and in the certificate that they name; exit status 1 if there is one."""
     settings = settings_in(config_file)
+    own = TableFiles.named_by(settings, config_file)
+    seen = list(certificates(settings.page, own, datetime.now(UTC))) if settings.page.certificate is not None else []
+    for each in seen:
+        click.echo(each.as_text(), err=True)
+    if worst(seen) is Severity.ERROR:
+        raise SystemExit(1)
     castles = ", ".join(castle.color for castle in settings.castle)
     others = [name for name in ("tray", "oled", "spinner", "console") if getattr(settings, name) is not None]
     click.echo(f"{config_file}: right. Castles: {castles}. Also: {', '.join(others) or 'nothing'}.")

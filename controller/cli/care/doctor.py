@@ -88,7 +88,7 @@ def doctor(
         click.echo(msgspec.json.format(msgspec.json.encode([each.as_mapping() for each in findings])).decode())
     else:
         for each in sorted(findings, key=lambda each: -each.severity):
-            click.echo(_told(each))
+            click.echo(each.as_text())
         count = sum(each.severity > 0 for each in findings)
         click.echo("All is well." if count == 0 else f"{count} finding(s) to cure.")
     raise SystemExit(worst(findings))
@@ -104,7 +104,7 @@ def _examined(patient: ExaminedTable, *, devices: bool) -> list[Finding]:
     findings = examine(table, own, patient.machine)
     pid = holder(own.journal)
     if pid is not None:
-        return [*findings, found("RT-RUNNING", pid=pid), *ask_running_table(table.page)]
+        return [*findings, found("RT-RUNNING", pid=pid), *ask_running_table(table.page, own)]
     return [*findings, *_tried(table, patient)] if devices and not closed(own.journal) else findings
 
 
@@ -147,12 +147,6 @@ def _broken(table: TwinTable, faults: Iterable[str]) -> TwinTable:
         name, _, place = fault.partition("=")
         table.faults.switch(name, table.faults.place(name, place), on=True)
     return table
-
-
-def _told(finding: Finding) -> str:
-    """A finding for people: code and cause, cure, and the line to type."""
-    first = f"{finding.severity.name:7} {finding.code}  {finding.device}: {finding.cause}"
-    return f"{first}\n        {finding.cure}\n        $ {finding.command}"
 
 
 def listed() -> str:

@@ -27,7 +27,7 @@ def report(to: Path, config_file: Path, journal: Path | None, *, sim: bool) -> N
     settings = settings_in(config_file, sim=sim)
     findings = list(files(own, Host().user)) if sim else examine(settings, own)
     if holder(own.journal) is not None:
-        findings += ask_running_table(settings.page)
+        findings += ask_running_table(settings.page, own)
     with told_of(to, "Name a file in a folder that can be written."):
         names = reports.make(to, settings, own, findings)
     click.echo(f"{to}: {', '.join(names)}; {to.stat().st_size} octets.")

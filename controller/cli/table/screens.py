@@ -28,7 +28,7 @@ from controller.play.menu import Menu, MenuAction, MenuEntry, MenuPage, MenuSett
 from controller.play.resume_texts import Resumed
 from controller.secret import Secret
 from controller.show import console_screens, device_messages, secrets_on_screen
-from controller.show.console_screens import CodeScreen, InfoScreen, MenuScreen, Shown
+from controller.show.console_screens import CodeScreen, InfoScreen, MenuScreen, Shown, WayToThePage
 from controller.show.pictures import complaint_screen, fits, picture
 from controller.store.journal import Entry as JournalEntry
 from controller.store.journal import GameInfo, LostEntries
@@ -180,6 +180,11 @@ def _house(page: Menu) -> Iterator[Named]:
     yield "menu-house", _listed(page)
     silent = replace(page, settings=replace(page.settings, silent=True))
     yield "menu-house-silent", _listed(replace(silent, at=menu.entries(page).index(MenuEntry(MenuAction.SOUND))))
+    vouched = replace(page, settings=replace(page.settings, has_authority=True))
+    yield (
+        "menu-house-certificate",
+        _listed(replace(vouched, at=menu.entries(vouched).index(MenuEntry(MenuAction.CERTIFICATE)))),
+    )
     yield (
         "menu-hourglass",
         _listed(replace(page, at=menu.entries(page).index(MenuEntry(MenuAction.HOURGLASS)), editing=True)),
@@ -188,7 +193,9 @@ def _house(page: Menu) -> Iterator[Named]:
     yield "address-begin", CodeScreen("http://192.168.100.200:65535/", Text("address-press"))
     nothing = TextScreen(Text("wait-begin-title"))
     yield "address-none", console_screens.sheet(InfoScreen.ADDRESS, nothing, None)
-    yield "address-here", console_screens.sheet(InfoScreen.ADDRESS, nothing, "http://127.0.0.1:65535/")
+    yield "address-here", console_screens.sheet(InfoScreen.ADDRESS, nothing, WayToThePage("http://127.0.0.1:65535/"))
+    yield "certificate", CodeScreen("http://192.168.100.200:65535/certificate", Text("certificate-press"))
+    yield "certificate-fingerprint", console_screens.fingerprint(" ".join(["A5"] * 32))
     yield "check", console_screens.sheet(InfoScreen.CHECK, nothing, None)
     yield "check-wrong", console_screens.sheet(InfoScreen.WRONG_CHIP, nothing, None)
     yield "pin", NumberScreen("888888", Text("caption-pin"))

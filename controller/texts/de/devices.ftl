@@ -4,6 +4,7 @@ device-buzzer = Der Summer
 device-supply = Die Stromversorgung
 device-devices = Was am Tisch angeschlossen ist
 device-settings = Die Einstellungen (table.toml)
+device-certificate = Das Zertifikat der Seite
 trouble-buzzer = Er ist aus. Alles steht auch auf der Anzeige.
 trouble-supply = Sie ist zu schwach. Nehmt eine stärkere.
 device-tags = Die Liste der Sticker

@@ -17,7 +17,7 @@ from controller.secret import Secret
 from controller.web.access.knock_throttle import KnockThrottle
 from controller.web.access.login_throttle import LoginThrottle
 from controller.web.access.roles import GRANTS, Role
-from controller.web.access.sessions import COOKIE, LASTS_S, Sessions
+from controller.web.access.sessions import COOKIE, LASTS_S, SECURE_COOKIE, Sessions
 from controller.web.json_responses import json_answer
 from controller.web.request_schemas import Knock, Login
 from controller.web.route import Call
@@ -118,7 +118,7 @@ class Authentication:
             if needed not in GRANTS[Role.REFEREE]:
                 raise HTTPException(403, f"A machine's token is for the referee's work; this needs the {needed}.")
             return f"token:{name}"
-        key = request.cookies.get(COOKIE)
+        key = request.cookies.get(_cookie(request))
         role = None if key is None else self._sessions.role(key)
         if role is None:
             again = "Your login has ended. " if key is not None else ""
@@ -129,13 +129,13 @@ class Authentication:
 
     def roles(self, request: Request) -> list[str]:
         """All rights of whoever asks."""
-        role = self._sessions.role(request.cookies.get(COOKIE, ""))
+        role = self._sessions.role(request.cookies.get(_cookie(request), ""))
         held = self._door.free | (frozenset() if role is None else GRANTS[role])
         return [str(role) for role in Role if role in held]
 
     def logged_in(self, request: Request) -> bool:
         """Whether whoever asks came in by a door, and can go out again."""
-        return self._sessions.role(request.cookies.get(COOKIE, "")) is not None
+        return self._sessions.role(request.cookies.get(_cookie(request), "")) is not None
 
     async def login(self, call: Call[Login]) -> Response:
         """With the PIN somebody is referee, with the password owner; the cookie lasts for an evening."""
@@ -152,12 +152,12 @@ class Authentication:
             cure = "Another password is set in the terminal: royaltable password."
         mark = self._mark(role)
         await self.guess(call.request, check, f"That is not it. {cure}")
-        self._sessions.end(call.request.cookies.get(COOKIE, ""))
+        self._sessions.end(call.request.cookies.get(_cookie(call.request), ""))
         self._must_have_room(role)
         key = self._sessions.key()
         self._sessions.begin(key, role, mark)
         answer = Response(status_code=204)
-        _give(answer, key)
+        _give(call.request, answer, key)
         return answer
 
     async def guess(self, request: Request, right: Callable[[], bool], otherwise: str) -> None:
@@ -179,13 +179,14 @@ class Authentication:
 
     def stay(self, request: Request) -> None:
         """Whoever has just set the password stays; another one, like another PIN, logs out whoever came by the last."""
-        self._sessions.keep(request.cookies.get(COOKIE, ""), self._mark(Role.OWNER))
+        self._sessions.keep(request.cookies.get(_cookie(request), ""), self._mark(Role.OWNER))
 
     async def logout(self, call: Call[None]) -> Response:
         """The session ends."""
-        self._sessions.end(call.request.cookies.get(COOKIE, ""))
+        self._sessions.end(call.request.cookies.get(_cookie(call.request), ""))
         answer = Response(status_code=204)
-        answer.delete_cookie(COOKIE, httponly=True, samesite="strict")
+        secure = _is_encrypted(call.request)
+        answer.delete_cookie(_cookie(call.request), httponly=True, samesite="strict", secure=secure)
         return answer
 
     async def knock(self, call: Call[Knock]) -> Response:
@@ -210,7 +211,7 @@ class Authentication:
         self._knocking[task] = role
         task.add_done_callback(self._knocking.pop)
         answer = json_answer({"code": code}, status=202)
-        _give(answer, key)
+        _give(call.request, answer, key)
         return answer
 
     def may_answer(self, request: Request) -> bool:
@@ -264,5 +265,15 @@ def _at_the_machine(request: Request) -> bool:
     return address in HERE and not FORWARDED & {name.lower() for name in request.headers}
 
 
-def _give(answer: Response, key: str) -> None:
-    answer.set_cookie(COOKIE, key, max_age=LASTS_S, httponly=True, samesite="strict", path="/")
+def _is_encrypted(request: Request) -> bool:
+    return request.url.scheme == "https"
+
+
+def _cookie(request: Request) -> str:
+    """What it is called on this page; a plain one could be set by whoever is in between."""
+    return SECURE_COOKIE if _is_encrypted(request) else COOKIE
+
+
+def _give(request: Request, answer: Response, key: str) -> None:
+    secure, name = _is_encrypted(request), _cookie(request)
+    answer.set_cookie(name, key, max_age=LASTS_S, httponly=True, samesite="strict", path="/", secure=secure)

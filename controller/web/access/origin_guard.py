@@ -58,12 +58,12 @@ class OriginGuard:
 
     Args:
         app: what it guards.
-        names: further host names that the owner gave the machine.
+        names: further host names that the owner gave the machine, lower-case; there may be others later.
     """
 
     def __init__(self, app: ASGIApp, names: Collection[str] = ()) -> None:
         self._app = app
-        self._names = frozenset(name.lower() for name in names)
+        self._names = names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request of ASGI."""
@@ -76,10 +76,10 @@ class OriginGuard:
                 MutableHeaders(scope=message).update(RESPONSE_HEADERS)
             await send(message)
 
-        refusal = self._refusal(scope["method"], Headers(scope=scope))
+        refusal = self._refusal(scope["method"], scope["scheme"], Headers(scope=scope))
         await (refusal or self._app)(scope, receive, send_with_headers)
 
-    def _refusal(self, method: str, headers: Headers) -> JSONResponse | None:
+    def _refusal(self, method: str, scheme: str, headers: Headers) -> JSONResponse | None:
         host = headers.get("host", "")
         if not is_local_name(_hostname(f"//{host}"), self._names):
             return _forbidden(
@@ -88,7 +88,7 @@ class OriginGuard:
             )
         # Browsers send Origin with every POST; a client without one is no browser that a stranger's page could steer.
         origin = headers.get("origin")
-        if method not in {"GET", "HEAD"} and origin is not None and _place(origin) != host.lower():
+        if method not in {"GET", "HEAD"} and origin is not None and not _is_own(origin, scheme, host):
             return _forbidden(
                 403, f"The request comes from {origin!r}, expected a page of {host!r}. Open the page itself."
             )
@@ -102,11 +102,13 @@ def _hostname(url: str) -> str:
         return ""
 
 
-def _place(origin: str) -> str:
+def _is_own(origin: str, scheme: str, host: str) -> bool:
+    """Whether it is the page itself; a plain page, which anybody on the way may have changed, is no encrypted one."""
     try:
-        return urlsplit(origin).netloc.lower()
+        place = urlsplit(origin)
     except ValueError:
-        return ""
+        return False
+    return place.netloc.lower() == host.lower() and (scheme != "https" or place.scheme == "https")
 
 
 def _forbidden(status: int, message: str) -> JSONResponse:

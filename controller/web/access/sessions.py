@@ -9,6 +9,9 @@ from controller import limits
 from controller.web.access.roles import Role
 
 COOKIE: Final = "royaltable"
+SECURE_COOKIE: Final = f"__Host-{COOKIE}"
+"""Of an encrypted page: a browser takes it from this host alone, and gives it to nobody who listens (RFC 6265bis)."""
+
 LASTS_S: Final = 12 * 3600
 """An evening."""
 

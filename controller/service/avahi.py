@@ -1,0 +1,126 @@
+"""What Avahi is asked over the system's D-Bus: one group of entries, which Avahi gives up when our connection ends.
+
+Its interfaces are org.freedesktop.Avahi.Server and .EntryGroup, open to every user as Debian ships it.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from enum import IntEnum
+from typing import Any, Final
+
+from jeepney import DBusAddress, DBusErrorResponse, new_method_call
+from jeepney.io.asyncio import DBusRouter, open_dbus_connection
+from jeepney.io.common import RouterClosed
+from jeepney.wrappers import unwrap_msg
+
+SERVICE: Final = "org.freedesktop.Avahi"
+SERVER: Final = DBusAddress("/", SERVICE, f"{SERVICE}.Server")
+
+ANY: Final = -1
+"""All interfaces."""
+
+IPV4: Final = 0
+"""The page listens on that alone (avahi-common/address.h)."""
+
+NO_REVERSE: Final = 16
+"""The address leads back to the machine's own name (avahi-common/defs.h, AVAHI_PUBLISH_NO_REVERSE)."""
+
+TAKEN: Final = f"{SERVICE}.CollisionError"
+
+ANSWER_S: Final = 5.0
+
+
+class AvahiError(Exception):
+    """There is no Avahi, or it does not do what it is asked."""
+
+
+class NameTaken(AvahiError):
+    """Another program on this machine has the name."""
+
+
+class GroupState(IntEnum):
+    """Of a group of entries (avahi-common/defs.h, AvahiEntryGroupState)."""
+
+    UNCOMMITTED = 0
+    REGISTERING = 1
+    ESTABLISHED = 2
+    COLLISION = 3
+    FAILURE = 4
+
+
+class Avahi:
+    """A line to Avahi, with one group of entries.
+
+    Args:
+        router: of an open line.
+        group: the object that is the group.
+    """
+
+    def __init__(self, router: DBusRouter, group: DBusAddress) -> None:
+        self._router = router
+        self._group = group
+
+    async def own_name(self) -> str:
+        """The machine's name, with ``.local``."""
+        (name,) = await _asked(self._router, SERVER, "GetHostNameFqdn")
+        return str(name)
+
+    async def add_address(self, interface: int, name: str, address: str) -> None:
+        """A name for an address."""
+        await self._to_group("AddAddress", "iiuss", interface, IPV4, NO_REVERSE, name, address)
+
+    async def add_service(self, title: str, kind: str, host: str, port: int) -> None:
+        """A service, such as ``_http._tcp``, as people see it in a list."""
+        await self._to_group("AddService", "iiussssqaay", ANY, IPV4, 0, title, kind, "", host, port, [b"path=/"])
+
+    async def commit(self) -> None:
+        """Ask the network whether all that is free, then tell it."""
+        await self._to_group("Commit")
+
+    async def reset(self) -> None:
+        """Begin anew."""
+        await self._to_group("Reset")
+
+    async def state(self) -> GroupState:
+        """How it stands with the group."""
+        (state,) = await self._to_group("GetState")
+        return GroupState(state)
+
+    async def _to_group(self, method: str, signature: str = "", *values: Any) -> tuple[Any, ...]:
+        return await _asked(self._router, self._group, method, signature, *values)
+
+
+@asynccontextmanager
+async def avahi() -> AsyncIterator[Avahi]:
+    """A line to the Avahi of this machine.
+
+    Raises:
+        AvahiError: there is none, or it is gone while the line is used.
+    """
+    try:
+        async with asyncio.timeout(ANSWER_S):
+            line = await open_dbus_connection("SYSTEM")
+    except (OSError, EOFError, ValueError) as fault:
+        raise AvahiError(str(fault)) from None
+    try:
+        async with DBusRouter(line) as router:
+            (path,) = await _asked(router, SERVER, "EntryGroupNew")
+            yield Avahi(router, DBusAddress(path, SERVICE, f"{SERVICE}.EntryGroup"))
+    except (OSError, EOFError) as fault:
+        raise AvahiError(str(fault)) from None
+    finally:
+        with suppress(OSError):
+            await line.close()
+
+
+async def _asked(
+    router: DBusRouter, whom: DBusAddress, method: str, signature: str = "", *values: Any
+) -> tuple[Any, ...]:
+    try:
+        async with asyncio.timeout(ANSWER_S):
+            return tuple(unwrap_msg(await router.send_and_get_reply(new_method_call(whom, method, signature, values))))
+    except DBusErrorResponse as fault:
+        raise (NameTaken if fault.name == TAKEN else AvahiError)(f"{method}: {fault}") from None
+    except (OSError, EOFError, RouterClosed) as fault:
+        raise AvahiError(f"{method}: {fault}") from None

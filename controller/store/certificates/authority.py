@@ -1,0 +1,242 @@
+"""The table's own authority, for a house without a certificate: it vouches for this table alone, and never leaves it.
+
+Its key is a file of the table. What it may vouch for is written into it (RFC 5280, 4.2.1.10): the table's names, and
+addresses that are no public ones. The certificate of the page is a short one, made anew whenever its time or the
+table's place asks for it. The program ``openssl`` makes keys and signatures: the system keeps it up to date.
+"""
+
+import hashlib
+import ipaddress
+import secrets
+import shutil
+import ssl
+import subprocess
+import tempfile
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from controller.store.atomic_files import read_plain, write_atomically
+from controller.store.certificates.certificate import Certificate, CertificateError, Trouble, read_certificate
+from controller.store.table_files import TableFiles
+
+AUTHORITY_DAYS: Final = 5 * 365
+"""Guests load it once, and a table lasts."""
+
+PAGE_DAYS: Final = 30
+RENEWED_BEFORE: Final = timedelta(days=15)
+"""A table that is switched on once a week renews it in time."""
+
+NAMESAKES: Final = 9
+"""Names that the table may have to take on a network with other tables: table-2.local and so on."""
+
+NOT_PUBLIC: Final = (
+    *map(ipaddress.ip_network, ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8")),
+    *map(ipaddress.ip_network, ("fc00::/7", "fe80::/10", "::1/128")),
+)
+"""Addresses of networks like a café's (RFC 1918, 3927, 4193, 4291)."""
+
+MAKE_A_KEY: Final = ("genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256")
+PATIENCE_S: Final = 20.0
+LARGEST_OCTETS: Final = 16 * 1024
+
+
+class AuthorityError(Exception):
+    """The authority, or a certificate of it, cannot be made; the message says what was seen and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Authority:
+    """What people need of it.
+
+    Attributes:
+        der: its certificate, as phones load it.
+    """
+
+    der: bytes
+
+    @property
+    def fingerprint(self) -> str:
+        """SHA-256 of the certificate, as phones show it: 32 pairs of hexadecimal digits."""
+        return hashlib.sha256(self.der).digest().hex(" ").upper()
+
+
+def is_made(files: TableFiles) -> bool:
+    """Whether the table has an authority, be it a broken one."""
+    return files.authority.exists() or files.authority_key.exists()
+
+
+def read_authority(files: TableFiles) -> Authority:
+    """The table's authority.
+
+    Raises:
+        CertificateError: its certificate cannot be read.
+    """
+    try:
+        text = read_plain(files.authority, LARGEST_OCTETS).decode("ascii", "replace")
+        return Authority(ssl.PEM_cert_to_DER_cert(text))
+    except OSError as fault:
+        raise CertificateError(Trouble.UNREADABLE, file=files.authority, reason=fault.strerror) from None
+    except ValueError:
+        raise CertificateError(Trouble.NO_PEM, file=files.authority, reason="no PEM text") from None
+
+
+def names_of(name: str, hostname: str) -> list[str]:
+    """All that the table may be called, ever: its name, that of a namesake, the machine's."""
+    own = [f"{each}.local" for each in (name, *(f"{name}-{number}" for number in range(2, NAMESAKES + 1))) if name]
+    machine = hostname.removesuffix(".local").lower()
+    return list(dict.fromkeys([*own, machine, f"{machine}.local", "localhost"]))
+
+
+def make_authority(files: TableFiles, names: Sequence[str], now: datetime) -> Authority:
+    """Make an authority that can vouch for ``names``; one that is there is replaced, and nobody trusts it any more.
+
+    Raises:
+        AuthorityError: openssl is missing or fails.
+        OSError: the files cannot be written.
+    """
+    permitted = [f"permitted;DNS.{number} = {name}" for number, name in enumerate(names)]
+    permitted += [
+        f"permitted;IP.{number} = {network.network_address}/{network.netmask}"
+        for number, network in enumerate(NOT_PUBLIC)
+    ]
+    settings = [
+        "[req]",
+        "distinguished_name = called",
+        "x509_extensions = authority",
+        "prompt = no",
+        "[called]",
+        f"CN = Game table {names[0]} {now:%Y-%m-%d}",
+        "[authority]",
+        "basicConstraints = critical, CA:true, pathlen:0",
+        "keyUsage = critical, keyCertSign",
+        "extendedKeyUsage = serverAuth",
+        "subjectKeyIdentifier = hash",
+        "nameConstraints = critical, @permitted",
+        "[permitted]",
+        *permitted,
+    ]
+    key = _openssl(*MAKE_A_KEY)
+    with _settings(settings) as file:
+        days = ("-days", str(AUTHORITY_DAYS), "-set_serial", _serial())
+        certificate = _openssl("req", "-x509", "-sha256", "-config", file, "-key", "/dev/stdin", *days, spoken=key)
+    write_atomically(files.authority_key, key, mode=0o600)
+    write_atomically(files.authority, certificate)
+    files.page_certificate.unlink(missing_ok=True)
+    return read_authority(files)
+
+
+def remove_authority(files: TableFiles) -> None:
+    """Without it the page is plain HTTP again.
+
+    Raises:
+        OSError: a file cannot be removed.
+    """
+    for file in (files.authority_key, files.page_key, files.page_certificate, files.authority):
+        file.unlink(missing_ok=True)
+
+
+def page_certificate(files: TableFiles, hosts: Collection[str], now: datetime) -> Certificate:
+    """The page's certificate for these names and addresses; the one that is there where it will do, else a new one.
+
+    Raises:
+        AuthorityError: openssl is missing or fails.
+        CertificateError: a file of the authority cannot be read, or nobody who trusts it would take the certificate.
+        OSError: the files cannot be written.
+    """
+    read_authority(files)
+    wanted = sorted({host for host in hosts if _may_be_vouched_for(host)})
+    try:
+        there = read_certificate(files.page_certificate, files.page_key, trusted=files.authority)
+    except CertificateError:
+        there = None
+    if there is not None and _will_do(there, wanted, now):
+        return there
+    return _issue(files, wanted)
+
+
+def _will_do(there: Certificate, wanted: Sequence[str], now: datetime) -> bool:
+    """Also after the clock, wrong before, was set."""
+    left = there.ends - now
+    is_timely = there.begins <= now and RENEWED_BEFORE < left <= timedelta(days=PAGE_DAYS + 1)
+    return is_timely and sorted({*there.names, *there.addresses}) == list(wanted)
+
+
+def _issue(files: TableFiles, hosts: Sequence[str]) -> Certificate:
+    """A new certificate, which takes its place only if whoever trusts the authority takes it."""
+    if not files.authority_key.exists():
+        raise CertificateError(Trouble.UNREADABLE, file=files.authority_key, reason="No such file or directory")
+    settings = [
+        "[req]",
+        "distinguished_name = called",
+        "prompt = no",
+        "[called]",
+        f"CN = {hosts[0]}",
+        "[page]",
+        "basicConstraints = critical, CA:false",
+        "keyUsage = critical, digitalSignature",
+        "extendedKeyUsage = serverAuth",
+        "subjectAltName = @hosts",
+        "[hosts]",
+        *(f"{'IP' if _is_address(host) else 'DNS'}.{number} = {host}" for number, host in enumerate(hosts)),
+    ]
+    key = _openssl(*MAKE_A_KEY)
+    with _settings(settings) as file:
+        request = _openssl("req", "-new", "-sha256", "-config", file, "-key", "/dev/stdin", spoken=key)
+        by = ("-CA", str(files.authority), "-CAkey", str(files.authority_key), "-set_serial", _serial())
+        extensions = ("-extfile", file, "-extensions", "page", "-days", str(PAGE_DAYS))
+        certificate = _openssl("x509", "-req", "-sha256", *by, *extensions, spoken=request)
+    with tempfile.TemporaryDirectory() as folder:
+        tried, tried_key = Path(folder) / files.page_certificate.name, Path(folder) / files.page_key.name
+        tried.write_bytes(certificate)
+        tried_key.write_bytes(key)
+        good = read_certificate(tried, tried_key, trusted=files.authority)
+    write_atomically(files.page_key, key, mode=0o600)
+    write_atomically(files.page_certificate, certificate)
+    return good
+
+
+def _may_be_vouched_for(host: str) -> bool:
+    """Names are all the table's own; of addresses those that are not public."""
+    return not _is_address(host) or any(ipaddress.ip_address(host) in network for network in NOT_PUBLIC)
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def _serial() -> str:
+    """Nobody can guess it (CA/Browser Forum's Baseline Requirements, 7.1: 64 bits at least)."""
+    return f"0x{secrets.randbits(126) | 1 << 126:x}"
+
+
+@contextmanager
+def _settings(lines: Sequence[str]) -> Iterator[str]:
+    """A file of openssl's settings, gone afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "openssl.cnf"
+        file.write_text("\n".join([*lines, ""]), "utf-8")
+        yield str(file)
+
+
+def _openssl(*words: str, spoken: bytes = b"") -> bytes:
+    program = shutil.which("openssl", path="/usr/bin:/bin:/usr/local/bin:/opt/homebrew/bin")
+    if program is None:
+        raise AuthorityError("The program openssl is missing. Install it: sudo apt install openssl")
+    try:
+        done = subprocess.run(  # noqa: S603  # our own words alone
+            [program, *words], input=spoken, capture_output=True, timeout=PATIENCE_S, check=True
+        )
+    except subprocess.CalledProcessError as fault:
+        said = fault.stderr.decode("utf-8", "replace").strip().splitlines()[-1:] or ["nothing"]
+        raise AuthorityError(f"openssl {words[0]} failed, and said: {said[0]}. Look into the table's folder.") from None
+    except (OSError, subprocess.TimeoutExpired) as fault:
+        raise AuthorityError(f"openssl {words[0]} could not be run: {fault}. Try it by hand: openssl version") from None
+    return done.stdout

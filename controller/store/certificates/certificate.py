@@ -1,0 +1,181 @@
+"""Reading a certificate with its key, and judging both before anybody is served with them."""
+
+import hashlib
+import ipaddress
+import os
+import ssl
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from enum import Enum
+from pathlib import Path
+from typing import Final
+
+LARGEST_OCTETS: Final = 256 * 1024
+"""Of a certificate's file, with the whole chain; a usual one has some 5 kB."""
+
+CIPHERS: Final = "ECDHE+AESGCM:ECDHE+CHACHA20"
+"""For TLS 1.2: what was sent stays secret when the key is lost later, as always with TLS 1.3."""
+
+WHENEVER: Final = 0x200000
+"""X509_V_FLAG_NO_CHECK_TIME (X509_VERIFY_PARAM_set_flags(3)): the time is judged here, and told with its date."""
+
+
+class Trouble(Enum):
+    """What can be the matter with a certificate; the doctor has a code, a cause and a cure for each."""
+
+    UNREADABLE = "a file is missing or closed to us"
+    NO_PEM = "a file holds something else"
+    LOCKED = "the key has a passphrase"
+    NO_PAIR = "certificate and key do not belong together"
+    UNFIT = "no browser would take it"
+    EXPIRED = "it is valid no more"
+    EARLY = "it is not valid yet"
+    ENDS = "it will soon be valid no more"
+
+
+class CertificateError(Exception):
+    """A certificate cannot be used, or not for long.
+
+    Attributes:
+        trouble: what is the matter.
+        values: what was seen.
+    """
+
+    def __init__(self, trouble: Trouble, **values: object) -> None:
+        super().__init__(trouble.value, values)
+        self.trouble = trouble
+        self.values = {name: str(value) for name, value in values.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """A certificate that belongs to its key, whatever its dates.
+
+    Attributes:
+        context: encrypts new connections with it.
+        sha256: of it and its chain.
+        names: host names in it, lower-case; ``*.example.org`` stands for any first part.
+        addresses: IP addresses in it.
+        begins: when it becomes valid.
+        ends: when it is valid no more.
+    """
+
+    context: ssl.SSLContext = field(compare=False)
+    sha256: str
+    names: tuple[str, ...]
+    addresses: tuple[str, ...]
+    begins: datetime
+    ends: datetime
+
+    def covers(self, host: str) -> bool:
+        """Whether a browser that asks for ``host`` finds it in the certificate."""
+        host = host.rstrip(".").lower()
+        _, _, parent = host.partition(".")
+        return host in self.addresses or host in self.names or (parent != "" and f"*.{parent}" in self.names)
+
+    def untimely(self, now: datetime, soon: timedelta = timedelta()) -> CertificateError | None:
+        """What is the matter with its dates, or will be ``soon``; the page is encrypted all the same."""
+        if now < self.begins:
+            return CertificateError(Trouble.EARLY, begins=f"{self.begins:%Y-%m-%d}", now=f"{now:%Y-%m-%d}")
+        if now >= self.ends:
+            return CertificateError(Trouble.EXPIRED, ends=f"{self.ends:%Y-%m-%d}")
+        if now >= self.ends - soon:
+            return CertificateError(Trouble.ENDS, ends=f"{self.ends:%Y-%m-%d}", days=(self.ends - now).days)
+        return None
+
+
+def read_certificate(certificate: Path, key: Path, *, trusted: Path | None = None) -> Certificate:
+    """The certificate, its chain behind it, and the key, all as PEM; ``trusted`` is who must vouch for it, if anybody.
+
+    Raises:
+        CertificateError: a file cannot be read or is none of that kind, both do not belong together, or no browser
+            would take it.
+    """
+    for file in (certificate, key):
+        _look_at(file)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    context.options |= ssl.OP_NO_RENEGOTIATION | ssl.OP_CIPHER_SERVER_PREFERENCE
+    context.set_ciphers(CIPHERS)
+    context.set_alpn_protocols(["http/1.1"])
+    try:
+        context.load_cert_chain(certificate, key, password=_nobody_is_asked(key))
+    except ssl.SSLError as fault:
+        if fault.reason == "KEY_VALUES_MISMATCH":
+            raise CertificateError(Trouble.NO_PAIR, certificate=certificate, key=key) from None
+        reason = (fault.reason or "no PEM").replace("_", " ").lower()
+        raise CertificateError(Trouble.NO_PEM, file=certificate, reason=reason) from None
+    except OSError as fault:
+        raise _unreadable(Path(fault.filename or certificate), fault) from None
+    return _seen_by_a_browser(context, certificate, trusted or certificate)
+
+
+def _look_at(file: Path) -> None:
+    """A pipe or a device would be waited for; OpenSSL does not say which of two files it could not read."""
+    try:
+        descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError as fault:
+        raise _unreadable(file, fault) from None
+    try:
+        octets = os.read(descriptor, LARGEST_OCTETS + 1)
+    except OSError as fault:
+        raise _unreadable(file, fault) from None
+    finally:
+        os.close(descriptor)
+    if b"-----BEGIN" not in octets or len(octets) > LARGEST_OCTETS:
+        raise CertificateError(Trouble.NO_PEM, file=file, reason="no PEM text")
+
+
+def _unreadable(file: Path, fault: OSError) -> CertificateError:
+    return CertificateError(Trouble.UNREADABLE, file=file, reason=fault.strerror or fault)
+
+
+def _nobody_is_asked(key: Path) -> Callable[[], str]:
+    """OpenSSL would ask for a passphrase at the terminal, where the service has none."""
+
+    def locked() -> str:
+        raise CertificateError(Trouble.LOCKED, key=key)
+
+    return locked
+
+
+def _seen_by_a_browser(context: ssl.SSLContext, file: Path, trusted: Path) -> Certificate:
+    """Shake hands with ourselves: what a browser then knows of the certificate."""
+    browser = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    browser.check_hostname = False
+    browser.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN | WHENEVER
+    to_browser, to_server = ssl.MemoryBIO(), ssl.MemoryBIO()
+    try:
+        browser.load_verify_locations(cadata=_certificates_in(trusted))
+        serving = context.wrap_bio(to_server, to_browser, server_side=True)
+        asking = browser.wrap_bio(to_browser, to_server)
+        for end in (asking, serving, asking):
+            try:
+                end.do_handshake()
+            except ssl.SSLWantReadError:
+                continue
+        told = asking.getpeercert() or {}
+    except (ssl.SSLError, ValueError) as fault:
+        reason = getattr(fault, "verify_message", None) or getattr(fault, "reason", None) or fault
+        raise CertificateError(Trouble.UNFIT, certificate=file, reason=reason) from None
+    alternatives: list[tuple[str, str]] = list(told.get("subjectAltName", ()))  # type: ignore[arg-type]
+    return Certificate(
+        context,
+        sha256=hashlib.sha256(_certificates_in(file).encode()).hexdigest(),
+        names=tuple(name.lower() for kind, name in alternatives if kind == "DNS"),
+        addresses=tuple(str(ipaddress.ip_address(name.strip())) for kind, name in alternatives if kind == "IP Address"),
+        begins=_when(str(told["notBefore"])),
+        ends=_when(str(told["notAfter"])),
+    )
+
+
+def _certificates_in(file: Path) -> str:
+    """The certificates alone, where the key stands in the same file."""
+    end = "-----END CERTIFICATE-----"
+    pieces = file.read_text("ascii", "replace").split("-----BEGIN CERTIFICATE-----")[1:]
+    return "".join(f"-----BEGIN CERTIFICATE-----{piece.partition(end)[0]}{end}\n" for piece in pieces)
+
+
+def _when(said: str) -> datetime:
+    return datetime.fromtimestamp(ssl.cert_time_to_seconds(said), UTC)

@@ -1,0 +1,16 @@
+"""Certificates for tests, made by the program openssl as an owner would."""
+
+import subprocess
+from pathlib import Path
+
+
+def make_pair(
+    folder: Path, name: str = "page", *, hosts: str = "DNS:table.example.org,IP:127.0.0.1"
+) -> tuple[Path, Path]:
+    """A certificate that is its own authority, valid from now for a month, and its key."""
+    certificate, key = folder / f"{name}.crt", folder / f"{name}.key"
+    words = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "30"]
+    called = ["-subj", "/CN=a table", "-addext", f"subjectAltName={hosts}"]
+    where = ["-keyout", str(key), "-out", str(certificate)]
+    subprocess.run(["openssl", *words, *called, *where], check=True, capture_output=True)
+    return certificate, key
