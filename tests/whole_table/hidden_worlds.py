@@ -1,0 +1,145 @@
+"""Tables that differ only in which tile lies where face down: to everybody they must look the same (TR-2.1, TR-2.6)."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from random import Random
+from typing import Any, cast
+
+import msgspec
+from msgspec.structs import replace
+
+from controller.games.contract.actions import RandomDraw
+from controller.games.contract.effects import Effect
+from controller.games.contract.game import Game
+from controller.games.contract.inputs import Input, PieceTapped
+from controller.games.contract.referee import Verdict
+from controller.games.tumult_royale.box.words import PieceId
+from controller.games.tumult_royale.referee.memory import Memory
+from controller.games.tumult_royale.rules.country import each_bit
+from controller.games.tumult_royale.rules.events import CommodityCounted, Event
+from controller.games.tumult_royale.rules.state import State, TileSet
+from controller.games.tumult_royale.show.pieces import tiles_lie_open
+from controller.play.page_service import PageService
+from controller.play.table import Table
+
+
+class Told(AssertionError):
+    """Something tells what is hidden; the message says where and what."""
+
+
+@dataclass(frozen=True)
+class OtherWorld:
+    """The same table with some tiles exchanged for others: ``to`` says for which."""
+
+    to: Mapping[PieceId, PieceId]
+
+    def tiles(self, state: State, tiles: TileSet) -> TileSet:
+        pool = state.table.pool
+        return sum(pool.bits[self.to.get(pool.tiles[bit].id, pool.tiles[bit].id)] for bit in each_bit(tiles))
+
+    def state(self, state: State) -> State:
+        players = tuple(replace(player, castle=self.tiles(state, player.castle)) for player in state.players)
+        return replace(state, players=players, set_aside=self.tiles(state, state.set_aside))
+
+    def memory(self, memory: Memory) -> Memory:
+        return replace(memory, aside=tuple((self.to.get(tile, tile), castle) for tile, castle in memory.aside))
+
+    def action(self, action: Mapping[str, Any]) -> dict[str, Any]:
+        renamed = {key: self.to.get(value, value) if key == "tile" else value for key, value in action.items()}
+        return renamed | ({"move": self.action(action["move"])} if "move" in action else {})
+
+    def event(self, event: Event) -> Event:
+        tile = getattr(event, "tile", None)
+        return event if tile is None else replace(event, tile=self.to.get(tile, tile))
+
+
+def face_down(state: State | None) -> bool:
+    """Whether tiles are being taken, so that nobody may know which lies where."""
+    return state is not None and not tiles_lie_open(state)
+
+
+def shuffled(chance: Random, tiles: Sequence[PieceId]) -> OtherWorld:
+    """These tiles in one another's places."""
+    others = list(tiles)
+    chance.shuffle(others)
+    return OtherWorld(dict(zip(tiles, others, strict=True)))
+
+
+def all_shuffled(chance: Random, state: State, but: Collection[PieceId] = ()) -> OtherWorld:
+    """Any tile in any other's place."""
+    return shuffled(chance, [tile.id for tile in state.table.pool.tiles if tile.id not in but])
+
+
+def castles_shuffled(chance: Random, state: State) -> OtherWorld:
+    """The castles' tiles in one another's places: whose they are is hidden from him who names one, too."""
+    held = sum(player.castle for player in state.players)
+    return shuffled(chance, state.table.pool.ids(held))
+
+
+class DoubledGame:
+    """A game that is asked twice, in this world and in another: what people are told of both must be the same."""
+
+    def __init__(self, game: Game, chance: Random) -> None:
+        self._game = game
+        self._chance = chance
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def judge(self, state: State | None, memory: Memory, input_: Input) -> Verdict:
+        verdict = self._game.judge(state, memory, input_)
+        if state is None or not face_down(state):
+            return verdict
+        other = all_shuffled(self._chance, state)
+        same = input_
+        if isinstance(input_, PieceTapped) and input_.tile in other.to:
+            same = PieceTapped(input_.castle, other.to[input_.tile], input_.at_s)
+        there = self._game.judge(other.state(state), other.memory(memory), same)
+        _alike("the referee", verdict.effects + verdict.if_accepted, there.effects + there.if_accepted)
+        proposed = [each if isinstance(each, RandomDraw) else other.action(each) for each in verdict.proposed]
+        _alike("the referee's actions", proposed, list(there.proposed))
+        return verdict
+
+    def stage(self, before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:
+        effects: tuple[Effect, ...] = tuple(self._game.stage(before, after, events))
+        counted = any(isinstance(event, CommodityCounted) for event in events)
+        if face_down(after) and not counted:  # at the count all is turned up, though nobody may be able to build
+            other = all_shuffled(self._chance, after)
+            was = other.state(before) if before is not None and face_down(before) else before
+            there = self._game.stage(was, other.state(after), [other.event(event) for event in events])
+            _alike("the staging", effects, tuple(there))
+        return effects
+
+
+def _alike(who: str, here: Any, there: Any) -> None:
+    if here != there:
+        raise Told(f"{who} tells one table from another: {here} and {there}")
+
+
+@contextmanager
+def in_another(table: Table, page: PageService, other: OtherWorld) -> Iterator[None]:
+    """The table as it would be in the other world. Nothing may go on meanwhile."""
+    loop, hands = table.loop, page._hands
+    log = cast("Any", loop._play)
+    seq, state = log._standing[-1]
+    memory, handles = loop.memory, {} if hands is None else hands._handles
+    log._standing[-1] = seq, other.state(state)
+    loop.memory = other.memory(memory)
+    if hands is not None:
+        hands._handles = {PieceId(other.to.get(tile, tile)): handle for tile, handle in handles.items()}
+    page._composed.clear()
+    try:
+        yield
+    finally:
+        log._standing[-1] = seq, state
+        loop.memory = memory
+        if hands is not None:
+            hands._handles = handles
+        page._composed.clear()
+
+
+def tile_ids(value: object) -> set[PieceId]:
+    """All ids of tiles in what somebody sent."""
+    text = msgspec.json.encode(value).decode()
+    return {PieceId(word) for word in text.split('"') if len(word) == 3 and word[0] == "t" and word[1:].isdigit()}

@@ -1,0 +1,382 @@
+"""All that anybody gets of a table who is not meant to know what is hidden, searched for it."""
+
+import asyncio
+import io
+import logging
+import re
+import zipfile
+from collections import Counter
+from collections.abc import Coroutine, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, Final, TypeVar
+
+import msgspec
+from PIL import Image
+from starlette.applications import Starlette
+
+from controller.care import report
+from controller.care.admin_service import AdminService
+from controller.games.sentences import sentence
+from controller.games.tumult_royale.referee.memory import Memory
+from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.rules.state import State
+from controller.play.page_service import PageService
+from controller.show.pictures import picture
+from controller.show.secrets_on_screen import holds_secret, revealed
+from controller.store.keyring import Keyring
+from controller.store.table_files import TableFiles
+from controller.texts.speaking import LANGUAGES
+from controller.web.access.auth import Authentication
+from controller.web.app import create_app
+from controller.web.route import Route
+from controller.web.routes import PAGES, all_routes
+from tests.web.asking import HOST
+from tests.whole_table.hidden_worlds import (
+    Told,
+    all_shuffled,
+    castles_shuffled,
+    face_down,
+    in_another,
+    tile_ids,
+)
+from tests.whole_table.playing import Playing
+
+T = TypeVar("T")
+
+VISITOR, REFEREE, OWNER, MACHINE = "visitor", "referee", "owner", "machine"
+WHO: Final = (VISITOR, REFEREE, OWNER, MACHINE)
+
+NAMES_ALL_TILES: Final = frozenset({"/api/box", "/openapi.json"})
+"""What is printed on the components, and examples: they tell nothing of where a tile lies."""
+
+HAS_ALL_GAMES: Final = "/api/owner/backup"
+"""The one file in which tiles can be read (DECISIONS.md), for its owner to keep; keys in it are hashes."""
+
+SELDOM: Final = {
+    HAS_ALL_GAMES: 0.05,
+    "/api/owner/games/verify": 0.3,
+    **dict.fromkeys(("/openapi.json", "/api/texts/{language}", "/api/rules/{language}", *PAGES), 0.1),
+}
+"""How often what costs most, or is the same at all times, is walked where only some routes are."""
+
+TILE: Final = re.compile(r"\bt\d\d\b")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What somebody got for a request; ``headers`` without the cookie, which is the asker's own."""
+
+    status: int
+    headers: str
+    cookie: str
+    body: bytes
+
+    @property
+    def text(self) -> str:
+        return self.headers + self.body.decode("utf-8", "replace")
+
+
+async def ask(
+    app: Starlette, method: str, path: str, *, headers: Mapping[str, str], body: object = None, query: str = ""
+) -> Answer:
+    """One request as it comes from the server; of a stream the first events only."""
+    sent: list[Any] = []
+    came = asyncio.Event()
+    octets = b"" if body is None else body if isinstance(body, bytes) else msgspec.json.encode(body)
+    said = {"host": HOST, "content-type": "application/json", **headers}
+    stream = path == "/api/stream"
+
+    async def receive() -> dict[str, Any]:
+        events = sum(message.get("body", b"").startswith(b"event: ") for message in sent)
+        if stream and events == 0:
+            await came.wait()
+        return {"type": "http.disconnect" if stream else "http.request", "body": octets, "more_body": False}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+        if message.get("body", b"").startswith(b"event: "):
+            came.set()
+
+    scope = {
+        "type": "http", "method": method, "path": path, "query_string": query.encode(), "root_path": "",
+        "client": ("192.0.2.7", 50_000), "headers": [(key.encode(), value.encode()) for key, value in said.items()],
+    }  # fmt: skip
+    await app(scope, receive, send)
+    start = next(message for message in sent if message["type"] == "http.response.start")
+    lines = [(key.decode(), value.decode()) for key, value in start["headers"]]
+    cookie = next((value.partition(";")[0].partition("=")[2] for key, value in lines if key == "set-cookie"), "")
+    told = "\n".join(f"{key}: {value}" for key, value in lines if key != "set-cookie")
+    return Answer(start["status"], told, cookie, b"".join(message.get("body", b"") for message in sent))
+
+
+def at_once(work: Coroutine[Any, Any, T]) -> T | None:
+    """What ``work`` gives without letting anything else go on; None if it must wait."""
+    try:
+        work.send(None)
+    except StopIteration as done:
+        value: T = done.value
+        return value
+    work.close()
+    return None
+
+
+@dataclass
+class Onlookers:
+    """Everybody who may look at one running table.
+
+    Attributes:
+        secrets: what must not be read anywhere, by what it is.
+        headers: what each shows to be let in.
+        covered: how often each route was walked, by whom, in which phase.
+        values: how many texts were searched.
+        read: how many lines of the log were.
+    """
+
+    play: Playing
+    page: PageService
+    keyring: Keyring
+    auth: Authentication
+    chance: Random
+    files: TableFiles
+    log: list[str]
+    covered: Counter[tuple[str, str, str]]
+    secrets: dict[str, str] = field(default_factory=dict)
+    headers: dict[str, dict[str, str]] = field(default_factory=lambda: {VISITOR: {}})
+    values: int = 0
+    read: int = 0
+
+    def __post_init__(self) -> None:
+        admin = AdminService(self.play.table, self.page._twins, self.keyring, self.files)
+        self.app = create_app(self.page, [], self.auth, admin)
+        self.routes: list[Route[Any]] = [
+            route for route in all_routes(self.page, self.auth, admin) if route.method == "GET"
+        ]
+
+    # What is hidden.
+
+    def search(
+        self, where: str, text: str, *, but: frozenset[str] = frozenset(), own: frozenset[str] = frozenset()
+    ) -> None:
+        """No secret and no tile that lies face down is in ``text``.
+
+        Args:
+            but: secrets that are told here on purpose.
+            own: tiles that the asker named himself.
+        """
+        self.values += 1
+        for secret, name in self.secrets.items():
+            if secret in text and secret not in but:
+                raise Told(f"{where} tells {name}: {_around(text, secret)}")
+        named = set(TILE.findall(text)) - own
+        for tile in named & self.hidden_tiles() if named else ():
+            raise Told(f"{where} tells of the tile {tile}, which lies face down: {_around(text, tile)}")
+
+    def hidden_tiles(self) -> frozenset[str]:
+        """The ids of which nobody may say where they lie: all while tiles are taken, then those set aside."""
+        state = self.play.table.loop.state
+        if not isinstance(state, State):
+            return frozenset()
+        pool = state.table.pool
+        return frozenset(pool.ids(pool.all if face_down(state) else state.set_aside))
+
+    # What everybody gets.
+
+    async def post(
+        self,
+        who: str,
+        path: str,
+        body: object,
+        *,
+        headers: Mapping[str, str] | None = None,
+        but: frozenset[str] = frozenset(),
+    ) -> Answer:
+        """A request that does something; its answer is searched, and may repeat what it said itself."""
+        language = self.chance.choice(LANGUAGES)
+        shown = self.headers.get(who, {}) if headers is None else headers
+        answer = await ask(self.app, "POST", path, headers=shown, body=body, query=f"language={language}")
+        own = frozenset() if isinstance(body, bytes) else frozenset(map(str, tile_ids(body)))
+        self.search(f"POST {path} to {who}", answer.text, but=but, own=own)
+        return answer
+
+    async def look(self, routes: int | None = None) -> None:
+        """Some routes of all, each as somebody; and what the console shows, the log, what refusals say."""
+        some = self.routes if routes is None else self.chance.sample(self.routes, routes)
+        for route in some:
+            if routes is not None and self.chance.random() > SELDOM.get(route.path, 1.0):
+                continue
+            await self._walk(route, self.chance.choice(WHO if routes is not None else [*self.headers]))
+        self._console()
+        self._refusals()
+        for line in self.log[self.read :]:
+            self.search("the log", line)
+        self.read = len(self.log)
+
+    async def _walk(self, route: Route[Any], who: str) -> None:
+        if who not in self.headers:
+            return
+        language = self.chance.choice(LANGUAGES)
+        path = route.path.replace("{language}", language)
+        assert "{" not in path, f"{route.path} has a part that this walk cannot fill in"
+        castle = self.chance.choice(self.play.table.loop.castles or ("blue",))
+        given = {"castle": castle}
+        query = "&".join([f"language={language}", *(f"{name}={given[name]}" for name in route.query)])
+        answer = await ask(self.app, "GET", path, headers=self.headers[who], query=query)
+        self.covered[route.path, who, self.phase] += 1
+        where = f"GET {path} to {who} in {self.phase}"
+        if route.path == "/oled.png":
+            self._pixels(where, answer)
+        elif route.path == HAS_ALL_GAMES:
+            self._in_the_backup(where, answer)
+        elif route.path in NAMES_ALL_TILES:
+            self.search(where, answer.text, own=self.hidden_tiles())
+        else:
+            self.search(where, answer.text)
+        if route.path == "/api/stream":
+            route = next(each for each in self.routes if each.path == "/api/view")
+        self._as_in_another_world(where, route.path.replace("{language}", language), query, who)
+
+    @property
+    def phase(self) -> str:
+        """As this walk counts: also whether anything lies on the table at all."""
+        state = self.play.table.loop.state
+        return state.phase.name if isinstance(state, State) else "none"
+
+    def _as_in_another_world(self, where: str, path: str, query: str, who: str) -> None:
+        table, state = self.play.table, self.play.table.loop.state
+        if not isinstance(state, State) or who == MACHINE:
+            return
+        here = self._now(path, query, who)
+        if here is None:  # it waits for a file or a thread, and reads no state
+            return
+        memory = table.loop.memory
+        assert isinstance(memory, Memory)
+        lie_elsewhere = table.loop._misplaced._elsewhere
+        other = (
+            all_shuffled(self.chance, state, lie_elsewhere)
+            if face_down(state)
+            else castles_shuffled(self.chance, _only_aside(state))
+        )
+        with in_another(table, self.page, other):
+            there, shown = self._now(path, query, who), repr(table.display._shown_now()[0])
+        if here != there:
+            raise Told(f"{where} tells one table from another: {_difference(here, there)}")
+        if repr(table.display._shown_now()[0]) != shown:
+            raise Told(f"the console tells one table from another: {shown}")
+        self.values += 2
+
+    def _now(self, path: str, query: str, who: str) -> Answer | None:
+        return at_once(ask(self.app, "GET", path, headers=self.headers[who], query=query))
+
+    def _console(self) -> None:
+        """Whatever writes a screen writes dots where it holds a secret."""
+        table = self.play.table
+        for screen in (table.console.screen(), table.effects.announced, table.display._shown_now()[0]):
+            if screen is not None:
+                self.search("a screen", repr(screen))
+                self.search("a screen", str(screen))
+        for text in list(table.effects.story)[-20:]:
+            self.search("the story", repr(text))
+
+    def _pixels(self, where: str, answer: Answer) -> None:
+        """The picture is not that of a screen with a secret."""
+        assert answer.status == 200
+        self.values += 1
+        screen = self.play.table.display._shown_now()[0]
+        if holds_secret(screen):
+            clear = picture(revealed(screen), self.play.table.house.language, 0.0, 1.0)
+            with Image.open(io.BytesIO(answer.body)) as shown:
+                if shown.convert("1").tobytes() == clear.convert("1").tobytes():
+                    raise Told(f"{where} shows the console's secret")
+
+    def _in_the_backup(self, where: str, answer: Answer) -> None:
+        if answer.status != 200:
+            self.search(where, answer.text)
+            return
+        with zipfile.ZipFile(io.BytesIO(answer.body)) as archive:
+            for name in archive.namelist():
+                text = archive.read(name).decode("latin-1")
+                self.search(f"{name} in {where}", text, own=self.hidden_tiles())
+
+    def _refusals(self) -> None:
+        """Whoever names a tile that is taken hears the same, whose ever it is."""
+        table, state = self.play.table, self.play.table.loop.state
+        if not isinstance(state, State) or not face_down(state):
+            return
+        held = state.table.pool.ids(sum(player.castle for player in state.players))
+        if not held:
+            return
+        tile, color = self.chance.choice(held), self.chance.choice(state.table.colors)
+        for action in ({"do": "rob", "player": color, "tile": tile}, {"do": "set_aside", "tile": tile}):
+            here = self._refused(action)
+            with in_another(table, self.page, castles_shuffled(self.chance, state)):
+                there = self._refused(action)
+            if here != there:
+                raise Told(f"the refusal of {action} tells whose a tile is: {here}")
+            for said in here or ():
+                self.search("a refusal", said, own=frozenset({tile}))
+
+    def _refused(self, action: Mapping[str, Any]) -> tuple[str, ...] | None:
+        try:
+            self.play.table.loop._play.check(action)
+        except Refusal as refusal:
+            return (refusal.code, repr(refusal), *(sentence(refusal.text, language) for language in LANGUAGES))
+        return None
+
+    def read_report(self, folder: Path) -> None:
+        """What is sent to whoever helps from afar holds no tile of a game, and no secret."""
+        written = folder / "log.txt"
+        written.write_text("\n".join(self.log), encoding="utf-8")
+        to = folder / "report.zip"
+        to.unlink(missing_ok=True)
+        report.make(to, self.play.table.config, self.files, [], log=("cat", str(written)))
+        self.covered["the report", OWNER, self.phase] += 1
+        with zipfile.ZipFile(to) as archive:
+            for name in archive.namelist():
+                self.search(f"{name} in the report", archive.read(name).decode())
+
+
+def _only_aside(state: State) -> State:
+    """The same with what is set aside as if it lay on a castle, and nothing else there."""
+    players = [msgspec.structs.replace(player, castle=0) for player in state.players]
+    players[0] = msgspec.structs.replace(players[0], castle=state.set_aside)
+    return msgspec.structs.replace(state, players=tuple(players))
+
+
+def _around(text: str, found: str) -> str:
+    at = text.index(found)
+    return text[max(0, at - 120) : at + 60]
+
+
+def _difference(here: Answer, there: Answer | None) -> str:
+    if there is None:
+        return "there it has to wait"
+    one, other = here.text, there.text
+    at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return f"{one[max(0, at - 80) : at + 60]} and {other[max(0, at - 80) : at + 60]}"
+
+
+class _Lines(logging.Handler):
+    def __init__(self, lines: list[str]) -> None:
+        super().__init__()
+        self._lines = lines
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._lines.append(self.format(record))
+
+
+@contextmanager
+def all_log_lines() -> Iterator[list[str]]:
+    """What anything logs meanwhile, with tracebacks."""
+    lines: list[str] = []
+    handler, root, ours = _Lines(lines), logging.getLogger(), logging.getLogger("royaltable")
+    level = ours.level
+    ours.setLevel(logging.DEBUG)
+    root.addHandler(handler)
+    try:
+        yield lines
+    finally:
+        root.removeHandler(handler)
+        ours.setLevel(level)

@@ -1,0 +1,162 @@
+"""What is hidden is told by no route, stream, screen, text, log or report, in whole games by chance.
+
+Secrets are PINs, passwords, tokens, cookies, codes and the seed of the table's chance; hidden are the tiles that lie
+face down (TR-2.1, TR-2.6). At some moments of a game some routes are walked, each as somebody who may ask it or not;
+over all games each is walked by each, in each phase. What is told must hold no hidden value, and must be the same,
+octet for octet, at a table on which the tiles that lie face down are others: neither an order nor a number tells them.
+"""
+
+import os
+import shutil
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from controller.care import report
+from controller.games.contract.texts import Text
+from controller.games.tumult_royale.box.words import Seat
+from controller.games.tumult_royale.game import TumultRoyale
+from controller.games.tumult_royale.referee import correction
+from controller.games.tumult_royale.referee.memory import Memory
+from controller.games.tumult_royale.rules import engine
+from controller.games.tumult_royale.rules.actions import Rob
+from controller.games.tumult_royale.rules.chapters import taxes
+from controller.games.tumult_royale.rules.events import Event, TileRobbed
+from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.games.tumult_royale.rules.state import State
+from controller.games.tumult_royale.show import narration
+from controller.play.page_service import PageService
+from controller.secret import Secret
+from tests.soak import SOAK
+from tests.web.every_route import ROUTES
+from tests.whole_table.hidden_worlds import Told
+from tests.whole_table.onlookers import HAS_ALL_GAMES, WHO
+from tests.whole_table.watched_games import DEEDS, HOWS, Deed, Disturbed, WatchedGame, name_of
+
+MEMORY = Path("/dev/shm")
+"""Where there is one, games are kept there: their hundreds of thousands of commits would take a disk an hour."""
+
+GAMES = range(1000) if SOAK else range(3)
+PHASES = ("none", "first_statues", "sentiment", "set_aside", "taxes", "statues", "coronation", "over")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """For the journals."""
+    with TemporaryDirectory(dir=MEMORY if os.access(MEMORY, os.W_OK) else tmp_path) as made:
+        yield Path(made)
+
+
+def test_no_hidden_value_is_told_in_whole_games_by_chance(folder: Path) -> None:
+    """1,000 games with ROYALTABLE_SOAK=1, of each number of players, variant and map; else three."""
+    covered: Counter[tuple[str, str, str]] = Counter()
+    done: Counter[str] = Counter()
+    found: list[str] = []
+    searched, began_s = 0, time.process_time()
+    for seed in GAMES:
+        own = folder / str(seed)
+        own.mkdir()
+        game = WatchedGame(seed, own, covered, done, often=1.0 if SOAK else 2.0, screen=SOAK and seed % 24 == 5)
+        try:
+            game.play()
+        except Told as told:
+            found.append(f"game {seed}: {told}")
+        searched += game.values
+        shutil.rmtree(own)
+    print(f"hidden values found in {len(GAMES):,} games: {len(found)}")
+    print(f"searched: {searched:,} texts, {len(covered)} of routes by who asks by phase; {dict(done)}")
+    print(f"processor: {(time.process_time() - began_s) / len(GAMES):.2f} s a game")
+    assert found == []
+    if SOAK:
+        assert len(GAMES) >= len(HOWS)
+        paths = [route.path for route in ROUTES if route.method == "GET" and route.path != HAS_ALL_GAMES]
+        assert [each for each in product(paths, WHO, PHASES) if not covered[each]] == []
+        assert set(done) == {name_of(deed) for deed in DEEDS} | {"came back"}
+
+
+def found_by_the_walk(folder: Path, *deeds: Deed, screens: bool = False) -> str:
+    """What the walk finds in the first games in which it finds anything."""
+    for seed in range(1, 7):
+        own = folder / str(seed)
+        own.mkdir()
+        game = WatchedGame(seed, own, Counter(), Counter(), often=6.0, deeds=deeds, screen=screens)
+        try:
+            game.play()
+        except Told as told:
+            return str(told)
+    return ""
+
+
+def test_it_finds_tiles_in_what_a_correction_drops(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As once: ``dropped`` of a correction held the actions as they were."""
+    monkeypatch.setattr(correction, "_without_tiles", lambda action: action)
+    assert "POST /api/corrections to referee tells of the tile" in found_by_the_walk(folder, Disturbed._correction)
+
+
+def test_it_finds_a_refusal_that_says_whose_a_tile_is(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As once: "Tile t20 lies at Yellow already"."""
+
+    def rob(state: State, action: Rob, happened: list[Event]) -> State:
+        tile = state.table.pool.bits.get(action.tile, 0)
+        for seat, player in enumerate(state.players):
+            if player.castle & tile:
+                raise Refusal("TR-2.4", "tile-not-yours", tile=action.tile, player=state.color(Seat(seat)))
+        return taxes.rob(state, action, happened)
+
+    monkeypatch.setitem(engine._HANDLERS, Rob, rob)
+    assert "tells whose a tile is" in found_by_the_walk(folder, Disturbed._menu)
+
+
+def test_it_finds_tiles_in_the_report(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As once: the newest actions stood in it with the tiles of the game that goes on."""
+    monkeypatch.setattr(report, "_without_pieces", dict)
+    assert "journal.json in the report tells of the tile" in found_by_the_walk(folder, Disturbed._report)
+
+
+def with_a_sum(state: State) -> object:
+    return [sum(state.table.pool.symbols(player.castle)) for player in state.players]
+
+
+def with_an_order(state: State) -> object:
+    return sorted(state.table.colors, key=lambda color: state.players[state.table.colors.index(color)].castle)
+
+
+@pytest.mark.parametrize("leak", [with_a_sum, with_an_order])
+def test_it_finds_what_tells_tiles_without_their_names(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, leak: Callable[[State], object]
+) -> None:
+    shown = TumultRoyale.view
+
+    def telling(state: State | None, memory: Memory) -> dict[str, Any]:
+        return shown(state, memory) | ({} if state is None else {"worth": leak(state)})
+
+    monkeypatch.setattr(TumultRoyale, "view", staticmethod(telling))
+    assert "tells one table from another" in found_by_the_walk(folder, Disturbed._menu)
+
+
+def test_it_finds_a_sentence_with_what_was_robbed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sentences = narration._sentences
+
+    def telling(event: Event, after: State) -> Iterator[Text]:
+        yield from sentences(event, after)
+        if isinstance(event, TileRobbed):
+            yield Text("tile-value", {"value": narration.value_of(after, event.tile)})
+
+    monkeypatch.setattr(narration, "_sentences", telling)
+    assert "the staging tells one table from another" in found_by_the_walk(folder, Disturbed._menu)
+
+
+def test_it_finds_a_secret_that_is_written(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Secret, "__repr__", Secret.reveal)
+    assert "tells the referee's PIN" in found_by_the_walk(folder, Disturbed._pin_at_the_console)
+
+
+def test_it_finds_a_picture_with_a_secret(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PageService, "_open_house", property(lambda _: True))
+    assert "shows the console's secret" in found_by_the_walk(folder, Disturbed._pin_at_the_console, screens=True)
