@@ -28,6 +28,7 @@ check: setup
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@$(BIN)/python -m tools.check_dependencies
 	@tools/check_firmware
 
 format: setup

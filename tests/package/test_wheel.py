@@ -1,5 +1,6 @@
 """The wheel: the two packages with all their files, to be played wherever it is installed, and without a compiler."""
 
+import json
 import os
 import re
 import subprocess
@@ -13,6 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tests.package.test_repository import ROOT, tracked
 from tests.web.real_table import running
@@ -35,7 +37,7 @@ def pip(*arguments: str | Path) -> str:
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
-    pip("wheel", "--quiet", "--no-deps", "--wheel-dir", folder, ".")
+    pip("wheel", "--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", folder, ".")
     (made,) = folder.iterdir()
     return made
 
@@ -91,6 +93,7 @@ def test_it_holds_the_two_packages_and_nothing_else(wheel: Path) -> None:
         "controller/py.typed",
         "hw/py.typed",
         "royaltable-0.1.0.dist-info/licenses/LICENSE",
+        "royaltable-0.1.0.dist-info/sboms/royaltable.cdx.json",
         "royaltable-0.1.0.dist-info/licenses/hw/oled/fonts/LICENSE",
     } <= set(names)
 
@@ -137,11 +140,32 @@ def test_what_it_shows_says_and_flashes_comes_out_of_the_wheel(installed: Path, 
 
 
 @pytest.mark.parametrize("python", ["3.11", "3.13"])
-def test_all_that_a_pi_needs_comes_as_wheels(wheel: Path, tmp_path: Path, python: str) -> None:
+def test_all_that_a_pi_needs_comes_as_wheels_and_is_pinned(metadata: Message, tmp_path: Path, python: str) -> None:
+    """As pip plans it, with its hashes and without anything that is not named; no wheel asks for more."""
     platforms = [f"--platform=manylinux_2_{glibc}_aarch64" for glibc in (28, 17)]
-    said = pip(
-        *("install", "--dry-run", "--only-binary=:all:", f"--python-version={python}", *platforms),
-        *("--constraint=constraints.txt", f"--target={tmp_path}", wheel),
+    done = subprocess.run(
+        [
+            *("tools/install_pinned", sys.executable, "constraints.txt", "run", "--dry-run", "--only-binary=:all:"),
+            *(f"--python-version={python}", *platforms, f"--target={tmp_path}", f"--report={tmp_path / 'report'}"),
+        ],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
     )
-    assert "Would install" in said
-    assert "royaltable-0.1.0" in said
+    assert done.returncode == 0, done.stderr
+    planned = [each["metadata"] for each in json.loads((tmp_path / "report").read_bytes())["install"]]
+    versions = {canonicalize_name(each["name"]): each["version"] for each in planned}
+    system = {
+        "python_version": python,
+        "python_full_version": f"{python}.0",
+        "platform_machine": "aarch64",
+        "extra": "",
+    }
+    asked = [
+        *metadata.get_all("Requires-Dist", []),
+        *(line for each in planned for line in each.get("requires_dist", [])),
+    ]
+    for need in map(Requirement, asked):
+        if need.marker is None or need.marker.evaluate(system):
+            assert versions[canonicalize_name(need.name)] in need.specifier, need

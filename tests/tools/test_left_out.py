@@ -52,7 +52,7 @@ def ran(folder: Path, tool: str, *arguments: str, **programs: str) -> "subproces
         ),
         ("system_packages", {"id": AS_ROOT}, "no apt"),
         ("npm_packages", {}, "Cure: sudo apt install npm"),
-        ("npm_packages", {"npm": FAILS}, "Cure: npm install"),
+        ("npm_packages", {"npm": FAILS}, "Cure: npm ci"),
         ("micropython", {}, "Cure: put an executable micropython"),
     ],
 )

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.systemd.container.machines import PROJECT, Machine, traces
+from tools.pins import read_pins
 
 PYTHONS = {"bookworm": "3.11", "trixie": "3.13"}
 OFFLINE = ("env", "PIP_NO_INDEX=1", "PIP_FIND_LINKS=/root/wheels", "CC=false")
@@ -18,11 +19,14 @@ OFFLINE = ("env", "PIP_NO_INDEX=1", "PIP_FIND_LINKS=/root/wheels", "CC=false")
 def wheels(bare: Machine, tmp_path: Path) -> Path:
     """All wheels that the installation will want, for this Debian's Python."""
     suite = "bookworm" if (bare.root / "usr/bin/python3.11").exists() else "trixie"
+    pins = read_pins((PROJECT / "constraints.txt").read_text(encoding="utf-8"))
+    wanted = tmp_path / "pins.txt"
+    wanted.write_text("\n".join(str(pin) for pin in pins if {"run", "build"} & set(pin.uses)), encoding="utf-8")
     subprocess.run(
         [
             *(sys.executable, "-m", "pip", "--quiet", "download", "--only-binary=:all:", "--dest", tmp_path),
             *(f"--python-version={PYTHONS[suite]}", "--platform=manylinux_2_28_x86_64"),
-            *("--platform=manylinux_2_17_x86_64", "--constraint=constraints.txt", "hatchling", "."),
+            *("--platform=manylinux_2_17_x86_64", "--require-hashes", "--no-deps", f"--requirement={wanted}"),
         ],
         cwd=PROJECT,
         check=True,

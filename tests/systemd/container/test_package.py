@@ -1,13 +1,19 @@
 """The package: what is in it, that it installs, keeps what is people's, lets them play, and goes without a trace."""
 
+import hashlib
+import json
+import os
+import shutil
 import subprocess
 import time
+from importlib.metadata import distributions
 from pathlib import Path
 
 import pytest
+from packaging.utils import canonicalize_name
 
 from tests.systemd.container.conftest import Build
-from tests.systemd.container.machines import PATIENCE_S, Machine, Traces, traces
+from tests.systemd.container.machines import PATIENCE_S, PROJECT, Machine, Traces, traces
 
 AARCH64 = 183
 """EM_AARCH64 in an ELF header's e_machine (ELF for the Arm 64-bit architecture, section 5.1.1)."""
@@ -55,6 +61,64 @@ def test_it_names_no_registry_and_no_folder_of_the_machine_that_made_it(build: B
         if file.is_file()
     ]
     assert [file.name for file in scripts if "://" in file.read_text(encoding="utf-8")] == []
+
+
+def test_its_bill_of_materials_lists_what_is_really_in_it(build: Build, tmp_path: Path) -> None:
+    tree = unpacked(build("arm64"), tmp_path / "tree")
+    bill = json.loads((tree / "usr/share/doc/royaltable/sbom.cdx.json").read_bytes())
+    listed = {(part["name"], part.get("version")) for part in bill["components"] if part["type"] == "library"}
+    there, owned = set(), set()
+    for home in tree.glob("opt/royaltable/lib/*/site-packages"):
+        for each in distributions(path=[str(home)]):
+            there.add((canonicalize_name(each.name), each.version))
+            owned |= {home / file for file in each.files or ()}
+    assert listed == there - {("royaltable", "0.1.0")}
+    assert len(listed) >= 20
+    # No file is there that came with none of them.
+    assert {file for file in tree.glob("opt/royaltable/lib/**/*") if file.is_file()} - owned == set()
+
+
+def test_the_same_commit_gives_the_same_octets_wherever_and_however_it_is_built(build: Build, tmp_path: Path) -> None:
+    first = build("arm64")
+    elsewhere = tmp_path / "another longer folder"
+    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    for name in subprocess.run(listed, cwd=PROJECT, capture_output=True, text=True, check=True).stdout.split("\0"):
+        if name and (PROJECT / name).is_file():
+            (elsewhere / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(PROJECT / name, elsewhere / name)
+    (elsewhere / ".venv").symlink_to(PROJECT / ".venv")
+    last = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=PROJECT, capture_output=True, text=True, check=True)
+    other = {"LC_ALL": "C.UTF-8", "TZ": "Asia/Tokyo", "SOURCE_DATE_EPOCH": last.stdout.strip()}
+    made = subprocess.run(
+        ["package/make_deb", "arm64"],
+        cwd=elsewhere,
+        env=os.environ | other,
+        umask=0o077,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert made.returncode == 0, made.stdout + made.stderr
+    second = elsewhere / "out" / first.name
+    assert sha256(first) == sha256(second), differing(unpacked(first, tmp_path / "1"), unpacked(second, tmp_path / "2"))
+
+
+def sha256(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def differing(one: Path, other: Path) -> list[str]:
+    """Files that are not the same in both folders, by their contents, mode and time."""
+    differ = []
+    for name in sorted({str(file.relative_to(tree)) for tree in (one, other) for file in tree.rglob("*")}):
+        seen = []
+        for file in (one / name, other / name):
+            state = file.lstat() if file.is_symlink() or file.exists() else None
+            held = file.read_bytes() if file.is_file() and not file.is_symlink() else b""
+            seen.append((state and (state.st_mode, state.st_mtime), held))
+        if seen[0] != seen[1]:
+            differ.append(name)
+    return differ
 
 
 def test_installed_used_upgraded_and_purged(bare: Machine, pristine: Traces, build: Build, tmp_path: Path) -> None:

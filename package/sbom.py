@@ -1,0 +1,112 @@
+"""The software bill of materials of what we ship, in CycloneDX 1.6: the same octets for the same contents.
+
+``sbom.py wheel`` prints that of the wheel: ourselves and the fonts. ``sbom.py deb TREE REPORT...`` prints that of the
+package, unpacked in TREE, as of SOURCE_DATE_EPOCH; each REPORT is what pip said when it installed into
+TREE/opt/royaltable/lib/pythonX.Y.
+"""
+
+import hashlib
+import json
+import os
+import sys
+import tomllib
+import uuid
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from importlib.metadata import distributions
+from pathlib import Path
+from typing import Final
+
+from cyclonedx.model import HashAlgorithm, HashType
+from cyclonedx.model.bom import Bom
+from cyclonedx.model.component import Component, ComponentType
+from cyclonedx.model.license import DisjunctiveLicense, LicenseExpression
+from cyclonedx.output.json import JsonV1Dot6
+from packageurl import PackageURL
+
+ROOT: Final = Path(__file__).parents[1]
+LICENCES: Final[dict[str, dict[str, str]]] = tomllib.loads((ROOT / "tools/allowed.toml").read_text(encoding="utf-8"))
+PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+FONTS: Final = "hw/oled/fonts"
+NAMESPACE: Final = uuid.UUID("5b0c2a53-6c1f-4c0e-8a3e-2f6f0a4f8e11")
+"""Drawn once; the bill's own number follows from it and what the bill lists."""
+
+
+def main(kind: str, *arguments: str) -> None:
+    """Print the bill of a ``wheel``, or of the package for Debian (``deb``)."""
+    if kind == "wheel":
+        print(bill([ourselves(), *fonts(ROOT / FONTS)], at=None))
+        return
+    at = datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), UTC)
+    tree, *reports = map(Path, arguments)
+    homes = sorted(tree.glob("opt/royaltable/lib/python*/site-packages"))
+    shipped = [each for home, report in zip(homes, reports, strict=True) for each in installed(home, report)]
+    print(bill([ourselves(), *fonts(homes[0] / FONTS), *shipped], at))
+
+
+def ourselves() -> Component:
+    """What the bill is about."""
+    return Component(
+        type=ComponentType.APPLICATION,
+        name=PROJECT["name"],
+        version=PROJECT["version"],
+        bom_ref=PROJECT["name"],
+        purl=PackageURL("pypi", name=PROJECT["name"], version=PROJECT["version"]),
+        licenses=[DisjunctiveLicense(id=PROJECT["license"])],
+    )
+
+
+def fonts(folder: Path) -> Iterable[Component]:
+    """The fonts that the display writes with: subsets of somebody else's."""
+    for file in sorted(folder.glob("*.ttf")):
+        yield Component(
+            type=ComponentType.FILE,
+            name=file.name,
+            bom_ref=file.name,
+            licenses=[DisjunctiveLicense(id="Bitstream-Vera")],
+            hashes=[HashType(alg=HashAlgorithm.SHA_256, content=hashlib.sha256(file.read_bytes()).hexdigest())],
+        )
+
+
+def installed(home: Path, report: Path) -> Iterable[Component]:
+    """The libraries that lie in ``home``, with the hashes of the wheels that they came in, as pip reports them."""
+    wheels = {
+        each["metadata"]["name"]: (each["download_info"]["url"], each["download_info"]["archive_info"]["hashes"])
+        for each in json.loads(report.read_text(encoding="utf-8"))["install"]
+    }
+    for found in distributions(path=[str(home)]):
+        if found.name == PROJECT["name"]:
+            continue
+        name = found.name.lower().replace("_", "-").replace(".", "-")
+        url, hashes = wheels[found.name]
+        purl = PackageURL("pypi", name=name, version=found.version, qualifiers={"file_name": url.rpartition("/")[2]})
+        yield Component(
+            name=name,
+            version=found.version,
+            bom_ref=purl.to_string(),
+            purl=purl,
+            licenses=[licence(LICENCES[name]["licence"])],
+            hashes=[HashType(alg=HashAlgorithm.SHA_256, content=hashes["sha256"])],
+        )
+
+
+def licence(expression: str) -> DisjunctiveLicense | LicenseExpression:
+    """One licence, or several in an SPDX expression."""
+    return LicenseExpression(expression) if " " in expression else DisjunctiveLicense(id=expression)
+
+
+def bill(components: Iterable[Component], at: datetime | None) -> str:
+    """The bill of the first component, which holds the others, as of a moment or none."""
+    subject, *parts = components
+    made = Bom(components={str(part.bom_ref): part for part in parts}.values())
+    made.metadata.component = subject
+    made.metadata.timestamp = at  # type: ignore[assignment]  # it may be None, as its getter says
+    made.metadata.tools.components.clear()
+    made.register_dependency(subject, parts)
+    listed = "\n".join(sorted(f"{part.bom_ref} {part.version} {[str(each) for each in part.hashes]}" for part in parts))
+    made.serial_number = uuid.uuid5(NAMESPACE, f"{subject.version}\n{listed}")
+    return JsonV1Dot6(made).output_as_string(indent=1)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,172 @@
+"""Write constraints.txt anew: what is installed for what, in which version, with the hashes of all that may be it.
+
+`.venv/bin/python -m tools.renew_constraints` keeps the versions that stand there; with `--upgrade` it takes the newest
+of all, with `--upgrade NAME...` of these alone. What is wanted stands in pyproject.toml: an extra or a dependency group
+is a use. What the neighbours in `make bench` need stands in files of their own, since it does not agree with ours.
+"""
+
+import argparse
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from packaging.markers import Marker
+from packaging.tags import Tag, compatible_tags, cpython_tags
+from packaging.utils import NormalizedName, canonicalize_name, parse_wheel_filename
+
+from tools.pins import Pin, read_pins
+
+ROOT: Final = Path(__file__).parents[1]
+UV: Final = ROOT / "out/renew/bin/uv"
+PYTHONS: Final = ((3, 11), (3, 12), (3, 13), (3, 14))
+MACHINES: Final = ("x86_64", "aarch64")
+NEWEST_GLIBC: Final = 45
+ALONE: Final = ("judges",)
+"""Their own dependencies compile, and would shadow the Pi's."""
+
+TITLE: Final = (
+    "# What is installed for what, with the hashes of all that it may be. Written by tools/renew_constraints.py.\n"
+)
+NEIGHBOURS: Final = {"peers": (3, 12), "octoprint": (3, 11)}
+"""With the oldest Python that each is for."""
+
+BACKENDS: Final = ("setuptools", "wheel")
+"""What neighbours without a wheel are built with."""
+
+Package = dict[str, Any]
+Packages = dict[NormalizedName, Package]
+
+
+def main() -> None:
+    """Renew what is asked for, and say what has changed."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--upgrade", nargs="*", metavar="NAME", help="take the newest version; of all without a name")
+    upgrade: list[str] | None = parser.parse_args().upgrade
+    if not UV.exists():
+        subprocess.run(  # noqa: S603  # our own
+            [ROOT / "tools/install_pinned", sys.executable, "constraints.txt", "renew", f"--target={UV.parents[1]}"],
+            cwd=ROOT,
+            check=True,
+        )
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    extras = sorted(project["project"]["optional-dependencies"])
+    groups = project["dependency-groups"]
+    wanted = {"run": project["project"]["dependencies"]}
+    wanted |= {extra: project["project"]["optional-dependencies"][extra] for extra in extras} | groups
+    renew(ROOT / "constraints.txt", wanted, upgrade)
+    for each, oldest in NEIGHBOURS.items():
+        asked = (ROOT / f"bench/{each}.txt").read_text(encoding="utf-8").split()
+        renew(ROOT / f"bench/{each}.lock.txt", {each: asked, "build": list(BACKENDS)}, upgrade, oldest)
+
+
+def renew(
+    file: Path, wanted: Mapping[str, list[str]], upgrade: list[str] | None, oldest: tuple[int, int] = PYTHONS[0]
+) -> None:
+    """Write ``file`` anew: ``wanted`` says for each use what is required directly, from the ``oldest`` Python on."""
+    text = file.read_text(encoding="utf-8") if file.exists() else TITLE
+    before = {pin.name: pin.version for pin in read_pins(text)}
+    anew = {canonicalize_name(name) for name in before if upgrade == []} | set(map(canonicalize_name, upgrade or ()))
+    kept = {name: version for name, version in before.items() if name not in anew}
+    python = f"--python-version={oldest[0]}.{oldest[1]}"
+    together = solved([line for use, lines in wanted.items() if use not in ALONE for line in lines], kept, python)
+    for use in ALONE:
+        together |= solved(wanted.get(use, []), kept, python, "--no-deps")
+    versions = {name: package["version"] for name, package in together.items()}
+    uses = {
+        use: solved(lines, versions, python, *(["--no-deps"] if use in ALONE else [])).keys()
+        for use, lines in wanted.items()
+    }
+    parts = [TITLE.strip()]
+    for name, package in sorted(together.items()):
+        if not (here := [each for each in environments() if applies(package, each)]):
+            continue  # for systems that are not ours
+        marker = package["marker"] if len(here) < len(list(environments())) else ""
+        needed = tuple(use for use in wanted if name in uses[use])
+        parts.append(str(Pin(name, package["version"], marker, needed, tuple(sorted(hashes_of(package))))))
+        if before.get(name) != package["version"]:
+            print(f"{file.name}: {name} {before.get(name, 'new')} -> {package['version']}")
+    for name in before.keys() - together.keys():
+        print(f"{file.name}: {name} {before[name]} -> gone")
+    file.write_text("\n\n".join(parts) + "\n", encoding="utf-8")
+
+
+def solved(requirements: Iterable[str], versions: Mapping[NormalizedName, str], *options: str) -> Packages:
+    """What these requirements need on all our systems, in these ``versions`` where they are named."""
+    work = ROOT / "out/renew"
+    known = work / "versions.txt"
+    known.write_text("".join(f"{name}=={version}\n" for name, version in versions.items()), encoding="utf-8")
+    found = work / "pylock.toml"
+    found.unlink(missing_ok=True)
+    subprocess.run(  # noqa: S603  # pinned
+        [
+            *(UV, "pip", "compile", "--quiet", "--universal", "--fork-strategy=fewest"),
+            *("--no-config", "--no-header"),
+            *(f"--constraint={known}", "--format=pylock.toml", f"--output-file={found}", *options, "-"),
+        ],
+        input="".join(f"{line}\n" for line in requirements),
+        text=True,
+        stdout=subprocess.DEVNULL,
+        check=True,
+    )
+    packages: list[Package] = tomllib.loads(found.read_text(encoding="utf-8")).get("packages", [])
+    solution = {canonicalize_name(package["name"]): package for package in packages}
+    names = [package["name"] for package in packages]
+    if twice := sorted({name for name in names if names.count(name) > 1}):
+        sys.exit(
+            f"renew_constraints: {twice} need a version for some Pythons and another for others. Ask for one of both."
+        )
+    return solution
+
+
+def environments() -> Iterator[dict[str, str]]:
+    """What markers are judged by, on each of our systems."""
+    for major, minor in PYTHONS:
+        for machine in MACHINES:
+            yield {
+                "python_version": f"{major}.{minor}",
+                "python_full_version": f"{major}.{minor}.0",
+                "platform_machine": machine,
+                "sys_platform": "linux",
+                "platform_system": "Linux",
+                "os_name": "posix",
+                "implementation_name": "cpython",
+                "platform_python_implementation": "CPython",
+            }
+
+
+def applies(package: Package, environment: dict[str, str]) -> bool:
+    """Whether the package is for such a system."""
+    return "marker" not in package or Marker(package["marker"]).evaluate(environment)
+
+
+def hashes_of(package: Package) -> list[str]:
+    """SHA-256 of the wheels for our systems; where there is none, of the source."""
+    wheels = [wheel for wheel in package.get("wheels", []) if parse_wheel_filename(named(wheel))[3] & OURS]
+    return [file["hashes"]["sha256"] for file in wheels or [package["sdist"]]]
+
+
+def named(file: Package) -> str:
+    """A file's name."""
+    name: str = file.get("name") or file["url"].rpartition("/")[2]
+    return name
+
+
+def our_tags() -> Iterator[Tag]:
+    """All that a wheel's name may say for it to be for one of our systems."""
+    for machine in MACHINES:
+        old = ["manylinux1", "manylinux2010", "manylinux2014", "linux"]
+        platforms = [
+            f"{each}_{machine}" for each in (*(f"manylinux_2_{minor}" for minor in range(5, NEWEST_GLIBC)), *old)
+        ]
+        for python in PYTHONS:
+            yield from cpython_tags(python, platforms=platforms)
+            yield from compatible_tags(python, f"cp{python[0]}{python[1]}", platforms)
+
+
+OURS: Final = frozenset(our_tags())
+
+if __name__ == "__main__":
+    main()
