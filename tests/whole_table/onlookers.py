@@ -101,8 +101,9 @@ async def ask(
             came.set()
 
     scope = {
-        "type": "http", "method": method, "path": path, "query_string": query.encode(), "root_path": "",
-        "client": ("192.0.2.7", 50_000), "headers": [(key.encode(), value.encode()) for key, value in said.items()],
+        "type": "http", "scheme": "http", "method": method, "path": path, "query_string": query.encode(),
+        "root_path": "", "client": ("192.0.2.7", 50_000),
+        "headers": [(key.encode(), value.encode()) for key, value in said.items()],
     }  # fmt: skip
     await app(scope, receive, send)
     start = next(message for message in sent if message["type"] == "http.response.start")
