@@ -16,13 +16,13 @@ from typing import Any, Final
 from controller.bench.shared.figure import Figure
 from controller.devices.gate import Gate, Passage, TilePassed
 from controller.devices.health import DeviceHealth
-from controller.devices.poll_round import PollRound
 from controller.devices.sensing_loop import sense
 from controller.store.tag_book import TagBook
 from hw.clock import LoopClock
 from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
+from hw.poll_round import PollRound
 from hw.testing.clock import run_virtual
 from hw.testing.raspberry import WireTime, simulated_pi
 from hw.units import ReaderId, Uid

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from controller.devices.backoff import Backoff
 from controller.devices.gate import Gate, Passage
 from controller.devices.health import DeviceHealth
-from controller.devices.poll_round import Found, PollRound, Reader
 from hw.clock import Clock
 from hw.errors import HardwareError
+from hw.poll_round import Found, PollRound, Reader
 from hw.readings import TagReading
 from hw.units import ReaderId
 

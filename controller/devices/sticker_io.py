@@ -4,12 +4,12 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Final, Protocol, TypeVar
 
-from controller.devices.poll_round import Reader
 from hw.clock import Clock
 from hw.iso14443.exchange import Answer, Request
 from hw.ntag import ndef, session
 from hw.ntag.memory import PAGE_OCTETS
 from hw.ntag.ndef import TileRecord
+from hw.poll_round import Reader
 from hw.units import Uid
 
 T = TypeVar("T")

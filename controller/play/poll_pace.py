@@ -1,10 +1,10 @@
 """How often the readers are polled: often where tiles may come, seldom where none can."""
 
-from controller.devices.poll_round import POLL_EVERY_S, REST_EVERY_S, PollRound
 from controller.play.console import Console
 from controller.play.game_loop import GameLoop
 from controller.show.hourglass import Hourglass
 from controller.show.screen_look import ScreenLook
+from hw.poll_round import POLL_EVERY_S, REST_EVERY_S, PollRound
 
 
 class PollPace:

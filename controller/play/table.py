@@ -17,7 +17,6 @@ from controller.devices.gate import Gate
 from controller.devices.guard import Guard
 from controller.devices.hardware import Hardware
 from controller.devices.health import PANEL, DeviceHealth
-from controller.devices.poll_round import PollRound
 from controller.devices.sensing_loop import sense
 from controller.devices.supervision import until_open, watch_supply
 from controller.games import installed
@@ -47,6 +46,7 @@ from controller.store.keyring import Keyring
 from controller.store.tag_book import TagBook
 from controller.topic import Topic
 from hw.clock import LoopClock
+from hw.poll_round import PollRound
 from hw.units import ReaderId
 
 GAME: Final = "game"

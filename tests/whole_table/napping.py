@@ -8,7 +8,6 @@ from functools import partial
 
 from controller.config import CastleSection
 from controller.devices.gate import Gate
-from controller.devices.poll_round import Reader
 from controller.devices.sensing_loop import sense
 from controller.devices.supervision import until_open
 from controller.play.table import Table
@@ -17,6 +16,7 @@ from hw.iso14443.anticollision import EMPTY, CardsFound
 from hw.iso14443.picc import Picc
 from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin
+from hw.poll_round import Reader
 from hw.testing.table import TwinTable
 from hw.units import ReaderId
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.devices.poll_round import POLL_EVERY_S, REST_EVERY_S
 from controller.play.table import Table
 from hw.oled import idle
+from hw.poll_round import POLL_EVERY_S, REST_EVERY_S
 from tests.whole_table.playing import Playing, at_a_table
 
 

@@ -9,7 +9,6 @@ from controller.config import CastleSection, TableConfig
 from controller.devices.flashing import shipped_firmware
 from controller.devices.hardware import Hardware
 from controller.devices.health import BOARD, PANEL
-from controller.devices.poll_round import POLL_EVERY_S, Reader
 from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
 from controller.show.console_screens import CheckScreen
@@ -18,6 +17,7 @@ from hw.castle_link.events import BoardEvent, BoardGone, BoardThere, ReaderFaile
 from hw.castle_link.messages import BoardId
 from hw.clock import Clock
 from hw.errors import HardwareError, PositionLost
+from hw.poll_round import POLL_EVERY_S, Reader
 from hw.units import ReaderId
 
 POLLS: Final = 5

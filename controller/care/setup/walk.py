@@ -12,7 +12,6 @@ from controller.care.setup.prompts import NotSeen, Prompt, SetupStep
 from controller.config import CastleSection, TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.health import PANEL, DeviceHealth
-from controller.devices.poll_round import POLL_EVERY_S
 from controller.games.contract.ids import TRAY, CastleId
 from controller.games.contract.inputs import ButtonPressed, KnobTurned
 from controller.games.contract.lamps import LampPattern
@@ -22,6 +21,7 @@ from controller.show.pictures import picture
 from hw.castle_link.events import BoardEvent, BoardGone, BoardThere, ReaderFailed, ReaderWorks, TagCame
 from hw.clock import Clock
 from hw.errors import HardwareError
+from hw.poll_round import POLL_EVERY_S
 from hw.units import ReaderId
 
 LAMP_S: Final = 0.7

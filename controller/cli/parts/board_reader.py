@@ -9,7 +9,7 @@ from hw.units import Uid
 
 
 class BoardReader:
-    """See ``controller.devices.poll_round.Reader``; it is to hear all news of its board."""
+    """See ``hw.poll_round.Reader``; it is to hear all news of its board."""
 
     def __init__(self) -> None:
         self._came: set[Uid] = set()

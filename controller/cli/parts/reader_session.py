@@ -16,10 +16,10 @@ from controller.config import TableConfig
 from controller.devices import simulated_box
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
-from controller.devices.poll_round import Reader
 from controller.devices.sticker_io import StickerReader
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
+from hw.poll_round import Reader
 from hw.testing.table import TwinTable
 from hw.units import ReaderId
 

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 
 from controller.devices.gate import Gate, Passage, TilePassed
 from controller.devices.health import DeviceHealth
-from controller.devices.poll_round import POLL_EVERY_S, REST_EVERY_S, PollRound
 from controller.devices.sensing_loop import sense
 from controller.store.tag_book import TagBook
 from hw.clock import LoopClock
 from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.ntag.twin import Ntag213
+from hw.poll_round import POLL_EVERY_S, REST_EVERY_S, PollRound
 from hw.testing.clock import run_virtual
 from hw.units import ReaderId, Uid
 
