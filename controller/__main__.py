@@ -39,6 +39,7 @@ SECTIONS: Final = {
         "why": ("game.why", "Tell a whole game, with its numbers and rules."),
         "options": ("game.options", "List what may be built after a game log."),
         "advise": ("game.advise", "Name the best plan for a castle, and say why."),
+        "verify-draws": ("game.verify_draws", "Prove that nobody chose what chance decided in a game."),
         "explain": ("game.explain", "Explain a rule in plain words."),
     },
     "Work on it": {
@@ -61,7 +62,9 @@ class _Lazy(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(importlib.import_module(f"controller.cli.{COMMANDS[cmd_name][0]}"), cmd_name)
+        command: click.Command = getattr(
+            importlib.import_module(f"controller.cli.{COMMANDS[cmd_name][0]}"), cmd_name.replace("-", "_")
+        )
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

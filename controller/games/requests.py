@@ -10,9 +10,14 @@ from controller.games.contract.ids import CastleId
 
 
 class Propose(Struct, frozen=True):
-    """Do an action of the game log."""
+    """Do an action of the game log.
+
+    Attributes:
+        complete: the table draws what the action leaves to chance; else people have said what they drew.
+    """
 
     action: Action
+    complete: bool = False
 
 
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):

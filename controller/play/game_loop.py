@@ -17,6 +17,8 @@ from controller.games.contract.rules import GameLog
 from controller.games.contract.texts import Text
 from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp
 from controller.play.draws.chance import Chance
+from controller.play.draws.game_draws import Decision, GameDraws, taken_up
+from controller.play.draws.question import Question
 from controller.play.journal_queue import WATCH_S, WRITE_AGAIN_S, JournalQueue
 from controller.play.misplaced_tiles import MisplacedTiles
 from controller.play.pending_replay import PendingReplay
@@ -25,7 +27,7 @@ from controller.play.requests import Asked, LoopAnswer, Nudge
 from controller.show.arrow import TurnArrow
 from controller.show.effect_loop import DeviceLost
 from controller.show.hourglass import Hourglass
-from controller.store.journal import Entry, Journal, JournalError
+from controller.store.journal import COMING, Draw, Entry, Journal, JournalError
 from controller.topic import Topic
 
 AGAIN: Final = "again"
@@ -50,6 +52,7 @@ class GameLoop:
         effects: told what people are to see or hear.
         cleared: told that another game, or none, lies on the table.
         journal_queue: what goes into the journal or waits for it.
+        draws: those of the game on the table, or of the one to come.
         rounds: how often the loop has gone round, the disk included.
     """
 
@@ -80,6 +83,8 @@ class GameLoop:
         self._redoing = PendingReplay()
         self._correctable = game if isinstance(game, Correctable) else None
         self._misplaced = MisplacedTiles(self._correctable)
+        self.draws = taken_up(chance, COMING, journal.draws(COMING))
+        self._coming = self.draws.standing
 
     @property
     def state(self) -> Any:
@@ -133,16 +138,30 @@ class GameLoop:
         """Put a game of the journal on the table, or none; gives its latest entry."""
         self._play, self.memory, self._game_id = self.game.new_log(), self.game.first_memory(), None
         entries = [] if game_id is None else list(self._journal.entries(game_id))
+        self._take_up_draws(game_id)
         try:
             for entry in entries:
                 self._do(entry.action)
         except RefusedError:
             self._play, self.memory = self.game.new_log(), self.game.first_memory()
+            self.draws = GameDraws(self._chance, self._coming)
             raise
         if not entries:
             return None
         self._game_id = game_id
         return entries[-1]
+
+    def _take_up_draws(self, game_id: int | None) -> None:
+        """Those that stand are on disk before anybody is shown what the table commits itself to."""
+        stored = self._journal.draws(COMING)
+        self.draws = taken_up(self._chance, COMING, stored)
+        self._coming = self.draws.standing
+        if game_id is not None:
+            draws = self._journal.draws(game_id)
+            self.draws = taken_up(self._chance, game_id, draws, self._coming.salt)
+            stored += draws
+        standing = {self._coming, self.draws.standing}
+        self.journal_queue.commit_to(standing.difference(stored))
 
     def show(self, effects: Sequence[Effect | TurnArrow | DeviceLost] = ()) -> None:
         """Let people see or hear ``effects``, and what the table waits for."""
@@ -246,7 +265,8 @@ class GameLoop:
         match request:
             case Propose():
                 shown = len(batch.effects)
-                refusal = self._try(request.action, by, batch)
+                wish = Question("complete", request.action) if request.complete else request.action
+                refusal = self._try(wish, by, batch)
                 return LoopAnswer(self.seq, refusal, _told(batch.effects[shown:]))
             case Correct():
                 return self._correct(request, by, batch)
@@ -273,25 +293,20 @@ class GameLoop:
                 return
         batch.effects.extend(verdict.if_accepted)
 
-    def _try(self, wish: Action | RandomDraw, by: str, batch: _Batch) -> RefusedError | None:
+    def _try(self, wish: Action | RandomDraw | Question, by: str, batch: _Batch) -> RefusedError | None:
         """Do the action if the rules allow it; the batch gets its entry and its effects."""
         before = self.state
-        stop = None
-        action: Action
-        if isinstance(wish, RandomDraw):
-            stop = self._chance.spin(wish.sectors)
-            action = {**wish.action, wish.key: stop.value}
-        else:
-            action = wish
         try:
+            decision = self.draws.decided(wish, self.game, before)
+            action = decision.action
             events = self._do(action)
         except RefusedError as refusal:
             return refusal
         if self._game_id is None:
             self._game_id = self._journal.new_game_id()
-        batch.entries.append(self._entry(self._game_id, action, by))
-        if stop is not None:
-            batch.effects.append(TurnArrow(stop))
+        batch.entries.append(self._entry(self._game_id, action, by, self._opened(decision, self._game_id)))
+        if decision.stop is not None:
+            batch.effects.append(TurnArrow(decision.stop))
         batch.effects.extend(self.game.stage(before, self.state, events))
         if action == UNDO:
             self._misplaced.corrected((before, self.state), {})
@@ -347,37 +362,47 @@ class GameLoop:
         if self.game.summary(self.state).timer != "running":
             batch.effects.append(StopTimer())
 
-    def _entry(self, game_id: int, action: Action, by: str) -> Entry:
+    def _opened(self, decision: Decision, game_id: int) -> tuple[Draw, ...]:
+        """What is opened with the action that was done just now, and to what the table commits itself next."""
+        opened = self.draws.entered(decision, game_id)
+        if self.seq > 1:
+            return opened
+        self._coming = self._chance.first(COMING, self.draws.salt)
+        return (*opened, self._coming)
+
+    def _entry(self, game_id: int, action: Action, by: str, draws: tuple[Draw, ...] = ()) -> Entry:
         """The entry of the action that was done just now."""
         summary = self.game.summary(self.state)
         castles = summary.castles if self.seq == 1 else ()
         written_utc = self._utc_now().isoformat(timespec="milliseconds")
-        return Entry(game_id, self.seq, dict(action), by, written_utc, castles, summary.outcome)
+        return Entry(game_id, self.seq, dict(action), by, written_utc, castles, summary.outcome, draws)
 
     def _do(self, action: Action) -> Sequence[Any]:
         events = self._play.accept(self._play.check(action))
+        self.draws.acted(action)
         self.memory = self.game.settle(self.state, self.memory, action)
         return events
 
     def _begin(self, new: NewGame, by: str, batch: _Batch) -> LoopAnswer:
-        earlier = (self._play, self.memory, self._game_id)
+        earlier = self._play, self.memory, self._game_id, self.draws
         self._play, self.memory, self._game_id = self.game.new_log(), self.game.first_memory(), None
-        start = {**self.game.setup(new.castles, new.options, self._chance.shuffled), **new.dealt}
-        refusal = self._try(start, by, batch)
+        self.draws = GameDraws(self._chance, self._coming)
+        options = {choice.key: choice.values[0] for choice in self.game.choices()} | dict(new.options)
+        refusal = self._try(Question.deal(new.castles, options, new.dealt), by, batch)
         if refusal is not None:
-            self._play, self.memory, self._game_id = earlier
+            self._play, self.memory, self._game_id, self.draws = earlier
         else:
             self._clear_table()
         return LoopAnswer(self.seq, refusal)
 
     async def _exchange(self, wanted: TakeUp) -> LoopAnswer:
         """Another game of the journal, or none, lies on the table; else all stays as it was."""
-        earlier = self._play, self.memory, self._game_id
+        earlier = self._play, self.memory, self._game_id, self.draws
         try:
             last = self._replay(self._parked(wanted.game))
             await self.journal_queue.take_up(wanted.game)
         except (RefusedError, JournalError) as fault:
-            self._play, self.memory, self._game_id = earlier
+            self._play, self.memory, self._game_id, self.draws = earlier
             return LoopAnswer(self.seq, fault if isinstance(fault, RefusedError) else _not_written(fault))
         self._clear_table()
         return LoopAnswer(self.seq, last=last)

@@ -1,10 +1,10 @@
 """Writing: what goes into the journal, and waits in memory while the disk does not take it."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
-from controller.store.journal import Entry, GameInfo, Journal, JournalError
+from controller.store.journal import Draw, Entry, GameInfo, Journal, JournalError
 from controller.topic import Topic
 
 WRITE_AGAIN_S: Final = 5.0
@@ -58,6 +58,15 @@ class JournalQueue:
             self.look()
         if any(entry.outcome is not None for entry in rows):
             self.game_ended.tell(None)
+
+    def commit_to(self, draws: Collection[Draw]) -> None:
+        """Draws that stand are on disk when this returns, or the table has been told that they are not."""
+        if not draws:
+            return
+        try:
+            self._journal.commit_to(draws)
+        except JournalError as fault:
+            self.works.tell(str(fault))
 
     async def watch(self) -> None:
         """Look whether the journal is where it was; if it was taken away, the table is told, and it is written anew."""

@@ -135,8 +135,7 @@ class PageService:
         if isinstance(request, NewGame):
             self._check(request)
         if isinstance(request, Propose) and self.simulated:  # at a real one people say what they drew
-            state, shuffled = self._table.loop.state, self._table.chance.shuffled
-            request = Propose(self._table.game.resolve(state, request.action, shuffled))
+            request = Propose(request.action, complete=True)
         if isinstance(request, TakeUp):
             answer = await self._table.resumption.take_up(request.game)
         else:

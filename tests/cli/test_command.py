@@ -27,7 +27,7 @@ def test_help_lists_all_commands() -> None:
 def test_help_has_the_sections_of_the_page_of_commands() -> None:
     page = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
     shown = {
-        title: set(re.findall(r"`royaltable ([a-z]+)", "".join(re.findall(r"^\|([^|]*)\|", rows, re.MULTILINE))))
+        title: set(re.findall(r"`royaltable ([a-z-]+)", "".join(re.findall(r"^\|([^|]*)\|", rows, re.MULTILINE))))
         for title, rows in re.findall(r"^## (.*)\n([^#]*)", page, re.MULTILINE)
     }
     assert list(shown) == list(SECTIONS)

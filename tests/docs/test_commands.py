@@ -50,6 +50,7 @@ TESTED_IN = {
     **dict.fromkeys(("calibrate", "spin"), "tests/cli/test_spinner.py"),
     **dict.fromkeys(("census", "read", "teach"), "tests/cli/test_stickers.py"),
     "report": "tests/care/test_report.py",
+    "verify-draws": "tests/cli/test_verify_draws.py",
     "serve": "tests/systemd/test_under_a_service_manager.py",
     "wiring": "tests/config/test_wiring.py",
 }

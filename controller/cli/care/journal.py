@@ -18,6 +18,7 @@ from controller.cli.shared.errors import told, told_of
 from controller.cli.shared.game_logs import LOG, played
 from controller.cli.shared.paths import FILE, new_file_argument
 from controller.games import installed
+from controller.play.draws import record
 from controller.store.atomic_files import write_atomically
 from controller.store.journal import Entry, Journal, JournalError, JournalReader
 from controller.store.journal.backup import JournalBackup, back_up_journal, newest_backup, restore_journal, verified
@@ -59,15 +60,18 @@ def journal() -> None:
 @click.option(
     "--origins", is_flag=True, help="Add number, origin and time of each action; `royaltable why` reads them, too."
 )
-def export(file: Path, game: int | None, *, origins: bool) -> None:
+@click.option("--draws", is_flag=True, help="Add the draws, too, for `royaltable verify-draws`.")
+def export(file: Path, game: int | None, *, origins: bool, draws: bool) -> None:
     """Print a game's log, one action a line.
 
     `royaltable replay` and `royaltable why` read it.
     """
-    for entry in _entries(file, game):
-        about = {"seq": entry.seq, "origin": entry.origin, "written_utc": entry.written_utc, "action": entry.action}
-        line = about if origins else entry.action
-        sys.stdout.write(msgspec.json.encode(line).decode() + "\n")
+    entries = _entries(file, game)
+    with _open(file) as reader:
+        opened = reader.draws(entries[0].game_id) if draws else []
+    for line in record.lines(entries, opened):
+        said = line if origins or draws else line["action"]
+        sys.stdout.write(msgspec.json.encode(said).decode() + "\n")
 
 
 @journal.command("list")

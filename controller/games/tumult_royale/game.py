@@ -87,6 +87,14 @@ class TumultRoyale:
         """The shipped edition's."""
         return [(sector.demand, sector.degrees) for sector in standard().spinner]
 
+    def sectors_of(self, state: State) -> Sequence[tuple[int, int]]:
+        """The edition's that is played (TR-1.1)."""
+        return referee.sectors(state)
+
+    def is_drawn(self, action: Action) -> bool:
+        """The deal (TR-0.1, TR-0.3), a spin (TR-1.1), region tiles out of the frame (TR-6.3)."""
+        return action["do"] in {"start", "spin"} or (action["do"] == "reveal" and bool(action["tiles"]))
+
     def round_of(self, state: State) -> int:
         """From 1."""
         return state.round

@@ -1,36 +1,51 @@
-"""Chance: the only place that draws; the drawn numbers enter the game as data of its actions."""
+"""Chance: the only place where numbers come from nowhere; all that is drawn follows from its seeds."""
 
-import random
+import hmac
+import secrets
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
+from controller.play.draws.derivation import Answers, commitment
+from controller.secret import Secret
 from controller.show.arrow import ArrowTarget
+from controller.store.journal import Draw
 
 T = TypeVar("T")
 
-SECTOR_MARGIN_DEG = 4.0
-"""The arrow stays this far away from a sector's edges, so that nobody has to argue about a line."""
+OCTETS: Final = 32
 
 
 class Chance:
-    """Draws from the operating system's entropy; a seed makes it repeatable for demos and tests."""
+    """Seeds from the operating system's entropy; a given one makes it repeatable for demos and tests.
+
+    Attributes:
+        given: a seed was given, so that what is drawn proves nothing.
+    """
 
     def __init__(self, seed: int | None = None) -> None:
-        self._random = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311
+        self.given = seed is not None
+        self._given = str(seed).encode()
+        self._tried = Answers(self._octets(b"try"), {}, b"")
+
+    def first(self, game_id: int, after: Secret | None) -> Draw:
+        """The first draw of a game, with a salt of its own; ``after`` is the salt of the game before it, if any."""
+        return self.standing(game_id, 1, Secret(self._octets(b"game", after).hex()))
+
+    def standing(self, game_id: int, n: int, salt: Secret) -> Draw:
+        """Draw ``n`` of a game, with a fresh seed to which the table commits itself."""
+        seed = self._octets(b"draw %d" % n, salt)
+        promise = commitment(bytes.fromhex(salt.reveal()), n, seed)
+        return Draw(game_id, n, salt, promise, Secret(seed.hex()), self.given)
 
     def spin(self, sectors: Sequence[tuple[int, int]]) -> ArrowTarget:
-        """Draw a stop: sectors of (value, degrees), clockwise from the home mark, as likely as they are wide."""
-        at = self._random.randrange(sum(degrees for _, degrees in sectors))
-        begin = 0
-        for value, degrees in sectors:
-            if at < begin + degrees:
-                margin = min(SECTOR_MARGIN_DEG, degrees / 4)
-                return ArrowTarget(value, self._random.uniform(begin + margin, begin + degrees - margin))
-            begin += degrees
-        raise AssertionError("unreachable: the draw is below the sum")
+        """A stop that enters no game, to try the arrow (``Answers.spin``)."""
+        return self._tried.spin(sectors)
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
-        """The same things in random order."""
-        order = list(things)
-        self._random.shuffle(order)
-        return order
+        """The same things in random order, for what enters no game's log."""
+        return self._tried.shuffled(things)
+
+    def _octets(self, what: bytes, of: Secret | None = None) -> bytes:
+        if not self.given:
+            return secrets.token_bytes(OCTETS)
+        return hmac.digest(self._given, what + (b"" if of is None else of.reveal().encode()), "sha256")

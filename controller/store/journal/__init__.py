@@ -1,6 +1,6 @@
 """The journal: every accepted action, on disk before anyone sees its effect (SQLite, one writer)."""
 
-from controller.store.journal.draw import Draw
+from controller.store.journal.draw import COMING, Draw
 from controller.store.journal.entry import (
     Entry,
     GameInfo,
@@ -14,6 +14,7 @@ from controller.store.journal.journal import Journal
 from controller.store.journal.reader import JournalReader
 
 __all__ = [
+    "COMING",
     "Draw",
     "Entry",
     "GameInfo",

@@ -3,7 +3,7 @@
 import contextlib
 import os
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -116,7 +116,7 @@ class Journal(JournalReader):
         except FAULTS as fault:
             raise explain(self.path, fault) from None
 
-    def commit_to(self, draws: Sequence[Draw]) -> None:
+    def commit_to(self, draws: Iterable[Draw]) -> None:
         """Write draws that stand, before anybody is shown what the table commits itself to.
 
         Raises:
@@ -273,7 +273,7 @@ class Journal(JournalReader):
                 self._insert(entry)
                 self._write(entry.draws)
 
-    def _write(self, draws: Sequence[Draw]) -> None:
+    def _write(self, draws: Iterable[Draw]) -> None:
         for draw in draws:
             draw.write(self._db, self._id_in_the_file(draw.game_id))
 

@@ -205,12 +205,16 @@ def _compare(state: State, memory: Memory, press: ButtonPressed) -> Verdict:
     return Verdict(memory, ({"do": "count"},)) if all_agree else Verdict(memory, effects=(Blink(castle),))
 
 
+def sectors(state: State) -> tuple[tuple[int, int], ...]:
+    """What is spun (TR-1.1): demands with their degrees, clockwise from the home mark."""
+    return tuple((sector.demand, sector.degrees) for sector in state.table.edition.spinner)
+
+
 def _spin(state: State) -> RandomDraw:
-    sectors = tuple((sector.demand, sector.degrees) for sector in state.table.edition.spinner)
     action = {"do": "spin"}
     if state.table.variant == "gambler":
         action["commodity"] = COMMODITIES[state.demand.index(None)]
-    return RandomDraw(action, "demand", sectors)
+    return RandomDraw(action, "demand", sectors(state))
 
 
 def _choose(state: State, memory: Memory, press: ButtonPressed, player: Color) -> Verdict:

@@ -1,0 +1,173 @@
+"""The proof of a game: whether each draw is the one to which the table had committed itself, and gave its action."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+from controller.games.contract.actions import Action, RefusedError
+from controller.games.contract.game import Game
+from controller.games.contract.provable import Provable
+from controller.play.draws.derivation import Answers, LogHash, commitment, plain
+from controller.play.draws.question import Question
+
+AGAIN = "again:"
+"""The origin of an action that a correction does again: its draw was opened when it was done first."""
+
+
+LONGEST_SHOWN: Final = 200
+"""Characters of what was seen or expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """What was found out about one action.
+
+    Attributes:
+        seq: the action's number, from 1.
+        n: its draw's number; None if it was not drawn although chance decides such an action.
+        said: what came of the draw, or what people did instead.
+        wrong: what was seen and what was expected; None if all is right.
+        commitment: what was shown before the draw.
+        given: the draw follows from a seed that people gave to the table.
+    """
+
+    seq: int
+    n: int | None
+    said: str
+    commitment: str = ""
+    wrong: str | None = None
+    given: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """A draw as a line of the record has it."""
+
+    n: int
+    salt: bytes
+    commitment: str
+    seed: bytes
+    question: Question
+    next: str | None
+    given: bool
+
+    @classmethod
+    def of(cls, line: Any) -> Self:
+        """The draw of a line.
+
+        Raises:
+            LookupError, TypeError, ValueError: it has another shape.
+        """
+        salt, seed = bytes.fromhex(line["salt"]), bytes.fromhex(line["seed"])
+        return cls(
+            int(line["n"]),
+            salt,
+            line["commitment"],
+            seed,
+            Question.of(line["asked"]),
+            line["next"],
+            bool(line["given"]),
+        )
+
+
+class Proof:
+    """Goes through the lines of a record (``record.lines``), in order.
+
+    Attributes:
+        next: the commitment of the draw that stands after the last line; None if no draw was opened.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.next: str | None = None
+        self._game = game
+        self._play = game.new_log()
+        self._provable = game if isinstance(game, Provable) else None
+        self._salt: bytes | None = None
+        self._actions: list[Action] = []
+        self._latest = 0
+
+    def of(self, lines: Iterable[dict[str, Any]]) -> Iterator[Proved]:
+        """What is to be said of the game's draws.
+
+        Raises:
+            RefusedError: the rules do not allow an action, so that nothing can be said of what comes after it.
+        """
+        for seq, line in enumerate(lines, start=1):
+            action, origin = line["action"], str(line.get("origin", ""))
+            if "draw" in line:
+                yield self._checked(seq, line["draw"], action)
+            elif self._provable is not None and self._provable.is_drawn(action):
+                again = origin.removeprefix(AGAIN)
+                done = "was entered by hand" if again == origin else f"is action {again} done again"
+                yield Proved(seq, None, f"{action['do']} {done}: there is nothing to verify")
+            self._play.accept(self._play.check(action))
+            self._actions.append(action)
+
+    def _checked(self, seq: int, line: Any, action: Action) -> Proved:
+        try:
+            draw = _Opened.of(line)
+        except (LookupError, TypeError, ValueError) as fault:
+            return Proved(seq, self._latest + 1, "cannot be read", wrong=f"saw {_short(line)}: {fault}")
+        expected, promised = self._latest + 1, self.next
+        self._latest, self.next = draw.n, draw.next
+        salt = self._salt = self._salt or draw.salt
+        said = _said(draw.question, action)
+        opened = commitment(salt, draw.n, draw.seed)
+        wrong = None
+        if draw.n != expected:
+            wrong = f"saw draw {draw.n}, expected draw {expected}: one is missing, or they were exchanged"
+        elif draw.salt != salt:
+            wrong = f"saw the salt {draw.salt.hex()}, expected that of the game, {salt.hex()}"
+        elif promised not in {None, draw.commitment}:
+            wrong = f"saw the commitment {draw.commitment}, expected the one shown before, {promised}"
+        elif draw.commitment != opened:
+            wrong = f"saw a seed with the commitment {opened}, expected one with {draw.commitment}"
+        elif draw.next is None:
+            wrong = f"saw no draw {draw.n + 1}, expected the next commitment, made when this one was opened"
+        else:
+            wrong = self._not_drawn(draw, action)
+        return Proved(seq, draw.n, said, draw.commitment, wrong, draw.given)
+
+    def _not_drawn(self, draw: _Opened, action: Action) -> str | None:
+        """How the action differs from what the draw gave, or what was asked from what should have been."""
+        asked, expected = draw.question.what, self._expected(draw.question)
+        wrong = next((key for key in expected if asked.get(key) != expected[key]), None)
+        if wrong is not None:
+            return f"saw a question about {wrong} {_short(asked.get(wrong))}, expected {_short(expected[wrong])}"
+        log = LogHash(draw.salt)
+        for earlier in self._actions:
+            log.add(earlier)
+        answers = Answers(draw.seed, draw.question.asked, log.digest())
+        try:
+            drawn = draw.question.decided(answers, self._game, self._play.state)
+        except (RefusedError, LookupError, TypeError, ValueError) as fault:
+            return f"saw the question {_short(draw.question.asked)}, expected one that can be answered: {fault}"
+        if plain(drawn) == plain(action):
+            return None
+        keys = sorted(key for key in drawn.keys() | action.keys() if drawn.get(key) != action.get(key))
+        return "; ".join(
+            f"saw {key} {_short(action.get(key))}, expected {_short(drawn.get(key))} by its seed" for key in keys
+        )
+
+    def _expected(self, question: Question) -> dict[str, Any]:
+        """What a table that asks fairly asks: it could try one question after the other for what it likes."""
+        if question.kind == "spin" and self._play.state is not None:
+            of_it = self._game.sectors() if self._provable is None else self._provable.sectors_of(self._play.state)
+            return {"sectors": [list(sector) for sector in of_it]}
+        if question.kind == "deal":
+            chosen = question.what.get("options", {})
+            return {"options": {choice.key: chosen.get(choice.key) for choice in self._game.choices()}}
+        return {}
+
+
+def _short(value: Any) -> str:
+    return plain(value).decode()[:LONGEST_SHOWN]
+
+
+def _said(question: Question, action: Action) -> str:
+    """What came of a draw, in short."""
+    said = str(action.get("do"))
+    if question.kind != "spin":
+        return said
+    key = str(question.what.get("key"))
+    return f"{said}, {key} {action.get(key)}"

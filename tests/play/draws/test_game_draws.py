@@ -1,0 +1,228 @@
+"""Each draw of a game is committed to before it is asked for, opened once, and the same however often it is asked."""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from controller.games.requests import TakeUp
+from controller.games.tumult_royale.game import TumultRoyale
+from controller.play.draws.chance import Chance
+from controller.play.draws.proof import Proof, Proved
+from controller.store.journal import COMING, JournalReader
+from tests.play.draws.games import DyingJournal, Played, at_a_table, copied
+
+
+def proved(lines: list[dict[str, Any]]) -> list[Proved]:
+    return list(Proof(TumultRoyale()).of(lines))
+
+
+def said(lines: list[dict[str, Any]]) -> list[tuple[int | None, str]]:
+    found = proved(lines)
+    assert [each.wrong for each in found] == [None] * len(found)
+    return [(each.n, each.said) for each in found]
+
+
+async def test_the_deal_is_committed_to_on_disk_before_anybody_knows_who_plays(tmp_path: Path) -> None:
+    async with at_a_table(tmp_path / "j") as played:
+        shown = played.loop.draws.view()["standing"]["commitment"]
+        with JournalReader(tmp_path / "j") as reader:
+            assert [draw.commitment for draw in reader.draws(COMING)] == [shown]
+        await played.begin()
+        assert played.lines()[0]["draw"]["commitment"] == shown
+        with JournalReader(tmp_path / "j") as reader:
+            assert reader.draws(COMING)[0].commitment != shown
+
+
+async def test_each_commitment_stands_until_it_is_opened_and_the_next_stands_then(tmp_path: Path) -> None:
+    async with at_a_table(tmp_path / "j") as played:
+        await played.begin()
+        shown = played.loop.draws.view()["standing"]
+        number = await played.spin()
+        view = played.loop.draws.view()
+        opened = view["opened"][-1]
+        assert (opened["n"], opened["commitment"]) == (shown["n"], shown["commitment"]) == (2, shown["commitment"])
+        assert (opened["kind"], opened["value"], opened["seq"]) == ("spin", number, 4)
+        assert view["standing"]["n"] == 3
+        assert played.loop.state.demand == (number,) * 3
+        assert said(played.lines()) == [(1, "start"), (2, f"spin, demand {number}")]
+
+
+async def test_the_seed_of_a_draw_to_come_is_in_no_view_and_in_no_record(tmp_path: Path) -> None:
+    async with at_a_table(tmp_path / "j") as played:
+        await played.begin()
+        await played.spin()
+        (coming,), (*_, standing) = played.journal.draws(COMING), played.journal.draws(1)
+        told = f"{played.loop.draws.view()} {played.lines()} {coming} {standing} {vars(played.loop.draws)}"
+        assert standing.seq is None
+        for hidden in (coming.seed, coming.salt, standing.seed):
+            assert hidden.reveal() not in told
+        assert standing.salt.reveal() not in str(played.loop.draws.view())
+
+
+async def test_a_plug_pulled_between_commitment_and_draw_changes_no_draw(tmp_path: Path) -> None:
+    """Ten tables go on from the same disk: all turn their arrows to the same place."""
+    async with at_a_table(tmp_path / "j") as played:
+        await played.begin()
+        copies = [copied(played.journal, tmp_path / f"copy{number}") for number in range(10)]
+        number = await played.spin()
+        stop = played.stops[-1]
+    for copy in copies:
+        async with at_a_table(copy) as again:
+            assert await again.spin() == number
+            assert again.stops == [stop]
+
+
+async def test_a_plug_pulled_between_draw_and_action_changes_no_draw(tmp_path: Path) -> None:
+    async with at_a_table(tmp_path / "j") as played:
+        await played.begin()
+        assert isinstance(played.journal, DyingJournal)
+        played.journal.pulled = True
+        number = await played.spin()
+    for _ in range(3):
+        async with at_a_table(tmp_path / "j") as again:
+            assert again.loop.draws.standing.n == 2
+            assert isinstance(again.journal, DyingJournal)
+            again.journal.pulled = True
+            assert await again.spin() == number
+
+
+async def test_what_people_do_before_a_draw_changes_it(tmp_path: Path) -> None:
+    """Whoever chose the seed did not know the log."""
+    async with at_a_table(tmp_path / "j") as played:
+        await played.begin()
+        copies = [copied(played.journal, tmp_path / f"copy{number}") for number in range(8)]
+    stops = set()
+    for number, copy in enumerate(copies):
+        async with at_a_table(copy) as again:
+            await again.do({"do": "amend", "supporters": {"blue": number + 1}})
+            await again.spin()
+            stops.add(again.stops[-1])
+    assert len(stops) == 8
+
+
+async def test_a_spin_taken_back_and_spun_again_is_another_draw_and_the_first_stays_opened(tmp_path: Path) -> None:
+    async with at_a_table(tmp_path / "j") as played:
+        await played.begin()
+        first = await played.spin()
+        await played.do({"do": "undo"})
+        second = await played.spin()
+        assert said(played.lines()) == [(1, "start"), (2, f"spin, demand {first}"), (3, f"spin, demand {second}")]
+        assert [draw["n"] for draw in played.loop.draws.view()["opened"]] == [1, 2, 3]
+
+
+async def test_a_refused_spin_opens_nothing(tmp_path: Path) -> None:
+    async with at_a_table(tmp_path / "j") as played:
+        await played.begin()
+        await played.spin()
+        standing = played.loop.draws.standing
+        await played.spin()  # the knob means something else now
+        assert played.loop.draws.standing == standing
+
+
+async def test_a_forgotten_spin_and_an_amended_number_are_no_draws(tmp_path: Path) -> None:
+    async with at_a_table(tmp_path / "j") as played:
+        await played.begin()
+        await played.do({"do": "forget_spin"}, {"do": "undo"})
+        number = await played.spin()
+        await played.do({"do": "amend", "demand": {"bread": 5}})
+        assert said(played.lines()) == [(1, "start"), (2, f"spin, demand {number}")]
+
+
+async def test_a_number_entered_by_hand_is_said_to_prove_nothing(tmp_path: Path) -> None:
+    async with at_a_table(tmp_path / "j") as played:
+        await played.begin()
+        await played.do({"do": "spin", "demand": 3})
+        by_hand = (None, "spin was entered by hand: there is nothing to verify")
+        assert said(played.lines()) == [(1, "start"), by_hand]
+        assert played.loop.draws.standing.n == 2
+
+
+async def test_the_gamblers_three_spins_are_three_draws(tmp_path: Path) -> None:
+    async with at_a_table(tmp_path / "j") as played:
+        await played.begin("gambler")
+        await played.to_the_next_king()
+        numbers = [await played.spin() for _ in range(3)]
+        assert said(played.lines())[1:] == [(n, f"spin, demand {number}") for n, number in enumerate(numbers, start=2)]
+
+
+async def test_what_people_dealt_themselves_is_kept_and_the_rest_is_drawn(tmp_path: Path) -> None:
+    players = [{"color": "blue", "rank": 1}, {"color": "yellow", "rank": 2}]
+    async with at_a_table(tmp_path / "j") as played:
+        await played.begin(players=players)
+        assert played.lines()[0]["draw"]["asked"]["deal"]["dealt"] == {"players": players}
+        assert said(played.lines()) == [(1, "start")]
+
+
+async def test_parked_games_keep_their_draws_apart(tmp_path: Path) -> None:
+    async with at_a_table(tmp_path / "j") as played:
+        await played.begin()
+        await played.spin()
+        standing = played.loop.draws.standing
+        await played.begin()
+        await played.spin()
+    async with at_a_table(tmp_path / "j") as again:
+        assert again.loop.game_id == 2
+        await take_up(again, 1)
+        assert again.loop.draws.standing == standing
+        await again.do({"do": "undo"})
+        await again.spin()
+        assert [n for n, _ in said(again.lines())] == [1, 2, 3]
+
+
+async def take_up(played: Played, game: int) -> None:
+    assert (await played.loop.submit(TakeUp(game), "test")).refusal is None
+
+
+async def test_a_game_from_before_draws_goes_on_with_draws(tmp_path: Path) -> None:
+    async with at_a_table(tmp_path / "j") as played:
+        await played.begin()
+    with sqlite3.connect(tmp_path / "j") as db:
+        db.execute("drop table draws")
+        db.execute("pragma user_version = 2")
+    db.close()
+    async with at_a_table(tmp_path / "j") as again:
+        with JournalReader(tmp_path / "j") as reader:
+            assert [draw.n for draw in reader.draws(1)] == [1]
+        number = await again.spin()
+        assert said(again.lines()) == [
+            (None, "start was entered by hand: there is nothing to verify"),
+            (1, f"spin, demand {number}"),
+        ]
+
+
+async def test_a_standing_draw_that_was_damaged_is_replaced_under_its_number(tmp_path: Path) -> None:
+    async with at_a_table(tmp_path / "j") as played:
+        await played.begin()
+        await played.spin()
+    with sqlite3.connect(tmp_path / "j") as db:
+        db.execute("update draws set seed = zeroblob(32) where game_id = 1 and seq is null")
+    db.close()
+    async with at_a_table(tmp_path / "j") as again:
+        assert again.loop.draws.standing.n == 3
+        await again.do({"do": "undo"})
+        await again.spin()
+        assert again.loop.draws.standing.n == 4
+
+
+async def test_the_same_given_seed_plays_the_same_and_says_that_it_proves_nothing(tmp_path: Path) -> None:
+    games = []
+    for name in ("one", "two"):
+        async with at_a_table(tmp_path / name, Chance(7)) as played:
+            for _ in range(2):
+                await played.begin()
+                await played.spin()
+            assert played.loop.draws.view()["standing"]["given"]
+            games.append([(draw.commitment, draw.seed) for draw in played.journal.draws(2)])
+            assert all(each.given for each in proved(played.lines()))
+    assert games[0] == games[1]
+
+
+async def test_only_the_very_first_draw_costs_a_commit_of_its_own(tmp_path: Path) -> None:
+    async with at_a_table(tmp_path / "j") as played:
+        await played.begin()
+        await played.spin()
+        assert isinstance(played.journal, DyingJournal)
+        assert (played.journal.promises, played.journal.commits) == (1, 4)
+    async with at_a_table(tmp_path / "j") as again:
+        assert isinstance(again.journal, DyingJournal)
+        assert (again.journal.promises, again.journal.commits) == (0, 0)
