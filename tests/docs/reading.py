@@ -10,7 +10,14 @@ GUIDES: Final = ("README.md", "docs/evening.md", "docs/ci.md", "wiring.md")
 DOCUMENTS: Final = (
     *GUIDES,
     *("ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "DECISIONS.md"),
-    *("docs/commands.md", "docs/doctor.md", "docs/draws.md", "docs/faults.md", "docs/first-change.md", "docs/limits.md"),
+    *(
+        "docs/commands.md",
+        "docs/doctor.md",
+        "docs/draws.md",
+        "docs/faults.md",
+        "docs/first-change.md",
+        "docs/limits.md",
+    ),
     *("docs/signals.md", "hw/README.md", "firmware/castle_node/PROTOCOL.md"),
 )
 
