@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -15,10 +16,11 @@ from hw.clock import LoopClock
 from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.ntag.twin import Ntag213
-from hw.testing.clock import run_virtual
+from hw.testing.busy_loop import FREE, BusyLoop, ChargedSpi, Charges
 from hw.units import ReaderId, Uid
 
 MOMENTS: Final = 1000
+CALLS_US: Final = (20, 40, 60)
 NOTICED_AT_MOST_S: Final = 2.0
 DURING: Final = Uid(bytes.fromhex("04a1b2c3d4e580"))
 AFTER: Final = Uid(bytes.fromhex("04a1b2c3d4e581"))
@@ -53,7 +55,7 @@ def deafen(twin: Mfrc522Twin, chance: Random) -> Callable[[], None]:
     return twin.run
 
 
-def one(seed: int) -> Deafness:
+def one(seed: int, charges: Charges = FREE) -> Deafness:
     """One moment, in virtual time."""
     chance = Random(seed)  # noqa: S311  # a repeatable accident, no secret
     counted: list[str] = []
@@ -66,7 +68,9 @@ def one(seed: int) -> Deafness:
     async def scene() -> float:
         clock = LoopClock()
         twin = Mfrc522Twin(clock.now_s)
-        driver = Mfrc522(twin, clock, name=NAME)
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, BusyLoop)
+        driver = Mfrc522(ChargedSpi(twin, loop), clock, name=NAME)
         gate = Gate(NAME, TagBook({DURING: "during", AFTER: "after"}))
 
         def changed(state: DeviceState) -> None:
@@ -79,7 +83,7 @@ def one(seed: int) -> Deafness:
         await asyncio.sleep(0.5)
         first, second = Ntag213(DURING), Ntag213(AFTER)
         twin.enter(first)
-        asyncio.get_running_loop().call_later(0.3, twin.leave, first)
+        loop.call_later(0.3, twin.leave, first)
         await asyncio.sleep(chance.uniform(0.0, 0.5))
         deaf_at_s = clock.now_s()
         mend = deafen(twin, chance)
@@ -93,15 +97,23 @@ def one(seed: int) -> Deafness:
         await asyncio.gather(sensing, return_exceptions=True)
         return deaf_at_s
 
-    deaf_at_s = run_virtual(scene())
+    with asyncio.Runner(loop_factory=partial(BusyLoop, charges)) as runner:
+        deaf_at_s = runner.run(scene())
     noticed_s = noticed_at_s[0] - deaf_at_s if noticed_at_s else float("inf")
     return Deafness(noticed_s, counted.count("after") == 1, len(set(counted)) < len(counted))
 
 
 def run() -> list[Figure]:
-    """The slowest notice of all moments, and what must never happen."""
-    moments = [one(seed) for seed in range(MOMENTS)]
-    name = f"deafness: of {MOMENTS} random moments"
+    """The slowest notice of all moments, and what must never happen; buses free, then charged as those of a Pi."""
+    figures = _figures("", FREE, MOMENTS)
+    for call_us in CALLS_US:
+        figures += _figures(f", {call_us} us a call", Charges(call_s=call_us / 1e6), MOMENTS // 5)
+    return figures
+
+
+def _figures(charged: str, charges: Charges, number: int) -> list[Figure]:
+    moments = [one(seed, charges) for seed in range(number)]
+    name = f"deafness: of {number} random moments{charged}"
     return [
         Figure(f"{name}, slowest noticed", max(each.noticed_s for each in moments), "s", most=NOTICED_AT_MOST_S),
         Figure(f"{name}, never recovered", sum(not each.recovered for each in moments), "readers", most=0),

@@ -1,7 +1,8 @@
 """What reading tags costs: our driver, `mfrc522`, `pi-rc522` and the least that the air interface allows.
 
-Everything is counted on the twin. Ours runs in virtual time; the packages block and poll, so for them only the bits on
-the SPI wires (1 MHz, their default) take time.
+Everything is counted on the twin. How long one tag takes is charged alike for all: the bits on the SPI wires (ours at
+4 MHz, the packages at 1 MHz, their default) and the system call of each message, which the packages make of one
+transfer. `mfrc522` then has the first three octets of the UID, the others have it whole.
 """
 
 import asyncio
@@ -9,6 +10,7 @@ import importlib
 import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from typing import Any, Final
 
@@ -18,7 +20,7 @@ from hw.iso14443 import frames
 from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
-from hw.testing.clock import run_virtual
+from hw.testing.busy_loop import FREE, BusyLoop, ChargedSpi, Charges
 from hw.testing.raspberry import WireTime, simulated_pi
 from hw.units import ReaderId, Uid
 
@@ -31,6 +33,10 @@ EMPTY_AIR_MS: Final = 0.37
 EMPTY_TRANSFERS: Final = 7
 """What an empty poll may take: the chip's timer in steps of 25 us, and an exchange that starts its command anew."""
 
+MESSAGES: Final = {("empty poll", 0): 2, ("inventory", 1): 13}
+"""What a poll may cost in system calls: a frame sent and a status read each exchange, and HLTA has no answer."""
+
+CALLS_US: Final = (20, 40, 60)
 PACKAGES: Final = {"mfrc522": "mfrc522", "pi-rc522": "pirc522"}
 """Distributions and the modules that they install."""
 
@@ -42,6 +48,7 @@ class Cost:
     Attributes:
         found: how many tags of the ``tags`` in the field were told by their whole UID.
         airtime_ms: frames, delays before answers, and time-outs.
+        messages: system calls that a Pi makes for them.
         elapsed_ms: from the first frame to the end of the last exchange, pauses between frames included.
     """
 
@@ -50,6 +57,7 @@ class Cost:
     driver: str
     found: int
     transfers: int
+    messages: int
     airtime_ms: float
     elapsed_ms: float
 
@@ -77,16 +85,18 @@ def least(case: str, tags: int) -> Cost:
         exchanges = 6 * tags + collisions + 1
         air_s = tags * (wake_s + 2 * ask_s + 2 * select_s + halt_s) + collisions * ask_s + silence_s
     elapsed_s = air_s + (exchanges - 1) * frames.FRAME_DELAY_PCD_S
-    return Cost(case, tags, "minimum", tags, 4 * exchanges - tags, air_s * 1e3, elapsed_s * 1e3)
+    return Cost(case, tags, "minimum", tags, 4 * exchanges - tags, 2 * exchanges - tags, air_s * 1e3, elapsed_s * 1e3)
 
 
-def ours(case: str, tags: int) -> Cost:
+def ours(case: str, tags: int, charges: Charges = FREE) -> Cost:
     """Our driver; ``recheck`` is the second poll of tags that rest."""
 
     async def scene() -> Cost:
-        clock = LoopClock()
+        clock, loop = LoopClock(), asyncio.get_running_loop()
+        assert isinstance(loop, BusyLoop)
         twin = Mfrc522Twin(clock.now_s)
-        driver = Mfrc522(twin, clock, name=ReaderId("bench"))
+        port = ChargedSpi(twin, loop)
+        driver = Mfrc522(port, clock, name=ReaderId("bench"))
         await driver.start()
         for sticker in stickers(tags):
             twin.enter(sticker)
@@ -94,26 +104,27 @@ def ours(case: str, tags: int) -> Cost:
         if case == "recheck":
             await driver.poll()
             await asyncio.sleep(SETTLE_S)
-        transfers, airtime_s, began_s = twin.transfers, twin.airtime_s, clock.now_s()
+        transfers, messages, airtime_s, began_s = twin.transfers, port.messages, twin.airtime_s, clock.now_s()
         found = await driver.poll()
         elapsed_s = clock.now_s() - began_s
-        driver.off()
         return Cost(
             case,
             tags,
             OURS,
             len(found.uids),
-            twin.transfers - 2 - transfers,
+            twin.transfers - transfers,
+            port.messages - messages,
             (twin.airtime_s - airtime_s) * 1e3,
             elapsed_s * 1e3,
         )
 
-    return run_virtual(scene())
+    with asyncio.Runner(loop_factory=partial(BusyLoop, charges)) as runner:
+        return runner.run(scene())
 
 
-def package(module: str, case: str, tags: int) -> Cost:
+def package(module: str, case: str, tags: int, call_s: float = 0.0) -> Cost:
     """One call of another package's own way to read an id."""
-    time = WireTime()
+    time = WireTime(call_s)
     twin = Mfrc522Twin(time.now_s)
     with simulated_pi({(0, 0): twin}, time):
         read = _reading(module)
@@ -132,6 +143,7 @@ def package(module: str, case: str, tags: int) -> Cost:
             tags,
             module,
             found,
+            twin.transfers - transfers,
             twin.transfers - transfers,
             (twin.airtime_s - airtime_s) * 1e3,
             elapsed_s * 1e3,
@@ -183,5 +195,26 @@ def run() -> list[Figure]:
                 most=MOST * limit.airtime_ms if tags else EMPTY_AIR_MS,
                 peers={"least possible": limit.airtime_ms, **airtimes_ms},
             ),
+            Figure(
+                f"{in_field}, SPI messages",
+                cost.messages,
+                "system calls",
+                most=MESSAGES.get((case, tags)),
+                peers={name: able[name].messages if name in able else None for name in PACKAGES},
+            ),
         ]
-    return figures
+    return figures + [_charged(call_us) for call_us in CALLS_US]
+
+
+def _charged(call_us: int) -> Figure:
+    """How long one tag takes where a system call costs so much; a package may tell a part of the UID only."""
+    call_s = call_us / 1e6
+    return Figure(
+        f"readers: inventory of 1, {call_us} us a call, takes",
+        ours("inventory", 1, Charges(call_s=call_s)).elapsed_ms,
+        "ms",
+        peers={
+            name: package(module, "inventory", 1, call_s).elapsed_ms if find_spec(module) else None
+            for name, module in PACKAGES.items()
+        },
+    )

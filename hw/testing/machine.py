@@ -43,13 +43,14 @@ class Costs:
     """What the machine was asked to do so far, counted by its twins.
 
     Attributes:
-        spi_transfers, spi_octets: over all readers.
+        spi_messages, spi_transfers, spi_octets: over all readers; a message is what a Pi makes one system call for.
         airtime_s: time in which the field carried frames.
         guard_violations: frames sent before a tag could be ready (ISO/IEC 14443-3).
         i2c_messages, i2c_octets: on the OLED's bus, address bytes included.
         half_steps: made by the arrow's motor.
     """
 
+    spi_messages: int
     spi_transfers: int
     spi_octets: int
     airtime_s: float
@@ -265,6 +266,7 @@ class TwinMachine:
         """What all of it has cost so far."""
         chips, buses = self.readers.values(), self._i2c.values()
         return Costs(
+            spi_messages=sum(chip.messages for chip in chips),
             spi_transfers=sum(chip.transfers for chip in chips),
             spi_octets=sum(chip.octets for chip in chips),
             airtime_s=sum(chip.airtime_s for chip in chips),

@@ -1,0 +1,143 @@
+"""Virtual time in which buses and the processor take theirs, as on a small Pi; hands move meanwhile.
+
+In a plain virtual loop whatever does not wait takes no time. Here a bus call holds up the loop for as long as a Pi's
+would, a timer fires late, and each wake costs the processor something.
+"""
+
+import heapq
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Final
+
+from hw.bus.ports import I2cPort, MessagePort
+from hw.testing.clock import VirtualLoop
+
+I2C_BITS_AN_OCTET: Final = 9
+"""Eight and the acknowledge (UM10204, 3.1.5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Charges:
+    """What a machine takes for what a twin does at once.
+
+    Attributes:
+        call_s: a system call to a bus, besides its bits.
+        spi_hz: the clock of SPI.
+        i2c_hz: the clock of I2C.
+        select_s: what Linux waits between two transfers of a message (drivers/spi/spi.c).
+        late_s: by how much a timer fires late.
+        wake_s: what the processor does each time that the loop wakes.
+    """
+
+    call_s: float = 0.0
+    spi_hz: int = 4_000_000
+    i2c_hz: int = 400_000
+    select_s: float = 10e-6
+    late_s: float = 0.0
+    wake_s: float = 0.0
+
+
+FREE: Final = Charges(spi_hz=10**12, i2c_hz=10**12, select_s=0.0)
+"""Nothing takes any time."""
+
+
+class BusyLoop(VirtualLoop):
+    """A virtual loop that is held up by what is charged to it."""
+
+    def __init__(self, charges: Charges) -> None:
+        super().__init__()
+        self.charges = charges
+        self._hands: list[tuple[float, int, Callable[[], None]]] = []
+        self._order = count()
+
+    def at(self, at_s: float, act: Callable[[], None]) -> None:
+        """Let a hand do something at ``at_s``, whatever the loop is busy with."""
+        heapq.heappush(self._hands, (at_s, next(self._order), act))
+
+    def jump(self, seconds: float) -> None:
+        """As always; the timer is late, and whoever wakes works."""
+        self._pass(seconds + self.charges.late_s)
+        self._pass(self.charges.wake_s)
+
+    def hold_up(self, seconds: float) -> None:
+        """Something that does not wait takes so long."""
+        self._pass(seconds)
+
+    def sleep_in_thread(self, seconds: float) -> None:
+        """As ``time.sleep`` in a thread of this loop's executor: the loop goes on meanwhile."""
+        over = threading.Event()
+
+        def sleep() -> None:
+            self.outside_work -= 1
+            self.call_later(seconds, wake)
+
+        def wake() -> None:
+            self.outside_work += 1
+            over.set()
+
+        self.call_soon_threadsafe(sleep)
+        over.wait()
+
+    def _pass(self, seconds: float) -> None:
+        until_s = self._now_s + seconds
+        while self._hands and self._hands[0][0] <= until_s:
+            at_s, _, act = heapq.heappop(self._hands)
+            self._now_s = max(self._now_s, at_s)
+            act()
+        self._now_s = until_s
+
+
+class ChargedSpi:
+    """A twin's SPI port that takes the time of a real one.
+
+    Attributes:
+        messages: system calls that a Pi would have made.
+    """
+
+    def __init__(self, port: MessagePort, loop: BusyLoop) -> None:
+        self.messages = 0
+        self._port = port
+        self._loop = loop
+
+    def transfer(self, octets: bytes) -> bytes:
+        """As `SpiPort.transfer`."""
+        return self.message((octets,))[0]
+
+    def message(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
+        """As `MessagePort.message`: one call, the bits, and what lies between the transfers."""
+        charges = self._loop.charges
+        answers = []
+        self.messages += 1
+        self._loop.hold_up(charges.call_s)
+        for number, octets in enumerate(transfers):
+            self._loop.hold_up(8 * len(octets) / charges.spi_hz + (charges.select_s if number else 0.0))
+            answers.append(self._port.transfer(octets))
+        return answers
+
+    def close(self) -> None:
+        """As `SpiPort.close`."""
+        self._port.close()
+
+
+class ChargedI2c:
+    """A twin's I2C port that takes the time of a real one; in a thread it holds up only that."""
+
+    def __init__(self, port: I2cPort, loop: BusyLoop) -> None:
+        self._port = port
+        self._loop = loop
+
+    def write(self, address: int, octets: bytes) -> None:
+        """As `I2cPort.write`."""
+        charges = self._loop.charges
+        takes_s = charges.call_s + I2C_BITS_AN_OCTET * (1 + len(octets)) / charges.i2c_hz
+        if threading.current_thread() is threading.main_thread():
+            self._loop.hold_up(takes_s)
+        else:
+            self._loop.sleep_in_thread(takes_s)
+        self._port.write(address, octets)
+
+    def close(self) -> None:
+        """As `I2cPort.close`."""
+        self._port.close()
