@@ -1,5 +1,6 @@
 """The service's files, judged by systemd's own tools and read line by line; nothing is started."""
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -8,6 +9,16 @@ import pytest
 
 FOLDER = Path(__file__).parents[2] / "systemd"
 UNIT = FOLDER / "royaltable.service"
+
+POLKIT = """
+var decide;
+var polkit = {
+  Result: {YES: "YES", NO: "NO", NOT_HANDLED: "NOT_HANDLED"},
+  addRule: function (rule) { decide = rule; },
+  spawn: function (command) { return require("child_process").execFileSync(command[0], command.slice(1)); },
+};
+"""
+"""What polkit gives a rule, as polkit(8) describes it."""
 
 needs_systemd = pytest.mark.skipif(
     shutil.which("systemd-analyze") is None, reason="needs systemd-analyze. Cure: sudo apt install systemd"
@@ -38,9 +49,9 @@ def test_systemd_finds_nothing_to_complain_about(tmp_path: Path) -> None:
 
 
 @needs_systemd
-def test_its_exposure_is_at_most_1_7() -> None:
+def test_its_exposure_is_at_most_1_3() -> None:
     said = subprocess.run(
-        ["systemd-analyze", "security", "--offline=true", "--no-pager", "--threshold=17", UNIT],
+        ["systemd-analyze", "security", "--offline=true", "--no-pager", "--threshold=13", UNIT],
         capture_output=True,
         text=True,
         check=False,
@@ -51,6 +62,39 @@ def test_its_exposure_is_at_most_1_7() -> None:
 def test_gpiozero_sees_the_board_and_its_devices() -> None:
     assert "PrivateDevices" not in settings()
     assert "ProcSubset" not in settings()
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="polkit's rules are JavaScript. Cure: sudo apt install nodejs")
+@pytest.mark.parametrize(
+    ("written", "user", "action", "answer"),
+    [
+        ('ROYALTABLE_POWEROFF="yes"', "royaltable", "power-off", "YES"),
+        ("ROYALTABLE_POWEROFF=yes", "royaltable", "power-off-multiple-sessions", "YES"),
+        ('ROYALTABLE_POWEROFF="no"', "royaltable", "power-off", "NO"),
+        ('# ROYALTABLE_POWEROFF="yes"', "royaltable", "power-off", "NO"),
+        ("", "royaltable", "power-off", "NO"),
+        ('ROYALTABLE_POWEROFF="yes"', "pi", "power-off", "NOT_HANDLED"),
+        ('ROYALTABLE_POWEROFF="yes"', "royaltable", "reboot", "NOT_HANDLED"),
+    ],
+)
+def test_the_table_may_switch_the_machine_off_where_a_file_of_root_says_so(
+    tmp_path: Path, written: str, user: str, action: str, answer: str
+) -> None:
+    rule = (FOLDER / "50-royaltable.polkit").read_text(encoding="utf-8")
+    asked = tmp_path / "default"
+    asked.write_text(f'ROYALTABLE_OPTIONS=""\n{written}\n', encoding="utf-8")
+    assert '"/etc/default/royaltable"' in rule
+    script = POLKIT + rule.replace("/etc/default/royaltable", str(asked))
+    script += f'console.log(decide({{id: "org.freedesktop.login1.{action}"}}, {{user: "{user}"}}));'
+    said = subprocess.run(["node", "--eval", script], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == answer
+
+
+def test_as_shipped_it_may_for_so_table_toml_asks() -> None:
+    shipped = (FOLDER.parent / "package/default").read_text(encoding="utf-8")
+    assert 'ROYALTABLE_POWEROFF="yes"' in shipped.splitlines()
+    settings_shipped = (FOLDER.parent / "controller/config/examples/b.toml").read_text(encoding="utf-8")
+    assert re.search("^poweroff = true", settings_shipped, re.MULTILINE)
 
 
 def test_it_may_not_take_the_whole_machine() -> None:

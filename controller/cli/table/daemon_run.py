@@ -106,5 +106,6 @@ def _switch_off() -> None:
     except (OSError, subprocess.CalledProcessError) as fault:
         said = getattr(fault, "stderr", None) or fault
         raise click.ClickException(
-            f"{' '.join(POWER_OFF)}: {said}. Allow it to this user, or set poweroff = false in [console]."
+            f"{' '.join(POWER_OFF)}: {said}. Allow it to this user, by "
+            'ROYALTABLE_POWEROFF="yes" in /etc/default/royaltable, or set poweroff = false in [console].'
         ) from None

@@ -166,6 +166,63 @@ def test_installed_used_upgraded_and_purged(bare: Machine, pristine: Traces, bui
     assert traces(machine.root).since(pristine) == set()
 
 
+def test_what_the_table_s_user_has_planted_leads_root_nowhere(
+    bare: Machine, pristine: Traces, build: Build, tmp_path: Path
+) -> None:
+    """Links where dpkg and the scripts write, names that a shell would take for more, a list of groups to delete.
+
+    Were table.toml a conffile, dpkg would delete what the link in its place names when the package is purged.
+    """
+    machine = bare
+    victims = {"etc/victim": "root's own\n", "etc/victim~": "and what dpkg takes for a copy of it\n"}
+    for name, text in victims.items():
+        (machine.root / name).write_text(text, encoding="utf-8")
+    (machine.root / "root/first.deb").write_bytes(build("amd64").read_bytes())
+    newer = unpacked(build("amd64"), tmp_path / "newer")
+    for name, old, new in (
+        ("DEBIAN/control", "Version: 0.1.0", "Version: 99.0.0"),
+        ("opt/royaltable/share/table.toml", '"our table"', '"another"'),
+    ):
+        text = (newer / name).read_text(encoding="utf-8")
+        assert old in text
+        (newer / name).write_text(text.replace(old, new), encoding="utf-8")
+    upgrade = machine.root / "root/newer.deb"
+    subprocess.run(
+        ["dpkg-deb", "--root-owner-group", "-Znone", "--build", newer, upgrade], check=True, capture_output=True
+    )
+    machine.run("dpkg", "--install", "/root/first.deb")
+    settings = machine.root / "etc/royaltable/table.toml"
+    assert '"our table"' in settings.read_text(encoding="utf-8")
+    for command in PLANTED:
+        machine.run("setpriv", "--reuid=royaltable", "--regid=royaltable", "--clear-groups", "sh", "-c", command)
+
+    for way in (["--force-confnew"], ["--force-confold"]):
+        machine.run("dpkg", *way, "--install", "/root/newer.deb")
+        assert settings.is_symlink()
+    machine.run("/var/lib/dpkg/info/royaltable.postinst", "configure")  # as if it were new
+    machine.run("dpkg", "--remove", "royaltable")
+    assert settings.is_symlink()
+    machine.run("dpkg", "--purge", "royaltable")
+    assert "sudo:" in (machine.root / "etc/group").read_text(encoding="utf-8")
+    left = {file for file in traces(machine.root).since(pristine) if "victim" not in file}
+    assert left == set()
+    assert {name: (machine.root / name).read_text(encoding="utf-8") for name in victims} == victims
+    assert sorted(file.name for file in (machine.root / "etc").glob("*victim*")) == ["victim", "victim~"]
+    for name in victims:
+        (machine.root / name).unlink()
+
+
+PLANTED = (
+    "ln -sf /etc/victim /etc/royaltable/table.toml",
+    "cd /etc/royaltable && for each in new tmp dist old; do ln -s /etc/new-victim table.toml.dpkg-$each; done",
+    "ln -sf /etc/victim /var/lib/royaltable/table.journal",
+    "ln -sf /etc /var/lib/royaltable/backups",
+    "echo sudo >/var/lib/royaltable/made-groups",
+    "cd /var/lib/royaltable && touch -- -rf '; touch /etc/victim-2' '$(touch /etc/victim-2)' \"$(printf 'a\\nb')\"",
+)
+"""What whoever took the daemon over could leave behind, done as its user."""
+
+
 def until_said(machine: Machine, status: str) -> None:
     """Wait until the service's status begins so."""
     until_s = time.monotonic() + PATIENCE_S

@@ -1,8 +1,10 @@
 """The installed service in a booted Debian, from power-on through hangs and pulled plugs to the purge."""
 
 import json
+import os
 import random
 import shutil
+import stat
 import threading
 import time
 from contextlib import suppress
@@ -41,6 +43,7 @@ print("PROBE " + json.dumps({
                for name in families},
     "become root": outcome(lambda: os.setuid(0)),
     "new namespace": outcome(lambda: os.unshare(os.CLONE_NEWUSER) if hasattr(os, "unshare") else os.chroot("/")),
+    "device": {group: outcome(lambda: open("/opt/device-of-" + group, "w").close()) for group in ["spi", "disk"]},
     "see the processor": outcome(lambda: open("/proc/cpuinfo").close()),
 }), flush=True)
 """
@@ -72,10 +75,12 @@ def test_it_writes_only_its_state_and_has_no_family_of_sockets_that_it_does_not_
     at = lines.index("[Service]") + 1
     lines[at:at] = ["Type=oneshot", "ExecStart=/usr/bin/python3 /opt/probe.py"]
     (table.root / "opt/probe.py").write_text(PROBE, encoding="utf-8")
+    devices = [device_of(table.root, group) for group in ("spi", "disk")]
     (table.root / "etc/systemd/system/probe.service").write_text("\n".join(lines), encoding="utf-8")
     table.run("systemctl", "daemon-reload")
     table.run("systemctl", "start", "probe")
-    (table.root / "opt/probe.py").unlink()
+    for file in (table.root / "opt/probe.py", *devices):
+        file.unlink()
     (table.root / "etc/systemd/system/probe.service").unlink()
     said = table.run("journalctl", "--unit=probe", "--output=cat", "--no-pager")
     seen = json.loads(said.split("PROBE ")[1].splitlines()[0])
@@ -88,6 +93,18 @@ def test_it_writes_only_its_state_and_has_no_family_of_sockets_that_it_does_not_
     assert seen["become root"] == "PermissionError"
     assert seen["new namespace"] == "PermissionError"
     assert seen["see the processor"] == "done"
+    # A user of its own kind does not take its groups' devices away.
+    assert seen["device"] == {"spi": "done", "disk": "PermissionError"}
+
+
+def device_of(root: Path, group: str) -> Path:
+    """A device that every service may open (null), given to a group alone."""
+    groups = [line.split(":") for line in (root / "etc/group").read_text(encoding="utf-8").splitlines()]
+    device = root / "opt" / f"device-of-{group}"
+    os.mknod(device, stat.S_IFCHR, os.makedev(1, 3))
+    os.chown(device, 0, next(int(gid) for name, _, gid, _ in groups if name == group))
+    device.chmod(0o660)
+    return device
 
 
 def test_a_hung_table_is_killed_and_the_next_one_plays_the_same_game_on(table: Machine) -> None:
