@@ -31,6 +31,11 @@ def warning(event: str, **values: object) -> None:
     _LOGGER.warning(line(event, **values))
 
 
+def error(event: str, **values: object) -> None:
+    """The table cannot go on."""
+    _LOGGER.error(line(event, **values))
+
+
 def line(event: str, **values: object) -> str:
     """``event=device_lost device=blue fault="no answer"``; a value that is not plain is quoted as in JSON."""
     return " ".join(f"{key}={_quoted(str(value))}" for key, value in {"event": event, **values}.items())

@@ -178,7 +178,9 @@ class AdminService:
         teaching.begin(TEACH if do == TEACH else CENSUS, PieceId(tile) if tile else None)
         if self._twins is not None and self._twins.wholly:
             gate = ReaderId(self._table.config.castle[0].color)
-            self._hand = asyncio.create_task(simulated_box.bring(self._twins, gate, teaching.due))
+            twins = self._twins
+            bring = lambda: simulated_box.bring(twins, gate, teaching.due)  # noqa: E731  # what is still due then
+            self._hand = asyncio.create_task(self._table.guard.keep_up("stickers", bring), name="stickers")
 
     async def calibrate(self, mark_deg: float | None) -> dict[str, Any]:
         hardware, wiring = self._table.hardware, self._table.config.spinner

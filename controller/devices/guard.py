@@ -1,12 +1,15 @@
 """What only shows, counts or helps may fail without ending the table: it is said, counted and tried again."""
 
 import asyncio
+import re
 import traceback
 from collections import Counter
-from collections.abc import Awaitable, Callable
-from typing import Final, TypeVar
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import Any, Final, TypeVar
 
 from controller import log
+from controller.background import nobody_asked
 from controller.devices.backoff import Backoff
 from controller.devices.health import DeviceHealth
 from hw.clock import Clock
@@ -16,8 +19,15 @@ News = TypeVar("News")
 PROGRAM: Final = " program"
 """Behind the name of a part of this program that failed, where those of devices stand."""
 
+BACKGROUND: Final = "background"
+"""The part of whatever is no part of its own: a timer, a callback, a task that nobody named."""
+
+PAGE: Final = "page"
+
 HEALTHY_S: Final = 5.0
 """A part that has worked for so long after a fault works again."""
+
+OURS: Final = re.compile(r"/(controller|hw)/[^.]*\.py$")
 
 LONGEST: Final = 200
 """Characters of a fault that are told."""
@@ -35,24 +45,26 @@ class Guard:
         self._health = health
         self._clock = clock
         self._telling: set[str] = set()
+        self._healing: dict[str, asyncio.TimerHandle] = {}
 
     async def keep_up(self, part: str, work: Callable[[], Awaitable[object]]) -> None:
         """Do ``work`` until it is done; begin it again whenever it fails, after a while."""
         backoff = Backoff()
+        begins_s = self._clock.now_s()
         while True:
-            begun_s = self._clock.now_s()
-            healed = asyncio.get_running_loop().call_later(HEALTHY_S, self._healed, part)
             try:
-                await work()
+                await self._from(begins_s, part, work)
             except Exception as fault:  # noqa: BLE001  # whatever it is, the game goes on
                 self._failed(part, fault)
+                if not nobody_asked(asyncio.current_task()):  # it failed while it was ended
+                    return
             else:
+                self._healed(part)
                 return
-            finally:
-                healed.cancel()
-            if self._clock.now_s() - begun_s >= HEALTHY_S:
+            now_s = self._clock.now_s()
+            if now_s - begins_s >= HEALTHY_S:
                 backoff.worked()
-            await self._clock.sleep_until(self._clock.now_s() + backoff.after_failure_s())
+            begins_s = now_s + backoff.after_failure_s()
 
     def listener(self, part: str, listen: Callable[[News], object]) -> Callable[[News], None]:
         """The same listener, whose faults are not those of whoever tells."""
@@ -61,27 +73,101 @@ class Guard:
             try:
                 listen(news)
             except Exception as fault:  # noqa: BLE001  # as above
-                self._failed(part, fault)
+                self.failed(part, fault)
 
         return guarded
 
-    def _failed(self, part: str, fault: Exception) -> None:
+    def failed(self, part: str, fault: BaseException) -> None:
+        """A part has failed that is used again whenever somebody needs it."""
+        self._failed(part, fault)
+        self._heals(part)
+
+    @contextmanager
+    def hearing(self) -> Iterator[None]:
+        """Hear of what fails in timers, callbacks, connections, and tasks that nobody waits for."""
+        loop = asyncio.get_running_loop()
+        before = loop.get_exception_handler()
+        loop.set_exception_handler(self._heard)
+        try:
+            yield
+        finally:
+            loop.set_exception_handler(before)
+            for timer in self._healing.values():
+                timer.cancel()
+
+    async def _from(self, begins_s: float, part: str, work: Callable[[], Awaitable[object]]) -> None:
+        """Do it from a moment on; a cancellation that nobody asked for is a fault."""
+        try:
+            if self._clock.now_s() < begins_s:
+                await self._clock.sleep_until(begins_s)
+                self._heals(part)
+            await work()
+        except asyncio.CancelledError as fault:
+            if not nobody_asked(asyncio.current_task()):
+                raise
+            raise Unasked("cancelled, though nobody asked for it") from fault
+
+    def _heard(self, _: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
+        fault = context.get("exception")
+        if fault is None:
+            log.warning("loop_says", what=context.get("message", ""))
+            return
+        self.failed(_part_of(context), fault)
+
+    def _failed(self, part: str, fault: BaseException) -> None:
         self.faults[part] += 1
-        frame = traceback.extract_tb(fault.__traceback__)[-1]
-        where = f"{frame.filename.rpartition('/')[2]}:{frame.lineno}"
-        what = f"{type(fault).__name__}: {fault}"[:LONGEST]
-        log.warning("part_failed", part=part, fault=what, at=where, count=self.faults[part])
+        self._keep_from_healing(part)
         if part in self._telling:  # what tells of it is what fails
             return
         self._telling.add(part)
-        try:
-            self._health.lost(
-                part + PROGRAM,
-                f"saw {what} at {where}, a fault of the program. It is tried again, and the game goes on. "
-                "Whoever helps needs the report: royaltable report",
-            )
-        finally:
-            self._telling.remove(part)
+        with suppress(Exception):  # what tells of faults may fail like anything else; this one is counted
+            self._tell(part, fault)
+        self._telling.discard(part)
+
+    def _tell(self, part: str, fault: BaseException) -> None:
+        fault, at = root(fault), where(fault)
+        what = f"{type(fault).__name__}: {fault}"[:LONGEST]
+        log.warning("part_failed", part=part, fault=what, at=at, count=self.faults[part])
+        self._health.lost(
+            part + PROGRAM,
+            f"saw {what} at {at}, a fault of the program. It is tried again, and the game goes on. "
+            "Whoever helps needs the report: royaltable report",
+        )
+
+    def _heals(self, part: str) -> None:
+        """From now on it has to work for a while."""
+        self._keep_from_healing(part)
+        self._healing[part] = asyncio.get_running_loop().call_later(HEALTHY_S, self._healed, part)
+
+    def _keep_from_healing(self, part: str) -> None:
+        timer = self._healing.pop(part, None)
+        if timer is not None:
+            timer.cancel()
 
     def _healed(self, part: str) -> None:
+        self._keep_from_healing(part)
         self._health.note(part + PROGRAM, None)
+
+
+class Unasked(Exception):
+    """A task was cancelled by nobody who may end it."""
+
+
+def root(fault: BaseException) -> BaseException:
+    """The first fault of a group; any other is its own."""
+    return root(fault.exceptions[0]) if isinstance(fault, BaseExceptionGroup) else fault
+
+
+def where(fault: BaseException) -> str:
+    """The last file and line of ours that it came through, or whoever's it was."""
+    every = list(traceback.extract_tb(root(fault).__traceback__ or fault.__traceback__))
+    frames = [frame for frame in every if OURS.search(frame.filename)] or every
+    return f"{frames[-1].filename.rpartition('/')[2]}:{frames[-1].lineno}" if frames else "an unknown place"
+
+
+def _part_of(context: Mapping[str, Any]) -> str:
+    """Which part of the program the loop speaks of."""
+    task = context.get("task") or context.get("future")
+    if isinstance(task, asyncio.Task) and not task.get_name().startswith("Task-"):
+        return task.get_name()
+    return PAGE if context.keys() & {"protocol", "transport", "socket", "server"} else BACKGROUND

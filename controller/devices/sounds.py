@@ -2,6 +2,7 @@
 
 import asyncio
 
+from controller import background
 from controller.devices.health import DeviceHealth
 from hw.bus.ports import Ports
 from hw.clock import Clock
@@ -42,7 +43,7 @@ class Sounds:
         """Play a sound instead of what is being played; a fault is noted in ``health``."""
         if self._buzzer is not None:
             self.hush()
-            self._playing = asyncio.get_running_loop().create_task(_play(self._buzzer, name, health))
+            self._playing = background.begin(_play(self._buzzer, name, health), "sounds")
 
     def hush(self) -> None:
         """End what is being played."""

@@ -42,15 +42,16 @@ class IdleGame:
         self._clock = clock
         self._house = house
         self._step: tuple[int | None, int] = (None, 0)
-        self._since_s = 0.0
+        self._since_s: float | None = None
         self._asked_s: float | None = None
         self._declined = asyncio.Event()
 
     async def run(self, idle_s: float) -> None:
         """Watch for ever; at the start no step was done for ``idle_s`` already."""
-        self._step, self._since_s = self._step_now(), self._clock.now_s() - idle_s
+        if self._since_s is None:  # a run after a fault goes on with what it knows
+            self._step, self._since_s = self._step_now(), self._clock.now_s() - idle_s
         while True:
-            self._look()
+            self._look(self._since_s)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_EVERY_S):
                     await self._declined.wait()
@@ -59,18 +60,18 @@ class IdleGame:
             else:
                 self._declined.clear()  # a step came together with the answer
 
-    def _look(self) -> None:
+    def _look(self, since_s: float) -> None:
         now_s = self._clock.now_s()
         if self._step != self._step_now() or not self._may_be_idle():
             self._step, self._since_s, self._asked_s = self._step_now(), now_s, None
-        elif self._asked_s is None and now_s - self._since_s >= self._house.kept.idle_game_h * HOUR_S:
-            self._ask(now_s)
+        elif self._asked_s is None and now_s - since_s >= self._house.kept.idle_game_h * HOUR_S:
+            self._ask(now_s, now_s - since_s)
 
-    def _ask(self, now_s: float) -> None:
+    def _ask(self, now_s: float, idle_s: float) -> None:
         self._asked_s = now_s
         self._declined.clear()
         self._console.close()
-        screen = resume_texts.idle_screen(now_s - self._since_s)
+        screen = resume_texts.idle_screen(idle_s)
         self._questions.ask(
             Question(step="idle", screen=screen, yes=self._goes_on, no=self._declined.set, stands=self._asked)
         )

@@ -53,6 +53,10 @@ class Questions:
         if follows is None:
             return False
         self._asked = None
-        follows()
+        try:
+            follows()
+        except Exception:  # nothing has come of it: people may answer again
+            self._asked = question
+            raise
         self.changed.tell(None)
         return True

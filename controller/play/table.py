@@ -10,11 +10,13 @@ from typing import Final
 
 from PIL import Image
 
+from controller import log
+from controller.background import nobody_asked
 from controller.config import CastleSection, TableConfig
 from controller.devices.castle_boards import CastleBoards
 from controller.devices.device_counts import DeviceCounts
 from controller.devices.gate import Gate
-from controller.devices.guard import Guard
+from controller.devices.guard import Guard, root, where
 from controller.devices.hardware import Hardware
 from controller.devices.health import PANEL, DeviceHealth
 from controller.devices.sensing_loop import sense
@@ -50,7 +52,14 @@ from hw.poll_round import PollRound
 from hw.units import ReaderId
 
 GAME: Final = "game"
-"""The one task whose faults end the process, its journal among them: the next start replays what is on disk."""
+"""The task of the game loop, which waits for the journal."""
+
+MAY_END: Final = frozenset({GAME})
+"""The tasks whose faults end the process: the next start replays what is on disk."""
+
+
+class GameFailed(Exception):
+    """The game loop, or its journal in it, met a fault of the program; the message says what to do."""
 
 
 class Table:
@@ -128,11 +137,13 @@ class Table:
             ("menu", self.console.close),
         ):
             self.loop.cleared.listen(guarded(part, clears))
-        self.loop.journal_queue.works.listen(self._journal_works)
-        self.loop.journal_queue.game_ended.listen(self.backups.due)
-        self.backups.made.listen(partial(self.health.note, "backup"))
-        self.questions.changed.listen(lambda _: self.loop.show())
-        self.health.changed.listen(lambda device: device_news.spread(device, self.counts, self.loop))
+        self.loop.journal_queue.works.listen(guarded("announcements", self._journal_works))
+        self.loop.journal_queue.game_ended.listen(guarded("backups", self.backups.due))
+        self.backups.made.listen(guarded("announcements", partial(self.health.note, "backup")))
+        self.questions.changed.listen(guarded("menu", lambda _: self.loop.show()))
+        self.health.changed.listen(
+            guarded("announcements", lambda device: device_news.spread(device, self.counts, self.loop))
+        )
         self.effects.redraw.listen(guarded("screen", self.display.redraw))
         for shows in (self.loop.effects, self.display.drawn):
             shows.listen(guarded("pace", self.pace.follow))
@@ -141,14 +152,23 @@ class Table:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Open the devices and play; at the end, however it comes, coils and RF fields are off."""
+        """Open the devices and play; at the end, however it comes, coils and RF fields are off.
+
+        Raises:
+            ExceptionGroup: with a `GameFailed` in it, when the game loop failed.
+        """
+        with self.guard.hearing():
+            async with self._running():
+                yield
+
+    @asynccontextmanager
+    async def _running(self) -> AsyncIterator[None]:
         try:
             self.hardware.open(self.health)
             self.loop.show()  # screen and lamps begin with what the table waits for
             async with asyncio.TaskGroup() as group:
-                tasks = [group.create_task(self.loop.run(), name=GAME)]
-                for part, work in self._parts().items():
-                    tasks.append(group.create_task(self.guard.keep_up(part, work), name=part))
+                works = {GAME: self._play, **self._parts()}
+                tasks = [group.create_task(self._do(part, work), name=part) for part, work in works.items()]
                 yield
                 for task in tasks:
                     task.cancel()
@@ -157,6 +177,25 @@ class Table:
             self.effects.stop()
             self.hourglass.lay_down()
             self.hardware.off(self._last_picture())
+
+    async def _do(self, part: str, work: Callable[[], Awaitable[object]]) -> None:
+        """Whatever may not end the table is kept up."""
+        await (work() if part in MAY_END else self.guard.keep_up(part, work))
+
+    async def _play(self) -> None:
+        """Play for ever; a fault ends this with a word of what it was."""
+        try:
+            await self.loop.run()
+        except BaseException as fault:
+            if isinstance(fault, asyncio.CancelledError) and not nobody_asked(asyncio.current_task()):
+                raise
+            what = f"{type(root(fault)).__name__}: {root(fault)}"
+            log.error("game_failed", fault=what, at=where(fault), actions=self.loop.seq)
+            raise GameFailed(
+                f"The game loop saw {what} at {where(fault)}, a fault of the program. What was accepted is in the "
+                "journal; start the table again, and the game goes on. Whoever helps needs the report: "
+                "royaltable report"
+            ) from fault
 
     def _parts(self) -> dict[str, Callable[[], Awaitable[object]]]:
         """What goes on beside the game; none of it may end the table."""

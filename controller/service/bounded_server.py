@@ -105,6 +105,7 @@ class BoundedProtocol(H11Protocol):
         self._places = connections
         self._admitted = False
         self._patience: asyncio.TimerHandle | None = None
+        self._unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take it in, or say why not."""
@@ -120,6 +121,7 @@ class BoundedProtocol(H11Protocol):
         """Its place is free."""
         self._places.leave(self)
         self._wait(None)
+        self._stop_unread()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -137,6 +139,17 @@ class BoundedProtocol(H11Protocol):
             self._wait(None)
         elif self._patience is None:
             self._wait(limits.HEADERS_S)
+
+    def pause_writing(self) -> None:
+        """The other end does not read, or not as fast as we write; nobody keeps a place by that."""
+        super().pause_writing()
+        self._stop_unread()
+        self._unread = self._later(limits.SEND_S)
+
+    def resume_writing(self) -> None:
+        """It has read on."""
+        self._stop_unread()
+        super().resume_writing()
 
     def on_response_complete(self) -> None:
         """The next request has all its time."""
@@ -171,7 +184,15 @@ class BoundedProtocol(H11Protocol):
             self._patience.cancel()
             self._patience = None
         if seconds is not None:
-            self._patience = self.loop.call_later(seconds * getattr(self.loop, "speed", 1.0), self.end)
+            self._patience = self._later(seconds)
+
+    def _stop_unread(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
+    def _later(self, seconds: float) -> asyncio.TimerHandle:
+        return self.loop.call_later(seconds * getattr(self.loop, "speed", 1.0), self.end)
 
 
 class QuietServer(uvicorn.Server):

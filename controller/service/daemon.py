@@ -4,7 +4,8 @@ import asyncio
 import contextlib
 import signal
 import socket
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
@@ -12,11 +13,13 @@ from controller import log
 from controller.care.admin_service import AdminService
 from controller.config import PageSection, TableConfig
 from controller.devices.crash_guard import DEVICES, HEALTHY_AFTER_S, WHAT_TO_DO, CrashGuard
+from controller.devices.guard import PAGE, Guard
 from controller.devices.hardware import Hardware
 from controller.play.draws.chance import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
 from controller.service.bounded_server import BoundedProtocol, bounded_server
+from controller.service.kept_page import KeptPage, contained
 from controller.service.lan import address_in_the_lan, interfaces, name_to_type
 from controller.service.mdns import Advertisement, Offer
 from controller.service.page_access import PageAccess
@@ -39,6 +42,9 @@ from hw.clock import Clock, LoopClock
 from hw.testing.table import TwinTable
 
 LOOK_FOR_NETWORK_S: Final = 10.0
+
+STOP_S: Final = 5.0
+"""How long the page may take to end."""
 
 
 class PortTaken(Exception):
@@ -105,39 +111,51 @@ async def serve(
             )
             encryption = page_encryption(config.page, files, lambda: advertisement.name)
             names = {socket.gethostname().lower()} if encryption is None else encryption.names
-            server = bounded_server(
-                create_app(page, names, auth, admin, encryption),
-                BoundedProtocol if encryption is None else tls_door(encryption),
-            )
-            serving = asyncio.create_task(server.serve(sockets=[listener]))
+            app = contained(create_app(page, names, auth, admin, encryption), table.guard)
+            door = BoundedProtocol if encryption is None else tls_door(encryption)
+            served = KeptPage(lambda: bounded_server(app, door), listener)
             address = _page_at(name_to_type(config.page.host), port, encryption)
             ready(address)
             notices.tell(READY=1, STATUS=_status(table, address))
             watchdog = Watchdog(table, notices, clock, lambda: _status(table, address))
-            beside = [
-                asyncio.create_task(watchdog.run()),
-                asyncio.create_task(
-                    keep_the_address_true(table, lambda: way_to_the_page(config.page, port, encryption))
+            beside: dict[str, Callable[[], Awaitable[object]]] = {
+                "watchdog": watchdog.run,
+                "address": partial(
+                    keep_the_address_true, table, lambda: way_to_the_page(config.page, port, encryption)
                 ),
-                asyncio.create_task(_stop_by_knob(table, stopped)),
-                asyncio.create_task(_call_it_healthy(table, starts)),
-                asyncio.create_task(advertisement.run(clock)),
-            ]
+                "shutting down": partial(_stop_by_knob, table, stopped),
+                "healthy start": partial(_call_it_healthy, table, starts),
+                "advertisement": partial(advertisement.run, clock),
+            }
             if encryption is not None:
-                beside.append(asyncio.create_task(encryption.keep_fresh(table.health, clock)))
-            await stopped.wait()
-            notices.tell(STOPPING=1, STATUS="Stopping")
-            for task in beside:
-                task.cancel()
-            page.close()
-            admin.close()
-            server.should_exit = True
-            await serving
+                beside["encryption"] = partial(encryption.keep_fresh, table.health, clock)
+            async with _kept_up(table.guard, {PAGE: served.run}) as serving:
+                async with _kept_up(table.guard, beside):
+                    await table.guard.keep_up("service", stopped.wait)
+                    notices.tell(STOPPING=1, STATUS="Stopping")
+                page.close()
+                admin.close()
+                served.end()
+                await asyncio.wait(serving, timeout=STOP_S * getattr(asyncio.get_running_loop(), "speed", 1.0))
         if starts is not None:
             starts.went_well()
         measured = {} if twins is None else {"still_on": ",".join(twins.still_on()) or "nothing"}
         log.info("stop", actions=table.loop.seq, **measured)
     return table.console.shut_down.is_set() and config.console is not None and config.console.poweroff
+
+
+@contextlib.asynccontextmanager
+async def _kept_up(
+    guard: Guard, parts: Mapping[str, Callable[[], Awaitable[object]]]
+) -> AsyncIterator[Collection["asyncio.Task[None]"]]:
+    """Let these parts go on beside; at the end, however it comes, they end too."""
+    tasks = [asyncio.create_task(guard.keep_up(part, work), name=part) for part, work in parts.items()]
+    try:
+        yield tasks
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _authentication(table: Table, keyring: Keyring, twins: TwinTable | None) -> Authentication:

@@ -15,10 +15,11 @@ UNSEEN: Final = ("oled", "house", "keys", "devices", "backup", "settings", "cert
 
 
 PARTS: Final = (
-    *("announcements", "arrow", "backups", "castle boards", "idle game", "menu", "missing devices"),
-    *("page", "screen", "stickers", "supply"),
+    *("address", "advertisement", "announcements", "arrow", "background", "backups", "bots", "castle boards", "healthy start"),
+    *("encryption", "idle game", "menu", "missing devices", "page", "screen", "service", "shutting down", "sounds", "stickers"),
+    *("supply", "watchdog"),
 )
-"""Parts of the program that may fail without ending the table, as ``Table`` calls them."""
+"""Parts of the program that may fail without ending the table, as those call them who start them."""
 
 
 def name_of(device: str) -> Text:

@@ -9,6 +9,9 @@ from hw.clock import Clock
 GRACE_S = 0.1
 """How long after the deadline the stop is declared: what a gate saw before it has arrived by then."""
 
+AGAIN_S = 1.0
+"""After which it is declared again, should that have failed."""
+
 
 class Hourglass:
     """Owner of the deadline. It runs out by itself and says so once, with the time of the deadline.
@@ -26,7 +29,7 @@ class Hourglass:
         self._clock = clock
         self._house = house
         self._game_s: float | None = None
-        self._waiting: asyncio.Task[None] | None = None
+        self._waiting: asyncio.TimerHandle | None = None
         self._rest_s: float | None = None
 
     @property
@@ -72,7 +75,7 @@ class Hourglass:
                 self._game_s = game_s
             self.deadline_s = self._clock.now_s() + (self.total_s if self._rest_s is None else self._rest_s)
             self._rest_s = None
-            self._waiting = asyncio.get_running_loop().create_task(self._wait(self.deadline_s))
+            self._declare_in(self.deadline_s + GRACE_S - self._clock.now_s())
 
     def lay_down(self) -> None:
         """Stop it without a word, as when a new game begins."""
@@ -90,6 +93,13 @@ class Hourglass:
         """Whether a moment lies after the deadline of the running hourglass."""
         return self.deadline_s is not None and at_s > self.deadline_s
 
-    async def _wait(self, deadline_s: float) -> None:
-        await self._clock.sleep_until(deadline_s + GRACE_S)
-        self.ran_out.tell(deadline_s)
+    def _declare_in(self, seconds: float) -> None:
+        self._waiting = asyncio.get_running_loop().call_later(seconds, self._declare)
+
+    def _declare(self) -> None:
+        if self.deadline_s is None:
+            return
+        self._declare_in(AGAIN_S)  # the stop must come, whatever fails on the way
+        self.ran_out.tell(self.deadline_s)
+        if self._waiting is not None:
+            self._waiting.cancel()

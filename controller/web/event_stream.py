@@ -63,8 +63,11 @@ class EventStream:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-        for task in finished:
-            task.result()
+        try:
+            for task in finished:
+                task.result()
+        except TimeoutError:  # of a browser that does not read
+            return
         if gone not in finished:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 

@@ -15,16 +15,13 @@ from controller.games.contract.effects import Announce
 from controller.games.contract.screens import NumberScreen
 from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
-from controller.play.table import GAME, Table
+from controller.play.table import MAY_END, Table
 from controller.show.device_messages import PARTS, name_of
 from controller.texts.speaking import LANGUAGES
 from hw.testing.clock import run_virtual
 from tests.soak import SOAK
 from tests.whole_table.napping import NappingTable
 from tests.whole_table.playing import playing
-
-MAY_END = {GAME}
-"""The tasks whose faults end the process: this list is the whole of it."""
 
 MOMENTS = tuple(range(40)) if SOAK else (0, 3)
 """Which of a task's moments are tried."""
@@ -97,6 +94,10 @@ async def played(folder: Path, make_table: Callable[..., Table]) -> tuple[dict[s
             await play.wait(1)
         assert {device.name for device in play.table.health if device.fault is not None} == set()
     return lost, steps
+
+
+def test_the_game_alone_may_end_the_process() -> None:
+    assert {"game"} == MAY_END
 
 
 def test_every_task_beside_the_game_is_kept_up(tmp_path: Path) -> None:

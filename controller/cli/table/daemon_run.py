@@ -18,6 +18,7 @@ from controller.devices.crash_guard import CrashGuard
 from controller.games.sentences import sentence
 from controller.play import resume_texts
 from controller.play.draws.chance import Chance
+from controller.play.table import GameFailed
 from controller.service import systemd_notify
 from controller.service.daemon import PortTaken, serve
 from controller.store.house_rules import HouseRules
@@ -95,6 +96,11 @@ def run_daemon(
         click.echo("Stopped; coils and RF fields are off.")
         if switch_off:
             _switch_off()
+    except ExceptionGroup as faults:
+        failed = faults.subgroup(GameFailed)
+        if failed is None:
+            raise
+        raise click.ClickException(f"{failed.exceptions[0]}. Coils and RF fields are off.") from None
     finally:
         journal.close()
 

@@ -57,9 +57,8 @@ class Hands:
     async def _play(self, castle: CastleId, moods: Random, done: Callable[[], bool], *, alone: bool) -> None:
         game = self._table.game
         assert isinstance(game, Simulated), f"{game.name} brings no bots"
-        for deed in game.hand(castle, self._see, moods, self._lifted, alone=alone):
-            if done():
-                return
+        deeds = iter(game.hand(castle, self._see, moods, self._lifted, alone=alone))
+        while not done() and (deed := next(deeds, None)) is not None:
             await self._do(castle, deed, moods)
 
     def _see(self) -> Observation:

@@ -80,7 +80,9 @@ class SimulatedHands:
         seats = [castle for castle in loop.castles if castle in castles]
         other = lambda: loop.game_id != game_id  # noqa: E731  # as one begun at the knob
         hands = Hands(self._table, self.twins, self._random, seats)
-        self._bots = asyncio.get_running_loop().create_task(hands.play(other))
+        self._bots = asyncio.get_running_loop().create_task(
+            self._table.guard.keep_up("bots", partial(hands.play, other)), name="bots"
+        )
 
     def rest(self) -> None:
         """No bot plays any more."""

@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from controller import limits
+from controller import background, limits
 from controller.secret import Secret
 from controller.web.access.knock_throttle import KnockThrottle
 from controller.web.access.login_throttle import LoginThrottle
@@ -207,7 +207,7 @@ class Authentication:
             )
         self._must_have_room(role)
         code, key = str(secrets.choice(KNOCK_CODES)), self._sessions.key()
-        task = asyncio.create_task(self._knocked(key, code, role))
+        task = background.begin(self._knocked(key, code, role), "page")
         self._knocking[task] = role
         task.add_done_callback(self._knocking.pop)
         answer = json_answer({"code": code}, status=202)

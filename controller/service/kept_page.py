@@ -1,0 +1,70 @@
+"""The page is served for as long as the table plays: a server that fails makes room for another one."""
+
+import asyncio
+import socket
+from collections.abc import Callable
+
+import uvicorn
+from starlette.requests import ClientDisconnect
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from controller.background import nobody_asked
+from controller.devices.guard import PAGE, Guard
+
+
+class KeptPage:
+    """Owner of the page's server.
+
+    Args:
+        listener: bound already; each server gets a duplicate of it.
+    """
+
+    def __init__(self, make: Callable[[], uvicorn.Server], listener: socket.socket) -> None:
+        self._make = make
+        self._listener = listener
+        self._server: uvicorn.Server | None = None
+        self._ends = False
+
+    async def run(self) -> None:
+        """Serve until ``end``; one that fails leaves no connection behind."""
+        if self._ends:
+            return
+        self._server = server = self._make()
+        try:
+            await server.serve(sockets=[self._listener.dup()])
+        except BaseException:
+            _drop(server)
+            raise
+
+    def end(self) -> None:
+        """Answer what has been asked, then end."""
+        self._ends = True
+        if self._server is not None:
+            self._server.should_exit = True
+
+
+def contained(app: ASGIApp, guard: Guard) -> ASGIApp:
+    """The same page; a request that fails is a fault of the page, and whoever else looks on sees nothing of it."""
+
+    async def counted(scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await app(scope, receive, send)
+        except ClientDisconnect:  # the browser's affair
+            raise
+        except asyncio.CancelledError as fault:
+            if nobody_asked(asyncio.current_task()):
+                guard.failed(PAGE, fault)
+            raise
+        except Exception as fault:
+            guard.failed(PAGE, fault)
+            raise
+
+    return counted
+
+
+def _drop(server: uvicorn.Server) -> None:
+    for listening in getattr(server, "servers", ()):
+        listening.close()
+    for connection in list(server.server_state.connections):
+        if connection.transport is not None:
+            connection.transport.abort()
