@@ -66,7 +66,7 @@ def wrong(evening: Evening, plant: Plant) -> list[str]:
 def test_six_kinds_of_faults_in_as_many_tasks_leave_a_game_that_can_be_played(
     folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tasks = ("screen", "watchdog", "page", "address", "blue", "serve")
+    tasks = ("screen", "watchdog", "page", "address", "supply", "serve")
     plants = [
         Plant(task, None, 1 if task in {"address", "serve"} else 4, kind)
         for task, kind in zip(tasks, KINDS, strict=True)
