@@ -52,7 +52,9 @@ class BoardClock:
         return self._rate - 1.0
 
     def beat(self, sent_s: float, t_ms: int, received_s: float) -> None:
-        """A beat that left at ``sent_s`` came back at ``received_s`` with the board's time."""
+        """A beat that left at ``sent_s`` came back at ``received_s`` with the board's time; one never sent is none."""
+        if sent_s > received_s:
+            return
         beat = _Beat(t_ms / 1000, (sent_s + received_s) / 2, received_s - sent_s)
         if self._beats and beat.board_s - self._begins_s < SPAN_S:
             if beat.round_trip_s <= self._beats[-1].round_trip_s:

@@ -177,6 +177,8 @@ class Session:
 
     def _hello(self, hello: Hello, now_s: float) -> None:
         self.hello = hello
+        if self._board is not None and self._board.id != hello.board:  # another board, or it was given another name
+            self.leave()
         if self._asked:
             self._asked = False
         else:  # the board started again, or had given the host up

@@ -42,3 +42,11 @@ def test_what_looks_like_more_drift_than_a_crystal_has_is_not_believed() -> None
     for step in range(60):
         clock.beat(step, int(step * 1001), step + 0.002)
     assert abs(clock.drift) <= 200e-6 + 1e-12
+
+
+def test_a_beat_that_answers_what_was_never_sent_says_nothing() -> None:
+    clock = BoardClock()
+    clock.beat(1.001, 1000, 1.0)
+    assert not clock.known
+    clock.beat(1.0, 1000, 1.001)
+    assert clock.known

@@ -3,12 +3,15 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import replace
 from itertools import groupby
 from random import Random
+from typing import cast
 
 import pytest
 
 from hw.bus.mock_pins import TwinPinFactory
+from hw.bus.ports import Lost, Ports, Received
 from hw.castle_link.board_twin import MakeBoard
 from hw.castle_link.cable import Cable
 from hw.castle_link.driver import CastleLink
@@ -22,7 +25,8 @@ from hw.castle_link.events import (
     ReaderWorks,
     TagCame,
 )
-from hw.castle_link.messages import BoardId
+from hw.castle_link.frames import Framer
+from hw.castle_link.messages import PROTOCOL, BeatBack, BoardId, BootId, FromBoard, Hello, Tile, body_of
 from hw.castle_link.twin import PythonBoard
 from hw.clock import LoopClock
 from hw.console.castle import CastleButton, LampState
@@ -250,3 +254,43 @@ async def test_a_deaf_reader_of_a_board_is_named_and_its_return_told(scene: Scen
     scene.table.readers[BLUE].stick_miso(None)
     await asyncio.sleep(3.0)
     assert isinstance(scene.of("board-1", ReaderFailed, ReaderWorks)[-1], ReaderWorks)
+
+
+class OnePort:
+    """Ports with one serial line, at whose other end the test says what a board says."""
+
+    def __init__(self) -> None:
+        self.received: Received | None = None
+        self._framer = Framer()
+
+    def serial_places(self) -> list[str]:
+        return ["/dev/one"]
+
+    def serial(self, _place: str, received: Received, _lost: Lost) -> "OnePort":
+        self.received = received
+        return self
+
+    def write(self, octets: bytes) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+    def says(self, *messages: FromBoard) -> None:
+        assert self.received is not None
+        for message in messages:
+            self.received(self._framer.line(body_of(message)))
+
+
+async def test_a_board_that_gives_itself_another_name_tells_nothing_under_either() -> None:
+    told: list[tuple[BoardId, BoardEvent]] = []
+    port = OnePort()
+    link = CastleLink(cast("Ports", port), LoopClock(), [BoardId("board-1")], lambda *news: told.append(news))
+    link.look()
+    hello = Hello(BoardId("board-1"), "1.0.0", PROTOCOL, BootId("0000000A"), 0, 1, 2, 3)
+    beat = BeatBack(1000, 0, 0, 0, "000")
+    port.says(hello, beat, Tile(1, 1000, 0, UID))
+    assert [type(news) for _, news in told] == [BoardThere, TagCame]
+    port.says(replace(hello, board=BoardId("stranger")), beat, Tile(2, 2000, 0, UID))
+    assert [type(news) for _, news in told] == [BoardThere, TagCame, BoardGone]
+    assert {board for board, _ in told} == {"board-1"}
