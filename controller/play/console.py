@@ -113,7 +113,7 @@ class Console:
                 return None
             if self._way is None or not console_screens.is_for_phones(self._way.address):
                 return None
-            return CodeScreen(self._way.address, Text("address-press"))
+            return CodeScreen(self._way.address, Text("address-press"), self._way.typed)
         shown = menus.screen(self._menu)
         if isinstance(shown, MenuScreen):
             return shown

@@ -5,6 +5,7 @@ import contextlib
 import signal
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Final
@@ -110,6 +111,8 @@ async def serve(
                 lambda: Offer(port, interfaces(config.page.host), encryption is not None and encryption.on),
             )
             encryption = page_encryption(config.page, files, lambda: advertisement.name)
+            if encryption is not None:
+                await asyncio.to_thread(encryption.look)
             names = {socket.gethostname().lower()} if encryption is None else encryption.names
             app = contained(create_app(page, names, auth, admin, encryption), table.guard)
             door = BoundedProtocol if encryption is None else tls_door(encryption)
@@ -118,11 +121,13 @@ async def serve(
             ready(address)
             notices.tell(READY=1, STATUS=_status(table, address))
             watchdog = Watchdog(table, notices, clock, lambda: _status(table, address))
+
+            def way() -> WayToThePage:
+                return way_to_the_page(config.page, port, advertisement.name, encryption)
+
             beside: dict[str, Callable[[], Awaitable[object]]] = {
                 "watchdog": watchdog.run,
-                "address": partial(
-                    keep_the_address_true, table, lambda: way_to_the_page(config.page, port, encryption)
-                ),
+                "address": partial(keep_the_address_true, table, way),
                 "shutting down": partial(_stop_by_knob, table, stopped),
                 "healthy start": partial(_call_it_healthy, table, starts),
                 "advertisement": partial(advertisement.run, clock),
@@ -182,13 +187,13 @@ def _page_at(host: str, port: int, encryption: PageEncryption | None) -> str:
     return f"https://{encryption.host_for(host)}:{port}/"
 
 
-def way_to_the_page(page: PageSection, port: int, encryption: PageEncryption | None) -> WayToThePage:
-    """What the console shows of it."""
+def way_to_the_page(page: PageSection, port: int, name: str | None, encryption: PageEncryption | None) -> WayToThePage:
+    """What the console shows of it; ``name`` is what Avahi calls it."""
     host = address_in_the_lan(page.host)
-    address = _page_at(host, port, encryption)
+    way = WayToThePage(_page_at(host, port, encryption), None if name is None else _page_at(name, port, encryption))
     if encryption is None or encryption.fingerprint is None:
-        return WayToThePage(address)
-    return WayToThePage(address, f"http://{host}:{port}{AUTHORITY}", encryption.fingerprint)
+        return way
+    return replace(way, certificate=f"http://{host}:{port}{AUTHORITY}", fingerprint=encryption.fingerprint)
 
 
 async def keep_the_address_true(table: Table, way: Callable[[], WayToThePage]) -> None:

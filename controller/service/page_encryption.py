@@ -103,7 +103,7 @@ class PageEncryption:
             fresh = self._read()
         except CertificateError as fault:
             self.fault = _sentence(fault)
-        except AuthorityError as fault:
+        except (AuthorityError, ValueError) as fault:  # ValueError: what OpenSSL takes, and we cannot read
             self.fault = str(fault)
         except OSError as fault:
             self.fault = _sentence(CertificateError(Trouble.UNREADABLE, file=fault.filename, reason=fault.strerror))
@@ -141,9 +141,7 @@ def page_encryption(page: PageSection, files: TableFiles, name: Callable[[], str
         called = name() or (f"{page.name}.local" if page.name else "localhost")
         return ["localhost", "127.0.0.1", called, *interfaces(page.host).values()]
 
-    encryption = PageEncryption(page, files, hosts)
-    encryption.look()
-    return encryption
+    return PageEncryption(page, files, hosts)
 
 
 def _sentence(fault: CertificateError) -> str:

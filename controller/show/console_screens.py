@@ -51,10 +51,15 @@ class MenuScreen:
 
 @dataclass(frozen=True, slots=True)
 class CodeScreen:
-    """A QR code of ``address`` with its host and port beside it; above them what the knob does, if anything."""
+    """A QR code of ``address`` with its host and port beside it; above them what the knob does, if anything.
+
+    Attributes:
+        typed: the address by a name, which stands there instead where it has one.
+    """
 
     address: str
     hint: Text | None = None
+    typed: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +67,14 @@ class WayToThePage:
     """Where the page is.
 
     Attributes:
-        address: of it.
+        address: of it, for every phone.
+        typed: by its name, for people and for phones that find names (RFC 6762).
         certificate: where a phone loads the certificate of the table's own authority, if it has one.
         fingerprint: of that, SHA-256 in 32 pairs of digits.
     """
 
     address: str
+    typed: str | None = None
     certificate: str | None = None
     fingerprint: str | None = None
 
@@ -101,7 +108,7 @@ def sheet(which: InfoScreen, standings: Screen, way: WayToThePage | None) -> Sho
         case _ if not is_for_phones(address):
             return TextScreen(Text("menu-address"), (Text("address-here", {"address": urlsplit(address).netloc}),))
         case _:
-            return CodeScreen(address)
+            return CodeScreen(address, typed=None if way is None else way.typed)
 
 
 def fingerprint(pairs: str) -> RowsScreen:

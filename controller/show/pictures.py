@@ -72,4 +72,4 @@ def _row_texts(screen: RowsScreen, language: str) -> tuple[str, list[tuple[str, 
 
 def _code_texts(screen: CodeScreen, language: str) -> list[str]:
     hint = [] if screen.hint is None else [sentence(screen.hint, language)]
-    return [*hint, *lines_of(screen.address)]
+    return [*hint, *lines_of(screen.typed or screen.address)]

@@ -191,6 +191,8 @@ def _house(page: Menu) -> Iterator[Named]:
     )
     yield "address", CodeScreen("http://192.168.100.200:65535/")
     yield "address-begin", CodeScreen("http://192.168.100.200:65535/", Text("address-press"))
+    named = CodeScreen("http://192.168.100.200:65535/", Text("address-press"), "http://table-2.local:65535/")
+    yield "address-named", named
     nothing = TextScreen(Text("wait-begin-title"))
     yield "address-none", console_screens.sheet(InfoScreen.ADDRESS, nothing, None)
     yield "address-here", console_screens.sheet(InfoScreen.ADDRESS, nothing, WayToThePage("http://127.0.0.1:65535/"))

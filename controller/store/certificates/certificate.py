@@ -156,6 +156,7 @@ def _seen_by_a_browser(context: ssl.SSLContext, file: Path, trusted: Path) -> Ce
             except ssl.SSLWantReadError:
                 continue
         told = asking.getpeercert() or {}
+        begins, ends = _when(str(told.get("notBefore"))), _when(str(told.get("notAfter")))
     except (ssl.SSLError, ValueError) as fault:
         reason = getattr(fault, "verify_message", None) or getattr(fault, "reason", None) or fault
         raise CertificateError(Trouble.UNFIT, certificate=file, reason=reason) from None
@@ -165,8 +166,8 @@ def _seen_by_a_browser(context: ssl.SSLContext, file: Path, trusted: Path) -> Ce
         sha256=hashlib.sha256(_certificates_in(file).encode()).hexdigest(),
         names=tuple(name.lower() for kind, name in alternatives if kind == "DNS"),
         addresses=tuple(str(ipaddress.ip_address(name.strip())) for kind, name in alternatives if kind == "IP Address"),
-        begins=_when(str(told["notBefore"])),
-        ends=_when(str(told["notAfter"])),
+        begins=begins,
+        ends=ends,
     )
 
 

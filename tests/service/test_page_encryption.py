@@ -1,0 +1,134 @@
+"""The certificate of the moment: renewed files are taken up, broken ones are said and change nothing."""
+
+import shutil
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from controller.config import PageSection
+from controller.service.page_encryption import PageEncryption, page_encryption
+from controller.store.certificates.authority import make_authority, names_of
+from controller.store.table_files import TableFiles
+from tests.certificates import make_pair
+
+PAGE = PageSection(certificate="page.crt", key="page.key")
+DAY_S = 24 * 3600
+
+
+@pytest.fixture(scope="module")
+def pairs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("pairs")
+    make_pair(folder, "first", hosts="DNS:*.example.org,DNS:table.example.org")
+    make_pair(folder, "second", hosts="DNS:other.example.org,IP:192.168.0.9")
+    return folder
+
+
+class House:
+    """A folder with a certificate, and a clock that can be set."""
+
+    def __init__(self, folder: Path, pairs: Path) -> None:
+        self.folder = folder
+        self.pairs = pairs
+        self.later = timedelta()
+        self.put("first")
+        files = TableFiles(folder / "table.journal", config=folder / "table.toml")
+        self.encryption = PageEncryption(PAGE, files, list, lambda: datetime.now(UTC) + self.later)
+
+    def put(self, certificate: str, key: str | None = None) -> None:
+        shutil.copy(self.pairs / f"{certificate}.crt", self.folder / "page.crt")
+        shutil.copy(self.pairs / f"{key or certificate}.key", self.folder / "page.key")
+
+
+@pytest.fixture
+def house(tmp_path: Path, pairs: Path) -> House:
+    return House(tmp_path, pairs)
+
+
+def test_a_renewed_certificate_is_taken_up_with_its_names(house: House) -> None:
+    house.encryption.look()
+    names, before = house.encryption.names, house.encryption.context
+    assert "table.example.org" in names
+    house.encryption.look()
+    assert house.encryption.context is before  # sessions that it gave out go on
+    house.put("second")
+    house.encryption.look()
+    assert house.encryption.context is not before
+    assert house.encryption.names is names
+    assert "other.example.org" in names
+    assert "table.example.org" not in names
+
+
+def test_halfway_through_a_renewal_the_last_good_one_serves_on_and_it_is_said(house: House) -> None:
+    house.encryption.look()
+    before = house.encryption.context
+    house.put("second", key="first")
+    house.encryption.look()
+    assert house.encryption.context is before
+    assert "does not belong to the certificate" in (house.encryption.fault or "")
+    house.put("second")
+    house.encryption.look()
+    assert house.encryption.context is not before
+    assert house.encryption.fault is None
+
+
+def test_one_that_cannot_be_used_at_the_start_is_said_and_can_be_put_right(house: House) -> None:
+    (house.folder / "page.key").unlink()
+    house.encryption.look()
+    assert not house.encryption.on
+    assert "page.key cannot be read: No such file or directory." in (house.encryption.fault or "")
+    house.put("first")
+    house.encryption.look()
+    assert house.encryption.on
+    assert house.encryption.fault is None
+
+
+@pytest.mark.parametrize(
+    ("days", "hsts_s", "fault"),
+    [
+        (0, 30 * DAY_S, None),
+        (20, 10 * DAY_S, None),  # never longer than the certificate lasts
+        (31, 0, "was valid until"),
+        (-1, 0, "is valid from"),
+    ],
+)
+def test_one_out_of_its_time_encrypts_all_the_same_and_hsts_ends_with_it(
+    house: House, days: int, hsts_s: int, fault: str | None
+) -> None:
+    house.later = timedelta(days=days)
+    house.encryption.look()
+    assert house.encryption.on
+    assert hsts_s - 300 <= house.encryption.hsts_s() <= hsts_s
+    assert (fault or "") in (house.encryption.fault or "")
+    assert (house.encryption.fault is None) == (fault is None)
+
+
+def test_visitors_are_sent_to_a_name_that_is_in_the_certificate(house: House) -> None:
+    assert house.encryption.host_for("192.168.0.9") == "192.168.0.9"
+    house.encryption.look()
+    asked = ("192.168.0.9", "TABLE.example.org", "sub.example.org", "a.b.example.org", "table.local")
+    assert [house.encryption.host_for(host) for host in asked] == [
+        "table.example.org",
+        "TABLE.example.org",
+        "sub.example.org",
+        "table.example.org",
+        "table.example.org",
+    ]
+
+
+def test_the_tables_own_authority_never_asks_for_hsts(tmp_path: Path) -> None:
+    files = TableFiles(tmp_path / "table.journal")
+    page = PageSection(host="127.0.0.1")
+    assert page_encryption(page, files, lambda: None) is None
+    made = make_authority(files, names_of("table", "pi"), datetime.now(UTC))
+    encryption = page_encryption(page, files, lambda: "table-2.local")
+    assert encryption is not None
+    encryption.look()
+    assert (encryption.on, encryption.fault, encryption.hsts_s()) == (True, None, 0)
+    assert (encryption.authority, encryption.fingerprint) == (made.der, made.fingerprint)
+    assert {"table-2.local", "localhost"} <= encryption.names
+    files.authority.write_text("nonsense")
+    broken = page_encryption(page, files, lambda: None)
+    assert broken is not None
+    broken.look()
+    assert not broken.on

@@ -1,0 +1,109 @@
+"""The table's own authority: what it vouches for, when its certificates are made anew, and what it never does."""
+
+import ssl
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from controller.store.certificates.authority import make_authority, names_of, page_certificate, remove_authority
+from controller.store.certificates.certificate import CertificateError, Trouble
+from controller.store.table_files import TableFiles
+
+HOSTS = ["table.local", "localhost", "127.0.0.1", "192.168.0.9"]
+NOW = datetime.now(UTC)
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> TableFiles:
+    files = TableFiles(tmp_path_factory.mktemp("table") / "table.journal")
+    make_authority(files, names_of("table", "pi"), NOW)
+    page_certificate(files, HOSTS, NOW)
+    return files
+
+
+def test_the_table_may_be_called_by_its_name_that_of_a_namesake_and_the_machines() -> None:
+    assert names_of("table", "Pi") == [
+        "table.local",
+        *(f"table-{number}.local" for number in range(2, 10)),
+        *("pi", "pi.local", "localhost"),
+    ]
+    assert names_of("", "table.local") == ["table", "table.local", "localhost"]
+
+
+def test_both_keys_are_the_owners_alone(files: TableFiles) -> None:
+    assert [key.stat().st_mode & 0o777 for key in (files.authority_key, files.page_key)] == [0o600, 0o600]
+    assert b"PRIVATE KEY" not in files.authority.read_bytes() + files.page_certificate.read_bytes()
+
+
+def shakes_hands(files: TableFiles, host: str) -> bool:
+    """Whether a client that trusts the authority alone takes the page's certificate for this host."""
+    server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    server.load_cert_chain(files.page_certificate, files.page_key)
+    to_client, to_server = ssl.MemoryBIO(), ssl.MemoryBIO()
+    client = ssl.create_default_context(cafile=files.authority)
+    asking = client.wrap_bio(to_client, to_server, server_hostname=host)
+    serving = server.wrap_bio(to_server, to_client, server_side=True)
+    try:
+        for end in (asking, serving, asking, serving):
+            try:
+                end.do_handshake()
+            except ssl.SSLWantReadError:
+                continue
+    except ssl.SSLCertVerificationError:
+        return False
+    return True
+
+
+def test_who_trusts_the_authority_takes_the_page_by_each_of_its_names_and_by_no_other(files: TableFiles) -> None:
+    assert {host: shakes_hands(files, host) for host in [*HOSTS, "table-2.local", "192.168.0.10"]} == {
+        **dict.fromkeys(HOSTS, True),
+        "table-2.local": False,
+        "192.168.0.10": False,
+    }
+
+
+@pytest.mark.parametrize("host", ["www.example.org", "evil.local"])
+def test_for_a_strangers_name_it_cannot_vouch(files: TableFiles, host: str) -> None:
+    before = files.page_certificate.read_bytes()
+    with pytest.raises(CertificateError) as raised:
+        page_certificate(files, [host], datetime.now(UTC))
+    assert raised.value.trouble is Trouble.UNFIT
+    assert files.page_certificate.read_bytes() == before
+
+
+def test_public_addresses_are_left_out(files: TableFiles) -> None:
+    assert page_certificate(files, [*HOSTS, "8.8.8.8"], NOW).addresses == ("127.0.0.1", "192.168.0.9")
+
+
+@pytest.mark.parametrize(
+    ("days", "hosts", "is_anew"),
+    [
+        (0, HOSTS, False),
+        (14, HOSTS, False),
+        (16, HOSTS, True),  # half of its time is over
+        (-2, HOSTS, True),  # the clock was wrong when it was made
+        (0, [*HOSTS[:-1], "10.0.0.7"], True),  # the table has moved
+    ],
+)
+def test_a_certificate_is_made_anew_in_time_and_in_another_place(
+    files: TableFiles, days: int, hosts: list[str], is_anew: bool
+) -> None:
+    before = page_certificate(files, HOSTS, datetime.now(UTC))
+    after = page_certificate(files, hosts, datetime.now(UTC) + timedelta(days=days))
+    assert (after.sha256 != before.sha256) == is_anew
+    assert sorted({*after.names, *after.addresses}) == sorted(hosts)
+    assert after.ends - after.begins == timedelta(days=30)
+
+
+def test_without_its_key_it_says_so_and_what_is_there_serves_on(tmp_path: Path) -> None:
+    files = TableFiles(tmp_path / "table.journal")
+    make_authority(files, names_of("table", "pi"), NOW)
+    page_certificate(files, HOSTS, datetime.now(UTC))
+    files.authority_key.unlink()
+    assert page_certificate(files, HOSTS, datetime.now(UTC)).names == ("localhost", "table.local")
+    with pytest.raises(CertificateError) as raised:
+        page_certificate(files, ["table.local"], datetime.now(UTC))
+    assert raised.value.trouble is Trouble.UNREADABLE
+    remove_authority(files)
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,168 @@
+"""The page over HTTPS, and what is not encrypted beside it: cookies, redirects, secrets, HSTS."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import httpx
+import pytest
+
+from controller.web.access.auth import Authentication
+from controller.web.access.sessions import COOKIE, SECURE_COOKIE
+from controller.web.app import create_app
+from tests.web.fake_house import PASSWORD, PIN, TOKEN, FakeAdmin, FakeDoor, FakeKeys, nobody
+from tests.web.fake_table import FakeTable
+
+HOST = "table.local:8443"
+SECRET_PATHS = ["/api/login", "/api/knock", "/api/logout", "/api/owner/password", "/api/owner/tokens"]
+
+
+@dataclass
+class FakeEncryption:
+    """A certificate for table.local alone."""
+
+    on: bool = True
+    authority: bytes | None = None
+    seconds: int = 2_592_000
+
+    def hsts_s(self) -> int:
+        return self.seconds
+
+    def host_for(self, host: str) -> str:
+        return "table.local"
+
+
+def visit(
+    encryption: FakeEncryption | None, deed: Callable[[httpx.AsyncClient], Awaitable[None]], scheme: str = "https"
+) -> None:
+    async def visiting() -> None:
+        auth = Authentication(FakeKeys(), FakeDoor(nobody))
+        app = create_app(FakeTable(simulated=False), set(), auth, FakeAdmin(password=PASSWORD), encryption)
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url=f"{scheme}://{HOST}") as client:
+            await deed(client)
+
+    asyncio.run(visiting())
+
+
+def test_a_session_of_an_encrypted_page_has_a_cookie_that_is_never_sent_in_the_clear() -> None:
+    async def deed(client: httpx.AsyncClient) -> None:
+        answer = await client.post("/api/login", json={"pin": PIN})
+        assert answer.status_code == 204
+        name, _, rest = answer.headers["set-cookie"].partition("=")
+        assert name == SECURE_COOKIE == "__Host-royaltable"
+        attributes = {each.strip().lower() for each in rest.split(";")[1:]}
+        assert {"secure", "httponly", "samesite=strict", "path=/"} <= attributes
+        assert not any(each.startswith("domain") for each in attributes)
+        assert (await client.get("/api/me")).json()["logged_in"]
+        goodbye = await client.post("/api/logout")
+        assert goodbye.headers["set-cookie"].startswith(f'{SECURE_COOKIE}=""; ')
+        assert "secure" in goodbye.headers["set-cookie"].lower()
+        assert not (await client.get("/api/me")).json()["logged_in"]
+
+    visit(FakeEncryption(), deed)
+
+
+def test_a_cookie_that_somebody_set_over_plain_http_opens_nothing_there() -> None:
+    async def deed(client: httpx.AsyncClient) -> None:
+        await client.post("/api/login", json={"pin": PIN})
+        key = client.cookies[SECURE_COOKIE]
+        client.cookies.clear()
+        client.cookies.set(COOKIE, key, domain="table.local")
+        assert not (await client.get("/api/me")).json()["logged_in"]
+
+    visit(FakeEncryption(), deed)
+
+
+def test_a_plain_page_has_neither_hsts_nor_secure_cookies() -> None:
+    async def deed(client: httpx.AsyncClient) -> None:
+        answer = await client.post("/api/login", json={"pin": PIN})
+        assert answer.headers["set-cookie"].startswith(f"{COOKIE}=")
+        assert "secure" not in answer.headers["set-cookie"].lower()
+        assert "strict-transport-security" not in answer.headers
+
+    visit(None, deed, "http")
+
+
+@pytest.mark.parametrize(("seconds", "said"), [(2_592_000, "max-age=2592000"), (0, None)])
+def test_hsts_is_said_on_encrypted_answers_alone_and_only_where_it_is_wanted(seconds: int, said: str | None) -> None:
+    async def encrypted(client: httpx.AsyncClient) -> None:
+        for path in ("/", "/api/view", "/nowhere"):
+            assert (await client.get(path)).headers.get("strict-transport-security") == said
+
+    async def plain(client: httpx.AsyncClient) -> None:
+        assert "strict-transport-security" not in (await client.get("/")).headers
+
+    visit(FakeEncryption(seconds=seconds), encrypted)
+    visit(FakeEncryption(seconds=seconds), plain, "http")
+
+
+def test_who_types_the_address_without_https_is_sent_to_the_name_in_the_certificate() -> None:
+    async def deed(client: httpx.AsyncClient) -> None:
+        for path in ("/", "/referee?language=de", "/api/view"):
+            answer = await client.get(path, headers={"host": "192.168.0.9:8443"})
+            assert (answer.status_code, answer.headers["location"]) == (307, f"https://table.local:8443{path}")
+            assert answer.headers["cache-control"] == "no-store"
+            assert answer.headers["x-content-type-options"] == "nosniff"
+        assert (
+            (await client.get("//evil.example/%0d%0aset-cookie:a"))
+            .headers["location"]
+            .startswith("https://table.local")
+        )
+        assert (await client.get("/", headers={"host": "evil.example"})).status_code == 400
+
+    visit(FakeEncryption(), deed, "http")
+
+
+@pytest.mark.parametrize("authority", [None, b"der"])
+def test_nothing_is_done_that_was_asked_in_the_clear(authority: bytes | None) -> None:
+    async def deed(client: httpx.AsyncClient) -> None:
+        for path in [*SECRET_PATHS, "/api/actions", "/api/table/press"]:
+            answer = await client.post(path, json={"pin": PIN}, headers={"authorization": f"Bearer {TOKEN}"})
+            assert answer.status_code == 403
+            assert "https://" in answer.json()["error"]["message"]
+
+    visit(FakeEncryption(authority=authority), deed, "http")
+
+
+def test_with_the_tables_own_authority_guests_are_told_of_it_before_their_browser_warns() -> None:
+    async def plain(client: httpx.AsyncClient) -> None:
+        landing = await client.get("/referee")
+        assert landing.status_code == 200
+        assert 'href="/certificate"' in landing.text
+        assert 'href="https://table.local:8443/referee"' in landing.text
+        assert (await client.get("/%22%3E%3Cscript%3E")).text.count("<script") == 0
+        answer = await client.get("/certificate")
+        assert (answer.content, answer.headers["content-type"]) == (b"der", "application/x-x509-ca-cert")
+
+    async def encrypted(client: httpx.AsyncClient) -> None:
+        assert (await client.get("/certificate")).content == b"der"
+
+    visit(FakeEncryption(authority=b"der"), plain, "http")
+    visit(FakeEncryption(authority=b"der"), encrypted)
+
+
+def test_while_no_certificate_can_be_used_everybody_may_look_on_and_nobody_can_log_in() -> None:
+    async def deed(client: httpx.AsyncClient) -> None:
+        assert (await client.get("/")).status_code == 200
+        assert (await client.get("/api/view")).status_code == 200
+        for path in SECRET_PATHS:
+            answer = await client.post(path, json={"pin": PIN})
+            assert (answer.status_code, "set-cookie" in answer.headers) == (403, False)
+            assert "certificate cannot be used" in answer.json()["error"]["message"]
+        assert (await client.get("/api/owner")).status_code == 403
+        token = {"authorization": f"Bearer {TOKEN}"}
+        assert (await client.post("/api/pause", json={"on": True}, headers=token)).status_code == 401
+
+    visit(FakeEncryption(on=False), deed, "http")
+
+
+@pytest.mark.parametrize(
+    ("scheme", "origin", "status"),
+    [("https", f"https://{HOST}", 204), ("https", f"http://{HOST}", 403), ("https", "https://table.local", 403)],
+)
+def test_to_an_encrypted_page_only_an_encrypted_page_speaks(scheme: str, origin: str, status: int) -> None:
+    async def deed(client: httpx.AsyncClient) -> None:
+        answer = await client.post("/api/login", json={"pin": PIN}, headers={"origin": origin})
+        assert answer.status_code == status
+
+    visit(FakeEncryption(), deed, scheme)
