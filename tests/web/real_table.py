@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -22,11 +23,12 @@ COLORS = ["blue", "yellow", "purple", "grey"]
 
 
 class RealTable:
-    """A running ``royaltable sim``: ``url`` is its page."""
+    """A running ``royaltable sim``: ``url`` is its page; over HTTPS only the ``trusted`` authority is."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, trusted: Path | None = None) -> None:
         self.url = url.rstrip("/")
-        self._client = httpx.Client(base_url=self.url, timeout=PATIENCE_S)
+        verify = True if trusted is None else ssl.create_default_context(cafile=trusted)
+        self._client = httpx.Client(base_url=self.url, timeout=PATIENCE_S, verify=verify)
 
     def close(self) -> None:
         self._client.close()
@@ -117,6 +119,7 @@ def running(
     *,
     log_stays_empty: bool = True,
     serves: Sequence[str] = (),
+    trusted: Path | None = None,
     program: Sequence[str] = (sys.executable, "-m", "controller"),
 ) -> Iterator[RealTable]:
     """The daemon from its start to Ctrl-C, which must end it well: ``sim``, or the command that ``serves``."""
@@ -127,8 +130,9 @@ def running(
         assert process.stdout is not None
         try:
             line = process.stdout.readline()
-            assert "http://" in line, f"the daemon said {line!r} and {(folder / 'stderr').read_text()!r}"
-            table = RealTable("http://" + line.split("http://")[1].strip())
+            scheme = "http" if trusted is None else "https"
+            assert f"{scheme}://" in line, f"the daemon said {line!r} and {(folder / 'stderr').read_text()!r}"
+            table = RealTable(f"{scheme}://" + line.split(f"{scheme}://")[1].strip(), trusted)
             with closing(table):
                 if not serves:
                     table.take_time()

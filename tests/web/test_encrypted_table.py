@@ -1,0 +1,57 @@
+"""The real daemon over HTTPS by an authority of its own, for clients that trust that authority alone."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import httpx
+import pytest
+
+from controller.store.certificates.authority import Authority, make_authority, names_of
+from controller.store.table_files import TableFiles
+from tests.web.real_table import RealTable, running
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> TableFiles:
+    return TableFiles(tmp_path_factory.mktemp("table") / "sim.journal")
+
+
+@pytest.fixture(scope="module")
+def authority(files: TableFiles) -> Authority:
+    return make_authority(files, names_of("table", "pi"), datetime.now(UTC))
+
+
+@pytest.fixture(scope="module")
+def table(files: TableFiles, authority: Authority) -> Iterator[RealTable]:
+    with running(files.journal.parent, trusted=files.authority) as table:
+        yield table
+
+
+def test_a_game_is_begun_and_the_stream_tells_of_it_over_https(table: RealTable) -> None:
+    table.begin("taxes")
+    assert '"rob"' in table.first_event("view")
+    assert "strict-transport-security" not in table.get("/").headers
+
+
+def test_who_does_not_trust_the_authority_is_warned(table: RealTable) -> None:
+    with pytest.raises(httpx.ConnectError, match="CERTIFICATE_VERIFY_FAILED"):
+        httpx.get(table.url)
+
+
+def test_in_the_clear_there_is_the_way_to_it_and_the_authoritys_certificate(
+    table: RealTable, authority: Authority
+) -> None:
+    plain = table.url.replace("https://", "http://")
+    landing = httpx.get(f"{plain}/referee")
+    assert landing.status_code == 200
+    assert f'href="{table.url}/referee"' in landing.text
+    assert httpx.get(f"{plain}/certificate").content == authority.der
+    assert httpx.post(f"{plain}/api/pause", json={"on": True}).status_code == 403
+
+
+def test_the_certificate_of_the_page_lies_beside_the_journal_with_its_key_closed(
+    table: RealTable, files: TableFiles
+) -> None:
+    assert Path(files.page_certificate).exists()
+    assert files.page_key.stat().st_mode & 0o777 == 0o600
