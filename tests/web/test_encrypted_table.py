@@ -30,7 +30,7 @@ def table(files: TableFiles, authority: Authority) -> Iterator[RealTable]:
 
 def test_a_game_is_begun_and_the_stream_tells_of_it_over_https(table: RealTable) -> None:
     table.begin("taxes")
-    assert '"rob"' in table.first_event("view")
+    assert '"phase":"taxes"' in table.first_event("view")
     assert "strict-transport-security" not in table.get("/").headers
 
 
