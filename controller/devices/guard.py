@@ -126,7 +126,7 @@ class Guard:
 
     def _tell(self, part: str, fault: BaseException) -> None:
         fault, at = root(fault), where(fault)
-        what = f"{type(fault).__name__}: {fault}"[:LONGEST]
+        what = _without_values(fault)[:LONGEST]
         log.warning("part_failed", part=part, fault=what, at=at, count=self.faults[part])
         self._health.lost(
             part + PROGRAM,
@@ -171,3 +171,15 @@ def _part_of(context: Mapping[str, Any]) -> str:
     if isinstance(task, asyncio.Task) and not task.get_name().startswith("Task-"):
         return task.get_name()
     return PAGE if context.keys() & {"protocol", "transport", "socket", "server"} else BACKGROUND
+
+
+def _without_values(fault: BaseException) -> str:
+    """A fault in words for the page, the log and the report.
+
+    Python's own exceptions quote values, which may be secret or lie face down: of those only the kind is told, and of
+    one of the system what the system says.
+    """
+    kind = type(fault)
+    if isinstance(fault, OSError) and fault.strerror:
+        return f"{kind.__name__}: {fault.strerror}"
+    return kind.__name__ if kind.__module__ == "builtins" else f"{kind.__name__}: {fault}"

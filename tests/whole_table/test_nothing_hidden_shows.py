@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 
 from controller.care import report
+from controller.devices import guard
 from controller.games.contract.texts import Text
 from controller.games.tumult_royale.box.words import Seat
 from controller.games.tumult_royale.game import TumultRoyale
@@ -160,3 +161,9 @@ def test_it_finds_a_secret_that_is_written(folder: Path, monkeypatch: pytest.Mon
 def test_it_finds_a_picture_with_a_secret(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PageService, "_open_house", property(lambda _: True))
     assert "shows the console's secret" in found_by_the_walk(folder, Disturbed._pin_at_the_console, screens=True)
+
+
+def test_it_finds_a_fault_of_ours_that_quotes_a_tile(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As once: a KeyError of what only looks on stood on the page, in the log and in the report."""
+    monkeypatch.setattr(guard, "_without_values", repr)
+    assert "tells of the tile" in found_by_the_walk(folder, Disturbed._fault_of_ours)

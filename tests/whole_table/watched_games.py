@@ -333,6 +333,17 @@ class Disturbed(Obedient):
         self.play.twins.faults.switch(fault, on=False)
         self.play.table.health.works("blue")
 
+    async def _fault_of_ours(self) -> None:
+        """Something that looks on fails over a tile that lies face down, and is said like a lost device."""
+        table, tile = self.play.table, self.moods.choice([*self.watched.hidden_tiles(), "t98"])
+
+        def fails(_: None) -> None:
+            raise KeyError(tile)
+
+        table.guard.listener("statistics", fails)(None)
+        await self.watched.look(3)
+        table.guard._healed("statistics")
+
     async def _lift(self) -> None:
         """A hand looks below a tile: it learns its face, never its name."""
         table = self.watched.page.table()
@@ -407,6 +418,7 @@ DEEDS: Final[Sequence[Deed]] = (
     Disturbed._knock,
     Disturbed._menu,
     Disturbed._fault,
+    Disturbed._fault_of_ours,
     Disturbed._lift,
     Disturbed._refused,
     Disturbed._refused,
