@@ -25,6 +25,8 @@ from controller.care.doctor.host import MIB, Host
 from controller.config import TableConfig
 from controller.devices import crash_guard
 from controller.devices.flashing import shipped_firmware
+from controller.games import installed
+from controller.games.contract.game import Game
 from controller.store.atomic_files import open_new
 from controller.store.journal import Entry, JournalError, JournalReader
 from controller.store.privileges import as_owner_of
@@ -48,9 +50,6 @@ FREE_TEXTS: Final = {
 
 QUOTING: Final = frozenset({"RT-TAGS-NONE", "RT-CONFIG-FAULT"})
 """Findings that quote a file."""
-
-PIECES: Final = frozenset({"tile", "tiles", "move"})
-"""Keys of an action that say which pieces it moves: some lie face down while the game goes on."""
 
 LEFT_OUT: Final = "(left out)"
 
@@ -81,7 +80,7 @@ def make(
         "log.txt": "\n".join(_log(log)),
     }
     with as_owner_of(own.config, own.journal):
-        files["journal.json"] = _journal(own.journal)
+        files["journal.json"] = _journal(own.journal, installed.game(config.table.game, config.options))
         files["counters.json"] = {**_counters(own, machine), **(counters or {})}
     with (
         as_owner_of(to),
@@ -156,7 +155,7 @@ def _finding(finding: Finding, texts: Sequence[str]) -> dict[str, Any]:
     return {key: short(value) for key, value in finding.as_mapping().items()}
 
 
-def _journal(journal: Path) -> dict[str, Any]:
+def _journal(journal: Path, game: Game) -> dict[str, Any]:
     if not journal.exists():
         return {"games": [], "tail": []}
     try:
@@ -174,15 +173,11 @@ def _journal(journal: Path) -> dict[str, Any]:
                 "seq": entry.seq,
                 "origin": _origin(entry),
                 "written_utc": entry.written_utc,
-                "action": _without_pieces(entry.action),
+                "action": game.told(entry.action),
             }
             for entry in entries[-TAIL:]
         ],
     }
-
-
-def _without_pieces(action: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: LEFT_OUT if key in PIECES else value for key, value in action.items()}
 
 
 def _origin(entry: Entry) -> str:

@@ -49,10 +49,6 @@ class OtherWorld:
         renamed = {key: self.to.get(value, value) if key == "tile" else value for key, value in action.items()}
         return renamed | ({"move": self.action(action["move"])} if "move" in action else {})
 
-    def event(self, event: Event) -> Event:
-        tile = getattr(event, "tile", None)
-        return event if tile is None else replace(event, tile=self.to.get(tile, tile))
-
 
 def face_down(state: State | None) -> bool:
     """Whether tiles are being taken, so that nobody may know which lies where."""
@@ -107,7 +103,7 @@ class DoubledGame:
         if face_down(after) and not counted:  # at the count all is turned up, though nobody may be able to build
             other = all_shuffled(self._chance, after)
             was = other.state(before) if before is not None and face_down(before) else before
-            there = self._game.stage(was, other.state(after), [other.event(event) for event in events])
+            there = self._game.stage(was, other.state(after), events)
             _alike("the staging", effects, tuple(there))
         return effects
 

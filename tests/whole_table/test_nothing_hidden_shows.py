@@ -18,7 +18,6 @@ from typing import Any
 
 import pytest
 
-from controller.care import report
 from controller.devices import guard
 from controller.games.contract.texts import Text
 from controller.games.tumult_royale.box.words import Seat
@@ -96,7 +95,7 @@ def found_by_the_walk(folder: Path, *deeds: Deed, screens: bool = False) -> str:
 
 def test_it_finds_tiles_in_what_a_correction_drops(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As once: ``dropped`` of a correction held the actions as they were."""
-    monkeypatch.setattr(correction, "_without_tiles", lambda action: action)
+    monkeypatch.setattr(correction, "told", dict)
     assert "POST /api/corrections to referee tells of the tile" in found_by_the_walk(folder, Disturbed._correction)
 
 
@@ -116,7 +115,7 @@ def test_it_finds_a_refusal_that_says_whose_a_tile_is(folder: Path, monkeypatch:
 
 def test_it_finds_tiles_in_the_report(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As once: the newest actions stood in it with the tiles of the game that goes on."""
-    monkeypatch.setattr(report, "_without_pieces", dict)
+    monkeypatch.setattr(TumultRoyale, "told", staticmethod(dict))
     assert "journal.json in the report tells of the tile" in found_by_the_walk(folder, Disturbed._report)
 
 
@@ -147,7 +146,8 @@ def test_it_finds_a_sentence_with_what_was_robbed(folder: Path, monkeypatch: pyt
     def telling(event: Event, after: State) -> Iterator[Text]:
         yield from sentences(event, after)
         if isinstance(event, TileRobbed):
-            yield Text("tile-value", {"value": narration.value_of(after, event.tile)})
+            robbed = after.players[after.table.colors.index(event.player)].castle
+            yield Text("told-castle", {"color": Text(event.player), **narration.sums(after, robbed)})
 
     monkeypatch.setattr(narration, "_sentences", telling)
     assert "the staging tells one table from another" in found_by_the_walk(folder, Disturbed._menu)

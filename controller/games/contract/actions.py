@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NewType
 
 from controller.games.contract.texts import Text
 
 Action = Mapping[str, Any]
 """One line of the game log, as decoded JSON; of what kind it is says its key ``do``."""
+
+ToldAction = NewType("ToldAction", Mapping[str, Any])
+"""What of an action everybody may read while its game goes on; only ``Rules.told`` makes one of it."""
 
 NO_RULE: Final = "LOG"
 """What stands for a rule where there is none, as when a line of a log has the wrong shape."""

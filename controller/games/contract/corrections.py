@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
-from controller.games.contract.actions import Action, RefusedError
+from controller.games.contract.actions import Action, RefusedError, ToldAction
 from controller.games.contract.effects import Effect
 from controller.games.contract.ids import PieceId
 from controller.games.contract.texts import Text
@@ -43,10 +43,10 @@ class CorrectionStep:
 
 @dataclass(frozen=True, slots=True)
 class RejectedAction:
-    """An action that was taken back and is not legal any more."""
+    """An action that was taken back and is not legal any more, as it may be told."""
 
     seq: int
-    action: Action
+    action: ToldAction
     refusal: RefusedError
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from controller.games.contract.actions import Action
+from controller.games.contract.actions import Action, ToldAction
 from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
 
@@ -141,5 +141,12 @@ class Rules(Protocol):
 
         Raises:
             RefusedError: it leaves something to chance that cannot be decided now.
+        """
+        ...
+
+    def told(self, action: Action) -> ToldAction:
+        """What of an action everybody may read while its game goes on; of what is no action of the game only its kind.
+
+        It names what may be told, so that what is new stays hidden: nothing of it says where a piece lies face down.
         """
         ...

@@ -33,6 +33,7 @@ from controller.games.tumult_royale.show import pieces, screens, staging
 from controller.games.tumult_royale.show import view as views
 from controller.games.tumult_royale.show.course import course
 from controller.games.tumult_royale.show.summary import summary
+from controller.games.tumult_royale.show.told_action import told
 
 TURNS = (0, 1, 2, 3)
 
@@ -50,6 +51,7 @@ class TumultRoyale:
     stage = staticmethod(staging.stage)
     view = staticmethod(views.view)
     summary = staticmethod(summary)
+    told = staticmethod(told)
     course = staticmethod(course)
     looked_at = staticmethod(pieces.looked_at)
     lying_open = staticmethod(pieces.lying_open)

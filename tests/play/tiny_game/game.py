@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from controller.games.contract.actions import Action, RandomDraw, RefusedError
+from controller.games.contract.actions import Action, RandomDraw, RefusedError, ToldAction
 from controller.games.contract.effects import Announce, Complain, Effect, Tell
 from controller.games.contract.game import Game
 from controller.games.contract.ids import CastleId, PieceId
@@ -87,6 +87,10 @@ class Race:
     def resolve(self, state: State | None, action: Action, shuffled: Shuffled) -> Action:
         """A move that does not say how far is chance's."""
         return {"by": shuffled((1, 2))[0], **action} if action.get("do") == "move" else action
+
+    def told(self, action: Action) -> ToldAction:
+        """All of it: nothing lies face down in a race."""
+        return ToldAction(action)
 
     def first_memory(self) -> None:
         return None

@@ -16,6 +16,7 @@ from controller.games.tumult_royale.rules.events import Event
 from controller.games.tumult_royale.rules.game_log import GameLog, typed_action
 from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import State
+from controller.games.tumult_royale.show.told_action import told
 
 ROWS: Final = 4
 """On a screen."""
@@ -56,10 +57,6 @@ def gone_back(play: GameLog, before: int) -> Correction:
     undone = taken_back(play, before)
     told = Text("told-gone-back", {"what": _name(undone[0].action), "seq": before, "count": len(undone)})
     return Correction(tuple(CorrectionStep(UNDO) for _ in undone), (), undone, (Tell(told),))
-
-
-_FACE_DOWN: Final = frozenset({"set_aside", "rob", "amend"})
-"""Actions that say where a tile lies which nobody may look at."""
 
 
 def corrected(play: GameLog, before: int, amendments: Sequence[Action]) -> Correction:
@@ -106,17 +103,10 @@ def _again(
         try:
             events = trial.submit(each.action)
         except Refusal as refusal:
-            dropped.append(RejectedAction(each.seq, _without_tiles(each.action), refusal))
+            dropped.append(RejectedAction(each.seq, told(each.action), refusal))
         else:
             again.append(CorrectionStep(each.action, of=each.seq, tell=earlier.get(each.seq) != events))
     return tuple(again), tuple(dropped)
-
-
-def _without_tiles(action: Action) -> Action:
-    """The action without the tile that it moves face down: what is told must not say where one lies (TR-2.1)."""
-    if action["do"] not in _FACE_DOWN:
-        return action
-    return {key: value for key, value in action.items() if key not in {"tile", "move"}}
 
 
 def _events(before: State, play: GameLog, seq: int) -> tuple[Event, ...]:

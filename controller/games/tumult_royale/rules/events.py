@@ -1,4 +1,7 @@
-"""What happened, one frozen event for each thing a table would announce, with the numbers that explain it."""
+"""What happened, one frozen event for each thing a table would announce, with the numbers that explain it.
+
+All that is told of a game is made from these. So none of them names a tile that lies face down (TR-2.1, TR-2.6).
+"""
 
 from typing import TypeAlias
 
@@ -63,7 +66,6 @@ class SpinForgotten(Struct, frozen=True, gc=False, tag=True):
 class TileSetAside(Struct, frozen=True, gc=False, tag=True):
     """A tile is out of this round (TR-2.1), number ``number`` of ``of``."""
 
-    tile: PieceId
     number: int
     of: int
 
@@ -78,7 +80,6 @@ class TileRobbed(Struct, frozen=True, gc=False, tag=True):
     """A tile lies on a castle (TR-2.3); ``late`` if it was in hand when the hourglass ran out (TR-2.5)."""
 
     player: Color
-    tile: PieceId
     late: bool
     castle_tiles: int
 
@@ -258,7 +259,6 @@ class SupportersAmended(Struct, frozen=True, gc=False, tag=True):
 class TileMoved(Struct, frozen=True, gc=False, tag=True):
     """A human said where a tile lies: a colour, ``people`` or ``set_aside``."""
 
-    tile: PieceId
     came_from: str
     to: str
 

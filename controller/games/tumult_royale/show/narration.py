@@ -206,7 +206,7 @@ def _corrected(event: Event) -> Iterator[Text]:
             for color, change, then in changes:
                 sign = Text("less" if change < 0 else "more", {"count": abs(change)})
                 yield _text("amended-supporters", color=name(color), change=sign, then=then, supply=supply)
-        case TileMoved(came_from=came_from, to=to):  # which tile is nobody's business while tiles are taken
+        case TileMoved(came_from=came_from, to=to):
             yield _text("amended-move", before=Text(f"place-{came_from}"), after=Text(f"place-{to}"))
         case DemandAmended(changes=changes):
             for commodity, before, now in changes:

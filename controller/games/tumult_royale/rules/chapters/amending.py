@@ -55,7 +55,7 @@ def _amend_move(state: State, move: actions.Moved, happened: list[Event]) -> Sta
     seat = state.seat(move.to)
     if seat is None and move.to not in {"people", "set_aside"}:
         raise Refusal("LOG", "amend-where", seen=move.to)
-    happened.append(events.TileMoved(tile=move.tile, came_from=place_of(state, tile), to=move.to))
+    happened.append(events.TileMoved(came_from=place_of(state, tile), to=move.to))
     players = [replace(player, castle=player.castle & ~tile) for player in state.players]
     if seat is not None:
         players[seat] = replace(players[seat], castle=players[seat].castle | tile)

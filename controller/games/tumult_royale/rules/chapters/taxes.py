@@ -38,7 +38,7 @@ def set_aside(state: State, action: actions.SetAside, happened: list[Event]) -> 
     number = state.set_aside.bit_count() + 1
     if number > of:
         raise Refusal("TR-2.1", "set-aside-enough", of=of)
-    happened.append(events.TileSetAside(tile=action.tile, number=number, of=of))
+    happened.append(events.TileSetAside(number=number, of=of))
     return replace(state, set_aside=state.set_aside | tile)
 
 
@@ -80,9 +80,7 @@ def rob(state: State, action: actions.Rob, happened: list[Event]) -> State:
         phase = LastTiles(late=phase.late | {seat})
     player = state.players[seat]
     castle = player.castle | tile
-    happened.append(
-        events.TileRobbed(player=action.player, tile=action.tile, late=late, castle_tiles=castle.bit_count())
-    )
+    happened.append(events.TileRobbed(player=action.player, late=late, castle_tiles=castle.bit_count()))
     return replace(state, phase=phase, players=with_player(state.players, seat, replace(player, castle=castle)))
 
 

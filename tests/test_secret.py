@@ -1,0 +1,69 @@
+"""What is hidden cannot be written by accident: the type checker refuses it, and at run time it is dots or an error.
+
+Where mypy would accept such a line, its ``type: ignore`` would be unused, which is an error in ``make check``.
+"""
+
+import json
+import pickle
+
+import msgspec
+import pytest
+
+from controller.games.contract.corrections import RejectedAction
+from controller.games.tumult_royale.box.words import Color
+from controller.games.tumult_royale.game import TumultRoyale
+from controller.games.tumult_royale.rules import events
+from controller.games.tumult_royale.rules.refusal import Refusal
+from controller.secret import HIDDEN, Secret
+
+PIN = Secret("271828")
+
+
+def test_a_secret_is_dots_wherever_text_is_made_of_anything() -> None:
+    assert {f"{PIN}", f"{PIN!r}", f"{PIN:s}", str(PIN), "%s" % PIN, "{}".format(PIN)} == {HIDDEN}  # noqa: UP031, UP032
+    assert "271828" not in f"{[PIN]} {({'pin': PIN},)} {ValueError(PIN)!r}"
+
+
+def test_a_secret_is_no_text_to_be_joined_or_added() -> None:
+    with pytest.raises(TypeError):
+        "PIN " + PIN  # type: ignore[operator]
+    with pytest.raises(TypeError):
+        "".join([PIN])  # type: ignore[list-item]
+
+
+def test_a_secret_is_neither_json_nor_kept() -> None:
+    for write in (json.dumps, msgspec.json.encode, msgspec.to_builtins, pickle.dumps):
+        with pytest.raises(TypeError):
+            write(PIN)
+
+
+def test_no_event_names_a_tile_that_lies_face_down() -> None:
+    """TR-2.1, TR-2.6: all that is told is made of events."""
+    robbed = events.TileRobbed(player=Color("blue"), late=False, castle_tiles=1)
+    with pytest.raises(AttributeError):
+        robbed.tile  # type: ignore[attr-defined]  # noqa: B018
+    for event in (robbed, events.TileSetAside(number=1, of=6), events.TileMoved(came_from="blue", to="people")):
+        assert not hasattr(event, "tile")
+
+
+def test_an_action_is_told_only_as_the_game_tells_it() -> None:
+    refusal, action = Refusal("TR-2.4", "rob-castle"), {"do": "rob", "player": "blue", "tile": "t05"}
+    RejectedAction(1, action, refusal)  # type: ignore[arg-type]
+    assert RejectedAction(1, TumultRoyale().told(action), refusal).action == {"do": "rob", "player": "blue"}
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {"do": "set_aside", "tile": "t05"},
+        {"do": "rob", "player": "blue", "tile": "t05"},
+        {"do": "amend", "move": {"tile": "t05", "to": "blue"}},
+        {"do": "build", "player": "blue", "field": "C4", "tiles": ["t05"]},
+        {"do": "of a later version", "where": "t05"},
+        {},
+    ],
+)
+def test_nothing_that_is_told_of_an_action_names_a_tile(action: dict[str, object]) -> None:
+    told = TumultRoyale().told(action)
+    assert "t05" not in json.dumps(told)
+    assert told.get("do") == action.get("do")
