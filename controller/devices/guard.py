@@ -126,7 +126,7 @@ class Guard:
 
     def _tell(self, part: str, fault: BaseException) -> None:
         fault, at = root(fault), where(fault)
-        what = _without_values(fault)[:LONGEST]
+        what = without_values(fault)[:LONGEST]
         log.warning("part_failed", part=part, fault=what, at=at, count=self.faults[part])
         self._health.lost(
             part + PROGRAM,
@@ -173,7 +173,7 @@ def _part_of(context: Mapping[str, Any]) -> str:
     return PAGE if context.keys() & {"protocol", "transport", "socket", "server"} else BACKGROUND
 
 
-def _without_values(fault: BaseException) -> str:
+def without_values(fault: BaseException) -> str:
     """A fault in words for the page, the log and the report.
 
     Python's own exceptions quote values, which may be secret or lie face down: of those only the kind is told, and of

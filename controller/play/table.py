@@ -16,7 +16,7 @@ from controller.config import CastleSection, TableConfig
 from controller.devices.castle_boards import CastleBoards
 from controller.devices.device_counts import DeviceCounts
 from controller.devices.gate import Gate
-from controller.devices.guard import Guard, root, where
+from controller.devices.guard import Guard, root, where, without_values
 from controller.devices.hardware import Hardware
 from controller.devices.health import PANEL, DeviceHealth
 from controller.devices.sensing_loop import sense
@@ -189,7 +189,7 @@ class Table:
         except BaseException as fault:
             if isinstance(fault, asyncio.CancelledError) and not nobody_asked(asyncio.current_task()):
                 raise
-            what = f"{type(root(fault)).__name__}: {root(fault)}"
+            what = without_values(root(fault))
             log.error("game_failed", fault=what, at=where(fault), actions=self.loop.seq)
             raise GameFailed(
                 f"The game loop saw {what} at {where(fault)}, a fault of the program. What was accepted is in the "

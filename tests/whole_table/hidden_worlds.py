@@ -74,11 +74,15 @@ def castles_shuffled(chance: Random, state: State) -> OtherWorld:
 
 
 class DoubledGame:
-    """A game that is asked twice, in this world and in another: what people are told of both must be the same."""
+    """A game that is asked twice, in this world and in another: what people are told of both must be the same.
 
-    def __init__(self, game: Game, chance: Random) -> None:
+    Where it is not, that is put into ``found``: the game itself goes on.
+    """
+
+    def __init__(self, game: Game, chance: Random, found: list[str]) -> None:
         self._game = game
         self._chance = chance
+        self._found = found
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._game, name)
@@ -92,9 +96,9 @@ class DoubledGame:
         if isinstance(input_, PieceTapped) and input_.tile in other.to:
             same = PieceTapped(input_.castle, other.to[input_.tile], input_.at_s)
         there = self._game.judge(other.state(state), other.memory(memory), same)
-        _alike("the referee", verdict.effects + verdict.if_accepted, there.effects + there.if_accepted)
+        self._alike("the referee", verdict.effects + verdict.if_accepted, there.effects + there.if_accepted)
         proposed = [each if isinstance(each, RandomDraw) else other.action(each) for each in verdict.proposed]
-        _alike("the referee's actions", proposed, list(there.proposed))
+        self._alike("the referee's actions", proposed, list(there.proposed))
         return verdict
 
     def stage(self, before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:
@@ -104,13 +108,12 @@ class DoubledGame:
             other = all_shuffled(self._chance, after)
             was = other.state(before) if before is not None and face_down(before) else before
             there = self._game.stage(was, other.state(after), events)
-            _alike("the staging", effects, tuple(there))
+            self._alike("the staging", effects, tuple(there))
         return effects
 
-
-def _alike(who: str, here: Any, there: Any) -> None:
-    if here != there:
-        raise Told(f"{who} tells one table from another: {here} and {there}")
+    def _alike(self, who: str, here: Any, there: Any) -> None:
+        if here != there:
+            self._found.append(f"{who} tells one table from another: {here} and {there}")
 
 
 @contextmanager

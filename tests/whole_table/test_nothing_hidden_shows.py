@@ -165,5 +165,5 @@ def test_it_finds_a_picture_with_a_secret(folder: Path, monkeypatch: pytest.Monk
 
 def test_it_finds_a_fault_of_ours_that_quotes_a_tile(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As once: a KeyError of what only looks on stood on the page, in the log and in the report."""
-    monkeypatch.setattr(guard, "_without_values", repr)
+    monkeypatch.setattr(guard, "without_values", repr)
     assert "tells of the tile" in found_by_the_walk(folder, Disturbed._fault_of_ours)

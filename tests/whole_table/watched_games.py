@@ -94,6 +94,8 @@ class WatchedGame:
         covered: routes walked, see ``Onlookers``.
         done: what disturbed games, by name.
         values: how many texts were searched.
+        starts: how often the table was started.
+        found: what the game itself told one table from another by.
     """
 
     seed: int
@@ -105,7 +107,7 @@ class WatchedGame:
     screen: bool = False
     values: int = 0
     starts: int = 0
-    players: list["Disturbed"] = field(default_factory=list)
+    found: list[str] = field(default_factory=list)
 
     def play(self) -> None:
         """From the first statues to the end.
@@ -129,8 +131,17 @@ class WatchedGame:
                     told = told.exceptions[0]
                 raise told from None
 
+    def check(self) -> None:
+        """The game itself has told nothing.
+
+        Raises:
+            Told: it has.
+        """
+        if self.found:
+            raise Told(self.found[0])
+
     def _doubled(self, name: str = installed.USUAL, options: Any = None) -> Any:
-        return DoubledGame(TumultRoyale(options or {}), Random(self.seed))
+        return DoubledGame(TumultRoyale(options or {}), Random(self.seed), self.found)
 
     async def _evening(self, log: list[str]) -> None:
         asyncio.get_running_loop().set_default_executor(AtOnce(1))
@@ -150,6 +161,7 @@ class WatchedGame:
                     await people.play_to_the_end()
                     over = True
                     await watched.look(6)
+                    self.check()
                 except NewStart:
                     self.done["came back"] += 1
                 self.values += watched.values
@@ -247,6 +259,7 @@ class Disturbed(Obedient):
 
     async def before_each_step(self) -> None:
         """Now and then somebody looks, or something comes between."""
+        self.game.check()
         often = self.game.often
         if self.moods.random() < 0.04 * often:
             await self.watched.look(3)
