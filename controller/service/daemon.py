@@ -142,6 +142,7 @@ async def serve(
                 admin.close()
                 served.end()
                 await asyncio.wait(serving, timeout=STOP_S * getattr(asyncio.get_running_loop(), "speed", 1.0))
+            await auth.close()
         if starts is not None:
             starts.went_well()
         measured = {} if twins is None else {"still_on": ",".join(twins.still_on()) or "nothing"}

@@ -222,6 +222,12 @@ class Authentication:
         held = self.roles(request)
         return _at_the_machine(request) or all(str(role) in held for role in self._knocking.values())
 
+    async def close(self) -> None:
+        """Nobody is asked at the knob any more; call it while the table still runs."""
+        for task in self._knocking:
+            task.cancel()
+        await asyncio.gather(*self._knocking, return_exceptions=True)
+
     async def _knocked(self, key: str, code: str, role: Role) -> None:
         mark = self._mark(role)
         yes = await self._door.ask(code, role)
