@@ -7,12 +7,15 @@ With files, those alone are tried. Without a target, all are fuzzed one after th
 import argparse
 import contextlib
 import importlib.util
+import os
 import resource
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
+from tests.fuzz.in_memory import MEMORY
 from tests.fuzz.running import FOUND, Ran, by_chance, tried, within_bounds
 from tests.fuzz.target import INSTRUMENTED, SEEDS, Target, load
 
@@ -52,9 +55,10 @@ def _all(options: list[str], how: str) -> None:
     """Each target with the inputs of `make soak`; the first fault ends it."""
     for name in INSTRUMENTED:
         before_s = _of_children_s()
-        ran = subprocess.run(
-            [sys.executable, "-m", "tests.fuzz", name, *options], capture_output=True, text=True, check=False
-        )
+        command = [sys.executable, "-m", "tests.fuzz", name, *options]
+        with TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
+            environment = os.environ | {"TMPDIR": folder}
+            ran = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
         if ran.returncode != 0:
             sys.exit(f"{name}: a fault\n{ran.stdout[-2000:]}{ran.stderr[-8000:]}")
         print(f"{name}: {Ran(load(name).soak, _of_children_s() - before_s)}, {how}", flush=True)

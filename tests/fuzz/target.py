@@ -33,10 +33,12 @@ class Target:
 
 
 INSTRUMENTED: Final[dict[str, tuple[str, ...]]] = {
+    "backups": ("controller.store", "zipfile"),
     "bodies": ("controller.web", "controller.games.requests"),
     "editions": ("controller.games.tumult_royale.box", "controller.games.tumult_royale.rules.payments"),
     "game_logs": ("controller.games.tumult_royale.rules",),
     "http": ("controller.web", "controller.service", "uvicorn.protocols", "h11"),
+    "journals": ("controller.store.journal",),
     "links": ("firmware.castle_node", "hw.castle_link"),
     "ndef": ("hw.ntag",),
     "settings": ("controller.config", "tomllib"),

@@ -4,7 +4,6 @@ import asyncio
 import logging
 from functools import cache
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Any, Final
 
 import uvicorn
@@ -14,6 +13,7 @@ from controller.service.bounded_server import BoundedProtocol, bounded_server
 from controller.web.access.auth import Authentication
 from controller.web.access.roles import EVERYBODY, Role
 from controller.web.app import create_app
+from tests.fuzz import in_memory
 from tests.fuzz.target import Target
 from tests.web.fake_house import FakeAdmin, FakeDoor, FakeKeys
 from tests.web.fake_table import FakeTable
@@ -149,7 +149,7 @@ def _page(phase: str, *, everything: bool) -> ASGIApp:
 
 @cache
 def _uploads() -> Path:
-    return Path(mkdtemp(prefix="royaltable-fuzz-"))
+    return in_memory.folder()
 
 
 @cache
@@ -232,6 +232,6 @@ TARGET: Final = Target(
     longest=3000,
     longest_answer=4_000_000,
     slowest_s=3.0,
-    sample=60,
+    sample=40,
     soak=100_000,
 )

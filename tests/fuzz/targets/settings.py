@@ -68,5 +68,5 @@ TARGET: Final = Target(
     ),
     longest=6000,
     longest_answer=200_000,
-    sample=250,
+    sample=100,
 )

@@ -2,7 +2,6 @@
 
 from functools import cache
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Final
 
 from controller.config.schema import TableSection
@@ -10,6 +9,7 @@ from controller.store import tag_files
 from controller.store.house_rules import HouseRules
 from controller.store.keyring import Keyring, KeyringError
 from controller.store.tag_book import TagBook, TagBookError
+from tests.fuzz import in_memory
 from tests.fuzz.target import Target
 
 KINDS: Final = ("keys.json", "house.json", "tags.csv", "tags.json", "tags.toml")
@@ -53,9 +53,7 @@ def _written_and_read(book: TagBook, path: Path) -> TagBook:
 
 @cache
 def _folder() -> Path:
-    """A folder in memory where there is one."""
-    memory = Path("/dev/shm")
-    return Path(mkdtemp(prefix="royaltable-fuzz-", dir=memory if memory.is_dir() else None))
+    return in_memory.folder()
 
 
 TARGET: Final = Target(

@@ -1,0 +1,318 @@
+"""Evenings by chance in a whole house: whoever does whatever, nobody does what he may not, and nothing is lost.
+
+The model in ``visitors`` says who may do what: who was let in, by which secret, until when. Here is what they do.
+"""
+
+from random import Random
+from typing import Any, Final
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from controller import limits
+from controller.secret import Secret
+from controller.store.keyring import Keyring
+from controller.web.access.roles import Role
+from tests.fuzz.visitors import BROWSERS, NEEDS, Knock, Visitors
+from tests.games.tumult_royale.moves import random_action, random_move
+from tests.soak import SOAK
+
+EVENINGS, STEPS = (150, 60) if SOAK else (3, 25)
+LOOKED_AT: Final = sorted(
+    path
+    for method, path in NEEDS
+    if method == "GET" and "{" not in path and path not in {"/api/stream", "/openapi.json"}
+)
+HELD_BACK_AFTER: Final = 5
+"""Wrong tries of an address; from then on it may have to wait."""
+
+browsers = st.sampled_from([0, 0, 0, 1, 1, 1, 2, 3])
+"""The first is mostly the owner's, the second the referee's."""
+
+mostly = st.sampled_from([True, True, True, False])
+seeds = st.integers(0, 2**16)
+
+
+class Evening(Visitors):
+    """One after the other, in any order."""
+
+    def teardown(self) -> None:
+        self.journal_and_table_agree()
+        super().teardown()
+
+    # Coming in
+
+    @initialize(password=mostly, playing=mostly)
+    def is_set_up(self, password: bool, playing: bool) -> None:
+        self.pin = self.house.keyring.new_pin().reveal()
+        self.changed(Role.REFEREE)
+        self.logs_in(1, right=True, owner=False)
+        if password:
+            self.set_in_the_terminal("correct horse")
+            self.logs_in(0, right=True, owner=True)
+        if playing:
+            self.begins_a_game(1, players=3, bots=False)
+
+    @rule(browser=browsers, right=mostly, owner=st.booleans())
+    def logs_in(self, browser: int, right: bool, owner: bool) -> None:
+        role = Role.OWNER if owner else Role.REFEREE
+        known = self.password if owner else self.pin
+        said = known if right and known else "wrong" + known[:3]
+        guesses = len(self.house.wrong_guesses_s)
+        answer = self.ask(browser, "POST", "/api/login", {"password" if owner else "pin": said})
+        if said != known:
+            assert answer.status_code in {403, 429}
+            self.wrong[browser] += len(self.house.wrong_guesses_s) - guesses
+            return
+        if answer.status_code == 204:
+            self.let_in(browser, role, self.secrets[role])
+            self.wrong[browser] = 0
+        else:
+            assert answer.status_code == 429
+            assert (
+                self.wrong[browser] >= HELD_BACK_AFTER or len(self.house.wrong_guesses_s) > limits.GUESSES_AN_HOUR // 2
+            )
+
+    @rule()
+    def both_come_again(self) -> None:
+        """Owner and referee, if they have to log in again."""
+        for browser, role, known in ((0, Role.OWNER, self.password), (1, Role.REFEREE, self.pin)):
+            if self.role(browser) is not role and known:
+                self.logs_in(browser, right=True, owner=role is Role.OWNER)
+
+    @rule(addresses=st.integers(5, 40), tries=st.integers(2, 8))
+    def strangers_guess(self, addresses: int, tries: int) -> None:
+        """From many addresses, one try after the other."""
+
+        async def guess() -> None:
+            for number in range(addresses):
+                async with self.house.browser(f"198.51.100.{number}") as stranger:
+                    for _ in range(tries):
+                        answer = await stranger.post("/api/login", json={"pin": "000000"})
+                        assert answer.status_code in {403, 429}
+
+        self.house.do(guess())
+
+    @precondition(lambda self: self.knock is None)
+    @rule(browser=browsers, owner=st.booleans())
+    def knocks(self, browser: int, owner: bool) -> None:
+        role = Role.OWNER if owner else Role.REFEREE
+        answer = self.ask(browser, "POST", "/api/knock", {"role": str(role)})
+        if answer.status_code != 202:
+            assert answer.status_code in {403, 409, 429}
+            return
+        assert not (owner and self.password)
+        assert not self.house.table.house.kept.locked
+        self.sessions.pop(browser, None)  # its cookie is another one now
+        self.house.wait(0.1)
+        if self.house.table.console._asked is not None:  # while the hourglass runs nobody is asked
+            self.knock = Knock(browser, answer.json()["code"], role, self.secrets[role])
+
+    @precondition(lambda self: self.knock is not None)
+    @rule(yes=mostly)
+    def is_answered_at_the_knob(self, yes: bool) -> None:
+        knock, self.knock = self.knock, None
+        assert knock is not None
+        if self.house.table.console._asked is None:  # too late
+            return
+        self.house.knob(knock.code if yes else None)
+        if yes and not (knock.role is Role.OWNER and self.password):
+            self.let_in(knock.browser, knock.role, knock.secret)
+
+    @rule(browser=browsers)
+    def logs_out(self, browser: int) -> None:
+        assert self.ask(browser, "POST", "/api/logout").status_code == 204
+        self.sessions.pop(browser, None)
+
+    # Secrets
+
+    @rule(browser=browsers)
+    def draws_a_pin(self, browser: int) -> None:
+        answer = self.ask(browser, "POST", "/api/owner/pin")
+        if answer.status_code == 200:
+            self.pin = answer.json()["pin"]
+            self.changed(Role.REFEREE)
+
+    @rule(browser=browsers, right=mostly, new=st.sampled_from(["battery staple", "a long evening", "short"]))
+    def sets_a_password(self, browser: int, right: bool, new: str) -> None:
+        old = self.password if right else "wrong one"
+        guesses = len(self.house.wrong_guesses_s)
+        answer = self.ask(browser, "POST", "/api/owner/password", {"password": new, "old": old})
+        self.wrong[browser] += len(self.house.wrong_guesses_s) - guesses
+        if answer.status_code == 204:
+            assert self.may(browser, Role.OWNER)
+            assert right or not self.password
+            assert len(new) >= 8
+            self.password = new
+            self.changed(Role.OWNER)
+            session = self.sessions.get(browser)
+            if session is not None:
+                self.sessions[browser] = session._replace(secret=self.secrets[session.role])
+
+    @rule(new=st.sampled_from(["correct horse", "fine weather"]))
+    def set_in_the_terminal(self, new: str) -> None:
+        """``royaltable password`` writes the file beside the daemon."""
+        Keyring(self.house.files.keys).set_password(Secret(new))
+        self.password = new
+        self.changed(Role.OWNER)
+
+    @rule(browser=browsers, name=st.sampled_from(["scoreboard", "lamp"]), end=st.booleans())
+    def gives_a_token(self, browser: int, name: str, end: bool) -> None:
+        path = "/api/owner/tokens/revoke" if end else "/api/owner/tokens"
+        answer = self.ask(browser, "POST", path, {"name": name})
+        if answer.status_code == 200:
+            self.token = answer.json()["token"]
+
+    @rule(browser=browsers, known=mostly)
+    def comes_with_a_token(self, browser: int, known: bool) -> None:
+        token = self.token if known and self.token else "t-o-k-e-n"
+        answer = self.ask(browser, "POST", "/api/pause", {"on": False}, authorization=f"Bearer {token}")
+        held = self.house.keyring.check_token(Secret(token)) is not None
+        assert answer.status_code == (204 if held else 401)
+        owner_s = self.ask(browser, "POST", "/api/owner/pin", authorization=f"Bearer {token}")
+        assert owner_s.status_code == (403 if held else 401)
+
+    @rule(browser=browsers, locked=st.booleans())
+    def locks(self, browser: int, locked: bool) -> None:
+        answer = self.ask(browser, "POST", "/api/owner/house", {"locked": locked})
+        if answer.status_code == 204:
+            assert self.house.table.house.kept.locked is locked
+
+    # The game
+
+    @rule(
+        browser=browsers,
+        players=st.sampled_from([2, 3, 4, 2, 3, 4, 0, 1, 5]),
+        bots=st.sampled_from([False, False, False, True]),
+    )
+    def begins_a_game(self, browser: int, players: int, bots: bool) -> None:
+        castles = ["blue", "yellow", "purple", "grey", "red"][:players]
+        answer = self.ask(browser, "POST", "/api/game", {"castles": castles, "bots": castles[:1] if bots else []})
+        assert answer.status_code != 204 or 2 <= players <= 4
+
+    @rule(browser=browsers, seed=seeds, legal=st.integers(0, 4), times=st.integers(1, 12))
+    def plays(self, browser: int, seed: int, legal: int, times: int) -> None:
+        """Mostly what is legal; whoever may not changes nothing all the same."""
+        chance = Random(seed)
+        for _ in range(times):
+            state = self.house.state
+            if state is None or not self.house.table.loop.playing:
+                action: dict[str, Any] = {"do": "stop"}
+            else:
+                action = random_move(chance, state) if legal else random_action(chance, state)
+            answer = self.ask(browser, "POST", "/api/actions", action)
+            if answer.status_code == 200:
+                assert answer.json()["seq"] == self.house.table.loop.seq
+
+    @rule(
+        browser=browsers,
+        back=st.sampled_from([None, 2, 3, 4, 5, 6, 8, 12, 20, -1]),
+        amend=st.booleans(),
+        by_hand=st.booleans(),
+    )
+    def corrects(self, browser: int, back: int | None, amend: bool, by_hand: bool) -> None:
+        steps = [{"do": "amend", "supporters": {"blue": 2}}] if amend else []
+        self.ask(browser, "POST", "/api/corrections", {"back_to": back, "amend": steps, "by_hand": by_hand})
+
+    @rule(browser=browsers)
+    def takes_back(self, browser: int) -> None:
+        self.ask(browser, "POST", "/api/actions", {"do": "undo"})
+
+    @rule(browser=browsers, what=st.sampled_from(["put-right", "pause", "go on", "yes", "no"]))
+    def says(self, browser: int, what: str) -> None:
+        match what:
+            case "put-right":
+                self.ask(browser, "POST", "/api/corrections/put-right")
+            case "pause" | "go on":
+                self.ask(browser, "POST", "/api/pause", {"on": what == "pause"})
+            case _:
+                self.ask(browser, "POST", "/api/answer", {"yes": what == "yes"})
+
+    @rule(browser=browsers, known=mostly)
+    def takes_up_a_parked_game(self, browser: int, known: bool) -> None:
+        parked = self.house.table.loop.journal_queue.parked
+        game = parked[0].game_id if known and parked else 77
+        answer = self.ask(browser, "POST", "/api/parked/take-up", {"game": game})
+        if answer.status_code == 204:
+            assert self.house.table.loop.game_id == game
+
+    # Looking on, and time
+
+    @rule(browser=browsers, path=st.sampled_from(LOOKED_AT))
+    def looks(self, browser: int, path: str) -> None:
+        self.ask(browser, "GET", path)
+
+    @precondition(lambda self: len(self.listening) < 6)
+    @rule()
+    def opens_a_stream(self) -> None:
+        stream = self.house.listen()
+        name, view = self.house.do(stream.event())
+        assert (name, view["seq"]) == ("view", self.house.table.loop.seq)
+        self.listening.append(stream)
+
+    @precondition(lambda self: self.listening)
+    @rule()
+    def closes_a_stream(self) -> None:
+        self.listening.pop().leave()
+        self.house.wait(0.1)
+        assert self.house.streams == len(self.listening)
+
+    @rule(seconds=st.sampled_from([1.0, 12.0, 31.0]))
+    def time_passes(self, seconds: float) -> None:
+        self.house.wait(seconds)
+        self.forget_a_knock_that_nobody_heard()
+
+    @rule(hours=st.sampled_from([0.3, 0.3, 2.0, 13.0]))
+    def hours_pass(self, hours: float) -> None:
+        self.house.hours_pass(hours)
+
+    @rule()
+    def the_daemon_starts_again(self) -> None:
+        """Whoever was logged in is not; the game is as it was."""
+        loop = self.house.table.loop
+        before = (self.house.fingerprint()[:3], [game.game_id for game in loop.journal_queue.parked])
+        self.house.stop()
+        assert all(stream.ended for stream in self.listening)
+        self.listening, self.sessions, self.knock = [], {}, None
+        self.wrong = dict.fromkeys(self.wrong, 0)
+        self.house.wrong_guesses_s.clear()
+        self.house.start()
+        loop = self.house.table.loop
+        assert (self.house.fingerprint()[:3], [game.game_id for game in loop.journal_queue.parked]) == before
+
+    @rule()
+    def journal_and_table_agree(self) -> None:
+        assert self.house.journal_s_state() == self.house.fingerprint()[2]
+
+    def forget_a_knock_that_nobody_heard(self) -> None:
+        if self.house.table.console._asked is None:
+            self.knock = None
+
+    @invariant()
+    def everybody_has_the_rights_of_whoever_he_was_let_in_as(self) -> None:
+        for browser in range(BROWSERS):
+            expected = [str(role) for role in Role if self.may(browser, role)]
+            assert self.ask(browser, "GET", "/api/me").json()["roles"] == expected
+
+    @invariant()
+    def guesses_stay_in_their_budget(self) -> None:
+        moments = self.house.wrong_guesses_s
+        in_the_last_hour = [at_s for at_s in moments if self.house.now_s() - at_s < 3600]
+        assert len(in_the_last_hour) <= limits.GUESSES_AN_HOUR
+
+
+def test_evenings_by_chance_in_a_whole_house() -> None:
+    run_state_machine_as_test(
+        Evening,
+        settings=settings(
+            max_examples=EVENINGS, stateful_step_count=STEPS, deadline=None, derandomize=True, database=None
+        ),
+    )
+    print(f"{EVENINGS} evenings of {STEPS} steps")
