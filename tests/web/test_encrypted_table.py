@@ -6,7 +6,9 @@ from pathlib import Path
 
 import httpx
 import pytest
+from click.testing import CliRunner
 
+from controller.__main__ import main
 from controller.store.certificates.authority import Authority, make_authority, names_of
 from controller.store.table_files import TableFiles
 from tests.web.real_table import RealTable, running
@@ -55,3 +57,15 @@ def test_the_certificate_of_the_page_lies_beside_the_journal_with_its_key_closed
 ) -> None:
     assert Path(files.page_certificate).exists()
     assert files.page_key.stat().st_mode & 0o777 == 0o600
+
+
+def test_at_the_terminal_the_authority_is_named_before_the_command(
+    table: RealTable, files: TableFiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def act() -> str:
+        return CliRunner().invoke(main, ["act", "--table", table.url, "spin", "demand=4"]).output
+
+    assert "Put SSL_CERT_FILE=FILE before the command" in act()
+    monkeypatch.setenv("SSL_CERT_FILE", str(files.authority))
+    assert "SSL_CERT_FILE" not in act()
+    assert "https://" in CliRunner().invoke(main, ["act", "--table", table.url.replace("s:", ":", 1), "stop"]).output

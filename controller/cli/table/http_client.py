@@ -2,6 +2,7 @@
 
 import json
 from http import HTTPStatus
+from ssl import SSLCertVerificationError
 from typing import Any, Final
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
@@ -47,6 +48,9 @@ class TableClient:
             raise NoTable(f"{self._url}: {message or fault.reason}{hint}") from None
         except (URLError, OSError) as fault:
             reason = getattr(fault, "reason", fault)
+            if isinstance(reason, SSLCertVerificationError):
+                cure = "Put SSL_CERT_FILE=FILE before the command: the file that royaltable certificate make named."
+                raise NoTable(f"{self._url}: {reason.verify_message}. {cure}") from None
             raise NoTable(f"{self._url}: {reason}. Start the table, or name its address with --table.") from None
 
     def _decoded(self, octets: bytes) -> dict[str, Any]:
