@@ -49,19 +49,20 @@ def measure(command: Sequence[str], url: str, cwd: Path | None = None) -> Starte
         TimeoutError: it never answered.
     """
     begun_s = time.monotonic()
-    with _running(command, cwd) as process:
-        _until_it_answers(process, url, begun_s + PATIENCE_S)
+    with running(command, cwd) as process:
+        until_it_answers(process, url)
         start_s = time.monotonic() - begun_s
         time.sleep(SETTLE_S)
         before_s = sum(map(_cpu_s, _family(process.pid)))
         time.sleep(IDLE_S)
         family = _family(process.pid)
         spent_s = sum(map(_cpu_s, family)) - before_s
-        return Started(start_s, sum(map(_resident_mb, family)), 100 * spent_s / IDLE_S)
+        return Started(start_s, sum(map(resident_mb, family)), 100 * spent_s / IDLE_S)
 
 
 @contextlib.contextmanager
-def _running(command: Sequence[str], cwd: Path | None) -> Iterator["subprocess.Popen[bytes]"]:
+def running(command: Sequence[str], cwd: Path | None = None) -> Iterator["subprocess.Popen[bytes]"]:
+    """A process for as long as it is needed; its output is nobody's."""
     with subprocess.Popen(  # noqa: S603  # our own commands
         command, cwd=cwd, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as process:
@@ -75,7 +76,13 @@ def _running(command: Sequence[str], cwd: Path | None) -> Iterator["subprocess.P
                 process.kill()
 
 
-def _until_it_answers(process: "subprocess.Popen[bytes]", url: str, until_s: float) -> None:
+def until_it_answers(process: "subprocess.Popen[bytes]", url: str) -> None:
+    """Wait for its first answer.
+
+    Raises:
+        TimeoutError: it never came.
+    """
+    until_s = time.monotonic() + PATIENCE_S
     while time.monotonic() < until_s and process.poll() is None:
         try:
             with urllib.request.urlopen(url, timeout=5):  # noqa: S310  # our own address
@@ -97,6 +104,7 @@ def _cpu_s(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def _resident_mb(pid: int) -> float:
+def resident_mb(pid: int) -> float:
+    """Memory of one process, in megabytes; pages that it shares count in part."""
     lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
