@@ -81,9 +81,9 @@ def renew(
     }
     parts = [TITLE.strip()]
     for name, package in sorted(together.items()):
-        if not (here := [each for each in environments() if applies(package, each)]):
-            continue  # for systems that are not ours
-        marker = package["marker"] if len(here) < len(list(environments())) else ""
+        if not (here := its_systems(package)):
+            continue
+        marker = package["marker"] if len(here) < len(SYSTEMS) else ""
         needed = tuple(use for use in wanted if name in uses[use])
         parts.append(str(Pin(name, package["version"], marker, needed, tuple(sorted(hashes_of(package))))))
         if before.get(name) != package["version"]:
@@ -121,11 +121,11 @@ def solved(requirements: Iterable[str], versions: Mapping[NormalizedName, str], 
     return solution
 
 
-def environments() -> Iterator[dict[str, str]]:
-    """What markers are judged by, on each of our systems."""
+def systems() -> Iterator[tuple[dict[str, str], frozenset[Tag]]]:
+    """Each of our systems: what markers are judged by there, and what a wheel's name may say for it to be for there."""
     for major, minor in PYTHONS:
         for machine in MACHINES:
-            yield {
+            environment = {
                 "python_version": f"{major}.{minor}",
                 "python_full_version": f"{major}.{minor}.0",
                 "platform_machine": machine,
@@ -135,17 +135,35 @@ def environments() -> Iterator[dict[str, str]]:
                 "implementation_name": "cpython",
                 "platform_python_implementation": "CPython",
             }
+            glibc = [f"manylinux_2_{each}_{machine}" for each in range(5, NEWEST_GLIBC)]
+            platforms = [
+                *glibc,
+                *(f"{each}_{machine}" for each in ("manylinux1", "manylinux2010", "manylinux2014", "linux")),
+            ]
+            tags = {
+                *cpython_tags((major, minor), platforms=platforms),
+                *compatible_tags((major, minor), f"cp{major}{minor}", platforms),
+            }
+            yield environment, frozenset(tags)
 
 
-def applies(package: Package, environment: dict[str, str]) -> bool:
-    """Whether the package is for such a system."""
-    return "marker" not in package or Marker(package["marker"]).evaluate(environment)
+SYSTEMS: Final = tuple(systems())
 
 
-def hashes_of(package: Package) -> list[str]:
-    """SHA-256 of the wheels for our systems; where there is none, of the source."""
-    wheels = [wheel for wheel in package.get("wheels", []) if parse_wheel_filename(named(wheel))[3] & OURS]
-    return [file["hashes"]["sha256"] for file in wheels or [package["sdist"]]]
+def its_systems(package: Package) -> list[frozenset[Tag]]:
+    """The tags of those of our systems that the package is for, by its marker."""
+    marker = package.get("marker")
+    return [tags for environment, tags in SYSTEMS if marker is None or Marker(marker).evaluate(environment)]
+
+
+def hashes_of(package: Package) -> set[str]:
+    """SHA-256 of the wheels for our systems; of the source where one of those has no wheel."""
+    wheels = {file["hashes"]["sha256"]: parse_wheel_filename(named(file))[3] for file in package.get("wheels", [])}
+    hashes: set[str] = set()
+    for tags in its_systems(package):
+        fitting = {sha256 for sha256, written in wheels.items() if written & tags}
+        hashes |= fitting or {package["sdist"]["hashes"]["sha256"]}
+    return hashes
 
 
 def named(file: Package) -> str:
@@ -153,20 +171,6 @@ def named(file: Package) -> str:
     name: str = file.get("name") or file["url"].rpartition("/")[2]
     return name
 
-
-def our_tags() -> Iterator[Tag]:
-    """All that a wheel's name may say for it to be for one of our systems."""
-    for machine in MACHINES:
-        old = ["manylinux1", "manylinux2010", "manylinux2014", "linux"]
-        platforms = [
-            f"{each}_{machine}" for each in (*(f"manylinux_2_{minor}" for minor in range(5, NEWEST_GLIBC)), *old)
-        ]
-        for python in PYTHONS:
-            yield from cpython_tags(python, platforms=platforms)
-            yield from compatible_tags(python, f"cp{python[0]}{python[1]}", platforms)
-
-
-OURS: Final = frozenset(our_tags())
 
 if __name__ == "__main__":
     main()

@@ -43,6 +43,13 @@ def test_the_jobs_are_of_two_systems_four_pythons_and_two_architectures() -> Non
     assert {job["runs-on"] for job in (ubuntu, debian)} == {"${{ matrix.machine }}"}
 
 
+@pytest.mark.parametrize("job", ["ubuntu", "debian"])
+def test_what_a_job_takes_from_others_is_named_by_its_commit(job: str) -> None:
+    taken = [step["uses"] for step in WORKFLOW["jobs"][job]["steps"] if "uses" in step]
+    assert taken
+    assert [each for each in taken if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", each)] == []
+
+
 @pytest.mark.parametrize("hook", HOOKS, ids=[hook["id"] for hook in HOOKS])
 def test_a_hook_calls_the_project_s_own_tool_and_fetches_nothing(hook: dict[str, Any]) -> None:
     assert hook["language"] == "system"
