@@ -218,7 +218,7 @@ PLANTED = (
     "ln -sf /etc/victim /var/lib/royaltable/table.journal",
     "ln -sf /etc /var/lib/royaltable/backups",
     "echo sudo >/var/lib/royaltable/made-groups",
-    "cd /var/lib/royaltable && touch -- -rf '; touch /etc/victim-2' '$(touch /etc/victim-2)' \"$(printf 'a\\nb')\"",
+    "cd /var/lib/royaltable && touch -- -rf '; touch pwned' '$(touch pwned)' \"$(printf 'a\\nb')\"",
 )
 """What whoever took the daemon over could leave behind, done as its user."""
 
