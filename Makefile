@@ -50,7 +50,7 @@ install uninstall:
 soak: setup
 	@tools/for_tests
 	ROYALTABLE_SOAK=1 $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder
-	$(BIN)/python -m tests.fuzz
+	$(BIN)/python -m tests.fuzz --by-chance
 	@for players in 2 3 4; do \
 	  $(BIN)/royaltable selfplay --games 10000 --seed $$players --players $$players --check --jobs 2 || exit 1; \
 	done

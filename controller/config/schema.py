@@ -11,7 +11,7 @@ from controller.games.contract.ids import TRAY
 COLORS: Final = ("blue", "yellow", "purple", "grey")
 Chip = Literal["ssd1306", "sh1106", "ssd1309"]
 
-Color = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(COLORS)})$", description=f"one of {', '.join(COLORS)}")]
+Color = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(COLORS)})\Z", description=f"one of {', '.join(COLORS)}")]
 
 Select = Annotated[
     tuple[Annotated[int, msgspec.Meta(ge=0, le=6)], Annotated[int, msgspec.Meta(ge=0, le=5)]],
@@ -19,7 +19,7 @@ Select = Annotated[
 ]
 """An SPI bus and a chip select."""
 
-Node = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,24}$", description="up to 24 of a-z, 0-9 and -")]
+Node = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,24}\Z", description="up to 24 of a-z, 0-9 and -")]
 """What one of our Picos calls itself; at first the factory's number, as in ``/dev/serial/by-id``."""
 
 Pin = Annotated[int, msgspec.Meta(ge=0, le=27)]
@@ -27,12 +27,14 @@ Pin = Annotated[int, msgspec.Meta(ge=0, le=27)]
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 
-File = Annotated[str, msgspec.Meta(pattern=r"^[^\x00-\x1f]{1,200}$", description="a file's name")]
+File = Annotated[str, msgspec.Meta(pattern=r"^[^\x00-\x1f]{1,200}\Z", description="a file's name")]
 
 Host = Annotated[
     str,
     msgspec.Meta(
-        pattern=r"^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$", max_length=63, description="an address such as 0.0.0.0, or a name"
+        pattern=r"^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\Z",
+        max_length=63,
+        description="an address such as 0.0.0.0, or a name",
     ),
 ]
 
@@ -62,7 +64,7 @@ IdleGameH = Annotated[float, msgspec.Meta(gt=0, le=168)]
 
 Language = Literal["en", "de", "es"]
 
-GameName = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]{0,39}$", description="the name of an installed game")]
+GameName = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_]{0,39}\Z", description="the name of an installed game")]
 
 
 class TableSection(Section, frozen=True):

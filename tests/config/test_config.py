@@ -70,6 +70,7 @@ def test_the_shipped_simulated_table_is_right() -> None:
             "node n1 is used 2",
         ),
         (TWO_CASTLES + "[spinner]\ncoil_pins = [5, 6, 12, 13]\nhome_pin = 26\nmark_deg = nan", "mark_deg: saw nan"),
+        (TWO_CASTLES.replace('"blue"', '"blue\\n"'), "color: saw 'blue\\n', expected one of blue, yellow"),
         (TWO_CASTLES + "[page]\nhost = 'a..b'", "[page] host: saw 'a..b', expected an address"),
         (TWO_CASTLES + f"[page]\nport = {'9' * 40}", "port: saw a number of more than 64 bits"),
         (TWO_CASTLES + f"[page]\nport = {'9' * 5000}", "is not TOML"),

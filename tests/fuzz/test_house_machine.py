@@ -24,7 +24,7 @@ from tests.fuzz.visitors import BROWSERS, NEEDS, Knock, Visitors
 from tests.games.tumult_royale.moves import random_action, random_move
 from tests.soak import SOAK
 
-EVENINGS, STEPS = (150, 60) if SOAK else (3, 25)
+EVENINGS, STEPS = (100, 60) if SOAK else (3, 25)
 LOOKED_AT: Final = sorted(
     path
     for method, path in NEEDS

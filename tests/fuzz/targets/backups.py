@@ -107,5 +107,5 @@ TARGET: Final = Target(
     longest_answer=30_000,
     slowest_s=3.0,
     sample=30,
-    soak=20_000,
+    soak=8_000,
 )

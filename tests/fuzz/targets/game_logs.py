@@ -103,4 +103,5 @@ TARGET: Final = Target(
     longest=2000,
     longest_answer=400_000,
     sample=80,
+    soak=50_000,
 )

@@ -233,5 +233,5 @@ TARGET: Final = Target(
     longest_answer=4_000_000,
     slowest_s=3.0,
     sample=40,
-    soak=100_000,
+    soak=20_000,
 )

@@ -114,5 +114,5 @@ TARGET: Final = Target(
     longest_answer=60,
     slowest_s=3.0,
     sample=20,
-    soak=20_000,
+    soak=8_000,
 )

@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 
 from controller.config import ConfigError, parse
+from controller.config.schema import COLORS
 from controller.games import installed
 from tests.fuzz.target import Target
 
@@ -15,6 +16,7 @@ def answer(octets: bytes) -> str:
         found = parse(octets.decode("utf-8", "replace"))
     except ConfigError as error:
         return _in_words(error)
+    assert all(castle.color in COLORS for castle in found.castle)
     installed.game(found.table.game, found.options)
     told = msgspec.json.encode(found)
     assert msgspec.json.decode(told, type=type(found)) == found
@@ -69,4 +71,5 @@ TARGET: Final = Target(
     longest=6000,
     longest_answer=200_000,
     sample=100,
+    soak=80_000,
 )
