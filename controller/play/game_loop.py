@@ -107,6 +107,11 @@ class GameLoop:
         return self._play.seq
 
     @property
+    def coming(self) -> Draw:
+        """The first draw of the next game, to which the table has committed itself."""
+        return self._coming
+
+    @property
     def playing(self) -> bool:
         """Whether a game goes on."""
         return self.state is not None and self.game.summary(self.state).outcome is None

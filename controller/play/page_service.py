@@ -14,6 +14,7 @@ from controller.games.contract.texts import Text
 from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp
 from controller.games.sentences import sentence
 from controller.play import table_view
+from controller.play.draws.game_draws import promise
 from controller.play.resume_texts import game_in_list
 from controller.play.simulated.page_hands import SimulatedHands
 from controller.play.table import Table
@@ -190,6 +191,10 @@ class PageService:
 
     def course(self) -> list[dict[str, Any]]:
         return self._table.game.course(self._table.loop.standing)
+
+    def draws(self) -> dict[str, Any]:
+        loop = self._table.loop
+        return loop.draws.view() | {"coming": promise(loop.coming)}
 
     def set_speed(self, speed: float) -> None:
         loop = asyncio.get_running_loop()

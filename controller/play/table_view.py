@@ -6,6 +6,7 @@ from typing import Any
 from controller.games.contract.screens import ChoiceScreen, RowsScreen, Screen, TextScreen
 from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
+from controller.play.draws.game_draws import promise
 from controller.play.table import Table
 from controller.show import device_messages
 
@@ -16,6 +17,7 @@ def view(table: Table, language: str) -> dict[str, Any]:
     waiting = loop.waiting()
     return table.game.view(loop.state, loop.memory) | {
         "seq": loop.seq,
+        "draw": promise(loop.draws.standing),
         "unwritten": len(loop.journal_queue.unwritten),
         "resumed": table.resumption.view(),
         "question": _asked(table),

@@ -63,6 +63,7 @@ def all_routes(table: TablePort, auth: Authentication | None, admin: AdminPort |
         Route("GET", "/api/rules/{language}", everybody, at_table.rules),
         Route("GET", "/api/box", everybody, at_table.box),
         Route("GET", "/api/course", everybody, at_table.course),
+        Route("GET", "/api/draws", everybody, at_table.draws),
         Route("POST", "/api/table/pass", player, hands.pass_tile, PassTile("1-7", "blue"), 204, simulated=True),
         Route("POST", "/api/table/press", player, hands.press, Press("knob"), 204, simulated=True),
         Route("POST", "/api/table/lift", player, hands.lift, Lift("1-7"), simulated=True, speaks=True),

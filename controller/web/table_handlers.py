@@ -79,6 +79,10 @@ class TableHandlers:
         """How the game went, round by round."""
         return self._table.course()
 
+    async def draws(self, _: Call[None]) -> dict[str, Any]:
+        """The commitment to the draw to come, and the draws that were opened."""
+        return self._table.draws()
+
     async def advice(self, call: Call[None]) -> dict[str, Any]:
         """The best plan for a castle; 409 while there is nothing to advise."""
         return self._table.advice(call.request.query_params.get("castle", ""), call.language)

@@ -15,6 +15,7 @@ class TablePort(Protocol):
 
     Everything is JSON values. A view is what the game shows of itself (``Game.view``), and of the table itself:
 
+    - ``draw``: the draw to come, as in ``draws``;
     - ``seq``: how many actions were accepted; ``unwritten``: how many of them wait for a disk that takes them;
     - ``waiting_for``: ``text``, ``color`` (or null), ``over`` (people may begin a game), and ``step`` in the game's
       word;
@@ -118,6 +119,16 @@ class TablePort(Protocol):
 
     def course(self) -> list[dict[str, Any]]:
         """How the game went, in the game's shape, for a chart."""
+        ...
+
+    def draws(self) -> dict[str, Any]:
+        """The draws of the game on the table, or of the next one where there is none.
+
+        ``game``, which stands for it in its commitments; ``standing`` and ``coming``, the draw to come and the next
+        game's first: ``n``, ``commitment``, ``given`` (by a seed that the table was given: it proves nothing);
+        ``opened``, oldest first, the same with ``seed``, ``seq`` of the action that it decided, ``kind`` (``deal``,
+        ``spin``, ``complete``) and ``drawn``, the number that was spun, or null.
+        """
         ...
 
     def set_speed(self, speed: float) -> None:

@@ -119,6 +119,7 @@ class FakeTable:
             for name in COMMODITIES
         }
         return {
+            "draw": self.draws()["standing"],
             "seq": self.seq, "round": 3, "phase": self.phase, "variant": "classic", "map": "tracked", "rounds": 10,
             "statues_each": 25,
             "waiting_for": {"text": self._waiting()[1], "color": color, "step": self._waiting()[0], "over": False},
@@ -242,6 +243,20 @@ class FakeTable:
 
     def course(self) -> list[dict[str, Any]]:
         return [{"round": 0, "players": {color: {"placed": 1, "supporters": 15} for color in self.colors}}]
+
+    def draws(self) -> dict[str, Any]:
+        standing = {"n": 2, "commitment": "c2" * 32, "given": False}
+        dealt = {
+            "n": 1,
+            "commitment": "c1" * 32,
+            "given": False,
+            "seed": "5e" * 32,
+            "seq": 1,
+            "kind": "deal",
+            "drawn": None,
+        }
+        coming = {"n": 1, "commitment": "c0" * 32, "given": False}
+        return {"game": "9a" * 32, "standing": standing, "coming": coming, "opened": [dealt]}
 
     def set_speed(self, speed: float) -> None:
         self.speed = speed

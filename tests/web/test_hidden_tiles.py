@@ -1,17 +1,24 @@
-"""What lies face down stays hidden in every route and stream of the real daemon (TR-2.1, TR-2.6)."""
+"""What lies face down or is yet to be drawn stays hidden in every route and stream of the daemon (TR-2.1, TR-2.6)."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from controller.store.journal import COMING, JournalReader
 from controller.texts.speaking import LANGUAGES
 from tests.web.every_route import ROUTES
 from tests.web.real_table import RealTable, found_faces, running
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealTable]:
-    with running(tmp_path_factory.mktemp("hidden")) as table:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("hidden")
+
+
+@pytest.fixture(scope="module")
+def table(folder: Path) -> Iterator[RealTable]:
+    with running(folder) as table:
         yield table
 
 
@@ -88,3 +95,18 @@ def test_after_the_count_all_castles_lie_open(table: RealTable) -> None:
     assert view["phase"] == "statues"
     assert all(len(player["castle"]) == player["tiles"] for player in view["players"])
     assert found_faces(everything_told(table)["view"]) != []
+
+
+def test_no_text_tells_the_seed_of_a_draw_to_come_nor_the_salt_of_the_log(table: RealTable, folder: Path) -> None:
+    coming = table.get("/api/draws").json()["coming"]
+    table.begin("set_aside")
+    told, shown = everything_told(table), table.get("/api/draws").json()
+
+    with JournalReader(folder / "sim.journal") as journal:
+        game = journal.current_game()
+        assert game is not None
+        (first, *_), (next_game,) = (draws := journal.draws(game)), journal.draws(COMING)
+    hidden = [first.salt, draws[-1].seed, next_game.salt, next_game.seed]
+    assert [name for name, text in told.items() if any(secret.reveal() in text for secret in hidden)] == []
+    assert (shown["opened"][0]["commitment"], shown["opened"][0]["seed"]) == (coming["commitment"], first.seed.reveal())
+    assert shown["standing"] == table.view()["draw"] == {"n": 2, "commitment": draws[-1].commitment, "given": True}

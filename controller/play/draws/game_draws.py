@@ -10,7 +10,7 @@ from controller import log
 from controller.games.contract.actions import Action, RandomDraw
 from controller.games.contract.game import Game
 from controller.play.draws.chance import Chance
-from controller.play.draws.derivation import Answers, LogHash, commitment, plain
+from controller.play.draws.derivation import Answers, LogHash, commitment, game_name, plain
 from controller.play.draws.question import Question
 from controller.secret import Secret
 from controller.show.arrow import ArrowTarget
@@ -92,9 +92,10 @@ class GameDraws:
     def view(self) -> dict[str, Any]:
         """What everybody may know; of the draw that stands the commitment alone."""
         return {
-            "standing": _promise(self.standing),
+            "game": game_name(self._salt),
+            "standing": promise(self.standing),
             "opened": [
-                _promise(draw) | {"seed": draw.seed.reveal(), "seq": draw.seq} | self._came_of(draw)
+                promise(draw) | {"seed": draw.seed.reveal(), "seq": draw.seq} | self._came_of(draw)
                 for draw in self.opened[-SHOWN:]
             ],
         }
@@ -103,7 +104,7 @@ class GameDraws:
         """What was asked, and the number that was spun."""
         ((kind, what),) = msgspec.json.decode(draw.asked or "{}").items()
         assert draw.seq is not None
-        return {"kind": kind, "value": self._actions[draw.seq - 1].get(what["key"]) if kind == "spin" else None}
+        return {"kind": kind, "drawn": self._actions[draw.seq - 1].get(what["key"]) if kind == "spin" else None}
 
 
 def taken_up(chance: Chance, game_id: int, draws: Sequence[Draw], after: Secret | None = None) -> GameDraws:
@@ -118,7 +119,8 @@ def taken_up(chance: Chance, game_id: int, draws: Sequence[Draw], after: Secret 
     return GameDraws(chance, chance.standing(game_id, found.n + (found.seq is not None), found.salt), opened)
 
 
-def _promise(draw: Draw) -> dict[str, Any]:
+def promise(draw: Draw) -> dict[str, Any]:
+    """What is shown of a draw before it is made."""
     return {"n": draw.n, "commitment": draw.commitment, "given": draw.given}
 
 

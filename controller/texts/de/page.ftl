@@ -293,6 +293,19 @@ page-tour-build = Zahle mit Plättchen und stelle Statuen auf: wähle eine Zeile
 page-tour-done = Das war eine Runde. Nach { $rounds } Runden gewinnen die meisten Statuen. Viel Spaß!
 page-tour-wait = Jemand anderes ist dran. Sieh, was der Tisch sagt.
 
+## Ziehungen
+
+page-draws = Ziehungen
+page-draws-lead = Der Tisch hat sich auf die nächste Ziehung festgelegt. Schreibt die Festlegung auf: Der Startwert, der nach der Ziehung gezeigt wird, muss dazu passen.
+page-draws-given = Diesem Tisch wurde ein Startwert vorgegeben. Seine Ziehungen beweisen nichts.
+page-draws-standing = Ziehung { $number }, kommt noch
+page-draws-coming = Die Auslage des nächsten Spiels
+page-draws-deal = Ziehung { $number }: die Auslage
+page-draws-spin = Ziehung { $number }: { $value }
+page-draws-complete = Ziehung { $number }: was aufgedeckt wurde
+page-draws-commitment = Festlegung
+page-draws-seed = Startwert
+
 ## Geräte und Fehler
 
 page-devices = Geräte

@@ -293,6 +293,19 @@ page-tour-build = Pay with tiles and place statues: choose a line of the list or
 page-tour-done = That was a round. Whoever has the most statues after { $rounds } rounds wins. Have fun!
 page-tour-wait = It is somebody else's turn. Watch what the table says.
 
+## Draws
+
+page-draws = Draws
+page-draws-lead = The table has committed itself to the draw to come. Write its commitment down: the seed that is shown after the draw must fit.
+page-draws-given = This table was given a seed. Its draws prove nothing.
+page-draws-standing = Draw { $number }, to come
+page-draws-coming = The deal of the next game
+page-draws-deal = Draw { $number }: the deal
+page-draws-spin = Draw { $number }: { $value }
+page-draws-complete = Draw { $number }: what was turned up
+page-draws-commitment = Commitment
+page-draws-seed = Seed
+
 ## Devices and faults
 
 page-devices = Devices

@@ -293,6 +293,19 @@ page-tour-build = Paga con fichas y coloca estatuas: elige una línea de la list
 page-tour-done = Eso fue una ronda. Tras { $rounds } rondas gana quien tenga más estatuas. ¡Que te diviertas!
 page-tour-wait = Le toca a otro. Mira lo que dice la mesa.
 
+## Sorteos
+
+page-draws = Sorteos
+page-draws-lead = La mesa se ha comprometido con el próximo sorteo. Apuntad el compromiso: la semilla que se muestra después debe encajar.
+page-draws-given = A esta mesa se le dio una semilla. Sus sorteos no prueban nada.
+page-draws-standing = Sorteo { $number }, por venir
+page-draws-coming = El reparto de la próxima partida
+page-draws-deal = Sorteo { $number }: el reparto
+page-draws-spin = Sorteo { $number }: { $value }
+page-draws-complete = Sorteo { $number }: lo que se descubrió
+page-draws-commitment = Compromiso
+page-draws-seed = Semilla
+
 ## Aparatos y fallos
 
 page-devices = Aparatos

@@ -41,7 +41,7 @@ async def test_each_commitment_stands_until_it_is_opened_and_the_next_stands_the
         view = played.loop.draws.view()
         opened = view["opened"][-1]
         assert (opened["n"], opened["commitment"]) == (shown["n"], shown["commitment"]) == (2, shown["commitment"])
-        assert (opened["kind"], opened["value"], opened["seq"]) == ("spin", number, 4)
+        assert (opened["kind"], opened["drawn"], opened["seq"]) == ("spin", number, 4)
         assert view["standing"]["n"] == 3
         assert played.loop.state.demand == (number,) * 3
         assert said(played.lines()) == [(1, "start"), (2, f"spin, demand {number}")]

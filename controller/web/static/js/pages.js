@@ -5,6 +5,7 @@ import { createNotes } from "./notes.js";
 import { createNotice } from "./notice.js";
 import { createPrefs } from "./prefs.js";
 import { createActs } from "./shared/api.js";
+import { createDraws } from "./table/draws.js";
 
 /**
  * The page at a path for whoever looks at it: `elements`, `draw(view, table)`, `connection(state)`.
@@ -25,15 +26,18 @@ export async function createPage(path, me, game, { choose, lookAgain }) {
   const { clock = null, newGame = null } = made;
   const banner = createBanner(acts, game, { prefs, newGame, clock, plays: name === "table" });
   const notes = createNotes(name === "spectator" || barred ? null : acts);
+  const draws = createDraws(acts);
+  const below = barred || name === "owner" ? [] : [draws.element];
   document.documentElement.dataset.page = name;
 
   function draw(view, table) {
     banner.draw(view);
     notes.draw(view);
     made.draw(view, table);
+    draws.draw(view);
   }
 
-  return { elements: [banner.element, notes.element, notice.element, ...made.elements], draw, connection: banner.connection };
+  return { elements: [banner.element, notes.element, notice.element, ...made.elements, ...below], draw, connection: banner.connection };
 }
 
 function nameOf(path, plays) {

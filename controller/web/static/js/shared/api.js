@@ -55,6 +55,7 @@ export function createActs(complain) {
     pause: (on) => post("/api/pause", { on }),
     box: () => got("/api/box"),
     course: () => got("/api/course"),
+    draws: () => got("/api/draws"),
     advice: (castle) => got(`/api/advice?castle=${castle}&language=${language()}`),
     login: (secret) => ask("/api/login", secret),
     knock: (role) => ask("/api/knock", { role }),
