@@ -16,7 +16,7 @@ UNSEEN: Final = ("oled", "house", "keys", "devices", "backup", "settings", "cert
 
 PARTS: Final = (
     *("address", "advertisement", "announcements", "arrow", "background", "backups", "bots", "castle boards"),
-    *("encryption", "healthy start", "idle game", "menu", "missing devices", "page", "screen", "service"),
+    *("encryption", "healthy start", "idle game", "menu", "missing devices", "pace", "page", "screen", "service"),
     *("shutting down", "sounds", "stickers", "supply", "watchdog"),
 )
 """Parts of the program that may fail without ending the table, as those call them who start them."""

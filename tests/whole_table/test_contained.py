@@ -4,6 +4,7 @@ A fault is injected at each moment at which a task goes on after a wait, one by 
 """
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Generator
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from controller.play.table import MAY_END, Table
 from controller.show.device_messages import PARTS, name_of
 from controller.texts.speaking import LANGUAGES
 from hw.testing.clock import run_virtual
+from tests.docs.reading import ROOT
 from tests.soak import SOAK
 from tests.whole_table.napping import NappingTable
 from tests.whole_table.playing import playing
@@ -153,3 +155,10 @@ async def test_what_fails_while_it_is_told_of_hinders_neither_the_teller_nor_the
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_part_of_the_program_has_a_name_in_people_s_words(language: str) -> None:
     assert len({sentence(name_of(part + PROGRAM), language) for part in (*PARTS, "blue", "yellow")}) == len(PARTS) + 2
+
+
+def test_each_part_that_is_guarded_by_name_is_one_that_has_a_name() -> None:
+    called = re.compile(r'(?:guarded|keep_up|listener|background\.begin)\([^"()]*"([a-z ]+)"')
+    named = {part for file in (ROOT / "controller").rglob("*.py") for part in called.findall(file.read_text("utf-8"))}
+    assert {"announcements", "bots", "pace"} <= named
+    assert named <= set(PARTS)

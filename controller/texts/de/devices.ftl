@@ -17,6 +17,7 @@ part-menu = das Menü
 part-backups = Sicherungen
 part-supply = die Wache über die Stromversorgung
 part-arrow = der Hüter des Pfeils
+part-pace = wie oft Leser hinsehen
 part-page = die Seite
 part-stickers = Aufkleber
 part-idle-game = die Frage, ob ein Spiel weitergeht

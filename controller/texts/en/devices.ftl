@@ -17,6 +17,7 @@ part-menu = the menu
 part-backups = backups
 part-supply = the power supply's watch
 part-arrow = the arrow's keeper
+part-pace = how often readers look
 part-page = the page
 part-stickers = stickers
 part-idle-game = the question whether a game goes on

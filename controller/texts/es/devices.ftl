@@ -17,6 +17,7 @@ part-menu = el menú
 part-backups = copias de seguridad
 part-supply = la vigilancia de la corriente
 part-arrow = el guardián de la flecha
+part-pace = la frecuencia de los lectores
 part-page = la página
 part-stickers = pegatinas
 part-idle-game = la pregunta de si sigue una partida
