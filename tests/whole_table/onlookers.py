@@ -53,7 +53,7 @@ NAMES_ALL_TILES: Final = frozenset({"/api/box", "/openapi.json"})
 """What is printed on the components, and examples: they tell nothing of where a tile lies."""
 
 HAS_ALL_GAMES: Final = "/api/owner/backup"
-"""The one file in which tiles can be read (DECISIONS.md), for its owner to keep; keys in it are hashes."""
+"""The one file in which tiles and seeds can be read (DECISIONS.md), for its owner to keep; keys in it are hashes."""
 
 SELDOM: Final = {
     HAS_ALL_GAMES: 0.05,
@@ -159,16 +159,25 @@ class Onlookers:
     # What is hidden.
 
     def search(
-        self, where: str, text: str, *, but: frozenset[str] = frozenset(), own: frozenset[str] = frozenset()
+        self,
+        where: str,
+        text: str,
+        *,
+        but: frozenset[str] = frozenset(),
+        own: frozenset[str] = frozenset(),
+        draws: bool = True,
     ) -> None:
         """No secret and no tile that lies face down is in ``text``.
 
         Args:
             but: secrets that are told here on purpose.
             own: tiles that the asker named himself.
+            draws: the seed of the draw to come is not in it either.
         """
         self.values += 1
-        for secret, name in self.secrets.items():
+        draw = self.play.table.loop.draws.standing
+        seeds = {draw.seed.reveal(): "the seed of the draw to come"} if draws else {}
+        for secret, name in (self.secrets | seeds).items():
             if secret in text and secret not in but:
                 raise Told(f"{where} tells {name}: {_around(text, secret)}")
         named = set(TILE.findall(text)) - own
@@ -299,7 +308,7 @@ class Onlookers:
         with zipfile.ZipFile(io.BytesIO(answer.body)) as archive:
             for name in archive.namelist():
                 text = archive.read(name).decode("latin-1")
-                self.search(f"{name} in {where}", text, own=self.hidden_tiles())
+                self.search(f"{name} in {where}", text, own=self.hidden_tiles(), draws=False)
 
     def _refusals(self) -> None:
         """Whoever names a tile that is taken hears the same, whose ever it is."""
