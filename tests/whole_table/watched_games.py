@@ -353,9 +353,9 @@ class Disturbed(Obedient):
         def fails(_: None) -> None:
             raise KeyError(tile)
 
-        table.guard.listener("statistics", fails)(None)
+        table.guard.listener("announcements", fails)(None)
         await self.watched.look(3)
-        table.guard._healed("statistics")
+        table.guard._healed("announcements")
 
     async def _lift(self) -> None:
         """A hand looks below a tile: it learns its face, never its name."""
