@@ -68,10 +68,13 @@ def _to_csv(book: TagBook) -> str:
 
 
 def _from_csv(text: str, source: str) -> TagBook:
-    rows = csv.DictReader(io.StringIO(text))
-    if rows.fieldnames is None or set(rows.fieldnames) != set(COLUMNS):
-        raise TagBookError(f"{source}: saw the columns {rows.fieldnames}, expected {', '.join(COLUMNS)}.")
-    return from_entries([(row["uid"] or "", row["tile"]) for row in rows], source)
+    rows = csv.DictReader(io.StringIO(text, newline=""))
+    try:
+        if rows.fieldnames is None or set(rows.fieldnames) != set(COLUMNS):
+            raise TagBookError(f"{source}: saw the columns {rows.fieldnames}, expected {', '.join(COLUMNS)}.")
+        return from_entries([(row["uid"] or "", row["tile"]) for row in rows], source)
+    except csv.Error as fault:
+        raise TagBookError(f"{source}: {fault}. Expected lines of {','.join(COLUMNS)}.") from None
 
 
 def _from_json(text: str, source: str) -> TagBook:
