@@ -1,5 +1,6 @@
 """Where ``table.toml`` is looked for, and reading it."""
 
+import codecs
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -25,7 +26,8 @@ def load(path: Path) -> TableConfig:
         ConfigError: what was seen, what is allowed, in which section and key.
     """
     try:
-        text = path.read_text(encoding="utf-8-sig")  # an editor on Windows puts a mark at the start
+        octets = path.read_bytes().removeprefix(codecs.BOM_UTF8)  # an editor on Windows puts a mark at the start
+        text = octets.decode()
     except OSError as fault:
         remedy = "Name another file with --config, or write one: royaltable config init"
         raise ConfigError(str(path), [f"cannot be read: {fault.strerror}. {remedy}"]) from None

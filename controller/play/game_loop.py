@@ -79,6 +79,7 @@ class GameLoop:
         self._questions = questions
         self.journal_queue = JournalQueue(journal)
         self._utc_now = utc_now
+        self._watch_at_s = 0.0
         self._after_the_stop: list[Input] = []
         self._redoing = PendingReplay()
         self._correctable = game if isinstance(game, Correctable) else None
@@ -233,14 +234,18 @@ class GameLoop:
 
     async def _next(self) -> Input | Asked | Nudge | None:
         """What came; None if nothing did and it is time to try the disk again."""
+        now_s = asyncio.get_running_loop().time
         while True:
+            if not self.journal_queue.unwritten and now_s() >= self._watch_at_s:
+                await self.journal_queue.watch()
+                self._watch_at_s = now_s() + WATCH_S
+            look_at_s = now_s() + WRITE_AGAIN_S if self.journal_queue.unwritten else self._watch_at_s
             try:
-                async with asyncio.timeout(WRITE_AGAIN_S if self.journal_queue.unwritten else WATCH_S):
+                async with asyncio.timeout_at(look_at_s):
                     return await self.inbox.get()
             except TimeoutError:
                 if self.journal_queue.unwritten:
                     return None
-                await self.journal_queue.watch()
 
     def _take(self, item: Input | Asked | Nudge, batch: _Batch) -> None:
         match item:

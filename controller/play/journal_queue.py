@@ -47,13 +47,9 @@ class JournalQueue:
         if not self.unwritten:
             return
         rows = tuple(self.unwritten)
-        try:
-            await asyncio.to_thread(self._journal.append, rows)
-        except JournalError as fault:
-            self.works.tell(str(fault))
+        if not await self._append(rows):
             return
         del self.unwritten[: len(rows)]
-        self.works.tell(None)
         if any(entry.seq == 1 for entry in rows):
             self.look()
         if any(entry.outcome is not None for entry in rows):
@@ -69,16 +65,21 @@ class JournalQueue:
             self.works.tell(str(fault))
 
     async def watch(self) -> None:
-        """Look whether the journal is where it was; if it was taken away, the table is told, and it is written anew."""
-        if not self._journal.is_away:
-            return
-        self.works.tell(f"{self._journal.path}: was taken away while the table played. It is written anew.")
+        """Look whether the journal is as it was left; harm is told, and mended."""
+        if self._journal.is_touched:
+            await self._append(())
+
+    async def _append(self, rows: Sequence[Entry]) -> bool:
+        """Whether the journal took them; the table is told what was the matter, before or now."""
         try:
-            await asyncio.to_thread(self._journal.append, ())
+            await asyncio.to_thread(self._journal.append, rows)
         except JournalError as fault:
             self.works.tell(str(fault))
-        else:
-            self.works.tell(None)
+            return False
+        if self._journal.mended is not None:
+            self.works.tell(self._journal.mended)
+        self.works.tell(None)
+        return True
 
     async def take_up(self, game_id: int | None) -> None:
         """Let another game of the journal be the table's, or none.

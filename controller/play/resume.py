@@ -52,6 +52,8 @@ class Resumption:
             self._health.lost("journal", self._journal.fault)
         if self._journal.lost is not None:
             self._loop.show((Tell(resume_texts.loss(self._journal.lost)),))
+        elif self._journal.unsure:
+            self._loop.show((Tell(resume_texts.UNSURE),))
         if recovery is not None:
             self._offer(recovery)
         self._take_up()
@@ -88,7 +90,8 @@ class Resumption:
             return
         gone = self._utc_now() - datetime.fromisoformat(last.written_utc)
         summary = self._loop.game.summary(self._loop.state)
-        self._resumed = Resumed(last, gone if gone >= timedelta(0) else None, summary, self._journal.lost)
+        away, journal = gone if gone >= timedelta(0) else None, self._journal
+        self._resumed = Resumed(last, away, summary, journal.lost, journal.unsure)
         self._loop.show(resume_texts.told(self._resumed))
 
     def _offer(self, recovery: Recovery) -> None:

@@ -15,6 +15,9 @@ from controller.store.journal.recovery import Recovery
 SHOWN_S: Final = 10.0
 """How long the console shows it."""
 
+UNSURE: Final = Text("resumed-unsure")
+"""The mark beside the journal is damaged or gone: an end that was cut off would not be noticed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
@@ -24,12 +27,14 @@ class Resumed:
         last: its latest entry.
         away: how long ago that was written, by the wall clock; None if the clock went back.
         lost: entries of the journal that are not there any more.
+        unsure: whether nothing could tell if there are such.
     """
 
     last: Entry
     away: timedelta | None
     summary: Summary
     lost: LostEntries | None
+    unsure: bool
 
 
 def told(resumed: Resumed) -> tuple[Effect, ...]:
@@ -57,6 +62,8 @@ def screen(resumed: Resumed) -> TextScreen:
     lines = [Text("resumed-away", {"away": duration(resumed.away)})]
     if resumed.lost is not None:
         lines.append(loss(resumed.lost))
+    elif resumed.unsure:
+        lines.append(UNSURE)
     if resumed.summary.compare:
         lines.append(Text("resumed-compare", {"castles": resumed.summary.compare}))
     return TextScreen(Text("resumed-title"), tuple(lines))

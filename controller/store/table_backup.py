@@ -25,8 +25,8 @@ from controller.store import house_rules, keyring, tag_files
 from controller.store.atomic_files import kept_name, read_plain, write_atomically
 from controller.store.journal import JournalError
 from controller.store.journal.backup import back_up_journal, restore_journal, verified
-from controller.store.journal.database import WriterLock
 from controller.store.journal.entry import GameInfo
+from controller.store.journal.writer_lock import WriterLock
 from controller.store.keyring import KeyringError
 from controller.store.privileges import as_owner_of
 from controller.store.restore_targets import NotOurs, targets

@@ -1,7 +1,9 @@
 """The one door: written before it is shown, one commit for what came together, a refusal changes nothing."""
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -19,6 +21,7 @@ from controller.games.tumult_royale.game import TumultRoyale
 from controller.play.draws.chance import Chance
 from controller.play.game_loop import GameLoop
 from controller.play.question import Questions
+from controller.play.requests import Nudge
 from controller.show.arrow import TurnArrow
 from controller.show.effect_loop import DeviceLost
 from controller.show.hourglass import Hourglass
@@ -442,6 +445,28 @@ def test_a_journal_that_is_taken_away_is_noticed_within_a_second_and_written_ane
             assert reader.findings() == []
         laid_aside = [each.read_text() for each in path.parent.glob(f"{path.name}-kept-*")]
         assert laid_aside == (["of somebody else"] if exchanged else [])
+
+    with_a_loop(tmp_path, story)
+
+
+@pytest.mark.parametrize("busy", [False, True])
+def test_a_journal_that_is_overwritten_in_place_is_noticed_within_a_second_however_busy_the_table_is(
+    tmp_path: Path, *, busy: bool
+) -> None:
+    async def story(bench: Bench) -> None:
+        await bench.loop.submit(NewGame(CASTLES), "test")
+        path = bench.journal.path
+        with closing(sqlite3.connect(path)) as db, db:
+            db.execute("delete from entries")
+        for _ in range(10):
+            if busy:
+                bench.loop.inbox.put_nowait(Nudge())
+            await asyncio.sleep(0.1)
+        assert "was damaged while the table played" in str(bench.journal_faults[-2])
+        assert bench.journal_faults[-1] is None
+        with JournalReader(path) as reader:
+            assert [entry.action["do"] for entry in reader.entries(1)] == ["start"]
+            assert reader.findings() == []
 
     with_a_loop(tmp_path, story)
 

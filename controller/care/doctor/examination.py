@@ -17,6 +17,7 @@ from controller.care.doctor.host import Host
 from controller.config import EVERYWHERE, ConfigError, PageSection, TableConfig, load
 from controller.devices.health import DeviceState
 from controller.store.certificates.authority import is_made
+from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
 
 ANSWER_S: Final = 5.0
@@ -28,7 +29,9 @@ def examine(config: TableConfig, own: TableFiles, machine: Host | None = None) -
     machine = machine or Host()
     config = config.only(simulated=False)
     config_file = str(own.config or "table.toml")
-    running = holder(own.journal)
+    with as_owner_of(own.config, own.journal):
+        running = holder(own.journal)
+        of_the_files = list(files(own, machine.user))
     return [
         *system.system(machine),
         *system.power(machine),
@@ -39,7 +42,7 @@ def examine(config: TableConfig, own: TableFiles, machine: Host | None = None) -
         *buses.pins(machine, config),
         *buses.rights(machine, config),
         *buses.boards(machine, config),
-        *files(own, machine.user),
+        *of_the_files,
         *certificates(config.page, own, machine.now()),
         *system.network(machine, config.page.port, running=running is not None),
     ]
@@ -55,7 +58,8 @@ def settings(config_file: Path, looked: str) -> tuple[TableConfig | None, list[F
     if not config_file.exists():
         return None, [found("RT-CONFIG-NONE", looked=looked)]
     try:
-        return load(config_file), []
+        with as_owner_of(config_file):
+            return load(config_file), []
     except ConfigError as fault:
         return None, [found("RT-CONFIG-FAULT", fault=each, config=config_file) for each in fault.faults]
 

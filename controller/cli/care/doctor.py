@@ -20,6 +20,7 @@ from controller.cli.shared.settings import config_option
 from controller.config import TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import machine, twins
+from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
 from hw.clock import LoopClock
 from hw.testing.clock import run_virtual
@@ -102,7 +103,8 @@ def _examined(patient: ExaminedTable, *, devices: bool) -> list[Finding]:
         return findings
     own = _below(patient.machine.root, TableFiles.named_by(table, patient.config_file))
     findings = examine(table, own, patient.machine)
-    pid = holder(own.journal)
+    with as_owner_of(own.config, own.journal):
+        pid = holder(own.journal)
     if pid is not None:
         return [*findings, found("RT-RUNNING", pid=pid), *ask_running_table(table.page, own)]
     return [*findings, *_tried(table, patient)] if devices and not closed(own.journal) else findings

@@ -162,7 +162,7 @@ def import_log(file: Path, log: BinaryIO) -> None:
         entries.append(Entry(0, play.seq, line.value, "import", now, summary.castles, summary.outcome))
     if not entries:
         raise click.ClickException("the log holds no action. Nothing was imported.")
-    with told(JournalError), Journal(file) as journal:
+    with told(JournalError), as_owner_of(file), Journal(file) as journal:
         if journal.fault is not None:
             raise click.ClickException(journal.fault)
         game_id = journal.new_game_id()

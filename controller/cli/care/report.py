@@ -12,6 +12,7 @@ from controller.cli.shared.errors import told_of
 from controller.cli.shared.paths import new_file_argument
 from controller.cli.shared.settings import settings_in
 from controller.cli.shared.table_files import files_of, which_table
+from controller.store.privileges import as_owner_of
 
 
 @click.command()
@@ -25,8 +26,12 @@ def report(to: Path, config_file: Path, journal: Path | None, *, sim: bool) -> N
     """
     own = files_of(config_file, journal, sim=sim)
     settings = settings_in(config_file, sim=sim)
-    findings = list(files(own, Host().user)) if sim else examine(settings, own)
-    if holder(own.journal) is not None:
+    with as_owner_of(own.config, own.journal):
+        findings = list(files(own, Host().user)) if sim else []
+        running = holder(own.journal)
+    if not sim:
+        findings = examine(settings, own)
+    if running is not None:
         findings += ask_running_table(settings.page, own)
     with told_of(to, "Name a file in a folder that can be written."):
         names = reports.make(to, settings, own, findings)

@@ -11,6 +11,7 @@ from controller.cli.shared.errors import told
 from controller.cli.shared.paths import FILE
 from controller.config import ConfigError, TableConfig
 from controller.config.loading import PLACES
+from controller.store.privileges import as_owner_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -32,5 +33,5 @@ def settings_in(config_file: Path, *, sim: bool = False) -> TableConfig:
     Raises:
         click.ClickException: what is wrong with them, all at once.
     """
-    with told(ConfigError):
+    with told(ConfigError), as_owner_of(None if sim else config_file):
         return config.simulator() if sim else config.load(config_file)

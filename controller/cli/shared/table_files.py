@@ -12,6 +12,7 @@ from controller.care.doctor.files import closed, holder
 from controller.cli.shared.paths import FILE
 from controller.cli.shared.settings import config_option, settings_in
 from controller.config import ConfigError, TableConfig
+from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -48,7 +49,8 @@ def places_of(config_file: Path, journal: Path | None, *, sim: bool) -> TableFil
     if sim:
         return simulated(journal)
     try:
-        settings = config.load(config_file)
+        with as_owner_of(config_file):
+            settings = config.load(config_file)
     except ConfigError:
         settings = TableConfig(castle=())
     return TableFiles.named_by(settings, config_file)
@@ -61,7 +63,9 @@ def nobody_plays_on(files: TableFiles) -> None:
         click.ClickException: a table plays, or that cannot be seen.
     """
     _need_readable(files)
-    if (pid := holder(files.journal)) is not None:
+    with as_owner_of(files.config, files.journal):
+        pid = holder(files.journal)
+    if pid is not None:
         raise click.ClickException(f"process {pid} plays on this table. Stop it first: sudo systemctl stop royaltable")
 
 

@@ -128,9 +128,11 @@ def _coming_back() -> Iterator[Named]:
         ("hours", timedelta(hours=47)),
         ("days", timedelta(days=300)),
     ):
-        yield f"resumed-{name}", resume_texts.screen(Resumed(last, away, full, None))
+        yield f"resumed-{name}", resume_texts.screen(Resumed(last, away, full, None, unsure=False))
     yield "not-resumed", resume_texts.not_resumed_screen(12)
-    yield "resumed-lost", resume_texts.screen(Resumed(last, timedelta(0), replace(full, compare=()), lost))
+    alone = Resumed(last, timedelta(0), replace(full, compare=()), None, unsure=True)
+    yield "resumed-lost", resume_texts.screen(replace(alone, lost=lost))
+    yield "resumed-unsure", resume_texts.screen(alone)
     kept = GameInfo(88, "", "", (), 388, over=False, current=True)
     for name, fault in (("question-backup", "damaged"), ("question-backup-gone", None)):
         yield name, resume_texts.recovery_screen(Recovery(fault, None, JournalBackup(Path(), kept, 0)))

@@ -10,9 +10,11 @@ from typing import Final
 
 from controller.store.atomic_files import is_plain, kept_name, open_new, put_in_place, to_disk
 from controller.store.journal import schema, verify
-from controller.store.journal.database import FAULTS, WriterLock, connect, damaged, database_files, explain
+from controller.store.journal.database import FAULTS, connect, damaged, database_files, explain
 from controller.store.journal.entry import GameInfo, JournalError
+from controller.store.journal.high_water import HighWaterMark
 from controller.store.journal.reader import JournalReader
+from controller.store.journal.writer_lock import WriterLock
 from controller.store.table_files import TableFiles
 
 _ADD: Final = (
@@ -120,6 +122,7 @@ def restore_journal(journal: Path, backup: Path) -> Path | None:
             with backup.open("rb") as source, os.fdopen(open_new(new), "wb") as copy:
                 shutil.copyfileobj(source, copy)
             put_in_place(new, journal)
+            HighWaterMark(journal).forget()
         finally:
             lock.release()
     except OSError as fault:
@@ -141,6 +144,7 @@ def set_aside(journal: Path) -> Path:
     mark = TableFiles(journal).mark
     if is_plain(mark):
         mark.unlink(missing_ok=True)
+    HighWaterMark(journal).forget()
     to_disk(journal.parent)
     return kept
 

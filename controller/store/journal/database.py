@@ -1,16 +1,18 @@
-"""The SQLite database that is the journal: opening it, the lock of its one writer, its faults in our words."""
+"""The SQLite database that is the journal: opening it, its faults in our words."""
 
-import fcntl
+import contextlib
 import os
 import sqlite3
+import stat
 from pathlib import Path
 from typing import Final
 
-from controller.store.atomic_files import open_in_place
-from controller.store.journal.entry import JournalBusy, JournalDamaged, JournalError
-from controller.store.table_files import TableFiles
+from controller.store.journal.entry import JournalDamaged, JournalError
 
 DAMAGED: Final = {sqlite3.SQLITE_CORRUPT}
+BROKEN: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+"""What SQLite says of a file that was whole when it was opened, and is not any more."""
+
 MAY_PASS: Final = {
     sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_READONLY,
@@ -38,7 +40,15 @@ def database_files(path: Path) -> tuple[Path, Path, Path]:
 
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
-    """A connection whose transactions are begun by hand; it may be used by one thread after the other."""
+    """A connection whose transactions are begun by hand; it may be used by one thread after the other.
+
+    Raises:
+        JournalDamaged: there is no plain file, or none beside it; SQLite would wait at a pipe for ever.
+    """
+    for place in database_files(Path(os.path.realpath(path))):
+        with contextlib.suppress(OSError):
+            if not stat.S_ISREG(place.stat().st_mode):
+                raise damaged(path, f"saw a folder, a pipe or a device at {place.name}, expected a file")
     mode = "ro" if read_only else "rwc"
     uri = f"{path.absolute().as_uri()}?mode={mode}"
     _, wal, _ = database_files(path)
@@ -77,63 +87,3 @@ def damaged(path: Path, seen: str) -> JournalDamaged:
         "last backup, and keeps the damaged file under another name.",
         seen,
     )
-
-
-class WriterLock:
-    """Held by the one process that writes; the system takes it back however the process ends.
-
-    The lock file and the journal itself are both locked: a lock file can be removed, and links lead to one journal by
-    several names. SQLite's own locks are of another kind (fcntl(2), flock(2)), so the two do not meet.
-    """
-
-    def __init__(self, path: Path) -> None:
-        """Take the lock of the journal at ``path``.
-
-        Raises:
-            JournalBusy: another process has it.
-            OSError: the lock's file cannot be made or written.
-        """
-        self._path = path
-        self._journal: int | None = None
-        self._file = open_in_place(TableFiles(path).lock)
-        try:
-            self._lock(self._file)
-            self.hold_the_journal()
-            os.ftruncate(self._file, 0)
-            os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
-        except (OSError, JournalBusy):
-            self.release()  # else this very process would hold the lock, and never get it again
-            raise
-
-    def hold_the_journal(self) -> None:
-        """Lock the journal itself, once it is there.
-
-        Raises:
-            JournalBusy: another process writes it, under this name or another.
-        """
-        if self._journal is None:
-            try:
-                self._journal = os.open(self._path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-            except OSError:
-                return  # what cannot be opened is nobody's yet, or SQLite says why
-            try:
-                self._lock(self._journal)
-            except JournalBusy:
-                raise
-            except OSError:
-                return  # a file system without such locks; the lock file is locked
-
-    def _lock(self, file: int) -> None:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            holder = os.pread(self._file, 20, 0).decode("ascii", "replace").strip() or "unknown"
-            raise JournalBusy(
-                f"{self._path}: process {holder} writes this journal. Stop that table first, or name another file."
-            ) from None
-
-    def release(self) -> None:
-        """Let another process write."""
-        os.close(self._file)
-        if self._journal is not None:
-            os.close(self._journal)

@@ -3,7 +3,8 @@
 import contextlib
 import os
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -11,14 +12,27 @@ from typing import Final
 import msgspec
 
 from controller import log
+from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome
-from controller.store.atomic_files import kept_name, put_in_place
-from controller.store.journal import chain, schema, verify
-from controller.store.journal.database import FAULTS, MAY_PASS, WriterLock, code_of, connect, damaged, explain
-from controller.store.journal.draw import Draw
+from controller.store.atomic_files import put_in_place, to_disk
+from controller.store.journal import chain, rewriting, schema, verify
+from controller.store.journal.backup import set_aside
+from controller.store.journal.database import (
+    BROKEN,
+    FAULTS,
+    MAY_PASS,
+    code_of,
+    connect,
+    damaged,
+    database_files,
+    explain,
+)
+from controller.store.journal.draw import COMING, Draw
 from controller.store.journal.entry import Entry, JournalDamaged, JournalError, LostEntries
+from controller.store.journal.files_as_left import FilesAsLeft, Touch
 from controller.store.journal.high_water import HighWaterMark
 from controller.store.journal.reader import JournalReader, read_elsewhere
+from controller.store.journal.writer_lock import WriterLock
 from controller.store.table_files import TableFiles
 
 UNKNOWN: Final = 1 << 40
@@ -34,12 +48,15 @@ class Journal(JournalReader):
     Attributes:
         fault: why nothing can be written now; None while all is well.
         lost: what was on disk when the table last ran and is missing now.
+        unsure: whether nothing is left that could tell if the newest entries are missing.
+        mended: what somebody else had done to the files when they were last written; None if nothing was the matter.
     """
 
-    def __init__(self, path: Path, *, unusable: str | None = None) -> None:
+    def __init__(self, path: Path, *, unusable: str | None = None, expected: bool = False) -> None:
         """Open or create the journal at ``path``; an older one is brought up to date.
 
-        If it is ``unusable``, and why is known, the table begins without it.
+        If it is ``unusable``, and why is known, the table begins without it. If games are ``expected``, one without
+        any may have lost them.
 
         Raises:
             JournalBusy: another process writes it.
@@ -49,9 +66,16 @@ class Journal(JournalReader):
         self.path = path
         self.fault: str | None = None
         self.lost: LostEntries | None = None
+        self.unsure = False
+        self._expected = expected
+        self._ready: Path | None = None
+        self.mended: str | None = None
         self._mark = HighWaterMark(path)
         self._lock: WriterLock | None = None
-        self._is: tuple[int, int] | None = None
+        self._files: FilesAsLeft | None = None
+        self._newest: tuple[int, int, bytes] | None = None
+        self._played: list[Entry] = []
+        self._draws: dict[tuple[int, int], Draw] = {}
         self._blind = False
         self._known = 0
         if unusable is None:
@@ -73,15 +97,22 @@ class Journal(JournalReader):
     def append(self, entries: Sequence[Entry]) -> None:
         """Write ``entries`` in one commit, with their draws, and the statistics of a game that they end.
 
+        What somebody else did to the files is put right first, and ``mended`` says what that was.
+
         Raises:
             JournalError: nothing of it was written; ``fault`` says why.
         """
         try:
             if self._lock is None:
                 self._reopen()
-            if self.is_away:
-                self._write_anew()
-            self._commit(entries)
+            self.mended = self._put_right()
+            try:
+                self._commit(entries)
+            except sqlite3.DatabaseError as fault:
+                if code_of(fault) not in BROKEN:
+                    raise
+                self.mended = self._begin_again(str(fault))
+                self._commit(entries)
         except FAULTS as fault:
             self.fault = str(explain(self.path, fault))
             raise explain(self.path, fault) from None
@@ -89,19 +120,12 @@ class Journal(JournalReader):
             self.fault = str(fault)
             raise
         self.fault = None
-        if entries:
-            self._mark.write(self._id_in_the_file(entries[-1].game_id), entries[-1].seq)
+        self._remember(entries)
 
     @property
-    def is_away(self) -> bool:
-        """Whether the file that is open does not lie in its place any more: removed, renamed or exchanged."""
-        if self._is is None:
-            return False
-        try:
-            found = self.path.stat()
-        except OSError:
-            return True
-        return (found.st_dev, found.st_ino) != self._is
+    def is_touched(self) -> bool:
+        """Whether somebody else has written, moved or removed any of the files since."""
+        return self._files is not None and self._files.touched() is not Touch.NONE
 
     def take_up(self, game_id: int | None) -> None:
         """Make ``game_id`` the table's game from now on; None parks the one that it has.
@@ -115,6 +139,7 @@ class Journal(JournalReader):
             self._db.execute("update current set game_id = ?", (game_id,))
         except FAULTS as fault:
             raise explain(self.path, fault) from None
+        self._look_up()
 
     def commit_to(self, draws: Iterable[Draw]) -> None:
         """Write draws that stand, before anybody is shown what the table commits itself to.
@@ -122,12 +147,15 @@ class Journal(JournalReader):
         Raises:
             JournalError: it could not be written.
         """
+        draws = tuple(draws)
         try:
+            self._put_right()
             with self._db:
                 self._db.execute("begin immediate")
                 self._write(draws)
         except FAULTS as fault:
             raise explain(self.path, fault) from None
+        self._remember((), draws)
 
     def fill_from(self, backup: Path) -> None:
         """Take all games of ``backup`` into this journal, which has none yet.
@@ -148,6 +176,8 @@ class Journal(JournalReader):
         except FAULTS as fault:
             raise explain(self.path, fault) from None
         self._last_id = self.latest_game() or 0
+        self._look_up()
+        self._mark_newest()
 
     def close(self) -> None:
         """Close the file; what was appended is on disk already."""
@@ -159,7 +189,7 @@ class Journal(JournalReader):
 
     def _open(self) -> None:
         try:
-            self._lock = WriterLock(self.path)
+            self._lock = self._lock or WriterLock(self.path)
         except OSError as fault:
             raise _NotWritable(
                 f"{self.path}: {fault.strerror}. Make the file and its folder writable, or name another."
@@ -169,8 +199,7 @@ class Journal(JournalReader):
             self._bring_up_to_date()
             self._lock.hold_the_journal()
             self._check()
-            found = self.path.stat()
-            self._is = found.st_dev, found.st_ino
+            self._look_up()
         except FAULTS as fault:
             self._let_go()
             error = explain(self.path, fault)
@@ -179,26 +208,115 @@ class Journal(JournalReader):
             self._let_go()
             raise
 
-    def _write_anew(self) -> None:
-        """Put all that the open file holds in its place again; what lies there now is kept under another name."""
-        new = self.path.with_name(f"{self.path.name}.new")
+    def _put_right(self) -> str | None:
+        """Undo what somebody else did to the files; gives what that was, None if it was no harm."""
+        touched = Touch.NONE if self._files is None else self._files.touched()
+        if self._lock is None or self._files is None or touched is Touch.NONE:
+            return None
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            new.unlink(missing_ok=True)
-            with contextlib.closing(connect(new)) as copy:
-                self._db.backup(copy)
-                copy.execute("pragma journal_mode = delete")
-            if os.path.lexists(self.path):
-                self.path.rename(kept_name(self.path))
-            put_in_place(new, self.path)
+            self._lock.stay()
+        except OSError as fault:
+            log.warning("journal_lock", fault=fault)  # the journal itself is locked, too
+        said = None
+        if touched is Touch.GONE:
+            said = self._write_anew()
+        elif touched is Touch.CONTENT:
+            finding, is_all = self._finding()
+            if finding is None and not is_all:
+                return None
+            said = None if finding is None else self._begin_again(finding)
+        self._mark_newest()
+        self._files.note()
+        return said
+
+    def _finding(self) -> tuple[str | None, bool]:
+        """What is wrong on the disk, and whether that is all of it: a log that somebody reads cannot be judged yet.
+
+        The log goes into the file first, since its frames are checked by nobody but the next start.
+        """
+        try:
+            (busy, _, _) = self._db.execute("pragma wal_checkpoint(truncate)").fetchone()
+        except FAULTS as fault:
+            if code_of(fault) in MAY_PASS - {sqlite3.SQLITE_IOERR}:
+                raise
+            return str(fault), True
+        return rewriting.finding_in(self.path, self._newest), not busy
+
+    def _write_anew(self) -> str:
+        """Put all that the open file holds in its place again; what lies there now is kept under another name."""
+        with self._explained("was taken away, and cannot be written anew"):
+            finding = rewriting.copy_of_the_open_file(self._db, self._new, self._newest)
+            if finding is not None:
+                return self._begin_again(finding)
+            self._exchange(self._new)
+        log.warning("journal_taken_away", journal=self.path)
+        return f"{self.path}: was taken away while the table played. It is written anew."
+
+    def _begin_again(self, finding: str) -> str:
+        """Lay a damaged file aside, and write the last backup and the table's own game in its place."""
+        played = self._played
+        with self._explained("was damaged while the table played, and cannot be written anew"):
+            has_backup = rewriting.from_the_backup(self.path, self._new, played)
+            with self._instead(self._new):
+                self._bring_up_to_date()
+                self._write(self._draws.values())
+                self._commit(played[len(list(self.entries(played[0].game_id))) :] if played else ())
+                self._db.execute("update current set game_id = ?", (played[0].game_id if played else None,))
+                self._db.execute("pragma journal_mode = delete")
+            self._exchange(self._new)
+        log.warning("journal_overwritten", journal=self.path, finding=finding)
+        source = "the last backup and the present game" if has_backup else "the present game; there is no backup"
+        return (
+            f"{self.path}: was damaged while the table played: {finding}. What was there is kept under another name, "
+            f"and it is written anew from {source}. Of other games what was played since may be missing."
+        )
+
+    @property
+    def _new(self) -> Path:
+        return self.path.with_name(f"{self.path.name}.new")
+
+    @contextlib.contextmanager
+    def _explained(self, what: str) -> Iterator[None]:
+        try:
+            yield
         except OSError as fault:
             raise JournalError(
-                f"{self.path}: was taken away, and cannot be written anew: {fault.strerror}. Bring it back, or "
-                "stop the table and restore a backup."
+                f"{self.path}: {what}: {fault.strerror}. Bring it back, or stop the table and restore a backup."
             ) from None
-        log.warning("journal_taken_away", journal=self.path)
-        self._let_go()  # SQLite removes the log beside the old file by its name, so before the new one is opened
-        self._open()
+
+    @contextlib.contextmanager
+    def _instead(self, other: Path) -> Iterator[None]:
+        """Write into ``other`` inside."""
+        open_file, self._db = self._db, connect(other)
+        try:
+            yield
+        finally:
+            self._db.close()
+            self._db = open_file
+
+    def _exchange(self, new: Path) -> None:
+        """Let ``new`` be the journal, and open it; the lock file stays locked meanwhile."""
+        assert self._lock is not None
+        assert self._files is not None
+        self._lock.let_go_of_the_journal()
+        to_disk(new)
+        own_logs = self._files.own_logs()
+        self._db.close()
+        try:
+            for log_of_ours in own_logs:  # what is in them is in the new file; nobody may find them beside it
+                log_of_ours.unlink(missing_ok=True)
+            if any(os.path.lexists(place) for place in database_files(self.path)):
+                set_aside(self.path)
+            self._ready = new
+            put_in_place(new, self.path)
+            self._ready = None
+            self._open()
+        except (OSError, JournalError):
+            self._let_go()
+            was_blind = self._blind
+            self._open_nothing()
+            self._blind = was_blind
+            raise
 
     def _let_go(self) -> None:
         if hasattr(self, "_db"):
@@ -206,7 +324,8 @@ class Journal(JournalReader):
         if self._lock is not None:
             self._lock.release()
             self._lock = None
-        self._is = None
+        self._mark.close()
+        self._files = None
 
     def _bring_up_to_date(self) -> None:
         match schema.version_of(self._db, self.path):
@@ -234,12 +353,56 @@ class Journal(JournalReader):
         for finding in verify.at_start(self._db):
             raise damaged(self.path, finding)
         self.lost = self.missing()
+        self.unsure = not self._mark.is_whole and (self._expected or self.latest_game() is not None)
+
+    def _look_up(self) -> None:
+        """Know the newest entry and the table's game as the file has them; the marks are renewed if they are not whole.
+
+        The entries of that one game stay in memory: they are what a file damaged under the table cannot take away.
+        """
+        game_id = self.current_game()
+        self._played = [] if game_id is None else list(self.entries(game_id))
+        drawn = [draw for of in {COMING, game_id or COMING} for draw in self.draws(of)]
+        self._draws = {(draw.game_id, draw.n): draw for draw in drawn}
+        if self._played:
+            (castles,) = self._one("select castles from games where id = ?", self._played[0].game_id)
+            self._played[0] = replace(self._played[0], castles=tuple(CastleId(name) for name in castles.split()))
+        rows = self._all(
+            "select game_id, seq, checksum from entries where game_id = (select max(id) from games) "
+            "order by seq desc limit 1"
+        )
+        self._newest = tuple(rows[0]) if rows else None
+        if not self._mark.is_whole and self.lost is None:
+            self._mark_newest()
+        if self._lock is not None:
+            self._files = FilesAsLeft(self.path)
+
+    def _mark_newest(self) -> None:
+        if self._lock is not None:
+            game_id, seq, _ = self._newest or (0, 0, b"")
+            self._mark.renew(game_id, seq)
+
+    def _remember(self, entries: Sequence[Entry], draws: Iterable[Draw] = ()) -> None:
+        """What was committed just now is the newest, and our own work."""
+        for entry in entries:
+            if entry.seq == 1:
+                self._played.clear()
+                self._draws = {key: draw for key, draw in self._draws.items() if key[0] == COMING}
+            self._played.append(replace(entry, game_id=self._id_in_the_file(entry.game_id)))
+        for draw in (*(draw for entry in entries for draw in entry.draws), *draws):
+            self._draws[draw.game_id, draw.n] = draw
+        if entries and self._newest is not None:
+            self._mark.write(*self._newest[:2])
+        if self._files is not None:
+            self._files.note()
 
     def _open_to_read(self) -> None:
         """Open the file for reading alone, or a copy of it in memory, or nothing."""
         try:
             super().__init__(self.path)
+            self._check()
         except JournalDamaged:
+            self._let_go()
             raise
         except JournalError:
             self._open_nothing()
@@ -252,6 +415,10 @@ class Journal(JournalReader):
         self._blind = True
 
     def _reopen(self) -> None:
+        if self._ready is not None:
+            with self._explained("cannot be put in its place"):
+                put_in_place(self._ready, self.path)
+            self._ready = None
         earlier = self._db
         try:
             self._open()
@@ -267,17 +434,19 @@ class Journal(JournalReader):
         return game_id - UNKNOWN + self._known if game_id > UNKNOWN else game_id
 
     def _commit(self, entries: Sequence[Entry]) -> None:
+        newest = self._newest
         with self._db:
             self._db.execute("begin immediate")
             for entry in entries:
-                self._insert(entry)
+                newest = self._insert(entry)
                 self._write(entry.draws)
+        self._newest = newest
 
     def _write(self, draws: Iterable[Draw]) -> None:
         for draw in draws:
             draw.write(self._db, self._id_in_the_file(draw.game_id))
 
-    def _insert(self, entry: Entry) -> None:
+    def _insert(self, entry: Entry) -> tuple[int, int, bytes]:
         game_id = self._id_in_the_file(entry.game_id)
         if entry.seq == 1:
             castles = " ".join(entry.castles)
@@ -296,6 +465,7 @@ class Journal(JournalReader):
         self._db.execute("delete from results where game_id = ?", (game_id,))  # an undo after the end takes it back
         if entry.outcome is not None:
             self._insert_result(game_id, entry, entry.outcome, last)
+        return game_id, entry.seq, last
 
     def _last_checksum(self) -> bytes:
         """That of the newest game's last entry."""

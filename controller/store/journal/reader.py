@@ -121,13 +121,12 @@ class JournalReader:
             return str(fault)
 
     def missing(self) -> LostEntries | None:
-        """The entries that were on disk once, as the mark remembers, and are not there any more."""
-        marked = HighWaterMark(self.path).read()
-        if marked is None:
-            return None
-        game_id, seq = marked
-        (there,) = self._one("select coalesce(max(seq), 0) from entries where game_id = ?", game_id)
-        return LostEntries(game_id, int(there) + 1, seq) if int(there) < seq else None
+        """The entries that were on disk once, as the marks remember, and are not there any more."""
+        for game_id, seq in sorted(HighWaterMark(self.path).read(), reverse=True):
+            (there,) = self._one("select coalesce(max(seq), 0) from entries where game_id = ?", game_id)
+            if int(there) < seq:
+                return LostEntries(game_id, int(there) + 1, seq)
+        return None
 
     def findings(self) -> list[str]:
         """All that is wrong with the file (``verify.findings``)."""

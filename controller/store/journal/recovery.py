@@ -8,9 +8,10 @@ from pathlib import Path
 from controller.store.atomic_files import is_plain, kept_name
 from controller.store.journal import backup
 from controller.store.journal.backup import JournalBackup
-from controller.store.journal.database import WriterLock, damaged, database_files
+from controller.store.journal.database import damaged, database_files
 from controller.store.journal.entry import JournalBusy, JournalDamaged, JournalError, JournalOfAnother
 from controller.store.journal.journal import Journal
+from controller.store.journal.writer_lock import WriterLock
 from controller.store.table_files import TableFiles
 
 
@@ -36,14 +37,15 @@ def open_journal(path: Path) -> tuple[Journal, Recovery | None]:
         JournalBusy: another process writes it.
         JournalOfAnother: it is another program's file, and no journal was ever at its place.
     """
+    was_ours = _was_ours(path)
     _make_way(path)
     try:
         _expect_a_file(path)
-        journal = Journal(path)
+        journal = Journal(path, expected=was_ours)
     except JournalBusy:
         raise
     except JournalOfAnother as fault:
-        if not _was_ours(path):
+        if not was_ours:
             raise
         return _begin_anew(path, fault)
     except JournalError as fault:
@@ -53,12 +55,25 @@ def open_journal(path: Path) -> tuple[Journal, Recovery | None]:
 
 
 def _make_way(path: Path) -> None:
-    """Rename links, folders and pipes in the places of the files beside a journal; SQLite, or we, make them anew."""
+    """Rename what cannot be used in the places of the files beside a journal; SQLite, or we, make them anew.
+
+    Those are links, folders and pipes; and locks, marks and shared memory that somebody else has closed to us, for the
+    folder is ours. A log that is closed holds actions: the journal says that it cannot be read.
+    """
     files = TableFiles(path)
-    for beside in (*database_files(path)[1:], files.lock, files.mark):
+    _, log, memory = database_files(path)
+    for beside in (log, memory, files.lock, files.mark):
         with contextlib.suppress(OSError):  # then the journal says that it cannot be written
-            if not is_plain(beside):
+            if not is_plain(beside) or (beside != log and _is_closed(beside)):
                 beside.rename(kept_name(beside))
+    for beside in (files.lock, files.mark):
+        with contextlib.suppress(OSError):
+            if beside.lstat().st_nlink > 1:  # elsewhere somebody else may write it
+                beside.rename(kept_name(beside))
+
+
+def _is_closed(place: Path) -> bool:
+    return place.exists() and not os.access(place, os.R_OK | os.W_OK)
 
 
 def _expect_a_file(path: Path) -> None:

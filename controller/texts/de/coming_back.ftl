@@ -8,6 +8,7 @@ told-resumed = Das Spiel geht weiter, wo es war, nach { $count ->
    *[other] { $count } Aktionen
   }; der Tisch war fort: { $away }.
 resumed-lost = Spiel { $game }: Aktionen { $first } bis { $last } sind verloren.
+resumed-unsure = Die letzten Schritte können fehlen: vergleicht.
 away-unknown = unbekannt lange
 away-moment = einen Augenblick
 away-minutes = { $count ->

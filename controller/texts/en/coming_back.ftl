@@ -8,6 +8,7 @@ told-resumed = The game goes on where it was, after { $count ->
    *[other] { $count } actions
   }; the table was away: { $away }.
 resumed-lost = Game { $game }: actions { $first } to { $last } are lost.
+resumed-unsure = The last steps may be missing: compare.
 away-unknown = unknown
 away-moment = a moment
 away-minutes = { $count ->

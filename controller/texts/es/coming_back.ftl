@@ -8,6 +8,7 @@ told-resumed = La partida sigue donde estaba, tras { $count ->
    *[other] { $count } acciones
   }; la mesa estuvo ausente: { $away }.
 resumed-lost = Partida { $game }: faltan las acciones { $first } a { $last }.
+resumed-unsure = Quizá falten los últimos pasos: comparad.
 away-unknown = no se sabe
 away-moment = un momento
 away-minutes = { $count ->
