@@ -20,6 +20,7 @@ from typing import Final
 
 from controller.bench.shared.figure import Figure
 from controller.config import TableSection
+from controller.games.contract.actions import Action, RandomDraw
 from controller.games.contract.ids import CastleId
 from controller.games.requests import NewGame
 from controller.games.tumult_royale.bots.bots import deal, greedy_bot
@@ -30,11 +31,13 @@ from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show.summary import summary
 from controller.play.draws.chance import Chance
+from controller.play.draws.game_draws import Decision, GameDraws
+from controller.play.draws.question import Question
 from controller.play.game_loop import GameLoop
 from controller.play.question import Questions
 from controller.show.hourglass import Hourglass
 from controller.store.house_rules import HouseRules
-from controller.store.journal import Entry, Journal
+from controller.store.journal import COMING, Entry, Journal
 from controller.store.journal.backup import back_up_journal
 from controller.store.table_files import TableFiles
 from hw.clock import LoopClock
@@ -46,6 +49,7 @@ OCTETS_A_GAME_AT_MOST: Final = 1_500_000
 
 SLOW_S: Final = 0.05
 ACTIONS: Final = 300
+COLORS: Final = [CastleId(color) for color in ("blue", "yellow", "purple", "grey")]
 EVERY_S: Final = 0.01
 ACKNOWLEDGED_AT_MOST_MS: Final = 2 * 1000 * SLOW_S + 50
 """The commit under way and the own one, and some room for a busy machine."""
@@ -104,6 +108,8 @@ def _octets(written: disk.WriteCounts | None, of_the_mark: float) -> list[Figure
 def _entries(game_id: int) -> list[Entry]:
     """A game of four, as the daemon would write it."""
     chance = Random(game_id)  # noqa: S311  # bots, no secrets
+    seeds = Chance(game_id)
+    draws = GameDraws(seeds, seeds.first(game_id, None))
     told = play_game(deal(chance, 4), greedy_bot, chance)
     began = datetime(2026, 1, 1, tzinfo=UTC)
     entries = []
@@ -113,8 +119,25 @@ def _entries(game_id: int) -> list[Entry]:
         state = apply(state, action).state
         told_now = summary(state)
         at = (began + timedelta(seconds=10 * seq)).isoformat(timespec="milliseconds")
-        entries.append(Entry(game_id, seq, to_mapping(action), "gate:yellow", at, told_now.castles, told_now.outcome))
+        written = to_mapping(action)
+        draws.acted(written)
+        opened = draws.entered(Decision(written, None, _asked(written)), game_id)
+        if seq == 1:
+            opened += (seeds.first(COMING, draws.salt),)
+        castles, outcome = told_now.castles, told_now.outcome
+        entries.append(Entry(game_id, seq, written, "gate:yellow", at, castles, outcome, opened))
     return entries
+
+
+def _asked(action: Action) -> Question | None:
+    """What the table asks of chance for such an action."""
+    if action["do"] == "start":
+        return Question.deal(COLORS, {"variant": "classic", "map": "tracked"}, {})
+    if action["do"] == "spin":
+        return Question.spin(RandomDraw({"do": "spin"}, "demand", tuple(TumultRoyale().sectors())))
+    if action["do"] == "reveal":
+        return Question("complete", action)
+    return None
 
 
 def _arriving(folder: Path, slow_s: float) -> list[Figure]:
@@ -143,8 +166,7 @@ async def _arrive(journal: Journal) -> tuple[list[float], float]:
         lambda: datetime.now(UTC),
     )
     running = asyncio.create_task(loop.run())
-    castles = [CastleId(color) for color in ("blue", "yellow", "purple", "grey")]
-    await loop.submit(NewGame(castles, {"variant": "classic", "map": "honour"}), "bench")
+    await loop.submit(NewGame(COLORS, {"variant": "classic", "map": "honour"}), "bench")
 
     async def one(number: int) -> float:
         due_s = begun_s + number * EVERY_S

@@ -26,7 +26,7 @@ class SimulatedHands:
     def __init__(self, table: Table, twins: TwinTable) -> None:
         self._table = table
         self.twins = twins
-        self._random = Random()  # noqa: S311  # shuffles what hands see; the game's chance is elsewhere
+        self._random = Random()  # noqa: S311  # moods of bots, no secrets
         self._handles: dict[PieceId, str] = {}
         self._handles_of: tuple[int, int] | None = None
         self._bots: asyncio.Task[None] | None = None
@@ -111,8 +111,8 @@ class SimulatedHands:
         if self._handles_of == number:
             return
         tiles = [piece.tile for piece in self._game.pieces(loop.state)]
-        self._random.shuffle(tiles)
-        self._handles = {tile: f"{number[1]}-{place}" for place, tile in enumerate(tiles)}
+        mixed = self._table.chance.shuffled(tiles)
+        self._handles = {tile: f"{number[1]}-{place}" for place, tile in enumerate(mixed)}
         self._handles_of = number
 
 

@@ -1,0 +1,53 @@
+"""Chance comes from one place: nothing else draws for a game, neither in the daemon nor in a browser."""
+
+import ast
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+STATIC = ROOT / "controller" / "web" / "static"
+
+CHANCE = "controller/play/draws/chance.py"
+SECRETS = {
+    "controller/service/page_access.py": "the codes of a knock",
+    "controller/store/certificates/authority.py": "serial numbers",
+    "controller/store/keyring.py": "PIN, salts and tokens",
+    "controller/web/access/auth.py": "guesses that must cost the same",
+    "controller/web/access/sessions.py": "cookies",
+}
+MOODS = {
+    "controller/cli/game/selfplay.py",
+    "controller/games/contract/hands.py",
+    "controller/games/tumult_royale/bots/bots.py",
+    "controller/games/tumult_royale/bots/hand.py",
+    "controller/games/tumult_royale/bots/selfplay.py",
+    "controller/games/tumult_royale/game.py",
+    "controller/play/simulated/bot_hands.py",
+    "controller/play/simulated/demo_run.py",
+    "controller/play/simulated/page_hands.py",
+}
+"""Bots and their games without a table."""
+
+
+def imported(file: Path) -> set[str]:
+    names = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            names |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
+    return names
+
+
+def test_nothing_else_imports_chance() -> None:
+    files = [file for file in (ROOT / "controller").rglob("*.py") if "bench" not in file.parts]
+    found = {
+        file.relative_to(ROOT).as_posix()
+        for file in files
+        if imported(file) & {"random", "secrets", "uuid", "os.urandom"} or "os.urandom" in file.read_text("utf-8")
+    }
+    assert found - SECRETS.keys() - MOODS == {CHANCE}
+
+
+def test_no_browser_draws() -> None:
+    asks = ("Math.random", "getRandomValues", "randomUUID")
+    assert [file for file in STATIC.rglob("*.js") if any(ask in file.read_text("utf-8") for ask in asks)] == []
