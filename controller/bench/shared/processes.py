@@ -1,13 +1,12 @@
 """A server as a process of its own: how long until its first answer, how much memory and CPU it takes when idle."""
 
 import contextlib
-import os
 import socket
 import subprocess
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -16,7 +15,7 @@ PATIENCE_S: Final = 90.0
 LOOK_EVERY_S: Final = 0.01
 SETTLE_S: Final = 4.0
 """Until a server that has answered does nothing but wait."""
-IDLE_S: Final = 5.0
+IDLE_S: Final = 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +26,13 @@ class Started:
         start_s: from the making of the process to its first answer over HTTP.
         resident_mb: memory when idle, children included (Pss, so that shared pages count once).
         cpu_percent: of one core when idle.
+        wakes_a_second: how often one of its threads woke from waiting, when idle.
     """
 
     start_s: float
     resident_mb: float
     cpu_percent: float
+    wakes_a_second: float
 
 
 def free_port() -> int:
@@ -42,8 +43,12 @@ def free_port() -> int:
         return port
 
 
-def measure(command: Sequence[str], url: str, cwd: Path | None = None) -> Started:
+def measure(
+    command: Sequence[str], url: str, cwd: Path | None = None, *, busy: Callable[[int], None] | None = None
+) -> Started:
     """Start a server, wait for its first answer at ``url``, look at it while idle, end it.
+
+    Instead of idle it may be made ``busy`` first: told its process id.
 
     Raises:
         TimeoutError: it never answered.
@@ -53,11 +58,13 @@ def measure(command: Sequence[str], url: str, cwd: Path | None = None) -> Starte
         until_it_answers(process, url)
         start_s = time.monotonic() - begun_s
         time.sleep(SETTLE_S)
-        before_s = sum(map(_cpu_s, _family(process.pid)))
+        if busy is not None:
+            busy(process.pid)
+        before_s, woken = sum(map(_cpu_s, _family(process.pid))), sum(map(_wakes, _family(process.pid)))
         time.sleep(IDLE_S)
         family = _family(process.pid)
-        spent_s = sum(map(_cpu_s, family)) - before_s
-        return Started(start_s, sum(map(resident_mb, family)), 100 * spent_s / IDLE_S)
+        spent_s, woken = sum(map(_cpu_s, family)) - before_s, sum(map(_wakes, family)) - woken
+        return Started(start_s, sum(map(resident_mb, family)), 100 * spent_s / IDLE_S, woken / IDLE_S)
 
 
 @contextlib.contextmanager
@@ -100,8 +107,22 @@ def _family(pid: int) -> list[int]:
 
 
 def _cpu_s(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """Of all threads, to the nanosecond: ticks of 10 ms are too coarse for a server that does nothing."""
+    spent_ns = 0
+    for schedstat in Path(f"/proc/{pid}/task").glob("*/schedstat"):
+        with contextlib.suppress(OSError):
+            spent_ns += int(schedstat.read_text(encoding="ascii").split()[0])
+    return spent_ns / 1e9
+
+
+def _wakes(pid: int) -> int:
+    """How often threads of a process have given up the processor to wait."""
+    waits = 0
+    for status in Path(f"/proc/{pid}/task").glob("*/status"):
+        with contextlib.suppress(OSError):  # a thread may end meanwhile
+            lines = status.read_text(encoding="ascii").splitlines()
+            waits += next(int(line.split()[1]) for line in lines if line.startswith("voluntary_ctxt_switches:"))
+    return waits
 
 
 def resident_mb(pid: int) -> float:

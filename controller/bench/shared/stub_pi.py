@@ -1,0 +1,113 @@
+"""`python -m controller.bench.shared.stub_pi serve ...`: the real command on a Pi whose parts are stubs.
+
+Readers are chips in empty fields that answer through the real `LinuxSpi`, each message one real system call; the
+display takes what it gets; pins are gpiozero's own mock. No twin is loaded. SIGUSR1 pushes the knob's button.
+"""
+
+import asyncio
+import ctypes
+import fcntl
+import importlib
+import os
+import signal
+import struct
+import sys
+from types import ModuleType, SimpleNamespace
+from typing import Any, Final
+
+from hw.bus import linux, spidev
+
+BUTTON_PIN: Final = 24
+PRESS_S: Final = 0.1
+CHIP_VERSION: Final = 0x92
+
+
+class _Chip:
+    """Registers that keep what is written, a FIFO, and a field in which nobody answers."""
+
+    def __init__(self) -> None:
+        self._registers = bytearray(64)
+        self._fifo = bytearray()
+
+    def transfer(self, octets: bytes) -> bytes:
+        """One frame of the chip select."""
+        if not octets[0] & 0x80:
+            self._write(octets[0] >> 1, octets[1:])
+            return bytes(len(octets))
+        return bytes((0, *(self._read(octet >> 1 & 0x3F) for octet in octets[:-1])))
+
+    def _write(self, register: int, data: bytes) -> None:
+        if register == 0x09:
+            self._fifo += data
+        elif register == 0x0A:
+            self._fifo.clear()
+        elif register == 0x0D and data[-1] & 0x80:  # StartSend: sent, and nothing is heard until the timer ends
+            self._fifo.clear()
+            self._registers[0x04] = 0x41
+        elif register == 0x04:
+            self._registers[0x04] &= ~data[-1] & 0x7F
+        else:
+            self._registers[register] = data[-1]
+
+    def _read(self, register: int) -> int:
+        if register == 0x09:
+            return self._fifo.pop(0) if self._fifo else 0
+        if register == 0x0A:
+            return len(self._fifo)
+        return CHIP_VERSION if register == 0x37 else self._registers[register]
+
+
+class _Kernel:
+    """spidev's side of the system calls that `hw.bus.spidev` makes."""
+
+    O_RDWR, O_CLOEXEC, strerror, close = os.O_RDWR, os.O_CLOEXEC, staticmethod(os.strerror), staticmethod(os.close)
+
+    def __init__(self) -> None:
+        self._chips: dict[int, _Chip] = {}
+
+    def open(self, _path: str, flags: int) -> int:
+        descriptor = os.open(os.devnull, flags)
+        self._chips[descriptor] = _Chip()
+        return descriptor
+
+    def ioctl(self, descriptor: int, code: int, request: bytes) -> None:
+        """One real system call, as the message would be, and the chip's answers in its buffers."""
+        fcntl.fcntl(descriptor, fcntl.F_GETFD)
+        if code & 0xFF:
+            return
+        chip = self._chips[descriptor]
+        for out_at, in_at, octets, *_ in struct.iter_unpack("=QQIIHBBBBBx", request):
+            ctypes.memmove(in_at, chip.transfer(ctypes.string_at(out_at, octets)), octets)
+
+
+def _mock_pins() -> Any:
+    mock = importlib.import_module("gpiozero.pins.mock")
+    factory = mock.MockFactory(pin_class=mock.MockPWMPin)
+
+    def press(*_: object) -> None:
+        pin = factory.pin(BUTTON_PIN)
+        pin.drive_low()
+        asyncio.get_running_loop().call_later(PRESS_S, pin.drive_high)
+
+    signal.signal(signal.SIGUSR1, lambda *_: asyncio.get_running_loop().call_soon(press))
+    return factory
+
+
+def _smbus2() -> ModuleType:
+    module = ModuleType("smbus2")
+    bus = SimpleNamespace(i2c_rdwr=lambda *_: os.getppid(), close=lambda: None)
+    module.__dict__.update(SMBus=lambda _: bus, i2c_msg=SimpleNamespace(write=lambda *_: None))
+    return module
+
+
+def main() -> None:
+    """Put the stubs where the Pi's own parts would be, then do as the command line says."""
+    kernel: Any = _Kernel()
+    spidev.os = spidev.fcntl = kernel  # type: ignore[attr-defined]  # the kernel is what is stubbed
+    sys.modules["smbus2"] = _smbus2()
+    linux._lgpio_factory = _mock_pins  # noqa: SLF001  # as above
+    importlib.import_module("controller.__main__").main()
+
+
+if __name__ == "__main__":
+    main()
