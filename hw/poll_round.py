@@ -11,8 +11,8 @@ from typing import Any, Final, NoReturn, Protocol, runtime_checkable
 
 from hw.units import Uid
 
-POLL_EVERY_S: Final = 0.015
-"""While tiles may come: one braked by a ramp is in the field for 45 ms and more, and two polls see it at least."""
+POLL_EVERY_S: Final = 0.020
+"""While tiles may come: one braked by a ramp is in the field for 45 ms and more, so two polls see it."""
 
 REST_EVERY_S: Final = 0.100
 """While none can: a reader that fails is still noticed at once, and a Pi pays a seventh."""

@@ -20,6 +20,11 @@ from hw.bus import linux, spidev
 BUTTON_PIN: Final = 24
 PRESS_S: Final = 0.1
 CHIP_VERSION: Final = 0x92
+ANTENNA_ON: Final = 0x83
+POLLS: Final = 2
+"""A frame sent, a status read."""
+SETTLED_AFTER: Final = 20
+"""Messages after its setting up."""
 
 
 class _Chip:
@@ -28,6 +33,8 @@ class _Chip:
     def __init__(self) -> None:
         self._registers = bytearray(64)
         self._fifo = bytearray()
+        self._asked: set[bytes] = set()
+        self._settled = 0
 
     def transfer(self, octets: bytes) -> bytes:
         """One frame of the chip select."""
@@ -35,6 +42,16 @@ class _Chip:
             self._write(octets[0] >> 1, octets[1:])
             return bytes(len(octets))
         return bytes((0, *(self._read(octet >> 1 & 0x3F) for octet in octets[:-1])))
+
+    def is_polled_by(self, request: bytes) -> bool:
+        """Whether this very request was answered before, on a chip that is set up: its buffers hold the answer."""
+        if request in self._asked:
+            return True
+        if len(self._asked) < POLLS and self._registers[0x14] == ANTENNA_ON:
+            self._settled += 1
+            if self._settled > SETTLED_AFTER:
+                self._asked.add(request)
+        return False
 
     def _write(self, register: int, data: bytes) -> None:
         if register == 0x09:
@@ -71,11 +88,16 @@ class _Kernel:
         return descriptor
 
     def ioctl(self, descriptor: int, code: int, request: bytes) -> None:
-        """One real system call, as the message would be, and the chip's answers in its buffers."""
+        """One real system call, as the message would be, and the chip's answers in its buffers.
+
+        The messages of a poll come back again and again, buffers and all, and their answers stay what they are.
+        """
         fcntl.fcntl(descriptor, fcntl.F_GETFD)
         if code & 0xFF:
             return
         chip = self._chips[descriptor]
+        if chip.is_polled_by(request):
+            return
         for out_at, in_at, octets, *_ in struct.iter_unpack("=QQIIHBBBBBx", request):
             ctypes.memmove(in_at, chip.transfer(ctypes.string_at(out_at, octets)), octets)
 
