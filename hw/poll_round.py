@@ -114,22 +114,25 @@ class PollRound:
         loop = asyncio.get_running_loop()
         self._next_s = max(self._next_s + self.every_s, loop.time())  # a late round is not made up for
         answers_in_s = 0.0
-        for place in self._places:
-            at_s = place.ask()
-            if at_s is not None:
-                self._asked.append(place)
-                answers_in_s = max(answers_in_s, at_s)
-        if self._asked:
-            self._timer = loop.call_at(answers_in_s, self._end)
-        else:
-            self._timer = loop.call_at(self._next_s, self._begin)
+        try:
+            for place in self._places:
+                at_s = place.ask()
+                if at_s is not None:
+                    self._asked.append(place)
+                    answers_in_s = max(answers_in_s, at_s)
+        finally:  # whatever fails, there is a next moment
+            if self._asked:
+                self._timer = loop.call_at(answers_in_s, self._end)
+            else:
+                self._timer = loop.call_at(self._next_s, self._begin)
 
     def _end(self) -> None:
         """The second moment: all answers are in."""
-        for place in self._asked:
-            place.hear()
-        self._asked.clear()
-        self._timer = asyncio.get_running_loop().call_at(self._next_s, self._begin)
+        try:
+            while self._asked:
+                self._asked.pop().hear()
+        finally:
+            self._timer = asyncio.get_running_loop().call_at(self._next_s, self._begin)
 
 
 class _Place:
