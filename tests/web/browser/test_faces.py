@@ -357,3 +357,14 @@ def test_a_newcomer_is_led_through_the_first_steps_and_never_again(table: RealTa
     page.reload()
     expect(page.locator(".castle")).to_have_count(2)
     expect(tour).to_be_hidden()
+
+
+def test_a_guest_finds_the_commitment_and_the_draws_that_were_opened(table: RealTable, open_page: OpenPage) -> None:
+    table.begin("set_aside")
+    told = table.get("/api/draws").json()
+    page = open_page(path="/spectator")
+    page.locator(".draws summary").click()
+    lines = page.locator(".draws li")
+    expect(lines.first).to_contain_text(told["standing"]["commitment"])
+    expect(lines.last).to_contain_text("Draw 1: the deal")
+    expect(lines.last).to_contain_text(told["opened"][0]["seed"])
