@@ -30,6 +30,7 @@ from controller.games import installed
 from controller.games.tumult_royale.bots.bots import deal, random_bot
 from controller.games.tumult_royale.rules.actions import Action, to_mapping
 from controller.games.tumult_royale.rules.engine import apply
+from controller.games.tumult_royale.rules.options import as_action
 from controller.games.tumult_royale.rules.state import Robbing
 from controller.games.tumult_royale.show.summary import summary
 from controller.store import tag_files
@@ -136,7 +137,7 @@ def _put_in_the_taxes(file: Path) -> None:
     state = apply(None, start).state
     while not isinstance(state.phase, Robbing):
         move = random_bot(state, chance)
-        actions.append(move)
+        actions.append(as_action(move))
         state = apply(state, move).state
     with Journal(file) as journal:
         entries = [

@@ -10,6 +10,7 @@ from controller.cli.game.options import options
 from controller.games.tumult_royale.bots.bots import deal, random_bot
 from controller.games.tumult_royale.rules.actions import to_mapping
 from controller.games.tumult_royale.rules.engine import apply
+from controller.games.tumult_royale.rules.options import as_action
 from controller.games.tumult_royale.rules.state import Placing
 from tests.cli.games import FIRST_BLUE, START, TO_STATUES, lines
 
@@ -61,7 +62,7 @@ def test_with_a_map_fields_are_listed_in_order_of_name() -> None:
     log = [to_mapping(actions[0])]
     while not isinstance(state.phase, Placing):
         move = random_bot(state, chance)
-        log.append(to_mapping(move))
+        log.append(to_mapping(as_action(move)))
         state = apply(state, move).state
     *sites, last = (json.loads(line) for line in run(lines(*log)).stdout.splitlines())
     assert last == {"pass": True}

@@ -16,6 +16,7 @@ from controller.devices.gate import Passage, TilePassed
 from controller.devices.simulated_box import uid_of
 from controller.games.tumult_royale.bots.bots import greedy_bot
 from controller.games.tumult_royale.rules import actions
+from controller.games.tumult_royale.rules.options import as_action
 from controller.games.tumult_royale.rules.state import Over, canonical
 from controller.play.simulated.bot_hands import Hands
 from controller.play.table import Table
@@ -190,7 +191,7 @@ class BreakingGame:
             hands.result()
         await _cancel(hands)
         while not self._over(table):
-            action = actions.to_mapping(greedy_bot(table.state, self.chance))
+            action = actions.to_mapping(as_action(greedy_bot(table.state, self.chance)))
             answer = await table.table.loop.propose(action, "page")
             assert answer.refusal is None, (action, answer.refusal)
             await table.until_shown()

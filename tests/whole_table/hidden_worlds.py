@@ -18,7 +18,8 @@ from controller.games.tumult_royale.box.words import PieceId
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules.country import each_bit
 from controller.games.tumult_royale.rules.events import CommodityCounted, Event
-from controller.games.tumult_royale.rules.state import State, TileSet
+from controller.games.tumult_royale.rules.pool import TileSet
+from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.show.pieces import tiles_lie_open
 from controller.play.page_service import PageService
 from controller.play.table import Table

@@ -9,6 +9,7 @@ import httpx
 from controller.games.tumult_royale.bots.bots import random_bot
 from controller.games.tumult_royale.rules.actions import to_mapping
 from controller.games.tumult_royale.rules.game_log import GameLog
+from controller.games.tumult_royale.rules.options import as_action
 from controller.games.tumult_royale.rules.state import Over
 from controller.store.journal import JournalReader
 
@@ -43,7 +44,7 @@ class Player:
     def step(self, client: httpx.Client) -> None:
         """One action of a player who knows the rules and wants nothing."""
         assert self.play.state is not None
-        self.asked = to_mapping(random_bot(self.play.state, self.chance))
+        self.asked = to_mapping(as_action(random_bot(self.play.state, self.chance)))
         try:
             answer = client.post("/api/actions", json=self.asked)
         except httpx.TransportError as gone:

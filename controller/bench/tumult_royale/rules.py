@@ -24,7 +24,7 @@ from controller.games.tumult_royale.bots.selfplay import play_game
 from controller.games.tumult_royale.rules.actions import Undo, decode, parse, to_mapping
 from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.options import options
-from controller.games.tumult_royale.rules.payments import minimal_payments
+from controller.games.tumult_royale.rules.payments import minimal_payments, ways
 from controller.games.tumult_royale.rules.ranks import ROUNDS
 from controller.games.tumult_royale.rules.state import Over, Placing, State
 
@@ -47,7 +47,7 @@ def run() -> list[Figure]:
     """All figures; about half a minute."""
     hands = list(_hands(_in_round_six()))
     log = _ten_round_log()
-    options_ms, plan_ms = _each_ms(hands, options), _each_ms(hands, _plan)
+    options_ms, plan_ms = _each_ms(hands, _listed), _each_ms(hands, _plan)
     name = f"{HANDS:,} hands of {HAND} tiles"
     return [
         *_decisions(),
@@ -107,7 +107,7 @@ def _statues_alone(seed: int) -> float:
             if isinstance(state.phase, Placing):
                 states.append(state)
             state = apply(state, random_bot(state, chance)).state
-    minimal_payments.cache_clear()  # the games just played must not have looked anything up for us
+    ways.cache_clear()  # the games just played must not have looked anything up for us
     began_s = time.perf_counter()
     for state in states:
         apply(state, random_bot(state, chance))
@@ -141,6 +141,12 @@ def _hands(state: State) -> Iterator[State]:
             yield replace(state, players=tuple(others))
 
 
+def _listed(state: State) -> object:
+    """All options, and for each price all payments."""
+    found = options(state)
+    return list(found), [list(minimal_payments(found.hand, sites.price.cost)) for sites in found.sites]
+
+
 def _plan(state: State) -> object:
     seat = state.to_act
     assert seat is not None
@@ -150,7 +156,7 @@ def _plan(state: State) -> object:
 
 def _each_ms(states: list[State], work: Callable[[State], object]) -> list[float]:
     """How long ``work`` takes for each state: nothing that earlier calls found out is known at first."""
-    minimal_payments.cache_clear()
+    ways.cache_clear()
     spent = []
     for state in states:
         began_s = time.perf_counter()

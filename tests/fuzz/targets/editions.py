@@ -46,7 +46,7 @@ def _prices(edition: Edition) -> str:
     for kind in KINDS:
         cost = edition.cost(kind)
         for bread, marble, tools in (cost, tuple(2 * due for due in cost)):
-            found = minimal_payments.__wrapped__(hand, (bread, marble, tools))
+            found = list(minimal_payments(hand, (bread, marble, tools)))
             assert len(found) <= limits.PAYMENTS
             told.append(str(len(found)))
     return " ".join(told)

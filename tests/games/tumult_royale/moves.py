@@ -84,7 +84,7 @@ def random_move(chance: Random, state: State) -> dict[str, Any]:
             if not choices or chance.random() < 0.1:
                 return {"do": "pass", "player": _to_act(state)}
             option = chance.choice(choices)
-            return to_mapping(options.build(state, option, chance.choice(option.payments)))
+            return to_mapping(options.choose(state, option, chance.choice(option.payments)).build)
         case Coronation(due=due):
             tiles = []
             if isinstance(state.land, Country):

@@ -12,8 +12,9 @@ from controller.games.tumult_royale.rules import actions, engine
 from controller.games.tumult_royale.rules.country import Country, Placement, field_called, lay
 from controller.games.tumult_royale.rules.engine import Step
 from controller.games.tumult_royale.rules.game_log import GameLog
+from controller.games.tumult_royale.rules.pool import Pool, TileSet
 from controller.games.tumult_royale.rules.refusal import Refusal
-from controller.games.tumult_royale.rules.state import Demand, LastTiles, Placing, Player, Pool, State, TileSet
+from controller.games.tumult_royale.rules.state import Demand, LastTiles, Placing, Player, State
 
 Tiles = Sequence[str]
 """Tiles as ``b3`` (bread of value 3), ``m1``, ``t2``: which of those alike does not matter."""

@@ -18,6 +18,7 @@ from controller.games.tumult_royale.box.words import MapMode, PieceId, Seat, Var
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules.actions import Amend, Build, Collect, Move, Rob, SetAside, Stop, to_mapping
 from controller.games.tumult_royale.rules.engine import Step, apply
+from controller.games.tumult_royale.rules.options import as_action
 from controller.games.tumult_royale.rules.state import FirstStatues, Over, Placing, Robbing, SettingAside, State
 from tests.games.tumult_royale.playing import about_to_build, ids_of, in_round_one, state_of
 
@@ -183,7 +184,7 @@ def test_of_fields_alike_the_greedy_bot_takes_the_one_that_opens_most() -> None:
 def test_the_first_statue_goes_where_most_can_follow() -> None:
     """Free round A2 lie palace 3 and mountain 1, forest A1 is taken; round B3 palace 3, mountain 1 and pasture 1."""
     state = replace(about_to_build([], fields=(), others_fields=("A1",)), phase=FirstStatues(rank=1))
-    assert to_mapping(greedy_bot(state, Random(1))) == {"do": "place_first", "player": "blue", "field": "B3"}
+    assert to_mapping(as_action(greedy_bot(state, Random(1)))) == {"do": "place_first", "player": "blue", "field": "B3"}
 
 
 def with_one_greedy_player(seed: int, players: int) -> State:

@@ -2,16 +2,20 @@
 
 from itertools import combinations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.games.tumult_royale.box.words import KINDS, Cost, Kind
+from controller.games.tumult_royale.box.words import KINDS, Cost, Kind, MapMode
 from controller.games.tumult_royale.rules import options
 from controller.games.tumult_royale.rules.actions import to_mapping
+from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.payments import Judgement, Payment, judge, minimal_payments
-from controller.games.tumult_royale.rules.state import Counts, Hand, TileSet
+from controller.games.tumult_royale.rules.pool import Counts, Hand, TileSet
+from controller.games.tumult_royale.rules.refusal import Refusal
 from tests.games.tumult_royale.playing import about_to_build, do, ids_of, in_round_one, state_of
 
+MAPS: tuple[MapMode, ...] = ("tracked", "honour")
 COUNTS = st.tuples(st.integers(0, 2), st.integers(0, 2), st.integers(0, 2))
 
 
@@ -36,7 +40,7 @@ def test_tr_4_6_the_payments_are_exactly_the_subsets_without_a_needless_tile(han
 
 
 def test_two_tools_are_paid_from_1_1_2_3_in_three_ways() -> None:
-    assert minimal_payments(((0, 0, 0), (0, 0, 0), (2, 1, 1)), (0, 0, 2)) == (
+    assert tuple(minimal_payments(((0, 0, 0), (0, 0, 0), (2, 1, 1)), (0, 0, 2))) == (
         Payment((), (), (1, 1), 0),
         Payment((), (), (2,), 0),
         Payment((), (), (3,), 1),
@@ -134,11 +138,34 @@ def test_every_option_with_every_payment_is_a_legal_build() -> None:
         for option in options.options(state):
             for payment in option.payments:
                 before = state.players[0].supporters
-                after = do(state, to_mapping(options.build(state, option, payment))).state
+                after = do(state, to_mapping(options.choose(state, option, payment).build)).state
                 assert after.players[0].supporters == before + payment.gains
+
+
+def test_a_choice_leads_where_its_action_leads_and_is_judged_in_any_other_state() -> None:
+    state = about_to_build(["b1", "m1", "m3"], fields=("B2", "D6"), others_fields=("F4",))
+    for option in options.options(state):
+        for payment in option.payments:
+            choice = options.choose(state, option, payment)
+            assert apply(state, choice) == apply(state, choice.build)
+            again = apply(state, choice).state
+            with pytest.raises(Refusal) as refused:
+                apply(again, choice)
+            assert refused.value.rule == "TR-4.1"
+
+
+def test_options_and_payments_are_as_many_as_they_say_and_by_number_the_same_as_in_order() -> None:
+    for map_mode in MAPS:
+        state = about_to_build(["b1", "b2", "m1", "m2", "m3", "t1", "t2", "t3"], map_mode=map_mode)
+        found = options.options(state)
+        assert [found[number] for number in range(len(found))] == list(found)
+        for option in found:
+            payments = option.payments
+            assert [payments[number] for number in range(len(payments))] == list(payments)
+            assert payments.cheapest == min(payments, key=lambda each: each.gains)
 
 
 def test_in_any_other_phase_there_are_no_options() -> None:
     state = state_of(in_round_one({"blue": 1, "yellow": 2}))
-    assert options.options(state) == ()
+    assert tuple(options.options(state)) == ()
     assert options.to_mappings(state) == []

@@ -43,8 +43,9 @@ from controller.games.tumult_royale.rules.actions import (
     Start,
     Stop,
 )
-from controller.games.tumult_royale.rules.country import FACE_DOWN, FIELD_NAMES, Country, each_bit
-from controller.games.tumult_royale.rules.options import build, options
+from controller.games.tumult_royale.rules.country import FACE_DOWN, FIELD_NAMES, Country, each_bit, nth_bit
+from controller.games.tumult_royale.rules.options import Choice, choose, options
+from controller.games.tumult_royale.rules.pool import TileSet
 from controller.games.tumult_royale.rules.state import (
     Coronation,
     FirstStatues,
@@ -55,10 +56,9 @@ from controller.games.tumult_royale.rules.state import (
     Sentiment,
     SettingAside,
     State,
-    TileSet,
 )
 
-Bot: TypeAlias = Callable[[State, Random], Move]
+Bot: TypeAlias = Callable[[State, Random], Move | Choice]
 """Gives a legal move for any state of a game that is not over."""
 
 TURNS: Final = range(4)
@@ -112,12 +112,12 @@ def _dealt_regions(random: Random, edition: Edition, players: int) -> tuple[Slot
     )
 
 
-def random_bot(state: State, random: Random) -> Move:
+def random_bot(state: State, random: Random) -> Move | Choice:
     """Any legal move: sites and payments alike, whatever they are worth."""
     return _RANDOM[type(state.phase)](state, random)
 
 
-def greedy_bot(state: State, random: Random) -> Move:
+def greedy_bot(state: State, random: Random) -> Move | Choice:
     """Robs what it can use, shies at tumults, and builds the most statues that its castle can pay for."""
     return _GREEDY[type(state.phase)](state, random)
 
@@ -190,27 +190,27 @@ def _random_sentiment(state: State, random: Random) -> Move:
 
 
 def _random_rob(state: State, random: Random) -> Move:
-    tiles, colors = _listed(state, state.people), state.table.colors
+    tiles, colors = state.people, state.table.colors
     if not tiles or random.random() * ROBS_EACH * len(colors) < 1:
         return Stop()
-    return Rob(player=random.choice(colors), tile=random.choice(tiles))
+    return Rob(player=random.choice(colors), tile=_any_tile(state, tiles, random))
 
 
 def _random_last(state: State, random: Random) -> Move:
-    tiles, hands = _listed(state, state.people), _hands_left(state)
+    tiles, hands = state.people, _hands_left(state)
     if not tiles or not hands or random.random() >= HAS_TILE_IN_HAND:
         return Count()
-    return Rob(player=random.choice(hands), tile=random.choice(tiles))
+    return Rob(player=random.choice(hands), tile=_any_tile(state, tiles, random))
 
 
-def _random_place(state: State, random: Random) -> Move:
+def _random_place(state: State, random: Random) -> Move | Choice:
     found = options(state)
     if not found or random.random() < PASSES:
         if state.table.map == "honour":
             return Pass(player=_to_act(state), stuck=random.random() < 0.5)
         return Pass(player=_to_act(state))
     option = random.choice(found)
-    return build(state, option, random.choice(option.payments))
+    return choose(state, option, random.choice(option.payments))
 
 
 # The greedy bot's choices.
@@ -267,12 +267,8 @@ def _hands_left(state: State) -> tuple[Color, ...]:
     return tuple(color for seat, color in enumerate(state.table.colors) if Seat(seat) not in phase.late)
 
 
-def _listed(state: State, tiles: TileSet) -> list[PieceId]:
-    return [tile for tile, bit in state.table.pool.bits.items() if tiles & bit]
-
-
 def _any_tile(state: State, tiles: TileSet, random: Random) -> PieceId:
-    return random.choice(_listed(state, tiles))
+    return state.table.pool.ids_by_bit[nth_bit(tiles, random.choice(range(tiles.bit_count())))]
 
 
 def _to_act(state: State) -> Color:

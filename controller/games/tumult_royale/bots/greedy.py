@@ -22,7 +22,7 @@ from controller.games.tumult_royale.rules.country import (
     field_called,
     touching,
 )
-from controller.games.tumult_royale.rules.options import Option, build
+from controller.games.tumult_royale.rules.options import Option, choose
 from controller.games.tumult_royale.rules.state import State
 from controller.games.tumult_royale.rules.tumults import greed
 
@@ -88,9 +88,11 @@ def best_build(state: State, seat: Seat) -> Build | None:
     if not plan.builds:
         return None
     first = plan.builds[-1]
-    field = None if first.sites.free is None else most_promising(state, _fields(state, seat, first.sites))
-    option = Option(field, first.sites.kind, first.sites.adjacent, (first.payment,))
-    return build(state, option, first.payment)
+    site = None
+    if first.sites.free is not None:
+        site = field_called(most_promising(state, _fields(state, seat, first.sites)), len(state.players))
+    price = state.table.prices.of(first.sites.kind, adjacent=first.sites.adjacent)
+    return choose(state, Option(site or 0, price, hand), first.payment).build
 
 
 def _fields(state: State, seat: Seat, sites: Sites) -> list[FieldName]:

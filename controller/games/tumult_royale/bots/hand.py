@@ -12,6 +12,7 @@ from controller.games.tumult_royale.box.words import SET_ASIDE_EACH, Color, Seat
 from controller.games.tumult_royale.referee import offers
 from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules import actions
+from controller.games.tumult_royale.rules.options import as_action
 from controller.games.tumult_royale.rules.state import LastTiles, Over, Placing, Robbing, Sentiment, SettingAside, State
 
 LOOK_S: Final = (0.6, 1.8)
@@ -132,7 +133,7 @@ class Hand:
         if self._state.table.map == "honour":
             yield PressKnob()
         else:
-            yield PointAtPage(actions.to_mapping(greedy_bot(self._state, self._random)))
+            yield PointAtPage(actions.to_mapping(as_action(greedy_bot(self._state, self._random))))
 
     def _lift(self) -> PieceId | None:
         """Take any tile of the people that no other hand holds; nobody knows which it is."""

@@ -6,14 +6,15 @@ pay for them: payments of different commodities do not touch each other (TR-4.5)
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 
-from controller.games.tumult_royale.box.words import ANYWHERE, KINDS, STATUES_EACH, STATUES_ON, Cost, Kind, Seat
+from controller.games.tumult_royale.box.words import STATUES_EACH, STATUES_ON, Cost, Kind, Seat
 from controller.games.tumult_royale.rules.country import Country, touching
-from controller.games.tumult_royale.rules.payments import Payment, minimal_payments
-from controller.games.tumult_royale.rules.state import Counts, Hand, State
+from controller.games.tumult_royale.rules.payments import Payment, minimal_payments, ways
+from controller.games.tumult_royale.rules.pool import Counts, Hand
+from controller.games.tumult_royale.rules.state import State
 
 
 class Sites(Struct, frozen=True, gc=False):
@@ -47,8 +48,6 @@ class Plan(Struct, frozen=True, gc=False):
     gains: int
 
 
-_NO_TILES: Final[Counts] = (0, 0, 0)
-
 _Dues: TypeAlias = tuple[int, ...]
 """What each of some builds costs of one commodity, falling; builds that cost none of it are left out."""
 
@@ -73,13 +72,11 @@ def sites_for(state: State, seat: Seat) -> tuple[Sites, ...]:
 def _each_sites(state: State, seat: Seat) -> Iterator[Sites]:
     table, land = state.table, state.land
     near, vacant = touching(state.players[seat].fields), ~state.occupied()
-    for index, kind in enumerate(KINDS):
-        known = land.kinds[index] & vacant if isinstance(land, Country) else None
-        free = None if known is None else (known & near).bit_count()
-        yield Sites(kind, adjacent=True, cost=table.printed[index], statues=STATUES_ON[kind], free=free)
-        if kind in ANYWHERE:
-            free = None if known is None else (known & ~near).bit_count()
-            yield Sites(kind, adjacent=False, cost=table.double[index], statues=STATUES_ON[kind], free=free)
+    for price in table.prices.all:
+        free = None
+        if isinstance(land, Country):
+            free = (land.kinds[price.index] & vacant & (near if price.adjacent else ~near)).bit_count()
+        yield Sites(price.kind, price.adjacent, price.cost, statues=STATUES_ON[price.kind], free=free)
 
 
 class _Search:
@@ -167,16 +164,16 @@ def _most_beyond(counts: Counts, dues: _Dues) -> int:
     ones, twos, threes = counts
     if len(dues) > ones + twos + threes or sum(dues) > ones + 2 * twos + 3 * threes:
         return -1
-    return max((beyond for _, _, beyond in _ways(counts, dues)), default=-1) if dues else 0
+    return max((beyond for _, _, beyond in _ways_on(counts, dues)), default=-1) if dues else 0
 
 
-def _ways(counts: Counts, dues: _Dues) -> Iterator[tuple[tuple[int, ...], Counts, int]]:
+def _ways_on(counts: Counts, dues: _Dues) -> Iterator[tuple[tuple[int, ...], Counts, int]]:
     """Payments of the first due that leave enough for the others: values, what is left, symbols beyond in all."""
-    for way in minimal_payments((counts, _NO_TILES, _NO_TILES), (dues[0], 0, 0)):
-        ones, twos, threes = (have - way.bread.count(value) for value, have in enumerate(counts, start=1))
+    for way in ways(counts, dues[0]):
+        ones, twos, threes = (have - way.values.count(value) for value, have in enumerate(counts, start=1))
         beyond = _most_beyond((ones, twos, threes), dues[1:])
         if beyond >= 0:
-            yield way.bread, (ones, twos, threes), way.gains + beyond
+            yield way.values, (ones, twos, threes), way.beyond + beyond
 
 
 def _paid(hand: Hand, chosen: Sequence[Sites], statues_left: int) -> Plan:
@@ -201,5 +198,5 @@ def _shared_out(counts: Counts, dues: Sequence[int]) -> list[tuple[int, ...]]:
     left = counts
     for number, place in enumerate(order):
         rest = tuple(dues[each] for each in order[number:])
-        values[place], left, _ = max(_ways(left, rest), key=lambda way: way[2])
+        values[place], left, _ = max(_ways_on(left, rest), key=lambda way: way[2])
     return values

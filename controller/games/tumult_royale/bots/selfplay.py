@@ -13,6 +13,7 @@ from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.events import TumultBrokeOut
 from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.invariants import broken
+from controller.games.tumult_royale.rules.options import as_action
 from controller.games.tumult_royale.rules.state import Over, State, canonical
 
 TAKEN_BACK = 20
@@ -71,7 +72,7 @@ def play_game(start: Start, bot: Bot, random: Random, *, check: bool = False) ->
         move = bot(states[-1], random)
         step = apply(states[-1], move)
         tumults += sum([type(event) is TumultBrokeOut for event in step.events])
-        actions.append(move)
+        actions.append(as_action(move))
         if check:
             _assert_sound(step.state, actions)
             states.append(step.state)

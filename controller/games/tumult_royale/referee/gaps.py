@@ -6,7 +6,8 @@ from controller.games.tumult_royale.bots.plan import Sites, sites_for
 from controller.games.tumult_royale.box.words import Cost, Kind, PieceId
 from controller.games.tumult_royale.rules.options import options
 from controller.games.tumult_royale.rules.payments import judge
-from controller.games.tumult_royale.rules.state import State, TileSet
+from controller.games.tumult_royale.rules.pool import TileSet
+from controller.games.tumult_royale.rules.state import State
 
 
 class Gap(Struct, frozen=True, gc=False):
@@ -40,7 +41,7 @@ def gaps(state: State, tiles: TileSet) -> tuple[Gap, ...]:
     seat = state.to_act
     assert seat is not None
     pool = state.table.pool
-    payable = {(option.kind, option.adjacent) for option in options(state)}
+    payable = {(each.price.kind, each.price.adjacent) for each in options(state).sites}
 
     def distance(sites: Sites) -> tuple[bool, bool, bool, int, bool]:
         found = judge(pool, tiles, sites.cost)

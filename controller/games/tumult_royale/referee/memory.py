@@ -5,7 +5,8 @@ from msgspec import Struct
 from controller.games.contract.actions import Action
 from controller.games.contract.ids import CastleId
 from controller.games.tumult_royale.box.words import Color, PieceId
-from controller.games.tumult_royale.rules.state import LastTiles, State, TileSet
+from controller.games.tumult_royale.rules.pool import TileSet
+from controller.games.tumult_royale.rules.state import LastTiles, State
 
 
 class Memory(Struct, frozen=True, gc=False):

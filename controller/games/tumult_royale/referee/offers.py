@@ -4,8 +4,10 @@ from msgspec import Struct
 
 from controller.games.tumult_royale.box.words import STATUES_ON, FieldName, Kind, PieceId
 from controller.games.tumult_royale.referee.memory import Memory
-from controller.games.tumult_royale.rules.options import build, options
-from controller.games.tumult_royale.rules.state import State, TileSet
+from controller.games.tumult_royale.rules.options import choose, options
+from controller.games.tumult_royale.rules.payments import judge
+from controller.games.tumult_royale.rules.pool import TileSet
+from controller.games.tumult_royale.rules.state import State
 
 
 class Offer(Struct, frozen=True, gc=False):
@@ -32,13 +34,13 @@ class Way(Struct, frozen=True, gc=False):
 
 def for_tiles(state: State, tiles: TileSet) -> tuple[Offer, ...]:
     """What exactly these tiles pay for: touching first, then most statues, then in order of field."""
-    values = values_of(state, tiles)
-    ids = state.table.pool.ids(tiles)
+    listed, pool = options(state), state.table.pool
+    judged = {sites.price: judge(pool, tiles, sites.price.cost) for sites in listed.sites}
+    ids = pool.ids(tiles)
     found = [
-        Offer(option.kind, option.field, option.adjacent, payment.gains, ids)
-        for option in options(state)
-        for payment in option.payments
-        if (payment.bread, payment.marble, payment.tools) == values
+        Offer(option.kind, option.field, option.adjacent, judged[option.price].gains, ids)
+        for option in listed
+        if judged[option.price].pays
     ]
     return tuple(sorted(found, key=lambda offer: (not offer.adjacent, -STATUES_ON[offer.kind], offer.kind)))
 
@@ -62,16 +64,7 @@ def cheapest(state: State) -> tuple[Offer, ...]:
     """For each thing the one to act can build, the payment that wastes least, with tiles to pay it."""
     found = []
     for option in options(state):
-        payment = min(option.payments, key=lambda payment: payment.gains)
-        tiles = build(state, option, payment).tiles
+        payment = option.payments.cheapest
+        tiles = choose(state, option, payment).build.tiles
         found.append(Offer(option.kind, option.field, option.adjacent, payment.gains, tiles))
     return tuple(found)
-
-
-def values_of(state: State, tiles: TileSet) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """The values of the tiles by commodity, each rising."""
-    bread, marble, tools = (
-        tuple(value for value, count in enumerate(counts, start=1) for _ in range(count))
-        for counts in state.table.pool.hand(tiles)
-    )
-    return bread, marble, tools

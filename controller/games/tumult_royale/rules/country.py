@@ -26,7 +26,7 @@ COLUMNS: Final = SIDE * max(PLAYER_COUNTS)
 FIELD_NAMES: Final = tuple(FieldName(f"{chr(ord('A') + bit // ROWS)}{bit % ROWS + 1}") for bit in range(ROWS * COLUMNS))
 """Names by bit (TR-0.7)."""
 
-_BIT_OF: Final = {name: bit for bit, name in enumerate(FIELD_NAMES)}
+_BIT_OF: Final[Mapping[str, int]] = {name: bit for bit, name in enumerate(FIELD_NAMES)}
 _TOP_ROW: Final[FieldSet] = sum(1 << (ROWS * column) for column in range(COLUMNS))
 _BOTTOM_ROW: Final[FieldSet] = _TOP_ROW << (ROWS - 1)
 
@@ -47,22 +47,14 @@ class Country(Struct, frozen=True, gc=False):
     Attributes:
         slots: what lies in each slot of the frame.
         kinds: the face-up fields of each kind, in the order of ``KINDS``.
-        places: name and kind, by its index in ``KINDS``, of each face-up field.
+        kind_on: the kind of each face-up field.
+        face_down: how many region tiles lie face down.
     """
 
     slots: tuple[Placement, ...]
     kinds: tuple[FieldSet, ...]
-    places: Mapping[FieldSet, tuple[FieldName, int]]
-
-    @property
-    def face_down(self) -> int:
-        """How many region tiles lie face down."""
-        return self.slots.count(FACE_DOWN)
-
-    def kind_of(self, field: FieldSet) -> Kind | None:
-        """The kind of one field; None if it lies face down."""
-        place = self.places.get(field)
-        return None if place is None else KINDS[place[1]]
+    kind_on: Mapping[FieldSet, Kind]
+    face_down: int
 
 
 class Unmapped(Struct, frozen=True, gc=False):
@@ -82,8 +74,8 @@ def lay(edition: Edition, slots: tuple[Placement, ...]) -> Country:
         left, top = SIDE * (slot % columns), SIDE * (slot // columns)
         for place, kind in enumerate(turned(regions[lie.tile], lie.turns)):
             kinds[kind] |= 1 << (ROWS * (left + place % SIDE) + top + place // SIDE)
-    places = {1 << bit: (FIELD_NAMES[bit], index) for index, kind in enumerate(KINDS) for bit in each_bit(kinds[kind])}
-    return Country(slots=slots, kinds=tuple(kinds.values()), places=places)
+    kind_on = {1 << bit: kind for kind, fields in kinds.items() for bit in each_bit(fields)}
+    return Country(slots, tuple(kinds.values()), kind_on, face_down=slots.count(FACE_DOWN))
 
 
 def turned(region: Region, turns: int) -> tuple[Kind, ...]:
@@ -96,11 +88,11 @@ def turned(region: Region, turns: int) -> tuple[Kind, ...]:
 
 def field_called(name: str, players: int) -> FieldSet | None:
     """The field of this name, None if the frame for so many players has no such field."""
-    bit = _BIT_OF.get(FieldName(name))
+    bit = _BIT_OF.get(name)
     return None if bit is None or bit >= FIELDS_A_PLAYER * players else 1 << bit
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 8)
 def touching(fields: FieldSet) -> FieldSet:
     """The fields that lie edge to edge with one of ``fields`` (TR-4.2), inside the frame or not."""
     return (fields & ~_BOTTOM_ROW) << 1 | (fields & ~_TOP_ROW) >> 1 | fields << ROWS | fields >> ROWS
@@ -112,3 +104,10 @@ def each_bit(bits: int) -> Iterator[int]:
         low = bits & -bits
         yield low.bit_length() - 1
         bits ^= low
+
+
+def nth_bit(bits: int, number: int) -> int:
+    """The bit that is set as number ``number``, counted from 0 at the lowest, by itself."""
+    for _ in range(number):
+        bits &= bits - 1
+    return bits & -bits

@@ -8,6 +8,7 @@ from msgspec import Struct
 from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.chapters import amending, coronation, placing, sentiment, setup, taxes
 from controller.games.tumult_royale.rules.events import Event
+from controller.games.tumult_royale.rules.options import Choice
 from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import Over, State
 
@@ -19,8 +20,8 @@ class Step(Struct, frozen=True, gc=False):
     events: tuple[Event, ...]
 
 
-def apply(state: State | None, action: actions.Start | actions.Move) -> Step:
-    """The state after ``action``; ``state`` is None before the start.
+def apply(state: State | None, action: actions.Start | actions.Move | Choice) -> Step:
+    """The state after ``action``; ``state`` is None before the start. A choice among its options is not judged again.
 
     Raises:
         Refusal: the rules do not allow it.
@@ -29,7 +30,7 @@ def apply(state: State | None, action: actions.Start | actions.Move) -> Step:
         if type(action) is not actions.Start:
             raise Refusal("LOG", "not-started")
         return Step(*setup.start(action))
-    if isinstance(state.phase, Over):
+    if type(state.phase) is Over:
         raise Refusal("LOG", "over")
     happened: list[Event] = []
     after = _HANDLERS[type(action)](state, action, happened)
@@ -51,6 +52,7 @@ _HANDLERS: Final[dict[type, Callable[[State, Any, list[Event]], State]]] = {
     actions.Stop: taxes.stop,
     actions.Count: taxes.count,
     actions.Build: placing.build,
+    Choice: placing.take,
     actions.Pass: placing.pass_turn,
     actions.Reveal: coronation.reveal,
     actions.Amend: amending.amend,

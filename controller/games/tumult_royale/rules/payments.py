@@ -6,13 +6,13 @@ commodity by itself.
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import islice, product
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from controller import limits
 from controller.games.tumult_royale.box.words import Cost
-from controller.games.tumult_royale.rules.state import Counts, Hand, Pool, TileSet
+from controller.games.tumult_royale.rules.pool import Counts, Hand, Pool, TileSet
 
 
 class Payment(Struct, frozen=True, gc=False, order=True):
@@ -45,33 +45,58 @@ class Judgement(Struct, frozen=True, gc=False):
         return not (self.foreign or self.needless or any(self.missing))
 
 
-@lru_cache(maxsize=1 << 13)
-def minimal_payments(hand: Hand, cost: Cost) -> tuple[Payment, ...]:
-    """The accepted payments of ``cost`` from ``hand``, sorted by bread, marble, tools; none if it cannot pay.
+class Way(NamedTuple):
+    """The values of tiles of one commodity that pay what is due of it, rising, and the symbols paid beyond."""
+
+    values: tuple[int, ...]
+    beyond: int
+
+
+class Payments(Struct, frozen=True, gc=False):
+    """The accepted payments of one cost from one hand, sorted by bread, marble, tools; made when asked for.
 
     All of them, up to ``limits.PAYMENTS``: an edition with many tiles and high costs has more than anybody can list.
     """
-    bread_ways = _ways(hand[0], cost[0])
-    marble_ways = _ways(hand[1], cost[1]) if bread_ways else ()
-    tools_ways = _ways(hand[2], cost[2]) if marble_ways else ()
-    ways = islice(product(bread_ways, marble_ways, tools_ways), limits.PAYMENTS)
-    return tuple(
-        [
-            Payment(bread, marble, tools, bread_over + marble_over + tools_over)
-            for (bread, bread_over), (marble, marble_over), (tools, tools_over) in ways
-        ]
-    )
+
+    bread: tuple[Way, ...]
+    marble: tuple[Way, ...]
+    tools: tuple[Way, ...]
+    length: int
+
+    def __len__(self) -> int:
+        return self.length
+
+    def __getitem__(self, number: int) -> Payment:
+        rest, tools_way = divmod(number, len(self.tools))
+        bread_way, marble_way = divmod(rest, len(self.marble))
+        bread, marble, tools = self.bread[bread_way], self.marble[marble_way], self.tools[tools_way]
+        return Payment(bread.values, marble.values, tools.values, bread.beyond + marble.beyond + tools.beyond)
+
+    def __iter__(self) -> Iterator[Payment]:
+        return map(self.__getitem__, range(len(self)))
+
+    @property
+    def cheapest(self) -> Payment:
+        """Of those that waste least the first; there must be some."""
+        bread, marble, tools = (min(each, key=lambda way: way.beyond) for each in (self.bread, self.marble, self.tools))
+        return Payment(bread.values, marble.values, tools.values, bread.beyond + marble.beyond + tools.beyond)
 
 
-@lru_cache(maxsize=1 << 14)
-def _ways(counts: Counts, due: int) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """The values of tiles of one commodity that pay ``due``, none of them needless, and what is paid beyond."""
-    return tuple(sorted(_each_way(counts, due)))
+def minimal_payments(hand: Hand, cost: Cost) -> Payments:
+    """The accepted payments of ``cost`` from ``hand``; none if it cannot pay."""
+    bread, marble, tools = ways(hand[0], cost[0]), ways(hand[1], cost[1]), ways(hand[2], cost[2])
+    return Payments(bread, marble, tools, min(len(bread) * len(marble) * len(tools), limits.PAYMENTS))
 
 
-def _each_way(counts: Counts, due: int) -> Iterator[tuple[tuple[int, ...], int]]:
+@lru_cache(maxsize=1 << 10)
+def ways(counts: Counts, due: int) -> tuple[Way, ...]:
+    """The ways to pay ``due`` with tiles of one commodity, none of them needless, up to ``limits.PAYMENTS``."""
+    return tuple(sorted(_each_way(counts, due))[: limits.PAYMENTS])
+
+
+def _each_way(counts: Counts, due: int) -> Iterator[Way]:
     if due == 0:
-        yield (), 0
+        yield Way((), 0)
         return
     ones, twos, threes = counts
     for use_threes in range(min(threes, -(-due // 3)) + 1):
@@ -81,22 +106,21 @@ def _each_way(counts: Counts, due: int) -> Iterator[tuple[tuple[int, ...], int]]
             smallest = 1 if use_ones else 2 if use_twos else 3
             beyond = 3 * use_threes + 2 * use_twos + use_ones - due
             if use_ones <= ones and beyond < smallest:
-                yield (1,) * use_ones + (2,) * use_twos + (3,) * use_threes, beyond
+                yield Way((1,) * use_ones + (2,) * use_twos + (3,) * use_threes, beyond)
 
 
 def judge(pool: Pool, tiles: TileSet, cost: Cost) -> Judgement:
     """What is right and wrong with paying ``cost`` with ``tiles``."""
     foreign = needless = gains = 0
-    missing = []
-    for due, paid, (ones, twos, threes) in zip(cost, pool.symbols(tiles), pool.alike, strict=True):
-        beyond = paid - due
-        missing.append(-beyond if beyond < 0 else 0)
-        if beyond <= 0:
-            continue
-        if not due:
-            foreign |= tiles & (ones | twos | threes)
-            continue
-        gains += beyond
-        needless |= tiles & (ones if beyond == 1 else ones | twos if beyond == 2 else ones | twos | threes)
+    missing = [0, 0, 0]
+    for index, paid in enumerate(pool.symbols(tiles)):
+        beyond = paid - cost[index]
+        if beyond < 0:
+            missing[index] = -beyond
+        elif beyond and cost[index]:
+            gains += beyond
+            needless |= tiles & pool.not_above[index][min(beyond, 3)]
+        elif beyond:
+            foreign |= tiles & pool.of[index]
     bread, marble, tools = missing
     return Judgement(foreign, (bread, marble, tools), needless, gains)

@@ -11,12 +11,11 @@ from typing import Any, ClassVar, Final, TypeAlias
 from msgspec import Struct
 
 from controller.games.contract.rules import TimerState
-from controller.games.tumult_royale.box.edition import Edition, Tile
+from controller.games.tumult_royale.box.edition import Edition
 from controller.games.tumult_royale.box.words import (
     COMMODITIES,
     Color,
     Commodity,
-    Cost,
     Ending,
     MapMode,
     PieceId,
@@ -24,79 +23,13 @@ from controller.games.tumult_royale.box.words import (
     Variant,
 )
 from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, FieldSet, Unmapped, each_bit
+from controller.games.tumult_royale.rules.pool import Pool, TileSet, pool_of
 from controller.games.tumult_royale.rules.prices import Prices, prices
-
-TileSet: TypeAlias = int
-"""Tiles in play; bit i is the tile with the i-th id in order of characters."""
-
-Counts: TypeAlias = tuple[int, int, int]
-"""How many tiles of value 1, 2 and 3."""
-
-Hand: TypeAlias = tuple[Counts, Counts, Counts]
-"""Tiles of a castle as counts of bread, marble and tools."""
 
 Demand: TypeAlias = tuple[int | None, int | None, int | None]
 """What the people demand of bread, marble, tools; None is not known yet."""
 
 NOT_KNOWN: Final[Demand] = (None, None, None)
-
-
-class Pool(Struct, frozen=True, gc=False):
-    """The tiles in play (TR-0.2) as sets of bits.
-
-    Attributes:
-        tiles: by bit.
-        bits: the one-tile set of each id.
-        all: all of them.
-        of: the tiles of each commodity.
-        alike: of each commodity the tiles of value 1, 2, 3.
-        binary: of each commodity the tiles whose value has a 1, and those whose value has a 2, as a binary number.
-    """
-
-    tiles: tuple[Tile, ...]
-    bits: dict[PieceId, TileSet]
-    all: TileSet
-    of: tuple[TileSet, TileSet, TileSet]
-    alike: tuple[tuple[TileSet, TileSet, TileSet], ...]
-    binary: tuple[tuple[TileSet, TileSet], ...]
-
-    @classmethod
-    def holding(cls, tiles: tuple[Tile, ...]) -> "Pool":
-        """The pool of these tiles, which stand in order of id."""
-        alike = [[0, 0, 0] for _ in COMMODITIES]
-        for bit, tile in enumerate(tiles):
-            alike[COMMODITIES.index(tile.commodity)][tile.value - 1] |= 1 << bit
-        bread, marble, tools = ((ones, twos, threes) for ones, twos, threes in alike)
-        return cls(
-            tiles=tiles,
-            bits={tile.id: 1 << bit for bit, tile in enumerate(tiles)},
-            all=(1 << len(tiles)) - 1,
-            of=(sum(bread), sum(marble), sum(tools)),
-            alike=(bread, marble, tools),
-            binary=tuple((ones | threes, twos | threes) for ones, twos, threes in (bread, marble, tools)),
-        )
-
-    def ids(self, tiles: TileSet) -> tuple[PieceId, ...]:
-        """The ids of ``tiles``, sorted."""
-        return tuple([self.tiles[bit].id for bit in each_bit(tiles)])
-
-    def hand(self, tiles: TileSet) -> Hand:
-        """``tiles`` as counts of equal values."""
-        (b1, b2, b3), (m1, m2, m3), (t1, t2, t3) = self.alike
-        return (
-            ((tiles & b1).bit_count(), (tiles & b2).bit_count(), (tiles & b3).bit_count()),
-            ((tiles & m1).bit_count(), (tiles & m2).bit_count(), (tiles & m3).bit_count()),
-            ((tiles & t1).bit_count(), (tiles & t2).bit_count(), (tiles & t3).bit_count()),
-        )
-
-    def symbols(self, tiles: TileSet) -> Cost:
-        """The sums of the values of ``tiles`` by commodity."""
-        (b1, b2), (m1, m2), (t1, t2) = self.binary
-        return (
-            (tiles & b1).bit_count() + 2 * (tiles & b2).bit_count(),
-            (tiles & m1).bit_count() + 2 * (tiles & m2).bit_count(),
-            (tiles & t1).bit_count() + 2 * (tiles & t2).bit_count(),
-        )
 
 
 class Table(Struct, frozen=True, gc=False):
@@ -121,19 +54,9 @@ class Table(Struct, frozen=True, gc=False):
             variant=variant,
             map=map_mode,
             colors=colors,
-            pool=Pool.holding(edition.tiles_in_play(len(colors))),
+            pool=pool_of(edition.tiles_in_play(len(colors))),
             prices=prices(edition.costs),
         )
-
-    @property
-    def printed(self) -> tuple[Cost, ...]:
-        """The costs by kind, in the order of ``KINDS``."""
-        return self.prices.printed
-
-    @property
-    def double(self) -> tuple[Cost, ...]:
-        """Twice that, for the kinds that may be built on anywhere (TR-4.4)."""
-        return self.prices.double
 
 
 class Player(Struct, frozen=True, gc=False):
@@ -155,6 +78,18 @@ class Player(Struct, frozen=True, gc=False):
     fields: FieldSet = 0
     pairs: FieldSet = 0
     triples: FieldSet = 0
+
+    def with_statues(self, number: int, field: FieldSet = 0, *, paid: TileSet = 0, gained: int = 0) -> "Player":
+        """The player after placing statues on ``field``, or in the chronicle, paying tiles and gaining supporters."""
+        return Player(
+            supporters=self.supporters + gained,
+            placed=self.placed + number,
+            mercy=self.mercy,
+            castle=self.castle & ~paid,
+            fields=self.fields | field,
+            pairs=self.pairs | field if number == 2 else self.pairs,
+            triples=self.triples | field if number == 3 else self.triples,
+        )
 
     @property
     def standing(self) -> tuple[FieldSet, FieldSet, FieldSet]:

@@ -38,7 +38,8 @@ from controller.games.tumult_royale.rules.events import (
     TumultBrokeOut,
     Undone,
 )
-from controller.games.tumult_royale.rules.state import LastTiles, State, TileSet
+from controller.games.tumult_royale.rules.pool import TileSet
+from controller.games.tumult_royale.rules.state import LastTiles, State
 
 Value = str | int | Text | tuple[Text, ...]
 

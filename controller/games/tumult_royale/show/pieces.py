@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from controller.games.contract.hands import Piece
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.tumult_royale.box.words import Seat
+from controller.games.tumult_royale.rules.pool import TileSet
 from controller.games.tumult_royale.rules.refusal import Refusal
-from controller.games.tumult_royale.rules.state import Coronation, Over, Placing, Robbing, Sentiment, State, TileSet
+from controller.games.tumult_royale.rules.state import Coronation, Over, Placing, Robbing, Sentiment, State
 
 
 def pieces(state: State) -> tuple[Piece, ...]:

@@ -9,8 +9,9 @@ from controller.games.tumult_royale.referee.memory import Memory
 from controller.games.tumult_royale.rules.chapters.uprising import TUMULT_COSTS
 from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, each_bit, turned
 from controller.games.tumult_royale.rules.options import to_mappings
+from controller.games.tumult_royale.rules.pool import TileSet
 from controller.games.tumult_royale.rules.ranks import ROUNDS
-from controller.games.tumult_royale.rules.state import Coronation, FirstStatues, State, TileSet, Tumult, to_mapping
+from controller.games.tumult_royale.rules.state import Coronation, FirstStatues, State, Tumult, to_mapping
 from controller.games.tumult_royale.show import paying
 from controller.games.tumult_royale.show.pieces import tiles_lie_open
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from controller.games.tumult_royale.box.edition import Edition
 from controller.games.tumult_royale.box.words import STATUES_EACH, Ending, Seat, Slot
 from controller.games.tumult_royale.rules import actions, events, ranks
-from controller.games.tumult_royale.rules.chapters.shared import acting_seat, in_phase, pay, place_statues
+from controller.games.tumult_royale.rules.chapters.shared import acting_seat, can_pay, in_phase, with_player
 from controller.games.tumult_royale.rules.country import FACE_DOWN, Country, Placement, Unmapped, lay
 from controller.games.tumult_royale.rules.events import Event
 from controller.games.tumult_royale.rules.refusal import Refusal
@@ -28,10 +28,12 @@ def crown(state: State, happened: list[Event]) -> State:
     )
     king = ranked[0]
     shared: list[Event] = []
-    state, paid = pay(replace(state, ranked=ranked), king, ranks.CROWNING_COSTS, shared)
-    number = ranks.chronicle_statues(state.round, state.players[king].placed)
-    state = replace(place_statues(state, king, None, number), crowned=(*state.crowned, king))
-    placed = state.players[king].placed
+    state, paid = can_pay(replace(state, ranked=ranked), king, ranks.CROWNING_COSTS, shared)
+    player = state.players[king]
+    number = ranks.chronicle_statues(state.round, player.placed)
+    player = player.with_statues(number, gained=-paid)
+    placed = player.placed
+    state = replace(state, players=with_player(state.players, king, player), crowned=(*state.crowned, king))
     happened.append(events.Crowned(king=state.color(king), round=state.round, paid=paid, statues=number, placed=placed))
     happened.extend(shared)
     if placed == STATUES_EACH:
@@ -108,7 +110,12 @@ def _check_end(state: State, happened: list[Event]) -> State:
         round=state.round + 1,
         demand=NOT_KNOWN,
         last_demand=(bread, marble, tools),
-        players=tuple([replace(player, mercy=seat in merciful) for seat, player in enumerate(state.players)]),
+        players=tuple(
+            [
+                player if player.mercy == (seat in merciful) else replace(player, mercy=not player.mercy)
+                for seat, player in enumerate(state.players)
+            ]
+        ),
         set_aside=0,
         tumults=(),
     )

@@ -10,14 +10,17 @@ from controller.games.tumult_royale.rules import actions, events, statues
 from controller.games.tumult_royale.rules.chapters.coronation import crown, end_game
 from controller.games.tumult_royale.rules.chapters.shared import (
     acting_seat,
+    can_gain,
     field_named,
     gain,
     in_phase,
-    place_statues,
     same_map,
     tile_called,
+    with_player,
 )
+from controller.games.tumult_royale.rules.country import FieldSet
 from controller.games.tumult_royale.rules.events import Event
+from controller.games.tumult_royale.rules.options import Choice
 from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import Placing, State
 
@@ -31,39 +34,60 @@ def build(state: State, action: actions.Build, happened: list[Event]) -> State:
     Raises:
         Refusal: the rules do not allow it.
     """
+    return _built(state, _judged(state, action), happened)
+
+
+def take(state: State, choice: Choice, happened: list[Event]) -> State:
+    """The same for a build that was chosen from the options; from those of another state it has to be judged.
+
+    Raises:
+        Refusal: the rules do not allow it.
+    """
+    return _built(state, choice if choice.state is state else _judged(state, choice.build), happened)
+
+
+def _judged(state: State, action: actions.Build) -> Choice:
     same_map(state, tracked=action.field is not UNSET)
-    phase = in_phase(state, Placing, action)
+    in_phase(state, Placing, action)
     seat = acting_seat(state, action)
-    field = None if action.field is UNSET else field_named(state, action.field, "TR-4.1")
+    field = 0 if action.field is UNSET else field_named(state, action.field, "TR-4.1")
     if action.kind is not UNSET and action.kind not in KINDS:
         raise Refusal("TR-4.1", "kind-unknown", seen=action.kind)
     bits = [tile_called(state, tile, "TR-4.1") for tile in action.tiles]
-    if field is None:
-        assert action.adjacent is not UNSET
-        site = statues.site_named(state.table, cast("Kind", action.kind), adjacent=action.adjacent)
+    if field:
+        price = statues.price_on(state, seat, field)
     else:
-        site = statues.site_on(state, seat, field)
-    paid, gains = statues.payment(state, seat, bits, site)
-    # TR-4.11: pay, gain, place, then look whether that was the 25th. Paying and placing are no one else's affair.
-    number = min(STATUES_ON[site.kind], STATUES_EACH - state.players[seat].placed)
-    state = place_statues(state, seat, field, number, paid)
-    placed = state.players[seat].placed
+        assert action.adjacent is not UNSET
+        price = statues.price_named(state.table, cast("Kind", action.kind), adjacent=action.adjacent)
+    paid, gains = statues.payment(state, seat, bits, price)
+    return Choice(state, action, price, field, paid, gains)
+
+
+def _built(state: State, choice: Choice, happened: list[Event]) -> State:
+    """The one to act pays, gains, places, and if that was not the 25th it is the next one's turn (TR-4.11)."""
+    phase, price, action = state.phase, choice.price, choice.build
+    assert isinstance(phase, Placing)
+    seat = state.ranked[phase.rank - 1]
     shared: list[Event] = []
-    state, gained = gain(state, seat, gains, shared)
+    state, gained = can_gain(state, seat, choice.gains, shared)
+    player = state.players[seat]
+    number = min(STATUES_ON[price.kind], STATUES_EACH - player.placed)
+    player = player.with_statues(number, choice.field, paid=choice.paid, gained=gained)
     happened.append(
         events.Built(
             player=action.player,
             field=None if action.field is UNSET else action.field,
-            kind=site.kind,
-            double=not site.adjacent,
+            kind=price.kind,
+            double=not price.adjacent,
             tiles=action.tiles,
             gained=gained,
             statues=number,
-            placed=placed,
+            placed=player.placed,
         )
     )
     happened.extend(shared)
-    if placed == STATUES_EACH:
+    state = replace(state, players=with_player(state.players, seat, player))
+    if player.placed == STATUES_EACH:
         return end_game(state, seat, "25th statue", happened)
     return _next_placer(state, Placing(phase.rank, built=True, able=phase.able | {seat}), happened)
 
@@ -86,12 +110,12 @@ def pass_turn(state: State, action: actions.Pass, happened: list[Event]) -> Stat
 
 def _next_placer(state: State, turn: Placing, happened: list[Event]) -> State:
     """Whose turn it is after ``turn``: the next who can build (TR-4.8); nobody if nobody built (TR-4.9)."""
-    behind = range(turn.rank + 1, len(state.ranked) + 1)
-    rank = _first_able(state, behind, happened)
+    behind, vacant = range(turn.rank + 1, len(state.ranked) + 1), ~state.occupied()
+    rank = _first_able(state, behind, vacant, happened)
     if rank is not None:
         return replace(state, phase=Placing(rank, turn.built, turn.able))
     if turn.built:
-        rank = _first_able(state, range(1, turn.rank + 1), happened)
+        rank = _first_able(state, range(1, turn.rank + 1), vacant, happened)
         if rank is not None:
             return replace(state, phase=Placing(rank, built=False, able=turn.able))
         # Who could not build just now cannot now.
@@ -101,15 +125,14 @@ def _next_placer(state: State, turn: Placing, happened: list[Event]) -> State:
 
 def first_placer(state: State, happened: list[Event]) -> State:
     """Whose turn it is first in this phase (TR-4.1, TR-4.8)."""
-    rank = _first_able(state, range(1, len(state.ranked) + 1), happened)
+    rank = _first_able(state, range(1, len(state.ranked) + 1), ~state.occupied(), happened)
     if rank is None:
         return _end_placing(state, frozenset(), happened)
     return replace(state, phase=Placing(rank, built=False, able=frozenset()))
 
 
-def _first_able(state: State, some_ranks: range, happened: list[Event]) -> int | None:
+def _first_able(state: State, some_ranks: range, vacant: FieldSet, happened: list[Event]) -> int | None:
     """The first of these ranks that has a legal build; who has none is passed over (TR-4.8)."""
-    vacant = ~state.occupied()
     for rank in some_ranks:
         seat = state.ranked[rank - 1]
         if statues.can_build(state, seat, vacant):

@@ -14,8 +14,8 @@ from controller.games.tumult_royale.rules.chapters.shared import (
     acting_seat,
     field_named,
     in_phase,
-    place_statues,
     same_map,
+    with_player,
 )
 from controller.games.tumult_royale.rules.country import Country, FieldSet, Placement, Unmapped, lay
 from controller.games.tumult_royale.rules.events import Event
@@ -126,7 +126,7 @@ def place_first(state: State, action: actions.PlaceFirst, happened: list[Event])
     same_map(state, tracked=action.field is not UNSET)
     phase = in_phase(state, FirstStatues, action)
     seat = acting_seat(state, action)
-    field: FieldSet | None = None
+    field: FieldSet = 0
     if action.field is not UNSET:
         field = field_named(state, action.field, "TR-0.6")
         assert isinstance(state.land, Country)
@@ -137,7 +137,8 @@ def place_first(state: State, action: actions.PlaceFirst, happened: list[Event])
     happened.append(
         events.FirstStatuePlaced(player=action.player, field=None if action.field is UNSET else action.field)
     )
-    state = place_statues(state, seat, field, 1)
+    player = state.players[seat].with_statues(1, field)
+    state = replace(state, players=with_player(state.players, seat, player))
     if phase.rank > 1:
         return replace(state, phase=FirstStatues(rank=phase.rank - 1))
     return begin_round(state, happened)

@@ -10,8 +10,9 @@ from controller.games.tumult_royale.box.words import PieceId, Seat
 from controller.games.tumult_royale.rules import actions, events, supporters
 from controller.games.tumult_royale.rules.country import FIELD_NAMES, FIELDS_A_PLAYER, FieldSet, each_bit, field_called
 from controller.games.tumult_royale.rules.events import Event
+from controller.games.tumult_royale.rules.pool import Pool, TileSet
 from controller.games.tumult_royale.rules.refusal import Refusal
-from controller.games.tumult_royale.rules.state import Demand, Player, Pool, State, TileSet
+from controller.games.tumult_royale.rules.state import Demand, Player, State
 
 _P = TypeVar("_P")
 
@@ -103,42 +104,34 @@ def with_player(players: tuple[Player, ...], seat: Seat, player: Player) -> tupl
     return (*players[:seat], player, *players[seat + 1 :])
 
 
-def place_statues(state: State, seat: Seat, field: FieldSet | None, number: int, paid: TileSet = 0) -> State:
-    """Place ``number`` statues of a player, paid with these tiles; ``field`` None where the table knows none."""
-    player = state.players[seat]
-    fields, pairs, triples = player.fields, player.pairs, player.triples
-    if field is not None:
-        fields |= field
-        if number == 2:
-            pairs |= field
-        elif number == 3:
-            triples |= field
-    player = replace(
-        player,
-        placed=player.placed + number,
-        castle=player.castle & ~paid,
-        fields=fields,
-        pairs=pairs,
-        triples=triples,
-    )
-    return replace(state, players=with_player(state.players, seat, player))
-
-
 def pay(state: State, seat: Seat, due: int, happened: list[Event]) -> tuple[State, int]:
     """Pay supporters to the supply (TR-9.1); gives what was paid."""
+    state, paid = can_pay(state, seat, due, happened)
+    player = state.players[seat]
+    player = replace(player, supporters=player.supporters - paid)
+    return replace(state, players=with_player(state.players, seat, player)), paid
+
+
+def can_pay(state: State, seat: Seat, due: int, happened: list[Event]) -> tuple[State, int]:
+    """What a player can pay of what is due; with too few supporters, after everybody received some (TR-9.1)."""
     if state.players[seat].supporters < due:
         shares = supporters.received(state.supply, state.ranked)
         told = tuple((state.color(each), shares[each]) for each in state.ranked)
         happened.append(events.SupportersShared(short=state.color(seat), due=due, received=told))
         state = _helped(state, shares)
-    player = state.players[seat]
-    paid = min(due, player.supporters)
-    player = replace(player, supporters=player.supporters - paid)
-    return replace(state, players=with_player(state.players, seat, player)), paid
+    return state, min(due, state.players[seat].supporters)
 
 
 def gain(state: State, seat: Seat, due: int, happened: list[Event]) -> tuple[State, int]:
     """Gain supporters from the supply (TR-9.2); gives what was gained."""
+    state, gained = can_gain(state, seat, due, happened)
+    player = state.players[seat]
+    player = replace(player, supporters=player.supporters + gained)
+    return replace(state, players=with_player(state.players, seat, player)), gained
+
+
+def can_gain(state: State, seat: Seat, due: int, happened: list[Event]) -> tuple[State, int]:
+    """What a player can gain of what is due; with too few in the supply, after everybody returned some (TR-9.2)."""
     if due == 0:
         return state, 0
     supply = state.supply
@@ -148,10 +141,7 @@ def gain(state: State, seat: Seat, due: int, happened: list[Event]) -> tuple[Sta
         happened.append(events.SupportersReturned(gainer=state.color(seat), due=due, returned=told))
         state = _helped(state, [-share for share in shares])
         supply = state.supply
-    player = state.players[seat]
-    gained = min(due, supply)
-    player = replace(player, supporters=player.supporters + gained)
-    return replace(state, players=with_player(state.players, seat, player)), gained
+    return state, min(due, supply)
 
 
 def _helped(state: State, changes: Sequence[int]) -> State:
