@@ -1,7 +1,7 @@
-"""Decisions a second of random self-play in catanatron: `python bench/peer_catanatron.py SECONDS`.
+"""Slices of random self-play in catanatron: for each line of standard input, so many seconds of the processor.
 
 A decision is what `Game.play_tick` does: the options that the state lists, one of them drawn, applied; the options of
-the next state are listed as part of that. Prints one JSON object.
+the next state are listed as part of that. Answers each line with a JSON object of `decisions` and `seconds`.
 """
 
 import json
@@ -13,20 +13,22 @@ from catanatron import Color, Game, RandomPlayer
 from catanatron.game import TURNS_LIMIT
 
 
-def main(seconds: float) -> None:
-    """Play whole games until so many seconds are spent in them."""
-    random.seed(1)
+def play(seconds: float) -> tuple[int, float]:
+    """Whole games until so many seconds of the processor are spent in them: the decisions, and the seconds."""
     decisions = 0
     spent = 0.0
     while spent < seconds:
         game = Game([RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)])
-        begin = time.perf_counter()
+        begin = time.process_time()
         while game.winning_color() is None and game.state.num_turns < TURNS_LIMIT:
             game.play_tick()
             decisions += 1
-        spent += time.perf_counter() - begin
-    json.dump({"peer": "catanatron", "decisions": decisions, "seconds": spent}, sys.stdout)
+        spent += time.process_time() - begin
+    return decisions, spent
 
 
 if __name__ == "__main__":
-    main(float(sys.argv[1]))
+    random.seed(1)
+    for line in sys.stdin:
+        decisions, seconds = play(float(line))
+        print(json.dumps({"decisions": decisions, "seconds": seconds}), flush=True)

@@ -1,7 +1,8 @@
-"""Decisions a second of random self-play in python-chess: `python bench/peer_chess.py SECONDS`.
+"""Slices of random self-play in python-chess: for each line of standard input, so many seconds of the processor.
 
 A decision is: list the legal moves, draw one, push it; a game ends as `Board.is_game_over` says, whose own list of
-moves is not counted twice: no moves left ends it here. Prints one JSON object.
+moves is not counted twice: no moves left ends it here. Answers each line with a JSON object of `decisions` and
+`seconds`.
 """
 
 import json
@@ -14,23 +15,25 @@ import chess
 LONGEST_GAME = 400
 
 
-def main(seconds: float) -> None:
-    """Play whole games until so many seconds are spent in them."""
-    random.seed(1)
+def play(seconds: float) -> tuple[int, float]:
+    """Whole games until so many seconds of the processor are spent in them: the decisions, and the seconds."""
     decisions = 0
     spent = 0.0
     while spent < seconds:
         board = chess.Board()
-        begin = time.perf_counter()
+        begin = time.process_time()
         for _ in range(LONGEST_GAME):
             moves = list(board.legal_moves)
             if not moves:
                 break
             board.push(random.choice(moves))  # noqa: S311  # a game, no secret
             decisions += 1
-        spent += time.perf_counter() - begin
-    json.dump({"peer": "chess", "decisions": decisions, "seconds": spent}, sys.stdout)
+        spent += time.process_time() - begin
+    return decisions, spent
 
 
 if __name__ == "__main__":
-    main(float(sys.argv[1]))
+    random.seed(1)
+    for line in sys.stdin:
+        decisions, seconds = play(float(line))
+        print(json.dumps({"decisions": decisions, "seconds": seconds}), flush=True)

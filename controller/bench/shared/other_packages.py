@@ -2,6 +2,8 @@
 
 import json
 import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -22,9 +24,22 @@ def installed() -> bool:
     return (FOLDER / "peers" / "venv" / ".installed").exists()
 
 
-def decisions_a_second(peer: str, seconds: float) -> float:
-    """What ``bench/peer_NAME.py`` measures in so many seconds; ask ``installed`` before."""
+@contextmanager
+def playing(peer: str) -> Iterator[Callable[[float], float]]:
+    """``bench/peer_NAME.py``, to be asked again and again for the decisions a second of a slice of so many seconds.
+
+    Between two slices it waits and costs nothing; ask ``installed`` before.
+    """
     script = FOLDER / f"peer_{peer}.py"
-    run = subprocess.run([PYTHON, script, str(seconds)], capture_output=True, check=True, text=True)  # noqa: S603
-    found = json.loads(run.stdout)
-    return float(found["decisions"] / found["seconds"])
+    with subprocess.Popen([PYTHON, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603
+        asked, answers = process.stdin, process.stdout
+        assert asked is not None
+        assert answers is not None
+
+        def decisions_a_second(seconds: float) -> float:
+            print(seconds, file=asked, flush=True)
+            found = json.loads(answers.readline())
+            return float(found["decisions"] / found["seconds"])
+
+        yield decisions_a_second
+        asked.close()
