@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct
 
 from controller.games.tumult_royale.box.words import FieldName, Kind
 from controller.games.tumult_royale.rules.actions import Build, Move
-from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, FieldSet, nth_bit, touching
+from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, FieldSet, each_bit, nth_bit, touching
 from controller.games.tumult_royale.rules.payments import Payment, Payments, minimal_payments
 from controller.games.tumult_royale.rules.pool import Hand, Pool, TileSet
 from controller.games.tumult_royale.rules.prices import Price, affordable
@@ -77,7 +77,10 @@ class Options(Struct, frozen=True, gc=False):
         raise IndexError(number)
 
     def __iter__(self) -> Iterator[Option]:
-        return map(self.__getitem__, range(self.length))
+        if not self.fields:
+            return map(self.__getitem__, range(self.length))
+        found = [Option(1 << bit, sites.price, self.hand) for sites in self.sites for bit in each_bit(sites.fields)]
+        return iter(sorted(found, key=lambda option: option.site))
 
 
 _NONE: Final = Options(sites=(), fields=0, hand=((0, 0, 0), (0, 0, 0), (0, 0, 0)), length=0)

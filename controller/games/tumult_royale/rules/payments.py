@@ -6,6 +6,7 @@ commodity by itself.
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice, product
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -73,7 +74,8 @@ class Payments(Struct, frozen=True, gc=False):
         return Payment(bread.values, marble.values, tools.values, bread.beyond + marble.beyond + tools.beyond)
 
     def __iter__(self) -> Iterator[Payment]:
-        return map(self.__getitem__, range(len(self)))
+        for bread, marble, tools in islice(product(self.bread, self.marble, self.tools), self.length):
+            yield Payment(bread.values, marble.values, tools.values, bread.beyond + marble.beyond + tools.beyond)
 
     @property
     def cheapest(self) -> Payment:
