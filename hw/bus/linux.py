@@ -7,7 +7,7 @@ import errno
 import importlib
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from types import ModuleType
 from typing import Any, Final
@@ -86,6 +86,11 @@ class LinuxPorts:
         if where not in self._spi:
             self._spi[where] = LinuxSpi(bus, chip_select, self._spi_hz)
         return self._spi[where]
+
+    @property
+    def one_by_one(self) -> Collection[tuple[int, int]]:
+        """As `Ports.one_by_one`."""
+        return [where for where, port in self._spi.items() if port.one_by_one]
 
     def i2c(self, bus: int) -> LinuxI2c:
         """As `Ports.i2c`.

@@ -1,6 +1,6 @@
 """The protocols of the buses: a driver holds one of these and never knows what is behind it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from typing import Any, Protocol, runtime_checkable
 
@@ -83,6 +83,11 @@ class Ports(Protocol):
 
     def spi(self, bus: int, chip_select: int) -> SpiPort:
         """Open chip select ``chip_select`` of SPI bus ``bus``."""
+        ...
+
+    @property
+    def one_by_one(self) -> Collection[tuple[int, int]]:
+        """Bus and chip select of the SPI ports in use that turned out to take one transfer a call."""
         ...
 
     def i2c(self, bus: int) -> I2cPort:

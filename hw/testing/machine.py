@@ -1,7 +1,7 @@
 """One simulated machine: twins behind all of its ports, and the hands that carry tiles and pull plugs."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -155,6 +155,11 @@ class TwinMachine:
     def spi(self, bus: int, chip_select: int) -> SpiPort:
         """What is at that chip select; where nothing is wired, MISO stays low."""
         return self._spi.get((bus, chip_select)) or Unwired()
+
+    @property
+    def one_by_one(self) -> Collection[tuple[int, int]]:
+        """Twins take as many as one likes."""
+        return ()
 
     def i2c(self, bus: int) -> I2cPort:
         """The I2C bus."""

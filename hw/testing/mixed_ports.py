@@ -40,6 +40,11 @@ class MixedPorts(TwinTable):
         """The twin at that chip select, or the real port."""
         return self._spi.get((bus, chip_select)) or self.real.spi(bus, chip_select)
 
+    @property
+    def one_by_one(self) -> Collection[tuple[int, int]]:
+        """Those of the machine's own."""
+        return self.real.one_by_one
+
     def i2c(self, bus: int) -> I2cPort:
         """The simulated display's bus, or the real one."""
         return self._i2c[bus] if bus in self._i2c else self.real.i2c(bus)

@@ -110,6 +110,13 @@ def test_a_clone_is_named() -> None:
     assert clone.cause == "the chip is 12h, a counterfeit; some read, some do not."
 
 
+def test_a_bus_that_takes_one_transfer_a_call_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = config.simulator()
+    monkeypatch.setattr(TwinTable, "one_by_one", [settings.castle[1].spi])
+    noted = [(each.device, each.severity) for each in examined(settings, lambda _: None) if "ONE-BY-ONE" in each.code]
+    assert noted == [(settings.castle[1].color, 0)]
+
+
 def test_a_knob_that_is_stuck_is_named() -> None:
     def hold(table: TwinTable) -> asyncio.Task[None]:
         assert table.knob is not None

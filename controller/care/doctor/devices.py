@@ -109,6 +109,9 @@ async def _readers(config: TableConfig, hardware: Hardware, clock: Clock, file: 
                     yield finding
         except HardwareError as fault:
             yield found("RT-READER-SILENT", name, fault=fault)
+        else:
+            if castle.spi in hardware.ports.one_by_one:
+                yield found("RT-SPI-ONE-BY-ONE", name)
 
 
 async def _reception(castle: CastleSection, hardware: Hardware, clock: Clock, file: str) -> AsyncIterator[Finding]:
