@@ -11,10 +11,10 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from tests.whole_table.one_player import Lost, Player
 
 from tests.soak import SOAK
 from tests.systemd.container.machines import PATIENCE_S, Machine, Traces, traces
+from tests.whole_table.one_player import Lost, Player
 
 WATCHDOG_S = 3
 CUTS = 25 if SOAK else 5
