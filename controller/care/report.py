@@ -42,7 +42,8 @@ OURS: Final = re.compile(r"^(?:<\d>)?event=[a-z_]+(?: |$)")
 
 FREE_TEXTS: Final = {
     "table": ("name",),
-    "page": ("host", "name", "certificate", "key"),
+    "page": ("host", "name"),
+    "web": ("certificate", "key"),
     "tags": ("file",),
     "journal": ("file",),
 }
@@ -124,7 +125,8 @@ def _packages() -> list[tuple[str, str]]:
 def _settings(config: TableConfig) -> dict[str, Any]:
     said: dict[str, Any] = msgspec.to_builtins(config)
     for section, keys in FREE_TEXTS.items():
-        said[section] |= dict.fromkeys(keys, LEFT_OUT)
+        if said[section] is not None:
+            said[section] |= dict.fromkeys(keys, LEFT_OUT)
     return said
 
 
@@ -135,7 +137,8 @@ def _free_texts(config: TableConfig, own: TableFiles) -> list[str]:
         str(getattr(getattr(config, section), key))
         for section, keys in FREE_TEXTS.items()
         for key in keys
-        if getattr(getattr(config, section), key) != getattr(getattr(usual, section), key)
+        if getattr(config, section) is not None
+        and getattr(getattr(config, section), key) != getattr(getattr(usual, section), key)
     ]
     named += [Path(text).stem for text in named]
     named += [str(path.parent) for path in (own.config, own.tags, own.journal) if path is not None]

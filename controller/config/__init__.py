@@ -18,6 +18,7 @@ from controller.config.schema import (
     TableSection,
     TagsSection,
     TraySection,
+    WebSection,
 )
 from controller.games.contract.ids import TRAY
 
@@ -35,6 +36,7 @@ __all__ = [
     "TableSection",
     "TagsSection",
     "TraySection",
+    "WebSection",
     "find",
     "load",
     "on_boards",

@@ -1,6 +1,7 @@
 """Checking the text of a ``table.toml``: every fault at once, with section and key, what was seen, what is allowed."""
 
 import difflib
+import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from datetime import date, time
@@ -23,6 +24,7 @@ from controller.config.schema import (
     TableSection,
     TagsSection,
     TraySection,
+    WebSection,
 )
 from controller.games import installed
 
@@ -36,12 +38,21 @@ SECTIONS: Final[dict[str, type[Section]]] = {
     "tags": TagsSection,
     "journal": JournalSection,
     "page": PageSection,
+    "web": WebSection,
 }
 GAME: Final = "game"
 """The section whose keys the game knows."""
 
-OTHER_NAMES: Final = {"web": "page", "http": "page", "https": "page", "tls": "page"}
+OTHER_NAMES: Final = {"http": "page", "https": "web", "tls": "web"}
 """What people may call a section."""
+
+ELSEWHERE: Final = {("page", "certificate"): "web", ("page", "key"): "web"}
+"""In which section a key belongs that people may look for in another."""
+
+ENCRYPTION: Final = ("web", "https", "tls", "ssl", "certificate")
+"""Words, or nearly so, with which people mean that the page is encrypted."""
+
+SAYS_ENCRYPTION: Final = re.compile(rf"^[^#\n]*\b({'|'.join(ENCRYPTION)})\b", re.MULTILINE | re.IGNORECASE)
 
 LISTS: Final = frozenset({"castle"})
 """Sections that there is one of for each device, in double brackets."""
@@ -55,12 +66,16 @@ class ConfigError(ValueError):
     Attributes:
         faults: one sentence for each.
         sound: the settings without the sections that have a fault; None where the text could not be read.
+        may_encrypt: the text may name a certificate, or have an authority beside its journal, that ``sound`` knows not.
     """
 
-    def __init__(self, source: str, faults: list[str], sound: TableConfig | None = None) -> None:
+    def __init__(
+        self, source: str, faults: list[str], sound: TableConfig | None = None, *, may_encrypt: bool = True
+    ) -> None:
         super().__init__("\n".join([f"{source}: {len(faults)} fault(s)", *(f"  {fault}" for fault in faults)]))
         self.faults = faults
         self.sound = sound
+        self.may_encrypt = may_encrypt
 
 
 def parse(text: str, source: str = "table.toml") -> TableConfig:
@@ -72,7 +87,8 @@ def parse(text: str, source: str = "table.toml") -> TableConfig:
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as fault:  # ValueError also for a number of thousands of digits
-        raise ConfigError(source, [f"is not TOML: {fault}."]) from None
+        may_encrypt = SAYS_ENCRYPTION.search(text) is not None
+        raise ConfigError(source, [f"is not TOML: {fault}."], may_encrypt=may_encrypt) from None
     faults: list[str] = []
     sound = dict(_sections(data, faults))
     seen = data.get("castle")
@@ -81,8 +97,19 @@ def parse(text: str, source: str = "table.toml") -> TableConfig:
     config = TableConfig(**{"castle": (), **sound})
     faults += [*_of_the_game(config, count), *_disagreements(config), *collisions(config)]
     if faults:
-        raise ConfigError(source, faults, config)
+        raise ConfigError(source, faults, config, may_encrypt=_may_encrypt(data, sound))
     return config
+
+
+def _may_encrypt(data: dict[str, Any], sound: dict[str, Any]) -> bool:
+    """Whether what is not sound may be about a certificate, however that is spelt, or about where the authority is."""
+    web = sound.get("web", WebSection())
+    if web.certificate is not None and web.key is not None:
+        return False
+    unsound = {name: value for name, value in data.items() if name not in sound}
+    inside = [key for value in unsound.values() if isinstance(value, dict) for key in value]
+    meant = any(difflib.get_close_matches(word.lower(), ENCRYPTION) for word in [*unsound, *inside])
+    return meant or "journal" in unsound or web != WebSection()
 
 
 def _sections(data: dict[str, Any], faults: list[str]) -> Iterator[tuple[str, Any]]:
@@ -137,7 +164,9 @@ def _entry(section: type[Section], data: dict[str, Any], place: str, faults: lis
     fields = {field.name: field for field in msgspec.structs.fields(section)}
     for key, value in data.items():
         if key not in fields:
-            faults.append(_unknown(f"{place} {key}", key, list(fields)))
+            there = ELSEWHERE.get((place.strip("[]"), key))
+            unknown = _unknown(f"{place} {key}", key, list(fields))
+            faults.append(unknown if there is None else f"{place} {key}: belongs in [{there}]. Write it there.")
             continue
         try:
             values[key] = msgspec.convert(value, fields[key].type)
@@ -175,8 +204,8 @@ def _seen(value: object) -> str:
 
 def _disagreements(config: TableConfig) -> Iterator[str]:
     """Values that are right by themselves and do not go together."""
-    if (config.page.certificate is None) != (config.page.key is None):
-        yield "[page]: saw one of certificate and key, expected both for a page over HTTPS, neither for plain HTTP."
+    if config.web is not None and (config.web.certificate is None) != (config.web.key is None):
+        yield "[web]: saw one of certificate and key, expected both for a page over HTTPS, neither for plain HTTP."
     if config.oled is not None and (config.oled.spi is None) != (config.oled.dc_pin is None):
         yield "[oled]: saw one of spi and dc_pin, expected both for a module on SPI, neither for one on I2C."
     if config.tray is not None and (config.tray.node is None) == (config.tray.spi is None):

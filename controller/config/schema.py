@@ -195,15 +195,22 @@ class PageSection(Section, frozen=True):
     Attributes:
         open_house: at a simulated table everybody may do everything; false asks for the PIN there, too.
         name: where Avahi runs, the page is at this name with ``.local`` behind it, such as ``table.local``.
-        certificate: PEM file of the page's certificate with its chain; then the page speaks TLS. Relative to the folder
-            of ``table.toml``.
-        key: PEM file of its key.
     """
 
     host: Host = "0.0.0.0"  # noqa: S104  # phones in the LAN are what it is for
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8080
     open_house: bool = True
     name: LocalName = "table"
+
+
+class WebSection(Section, frozen=True):
+    """``[web]``: what encrypts the page; both files or neither, relative to the folder of ``table.toml``.
+
+    Attributes:
+        certificate: PEM file of the page's certificate with its chain; then the page speaks TLS.
+        key: PEM file of its key.
+    """
+
     certificate: File | None = None
     key: File | None = None
 
@@ -216,6 +223,7 @@ class TableConfig(Section, frozen=True):
 
     Attributes:
         game: ``[game]``, what the house usually chooses of the game's ``choices``.
+        web: None where nobody can tell whether the page was meant to be encrypted; then it takes no secrets.
     """
 
     castle: tuple[CastleSection, ...]
@@ -228,6 +236,7 @@ class TableConfig(Section, frozen=True):
     tags: TagsSection = TagsSection()
     journal: JournalSection = JournalSection()
     page: PageSection = PageSection()
+    web: WebSection | None = WebSection()
 
     @property
     def options(self) -> dict[str, str]:

@@ -110,7 +110,7 @@ async def serve(
                 config.table.name,
                 lambda: Offer(port, interfaces(config.page.host), encryption is not None and encryption.on),
             )
-            encryption = page_encryption(config.page, files, lambda: advertisement.name)
+            encryption = page_encryption(config.page, config.web, files, lambda: advertisement.name)
             if encryption is not None:
                 await asyncio.to_thread(encryption.look)
             names = {socket.gethostname().lower()} if encryption is None else encryption.names

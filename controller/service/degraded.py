@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Final
 
+from msgspec.structs import replace
+
 from controller.config import ConfigError, JournalSection, TableConfig, TagsSection
 
 SETTINGS: Final = "settings"
@@ -10,13 +12,17 @@ SETTINGS: Final = "settings"
 
 
 def settings(fault: ConfigError, folder: Path) -> TableConfig:
-    """The settings that can be used, without any device; if none can be read, the table's files are in ``folder``."""
+    """The settings that can be used, without any device; if none can be read, the table's files are in ``folder``.
+
+    Where the others may have named a certificate nobody can log in: it would be in the clear.
+    """
     usual = TableConfig(
         castle=(),
         tags=TagsSection(str(folder / TagsSection().file)),
         journal=JournalSection(str(folder / JournalSection().file)),
     )
-    return (fault.sound or usual).without_devices()
+    usable = (fault.sound or usual).without_devices()
+    return replace(usable, web=None) if fault.may_encrypt else usable
 
 
 def what_to_do(fault: ConfigError, config_file: Path) -> str:

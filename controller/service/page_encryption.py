@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from controller import log
-from controller.care.doctor.certificates import DEVICE, of_certificate
-from controller.config import PageSection
+from controller.care.doctor.certificates import DEVICE, of_certificate, of_settings
+from controller.care.doctor.findings import Finding
+from controller.config import PageSection, WebSection
 from controller.devices.health import DeviceHealth
 from controller.service.lan import interfaces
 from controller.store.certificates.authority import (
@@ -39,7 +40,7 @@ class PageEncryption:
     """Owner of the certificate of the moment.
 
     Args:
-        page: names the owner's certificate, if there is one.
+        web: names the owner's certificate, if there is one; None where nobody can tell.
         files: of the table, among them its own authority, if there is one.
         hosts: names and addresses by which the page is reached.
         now: by the wall.
@@ -51,12 +52,12 @@ class PageEncryption:
 
     def __init__(
         self,
-        page: PageSection,
+        web: WebSection | None,
         files: TableFiles,
         hosts: Callable[[], list[str]],
         now: Callable[[], datetime] = _now,
     ) -> None:
-        self._page = page
+        self._web = web
         self._files = files
         self._hosts = hosts
         self._now = now
@@ -99,14 +100,17 @@ class PageEncryption:
 
     def look(self) -> None:
         """Read what is there; a certificate that was good stays until there is a better one."""
+        if self._web is None:
+            self.fault = _sentence(of_settings(self._files.config))
+            return
         try:
-            fresh = self._read()
+            fresh = self._read(self._web)
         except CertificateError as fault:
-            self.fault = _sentence(fault)
+            self.fault = _sentence(of_certificate(fault))
         except (AuthorityError, ValueError) as fault:  # ValueError: what OpenSSL takes, and we cannot read
             self.fault = str(fault)
         except OSError as fault:
-            self.fault = _sentence(CertificateError(Trouble.UNREADABLE, file=fault.filename, reason=fault.strerror))
+            self.fault = _sentence(of_certificate(_unreadable(fault)))
         else:
             if fresh != self._certificate:
                 self._certificate = fresh
@@ -115,7 +119,7 @@ class PageEncryption:
                 self.names &= {machine, *fresh.names}
                 log.info("certificate", ends=f"{fresh.ends:%Y-%m-%d}", names=",".join(fresh.names) or "none")
             untimely = fresh.untimely(self._now())
-            self.fault = None if untimely is None else _sentence(untimely)
+            self.fault = None if untimely is None else _sentence(of_certificate(untimely))
 
     async def keep_fresh(self, health: DeviceHealth, clock: Clock) -> None:
         """Look again and again, for ever; openssl and the card take their time elsewhere."""
@@ -124,27 +128,35 @@ class PageEncryption:
             await clock.sleep_until(clock.now_s() + LOOK_S)
             await asyncio.to_thread(self.look)
 
-    def _read(self) -> Certificate:
+    def _read(self, web: WebSection) -> Certificate:
         folder = (self._files.config or Path()).parent
-        if self._page.certificate is not None and self._page.key is not None:
-            return read_certificate(folder / self._page.certificate, folder / self._page.key)
+        if web.certificate is not None and web.key is not None:
+            return read_certificate(folder / web.certificate, folder / web.key)
         self._authority = read_authority(self._files)
         return page_certificate(self._files, self._hosts(), self._now())
 
 
-def page_encryption(page: PageSection, files: TableFiles, name: Callable[[], str | None]) -> PageEncryption | None:
-    """For a page with an owner's certificate, or a table with an authority; ``name`` is what it is called just now."""
-    if page.certificate is None and not is_made(files):
+def page_encryption(
+    page: PageSection, web: WebSection | None, files: TableFiles, name: Callable[[], str | None]
+) -> PageEncryption | None:
+    """For a page that is to be encrypted, by an owner's certificate or the table's authority, or may have to be.
+
+    ``name`` is what the page is called just now.
+    """
+    if web == WebSection() and not is_made(files):
         return None
 
     def hosts() -> list[str]:
         called = name() or (f"{page.name}.local" if page.name else "localhost")
         return ["localhost", "127.0.0.1", called, *interfaces(page.host).values()]
 
-    return PageEncryption(page, files, hosts)
+    return PageEncryption(web, files, hosts)
 
 
-def _sentence(fault: CertificateError) -> str:
+def _unreadable(fault: OSError) -> CertificateError:
+    return CertificateError(Trouble.UNREADABLE, file=fault.filename, reason=fault.strerror)
+
+
+def _sentence(finding: Finding) -> str:
     """As the doctor says it."""
-    finding = of_certificate(fault)
     return f"{finding.cause} {finding.cure}"

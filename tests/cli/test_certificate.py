@@ -46,7 +46,7 @@ def test_an_authority_is_made_shown_made_again_and_removed(tmp_path: Path) -> No
 def settings(folder: Path, more: str) -> str:
     file = folder / "table.toml"
     text = examples.text_of("a").replace("/var/lib/royaltable", str(folder))
-    file.write_text(text.replace("[page]", f"[page]\n{more}"), "utf-8")
+    file.write_text(f"{text}\n[web]\n{more}\n", "utf-8")
     return str(file)
 
 
@@ -78,10 +78,12 @@ def test_the_check_of_the_settings_names_what_is_wrong_with_a_certificate(
 def test_one_of_certificate_and_key_is_a_mistake_in_the_settings(tmp_path: Path) -> None:
     checked = royaltable("config", "check", "--config", settings(tmp_path, 'certificate = "page.crt"'))
     assert checked.exit_code == 1
-    assert "[page]: saw one of certificate and key, expected both" in checked.output
+    assert "[web]: saw one of certificate and key, expected both" in checked.output
 
 
-def test_a_section_called_web_is_known_to_be_the_page(tmp_path: Path) -> None:
+def test_a_certificate_is_sent_on_from_other_sections(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
-    file.write_text('[web]\ncertificate = "page.crt"\n', "utf-8")
-    assert "[web]: unknown. Did you mean 'page'?" in royaltable("config", "check", "--config", str(file)).output
+    file.write_text('[page]\ncertificate = "page.crt"\n[https]\nkey = "page.key"\n', "utf-8")
+    said = royaltable("config", "check", "--config", str(file)).output
+    assert "[page] certificate: belongs in [web]. Write it there." in said
+    assert "[https]: unknown. Did you mean 'web'?" in said

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from controller.config import PageSection
+from controller.config import PageSection, WebSection
 from controller.service.page_encryption import PageEncryption, page_encryption
 from controller.store.certificates.authority import make_authority, names_of
 from controller.store.table_files import TableFiles
 from tests.certificates import make_pair
 
-PAGE = PageSection(certificate="page.crt", key="page.key")
+WEB = WebSection(certificate="page.crt", key="page.key")
 DAY_S = 24 * 3600
 
 
@@ -33,7 +33,7 @@ class House:
         self.later = timedelta()
         self.put("first")
         files = TableFiles(folder / "table.journal", config=folder / "table.toml")
-        self.encryption = PageEncryption(PAGE, files, list, lambda: datetime.now(UTC) + self.later)
+        self.encryption = PageEncryption(WEB, files, list, lambda: datetime.now(UTC) + self.later)
 
     def put(self, certificate: str, key: str | None = None) -> None:
         shutil.copy(self.pairs / f"{certificate}.crt", self.folder / "page.crt")
@@ -119,16 +119,16 @@ def test_visitors_are_sent_to_a_name_that_is_in_the_certificate(house: House) ->
 def test_the_tables_own_authority_never_asks_for_hsts(tmp_path: Path) -> None:
     files = TableFiles(tmp_path / "table.journal")
     page = PageSection(host="127.0.0.1")
-    assert page_encryption(page, files, lambda: None) is None
+    assert page_encryption(page, WebSection(), files, lambda: None) is None
     made = make_authority(files, names_of("table", "pi"), datetime.now(UTC))
-    encryption = page_encryption(page, files, lambda: "table-2.local")
+    encryption = page_encryption(page, WebSection(), files, lambda: "table-2.local")
     assert encryption is not None
     encryption.look()
     assert (encryption.on, encryption.fault, encryption.hsts_s()) == (True, None, 0)
     assert (encryption.authority, encryption.fingerprint) == (made.der, made.fingerprint)
     assert {"table-2.local", "localhost"} <= encryption.names
     files.authority.write_text("nonsense")
-    broken = page_encryption(page, files, lambda: None)
+    broken = page_encryption(page, WebSection(), files, lambda: None)
     assert broken is not None
     broken.look()
     assert not broken.on

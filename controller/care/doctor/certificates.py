@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.care.doctor.findings import Finding, found
-from controller.config import PageSection
+from controller.config import WebSection
 from controller.store.certificates.authority import is_made, read_authority
 from controller.store.certificates.certificate import CertificateError, Trouble, read_certificate
 from controller.store.table_files import TableFiles
@@ -33,14 +33,21 @@ def of_certificate(fault: CertificateError) -> Finding:
     return found(CODES[fault.trouble], DEVICE, **fault.values)
 
 
-def certificates(page: PageSection, own: TableFiles, now: datetime) -> Iterator[Finding]:
-    """The owner's certificate where ``[page]`` names one, else that of the table's own authority, if it has any."""
+def of_settings(config: Path | None) -> Finding:
+    """Nobody can tell whether the settings name a certificate."""
+    return found("RT-CERTIFICATE-UNKNOWN", DEVICE, config=config or "table.toml")
+
+
+def certificates(web: WebSection | None, own: TableFiles, now: datetime) -> Iterator[Finding]:
+    """The owner's certificate where ``[web]`` names one, else that of the table's own authority, if it has any."""
     try:
-        if page.certificate is not None and page.key is not None:
+        if web is None:
+            yield of_settings(own.config)
+        elif web.certificate is not None and web.key is not None:
             folder = (own.config or Path()).parent
-            yield from _open_to_others(folder / page.key)
+            yield from _open_to_others(folder / web.key)
             if (
-                trouble := read_certificate(folder / page.certificate, folder / page.key).untimely(now, SOON)
+                trouble := read_certificate(folder / web.certificate, folder / web.key).untimely(now, SOON)
             ) is not None:
                 yield of_certificate(trouble)
         elif is_made(own):

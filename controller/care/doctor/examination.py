@@ -14,7 +14,7 @@ from controller.care.doctor.certificates import certificates
 from controller.care.doctor.files import files, holder
 from controller.care.doctor.findings import Finding, found
 from controller.care.doctor.host import Host
-from controller.config import EVERYWHERE, ConfigError, PageSection, TableConfig, load
+from controller.config import EVERYWHERE, ConfigError, TableConfig, WebSection, load
 from controller.devices.health import DeviceState
 from controller.store.certificates.authority import is_made
 from controller.store.privileges import as_owner_of
@@ -43,7 +43,7 @@ def examine(config: TableConfig, own: TableFiles, machine: Host | None = None) -
         *buses.rights(machine, config),
         *buses.boards(machine, config),
         *of_the_files,
-        *certificates(config.page, own, machine.now()),
+        *certificates(config.web, own, machine.now()),
         *system.network(machine, config.page.port, running=running is not None),
     ]
 
@@ -64,13 +64,14 @@ def settings(config_file: Path, looked: str) -> tuple[TableConfig | None, list[F
         return None, [found("RT-CONFIG-FAULT", fault=each, config=config_file) for each in fault.faults]
 
 
-def ask_running_table(page: PageSection, own: TableFiles) -> list[Finding]:
+def ask_running_table(config: TableConfig, own: TableFiles) -> list[Finding]:
     """The devices that a running table says it has lost, since it holds them itself; or that its page is silent.
 
     Who answers is on this machine, and no secret is sent, so its certificate is not asked for: it may be the trouble.
     """
+    page = config.page
     host = "127.0.0.1" if page.host in EVERYWHERE else page.host
-    schemes = ("https", "http") if page.certificate is not None or is_made(own) else ("http",)
+    schemes = ("https", "http") if config.web != WebSection() or is_made(own) else ("http",)
     trusting = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     trusting.check_hostname = False
     trusting.verify_mode = ssl.CERT_NONE

@@ -34,7 +34,7 @@ AFTERWARDS = "Restart the table: sudo systemctl restart royaltable"
 def certificate() -> None:
     """Make, show or remove the table's own authority, by which its page speaks HTTPS.
 
-    A certificate that you have already goes into table.toml instead: [page] certificate and key.
+    A certificate that you have already goes into table.toml instead: [web] certificate and key.
     """
 
 
@@ -59,7 +59,7 @@ def make(config_file: Path, journal: Path | None, *, sim: bool, again: bool) -> 
         files.journal.parent.mkdir(parents=True, exist_ok=True)
         made = make_authority(files, names_of(settings.page.name, socket.gethostname()), now)
     click.echo(f"{files.authority}: made. SHA-256 fingerprint:\n{_in_lines(made.fingerprint)}")
-    if settings.page.certificate is not None:
+    if settings.web is not None and settings.web.certificate is not None:
         click.echo(f"{config_file} names a certificate of your own, which goes before it.")
     click.echo(f"{AFTERWARDS}\nThen load it by the code on the console's screen: menu, The table, Certificate.")
 

@@ -52,7 +52,8 @@ def check(config_file: Path) -> None:
     """List every mistake in the settings, and in the certificate that they name; exit status 1 if there is one."""
     settings = settings_in(config_file)
     own = TableFiles.named_by(settings, config_file)
-    seen = list(certificates(settings.page, own, datetime.now(UTC))) if settings.page.certificate is not None else []
+    named = settings.web is not None and settings.web.certificate is not None
+    seen = list(certificates(settings.web, own, datetime.now(UTC))) if named else []
     for each in seen:
         click.echo(each.as_text(), err=True)
     if worst(seen) is Severity.ERROR:

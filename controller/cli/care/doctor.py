@@ -106,7 +106,7 @@ def _examined(patient: ExaminedTable, *, devices: bool) -> list[Finding]:
     with as_owner_of(own.config, own.journal):
         pid = holder(own.journal)
     if pid is not None:
-        return [*findings, found("RT-RUNNING", pid=pid), *ask_running_table(table.page, own)]
+        return [*findings, found("RT-RUNNING", pid=pid), *ask_running_table(table, own)]
     return [*findings, *_tried(table, patient)] if devices and not closed(own.journal) else findings
 
 

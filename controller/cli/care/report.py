@@ -32,7 +32,7 @@ def report(to: Path, config_file: Path, journal: Path | None, *, sim: bool) -> N
     if not sim:
         findings = examine(settings, own)
     if running is not None:
-        findings += ask_running_table(settings.page, own)
+        findings += ask_running_table(settings, own)
     with told_of(to, "Name a file in a folder that can be written."):
         names = reports.make(to, settings, own, findings)
     click.echo(f"{to}: {', '.join(names)}; {to.stat().st_size} octets.")

@@ -1,0 +1,98 @@
+"""Settings with a mistake: where they may have named a certificate no secret is taken in the clear."""
+
+import asyncio
+import socket
+from pathlib import Path
+
+import httpx
+import pytest
+
+from controller.config import ConfigError, WebSection, examples, load
+from controller.service import degraded
+from controller.service.page_encryption import PageEncryption, page_encryption
+from controller.store.table_files import TableFiles
+from controller.web.access.auth import Authentication
+from controller.web.app import create_app
+from tests.web.fake_house import PIN, TOKEN, FakeAdmin, FakeDoor, FakeKeys, nobody
+from tests.web.fake_table import FakeTable
+
+PAIR = 'certificate = "page.crt"\nkey = "page.key"\n'
+WRONG_PORT = '[page]\nport = "none"\n'
+
+
+def encryption_with(folder: Path, settings: str | bytes | None) -> PageEncryption | None:
+    """What the service makes of a table.toml that has a mistake; None is one that is not there."""
+    file = folder / "table.toml"
+    if settings is not None:
+        file.write_bytes(settings if isinstance(settings, bytes) else settings.encode())
+    with pytest.raises(ConfigError) as fault:
+        load(file)
+    config = degraded.settings(fault.value, folder)
+    return page_encryption(config.page, config.web, TableFiles.named_by(config, file), lambda: None)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        f"[web]\n{PAIR}port = 80\n",
+        '[web]\ncertificate = 1\nkey = "page.key"\n',
+        '[web]\nkey = "page.key"\n',
+        f"[page]\n{PAIR}",
+        f"[wep]\n{PAIR}",
+        f"[tables]\n{PAIR}",
+        f"{PAIR}[page]\n",
+        '[page]\ncertficate = "page.crt"\n',
+        f'web = "{"x" * 10}"\n',
+        f"[https]\n{PAIR}",
+        f"[web]\n{PAIR}[[castle\n",
+        f"[web\n{PAIR}",
+        b"[web]\nkey = '\xff'\n",
+        "[journal]\nfile = 5\n",  # the table's own authority may lie beside it
+        None,
+    ],
+)
+def test_nobody_logs_in_in_the_clear_where_settings_may_have_named_a_certificate(
+    tmp_path: Path, settings: str | bytes | None
+) -> None:
+    encryption = encryption_with(tmp_path, settings)
+    assert encryption is not None
+    encryption.look()
+    assert not encryption.on
+
+    async def visit() -> None:
+        auth = Authentication(FakeKeys(), FakeDoor(nobody))
+        app = create_app(FakeTable(simulated=False), {socket.gethostname().lower()}, auth, FakeAdmin(), encryption)
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://127.0.0.1") as client:
+            assert (await client.get("/api/view")).status_code == 200
+            for path, body in (("/api/login", {"pin": PIN}), ("/api/knock", {}), ("/api/owner/password", {})):
+                refused = await client.post(path, json=body)
+                assert refused.status_code == 403
+                assert "The page is not encrypted just now" in refused.json()["error"]["message"]
+            as_referee = {"authorization": f"Bearer {TOKEN}"}
+            assert not (await client.get("/api/me", headers=as_referee)).json()["logged_in"]
+
+    asyncio.run(visit())
+
+
+def test_it_is_said_until_the_settings_are_put_right(tmp_path: Path) -> None:
+    encryption = encryption_with(tmp_path, f"[page]\n{PAIR}")
+    assert encryption is not None
+    encryption.look()
+    assert encryption.fault is not None
+    assert f"{tmp_path}/table.toml has a mistake where it may name a certificate" in encryption.fault
+
+
+def test_a_certificate_stays_when_the_mistake_is_elsewhere(tmp_path: Path) -> None:
+    (tmp_path / "table.toml").write_text(f"[web]\n{PAIR}{WRONG_PORT}")
+    with pytest.raises(ConfigError) as fault:
+        load(tmp_path / "table.toml")
+    assert degraded.settings(fault.value, tmp_path).web == WebSection("page.crt", "page.key")
+
+
+@pytest.mark.parametrize("mistake", [WRONG_PORT, '[oled]\nchip = "none"\n', "[tagz]\n", "[[castle\n"])
+@pytest.mark.parametrize("example", examples.NAMES)
+def test_a_house_with_plain_http_plays_on_by_its_page(tmp_path: Path, example: str, mistake: str) -> None:
+    section = mistake.splitlines()[0].strip("[]")
+    text = examples.text_of(example).replace(f"[{section}]", "[nobody]")
+    text = text.replace("/var/lib/royaltable", str(tmp_path))
+    assert encryption_with(tmp_path, f"{text}\n{mistake}") is None
