@@ -39,6 +39,17 @@ def as_owner_of(*places: Path | None, anew: bool = False) -> Iterator[None]:
         _be(*before)
 
 
+def who_may_lead(place: Path) -> str:
+    """The first user but root who may lead elsewhere whoever goes to ``place``; root where nobody else may."""
+    leader = _leader((place,))
+    if leader is None:
+        return "root"
+    try:
+        return pwd.getpwuid(leader[0]).pw_name
+    except KeyError:
+        return f"#{leader[0]}"  # as sudo takes it
+
+
 def _be(uid: int, gid: int, groups: list[int]) -> None:
     os.seteuid(ROOT)
     os.setgroups(groups)

@@ -63,7 +63,7 @@ LOG_LINES = f"<6>event=start actions=3 devices=oled\\nPIN is {SECRET}\\nevent=de
 def test_no_planted_secret_is_in_the_report_and_the_rest_is(tmp_path: Path) -> None:
     own = planted(tmp_path)
     settings = config.load(tmp_path / SECRET / "table.toml")
-    findings = [*examine(settings, own), found("RT-KEYS-OPEN", file=own.keys, mode="644")]
+    findings = [*examine(settings, own), found("RT-KEYS-OPEN", file=own.keys, mode="644", owner="nobody")]
     command = (sys.executable, "-c", f"print({LOG_LINES!r}.replace(chr(92) + 'n', chr(10)))")
     report.make(tmp_path / "report.zip", settings, own, findings, log=command)
     files = contents(tmp_path / "report.zip")

@@ -125,8 +125,10 @@ def test_all_faults_of_all_sections_are_named_at_once_each_with_what_was_seen_an
     with pytest.raises(ConfigError) as error:
         parse(text)
     assert error.value.faults == [
-        "[speed]: unknown. Expected one of castle, table, tray, oled, spinner, console, tags, journal, page, web, "
-        "game.",
+        (
+            "[speed]: unknown. "
+            "Expected one of castle, table, tray, oled, spinner, console, tags, journal, page, web, game."
+        ),
         "[table] hourglass_s: saw 5, expected a whole number from 10 to 60.",
         "[table] languge: unknown. Did you mean 'language'?",
         "[[castle]] blue spi: saw [0, '1'], expected an SPI bus and a chip select, such as [0, 1].",

@@ -9,6 +9,7 @@ from controller.care.doctor.findings import Finding, found
 from controller.config import WebSection
 from controller.store.certificates.authority import is_made, read_authority
 from controller.store.certificates.certificate import CertificateError, Trouble, read_certificate
+from controller.store.privileges import who_may_lead
 from controller.store.table_files import TableFiles
 
 DEVICE: Final = "certificate"
@@ -30,7 +31,10 @@ CODES: Final = {
 
 def of_certificate(fault: CertificateError) -> Finding:
     """What is the matter with a certificate, with its cure."""
-    return found(CODES[fault.trouble], DEVICE, **fault.values)
+    values = dict(fault.values)
+    if fault.trouble is Trouble.LOCKED:
+        values["owner"] = who_may_lead(Path(values["key"]))
+    return found(CODES[fault.trouble], DEVICE, **values)
 
 
 def of_settings(config: Path | None) -> Finding:
@@ -64,4 +68,5 @@ def certificates(web: WebSection | None, own: TableFiles, now: datetime) -> Iter
 
 def _open_to_others(key: Path) -> Iterator[Finding]:
     if key.exists() and key.stat().st_mode & 0o004:
-        yield found("RT-CERTIFICATE-KEY-OPEN", DEVICE, file=key, mode=f"{key.stat().st_mode & 0o777:o}")
+        mode = f"{key.stat().st_mode & 0o777:o}"
+        yield found("RT-CERTIFICATE-KEY-OPEN", DEVICE, file=key, mode=mode, owner=who_may_lead(key))

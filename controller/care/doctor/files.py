@@ -12,6 +12,7 @@ from controller.devices import crash_guard
 from controller.store import tag_files
 from controller.store.journal import JournalError, JournalReader
 from controller.store.journal.database import database_files
+from controller.store.privileges import who_may_lead
 from controller.store.table_files import TableFiles
 from controller.store.tag_book import TagBookError
 
@@ -49,7 +50,7 @@ def files(own: TableFiles, user: str) -> Iterator[Finding]:
         yield from _journal(own.journal)
     keys = own.keys
     if keys.exists() and keys.stat().st_mode & 0o077:
-        yield found("RT-KEYS-OPEN", file=keys, mode=f"{keys.stat().st_mode & 0o777:o}")
+        yield found("RT-KEYS-OPEN", file=keys, mode=f"{keys.stat().st_mode & 0o777:o}", owner=who_may_lead(keys))
     counter = own.failed_starts
     if (failed := crash_guard.failed(counter)) >= crash_guard.FAILED_AT_MOST:
         yield found("RT-STARTS-FAILED", count=failed, file=counter)

@@ -1,5 +1,6 @@
 """What the doctor has found: an ailment at a device, with what was seen there."""
 
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -42,8 +43,8 @@ class Finding:
 
     @property
     def command(self) -> str:
-        """The line to type."""
-        return self.ailment.command.format_map(self.values)
+        """The line to type; a file's name that the shell would take for more is one word of it."""
+        return self.ailment.command.format_map({name: shlex.quote(value) for name, value in self.values.items()})
 
     def as_mapping(self) -> dict[str, Any]:
         """The finding for JSON."""

@@ -13,6 +13,7 @@ from controller.cli.shared.errors import told_of
 from controller.cli.shared.paths import FILE
 from controller.cli.shared.settings import config_option, settings_in
 from controller.config import examples
+from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
 
 
@@ -38,9 +39,10 @@ def init(example: str, to: Path) -> None:
     """
     with told_of(to, "Name another with --to, or use sudo."):
         try:
-            to.parent.mkdir(parents=True, exist_ok=True)
-            with to.open("x", encoding="utf-8") as file:
-                file.write(examples.text_of(example))
+            with as_owner_of(to):
+                to.parent.mkdir(parents=True, exist_ok=True)
+                with to.open("x", encoding="utf-8") as file:
+                    file.write(examples.text_of(example))
         except FileExistsError:
             raise click.ClickException(f"{to}: is there already and was left alone. Name another with --to.") from None
     click.echo(f"{to}: written. Say there what you have built, then: royaltable config check --config {to}")

@@ -221,7 +221,7 @@ SETUPS: dict[str, tuple[Break, str, str, str]] = {
         lambda pi: pi.own.keys.chmod(0o644),
         "RT-KEYS-OPEN",
         "(mode 644)",
-        "sudo chmod 600",
+        " chmod 600 ",
     ),
     "three failed starts": (count_failed_starts, "RT-STARTS-FAILED", "the last 3 starts", "systemctl restart"),
 }
