@@ -17,6 +17,9 @@ STREAMS_AN_ADDRESS: Final = 24
 ACCEPTED_AT_ONCE: Final = 32
 """Connections taken in between two looks at the game: each costs 50 microseconds, on a Pi half a millisecond."""
 
+WAITING_TO_BE_TAKEN_IN: Final = 256
+"""Connections that the kernel holds until they are; whoever finds no place there comes again after a second."""
+
 HEADERS_S: Final = 10.0
 """From a connection, or from a request's first octet, to the end of its headers: a far phone needs one."""
 
@@ -101,8 +104,8 @@ GUESSES_AN_HOUR: Final = 200
 GUESSES_HELD_BACK: Final = 5
 """Times that an address may ask in vain while all guesses are spent, before it counts as one of the flood."""
 
-GUESSES_AT_ONCE: Final = 2
-"""Threads that compare secrets, 16 MiB each; they are not those in which the journal is written."""
+GUESSES_AT_ONCE: Final = 1
+"""Threads that compare secrets, 16 MiB each; not that in which the journal is written, and after it in line."""
 
 ADDRESSES_REMEMBERED: Final = 1024
 """With their wrong tries: four times what a home's or a café's network has."""

@@ -67,7 +67,7 @@ class Bounded(logging.Filter):
         self.left_out = 0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether there is a line left; a traceback becomes the place where it ended."""
+        """Whether there is a line left; a traceback becomes the kind of fault, which quotes nothing, and its place."""
         gone_s = 0.0 if self._at_s is None else max(0.0, record.created - self._at_s)
         self._at_s = record.created
         self._left = min(self._burst, self._left + gone_s * self._a_second)
@@ -79,7 +79,7 @@ class Bounded(logging.Filter):
         if record.exc_info and record.exc_info[1] is not None:
             frames = traceback.extract_tb(record.exc_info[2])
             where = f" at {frames[-1].filename.rpartition('/')[2]}:{frames[-1].lineno}" if frames else ""
-            said = f"{said.splitlines()[0] if said else ''} ({record.exc_info[1]!r}{where})"
+            said = f"{said.splitlines()[0] if said else ''} ({type(record.exc_info[1]).__name__}{where})"
         counted = f" left_out={self.left_out}" if self.left_out else ""
         record.msg, record.args = said[: limits.LOG_LINE] + counted, ()
         record.exc_info = record.exc_text = record.stack_info = None

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import resource
+import socket
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -38,8 +39,9 @@ class Connection(Protocol):
 class Connections:
     """Owner of who is connected.
 
-    When all places are taken somebody makes room for the next: who has never said what he wants, the oldest first;
-    else who has said nothing for longest.
+    When all places are taken somebody quiet makes room for the next. A stranger has never said what he wants; an
+    address is silent once a stranger of it had to go, until it asks for something. The oldest stranger of a silent
+    address goes first, then one of the address with most places. Who has one place never goes for who has one already.
 
     Args:
         most: places in all.
@@ -52,6 +54,8 @@ class Connections:
         self._of: Counter[str] = Counter()
         self._addresses: dict[Connection, str] = {}
         self._strangers: OrderedDict[Connection, None] = OrderedDict()
+        self._of_silent: OrderedDict[Connection, None] = OrderedDict()
+        self._silent: OrderedDict[str, None] = OrderedDict()
         self._idle: OrderedDict[Connection, None] = OrderedDict()
 
     def __len__(self) -> int:
@@ -59,42 +63,88 @@ class Connections:
 
     def admit(self, connection: Connection, address: str) -> bool:
         """Take a new connection in, if there is a place for it."""
-        if self._of[address] >= self._most_an_address and not self._make_room(address):
+        if self._of[address] >= self._most_an_address and not self._ended(self._oldest_of(address)):
             return False
-        if len(self._addresses) >= self._most and not self._make_room():
+        if len(self._addresses) >= self._most and not self._ended(self._one_too_many(address)):
             return False
         self._of[address] += 1
         self._addresses[connection] = address
-        self._strangers[connection] = None
+        (self._of_silent if address in self._silent else self._strangers)[connection] = None
         return True
 
     def speaks(self, connection: Connection, *, now: bool) -> None:
         """Whether it has said what it wants, and waits for the answer."""
         if now:
-            self._strangers.pop(connection, None)
-            self._idle.pop(connection, None)
-        elif connection in self._addresses and connection not in self._strangers:
+            self._forget(connection)
+            self._silent.pop(self._addresses.get(connection, ""), None)
+        elif connection in self._addresses and not self._is_stranger(connection):
             self._idle.setdefault(connection)
 
     def leave(self, connection: Connection) -> None:
         """It has ended."""
         address = self._addresses.pop(connection, None)
-        self._strangers.pop(connection, None)
-        self._idle.pop(connection, None)
+        self._forget(connection)
         if address is not None:
             self._of[address] -= 1
             if not self._of[address]:
                 del self._of[address]
 
-    def _make_room(self, address: str | None = None) -> bool:
-        """End one that is quiet, of this address if one is given; says whether there was one."""
-        quiet = chain(self._strangers, self._idle)
-        oldest = next((each for each in quiet if address is None or self._addresses[each] == address), None)
-        if oldest is None:
+    def _oldest_of(self, address: str) -> Connection | None:
+        """The one of this address that can go, if any is quiet."""
+        return next((each for each in self._quiet() if self._addresses[each] == address), None)
+
+    def _one_too_many(self, newcomer: str) -> Connection | None:
+        """Who goes for somebody at the address ``newcomer``."""
+        of_silent = next(iter(self._of_silent), None)
+        if of_silent is not None:
+            return of_silent
+
+        def places(each: Connection) -> int:
+            address = self._addresses[each]
+            return self._of[address] + (address == newcomer)
+
+        first = max(self._quiet(), key=places, default=None)
+        if first is None or (places(first) == 1 and self._of[newcomer]):
+            return None
+        return first
+
+    def _quiet(self) -> Iterator[Connection]:
+        """Who can go without harm: strangers first, the oldest of them first."""
+        return chain(self._of_silent, self._strangers, self._idle)
+
+    def _ended(self, connection: Connection | None) -> bool:
+        """Whether there was one, and it made room."""
+        if connection is None:
             return False
-        self.leave(oldest)
-        oldest.end()
+        if self._is_stranger(connection):
+            self._note_silent(self._addresses[connection])
+        self.leave(connection)
+        connection.end()
         return True
+
+    def _note_silent(self, address: str) -> None:
+        self._silent[address] = None
+        self._silent.move_to_end(address)
+        if len(self._silent) > limits.ADDRESSES_REMEMBERED:
+            self._silent.popitem(last=False)
+
+    def _is_stranger(self, connection: Connection) -> bool:
+        return connection in self._strangers or connection in self._of_silent
+
+    def _forget(self, connection: Connection) -> None:
+        """Among the quiet ones."""
+        for quiet in (self._of_silent, self._strangers, self._idle):
+            quiet.pop(connection, None)
+
+
+@contextlib.contextmanager
+def ended_by_a_fault(transport: asyncio.Transport) -> Iterator[None]:
+    """A connection that cannot be taken in is ended: asyncio would leave it open, counted by nobody."""
+    try:
+        yield
+    except BaseException:
+        transport.abort()
+        raise
 
 
 class BoundedProtocol(H11Protocol):
@@ -109,6 +159,10 @@ class BoundedProtocol(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take it in, or say why not."""
+        with ended_by_a_fault(transport):
+            self._take_in(transport)
+
+    def _take_in(self, transport: asyncio.Transport) -> None:
         super().connection_made(transport)
         self._admitted = self._places.admit(self, self.client[0] if self.client else "")
         if not self._admitted:
@@ -202,6 +256,12 @@ class QuietServer(uvicorn.Server):
     def capture_signals(self) -> Iterator[None]:
         """Capture none."""
         yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """As uvicorn does, whose one number for accepting and for waiting in the kernel is two here."""
+        await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(limits.WAITING_TO_BE_TAKEN_IN)
 
 
 def bounded_server(app: ASGIApp, protocol: Callable[..., asyncio.Protocol] = BoundedProtocol) -> uvicorn.Server:

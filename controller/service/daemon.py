@@ -10,7 +10,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from controller import log
+from controller import limits, log
 from controller.care.admin_service import AdminService
 from controller.config import PageSection, TableConfig
 from controller.devices.crash_guard import DEVICES, HEALTHY_AFTER_S, WHAT_TO_DO, CrashGuard
@@ -229,7 +229,9 @@ def _listening(page: PageSection) -> Iterator[socket.socket]:
             raise PortTaken(
                 f"{page.host}:{page.port}: {fault.strerror}. Stop the other program or choose another port: --port N."
             ) from None
-        listener.listen()  # whoever is told the address may ask at once, and waits until somebody answers
+        listener.listen(
+            limits.WAITING_TO_BE_TAKEN_IN
+        )  # whoever is told the address may ask at once, and waits until somebody answers
         yield listener
     finally:
         listener.close()

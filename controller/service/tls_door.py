@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 from uvicorn.server import ServerState
 
 from controller import limits
-from controller.service.bounded_server import REFUSED, BoundedProtocol, Connections
+from controller.service.bounded_server import REFUSED, BoundedProtocol, Connections, ended_by_a_fault
 from controller.service.tls_transport import TlsTransport
 
 HANDSHAKE: Final = 22
@@ -89,6 +89,10 @@ class TlsDoor(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take it in, or say why not: what it speaks is not known yet."""
         assert isinstance(transport, asyncio.Transport)
+        with ended_by_a_fault(transport):
+            self._take_in(transport)
+
+    def _take_in(self, transport: asyncio.Transport) -> None:
         self._raw = transport
         address = (transport.get_extra_info("peername") or ("",))[0]
         if not self._places.admit(self, address):

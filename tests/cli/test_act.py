@@ -95,6 +95,28 @@ def test_an_answer_of_another_program_is_no_traceback() -> None:
     assert "Not Found" in result.stderr
 
 
+@pytest.mark.parametrize(
+    ("words", "stdin"),
+    [
+        (("-",), "[" * 100_000 + "]" * 100_000),
+        (("rob", "tile=" + "[" * 100_000), ""),
+        (("--back-to", "9" * 5000, "stop"), ""),
+    ],
+)
+def test_json_too_deep_and_numbers_too_long_are_no_traceback(words: tuple[str, ...], stdin: str) -> None:
+    result = run(*words, stdin=stdin)
+    assert result.exit_code == 2
+    assert isinstance(result.exception, SystemExit)
+    assert len(result.stderr) < 1000
+
+
+@pytest.mark.parametrize("number", ["+-5", "9" * 5000])
+def test_what_is_no_number_for_a_table_is_told_by_the_table(number: str) -> None:
+    result = run("spin", f"demand={number}", "--table", "http://127.0.0.1:9")
+    assert (result.exit_code, type(result.exception)) == (1, SystemExit)
+    assert "Start the table" in result.stderr
+
+
 def test_a_person_at_a_terminal_plays_corrects_and_reads_what_became_of_it(tmp_path: Path) -> None:
     with running(tmp_path) as table:
 

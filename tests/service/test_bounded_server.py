@@ -58,6 +58,44 @@ def test_who_has_asked_before_stays_while_somebody_is_there_who_never_has() -> N
     assert (guest.ended, silent.ended) == (False, True)
 
 
+def test_somebody_new_keeps_his_place_while_addresses_that_were_silent_before_come_again() -> None:
+    places = Connections(most=4, most_an_address=4)
+    for nth in range(6):
+        places.admit(Line(), f"flood {nth % 3}")
+    guest = Line()
+    assert places.admit(guest, "guest")
+    for nth in range(20):
+        assert places.admit(Line(), f"flood {nth % 3}")
+    assert not guest.ended
+
+
+def test_in_a_flood_of_those_who_ask_the_address_with_most_places_makes_room() -> None:
+    """As many addresses as places; each asks, and lets its connection lie."""
+    places = Connections(most=6, most_an_address=6)
+    guest, new = Line(), Line()
+    places.admit(guest, "guest")
+    places.speaks(guest, now=True)
+    places.speaks(guest, now=False)
+    for nth in range(40):
+        if nth == 20:
+            assert places.admit(new, "new")
+        line = Line()
+        if places.admit(line, f"flood {nth % 4}"):
+            places.speaks(line, now=True)
+            places.speaks(line, now=False)
+    assert (guest.ended, new.ended) == (False, False)
+
+
+def test_who_has_a_place_takes_nobody_elses_only_one() -> None:
+    places = Connections(most=2, most_an_address=2)
+    stream, guest = Line(), Line()
+    places.admit(stream, "flood")
+    places.speaks(stream, now=True)
+    places.admit(guest, "guest")
+    assert not places.admit(Line(), "flood")
+    assert places.admit(Line(), "somebody new")
+
+
 def test_an_address_takes_room_from_itself_alone() -> None:
     places = Connections(most=10, most_an_address=2)
     other, first, second, third = Line(), Line(), Line(), Line()
@@ -154,6 +192,33 @@ def test_the_second_request_of_a_connection_has_no_more_time_than_the_first(monk
                 assert await heard(reader) == b""
 
     asyncio.run(slow())
+
+
+def test_a_connection_that_cannot_be_taken_in_is_not_left_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> bool:
+        raise RuntimeError("nobody can be counted")
+
+    async def visit() -> None:
+        monkeypatch.setattr(Connections, "admit", broken)
+        asyncio.get_running_loop().set_exception_handler(lambda *_: None)
+        async with served() as page, asyncio.timeout(5):
+            reader, _ = await page.visit()
+            assert await heard(reader) == b""
+
+    asyncio.run(visit())
+
+
+def test_many_wait_in_the_kernel_while_the_table_is_busy() -> None:
+    """Whoever found no place there would come again after a second."""
+
+    async def flood() -> None:
+        async with served() as page:
+            await page.visit()
+            flood = [socket.create_connection(("127.0.0.1", page.port), timeout=5) for _ in range(200)]
+            for line in flood:
+                line.close()
+
+    asyncio.run(flood())
 
 
 def test_an_answer_that_takes_its_time_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """Actions of the game log as words of a command line: ``rob player=blue tile=t07``."""
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from types import UnionType
@@ -12,6 +13,10 @@ from msgspec import UnsetType
 from controller.games.tumult_royale.rules import actions
 
 ACTIONS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(actions.Action)}
+
+
+NUMBER: Final = re.compile(r"[+-]?\d{1,18}")
+LONGEST_SEEN: Final = 60
 
 
 class WordError(ValueError):
@@ -87,15 +92,20 @@ def _value(word: str, kind: Any) -> Any:
     if word[:1] in {"{", "["}:
         try:
             return json.loads(word)
-        except ValueError as fault:
-            raise WordError(f"saw {word!r}, which is not JSON: {fault}.") from None
-    if kind is int and word.lstrip("+-").isdecimal():
+        except (ValueError, RecursionError) as fault:
+            raise WordError(f"saw {shorten(word)!r}, which is not JSON: {fault}.") from None
+    if kind is int and NUMBER.fullmatch(word):
         return int(word)
     if kind is bool and word in {"true", "false"}:
         return word == "true"
     if get_origin(kind) is tuple:
         return [each for each in word.split(",") if each]
     return word
+
+
+def shorten(word: str) -> str:
+    """What was seen, for a message."""
+    return word if len(word) <= LONGEST_SEEN else f"{word[:LONGEST_SEEN]}..."
 
 
 def _nearest(seen: str, known: list[str]) -> str:

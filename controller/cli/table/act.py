@@ -6,7 +6,7 @@ from typing import Any, Final, NoReturn
 
 import click
 
-from controller.cli.game.action_words import WordError, action_of, listed
+from controller.cli.game.action_words import NUMBER, WordError, action_of, listed, shorten
 from controller.cli.shared.errors import told
 from controller.cli.table.http_client import NoTable, TableClient
 from controller.texts.speaking import LANGUAGES
@@ -82,7 +82,7 @@ def _actions(words: tuple[str, ...]) -> list[dict[str, Any]]:
         if line.strip():
             try:
                 actions.append(json.loads(line))
-            except ValueError as fault:
+            except (ValueError, RecursionError) as fault:
                 raise WordError(f"line {number} is not JSON: {fault}. Write one action a line.") from None
     return actions
 
@@ -90,8 +90,10 @@ def _actions(words: tuple[str, ...]) -> list[dict[str, Any]]:
 def _step(word: str) -> int | None:
     if word == "count":
         return None
-    if not word.isdecimal():
-        raise WordError(f"--back-to: saw {word!r}, expected the number of a step, or count for the latest count.")
+    if not word.isdecimal() or not NUMBER.fullmatch(word):
+        raise WordError(
+            f"--back-to: saw {shorten(word)!r}, expected the number of a step, or count for the latest count."
+        )
     return int(word)
 
 

@@ -56,7 +56,7 @@ class TableClient:
     def _decoded(self, octets: bytes) -> dict[str, Any]:
         try:
             value = json.loads(octets or b"{}")
-        except ValueError:
+        except (ValueError, RecursionError):
             value = None
         if not isinstance(value, dict):
             raise NoTable(f"{self._url}: saw an answer that is no table's. Name the table's address with --table.")
