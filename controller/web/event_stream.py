@@ -1,44 +1,58 @@
-"""The stream of changes to one browser: server-sent events ``view``, ``table`` and ``beat``."""
+"""The stream of changes to one browser: server-sent events ``view``, ``table``, their patches, and ``beat``."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import Mapping
+from contextlib import ExitStack
+from enum import IntEnum
 from typing import Any, Final
 
-import msgspec
 from starlette.types import Message, Receive, Scope, Send
 
-from controller import limits
+from controller.web.broadcast import Broadcast, Edition
 from controller.web.streams import StreamPlace
 
 HEARTBEAT_S: Final = 15.0
 """A beat is an event, not a comment: only events reach the page's script, which must notice a dead link."""
 
 _RETRY_MS: Final = 1000
+_BEAT: Final = b"event: beat\ndata: {}\n\n"
+
+
+class Version(IntEnum):
+    """How changes are told; a client asks for the newest that it knows."""
+
+    WHOLE = 1
+    """Each event holds all of its value."""
+
+    PATCHES = 2
+    """The first event of a name holds all of it, as does one after some that were skipped; others are changes."""
 
 
 class EventStream:
-    """A response that never ends by itself: the newest of each source, until the browser or the table leaves.
+    """A response that never ends by itself: the newest of each broadcast, until the browser or the table leaves.
 
-    A browser slower than the table skips what is out of date. All tasks end with the call.
+    A browser slower than the table skips what is out of date, and gets a whole value then; one that does not read at
+    all is left to the server (``limits.SEND_S``). All tasks end with the call.
 
     Args:
-        sources: async iterators of JSON values by the name of their event; the stream ends with the first that ends
-            after giving a value.
+        broadcasts: by the name of their event; the stream ends with the first that ends.
+        version: how changes are told.
         heartbeat_s: longest silence.
         place: where it is counted; it ends when that is taken away.
     """
 
     def __init__(
         self,
-        sources: dict[str, AsyncIterator[dict[str, Any]]],
+        broadcasts: Mapping[str, Broadcast],
+        version: Version = Version.WHOLE,
         heartbeat_s: float = HEARTBEAT_S,
         place: StreamPlace | None = None,
     ) -> None:
-        self._sources = sources
+        self._broadcasts = {name.encode(): broadcast for name, broadcast in broadcasts.items()}
+        self._version = version
         self._place = place
         self._heartbeat_s = heartbeat_s
-        self._newest: dict[str, dict[str, Any]] = {}
-        self._news = asyncio.Event()
+        self._told: dict[bytes, int] = {}
 
     async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
         """One response of ASGI."""
@@ -56,44 +70,74 @@ class EventStream:
         tasks: set[asyncio.Task[Any]] = {gone, asyncio.create_task(self._write(send))}
         if self._place is not None:
             tasks.add(asyncio.create_task(self._place.taken_away.wait()))
-        tasks |= {asyncio.create_task(self._take(name, source)) for name, source in self._sources.items()}
         try:
             finished, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-        try:
-            for task in finished:
-                task.result()
-        except TimeoutError:  # of a browser that does not read
-            return
+        for task in finished:
+            task.result()
         if gone not in finished:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def _take(self, name: str, source: AsyncIterator[dict[str, Any]]) -> None:
-        async for value in source:
-            self._newest[name] = value
-            self._news.set()
-
     async def _write(self, send: Send) -> None:
-        while True:
-            try:
-                async with asyncio.timeout(self._heartbeat_s):
-                    await self._news.wait()
-            except TimeoutError:
-                await _patiently(send, b"event: beat\ndata: {}\n\n")
-                continue
-            self._news.clear()
-            newest, self._newest = self._newest, {}
-            for name, value in newest.items():
-                await _patiently(send, b"event: %s\ndata: %s\n\n" % (name.encode(), msgspec.json.encode(value)))
+        news = asyncio.Event()
+        silence = _Silence(self._heartbeat_s, news)
+        with ExitStack() as until_left:
+            until_left.callback(silence.stop)
+            for broadcast in self._broadcasts.values():
+                until_left.enter_context(broadcast.heard_by(news))
+            while not any(broadcast.ended for broadcast in self._broadcasts.values()):
+                await news.wait()
+                news.clear()
+                octets = b"".join(self._event(name, each.newest) for name, each in self._broadcasts.items())
+                if octets or silence.lasts:
+                    silence.broken()
+                    await send(_chunk(octets or _BEAT))
+
+    def _event(self, name: bytes, newest: Edition | None) -> bytes:
+        """What this browser does not know yet."""
+        if newest is None:
+            return b""
+        before = self._told.get(name)
+        self._told[name] = newest.number
+        if before == newest.number:
+            return b""
+        if self._version is Version.WHOLE or newest.patch is None or before != newest.number - 1:
+            return b"event: %s\ndata: %s\n\n" % (name, newest.whole)
+        return b"event: %s-patch\ndata: %s\n\n" % (name, newest.patch)
 
 
-async def _patiently(send: Send, octets: bytes) -> None:
-    """Send, but do not wait for ever for a browser that does not read."""
-    async with asyncio.timeout(limits.SEND_S * getattr(asyncio.get_running_loop(), "speed", 1.0)):
-        await send(_chunk(octets))
+class _Silence:
+    """Sets ``news`` after each ``longest_s`` without anything that was sent; to send costs it no timer.
+
+    Attributes:
+        lasts: whether it has lasted for so long.
+    """
+
+    def __init__(self, longest_s: float, news: asyncio.Event) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._longest_s = longest_s
+        self._news = news
+        self.broken()
+        self._timer = self._loop.call_at(self._until_s, self._look)
+
+    def broken(self) -> None:
+        """Something is sent now."""
+        self.lasts = False
+        self._until_s = self._loop.time() + self._longest_s
+
+    def stop(self) -> None:
+        """Nothing will be sent any more."""
+        self._timer.cancel()
+
+    def _look(self) -> None:
+        if self._loop.time() >= self._until_s:
+            self.broken()
+            self.lasts = True
+            self._news.set()
+        self._timer = self._loop.call_at(self._until_s, self._look)
 
 
 async def _disconnected(receive: Receive) -> None:

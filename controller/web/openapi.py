@@ -1,5 +1,6 @@
 """The interface in the form of OpenAPI 3.1, made of the list of routes."""
 
+import inspect
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -67,13 +68,16 @@ def document(routes: Sequence[Route[Any]], game: Mapping[str, Any]) -> dict[str,
 
 def _operation(route: Route[Any], game: Mapping[str, Any]) -> dict[str, Any]:
     name = route.handler.__name__
+    summary, _, description = inspect.cleandoc(route.handler.__doc__ or "").partition("\n\n")
     told: dict[str, Any] = {
-        "summary": (route.handler.__doc__ or "").strip().splitlines()[0],
+        "summary": summary,
         "operationId": name if name != "index" else name + route.path.strip("/"),
         "x-needs": str(route.role),
         "parameters": _parameters(route),
         "responses": _responses(route),
     }
+    if description:
+        told["description"] = description
     if route.role is not Role.SPECTATOR:
         told["security"] = [{"session": []}, {"token": []}]
     if route.takes != JSON:
@@ -115,6 +119,9 @@ def _parameters(route: Route[Any]) -> list[dict[str, Any]]:
     ]
     if route.speaks:
         found.append({"name": "language", "in": "query", "required": False, "schema": language})
+    if route.versions:
+        version = {"type": "integer", "enum": list(map(int, route.versions)), "default": int(route.versions[0])}
+        found.append({"name": "version", "in": "query", "required": False, "schema": version})
     found += [{"name": name, "in": "query", "required": True, "schema": {"type": "string"}} for name in route.query]
     return found
 

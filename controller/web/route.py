@@ -46,6 +46,7 @@ class Route(Generic[Body]):
         speaks: answers with sentences of the table, or refuses with one, in the language of ``?language=``.
         simulated: there only where parts are simulated.
         query: what else must stand in the query.
+        versions: of the answer, from which ``?version=`` chooses; who names none gets the first.
         refusals: statuses of refusals beyond those that every such route has.
     """
 
@@ -60,4 +61,5 @@ class Route(Generic[Body]):
     speaks: bool = False
     simulated: bool = False
     query: tuple[str, ...] = ()
+    versions: tuple[int, ...] = ()
     refusals: tuple[int, ...] = ()

@@ -8,6 +8,7 @@ from controller.secret import Secret
 from controller.web.access.auth import Authentication
 from controller.web.access.roles import Role
 from controller.web.admin_port import AdminPort
+from controller.web.event_stream import Version
 from controller.web.openapi import OpenApiHandler
 from controller.web.owner_handlers import OCTETS, ZIP, OwnerHandlers
 from controller.web.request_schemas import (
@@ -36,6 +37,8 @@ from controller.web.table_port import TablePort
 PAGES: Final = ("/", "/spectator", "/referee", "/owner")
 """One page with four faces: the table itself, looking on, keeping the game, looking after the table."""
 
+EVENTS: Final = "text/event-stream"
+
 A_GAME: Final = NewGame([CastleId("blue"), CastleId("yellow")], {"map": "honour"}, bots=[CastleId("yellow")])
 A_CORRECTION: Final = Correct(back_to=None, amend=[{"do": "amend", "supporters": {"blue": 1}}])
 A_FAULT: Final = SwitchFault("oled_missing", on=False)
@@ -57,7 +60,7 @@ def all_routes(table: TablePort, auth: Authentication | None, admin: AdminPort |
         *(Route("GET", path, everybody, at_table.index, gives="text/html") for path in PAGES),
         Route("GET", "/oled.png", everybody, at_table.oled, gives="image/png"),
         Route("GET", "/api/view", everybody, at_table.view, speaks=True),
-        Route("GET", "/api/stream", everybody, at_table.stream, gives="text/event-stream", speaks=True),
+        Route("GET", "/api/stream", everybody, at_table.stream, gives=EVENTS, speaks=True, versions=(*Version,)),
         Route("GET", "/api/me", everybody, at_table.me),
         Route("GET", "/api/texts/{language}", everybody, at_table.texts),
         Route("GET", "/api/rules/{language}", everybody, at_table.rules),

@@ -7,10 +7,12 @@ from starlette.responses import HTMLResponse, Response
 
 from controller.games.requests import Correct, NewGame, Propose, TakeUp
 from controller.texts import catalogue
+from controller.texts.speaking import LANGUAGES
 from controller.web.access.auth import Authentication
 from controller.web.access.roles import Role
 from controller.web.admin_port import AdminPort
-from controller.web.event_stream import EventStream
+from controller.web.broadcast import Broadcast
+from controller.web.event_stream import EventStream, Version
 from controller.web.json_responses import known_language
 from controller.web.request_schemas import Answer, ParkedGame, Pause
 from controller.web.route import Call
@@ -27,6 +29,8 @@ class TableHandlers:
         self._auth = auth
         self._admin = admin
         self._streams = Streams()
+        self._views = {language: _of_views(table, language) for language in LANGUAGES}
+        self._tables = Broadcast(table.table, table.tables)
 
     async def index(self, _: Call[None]) -> Response:
         """The page itself."""
@@ -41,15 +45,25 @@ class TableHandlers:
         return {"view": self._table.view(call.language), "table": self._table.table()}
 
     async def stream(self, call: Call[None]) -> EventStream:
-        """Every change of both; ``?language=`` of its sentences."""
+        """Every change of both as server-sent events; ``?language=`` of its sentences, ``?version=2`` tells patches.
+
+        - ``view`` and ``table`` (on simulated parts only): all of it, as in ``GET /api/view``, at once and, in version
+          1, after each change;
+        - ``view-patch`` and ``table-patch`` (version 2 only): the change from what was told before on this connection,
+          as a JSON Patch (RFC 6902). After changes that a slow client missed all of it comes again;
+        - ``beat``: at the latest 15 s after the event before.
+
+        A connection that was lost is made anew, and begins with all of both: no id has to be kept.
+        """
+        version = _version(call)
         address = call.request.client.host if call.request.client is not None else ""
         place = self._streams.take(address)
         if place is None:
             raise HTTPException(503, "Too many pages are open. Close some, then load this one again.")
-        sources = {"view": self._table.views(call.language)}
+        broadcasts = {"view": self._views[call.language]}
         if self._table.simulated:
-            sources["table"] = self._table.tables()
-        return EventStream(sources, place=place)
+            broadcasts["table"] = self._tables
+        return EventStream(broadcasts, version, place=place)
 
     async def me(self, call: Call[None]) -> dict[str, Any]:
         """Who is looking: roles, whether logged in; what the table is, its game and language, whether it is locked."""
@@ -120,3 +134,15 @@ class TableHandlers:
     async def take_up(self, call: Call[ParkedGame]) -> None:
         """Go on with a parked game, and park the present one; 409 if it is not in the list."""
         await self._table.submit(TakeUp(call.body.game), call.origin, call.language)
+
+
+def _of_views(table: TablePort, language: str) -> Broadcast:
+    return Broadcast(lambda: table.view(language), lambda: table.views(language))
+
+
+def _version(call: Call[None]) -> Version:
+    asked = call.request.query_params.get("version", str(int(Version.WHOLE)))
+    known = {str(int(version)): version for version in Version}
+    if asked not in known:
+        raise HTTPException(400, f"Saw the version {asked!r}, expected one of {', '.join(known)}.")
+    return known[asked]

@@ -145,8 +145,8 @@ class House:
         """Somebody opens the stream of changes."""
         stream = Stream()
         scope = {
-            "type": "http", "method": "GET", "path": "/api/stream", "query_string": b"", "root_path": "",
-            "headers": [(b"host", HOST.encode())], "client": ("192.0.2.9", 40000),
+            "type": "http", "scheme": "http", "method": "GET", "path": "/api/stream", "query_string": b"",
+            "root_path": "", "headers": [(b"host", HOST.encode())], "client": ("192.0.2.9", 40000),
         }  # fmt: skip
 
         async def begin() -> None:

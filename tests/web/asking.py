@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -29,16 +29,19 @@ class Stream:
     def __init__(self, slow_s: float = 0.0) -> None:
         self._slow_s = slow_s
         self._sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._events: list[tuple[str, Any]] = []
         self._gone = asyncio.Event()
         self.ended = False
 
-    async def event(self) -> tuple[str, dict[str, Any]]:
+    async def event(self) -> tuple[str, Any]:
         """The next event's name and data."""
-        while True:
+        while not self._events:
             message = await self._sent.get()
-            lines = message.get("body", b"").decode().splitlines()
-            if lines and lines[0].startswith("event: "):
-                return lines[0].removeprefix("event: "), json.loads(lines[1].removeprefix("data: "))
+            for text in message.get("body", b"").decode().split("\n\n"):
+                lines = text.splitlines()
+                if lines and lines[0].startswith("event: "):
+                    self._events.append((lines[0].removeprefix("event: "), json.loads(lines[1].removeprefix("data: "))))
+        return self._events.pop(0)
 
     def leave(self) -> None:
         """The browser closes the page."""
@@ -55,12 +58,15 @@ class Stream:
 
 
 @asynccontextmanager
-async def listening(app: Starlette, slow_s: float = 0.0) -> AsyncIterator[tuple[Stream, "asyncio.Task[None]"]]:
+async def listening(
+    app: Starlette, slow_s: float = 0.0, query: str = "", headers: Mapping[str, str] | None = None
+) -> AsyncIterator[tuple[Stream, "asyncio.Task[None]"]]:
     """A stream and the task that serves it; the browser leaves at the end."""
     stream = Stream(slow_s)
     scope = {
-        "type": "http", "method": "GET", "path": "/api/stream", "query_string": b"", "root_path": "",
-        "headers": [(b"host", HOST.encode())],
+        "type": "http", "scheme": "http", "method": "GET", "path": "/api/stream", "root_path": "",
+        "query_string": query.encode(),
+        "headers": [(key.encode(), value.encode()) for key, value in {"host": HOST, **(headers or {})}.items()],
     }  # fmt: skip
     serving = asyncio.ensure_future(app(scope, stream.receive, stream.send))
     try:

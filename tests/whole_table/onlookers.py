@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import json
 import logging
 import re
 import zipfile
@@ -34,6 +35,7 @@ from controller.web.app import create_app
 from controller.web.route import Route
 from controller.web.routes import PAGES, all_routes
 from tests.web.asking import HOST
+from tests.whole_table.following import Following, without_the_time_left
 from tests.whole_table.hidden_worlds import (
     Told,
     all_shuffled,
@@ -134,6 +136,7 @@ class Onlookers:
         covered: how often each route was walked, by whom, in which phase.
         values: how many texts were searched.
         read: how many lines of the log were.
+        told: what the open page told of what is hidden.
     """
 
     play: Playing
@@ -148,13 +151,21 @@ class Onlookers:
     headers: dict[str, dict[str, str]] = field(default_factory=lambda: {VISITOR: {}})
     values: int = 0
     read: int = 0
+    told: list[Told] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self.following: Following | None = None
         admin = AdminService(self.play.table, self.page._twins, self.keyring, self.files)
         self.app = create_app(self.page, [], self.auth, admin)
         self.routes: list[Route[Any]] = [
             route for route in all_routes(self.page, self.auth, admin) if route.method == "GET"
         ]
+
+    async def close(self) -> None:
+        """The open page has seen the end."""
+        if self.following is not None:
+            await self.following.leave()
+        self._has_told()
 
     # What is hidden.
 
@@ -212,7 +223,11 @@ class Onlookers:
         return answer
 
     async def look(self, routes: int | None = None) -> None:
-        """Some routes of all, each as somebody; and what the console shows, the log, what refusals say."""
+        """Some routes of all, each as somebody; and what the console shows, the log, what refusals say.
+
+        From the first look on a page stays open, too.
+        """
+        await self._follow()
         some = self.routes if routes is None else self.chance.sample(self.routes, routes)
         for route in some:
             if routes is not None and self.chance.random() > SELDOM.get(route.path, 1.0):
@@ -223,6 +238,26 @@ class Onlookers:
         for line in self.log[self.read :]:
             self.search("the log", line)
         self.read = len(self.log)
+
+    async def _follow(self) -> None:
+        """All that the open page gets is searched when it comes; by now it shows what the table shows."""
+        if self.following is None:
+            language = LANGUAGES[len(self.play.table.loop.castles) % len(LANGUAGES)]
+            self.following = Following(self.app, language, {}, self._on_the_open_page)
+        await self.following.until_all_has_come()
+        self._has_told()
+        shown, now = self.following.folding.values["view"], self.page.view(self.following.language)
+        assert without_the_time_left(shown) == without_the_time_left(json.loads(msgspec.json.encode(now)))
+
+    def _on_the_open_page(self, text: str) -> None:
+        try:
+            self.search("the open page", text)
+        except Told as told:  # in the task that serves it; it is raised where the walk is
+            self.told.append(told)
+
+    def _has_told(self) -> None:
+        for told in self.told:
+            raise told
 
     async def _walk(self, route: Route[Any], who: str) -> None:
         if who not in self.headers:

@@ -199,7 +199,7 @@ class WatchedGame:
                 page = PageService(table, seen)
                 auth = Authentication(keyring, PageAccess(table, keyring, seen))
                 play = Playing(table, machine, journal)
-                yield Onlookers(
+                watched = Onlookers(
                     play,
                     page,
                     keyring,
@@ -210,7 +210,9 @@ class WatchedGame:
                     self.covered,
                     secrets={str(drawn): "the seed of the table's chance"},
                 )
+                yield watched
                 page.close()
+                await watched.close()
         finally:
             machine.faults.mend_all()
             journal.close()

@@ -1,10 +1,12 @@
-// The stream from the table: reconnects for ever and says when it is behind.
+// The stream from the table: puts changes to what came before, reconnects for ever and says when it is behind.
+import { patched } from "./json_patch.js";
+
 const SILENCE_MS = 40_000; // the table beats every 15 s
 const RETRY_MS = 1_000;
 const PATIENCE_MS = 1_500; // a hiccup shorter than this is not worth a word
 
 /**
- * Opens the stream in a language. `onEvent(name, value)` gets `view` and `table`; `onState("live" | "behind")` each change.
+ * Opens the stream in a language. `onEvent(name, value)` gets `view` and `table`, each time all of it; `onState("live" | "behind")` each change.
  * Gives `close()`.
  */
 export function connect(language, onEvent, onState) {
@@ -29,11 +31,20 @@ export function connect(language, onEvent, onState) {
   }
 
   function open() {
-    source = new EventSource(`/api/stream?language=${language}`);
+    source = new EventSource(`/api/stream?version=2&language=${language}`);
     for (const name of ["view", "table"]) {
-      source.addEventListener(name, (event) => {
+      let value; // of this connection: each begins with all of it
+
+      const take = (after) => {
         alive();
-        onEvent(name, JSON.parse(event.data));
+        value = after;
+        onEvent(name, value);
+      };
+      source.addEventListener(name, (event) => take(JSON.parse(event.data)));
+      source.addEventListener(`${name}-patch`, (event) => {
+        const after = tried(() => patched(value, JSON.parse(event.data)));
+        if (after === null) lost(); // all of it comes with the next connection
+        else take(after);
       });
     }
     source.addEventListener("beat", alive);
@@ -47,4 +58,12 @@ export function connect(language, onEvent, onState) {
 
   open();
   return { close };
+}
+
+function tried(work) {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
 }

@@ -1,0 +1,60 @@
+"""A page that stays open through a game: what it has made of the stream's changes is what the table shows."""
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from starlette.applications import Starlette
+
+from tests.web.asking import HOST
+from tests.web.folding import Folding
+
+TURNS_OF_THE_LOOP = 12
+"""After so many nothing is on its way any more."""
+
+
+class Following:
+    """One stream of the second version, for somebody who shows ``headers``.
+
+    Attributes:
+        folding: what has come.
+    """
+
+    def __init__(self, app: Starlette, language: str, headers: Mapping[str, str], came: Callable[[str], None]) -> None:
+        self.folding = Folding()
+        self.language = language
+        self._came = came
+        self._gone = asyncio.Event()
+        scope = {
+            "type": "http", "scheme": "http", "method": "GET", "path": "/api/stream", "root_path": "",
+            "query_string": f"version=2&language={language}".encode(), "client": ("192.0.2.8", 50_000),
+            "headers": [(key.encode(), value.encode()) for key, value in {"host": HOST, **headers}.items()],
+        }  # fmt: skip
+        self._serving = asyncio.create_task(app(scope, self._receive, self._send))
+
+    async def until_all_has_come(self) -> None:
+        """What happened before is here now."""
+        for _ in range(TURNS_OF_THE_LOOP):
+            await asyncio.sleep(0)
+
+    async def leave(self) -> None:
+        """The page is closed."""
+        self._gone.set()
+        await self._serving
+
+    async def _receive(self) -> dict[str, Any]:
+        await self._gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def _send(self, message: Any) -> None:
+        octets = message.get("body", b"")
+        self.folding.take_all(octets)
+        self._came(octets.decode())
+        for value in self.folding.values.values() if octets.startswith(b"event: ") else ():
+            self._came(json.dumps(value))
+
+
+def without_the_time_left(view: dict[str, Any]) -> dict[str, Any]:
+    """Of a running hourglass it is another at each look."""
+    return view | {"hourglass": view["hourglass"] | {"left_s": 0}}
