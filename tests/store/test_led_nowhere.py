@@ -30,10 +30,6 @@ def given_away(folder: Path) -> None:
 @pytest.fixture
 def its_table(tmp_path: Path) -> TableFiles:
     files = table(tmp_path / "its")
-    for folder in tmp_path.parents:
-        if folder.stat().st_uid == os.geteuid() and folder != Path("/"):
-            folder.chmod(folder.stat().st_mode | 0o011)
-    tmp_path.chmod(0o711)
     given_away(tmp_path / "its")
     return files
 

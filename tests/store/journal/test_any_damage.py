@@ -38,9 +38,6 @@ ENORMOUS: Final = 10 << 30
 def moments(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """A journal as pulled plugs would leave it at each of ``MOMENTS``, half of it in the write-ahead log."""
     folder = tmp_path_factory.mktemp("whole")
-    for parent in folder.parents:
-        if parent.stat().st_uid == os.geteuid() and parent != Path("/"):
-            parent.chmod(parent.stat().st_mode | 0o011)
     path, seen = folder / "j", []
     files = TableFiles(path)
     journal = Journal(path)
@@ -282,7 +279,6 @@ def test_no_damage_keeps_the_table_from_starting_and_none_takes_an_action_unsaid
 ) -> None:
     """Where file and both marks were put back together, nothing in the folder can tell; these are counted apart."""
     figure = Figure()
-    tmp_path.chmod(0o711)
     for number in range(DAMAGES):
         chance = random.Random(number)
         folder = tmp_path / str(number)

@@ -1,0 +1,16 @@
+"""Tests of what the table keeps: some are done with another user's rights."""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    """A folder that any user may pass through; pytest's own is closed to others by each pytest that begins."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder)
+        path.chmod(0o711)
+        yield path
