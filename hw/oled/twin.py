@@ -6,6 +6,7 @@ wiring order of the COM pins, contrast other than as a number, read-modify-write
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import ClassVar, Final
 
 from PIL import Image
@@ -18,6 +19,12 @@ HORIZONTAL: Final = 0b00
 VERTICAL: Final = 0b01
 BY_PAGE: Final = 0b10
 """Memory addressing modes (SSD1306, 10.1.3)."""
+
+
+@cache
+def _glow(bit: int, *, all_on: bool, inverse: bool) -> bytes:
+    """For each octet that memory may hold, how brightly the pixel of its ``bit`` glows."""
+    return bytes(255 if (all_on or bool(octet >> bit & 1)) != inverse else 0 for octet in range(256))
 
 
 class OledTwin:
@@ -101,19 +108,14 @@ class OledTwin:
         return self._picture.copy()
 
     def _draw(self) -> Image.Image:
-        image = Image.new("1", (WIDTH, HEIGHT))
-        pixels = image.load()
-        assert pixels is not None
         leftmost = (self.columns - WIDTH) // 2  # a panel narrower than the chip sits in its middle
+        rows = [bytes(WIDTH) for _ in range(HEIGHT)]
         for common in range(self._rows):
             line = (common + self._start_line + self._offset) % HEIGHT
             row = common if self._scans_back else HEIGHT - 1 - common
-            page, bit = self._memory[line // 8], 1 << line % 8
-            for x in range(WIDTH):
-                stored = bool(page[leftmost + x] & bit)
-                if (stored or self._all_on) != self._inverse:
-                    pixels[x, row] = 255
-        return image
+            stored = self._memory[line // 8][leftmost : leftmost + WIDTH]
+            rows[row] = bytes(stored).translate(_glow(line % 8, all_on=self._all_on, inverse=self._inverse))
+        return Image.frombytes("1", (WIDTH, HEIGHT), b"".join(rows), "raw", "1;8")
 
     def _take_command(self, octet: int) -> None:
         self._command.append(octet)

@@ -75,7 +75,7 @@ def demo(
                 variant=variant,
                 make_board=make_board,
                 tell=show.tell,
-                screen=show.screen,
+                screen=None if oled is None else show.screen,
             )
 
     try:

@@ -44,6 +44,11 @@ class Rounds:
     seconds: float
 
 
+def _look_at(machine: TwinTable, screen: Callable[[Image.Image], None]) -> None:
+    if machine.oled is not None:
+        screen(machine.oled.image())
+
+
 async def play_rounds(
     settings: TableConfig,
     journal: Journal,
@@ -54,12 +59,13 @@ async def play_rounds(
     make_board: MakeBoard = BOARD_MAKERS["cpython"],
     machine: TwinTable | None = None,
     tell: Callable[[float, Text], None] = lambda _now_s, _text: None,
-    screen: Callable[[Image.Image], None] = lambda _picture: None,
+    screen: Callable[[Image.Image], None] | None = None,
 ) -> Rounds:
     """Play ``rounds`` rounds of a new game of all castles; the same seed gives the same rounds.
 
     They play on ``machine``, wired as ``wiring`` says of the settings, or on one of their own.
-    ``tell`` hears each sentence of the story with its second; ``screen`` sees the display's memory after each picture.
+    ``tell`` hears each sentence of the story with its second; ``screen``, if anybody looks, sees the display's memory
+    after each picture.
     """
     clock = LoopClock()
     machine = machine or twins(settings, clock, make_board)
@@ -76,11 +82,8 @@ async def play_rounds(
 
     table.effects.told.listen(told)
 
-    def shown(_: None) -> None:
-        if machine.oled is not None:
-            screen(machine.oled.image())
-
-    table.display.drawn.listen(shown)
+    if screen is not None:
+        table.display.drawn.listen(lambda _: _look_at(machine, screen))
 
     def done() -> bool:
         return bool(unheard) or table.game.round_of(table.loop.state) > rounds
