@@ -7,6 +7,7 @@ the last one. `hw/README.md` lists what is not modelled.
 import math
 from collections.abc import Callable, Sequence
 from enum import Enum
+from functools import lru_cache
 from typing import Final
 
 from hw.iso14443 import frames
@@ -55,12 +56,27 @@ _COLLISION: Final = int(Register.COLLISION)
 _COMMAND: Final = int(Register.COMMAND)
 _BIT_FRAMING: Final = int(Register.BIT_FRAMING)
 _WATER_LEVEL: Final = int(Register.WATER_LEVEL)
+_TX_MODE: Final = int(Register.TX_MODE)
 _TRANSCEIVE: Final = int(Command.TRANSCEIVE)
 _IRQ_TX: Final = int(ComIrq.TX)
 _IRQ_RX: Final = int(ComIrq.RX)
 _IRQ_TIMER: Final = int(ComIrq.TIMER)
 _IRQ_LOW_ALERT: Final = int(ComIrq.LOW_ALERT)
 _IRQ_HIGH_ALERT: Final = int(ComIrq.HIGH_ALERT)
+_WRITE_ERROR: Final = int(Error.WRITE)
+
+_MADE_UP: Final = frozenset((Register.STATUS_1, Register.TIMER_COUNTER_HIGH, Register.TIMER_COUNTER_LOW))
+"""Registers that are worked out when they are read; of an empty FIFO a read is 0."""
+
+_WUPA: Final = (
+    bytes((Register.COM_IRQ << 1, 0x7F)),
+    bytes((Register.FIFO_DATA << 1, *frames.WUPA)),
+    bytes((Register.BIT_FRAMING << 1, START_SEND | frames.SHORT_FRAME_BITS)),
+)
+"""Interrupts cleared, WUPA put into the FIFO, sending started: what nearly every message says."""
+_WUPA_OCTETS: Final = sum(map(len, _WUPA))
+_WUPA_ANSWERS: Final = tuple(bytes(len(octets)) for octets in _WUPA)
+_WUPA_FRAME: Final = PcdFrame(frames.WUPA, frames.SHORT_FRAME_BITS)
 
 
 class StuckMiso(Enum):
@@ -234,14 +250,43 @@ class Mfrc522Twin:
     def message(self, transfers: Sequence[bytes]) -> Sequence[bytes]:
         """Several frames, chip select high between them."""
         self.messages += 1
+        if transfers == _WUPA:
+            self._come_to_now()
+            if self._is_ready_to_send():
+                return self._take_wupa()
         return [self._clocked(octets) for octets in transfers]
+
+    def _is_ready_to_send(self) -> bool:
+        """Whether the three writes of WUPA do what they always do: nothing of an earlier frame is in their way."""
+        registers = self._registers
+        return (
+            not (self._disturbed or self._fifo)
+            and registers[_COMMAND] & 0x0F == _TRANSCEIVE
+            and registers[_WATER_LEVEL] < FIFO_OCTETS - 1
+            and not registers[_TX_MODE] & CRC_ENABLE
+            and (self._sends_while_waiting or not self._receiving)
+        )
+
+    def _take_wupa(self) -> Sequence[bytes]:
+        """All that `_write_com_irq`, `_write_fifo` and `_write_bit_framing` would do, at once."""
+        registers = self._registers
+        self.transfers += len(_WUPA)
+        self.octets += _WUPA_OCTETS
+        registers[_COM_IRQ] = _IRQ_LOW_ALERT
+        registers[_ERROR] = _WRITE_ERROR if self._receiving else registers[_ERROR] & _WRITE_ERROR
+        registers[_BIT_FRAMING] = frames.SHORT_FRAME_BITS
+        self._radiate(_WUPA_FRAME, etus=1 + frames.SHORT_FRAME_BITS + 2)
+        return _WUPA_ANSWERS
+
+    def _come_to_now(self) -> None:
+        self._at_s = now_s = self._now_s()
+        if now_s >= self._next_s:
+            self._advance(now_s)
 
     def _clocked(self, octets: bytes) -> bytes:
         self.transfers += 1
         self.octets += len(octets)
-        self._at_s = now_s = self._now_s()
-        if now_s >= self._next_s:
-            self._advance(now_s)
+        self._come_to_now()
         if self._disturbed:
             return self._transfer_disturbed(octets)
         return self._transfer(octets)
@@ -268,14 +313,12 @@ class Mfrc522Twin:
         """Nothing to give back."""
 
     def _read(self, octets: bytes) -> bytes:
-        registers = self._registers
+        addressed, made_up = _addressed_by(octets)
+        stored = self._registers.__getitem__
+        if not (made_up or self._fifo):
+            return bytes((0, *map(stored, addressed)))
         readers = self._readers
-        answer = bytearray(len(octets))
-        for index in range(len(octets) - 1):
-            register = octets[index] >> 1 & 0x3F
-            reader = readers.get(register)
-            answer[index + 1] = registers[register] if reader is None else reader()
-        return bytes(answer)
+        return bytes((0, *(readers[at]() if at in readers else stored(at) for at in addressed)))
 
     # Registers
 
@@ -456,18 +499,22 @@ class Mfrc522Twin:
         last_bits = registers[_BIT_FRAMING] & 0x07
         self._fifo.clear()
         self._fifo_changed()
-        registers[_ERROR] &= Error.WRITE
-        self._receiving = False
-        if registers[Register.TX_MODE] & CRC_ENABLE:
+        registers[_ERROR] &= _WRITE_ERROR
+        if registers[_TX_MODE] & CRC_ENABLE:
             octets += crc_a(octets)
             last_bits = 0
         bits = 8 * len(octets) - (8 - last_bits if last_bits else 0)
+        self._radiate(PcdFrame(octets, bits), etus=1 + bits + len(octets) - (last_bits != 0) + 2)
+
+    def _radiate(self, frame: PcdFrame, etus: int) -> None:
+        """Begin to send a frame that takes ``etus`` bit times with its start, parity and end."""
+        self._receiving = False
         if self.field.on_since_s < NEVER:
-            self._check_guard_times(is_request=bits == frames.SHORT_FRAME_BITS)
+            self._check_guard_times(is_request=frame.bits == frames.SHORT_FRAME_BITS)
         self.exchanges += 1
-        self._sent = PcdFrame(octets, bits)
+        self._sent = frame
         self._sent_s = self._at_s
-        self._air_end_s = self._at_s + (1 + bits + len(octets) - (last_bits != 0) + 2) * frames.ETU_S
+        self._air_end_s = self._at_s + etus * frames.ETU_S
         self._tx_end_s = self._air_end_s + self.lag_s
         self._rx_end_s = self._timer_end_s = NEVER
         self._next_s = self._tx_end_s
@@ -567,3 +614,10 @@ class Mfrc522Twin:
         if not self._stays_in_transceive:
             registers[_COMMAND] &= 0xF0
             registers[_COM_IRQ] |= ComIrq.IDLE
+
+
+@lru_cache(maxsize=256)
+def _addressed_by(octets: bytes) -> tuple[tuple[int, ...], bool]:
+    """Which registers a combined read addresses (8.1.2.1), and whether any but the FIFO is made up when it is asked."""
+    addressed = tuple(octet >> 1 & 0x3F for octet in octets[:-1])
+    return addressed, not _MADE_UP.isdisjoint(addressed)
