@@ -92,6 +92,18 @@ LONGEST_KNOCK_WAIT_S: Final = 320.0
 KNOCKS_FORGOTTEN_S: Final = 900.0
 """So long after the last wait the next one is short again."""
 
+GAME_REQUESTS: Final = 256
+"""That wait for the game's turn while the disk is slow: one for each connection; who is over it is told to wait."""
+
+GAME_INPUTS: Final = 1024
+"""Tiles, presses and requests that wait for the game: over it, what a gate or a knob says is counted and dropped."""
+
+TAKEN_AT_ONCE: Final = 64
+"""Of those, in one turn of the game: each takes up to a millisecond, in which nobody else is heard."""
+
+STAGED: Final = 64
+"""Announcements and turns of the arrow that wait for people to have seen the earlier ones; a tumult has some ten."""
+
 REFEREES: Final = 32
 """Browsers logged in as referee at once: each guest's phone at a full table, and again after its cookies were lost."""
 

@@ -136,7 +136,7 @@ class Console:
         if is_knob and self._menu is None and self._asked is None and self._decided(input_):
             return
         if not is_knob:
-            self._loop.inbox.put_nowait(input_)
+            self._loop.hand_in(input_)
         elif self._asked is not None:
             self._answer(input_)
         elif self._menu is not None:
@@ -146,7 +146,7 @@ class Console:
         elif self._opens(input_):
             self.open()
         else:
-            self._loop.inbox.put_nowait(input_)
+            self._loop.hand_in(input_)
 
     @property
     def asks(self) -> bool:

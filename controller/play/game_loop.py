@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final
 
+from controller import limits, log
 from controller.games.contract.actions import UNDO, Action, RandomDraw, RefusedError
 from controller.games.contract.corrections import Correctable, Correction, Move
 from controller.games.contract.effects import Announce, Blink, Complain, Effect, StopTimer, Tell
@@ -54,6 +55,7 @@ class GameLoop:
         journal_queue: what goes into the journal or waits for it.
         draws: those of the game on the table, or of the one to come.
         rounds: how often the loop has gone round, the disk included.
+        left_out: how many inputs were dropped since too many waited.
     """
 
     def __init__(
@@ -71,6 +73,7 @@ class GameLoop:
         self.inbox: asyncio.Queue[Input | Asked | Nudge] = asyncio.Queue()
         self.memory: Any = game.first_memory()
         self.rounds = 0
+        self.left_out = 0
         self._play: GameLog = game.new_log()
         self._journal = journal
         self._game_id: int | None = None
@@ -200,8 +203,19 @@ class GameLoop:
         """What holds while the hourglass should run and lies, as after a new start: it runs anew when people say so."""
         return self.game.waiting(self.state, self.memory).if_idle if self._hourglass.is_idle else None
 
+    def hand_in(self, input_: Input) -> None:
+        """Put what a gate, a button or the knob said through the door; in a flood it is dropped and counted."""
+        if self.inbox.qsize() < limits.GAME_INPUTS:
+            self.inbox.put_nowait(input_)
+            return
+        self.left_out += 1
+        if self.left_out % limits.GAME_INPUTS == 1:
+            log.warning("inputs_left_out", so_far=self.left_out)
+
     async def submit(self, request: GameRequest, origin: str) -> LoopAnswer:
         """Put a request through the door and wait until it is refused, or done and on disk."""
+        if self.inbox.qsize() >= limits.GAME_REQUESTS:
+            return LoopAnswer(self.seq, RefusedError(None, "Too much waits for the game.", Text("complaint-busy")))
         answer: asyncio.Future[LoopAnswer] = asyncio.get_running_loop().create_future()
         self.inbox.put_nowait(Asked(request, origin, answer))
         return await answer
@@ -216,9 +230,11 @@ class GameLoop:
             batch = _Batch()
             item = await self._next()
             only_nudged = isinstance(item, Nudge) and self.inbox.empty()
+            taken = 0
             while item is not None and not _exchanges(item):
                 self._take(item, batch)
-                item = None if self.inbox.empty() else self.inbox.get_nowait()
+                taken += 1
+                item = None if self.inbox.empty() or taken == limits.TAKEN_AT_ONCE else self.inbox.get_nowait()
             await self.journal_queue.write(batch.entries)
             kept = not self.journal_queue.unwritten
             if isinstance(item, Asked) and isinstance(item.request, TakeUp):

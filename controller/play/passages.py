@@ -26,11 +26,11 @@ class Passages:
         castle = CastleId(passage.reader)
         match passage:
             case TilePassed(tile=tile, at_s=at_s):
-                self._loop.inbox.put_nowait(PieceTapped(castle, PieceId(tile), at_s))
+                self._loop.hand_in(PieceTapped(castle, PieceId(tile), at_s))
             case UnknownTag(at_s=at_s):
-                self._loop.inbox.put_nowait(GateComplained(castle, "complaint-unknown-tag", at_s))
+                self._loop.hand_in(GateComplained(castle, "complaint-unknown-tag", at_s))
             case TagsUnresolved(at_s=at_s):
-                self._loop.inbox.put_nowait(GateComplained(castle, "complaint-one-at-a-time", at_s))
+                self._loop.hand_in(GateComplained(castle, "complaint-one-at-a-time", at_s))
 
     def lost(self, castle: CastleId, count: int) -> None:
         """So many events of a castle board are gone."""

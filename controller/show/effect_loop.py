@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from controller import log
+from controller import limits, log
 from controller.devices.hardware import Hardware
 from controller.devices.health import DeviceHealth
 from controller.games.contract.effects import (
@@ -95,7 +95,7 @@ class EffectLoop:
         for effect in effects:
             match effect:
                 case TurnArrow() | Announce():
-                    self._staged.put_nowait((self._batch, effect))
+                    self._stage_later(effect)
                 case Complain():
                     self._complain(effect, waiting)
                 case Note(castle=castle, text=text):
@@ -119,6 +119,15 @@ class EffectLoop:
         self.used_at_s = self._clock.now_s()
         self.redraw.tell(None)
         self.changed.tell(None)
+
+    def _stage_later(self, effect: Announce | TurnArrow) -> None:
+        """In its turn; when too many wait the oldest announcement is out of date."""
+        self._staged.put_nowait((self._batch, effect))
+        if self._staged.qsize() > limits.STAGED:
+            waiting = [self._staged.get_nowait() for _ in range(self._staged.qsize())]
+            waiting.remove(next((each for each in waiting if isinstance(each[1], Announce)), waiting[0]))
+            for each in waiting:
+                self._staged.put_nowait(each)
 
     def _complain(self, complaint: Complain, waiting: Waiting) -> None:
         """At its castle; also on the screen and to be heard, unless somebody else is reading there what to do."""

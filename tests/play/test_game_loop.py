@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from controller import limits
 from controller.config import TableSection
 from controller.games.contract.effects import Complain, Effect, StartTimer, StopTimer
 from controller.games.contract.ids import CastleId, PieceId
@@ -130,6 +131,35 @@ def test_what_arrives_together_shares_one_commit(tmp_path: Path) -> None:
         await asyncio.sleep(1)
         assert bench.journal.commits == before + 1
         assert [entry.action["do"] for entry in bench.journal.entries(1)][-10:] == ["rob"] * 10
+
+    with_a_loop(tmp_path, story)
+
+
+def test_whoever_asks_while_too_many_wait_is_told_so_and_a_gate_still_gets_through(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        asked = [asyncio.create_task(bench.loop.propose({"do": "nonsense"}, "test")) for _ in range(1000)]
+        await asyncio.sleep(0)
+        assert bench.loop.inbox.qsize() == limits.GAME_REQUESTS
+        bench.loop.hand_in(PieceTapped(CASTLES[0], PieceId("t20"), at_s=0.0))
+        assert bench.loop.left_out == 0
+        answers = [each.refusal for each in await asyncio.gather(*asked)]
+        busy = [str(refusal) for refusal in answers if refusal is not None and refusal.text == Text("complaint-busy")]
+        assert busy == ["Too much waits for the game."] * (1000 - limits.GAME_REQUESTS)
+
+    with_a_loop(tmp_path, story)
+
+
+def test_a_flood_of_tiles_is_counted_and_dropped_and_the_table_breathes_between(tmp_path: Path) -> None:
+    async def story(bench: Bench) -> None:
+        await to_the_taxes(bench)
+        before = bench.loop.rounds
+        for number in range(limits.GAME_INPUTS + 500):
+            bench.loop.hand_in(PieceTapped(CASTLES[0], PieceId("t01"), at_s=float(number)))
+        assert (bench.loop.inbox.qsize(), bench.loop.left_out) == (limits.GAME_INPUTS, 500)
+        await asyncio.sleep(1)
+        assert bench.loop.inbox.empty()
+        assert bench.loop.rounds - before >= limits.GAME_INPUTS // limits.TAKEN_AT_ONCE
+        assert await do(bench, {"do": "rob", "player": "blue", "tile": "t20"}) is None
 
     with_a_loop(tmp_path, story)
 

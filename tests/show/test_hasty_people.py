@@ -41,6 +41,16 @@ def test_three_of_them_delay_the_one_to_act_by_two_seconds_at_most(tmp_path: Pat
     run_virtual(deed())
 
 
+def test_of_a_flood_of_announcements_the_oldest_are_out_of_date(tmp_path: Path) -> None:
+    async def deed() -> None:
+        async with playing(tmp_path) as play:
+            play.table.loop.show([number(count) for count in range(2000)])
+            play.table.loop.show([number(2000)])
+            assert await seconds_until_shown(play) < 64 * 0.7 + 4 + 1
+
+    run_virtual(deed())
+
+
 def test_a_sentence_of_the_story_alone_hurries_nobody(tmp_path: Path) -> None:
     async def deed() -> None:
         async with playing(tmp_path) as play:

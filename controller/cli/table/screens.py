@@ -165,6 +165,7 @@ def _menus(rests: str) -> Iterator[Named]:
     for key in ("complaint-too-few-castles", "complaint-too-many-castles"):
         yield key, complaint_screen(Complain(None, Text(key, {"fewest": 2, "most": 3})))
     yield "complaint-game-cannot", complaint_screen(Complain(None, Text("complaint-game-cannot")))
+    yield "complaint-busy", complaint_screen(Complain(None, Text("complaint-busy")))
     yield "complaint-paused", complaint_screen(Complain(CastleId(rests), Text("complaint-paused")))
 
 

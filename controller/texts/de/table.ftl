@@ -8,6 +8,7 @@ complaint-rule = { $title }, { $rule }
 complaint-unknown-tag = Unbekannt. Nehmt eines dieser Schachtel.
 complaint-one-at-a-time = Zwei zugleich. Bitte eines nach dem andern.
 complaint-game-cannot = Dieses Spiel kann das nicht.
+complaint-busy = Der Tisch hat gerade zu viel zu tun. Gleich noch einmal!
 complaint-paused = Das Spiel ruht. Legt das Plättchen zurück; weiter am Knopf.
 complaint-too-many-castles = Höchstens { $most } Burgen spielen. Lasst erst eine andere ruhen.
 complaint-too-few-castles = Mindestens { $fewest ->

@@ -8,6 +8,7 @@ complaint-rule = { $title }, { $rule }
 complaint-unknown-tag = Unknown tile. Use one of this box.
 complaint-one-at-a-time = Two at once. One tile at a time, please.
 complaint-game-cannot = This game cannot do that.
+complaint-busy = The table is too busy. Try again in a moment.
 complaint-paused = The game is paused. Put the tile back; go on at the knob.
 complaint-too-many-castles = At most { $most } castles play. Let another one rest first.
 complaint-too-few-castles = { $fewest ->

@@ -8,6 +8,7 @@ complaint-rule = { $title }, { $rule }
 complaint-unknown-tag = Desconocida. Usa una de esta caja.
 complaint-one-at-a-time = Dos a la vez. De una en una, por favor.
 complaint-game-cannot = Este juego no sabe hacer eso.
+complaint-busy = La mesa está ocupada. Prueba otra vez en un momento.
 complaint-paused = Partida en pausa. Devuelve la ficha; se sigue con el mando.
 complaint-too-many-castles = Juegan como mucho { $most } castillos. Quita antes otro.
 complaint-too-few-castles = { $fewest ->

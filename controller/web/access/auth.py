@@ -268,7 +268,7 @@ class Authentication:
 
 def _behind_the_game() -> None:
     """This thread works when nobody else wants the processor: Linux has a nice value for each (setpriority(2))."""
-    with contextlib.suppress(OSError):  # a sandbox may forbid it
+    with contextlib.suppress(OSError):  # the service's sandbox forbids it; its Pi has four cores
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), GUESSES_NICE)
 
 
