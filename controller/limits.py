@@ -110,6 +110,9 @@ REFEREES: Final = 32
 OWNERS: Final = 16
 """Browsers logged in as owner at once; a new password ends all others."""
 
+TOKENS: Final = 64
+"""Machines that act with a token of their own: each more makes the file of keys longer, which is read whole."""
+
 GUESSES_AN_HOUR: Final = 200
 """Wrong PINs and passwords evaluated for all addresses together: 6 digits hold for three months of it on average."""
 

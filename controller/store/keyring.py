@@ -10,6 +10,7 @@ from typing import Annotated, Final
 
 import msgspec
 
+from controller import limits
 from controller.secret import Secret
 from controller.store.atomic_files import write_atomically
 
@@ -142,6 +143,10 @@ class Keyring:
         with self._changing:
             if name in self.token_names:
                 raise KeyringError(f"saw {name!r}, which has a token already. Revoke that one, or choose another name.")
+            if len(self._keys.tokens) >= limits.TOKENS:
+                raise KeyringError(
+                    f"saw {limits.TOKENS} machines with a token, and no more may have one. Revoke another."
+                )
             added = (*self._keys.tokens, Token(name, _fingerprint(token)))
             self._keep(msgspec.structs.replace(self._keys, tokens=added))
         return token

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from controller import limits
 from controller.secret import Secret
 from controller.store.keyring import Keyring, KeyringError
 
@@ -51,6 +52,18 @@ def test_two_of_the_same_password_are_kept_differently(tmp_path: Path) -> None:
         texts.append((tmp_path / "table.keys.json").read_text())
     assert texts[0] != texts[1]
     assert keyring(tmp_path).check_password(Secret("a long evening"))
+
+
+def test_no_more_machines_get_a_token_than_a_house_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "TOKENS", 2)
+    keys = keyring(tmp_path)
+    keys.new_token("scoreboard")
+    keys.new_token("camera")
+    with pytest.raises(KeyringError, match="Revoke another"):
+        keys.new_token("lights")
+    keys.revoke_token("camera")
+    keys.new_token("lights")
+    assert keys.token_names == ["scoreboard", "lights"]
 
 
 def test_a_token_has_a_name_and_ends_when_it_is_revoked(tmp_path: Path) -> None:
