@@ -23,7 +23,7 @@ from hw.testing.faults.by_name import UnknownFault
 from hw.testing.scaled_loop import ScaledLoop
 from hw.testing.table import TwinTable
 
-LOOK_EVERY_S: Final = 0.06
+LOOK_EVERY_S: Final = 0.1
 """How often the simulated table's moving parts are looked at for the page."""
 
 
