@@ -1,12 +1,11 @@
 """What one poll of one reader found: the value that leaves the hardware layer."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from hw.units import ReaderId, Uid
 
 
-@dataclass(frozen=True, slots=True)
-class TagReading:
+class TagReading(Struct, frozen=True):
     """One poll of one PCD: the UIDs in its field at ``at_s`` seconds of the loop's clock.
 
     Attributes:

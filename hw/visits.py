@@ -1,8 +1,9 @@
 """Visits: from flickering polls of one field to tags that came, each once a visit."""
 
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import Struct, field
 
 from hw.units import Uid
 
@@ -18,8 +19,7 @@ GARBLED_S: Final = 0.3
 _NOBODY: Final[frozenset[Uid]] = frozenset()
 
 
-@dataclass(slots=True)
-class Visits:
+class Visits(Struct):
     """The tags in one field. Absence alone concludes nothing: it only re-arms, and only after clean polls.
 
     Attributes:

@@ -9,7 +9,6 @@ import asyncio
 import heapq
 import importlib
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from itertools import count
@@ -17,6 +16,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, Final
 
+from msgspec.structs import replace
 from PIL import Image
 
 from controller.bench.shared.figure import Figure

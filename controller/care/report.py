@@ -12,13 +12,13 @@ import subprocess
 import zipfile
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from controller.care.doctor.findings import Finding
 from controller.care.doctor.host import MIB, Host

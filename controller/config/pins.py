@@ -1,8 +1,9 @@
 """Which pin of the Pi goes where: the one list that collisions, wiring tables, drawings and doctor read."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from controller.config.schema import CastleSection, TableConfig
 
@@ -56,8 +57,7 @@ OVER_TRANSISTOR: Final = "over a transistor"
 COILS: Final = ("blue", "pink", "yellow", "orange")
 
 
-@dataclass(frozen=True, slots=True)
-class PinUse:
+class PinUse(Struct, frozen=True):
     """One pin, and what is connected to it.
 
     Attributes:

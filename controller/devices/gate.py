@@ -1,15 +1,15 @@
 """The gate: from flickering readings to tiles that passed, each once a visit."""
 
-from dataclasses import dataclass, field
 from typing import Protocol
+
+from msgspec import Struct, field
 
 from hw.readings import TagReading
 from hw.units import ReaderId, Uid
 from hw.visits import Visits
 
 
-@dataclass(frozen=True, slots=True)
-class TilePassed:
+class TilePassed(Struct, frozen=True):
     """A taught tile came into the field of a reader; ``at_s`` is the time of the reading that first saw it."""
 
     reader: ReaderId
@@ -17,8 +17,7 @@ class TilePassed:
     at_s: float
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownTag:
+class UnknownTag(Struct, frozen=True):
     """A tag that was never taught came into the field."""
 
     reader: ReaderId
@@ -26,8 +25,7 @@ class UnknownTag:
     at_s: float
 
 
-@dataclass(frozen=True, slots=True)
-class TagsUnresolved:
+class TagsUnresolved(Struct, frozen=True):
     """Something answers but cannot be told apart: two tags on top of each other, or one at the very edge."""
 
     reader: ReaderId
@@ -45,8 +43,7 @@ class TaughtTags(Protocol):
         ...
 
 
-@dataclass(slots=True)
-class Gate:
+class Gate(Struct):
     """One reader's gate: its visits, and which tile each tag is under."""
 
     reader: ReaderId

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from controller.topic import Topic
 from hw.errors import HardwareError
@@ -15,8 +16,7 @@ BOARD: Final = " board"
 """Behind the name of a gate: the Pico that it is on."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceState:
+class DeviceState(Struct, frozen=True):
     """One device as people see it: ``fault`` is None while it works."""
 
     name: str

@@ -1,8 +1,9 @@
 """Stickers one at a time at one reader: wait for one, look what it is, write to it."""
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
 from typing import Final, Protocol, TypeVar
+
+from msgspec import Struct
 
 from hw.clock import Clock
 from hw.iso14443.exchange import Answer, Request
@@ -37,8 +38,7 @@ class StickerError(Exception):
     """A sticker could not be read or written; the message says what to do."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sticker:
+class Sticker(Struct, frozen=True):
     """A tag as it lies on a reader: its type where it tells one, the text of its first NDEF record if it has one."""
 
     uid: Uid

@@ -2,8 +2,10 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.devices.health import DeviceHealth
 from controller.games.contract.actions import UNDO, RefusedError
@@ -39,8 +41,7 @@ DEAF_S: Final = 1.0
 """How long a question from the page hears nothing: longer than a hand that is on its way to the knob."""
 
 
-@dataclass
-class _Asked:
+class _Asked(Struct):
     """What people are asked for the page, and which entry they have turned to."""
 
     knocking: Knocking

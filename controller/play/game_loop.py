@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from controller import limits, log
 from controller.games.contract.actions import UNDO, Action, RandomDraw, RefusedError
@@ -35,8 +37,7 @@ AGAIN: Final = "again"
 """The origin of what a correction does again; the number of the action that it repeats follows."""
 
 
-@dataclass(slots=True)
-class _Batch:
+class _Batch(Struct):
     """What one turn of the loop has brought about, before the journal has it."""
 
     entries: list[Entry] = field(default_factory=list)

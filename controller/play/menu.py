@@ -1,9 +1,11 @@
 """The console's menu: a pure state machine of turns and presses, so that a game can be played without any page."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.games.contract.effects import HOUSE_TIMER_S
 from controller.games.contract.ids import CastleId
@@ -53,16 +55,14 @@ class MenuAction(Enum):
     SHUT_DOWN = "end, when it is held"
 
 
-@dataclass(frozen=True, slots=True)
-class MenuEntry:
+class MenuEntry(Struct, frozen=True):
     """One line: what it does, and for which castle, choice or game."""
 
     does: MenuAction
     of: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class MenuSettings:
+class MenuSettings(Struct, frozen=True):
     """What is set up for the next game.
 
     Attributes:
@@ -88,16 +88,14 @@ class MenuSettings:
     has_authority: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Parked:
+class Parked(Struct, frozen=True):
     """A game that was not ended: its number in the journal, and what tells it from others."""
 
     game_id: int
     name: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Menu:
+class Menu(Struct, frozen=True):
     """What the menu shows.
 
     Attributes:
@@ -119,16 +117,14 @@ class Menu:
     parked: tuple[Parked, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Begin:
+class Begin(Struct, frozen=True):
     """Begin a game of these castles."""
 
     castles: tuple[CastleId, ...]
     options: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class TakeUpParked:
+class TakeUpParked(Struct, frozen=True):
     """Go on with a parked game."""
 
     game_id: int
@@ -305,4 +301,4 @@ def _on(menu: Menu, page: MenuPage, does: MenuAction) -> Menu:
 
 
 def _with(menu: Menu, **changes: object) -> Menu:
-    return replace(menu, settings=replace(menu.settings, **changes))  # type: ignore[arg-type]
+    return replace(menu, settings=replace(menu.settings, **changes))

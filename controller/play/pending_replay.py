@@ -1,14 +1,14 @@
 """What was taken back by hand and waits: it follows when people have done its first action anew."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from controller.games.contract.actions import UNDO, Action
 from controller.games.contract.corrections import UndoneAction
 
 
-@dataclass(slots=True)
-class PendingReplay:
+class PendingReplay(Struct):
     """Owner of what waits; a new start of the table forgets it.
 
     Attributes:

@@ -1,14 +1,14 @@
 """A question that only people can answer before the table goes on; it stands on the console and on the page."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from controller.games.contract.screens import TextScreen
 from controller.topic import Topic
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """What is asked, and what follows. A short press of the knob is yes, holding it is no.
 
     Attributes:

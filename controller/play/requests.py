@@ -1,7 +1,8 @@
 """What lies in the game loop's inbox beside the inputs of devices, and what the loop answers."""
 
 import asyncio
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from controller.games.contract.actions import RefusedError
 from controller.games.contract.corrections import RejectedAction
@@ -10,8 +11,7 @@ from controller.games.requests import GameRequest
 from controller.store.journal import Entry
 
 
-@dataclass(frozen=True, slots=True)
-class LoopAnswer:
+class LoopAnswer(Struct, frozen=True):
     """What became of a request: ``refusal`` is None when it was done.
 
     Attributes:
@@ -29,8 +29,7 @@ class LoopAnswer:
     kept: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """A request, who made it as the journal names them, and where the answer is waited for."""
 
     request: GameRequest
@@ -38,6 +37,5 @@ class Asked:
     answer: asyncio.Future[LoopAnswer]
 
 
-@dataclass(frozen=True, slots=True)
-class Nudge:
+class Nudge(Struct, frozen=True):
     """Nothing: it lets the loop go round."""

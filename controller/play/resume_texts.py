@@ -1,8 +1,9 @@
 """What the table says when it comes back after a stop: for how long it was away, what to compare, what to decide."""
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
+
+from msgspec import Struct
 
 from controller.games.contract.actions import RefusedError
 from controller.games.contract.effects import Announce, Complain, Effect, Tell
@@ -19,8 +20,7 @@ UNSURE: Final = Text("resumed-unsure")
 """The mark beside the journal is damaged or gone: an end that was cut off would not be noticed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resumed:
+class Resumed(Struct, frozen=True):
     """A game that was taken up.
 
     Attributes:

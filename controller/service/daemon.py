@@ -5,10 +5,11 @@ import contextlib
 import signal
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Final
+
+from msgspec.structs import replace
 
 from controller import limits, log
 from controller.care.admin_service import AdminService

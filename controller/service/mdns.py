@@ -1,8 +1,9 @@
 """The table's name in its network: ``table.local``, or ``table-2.local`` and so on where another table is before it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from controller import log
 from controller.service.avahi import Avahi, AvahiError, GroupState, NameTaken, avahi
@@ -15,8 +16,7 @@ SETTLES_S: Final = 0.25
 LOOK_S: Final = 10.0
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """What is advertised.
 
     Attributes:

@@ -4,12 +4,12 @@ import contextlib
 import os
 import socket
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class ServiceManager:
+
+class ServiceManager(Struct, frozen=True):
     """The line to the service manager, if there is one.
 
     Attributes:

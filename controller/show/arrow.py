@@ -1,18 +1,16 @@
 """Where the arrow comes to rest."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class ArrowTarget:
+class ArrowTarget(Struct, frozen=True):
     """Where the arrow will stop: the sector's value, and an angle clockwise from the home mark inside it."""
 
     value: int
     angle_deg: float
 
 
-@dataclass(frozen=True, slots=True)
-class TurnArrow:
+class TurnArrow(Struct, frozen=True):
     """Let the arrow come to rest at ``stop``: the daemon's own effect, it follows a ``Draw``."""
 
     stop: ArrowTarget

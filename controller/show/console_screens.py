@@ -3,12 +3,12 @@
 import ipaddress
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 from urllib.parse import urlsplit
 
 import segno
+from msgspec import Struct
 
 from controller.games.contract.corrections import Move
 from controller.games.contract.screens import ChoiceScreen, RowsScreen, Screen, TextScreen
@@ -40,8 +40,7 @@ class InfoScreen(Enum):
     WRONG_CHIP = "what to do when it is not"
 
 
-@dataclass(frozen=True, slots=True)
-class MenuScreen:
+class MenuScreen(Struct, frozen=True):
     """A title and entries, one of them chosen."""
 
     title: Text
@@ -49,8 +48,7 @@ class MenuScreen:
     chosen: int
 
 
-@dataclass(frozen=True, slots=True)
-class CodeScreen:
+class CodeScreen(Struct, frozen=True):
     """A QR code of ``address`` with its host and port beside it; above them what the knob does, if anything.
 
     Attributes:
@@ -62,8 +60,7 @@ class CodeScreen:
     typed: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class WayToThePage:
+class WayToThePage(Struct, frozen=True):
     """Where the page is.
 
     Attributes:
@@ -79,8 +76,7 @@ class WayToThePage:
     fingerprint: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CheckScreen:
+class CheckScreen(Struct, frozen=True):
     """The frame on the outermost pixels, and the question."""
 
     question: Text
@@ -129,8 +125,7 @@ def is_for_phones(address: str) -> bool:
         return host != "localhost"
 
 
-@dataclass(frozen=True, slots=True)
-class Knocking:
+class Knocking(Struct, frozen=True):
     """Somebody knocks on the page, which shows him ``code``; people find it among ``codes``, or let nobody in."""
 
     title: Text

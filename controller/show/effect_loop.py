@@ -3,8 +3,9 @@
 import asyncio
 import contextlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from controller import limits, log
 from controller.devices.hardware import Hardware
@@ -41,8 +42,7 @@ KEPT_SENTENCES: Final = 200
 """How much of the story a page that comes late still gets."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceLost:
+class DeviceLost(Struct, frozen=True):
     """A device was lost: the table's own effect, shown as a complaint is, but longer."""
 
     screen: TextScreen

@@ -1,7 +1,9 @@
 """Screens that hold a secret: only the console itself shows them, the page a neutral one."""
 
-from dataclasses import fields, is_dataclass, replace
 from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.games.contract.screens import TextScreen
 from controller.games.contract.texts import Text
@@ -28,8 +30,8 @@ def _found(value: object) -> bool:
         return any(map(_found, value.values.values()))
     if isinstance(value, tuple):
         return any(map(_found, value))
-    if is_dataclass(value):
-        return any(_found(getattr(value, field.name)) for field in fields(value))
+    if isinstance(value, Struct):
+        return any(_found(getattr(value, name)) for name in value.__struct_fields__)
     return isinstance(value, Secret)
 
 
@@ -40,6 +42,6 @@ def _clear(value: Any) -> Any:
         return Text(value.key, {name: _clear(part) for name, part in value.values.items()})
     if isinstance(value, tuple):
         return tuple(map(_clear, value))
-    if is_dataclass(value) and not isinstance(value, type):
-        return replace(value, **{field.name: _clear(getattr(value, field.name)) for field in fields(value)})
+    if isinstance(value, Struct):
+        return replace(value, **{name: _clear(getattr(value, name)) for name in value.__struct_fields__})
     return value

@@ -2,14 +2,14 @@
 
 import collections
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
+class _Told(Struct, frozen=True):
     text: Text
     said: dict[str, str] = field(default_factory=dict)
 

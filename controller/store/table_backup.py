@@ -11,13 +11,13 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from typing import BinaryIO, Final
 
 import msgspec
+from msgspec import Struct
 
 from controller import config, limits
 from controller.config import ConfigError
@@ -69,8 +69,7 @@ class Manifest(msgspec.Struct, frozen=True):
     sha256: dict[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class TableBackup:
+class TableBackup(Struct, frozen=True):
     """What is in a backup that is whole.
 
     Attributes:

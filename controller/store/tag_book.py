@@ -2,9 +2,9 @@
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 import msgspec
+from msgspec import Struct
 
 from hw.units import Uid
 
@@ -16,8 +16,7 @@ class TagBookError(ValueError):
     """A file of taught tags cannot be used; the message says where and what to do."""
 
 
-@dataclass(frozen=True, slots=True)
-class TagBook:
+class TagBook(Struct, frozen=True):
     """The tile id of each UID; a UID that is not in it was never taught and counts for nothing."""
 
     tiles: Mapping[Uid, str]

@@ -1,9 +1,9 @@
 """One route of the page: who may call it, what it takes, what it gives."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Any, Final, Generic, Literal, TypeVar, cast
 
+from msgspec import Struct
 from starlette.requests import Request
 
 from controller.web.access.roles import Role
@@ -13,8 +13,7 @@ JSON: Final = "application/json"
 Body = TypeVar("Body")
 
 
-@dataclass(frozen=True, slots=True)
-class Call(Generic[Body]):
+class Call(Struct, Generic[Body], frozen=True):
     """A request that was let in.
 
     Attributes:
@@ -32,8 +31,7 @@ Handler = Callable[[Call[Body]], Awaitable[Any]]
 """Gives a response, the stream of changes, or a JSON value; None where there is nothing to say."""
 
 
-@dataclass(frozen=True, slots=True)
-class Route(Generic[Body]):
+class Route(Struct, Generic[Body], frozen=True):
     """What may be asked of the page.
 
     Attributes:
@@ -54,7 +52,7 @@ class Route(Generic[Body]):
     path: str
     role: Role
     handler: Handler[Body]
-    example: Body = cast("Body", None)  # noqa: RUF009  # only says its type
+    example: Body = cast("Body", None)  # only says its type
     status: int = 200
     takes: str = JSON
     gives: str = JSON

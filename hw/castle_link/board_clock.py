@@ -1,7 +1,8 @@
 """The board's clock seen from the host: offset and drift, so that an event's own time becomes a moment of the loop."""
 
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 SPAN_S: Final = 5.0
 """One beat in so many seconds is kept: the one that was answered fastest."""
@@ -19,8 +20,7 @@ ROUND_TRIP_FLOOR_S: Final = 1e-3
 """USB asks a full-speed device once a millisecond, and the board tells whole milliseconds."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Beat:
+class _Beat(Struct, frozen=True):
     """At ``board_s`` of the board's clock it was ``host_s`` here, give or take half of ``round_trip_s``."""
 
     board_s: float

@@ -1,8 +1,9 @@
 """Driver of all castle boards of one table: finds them by their ids on whatever port, and never gives up."""
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from hw.bus.ports import Ports, SerialPort
 from hw.castle_link.board import Board
@@ -24,8 +25,7 @@ SOON_S: Final = 3.0
 LAMP_LETTERS: Final = {LampState.OFF: "0", LampState.ON: "1", LampState.BLINK: "b"}
 
 
-@dataclass(slots=True)
-class _Place:
+class _Place(Struct):
     """A place where a board may be: open, or to be opened at ``again_s``."""
 
     port: SerialPort | None = None

@@ -1,6 +1,6 @@
 """What a castle board tells the table, at the host's times: the values that leave the castle link."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from hw.console.castle import CastleButton
 from hw.console.press import Press
@@ -8,8 +8,7 @@ from hw.errors import HardwareError
 from hw.units import Uid
 
 
-@dataclass(frozen=True, slots=True)
-class TagCame:
+class TagCame(Struct, frozen=True):
     """A tag's visit at a reader began at ``at_s``."""
 
     reader: int
@@ -17,51 +16,44 @@ class TagCame:
     at_s: float
 
 
-@dataclass(frozen=True, slots=True)
-class TagsUnclear:
+class TagsUnclear(Struct, frozen=True):
     """Something answers, but what lies there cannot be told apart."""
 
     reader: int
     at_s: float
 
 
-@dataclass(frozen=True, slots=True)
-class PanelPressed:
+class PanelPressed(Struct, frozen=True):
     """A button of the board was pressed."""
 
     button: CastleButton
     press: Press
 
 
-@dataclass(frozen=True, slots=True)
-class ReaderWorks:
+class ReaderWorks(Struct, frozen=True):
     """A reader of the board works."""
 
     reader: int
 
 
-@dataclass(frozen=True, slots=True)
-class ReaderFailed:
+class ReaderFailed(Struct, frozen=True):
     """A reader of the board does not do what it is told."""
 
     reader: int
     fault: HardwareError
 
 
-@dataclass(frozen=True, slots=True)
-class EventsLost:
+class EventsLost(Struct, frozen=True):
     """So many events are lost: the board started again, or its memory was full."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class BoardThere:
+class BoardThere(Struct, frozen=True):
     """The board can be talked with."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardGone:
+class BoardGone(Struct, frozen=True):
     """The board cannot be talked with; the link looks for it for ever."""
 
     fault: HardwareError

@@ -4,7 +4,6 @@ import contextlib
 import re
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +11,7 @@ from typing import Any, Final
 import serial
 from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
+from msgspec import Struct
 
 from hw.bus.serial_line import BAUD, cannot_open
 from hw.castle_link import messages
@@ -62,8 +62,7 @@ for name in os.listdir({package!r}):
 """Files that only older firmware had would waste room."""
 
 
-@dataclass(frozen=True, slots=True)
-class Firmware:
+class Firmware(Struct, frozen=True):
     """What is put on a board.
 
     Attributes:

@@ -1,8 +1,9 @@
 """Frames of the castle link: one line each, with sequence number and checksum (PROTOCOL.md, One line)."""
 
 import binascii
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 LINE_OCTETS: Final = 120
 """The longest line, ``$`` and line feed included."""
@@ -10,8 +11,7 @@ LINE_OCTETS: Final = 120
 SEQUENCES: Final = 65536
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """A line whose checksum is right: its sequence number and the words behind it."""
 
     seq: int

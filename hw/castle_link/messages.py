@@ -1,12 +1,13 @@
 """What the lines of the castle link say: a value for each word of PROTOCOL.md, both ways.
 
-A message's fields are its dataclass's fields, in the order of the line; `FIELDS` says how each is written.
+A message's fields are its struct's fields, in the order of the line; `FIELDS` says how each is written.
 """
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
 from typing import Any, Final, NewType
+
+from msgspec import Struct
 
 from hw.castle_link.frames import number
 from hw.units import Uid
@@ -23,8 +24,7 @@ BOARD: Final = re.compile(r"[a-z0-9-]{1,24}")
 """How a board may be called."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hello:
+class Hello(Struct, frozen=True):
     """The board says who it is."""
 
     board: BoardId
@@ -37,8 +37,7 @@ class Hello:
     lamps: int
 
 
-@dataclass(frozen=True, slots=True)
-class BeatBack:
+class BeatBack(Struct, frozen=True):
     """The board lives: its time, and the host's time that it answers to."""
 
     t: int
@@ -48,8 +47,7 @@ class BeatBack:
     lamps: str
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(Struct, frozen=True):
     """Event: a tag passed the gate."""
 
     n: int
@@ -58,8 +56,7 @@ class Tile:
     uid: Uid
 
 
-@dataclass(frozen=True, slots=True)
-class Unclear:
+class Unclear(Struct, frozen=True):
     """Event: what lies there cannot be told apart."""
 
     n: int
@@ -67,8 +64,7 @@ class Unclear:
     reader: int
 
 
-@dataclass(frozen=True, slots=True)
-class Pressed:
+class Pressed(Struct, frozen=True):
     """Event: a button; ``t`` is when the finger went down."""
 
     n: int
@@ -78,8 +74,7 @@ class Pressed:
     held_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class Works:
+class Works(Struct, frozen=True):
     """Event: a reader works, for the first time or again."""
 
     n: int
@@ -88,8 +83,7 @@ class Works:
     version: str
 
 
-@dataclass(frozen=True, slots=True)
-class Fails:
+class Fails(Struct, frozen=True):
     """Event: a reader does not do what it is told."""
 
     n: int
@@ -98,8 +92,7 @@ class Fails:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class BoardState:
+class BoardState(Struct, frozen=True):
     """Everything about the board at one moment."""
 
     t: int
@@ -111,8 +104,7 @@ class BoardState:
     readers: str
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
+class Counts(Struct, frozen=True):
     """What the board has counted since its start."""
 
     polls: int
@@ -128,71 +120,61 @@ class Counts:
     longest_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class SettingIs:
+class SettingIs(Struct, frozen=True):
     """A setting as it is."""
 
     name: str
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Struct, frozen=True):
     """A setting that cannot be, and why."""
 
     name: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Greet:
+class Greet(Struct, frozen=True):
     """The host is there and speaks this protocol."""
 
     protocol: int
 
 
-@dataclass(frozen=True, slots=True)
-class Beat:
+class Beat(Struct, frozen=True):
     """The host lives."""
 
     host_t: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ack:
+class Ack(Struct, frozen=True):
     """The host has every event of this boot up to and with ``n``."""
 
     boot: BootId
     n: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(Struct, frozen=True):
     """The host wants to know everything."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetLamps:
+class SetLamps(Struct, frozen=True):
     """Show this."""
 
     lamps: str
 
 
-@dataclass(frozen=True, slots=True)
-class Set:
+class Set(Struct, frozen=True):
     """Keep this setting."""
 
     name: str
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class Update:
+class Update(Struct, frozen=True):
     """Restart into MicroPython's prompt."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reboot:
+class Reboot(Struct, frozen=True):
     """Restart."""
 
 
@@ -223,7 +205,9 @@ FROM_HOST: Final[Mapping[str, type]] = {
     "update": Update,
     "reboot": Reboot,
 }
-_WORDS: Final = {kind: word for words in (FROM_BOARD, FROM_HOST) for word, kind in words.items()}
+_WORDS: Final[Mapping[type[Struct], str]] = {
+    kind: word for words in (FROM_BOARD, FROM_HOST) for word, kind in words.items()
+}
 
 
 def _matching(pattern: str) -> Callable[[str], str | None]:
@@ -269,7 +253,7 @@ def _reader_of(kind: type, name: str) -> Callable[[str], Any]:
     return FIELDS.get(name, number)
 
 
-_READ: Final = {kind: [_reader_of(kind, each.name) for each in fields(kind)] for kind in _WORDS}
+_READ: Final = {kind: [_reader_of(kind, name) for name in kind.__struct_fields__] for kind in _WORDS}
 
 
 def parse(body: str, words: Mapping[str, type]) -> Any:
@@ -289,7 +273,7 @@ def parse(body: str, words: Mapping[str, type]) -> Any:
 
 def body_of(message: FromBoard | FromHost) -> str:
     """The body of a message, without its sequence number."""
-    texts = (getattr(message, each.name) for each in fields(message))
+    texts = (getattr(message, name) for name in message.__struct_fields__)
     return " ".join(
         (_WORDS[type(message)], *(text.hex().upper() if isinstance(text, bytes) else str(text) for text in texts))
     )

@@ -4,9 +4,11 @@ The first edge counts at once; then the contact may bounce for ``BOUNCE_S``, and
 press is told while the button is still held, so that the hand learns when it has been long enough.
 """
 
-from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 BOUNCE_S: Final = 0.012
 """Contacts of small push buttons settle within 5 ms, worn ones within 10."""
@@ -20,8 +22,7 @@ class Length(Enum):
     LONG = "long"
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
+class Press(Struct, frozen=True):
     """One press of a button.
 
     Attributes:
@@ -34,8 +35,7 @@ class Press:
     held_s: float
 
 
-@dataclass(frozen=True, slots=True)
-class Contact:
+class Contact(Struct, frozen=True):
     """What is known of a button's contact; each input gives the next one.
 
     Attributes:

@@ -1,12 +1,12 @@
 """What the buzzer can play, as data: tones with their lengths and the pauses after them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Tone:
+
+class Tone(Struct, frozen=True):
     """One tone and the silence after it. An active buzzer has one pitch only and keeps just the rhythm."""
 
     frequency_hz: int

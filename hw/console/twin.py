@@ -5,8 +5,9 @@ lamp is, how loud a buzzer, and crosstalk between wires.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import Clock
@@ -117,8 +118,7 @@ class LampTwin:
         self.flashes += self._lit
 
 
-@dataclass(frozen=True, slots=True)
-class HeardTone:
+class HeardTone(Struct, frozen=True):
     """A tone as it was heard; no frequency from an active buzzer."""
 
     at_s: float

@@ -5,9 +5,10 @@ A UID counts as found only when a SAK with a right CRC_A has acknowledged each o
 """
 
 from collections.abc import Generator
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final
+
+from msgspec import Struct
 
 from hw.iso14443 import frames
 from hw.iso14443.crc_a import crc_holds
@@ -19,8 +20,7 @@ WAKE_ALL: Final = Request(frames.WUPA, frames.ATQA_OCTETS, last_bits=frames.SHOR
 HALT: Final = Request(frames.HLTA, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class CardsFound:
+class CardsFound(Struct, frozen=True):
     """What one poll of a field found.
 
     Attributes:
@@ -43,8 +43,7 @@ class CollisionPositionOrigin(Enum):
     FROM_ANSWER = "from the first bit received"
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(Struct, frozen=True):
     """A part of the tree of UIDs: whole levels that are known, then the first bits of the next one."""
 
     levels: tuple[bytes, ...] = ()

@@ -1,8 +1,9 @@
 """One exchange with a field: what a reader sends, and how it ends."""
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final
+
+from msgspec import Struct
 
 
 class Outcome(Enum):
@@ -13,8 +14,7 @@ class Outcome(Enum):
     OK = "a whole answer, or one with a collision where collisions may be"
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Struct, frozen=True):
     """One frame to send and what may come back.
 
     Attributes:
@@ -36,8 +36,7 @@ class Request:
     timeout_s: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """What came back to a `Request`.
 
     Attributes:

@@ -1,9 +1,10 @@
 """The card's side of ISO/IEC 14443-3: a twin that wakes, takes part in anticollision, is selected and halts."""
 
 import math
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final
+
+from msgspec import Struct
 
 from hw.iso14443 import frames
 from hw.iso14443.crc_a import crc_holds, with_crc
@@ -67,16 +68,14 @@ READY_STATES: Final = frozenset((State.READY, State.READY_STAR))
 ACTIVE_STATES: Final = frozenset((State.ACTIVE, State.ACTIVE_STAR))
 
 
-@dataclass(frozen=True, slots=True)
-class PcdFrame:
+class PcdFrame(Struct, frozen=True):
     """What a reader sent: ``bits`` bits, least significant of each octet first."""
 
     octets: bytes
     bits: int
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(Struct, frozen=True):
     """What a PICC sends back.
 
     Attributes:

@@ -2,9 +2,10 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
 from typing import Final
+
+from msgspec import Struct
 
 from hw.iso14443 import frames
 from hw.iso14443.picc import PcdFrame, Picc
@@ -25,8 +26,7 @@ Audible = Callable[[float], bool]
 """Whether a receiver works at a moment, seconds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Noise:
+class Noise(Struct, frozen=True):
     """What spoils frames, drawn from ``chance``.
 
     Attributes:
@@ -39,8 +39,7 @@ class Noise:
     garble: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Answering:
+class Answering(Struct, frozen=True):
     """One card's answer under way."""
 
     picc: Picc

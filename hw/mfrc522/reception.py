@@ -1,7 +1,8 @@
 """What the chip's receiver makes of the answers on air: bits with parity, collisions, split octets."""
 
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from hw.iso14443.picc import Reply
 from hw.mfrc522.registers import Error
@@ -15,8 +16,7 @@ LOST: Final = -1
 WireBit = int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Received:
+class Received(Struct, frozen=True):
     """The receiver's result.
 
     Attributes:

@@ -1,7 +1,8 @@
 """What VersionReg says about who made the chip; information only, the self-test decides."""
 
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 MEANINGS: Final = {
     0x90: "NXP MFRC522 version 0.0",
@@ -18,8 +19,7 @@ MEANINGS: Final = {
 NO_CHIP: Final = frozenset((0x00, 0xFF))
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
+class Version(Struct, frozen=True):
     """The octet that VersionReg gave, and what is known of it."""
 
     value: int

@@ -1,7 +1,8 @@
 """How the memory of NTAG213, 215 and 216 is laid out (NTAG213/215/216 data sheet rev. 3.2, 8.5)."""
 
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 PAGE_OCTETS: Final = 4
 READ_PAGES: Final = 4
@@ -12,8 +13,7 @@ CAPABILITY_PAGE: Final = 3
 FIRST_USER_PAGE: Final = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """One size of the family.
 
     Attributes:

@@ -3,8 +3,9 @@
 NFC Forum: type 2 tag (TLV blocks), NDEF (record header), text record type. Any phone shows the text.
 """
 
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from hw.ntag.memory import PAGE_OCTETS
 
@@ -23,8 +24,7 @@ LANGUAGE: Final = b"en"
 PREFIX: Final = "royaltable"
 
 
-@dataclass(frozen=True, slots=True)
-class TileRecord:
+class TileRecord(Struct, frozen=True):
     """Which tile of which edition a sticker is under; the text on it is ``royaltable <edition> <tile>``."""
 
     tile: str

@@ -1,9 +1,9 @@
 """A picture as the chips keep it: eight pages of 128 columns, and the windows in which two pictures differ."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 from PIL import Image
 
 WIDTH: Final = 128
@@ -16,8 +16,7 @@ Frame = tuple[bytes, ...]
 BLANK: Final[Frame] = (bytes(WIDTH),) * PAGES
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(Struct, frozen=True):
     """A rectangle of the chips' memory, all bounds inclusive."""
 
     first_column: int

@@ -1,8 +1,8 @@
 """What a display does while nobody plays: dim, wander, go dark. OLEDs wear where they are lit."""
 
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 from PIL import Image
 
 FULL_CONTRAST: Final = 0xCF
@@ -16,8 +16,7 @@ PLACES_PX: Final = ((0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), 
 """Where a dimmed picture wanders, right and down; a pixel each way spreads the wear of thin strokes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """How the picture is to be shown.
 
     Attributes:

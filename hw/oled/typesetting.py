@@ -4,13 +4,13 @@ The type is DejaVu Sans Condensed, which stays legible without grey edges and ha
 it lies in ``fonts`` with its licence.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 from io import BytesIO
 from math import ceil
 from typing import Final
 
+from msgspec import Struct
 from PIL import Image, ImageDraw, ImageFont
 
 SMALLEST_PX: Final = 11
@@ -19,8 +19,7 @@ SMALLEST_PX: Final = 11
 ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 
 
-@dataclass(frozen=True, slots=True)
-class Lines:
+class Lines(Struct, frozen=True):
     """A text set for a box: its lines, their size, and whether it is all there."""
 
     lines: tuple[str, ...]

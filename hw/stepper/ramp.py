@@ -5,12 +5,12 @@ rate that was really kept, so a step that came late slows the arrow down and let
 never asked to jump back to full speed, which is what loses steps.
 """
 
-from dataclasses import dataclass
 from math import sqrt
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Ramp:
+
+class Ramp(Struct, frozen=True):
     """Limits of motion, in half-steps and seconds.
 
     The start rate must be under the motor's pull-in rate (600 a second at least), the limit rate not over its

@@ -7,9 +7,10 @@ would, a timer fires late, and each wake costs the processor something.
 import heapq
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import count
 from typing import Final
+
+from msgspec import Struct
 
 from hw.bus.ports import I2cPort, MessagePort
 from hw.testing.clock import VirtualLoop
@@ -18,8 +19,7 @@ I2C_BITS_AN_OCTET: Final = 9
 """Eight and the acknowledge (UM10204, 3.1.5)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Charges:
+class Charges(Struct, frozen=True):
     """What a machine takes for what a twin does at once.
 
     Attributes:

@@ -14,10 +14,11 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from typing import Any, Final
+
+from msgspec import Struct
 
 
 class DiskFault(Enum):
@@ -93,8 +94,7 @@ def can_fail() -> bool:
     return _system_calls() is not None
 
 
-@dataclass(slots=True)
-class WriteCounts:
+class WriteCounts(Struct):
     """What SQLite has written, whatever the file, since somebody began to count."""
 
     calls: int = 0

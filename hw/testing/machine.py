@@ -2,10 +2,11 @@
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any, Final
+
+from msgspec import Struct
 
 from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.ports import I2cPort, Lost, Received, SerialPort, SpiPort
@@ -38,8 +39,7 @@ DISPLAYS: Final[Mapping[ChipName, type[OledTwin]]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Costs:
+class Costs(Struct, frozen=True):
     """What the machine was asked to do so far, counted by its twins.
 
     Attributes:

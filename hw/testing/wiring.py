@@ -1,15 +1,15 @@
 """Which parts a simulated table has and where they stand."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from hw.castle_link.messages import BoardId
 from hw.oled.chips import ChipName
 from hw.units import ReaderId
 
 
-@dataclass(frozen=True, slots=True)
-class PanelWiring:
+class PanelWiring(Struct, frozen=True):
     """A castle's buttons and lamps.
 
     Attributes:
@@ -22,8 +22,7 @@ class PanelWiring:
     own_board: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TableWiring:
+class TableWiring(Struct, frozen=True):
     """Which parts stand where; the twin of what a person soldered.
 
     Attributes:

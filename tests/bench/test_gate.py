@@ -1,8 +1,7 @@
 """In a rush of four castles nothing that is 45 ms in the field is missed, and nothing is counted twice."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from controller.bench.gate import SMALLEST, arrivals, ours
 

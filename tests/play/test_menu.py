@@ -1,8 +1,7 @@
 """The console's menu as a state machine: what each turn and press leads to."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Choice

@@ -1,10 +1,11 @@
 """What the doctor can find, as ``ailments.toml`` has it: code, severity, cause, cure, the line to type."""
 
 import tomllib
-from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 
 class Severity(IntEnum):
@@ -15,8 +16,7 @@ class Severity(IntEnum):
     ERROR = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Ailment:
+class Ailment(Struct, frozen=True):
     """One kind of finding; its three texts may hold ``{values}``.
 
     Attributes:

@@ -2,14 +2,14 @@
 
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from controller.care.doctor.ailments import BY_CODE, Ailment, Severity
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One thing that is not as it should be.
 
     Attributes:

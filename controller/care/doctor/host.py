@@ -6,10 +6,11 @@ import os
 import re
 import struct
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 MIB: Final = 1024 * 1024
 
@@ -33,8 +34,7 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
-@dataclass(frozen=True)
-class Host:
+class Host(Struct, frozen=True):
     """Reads the files of one machine and never writes any.
 
     Attributes:

@@ -1,7 +1,8 @@
 """What a person is asked to do at a device, as values."""
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 
 class SetupStep(Enum):
@@ -16,8 +17,7 @@ class SetupStep(Enum):
     TILE = "tile"
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt:
+class Prompt(Struct, frozen=True):
     """One request at a device; ``text`` says it in words."""
 
     device: str

@@ -2,12 +2,13 @@
 
 import asyncio
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import click
 import msgspec
+from msgspec.structs import replace
 
 from controller import config
 from controller.care.doctor.ailments import BY_CODE

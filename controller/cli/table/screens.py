@@ -1,13 +1,13 @@
 """`royaltable screens`: every screen of the console as a picture, with the longest words that can stand there."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from datetime import timedelta
 from itertools import product
 from pathlib import Path
 from typing import Final, TypeVar
 
 import click
+from msgspec.structs import replace
 
 from controller.cli.shared.errors import told_of
 from controller.cli.shared.languages import language_option

@@ -1,8 +1,9 @@
 """What to buy for a table with these settings."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from controller.config.schema import TableConfig
 from controller.games import installed
@@ -16,8 +17,7 @@ USB_SOCKETS: Final = 4
 """Of a Raspberry Pi 4 or 5."""
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """Something to buy, and how many of it."""
 
     count: int

@@ -2,8 +2,9 @@
 
 import runpy
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec import Struct
 
 from controller.config.pins import HEADER, OVER_DIODE, OVER_LED_RESISTOR, PinUse, pin_uses
 from controller.config.schema import TableConfig
@@ -57,8 +58,7 @@ SUPPLIES: Final = {
 """What each part takes from the Pi's header, by how its name ends (Raspberry Pi documentation, GPIO)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wire:
+class Wire(Struct, frozen=True):
     """One wire.
 
     Attributes:

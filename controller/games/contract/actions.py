@@ -1,8 +1,9 @@
 """Actions: lines of a game's log."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final, NewType
+
+from msgspec import Struct
 
 from controller.games.contract.texts import Text
 
@@ -20,8 +21,7 @@ UNDO: Final[Action] = {"do": "undo"}
 """The action by which every game takes its latest step back."""
 
 
-@dataclass(frozen=True, slots=True)
-class RandomDraw:
+class RandomDraw(Struct, frozen=True):
     """A wish for chance: draw one of ``sectors``, put its value into ``action[key]``, turn the arrow there.
 
     Attributes:

@@ -1,15 +1,15 @@
 """What a game advises a castle to do."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
+
+from msgspec import Struct
 
 from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Advised:
+class Advised(Struct, frozen=True):
     """What a game advises a castle to do: in words, and as JSON values of the game's own shape."""
 
     lines: tuple[Text, ...]

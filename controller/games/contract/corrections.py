@@ -1,8 +1,9 @@
 """Going back in a game's log."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
+
+from msgspec import Struct
 
 from controller.games.contract.actions import Action, RefusedError, ToldAction
 from controller.games.contract.effects import Effect
@@ -10,8 +11,7 @@ from controller.games.contract.ids import PieceId
 from controller.games.contract.texts import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct, frozen=True):
     """Something that people are to put elsewhere: what it is, and from where to where."""
 
     what: Text
@@ -19,16 +19,14 @@ class Move:
     after: Text
 
 
-@dataclass(frozen=True, slots=True)
-class UndoneAction:
+class UndoneAction(Struct, frozen=True):
     """An action that was taken back, by its number in the log."""
 
     seq: int
     action: Action
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectionStep:
+class CorrectionStep(Struct, frozen=True):
     """One step of a correction.
 
     Attributes:
@@ -41,8 +39,7 @@ class CorrectionStep:
     tell: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RejectedAction:
+class RejectedAction(Struct, frozen=True):
     """An action that was taken back and is not legal any more, as it may be told."""
 
     seq: int
@@ -50,8 +47,7 @@ class RejectedAction:
     refusal: RefusedError
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(Struct, frozen=True):
     """What a correction does: ``steps``, each an entry of the log, all together or none.
 
     Attributes:

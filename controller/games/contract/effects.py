@@ -1,15 +1,15 @@
 """What a game wants seen or heard."""
 
-from dataclasses import dataclass
 from typing import Final, Literal
+
+from msgspec import Struct
 
 from controller.games.contract.ids import CastleId
 from controller.games.contract.screens import Screen
 from controller.games.contract.texts import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Complain:
+class Complain(Struct, frozen=True):
     """One sentence to the castle that caused it (None: to the console); the state is as it was.
 
     Attributes:
@@ -21,8 +21,7 @@ class Complain:
     rule: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """Something that means nothing now: it is logged, neither shown nor heard."""
 
     castle: CastleId | None
@@ -32,8 +31,7 @@ class Note:
 SoundName = Literal["accepted", "refused", "timer_starts", "timer_ends", "alarm", "fanfare"]
 
 
-@dataclass(frozen=True, slots=True)
-class Announce:
+class Announce(Struct, frozen=True):
     """Show ``screen`` for ``seconds``, then whatever the table waits for; ``sound`` is heard when it appears."""
 
     screen: Screen
@@ -41,8 +39,7 @@ class Announce:
     sound: SoundName | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Tell:
+class Tell(Struct, frozen=True):
     """One sentence of the story, for spectators."""
 
     text: Text
@@ -52,27 +49,23 @@ HOUSE_TIMER_S: Final = (10, 60)
 """The shortest and the longest that a house may set the hourglass to."""
 
 
-@dataclass(frozen=True, slots=True)
-class StartTimer:
+class StartTimer(Struct, frozen=True):
     """Turn the hourglass over, for ``seconds`` (None: as long as the house has set)."""
 
     seconds: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class StopTimer:
+class StopTimer(Struct, frozen=True):
     """Lay the hourglass down, whatever is left in it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Blink:
+class Blink(Struct, frozen=True):
     """An accepted tile: the castle's lamps flash once."""
 
     castle: CastleId
 
 
-@dataclass(frozen=True, slots=True)
-class Sound:
+class Sound(Struct, frozen=True):
     """A pattern of the buzzer by its name; never the only sign of anything."""
 
     pattern: SoundName

@@ -1,16 +1,16 @@
 """What hands do at a simulated table."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol, runtime_checkable
+
+from msgspec import Struct
 
 from controller.games.contract.actions import Action
 from controller.games.contract.ids import CastleId, PieceId
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """One tile as it lies on the table; ``face`` only where everybody may see it."""
 
     tile: PieceId
@@ -19,36 +19,31 @@ class Piece:
     face: Mapping[str, str | int] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Rest:
+class Rest(Struct, frozen=True):
     """Do nothing for ``seconds``: look, think, wait for the others."""
 
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Carry:
+class Carry(Struct, frozen=True):
     """Carry a tile over the gate of the hand's castle."""
 
     tile: PieceId
 
 
-@dataclass(frozen=True, slots=True)
-class PressKnob:
+class PressKnob(Struct, frozen=True):
     """Press the knob when all that is announced has been seen; ``long`` holds it."""
 
     long: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TurnKnob:
+class TurnKnob(Struct, frozen=True):
     """Turn the knob by ``steps`` detents."""
 
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
-class PointAtPage:
+class PointAtPage(Struct, frozen=True):
     """Point at the map on the page, which sends this action."""
 
     action: Action
@@ -57,8 +52,7 @@ class PointAtPage:
 Gesture = Rest | Carry | PressKnob | TurnKnob | PointAtPage
 
 
-@dataclass(frozen=True, slots=True)
-class Observation:
+class Observation(Struct, frozen=True):
     """What a hand sees before its next deed."""
 
     state: Any

@@ -1,13 +1,13 @@
 """What happens at the table, as a game is told of it; ``origin`` is who brought it about, as the journal names it."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from controller.games.contract.ids import CastleId, PieceId
 
 
-@dataclass(frozen=True, slots=True)
-class PieceTapped:
+class PieceTapped(Struct, frozen=True):
     """A tile passed the gate of a castle at ``at_s`` seconds of the loop's clock."""
 
     castle: CastleId
@@ -20,8 +20,7 @@ class PieceTapped:
         return f"gate:{self.castle}"
 
 
-@dataclass(frozen=True, slots=True)
-class GateComplained:
+class GateComplained(Struct, frozen=True):
     """A gate saw what it cannot count; ``key`` names the sentence of the texts."""
 
     castle: CastleId
@@ -34,8 +33,7 @@ class GateComplained:
         return f"gate:{self.castle}"
 
 
-@dataclass(frozen=True, slots=True)
-class ButtonPressed:
+class ButtonPressed(Struct, frozen=True):
     """A button was pressed: the console's knob (``castle`` is None) or a castle's yes or no."""
 
     button: Literal["knob", "yes", "no"]
@@ -49,8 +47,7 @@ class ButtonPressed:
         return self.button if self.castle is None else f"{self.button}:{self.castle}"
 
 
-@dataclass(frozen=True, slots=True)
-class KnobTurned:
+class KnobTurned(Struct, frozen=True):
     """The console's knob moved by ``steps`` detents, clockwise positive."""
 
     steps: int
@@ -58,8 +55,7 @@ class KnobTurned:
     origin = "knob"
 
 
-@dataclass(frozen=True, slots=True)
-class TimerRanOut:
+class TimerRanOut(Struct, frozen=True):
     """The hourglass reached its deadline ``at_s``; nothing with an earlier time will follow."""
 
     at_s: float

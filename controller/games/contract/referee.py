@@ -1,8 +1,9 @@
 """The referee: what an input means in the present state."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, Protocol
+
+from msgspec import Struct, field
 
 from controller.games.contract.actions import Action, RandomDraw
 from controller.games.contract.effects import Effect
@@ -13,8 +14,7 @@ from controller.games.contract.screens import Screen
 from controller.games.contract.texts import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """What the referee makes of one input.
 
     Attributes:
@@ -30,8 +30,7 @@ class Verdict:
     if_accepted: tuple[Effect, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(Struct, frozen=True):
     """What the table waits for: the step by the game's name for it, the castle whose move it is, and in words.
 
     Attributes:
@@ -56,8 +55,7 @@ class Waiting:
     gates: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class TimerIdle:
+class TimerIdle(Struct, frozen=True):
     """A step's timer does not run: what the table waits for till then, and what a tap is told.
 
     Attributes:

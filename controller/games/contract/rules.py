@@ -1,16 +1,16 @@
 """The rules: what can be played, how it begins, and a log with the state that follows from it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal, Protocol
+
+from msgspec import Struct
 
 from controller.games.contract.actions import Action, ToldAction
 from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """How a game ended.
 
     Attributes:
@@ -29,8 +29,7 @@ TimerState = Literal["idle", "running", "stopped"]
 """Whether the timer runs, or has run out and what follows from that goes on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Struct, frozen=True):
     """How a game stands, for the list of games and for people who come back to the table.
 
     Attributes:
@@ -46,8 +45,7 @@ class Summary:
     timer: TimerState = "idle"
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """What a game leaves to the house, for its menu; the texts are ``menu-KEY-VALUE``.
 
     Attributes:

@@ -1,13 +1,12 @@
 """What the console can show."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from controller.games.contract.texts import Text
 from controller.secret import Secret
 
 
-@dataclass(frozen=True, slots=True)
-class TextScreen:
+class TextScreen(Struct, frozen=True):
     """A title, up to four lines and a foot line on the console's screen."""
 
     title: Text
@@ -15,31 +14,27 @@ class TextScreen:
     footer: Text | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NumberScreen:
+class NumberScreen(Struct, frozen=True):
     """One large number with a caption; a secret one stays on the console."""
 
     number: int | str | Secret
     caption: Text
 
 
-@dataclass(frozen=True, slots=True)
-class TimerScreen:
+class TimerScreen(Struct, frozen=True):
     """The running hourglass: large seconds and a draining ring; the daemon knows the time."""
 
     caption: Text
 
 
-@dataclass(frozen=True, slots=True)
-class RowsScreen:
+class RowsScreen(Struct, frozen=True):
     """A title and up to four rows: a name at the left and its numbers at the right."""
 
     title: Text
     rows: tuple[tuple[Text, Text], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceScreen:
+class ChoiceScreen(Struct, frozen=True):
     """A title and entries, one of them chosen: a press takes it, the knob goes to the next."""
 
     title: Text

@@ -1,13 +1,13 @@
 """A sentence by its key."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from controller.secret import Secret
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """A sentence of ``controller.texts`` by key, with the values to fill in.
 
     A value that is itself a ``Text`` is said first, so that names are translated, too; several become a list.

@@ -1,10 +1,11 @@
 """The draws of one game: the one to which the table has committed itself, and those that it has opened."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from controller import log
 from controller.games.contract.actions import Action, RandomDraw
@@ -20,8 +21,7 @@ SHOWN: Final = 40
 """Older draws are in the journal alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Struct, frozen=True):
     """An action with all that it leaves to chance decided.
 
     Attributes:

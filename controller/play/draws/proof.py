@@ -1,8 +1,9 @@
 """The proof of a game: whether each draw is the one to which the table had committed itself, and gave its action."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any, Final, Self
+
+from msgspec import Struct
 
 from controller.games.contract.actions import Action, RefusedError
 from controller.games.contract.game import Game
@@ -18,8 +19,7 @@ LONGEST_SHOWN: Final = 200
 """Characters of what was seen or expected."""
 
 
-@dataclass(frozen=True, slots=True)
-class Proved:
+class Proved(Struct, frozen=True):
     """What was found out about one action.
 
     Attributes:
@@ -39,8 +39,7 @@ class Proved:
     given: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Opened:
+class _Opened(Struct, frozen=True):
     """A draw as a line of the record has it."""
 
     n: int

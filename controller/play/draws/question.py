@@ -1,10 +1,10 @@
 """What can be asked of a draw, as JSON that the journal keeps, and the action that comes of its answers."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal, Self
 
 import msgspec
+from msgspec import Struct
 
 from controller.games.contract.actions import Action, RandomDraw
 from controller.games.contract.game import Game
@@ -14,8 +14,7 @@ from controller.play.draws.derivation import Answers, plain
 Kind = Literal["spin", "deal", "complete"]
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """A question to chance.
 
     Attributes:

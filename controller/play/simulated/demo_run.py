@@ -1,9 +1,9 @@
 """Rounds that bots' hands play on a table of twins through the real daemon."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
 
+from msgspec import Struct
 from PIL import Image
 
 from controller.config import TableConfig
@@ -25,8 +25,7 @@ from hw.testing.machine import Costs
 from hw.testing.table import TwinTable
 
 
-@dataclass(frozen=True, slots=True)
-class Rounds:
+class Rounds(Struct, frozen=True):
     """What became of it.
 
     Attributes:

@@ -1,7 +1,9 @@
 """Teaching stickers and counting the box: what each passage of a gate comes to."""
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.devices.gate import Passage, TagsUnresolved, TilePassed, UnknownTag
 from controller.games.contract.ids import PieceId
@@ -21,8 +23,7 @@ class StickerResult(StrEnum):
     """It was never taught, and now the box is only counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Teaching:
+class Teaching(Struct, frozen=True):
     """Stickers are taught, tile after tile.
 
     Attributes:
@@ -47,8 +48,7 @@ class Teaching:
                 return Teaching(self.book.taught(uid, tile), tuple(later)), StickerResult.TAUGHT
 
 
-@dataclass(frozen=True, slots=True)
-class Census:
+class Census(Struct, frozen=True):
     """The tiles of the box are counted; ``due`` are those not seen yet, in order."""
 
     due: tuple[PieceId, ...]

@@ -14,10 +14,11 @@ import subprocess
 import tempfile
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from controller.store.atomic_files import read_plain, write_atomically
 from controller.store.certificates.certificate import Certificate, CertificateError, Trouble, read_certificate
@@ -48,8 +49,7 @@ class AuthorityError(Exception):
     """The authority, or a certificate of it, cannot be made; the message says what was seen and what to do."""
 
 
-@dataclass(frozen=True, slots=True)
-class Authority:
+class Authority(Struct, frozen=True):
     """What people need of it.
 
     Attributes:

@@ -4,9 +4,10 @@ import contextlib
 import os
 import shutil
 import sqlite3
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from controller.store.atomic_files import is_plain, kept_name, open_new, put_in_place, to_disk
 from controller.store.journal import schema, verify
@@ -35,8 +36,7 @@ where checksum is not (select checksum from journal.entries where game_id = last
 """How many games have a last row that is not in the journal; its checksum stands for all rows before it."""
 
 
-@dataclass(frozen=True, slots=True)
-class JournalBackup:
+class JournalBackup(Struct, frozen=True):
     """A copy of the journal that was verified.
 
     Attributes:

@@ -1,8 +1,9 @@
 """A draw of a game as the journal has it: what the table committed itself to, and what it opened."""
 
 import sqlite3
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from controller.secret import Secret
 from controller.store.journal import chain
@@ -13,8 +14,7 @@ COMING: Final = 0
 COLUMNS: Final = "game_id, n, salt, commitment, seed, given, seq, asked"
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Struct, frozen=True):
     """One draw, before it was made or after it.
 
     Attributes:

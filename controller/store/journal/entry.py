@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Struct
+
 from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome
 from controller.store.journal.draw import Draw
@@ -56,8 +58,7 @@ class Entry:
     draws: tuple[Draw, ...] = field(default=(), compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class GameInfo:
+class GameInfo(Struct, frozen=True):
     """One game of the list.
 
     Attributes:
@@ -77,8 +78,7 @@ class GameInfo:
     current: bool
 
 
-@dataclass(frozen=True, slots=True)
-class GameResult:
+class GameResult(Struct, frozen=True):
     """A finished game.
 
     Attributes:
@@ -93,8 +93,7 @@ class GameResult:
     outcome: Outcome
 
 
-@dataclass(frozen=True, slots=True)
-class LostEntries:
+class LostEntries(Struct, frozen=True):
     """Entries that were on disk once and are missing now: ``first`` to ``last`` of a game."""
 
     game_id: int

@@ -7,9 +7,10 @@ behind the file system's back, such as on the card's raw blocks. Both are found 
 
 import contextlib
 import os
-from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
+
+from msgspec import Struct
 
 from controller.store.journal.database import database_files
 from controller.store.table_files import TableFiles
@@ -31,8 +32,7 @@ _Identity = tuple[int, int]
 _Content = tuple[int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
+class _Seen(Struct, frozen=True):
     """Each file as it was; None for one that is not there."""
 
     open: tuple[_Identity | None, ...]

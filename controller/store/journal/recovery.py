@@ -2,8 +2,9 @@
 
 import contextlib
 import os
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from controller.store.atomic_files import is_plain, kept_name
 from controller.store.journal import backup
@@ -15,8 +16,7 @@ from controller.store.journal.writer_lock import WriterLock
 from controller.store.table_files import TableFiles
 
 
-@dataclass(frozen=True, slots=True)
-class Recovery:
+class Recovery(Struct, frozen=True):
     """A new journal was begun, in place of one that was damaged or gone.
 
     Attributes:

@@ -2,8 +2,9 @@
 
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from controller import limits
 from controller.web.access.roles import Role
@@ -18,8 +19,7 @@ LASTS_S: Final = 12 * 3600
 MOST: Final[Mapping[Role, int]] = {Role.REFEREE: limits.REFEREES, Role.OWNER: limits.OWNERS}
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
+class Session(Struct, frozen=True):
     """A browser that was let in as ``role`` while the role's secret was the one with ``mark``."""
 
     role: Role

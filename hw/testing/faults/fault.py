@@ -1,8 +1,9 @@
 """What a named fault is: where a machine can have it, how it begins and what mends it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
+
+from msgspec import Struct
 
 from hw.testing.machine import TwinMachine
 
@@ -12,8 +13,7 @@ Places = tuple[str, ...] | None
 """Where a machine can have a fault: readers, directions, ...; none where there is no choice; None if it cannot."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """One way in which a simulated machine can be broken.
 
     Attributes:

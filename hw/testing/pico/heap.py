@@ -4,9 +4,10 @@ import json
 import os
 import re
 import subprocess
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from hw.testing.pico.interpreter import HEAP_OCTETS, STANDINS, interpreter
 
@@ -14,8 +15,7 @@ BLOCK_OCTETS: Final = 32
 """What a 64-bit MicroPython gives out at the least; a Pico's gives half, so this is the worse case."""
 
 
-@dataclass(frozen=True, slots=True)
-class HeapUse:
+class HeapUse(Struct, frozen=True):
     """What is left after ``events``, octets; garbage collected first.
 
     Attributes:

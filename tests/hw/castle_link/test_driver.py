@@ -3,12 +3,12 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import replace
 from itertools import groupby
 from random import Random
 from typing import cast
 
 import pytest
+from msgspec.structs import replace
 
 from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.ports import Lost, Ports, Received

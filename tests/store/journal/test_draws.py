@@ -1,10 +1,11 @@
 """Draws in the journal: written with the action that they enter, kept in backups, and missed in no older file."""
 
+import dataclasses
 import sqlite3
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from controller.secret import Secret
 from controller.store.journal import Draw, Journal, JournalReader
@@ -32,7 +33,7 @@ def version_2(path: Path) -> None:
 def test_a_draw_is_opened_in_the_commit_of_its_action_which_commits_to_the_next(tmp_path: Path) -> None:
     with Journal(tmp_path / "j") as journal:
         journal.commit_to([STANDING])
-        journal.append([replace(entry(1, 1), draws=(OPENED, NEXT))])
+        journal.append([dataclasses.replace(entry(1, 1), draws=(OPENED, NEXT))])
     with JournalReader(tmp_path / "j") as reader:
         assert reader.draws(1) == [OPENED, NEXT]
         assert reader.draws(2) == []
@@ -43,7 +44,7 @@ def test_an_action_that_is_not_written_opens_nothing(tmp_path: Path) -> None:
     with Journal(tmp_path / "j") as journal:
         journal.commit_to([STANDING])
         with pytest.raises(Exception, match="without the one before it"):
-            journal.append([replace(entry(1, 2), draws=(OPENED, NEXT))])
+            journal.append([dataclasses.replace(entry(1, 2), draws=(OPENED, NEXT))])
         assert journal.draws(1) == [STANDING]
 
 
@@ -56,7 +57,7 @@ def test_a_file_from_before_draws_is_brought_up_to_date_with_all_its_rows_and_a_
     with Journal(tmp_path / "j") as journal:
         assert [(game.game_id, game.actions, game.current) for game in journal.games()] == [(1, 2, False), (2, 1, True)]
         assert journal.draws(1) == []
-        journal.append([replace(entry(2, 2), draws=(replace(OPENED, game_id=2, seq=2),))])
+        journal.append([dataclasses.replace(entry(2, 2), draws=(replace(OPENED, game_id=2, seq=2),))])
         assert journal.findings() == []
     copy = TableFiles(tmp_path / "j").before_migration
     with JournalReader(copy) as kept:
@@ -74,7 +75,7 @@ def test_a_backup_from_before_draws_is_whole_and_offered_and_the_next_one_has_th
         assert recovery is not None
         assert recovery.backup is not None
         journal.fill_from(recovery.backup.path)
-        journal.append([replace(entry(2, 2), draws=(replace(OPENED, game_id=2, seq=2),))])
+        journal.append([dataclasses.replace(entry(2, 2), draws=(replace(OPENED, game_id=2, seq=2),))])
         assert journal.findings() == []
     back_up_journal(files.journal, files.backup, files.older_backup)
     with JournalReader(files.backup) as backup:
@@ -84,9 +85,9 @@ def test_a_backup_from_before_draws_is_whole_and_offered_and_the_next_one_has_th
 def test_a_backup_that_is_brought_up_to_date_has_draws_as_they_were_opened(tmp_path: Path) -> None:
     files = TableFiles(tmp_path / "j")
     with Journal(files.journal) as journal:
-        journal.append([replace(entry(1, 1), draws=(STANDING,))])
+        journal.append([dataclasses.replace(entry(1, 1), draws=(STANDING,))])
         back_up_journal(files.journal, files.older_backup)
-        journal.append([replace(entry(1, 2), draws=(OPENED, NEXT))])
+        journal.append([dataclasses.replace(entry(1, 2), draws=(OPENED, NEXT))])
         back_up_journal(files.journal, files.backup, files.older_backup)
     with JournalReader(files.backup) as backup:
         assert backup.draws(1) == [OPENED, NEXT]
@@ -95,7 +96,7 @@ def test_a_backup_that_is_brought_up_to_date_has_draws_as_they_were_opened(tmp_p
 
 def test_a_changed_draw_is_found(tmp_path: Path) -> None:
     with Journal(tmp_path / "j") as journal:
-        journal.append([replace(entry(1, 1), draws=(OPENED, NEXT))])
+        journal.append([dataclasses.replace(entry(1, 1), draws=(OPENED, NEXT))])
     with sqlite3.connect(tmp_path / "j") as db:
         db.execute("update draws set seed = zeroblob(32) where n = 1")
     db.close()
@@ -105,7 +106,7 @@ def test_a_changed_draw_is_found(tmp_path: Path) -> None:
 
 def test_a_row_that_is_no_draw_is_passed_over(tmp_path: Path) -> None:
     with Journal(tmp_path / "j") as journal:
-        journal.append([replace(entry(1, 1), draws=(OPENED, NEXT))])
+        journal.append([dataclasses.replace(entry(1, 1), draws=(OPENED, NEXT))])
     with sqlite3.connect(tmp_path / "j") as db:
         (table,) = db.execute("select sql from sqlite_master where name = 'draws'").fetchone()
         rows = db.execute("select * from draws").fetchall()

@@ -1,6 +1,6 @@
 """What the table waits for, as the console shows it: always one thing, and always true."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from controller.games.contract.ids import CastleId
 from controller.games.contract.referee import TimerIdle, Waiting

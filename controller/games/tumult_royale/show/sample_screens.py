@@ -1,9 +1,10 @@
 """One of each screen that a game can bring to the console, with the largest numbers that can stand there."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import cycle, islice, permutations
 from typing import Final, get_args
+
+from msgspec import Struct
 
 from controller.games.contract.corrections import Move
 from controller.games.contract.effects import Complain
@@ -20,8 +21,7 @@ TILES: Final = (10, 10, 4, 3)
 """Tiles on four castles: the 39 of the box without the 12 set aside."""
 
 
-@dataclass(frozen=True, slots=True)
-class ComplaintBesideText:
+class ComplaintBesideText(Struct, frozen=True):
     """A complaint that leaves room on the screen for what several people are reading."""
 
     complaint: Complain
