@@ -3,14 +3,12 @@
 import asyncio
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from controller import config
-from controller.care.doctor.examination import examine, of_states
 from controller.care.home_angle_setting import with_mark
 from controller.config import ConfigError
 from controller.devices import simulated_box
@@ -29,8 +27,10 @@ from controller.store.table_backup import TableBackupError
 from controller.store.table_files import TableFiles
 from controller.web.admin_port import NotDone
 from hw.errors import HardwareError
-from hw.testing.table import TwinTable
 from hw.units import ReaderId
+
+if TYPE_CHECKING:
+    from hw.testing.table import TwinTable
 
 ALL_OF_IT: Final = "end"
 
@@ -38,7 +38,7 @@ ALL_OF_IT: Final = "end"
 class AdminService:
     """A running table for its owner; ``twins`` is None on real parts."""
 
-    def __init__(self, table: Table, twins: TwinTable | None, keyring: Keyring, files: TableFiles) -> None:
+    def __init__(self, table: Table, twins: "TwinTable | None", keyring: Keyring, files: TableFiles) -> None:
         self._table = table
         self._twins = twins
         self._keyring = keyring
@@ -58,6 +58,8 @@ class AdminService:
         return self._files.journal.parent
 
     def overview(self, language: str) -> dict[str, Any]:
+        from importlib.metadata import version  # noqa: PLC0415  # not before somebody asks
+
         return {
             "version": version("royaltable"),
             "password": self.has_password,
@@ -72,6 +74,8 @@ class AdminService:
         }
 
     def findings(self) -> list[dict[str, Any]]:
+        from controller.care.doctor.examination import examine, of_states  # noqa: PLC0415  # not before somebody asks
+
         found = of_states(self._table.health)
         if self._twins is None:
             found = [*examine(self._table.config, self._files), *found]

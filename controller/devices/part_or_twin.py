@@ -1,47 +1,61 @@
-"""The machine a table runs on, the only choice of part or twin: the Pi's own ports, those of twins, or some of each."""
+"""The machine a table runs on, the only choice of part or twin: the Pi's own ports, those of twins, or some of each.
 
-from typing import Final
+Twins are imported where there are any: a table of parts starts without them.
+"""
+
+from typing import TYPE_CHECKING
 
 from controller.config import TableConfig
 from controller.config.pins import pin_uses
+from hw.bus.linux import LinuxPorts
 from hw.bus.ports import Ports
-from hw.castle_link.board_twin import MakeBoard
 from hw.castle_link.messages import BoardId
-from hw.castle_link.twin import PythonBoard
 from hw.clock import Clock
-from hw.testing import boards
-from hw.testing.mixed_ports import MixedPorts
-from hw.testing.table import TwinTable
-from hw.testing.wiring import PanelWiring, TableWiring
 from hw.units import ReaderId
 
-BOARD_MAKERS: Final = boards.MAKERS
-"""What may run on the castle boards of a simulated machine."""
+if TYPE_CHECKING:
+    from hw.castle_link.board_twin import MakeBoard
+    from hw.testing.table import TwinTable
+    from hw.testing.wiring import TableWiring
 
 
 def parts(_clock: Clock) -> Ports:
     """The Pi's own buses and pins."""
-    from hw.bus.linux import LinuxPorts  # noqa: PLC0415  # spidev, smbus2 and lgpio are there on a Pi only
-
     return LinuxPorts()
 
 
-def twins(config: TableConfig, clock: Clock, make_board: MakeBoard = PythonBoard) -> TwinTable:
-    """A simulated machine wired as ``config`` says, with such castle boards where it has any."""
-    return TwinTable(wiring(config), clock, make_board)
+def twins(config: TableConfig, clock: Clock, make_board: "MakeBoard | None" = None) -> "TwinTable":
+    """A simulated machine wired as ``config`` says, with such castle boards where it has any: usually the Python twin."""
+    from hw.castle_link.twin import PythonBoard  # noqa: PLC0415  # twins only
+    from hw.testing.table import TwinTable  # noqa: PLC0415  # as above
+
+    return TwinTable(wiring(config), clock, make_board or PythonBoard)
+
+
+def if_simulated(machine: Ports) -> "TwinTable | None":
+    """The machine itself where all of it is simulated."""
+    if isinstance(machine, LinuxPorts):
+        return None
+    from hw.testing.table import TwinTable  # noqa: PLC0415  # twins only
+
+    return machine if isinstance(machine, TwinTable) else None
 
 
 def machine(config: TableConfig, clock: Clock) -> Ports:
     """The Pi's own buses and pins, with twins of the devices that ``config`` calls simulated."""
     if not config.partly_simulated:
         return parts(clock)
+    from hw.testing.mixed_ports import MixedPorts  # noqa: PLC0415  # twins only
+
     simulated = config.only(simulated=True)
     pins = {use.pin for use in pin_uses(simulated) if use.by_gpio}
     return MixedPorts(wiring(simulated), pins, parts(clock), clock)
 
 
-def wiring(config: TableConfig) -> TableWiring:
+def wiring(config: TableConfig) -> "TableWiring":
     """What a person soldered who followed ``config``."""
+    from hw.testing.wiring import PanelWiring, TableWiring  # noqa: PLC0415  # twins only
+
     oled, spinner, console = config.oled, config.spinner, config.console
     return TableWiring(
         readers={ReaderId(gate.color): gate.spi for gate in config.own_gates if gate.spi is not None},

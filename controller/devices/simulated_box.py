@@ -2,11 +2,13 @@
 
 import hashlib
 from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from controller.store.tag_book import TagBook
-from hw.testing.table import TwinTable
 from hw.units import ReaderId, Uid
+
+if TYPE_CHECKING:
+    from hw.testing.table import TwinTable
 
 NXP: Final = b"\x04"
 """The first octet of every NTAG21x UID: the manufacturer (ISO/IEC 7816-6)."""
@@ -25,7 +27,7 @@ def book(tiles: Iterable[str]) -> TagBook:
     return TagBook({uid_of(tile): tile for tile in tiles})
 
 
-async def bring(table: TwinTable, gate: ReaderId, tiles: Iterable[str]) -> None:
+async def bring(table: "TwinTable", gate: ReaderId, tiles: Iterable[str]) -> None:
     """A simulated hand carries these tiles to a gate, one after the other."""
     for tile in tiles:
         await table.pass_tile(gate, uid_of(tile), HELD_S)

@@ -4,7 +4,7 @@ import asyncio
 import io
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from controller.games.contract.actions import RefusedError
 from controller.games.contract.advice import Advising
@@ -16,12 +16,12 @@ from controller.games.sentences import sentence
 from controller.play import table_view
 from controller.play.draws.game_draws import promise
 from controller.play.resume_texts import game_in_list
-from controller.play.simulated.page_hands import SimulatedHands
 from controller.play.table import Table
 from controller.web.table_port import UnknownPiece
-from hw.testing.faults.by_name import UnknownFault
-from hw.testing.scaled_loop import ScaledLoop
-from hw.testing.table import TwinTable
+
+if TYPE_CHECKING:
+    from controller.play.simulated.page_hands import SimulatedHands
+    from hw.testing.table import TwinTable
 
 LOOK_EVERY_S: Final = 0.1
 """How often the simulated table's moving parts are looked at for the page."""
@@ -30,11 +30,11 @@ LOOK_EVERY_S: Final = 0.1
 class PageService:
     """A running table for the page; ``twins`` is None on real parts."""
 
-    def __init__(self, table: Table, twins: TwinTable | None) -> None:
+    def __init__(self, table: Table, twins: "TwinTable | None") -> None:
         self._composed: dict[str, dict[str, Any]] = {}
         self._table = table
         self._twins = twins
-        self._hands = None if twins is None else SimulatedHands(table, twins)
+        self._hands = None if twins is None else _hands_at(table, twins)
         self._watchers: set[asyncio.Event] = set()
         self._closed = asyncio.Event()
         table.changed.listen(self._changed)
@@ -197,6 +197,8 @@ class PageService:
         return loop.draws.view() | {"coming": promise(loop.coming)}
 
     def set_speed(self, speed: float) -> None:
+        from hw.testing.scaled_loop import ScaledLoop  # noqa: PLC0415  # twins only
+
         loop = asyncio.get_running_loop()
         if not isinstance(loop, ScaledLoop):
             raise UnknownPiece("this table keeps the time of its clock; only `royaltable sim` can be hurried")
@@ -205,8 +207,8 @@ class PageService:
 
     @property
     def _speed(self) -> float:
-        loop = asyncio.get_running_loop()
-        return loop.speed if isinstance(loop, ScaledLoop) else 1.0
+        speed: float = getattr(asyncio.get_running_loop(), "speed", 1.0)
+        return speed
 
     def answer(self, yes: bool) -> None:  # noqa: FBT001  # the Protocol's signature
         if not self._table.loop.answer(yes=yes):
@@ -240,8 +242,11 @@ class PageService:
         ]
 
     def switch_fault(self, name: str, place: str, on: bool) -> None:  # noqa: FBT001  # the Protocol's signature
+        simulated = self._simulated()
+        from hw.testing.faults.by_name import UnknownFault  # noqa: PLC0415  # twins only
+
         try:
-            self._simulated().twins.faults.switch(name, place, on=on)
+            simulated.twins.faults.switch(name, place, on=on)
         except UnknownFault as fault:
             raise UnknownPiece(str(fault)) from None
 
@@ -284,7 +289,7 @@ class PageService:
                 gates = ", ".join(simulated) or "there is none"
                 raise UnknownPiece(f"saw a bot for {castle!r}, expected one at a simulated gate: {gates}")
 
-    def _simulated(self) -> SimulatedHands:
+    def _simulated(self) -> "SimulatedHands":
         if self._hands is None:
             raise UnknownPiece("this table has real parts; use them")
         return self._hands
@@ -293,3 +298,9 @@ class PageService:
         self._composed.clear()
         for watcher in self._watchers:
             watcher.set()
+
+
+def _hands_at(table: Table, twins: "TwinTable") -> "SimulatedHands":
+    from controller.play.simulated.page_hands import SimulatedHands  # noqa: PLC0415  # twins only
+
+    return SimulatedHands(table, twins)

@@ -7,7 +7,7 @@ import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -17,6 +17,7 @@ from controller.config import PageSection, TableConfig
 from controller.devices.crash_guard import DEVICES, HEALTHY_AFTER_S, WHAT_TO_DO, CrashGuard
 from controller.devices.guard import PAGE, Guard
 from controller.devices.hardware import Hardware
+from controller.devices.part_or_twin import if_simulated
 from controller.play.draws.chance import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
@@ -41,7 +42,9 @@ from controller.web.access.plain_requests import AUTHORITY
 from controller.web.app import create_app
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
-from hw.testing.table import TwinTable
+
+if TYPE_CHECKING:
+    from hw.testing.table import TwinTable
 
 LOOK_FOR_NETWORK_S: Final = 10.0
 
@@ -83,7 +86,7 @@ async def serve(
     """
     clock = LoopClock()
     machine = ports(clock)
-    twins = machine if isinstance(machine, TwinTable) else None
+    twins = if_simulated(machine)
     if twins is not None:
         config = config.without_power_off()
     stopped = asyncio.Event()
@@ -165,7 +168,7 @@ async def _kept_up(
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _authentication(table: Table, keyring: Keyring, twins: TwinTable | None) -> Authentication:
+def _authentication(table: Table, keyring: Keyring, twins: "TwinTable | None") -> Authentication:
     """Who comes in to the page."""
     try:
         keyring.load()

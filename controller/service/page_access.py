@@ -1,7 +1,7 @@
 """Who may come in to the page, as the table has it: by its knob, its lock, and what of it is simulated."""
 
 import secrets
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from controller.play.table import Table
 from controller.secret import Secret
@@ -9,7 +9,9 @@ from controller.show.console_screens import may_own, may_referee
 from controller.store.keyring import Keyring
 from controller.web.access.auth import KNOCK_CODES
 from controller.web.access.roles import EVERYBODY, GRANTS, Role
-from hw.testing.table import TwinTable
+
+if TYPE_CHECKING:
+    from hw.testing.table import TwinTable
 
 PATIENCE_S: Final = 30.0
 """How long the knob is asked whether a page may referee."""
@@ -21,7 +23,7 @@ OTHER_CODES: Final = 2
 class PageAccess:
     """A running table's own; ``twins`` is None on real parts."""
 
-    def __init__(self, table: Table, keyring: Keyring, twins: TwinTable | None) -> None:
+    def __init__(self, table: Table, keyring: Keyring, twins: "TwinTable | None") -> None:
         self._table = table
         self._keyring = keyring
         self._twins = twins

@@ -7,7 +7,6 @@ from enum import Enum
 from typing import Final
 from urllib.parse import urlsplit
 
-import segno
 from msgspec import Struct
 
 from controller.games.contract.corrections import Move
@@ -180,6 +179,8 @@ def goodbye(*, poweroff: bool, written: bool = True) -> TextScreen:
 
 def modules_of(address: str) -> list[list[bool]] | None:
     """The rows of the QR code, true for dark; None for an address too long for the screen."""
+    import segno  # noqa: PLC0415  # not before a code is shown
+
     code = segno.make_qr(address, error="l")
     if code.symbol_size(border=0)[0] > WIDEST_MODULES:
         return None

@@ -8,9 +8,9 @@ import click
 from controller import config
 from controller.cli.shared.errors import told
 from controller.config import TableConfig
-from controller.devices.part_or_twin import BOARD_MAKERS
 from hw.castle_link.board_twin import MakeBoard
 from hw.errors import HardwareError
+from hw.testing.boards import MAKERS
 from hw.testing.pico.interpreter import interpreter
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -20,7 +20,7 @@ def boards_option(command: F) -> F:
     """The options themselves."""
     nodes = click.option(
         "--nodes",
-        type=click.Choice(tuple(BOARD_MAKERS)),
+        type=click.Choice(tuple(MAKERS)),
         help="Give each castle a board of its own: simulated in Python, or running the real firmware.",
     )
     tray = click.option("--tray", is_flag=True, help="With --nodes: one more board beside the country, to pay at.")
@@ -35,9 +35,9 @@ def with_boards(settings: TableConfig, nodes: str | None, *, tray: bool) -> tupl
         click.ClickException: there is no MicroPython to run the firmware in.
     """
     if tray and nodes is None:
-        raise click.UsageError(f"--tray is a board of its own: say --nodes, too ({' or '.join(BOARD_MAKERS)}).")
+        raise click.UsageError(f"--tray is a board of its own: say --nodes, too ({' or '.join(MAKERS)}).")
     if nodes == "micropython":
         with told(HardwareError):
             interpreter()
     made = settings if nodes is None else config.on_boards(settings, tray=tray)
-    return made, BOARD_MAKERS[nodes or "cpython"]
+    return made, MAKERS[nodes or "cpython"]

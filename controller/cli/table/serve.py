@@ -1,5 +1,6 @@
 """`royaltable serve`: the daemon on real parts."""
 
+import asyncio
 import logging
 import os
 from functools import partial
@@ -20,7 +21,6 @@ from controller.store.pending_restore import restore_pending
 from controller.store.table_files import TableFiles
 from controller.store.tag_book import TagBook, TagBookError
 from hw.fine_loop import fine_loop
-from hw.testing.scaled_loop import ScaledLoop
 
 
 @click.command()
@@ -33,14 +33,13 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
     if restore_pending(TableFiles.named_by(config, config_file)):
         config, troubles = _settings(config_file)
     files = TableFiles.named_by(config, config_file)
-    simulated = simulated_box.book(installed.game(config.table.game, config.options).tiles())
-    if on_twins:
-        book = simulated
-    else:
+    simulated = on_twins or config.partly_simulated
+    book = TagBook({})
+    if not on_twins:
         book, untaught = _taught(config_file.parent / config.tags.file)
         troubles |= untaught
-        if config.partly_simulated:
-            book = book.beside(simulated)
+    if simulated:
+        book = book.beside(simulated_box.book(installed.game(config.table.game, config.options).tiles()))
     click.echo(f"The settings: {config_file.absolute()}", err=True)
     run_daemon(
         config,
@@ -48,7 +47,7 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
         book,
         files,
         port=port,
-        loop_factory=ScaledLoop if on_twins or config.partly_simulated else fine_loop,
+        loop_factory=_scaled_loop if simulated else fine_loop,
         starts=CrashGuard(files.failed_starts),
         troubles=troubles,
         log_level=logging.INFO,
@@ -76,3 +75,9 @@ def _taught(file: Path) -> tuple[TagBook, dict[str, str]]:
         return tag_files.load(file), {}
     except TagBookError as fault:
         return TagBook({}), {"tags": str(fault)}
+
+
+def _scaled_loop() -> asyncio.AbstractEventLoop:
+    from hw.testing.scaled_loop import ScaledLoop  # noqa: PLC0415  # twins only
+
+    return ScaledLoop()

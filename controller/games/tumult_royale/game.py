@@ -15,8 +15,6 @@ from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.rules import Choice, Shuffled
 from controller.games.contract.screens import Screen
 from controller.games.contract.texts import Text
-from controller.games.tumult_royale.bots import advice
-from controller.games.tumult_royale.bots.hand import Hand
 from controller.games.tumult_royale.box.edition import standard
 from controller.games.tumult_royale.examples import EXAMPLES
 from controller.games.tumult_royale.referee import correction, referee
@@ -105,6 +103,8 @@ class TumultRoyale:
         self, castle: CastleId, see: Callable[[], Observation], random: Random, lifted: set[PieceId], *, alone: bool
     ) -> Iterator[Gesture]:
         """See ``hand.Hand``."""
+        from controller.games.tumult_royale.bots.hand import Hand  # noqa: PLC0415  # not before a bot plays
+
         return Hand(castle, see, random, lifted, alone=alone).deeds()
 
     def corrected(
@@ -116,6 +116,8 @@ class TumultRoyale:
 
     def advise(self, state: State, castle: CastleId) -> Advised:
         """See ``advice.advise``."""
+        from controller.games.tumult_royale.bots import advice  # noqa: PLC0415  # not before somebody asks
+
         found = advice.advise(state, castle)
         return Advised(advice.told(found), advice.to_mapping(found))
 

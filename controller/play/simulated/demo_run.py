@@ -9,7 +9,7 @@ from PIL import Image
 from controller.config import TableConfig
 from controller.devices import simulated_box
 from controller.devices.hardware import Hardware
-from controller.devices.part_or_twin import BOARD_MAKERS, twins
+from controller.devices.part_or_twin import twins
 from controller.games import installed
 from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
@@ -21,6 +21,7 @@ from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from hw.castle_link.board_twin import MakeBoard
 from hw.clock import LoopClock
+from hw.testing.boards import MAKERS
 from hw.testing.machine import Costs
 from hw.testing.table import TwinTable
 
@@ -55,7 +56,7 @@ async def play_rounds(
     rounds: int,
     seed: int,
     variant: str = "classic",
-    make_board: MakeBoard = BOARD_MAKERS["cpython"],
+    make_board: MakeBoard = MAKERS["cpython"],
     machine: TwinTable | None = None,
     tell: Callable[[float, Text], None] = lambda _now_s, _text: None,
     screen: Callable[[Image.Image], None] | None = None,
