@@ -25,7 +25,7 @@ def parts(_clock: Clock) -> Ports:
 
 
 def twins(config: TableConfig, clock: Clock, make_board: "MakeBoard | None" = None) -> "TwinTable":
-    """A simulated machine wired as ``config`` says, with such castle boards where it has any: usually the Python twin."""
+    """A simulated machine wired as ``config`` says, with such castle boards where it has any (usually Python's)."""
     from hw.castle_link.twin import PythonBoard  # noqa: PLC0415  # twins only
     from hw.testing.table import TwinTable  # noqa: PLC0415  # as above
 

@@ -1,6 +1,6 @@
 """The only chooser of a game: everything else in the daemon knows games by their contract."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib.metadata import entry_points
 from types import MappingProxyType
 from typing import Final
@@ -16,9 +16,13 @@ USUAL: Final = "tumult_royale"
 OURS: Final[Mapping[str, Callable[[Mapping[str, str]], Game]]] = MappingProxyType({USUAL: TumultRoyale})
 
 
-def names() -> tuple[str, ...]:
-    """The games that this table can play, by the names that ``table.toml`` gives them."""
-    return (*OURS, *(found.name for found in entry_points(group=GROUP) if found.name not in OURS))
+def names() -> Iterator[str]:
+    """The games that this table can play, by the names that ``table.toml`` gives them; ours first.
+
+    Those of other packages are looked up when they are asked for: it takes as long as a hundred modules.
+    """
+    yield from OURS
+    yield from (found.name for found in entry_points(group=GROUP) if found.name not in OURS)
 
 
 def game(name: str = USUAL, options: Mapping[str, str] = MappingProxyType({})) -> Game:

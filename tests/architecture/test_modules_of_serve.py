@@ -1,0 +1,131 @@
+"""What `serve` has imported at its first answer: the start of a table is little else than imports."""
+
+import re
+import subprocess
+import sys
+from importlib import resources
+from typing import Final
+
+import pytest
+
+from controller.bench.shared.processes import free_port
+from controller.devices import simulated_box
+from controller.games import installed
+from controller.store import tag_files
+
+OURS: Final = {
+    "the command": {"controller", "controller.cli", "controller.cli.shared", "controller.cli.table"},
+    "the daemon, its page and its parts": {
+        "controller.config",
+        "controller.devices",
+        "controller.play",
+        "controller.play.draws",
+        "controller.play.stickers",
+        "controller.service",
+        "controller.show",
+        "controller.store",
+        "controller.store.certificates",
+        "controller.store.journal",
+        "controller.texts",
+        "controller.web",
+        "controller.web.access",
+    },
+    "what its owner may do on the page": {"controller.care", "controller.care.doctor"},
+    "the game": {
+        "controller.games",
+        "controller.games.contract",
+        "controller.games.tumult_royale",
+        "controller.games.tumult_royale.bots",
+        "controller.games.tumult_royale.box",
+        "controller.games.tumult_royale.referee",
+        "controller.games.tumult_royale.rules",
+        "controller.games.tumult_royale.rules.chapters",
+        "controller.games.tumult_royale.show",
+    },
+    "drivers": {
+        "hw",
+        "hw.bus",
+        "hw.castle_link",
+        "hw.console",
+        "hw.iso14443",
+        "hw.mfrc522",
+        "hw.oled",
+        "hw.stepper",
+    },
+}
+"""The folders, by what a table needs them for."""
+
+LATER: Final = {
+    "examining comes when somebody asks": "controller.care.doctor.examination",
+    "bots come when they play": "controller.games.tumult_royale.bots.hand",
+    "advice comes when somebody asks": "controller.games.tumult_royale.bots.advice",
+}
+"""Files of such folders that have to wait all the same, and why."""
+
+OTHERS: Final = {
+    "commands": {"click"},
+    "values, JSON": {"msgspec", "typing_extensions"},
+    "the page": {"uvicorn", "h11", "starlette", "anyio", "sniffio", "python_multipart", "multipart"},
+    "pins, castle boards": {"gpiozero", "colorzero", "serial"},
+    "the display": {"PIL", "luma", "cbor2", "segno"},
+    "sentences": {"fluent"},
+    "a name in the network": {"jeepney"},
+}
+"""Packages of others, by what a table needs them for; some bring their own."""
+
+MOST: Final = 790
+"""Modules in all, with those of Python: about as many as there are, and each costs a Pi Zero five milliseconds."""
+
+TELL: Final = """
+import os, signal, sys, threading, time, urllib.request
+from controller.bench.shared.stub_pi import main
+
+def ask():
+    while True:
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{sys.argv[-1]}/api/view").read()
+            break
+        except OSError:
+            time.sleep(0.05)
+    names = [name for name, module in sys.modules.items() if getattr(module, "__spec__", None) is not None]
+    print("modules:", *names, flush=True)
+    os.kill(os.getpid(), signal.SIGTERM)
+
+threading.Thread(target=ask, daemon=True).start()
+main()
+"""
+
+
+def test_a_table_of_parts_starts_without_what_it_does_not_need(seen: list[str]) -> None:
+    names = {name for name in seen if name.partition(".")[0] in {"controller", "hw"}}
+    folders = set[str]().union(*OURS.values())
+    strange = sorted(
+        name for name in names if not ({name, name.rpartition(".")[0]} & folders or name.startswith("controller.bench"))
+    )
+    assert not strange, f"serve has imported {', '.join(strange)}: import it where it is used, or name its folder here"
+    twins = sorted(name for name in names if "twin" in name.removeprefix("controller.devices.part_or_twin"))
+    assert not twins, f"serve has imported {', '.join(twins)}: a table of parts needs no twin"
+    early = [f"{name}: {why}" for why, name in LATER.items() if name in names]
+    assert not early, f"serve has imported {'; '.join(early)}"
+
+
+def test_it_loads_only_packages_that_it_needs_at_once(seen: list[str]) -> None:
+    allowed = set[str]().union(*OTHERS.values()) | {"controller", "hw"} | set(sys.stdlib_module_names)
+    tops = {name.partition(".")[0] for name in seen}
+    strange = sorted(top for top in tops - allowed if not top.startswith("_") and top != "sitecustomize")
+    assert not strange, f"serve has imported {', '.join(strange)}: import it where it is used, or say here what for"
+    assert len(seen) <= MOST, f"serve has imported {len(seen)} modules, expected at most {MOST}"
+
+
+@pytest.fixture(scope="module")
+def seen(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """The modules, told by a daemon over stubs in the place of its parts."""
+    folder = tmp_path_factory.mktemp("table")
+    text = resources.files("controller.config").joinpath("examples/a.toml").read_text(encoding="utf-8")
+    text = re.sub(r"\[spinner\].*?\n\n", "", text, flags=re.DOTALL).replace("poweroff = true", "poweroff = false")
+    (folder / "table.toml").write_text(text.replace("/var/lib/royaltable", str(folder)), encoding="utf-8")
+    tag_files.save(folder / "tags.toml", simulated_box.book(installed.game().tiles()))
+    command = [sys.executable, "-c", TELL, "serve", "--config", str(folder / "table.toml"), "--port", str(free_port())]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    (line,) = [line for line in done.stdout.splitlines() if line.startswith("modules:")]
+    return line.split()[1:]
