@@ -20,6 +20,8 @@ from controller import limits
 GOODBYE_S: Final = 1
 """How long open streams may take to end."""
 
+TICK_S: Final = 1.0
+
 WHY: Final = b"Too many connections are open. Close some, then try again."
 REFUSED: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nretry-after: 5\r\n"
@@ -250,7 +252,19 @@ class BoundedProtocol(H11Protocol):
 
 
 class QuietServer(uvicorn.Server):
-    """Uvicorn without hands on the process's signals: the daemon ends the server, not the other way round."""
+    """Uvicorn without hands on the process's signals, which wakes once a second instead of ten times.
+
+    The daemon ends the server, not the other way round.
+    """
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._ends = asyncio.Event()
+
+    def end(self) -> None:
+        """Answer what has been asked, then end."""
+        self.should_exit = True
+        self._ends.set()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -263,8 +277,15 @@ class QuietServer(uvicorn.Server):
         for listener in sockets or ():
             listener.listen(limits.WAITING_TO_BE_TAKEN_IN)
 
+    async def main_loop(self) -> None:
+        """Wait for the end; what the date in answers is changes each second."""
+        while not await self.on_tick(0):
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(TICK_S):
+                    await self._ends.wait()
 
-def bounded_server(app: ASGIApp, protocol: Callable[..., asyncio.Protocol] = BoundedProtocol) -> uvicorn.Server:
+
+def bounded_server(app: ASGIApp, protocol: Callable[..., asyncio.Protocol] = BoundedProtocol) -> QuietServer:
     """A server of ``app`` that keeps the bounds of ``controller.limits``; ``protocol`` is made for each connection."""
     connections = Connections(most=_places())
     return QuietServer(

@@ -10,6 +10,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from controller.background import nobody_asked
 from controller.devices.guard import PAGE, Guard
+from controller.service.bounded_server import QuietServer
 
 
 class KeptPage:
@@ -19,10 +20,10 @@ class KeptPage:
         listener: bound already; each server gets a duplicate of it.
     """
 
-    def __init__(self, make: Callable[[], uvicorn.Server], listener: socket.socket) -> None:
+    def __init__(self, make: Callable[[], QuietServer], listener: socket.socket) -> None:
         self._make = make
         self._listener = listener
-        self._server: uvicorn.Server | None = None
+        self._server: QuietServer | None = None
         self._ends = False
 
     async def run(self) -> None:
@@ -40,7 +41,7 @@ class KeptPage:
         """Answer what has been asked, then end."""
         self._ends = True
         if self._server is not None:
-            self._server.should_exit = True
+            self._server.end()
 
 
 def contained(app: ASGIApp, guard: Guard) -> ASGIApp:

@@ -149,7 +149,7 @@ async def served(answer_s: float = 0.0) -> AsyncIterator[Page]:
             for visitor in here.visitors:
                 visitor.close()
             await asyncio.gather(*(visitor.wait_closed() for visitor in here.visitors), return_exceptions=True)
-            server.should_exit = True
+            server.end()
             await serving
 
 

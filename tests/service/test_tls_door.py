@@ -74,7 +74,7 @@ async def served(pair: tuple[Path, Path]) -> AsyncIterator[Page]:
         try:
             yield here
         finally:
-            server.should_exit = True
+            server.end()
             async with asyncio.timeout(5):
                 await serving
             for visitor in here.visitors:
