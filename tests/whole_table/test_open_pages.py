@@ -1,0 +1,50 @@
+"""Pages stay open while bots play and people correct: what each makes of the changes is what the table shows."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from controller.games.contract.ids import CastleId
+from controller.games.requests import Correct, NewGame
+from controller.play.page_service import LOOK_EVERY_S, PageService
+from controller.texts.speaking import LANGUAGES
+from controller.web.app import create_app
+from tests.whole_table.following import Following, without_the_time_left
+from tests.whole_table.playing import playing
+
+LOOKS = 25
+BETWEEN_S = 1.7
+
+
+async def test_open_pages_in_all_languages_show_the_table_through_a_game_of_bots_and_corrections(
+    tmp_path: Path,
+) -> None:
+    def as_sent(value: Any) -> Any:
+        return json.loads(msgspec.json.encode(value))
+
+    async with playing(tmp_path) as play:
+        page = PageService(play.table, play.twins)
+        app = create_app(page)
+        open_pages = [Following(app, language, {}, lambda _: None) for language in LANGUAGES]
+        seats = [CastleId("blue"), CastleId("yellow")]
+        await page.submit(NewGame(seats, {"map": "tracked"}, {}, seats), "page", "en")
+        for look in range(LOOKS):
+            await play.wait(BETWEEN_S)
+            if look in {12, 18}:
+                await page.submit(Correct(play.table.loop.seq), "page", "en")
+            await open_pages[0].until_all_has_come()
+            for each in open_pages:
+                shown = each.folding.values["view"]
+                assert without_the_time_left(shown) == without_the_time_left(as_sent(page.view(each.language)))
+        page._hands.rest()  # type: ignore[union-attr]
+        await asyncio.sleep(60)  # until nothing moves
+        await asyncio.sleep(2 * LOOK_EVERY_S)
+        for each in open_pages:
+            assert each.folding.values["table"] == as_sent(page.table())
+            assert each.folding.patches["view"] > 5 * each.folding.wholes["view"]
+        page.close()
+        for each in open_pages:
+            await each.leave()
