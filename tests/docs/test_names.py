@@ -15,8 +15,8 @@ from tests.docs.reading import DOCUMENTS, ROOT, blocks, spans, text_of
 def called(document: str) -> Iterator[list[str]]:
     """The words behind each `royaltable` that a document types."""
     for line in [*spans(document), *(line for body in blocks(document, "") for line in body.splitlines())]:
-        if "nmcli" not in line:  # the network that it makes is called royaltable, too
-            for words in re.findall(r"(?:^|[ /])royaltable ((?!royaltable )[a-z][^;|&#]*)", line):
+        if "nmcli" not in line:  # the network that it makes is called royaltable, too, and so is the table's user
+            for words in re.findall(r"(?:^|(?<!-u)[ /])royaltable ([a-z][^;|&#]*)", line):
                 yield words.replace("\\", "").split()
 
 
