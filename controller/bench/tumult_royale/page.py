@@ -202,8 +202,10 @@ async def _told(port: int, path: str, body: bytes, pages: list[_Listener], mark:
 
 
 async def _a_minute(port: int) -> float:
-    """Octets that a spectator gets in a minute, from those of ``WATCHED_S``."""
+    """Octets that a spectator gets in a minute: those of its start once, then from those of ``WATCHED_S``."""
     transport, page = await _listen(port)
+    await asyncio.sleep(SETTLED_S)
+    started = page.octets
     await asyncio.sleep(WATCHED_S)
     transport.abort()
-    return page.octets * 60 / WATCHED_S
+    return started + (page.octets - started) * 60 / WATCHED_S
