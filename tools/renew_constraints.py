@@ -30,8 +30,7 @@ ALONE: Final = ("judges",)
 TITLE: Final = (
     "# What is installed for what, with the hashes of all that it may be. Written by tools/renew_constraints.py.\n"
 )
-NEIGHBOURS: Final = {"peers": (3, 12), "octoprint": (3, 11)}
-"""With the oldest Python that each is for."""
+NEIGHBOURS: Final = ("peers", "octoprint")
 
 BACKENDS: Final = ("setuptools", "wheel")
 """What neighbours without a wheel are built with."""
@@ -57,20 +56,18 @@ def main() -> None:
     wanted = {"run": project["project"]["dependencies"]}
     wanted |= {extra: project["project"]["optional-dependencies"][extra] for extra in extras} | groups
     renew(ROOT / "constraints.txt", wanted, upgrade)
-    for each, oldest in NEIGHBOURS.items():
+    for each in NEIGHBOURS:
         asked = (ROOT / f"bench/{each}.txt").read_text(encoding="utf-8").split()
-        renew(ROOT / f"bench/{each}.lock.txt", {each: asked, "build": list(BACKENDS)}, upgrade, oldest)
+        renew(ROOT / f"bench/{each}.lock.txt", {each: asked, "build": list(BACKENDS)}, upgrade)
 
 
-def renew(
-    file: Path, wanted: Mapping[str, list[str]], upgrade: list[str] | None, oldest: tuple[int, int] = PYTHONS[0]
-) -> None:
-    """Write ``file`` anew: ``wanted`` says for each use what is required directly, from the ``oldest`` Python on."""
+def renew(file: Path, wanted: Mapping[str, list[str]], upgrade: list[str] | None) -> None:
+    """Write ``file`` anew: ``wanted`` says for each use what is required directly."""
     text = file.read_text(encoding="utf-8") if file.exists() else TITLE
     before = {pin.name: pin.version for pin in read_pins(text)}
     anew = {canonicalize_name(name) for name in before if upgrade == []} | set(map(canonicalize_name, upgrade or ()))
     kept = {name: version for name, version in before.items() if name not in anew}
-    python = f"--python-version={oldest[0]}.{oldest[1]}"
+    python = "--python-version={}.{}".format(*PYTHONS[0])
     together = solved([line for use, lines in wanted.items() if use not in ALONE for line in lines], kept, python)
     for use in ALONE:
         together |= solved(wanted.get(use, []), kept, python, "--no-deps")
