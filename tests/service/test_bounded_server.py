@@ -217,6 +217,8 @@ def test_many_wait_in_the_kernel_while_the_table_is_busy() -> None:
             flood = [socket.create_connection(("127.0.0.1", page.port), timeout=5) for _ in range(200)]
             for line in flood:
                 line.close()
+            reader, _ = await page.visit(HELLO)  # all who came before have been taken in by then
+            assert (await reader.readuntil(b"here")).startswith(b"HTTP/1.1 200")
 
     asyncio.run(flood())
 
