@@ -14,8 +14,8 @@ STREAMS: Final = 128
 STREAMS_AN_ADDRESS: Final = 24
 """Pages of one address that are told of each change; what is over it hears so, and its page asks again later."""
 
-ACCEPTED_AT_ONCE: Final = 32
-"""Connections taken in between two looks at the game: each costs 50 microseconds, on a Pi half a millisecond."""
+ACCEPTED_AT_ONCE: Final = 1
+"""Connections taken in between two looks at the game: an action needs several looks, and a flood fills each of them."""
 
 WAITING_TO_BE_TAKEN_IN: Final = 256
 """Connections that the kernel holds until they are; whoever finds no place there comes again after a second."""

@@ -26,8 +26,8 @@ from controller.web.access.login_throttle import HOUR_S, LoginThrottle
 
 CONNECTIONS: Final = {"silent connections": 5000, "half-said requests": 5000, "streams": 2000}
 ADDRESSES: Final = (1, 250)
-SIEGE_S: Final = 4.0
-STORM_S: Final = 5.0
+SIEGE_S: Final = 8.0
+STORM_S: Final = 15.0
 SPARE_FILES: Final = 100
 PATIENCE_S: Final = 10.0
 
