@@ -93,7 +93,7 @@ def options(state: State) -> Options:
         return _NONE
     table, land, player = state.table, state.land, state.players[state.ranked[phase.rank - 1]]
     hand = table.pool.hand(player.castle)
-    payable = affordable(table.pool.symbols(player.castle), table.prices)
+    payable = affordable(player.castle, table.pool, table.prices)
     if not isinstance(land, Country):
         return Options(tuple([Sites(price, fields=0) for price in payable]), 0, hand, len(payable))
     near, vacant = touching(player.fields), ~state.occupied()

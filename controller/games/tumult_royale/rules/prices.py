@@ -6,6 +6,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from controller.games.tumult_royale.box.words import ANYWHERE, KINDS, Cost, Kind
+from controller.games.tumult_royale.rules.pool import Pool, TileSet
 
 
 class Price(Struct, frozen=True, gc=False):
@@ -60,9 +61,9 @@ def _each_price(printed: tuple[Cost, ...]) -> Iterator[Price]:
 
 
 @lru_cache(maxsize=1 << 12)
-def affordable(symbols: Cost, at: Prices) -> tuple[Price, ...]:
-    """What tiles with so many symbols can pay for: needless tiles can always be left out."""
-    bread, marble, tools = symbols
+def affordable(tiles: TileSet, pool: Pool, at: Prices) -> tuple[Price, ...]:
+    """What ``tiles`` can pay for: needless ones can always be left out."""
+    bread, marble, tools = pool.symbols(tiles)
     return tuple(
         [price for price in at.all if price.cost[0] <= bread and price.cost[1] <= marble and price.cost[2] <= tools]
     )

@@ -14,7 +14,7 @@ from controller.games.tumult_royale.rules.state import State, Table
 def can_build(state: State, seat: Seat, vacant: FieldSet) -> bool:
     """Whether the player has a legal build (TR-4.8), ``vacant`` being the fields without statues."""
     table, player, land = state.table, state.players[seat], state.land
-    payable = affordable(table.pool.symbols(player.castle), table.prices)
+    payable = affordable(player.castle, table.pool, table.prices)
     if not payable or not isinstance(land, Country):
         return bool(payable)
     near = touching(player.fields)
