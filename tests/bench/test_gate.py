@@ -3,7 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from controller.bench.gate import SMALLEST, arrivals, ours
+from controller.bench.gate import SMALLEST
+from controller.bench.shared.rush import arrivals, ours
 
 
 def test_a_rush_brings_about_240_tiles_each_once() -> None:
@@ -14,8 +15,8 @@ def test_a_rush_brings_about_240_tiles_each_once() -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_every_tile_that_is_45_ms_in_the_field_is_counted_once(seed: int) -> None:
-    assert ours(0.045, seed) >= 0.999
+    assert ours(0.045, seed).share >= 0.999
 
 
 def test_so_it_is_on_the_smallest_pi_with_whole_pictures_on_a_slow_display() -> None:
-    assert ours(0.045, 3, replace(SMALLEST, i2c_hz=100_000), frames=True) >= 0.999
+    assert ours(0.045, 3, replace(SMALLEST, i2c_hz=100_000), frames=True).share >= 0.999

@@ -1,0 +1,185 @@
+"""A rush: players throw tiles over four gates, while buses and the processor take their time.
+
+Our readers and the package `mfrc522` run in the same virtual time: each system call to a bus costs what it costs a Pi,
+besides its bits. Ours are charged for late timers and for each wake of the processor, too, the package is not: it never
+sleeps.
+"""
+
+import asyncio
+import heapq
+import importlib
+from collections.abc import Callable, Mapping
+from functools import partial
+from itertools import count
+from random import Random
+from types import SimpleNamespace
+from typing import Any, Final
+
+from msgspec import Struct
+from PIL import Image
+
+from controller.config import OledSection
+from controller.devices.gate import Gate, Passage, TilePassed
+from controller.devices.health import DeviceHealth
+from controller.devices.screen import ConsoleScreen
+from controller.devices.sensing_loop import sense
+from controller.store.tag_book import TagBook
+from hw.bus.twin_i2c import TwinI2cBus
+from hw.clock import LoopClock
+from hw.mfrc522.driver import Mfrc522
+from hw.mfrc522.twin import Mfrc522Twin
+from hw.ntag.twin import Ntag213
+from hw.oled.twin import Ssd1306Twin
+from hw.poll_round import PollRound
+from hw.testing.busy_loop import FREE, BusyLoop, ChargedI2c, ChargedSpi, Charges
+from hw.testing.raspberry import WireTime, simulated_pi
+from hw.units import ReaderId, Uid
+
+CASTLES: Final = 4
+TILES_A_SECOND: Final = 3
+RUSH_S: Final = 20.0
+FRAME_EVERY_S: Final = 0.7
+CALLS_US: Final = (20, 40, 60)
+"""What one system call to a bus costs a Pi besides its bits: a Pi 5, and up to the smallest."""
+
+Arrival = tuple[float, int, Uid]
+"""When, at which castle, which tile."""
+
+
+class Rush(Struct, frozen=True):
+    """What became of the tiles of a rush.
+
+    Attributes:
+        tiles: how many came.
+        waits_s: of each that was counted, from its coming into the field until then.
+    """
+
+    tiles: int
+    waits_s: Mapping[bytes, float]
+
+    @property
+    def share(self) -> float:
+        """How many of them were counted, of 1."""
+        return len(self.waits_s) / self.tiles
+
+    def wait_s(self, share: float) -> float:
+        """How long at most ``share`` of those counted took."""
+        waits_s = sorted(self.waits_s.values())
+        return waits_s[min(len(waits_s) - 1, int(len(waits_s) * share))]
+
+
+def arrivals(seed: int) -> list[Arrival]:
+    """Tiles at random moments at every castle; no two stickers start alike."""
+    chance = Random(seed)  # noqa: S311  # a repeatable rush, no secret
+    drawn: list[Arrival] = []
+    for castle in range(CASTLES):
+        at_s = chance.expovariate(TILES_A_SECOND)
+        while at_s < RUSH_S:
+            number = len(drawn)
+            drawn.append((at_s, castle, Uid(bytes((4, 1 + number // 100, 1 + number % 100)) + chance.randbytes(4))))
+            at_s += chance.expovariate(TILES_A_SECOND)
+    return sorted(drawn)
+
+
+def ours(window_s: float, seed: int, charges: Charges = FREE, *, frames: bool = False) -> Rush:
+    """Tiles that are ``window_s`` in a field pass our readers, gates and the table's own round, each once.
+
+    With ``frames`` a whole picture goes to the display every `FRAME_EVERY_S`, more than the table ever sends.
+    """
+    tiles = arrivals(seed)
+    book = TagBook({uid: uid.hex() for _, _, uid in tiles})
+    counted: list[tuple[str, float]] = []
+
+    async def scene() -> float:
+        clock, polls = LoopClock(), PollRound()
+        twins = [Mfrc522Twin(clock.now_s) for _ in range(CASTLES)]
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, BusyLoop)
+        begins_s = loop.time() + 1.0
+        for at_s, castle, uid in tiles:
+            sticker = Ntag213(uid)
+            loop.at(begins_s + at_s, partial(twins[castle].enter, sticker))
+            loop.at(begins_s + at_s + window_s, partial(twins[castle].leave, sticker))
+
+        def passed(passage: Passage) -> None:
+            if isinstance(passage, TilePassed):
+                counted.append((passage.tile, loop.time()))
+
+        tasks = []
+        for number, twin in enumerate(twins):
+            name = ReaderId(f"castle {number}")
+            driver = Mfrc522(ChargedSpi(twin, loop), clock, name=name)
+            sensing = sense(name, driver, Gate(name, book), clock, DeviceHealth(), passed, polls=polls)
+            tasks.append(loop.create_task(sensing))
+        if frames:
+            tasks.append(loop.create_task(_draw(loop)))
+        await asyncio.sleep(RUSH_S + 3.0)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        return begins_s
+
+    with asyncio.Runner(loop_factory=partial(BusyLoop, charges)) as runner:
+        begins_s = runner.run(scene())
+    told_s = dict(counted)
+    if len(told_s) != len(counted):
+        msg = f"{len(counted) - len(told_s)} tiles were counted twice"
+        raise ValueError(msg)
+    came = {uid.hex(): (uid, begins_s + at_s) for at_s, _, uid in tiles}
+    return Rush(len(tiles), {came[tile][0]: at_s - came[tile][1] for tile, at_s in told_s.items()})
+
+
+async def _draw(loop: BusyLoop) -> None:
+    """Whole pictures, for ever."""
+    bus = TwinI2cBus()
+    bus.attach(OledSection().address, Ssd1306Twin())
+    ports: Any = SimpleNamespace(i2c=lambda _: ChargedI2c(bus, loop))
+    screen = ConsoleScreen(OledSection(), ports)
+    while True:
+        screen.renew()
+        await screen.draw(Image.new("1", (128, 64)))
+        await asyncio.sleep(FRAME_EVERY_S)
+
+
+class _RushTime(WireTime):
+    """Wire time in which hands move while a package is busy."""
+
+    def __init__(self, call_s: float) -> None:
+        super().__init__(call_s)
+        self._due: list[tuple[float, int, Callable[[], None]]] = []
+        self._order = count()
+
+    def at(self, at_s: float, act: Callable[[], None]) -> None:
+        """Let something happen at ``at_s``."""
+        heapq.heappush(self._due, (at_s, next(self._order), act))
+
+    def clocked(self, octets: int, hertz: int) -> None:
+        """As `WireTime.clocked`; whatever is due by then happens."""
+        super().clocked(octets, hertz)
+        while self._due and self._due[0][0] <= self.now_s():
+            heapq.heappop(self._due)[2]()
+
+
+def mfrc522(window_s: float, seed: int, call_s: float) -> Rush:
+    """The tiles of which the package `mfrc522` sees at least the three octets it reads, castle by castle."""
+    tiles = arrivals(seed)
+    time = _RushTime(call_s)
+    where = [(0, 0), (0, 1), (1, 0), (1, 1)]
+    twins = {place: Mfrc522Twin(time.now_s) for place in where}
+    seen_s: dict[bytes, float] = {}
+    with simulated_pi(twins, time):
+        package: Any = importlib.import_module("mfrc522")  # it has no types
+        readers = []
+        for bus, device in where:
+            reader = package.SimpleMFRC522.__new__(package.SimpleMFRC522)  # its own constructor knows one reader only
+            reader.READER = package.MFRC522(bus=bus, device=device)
+            readers.append(reader)
+        for at_s, castle, uid in tiles:
+            sticker, twin = Ntag213(uid), twins[where[castle]]
+            time.at(at_s, partial(twin.enter, sticker))
+            time.at(at_s + window_s, partial(twin.leave, sticker))
+        while time.now_s() < RUSH_S + 1.0:
+            for reader in readers:
+                number = reader.read_id_no_block() or 0
+                seen_s.setdefault(number.to_bytes(5, "big")[1:4], time.now_s())
+    return Rush(len(tiles), {uid: seen_s[uid[:3]] - at_s for at_s, _, uid in tiles if uid[:3] in seen_s})
