@@ -7,7 +7,7 @@ commodity by itself.
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice, product
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -53,9 +53,6 @@ class Way(NamedTuple):
     beyond: int
 
 
-_NOTHING_DUE: Final = (Way((), 0),)
-
-
 class Payments(Struct, frozen=True, gc=False):
     """The accepted payments of one cost from one hand, sorted by bread, marble, tools; made when asked for.
 
@@ -89,7 +86,7 @@ class Payments(Struct, frozen=True, gc=False):
 
 def minimal_payments(hand: Hand, cost: Cost) -> Payments:
     """The accepted payments of ``cost`` from ``hand``; none if it cannot pay."""
-    bread, marble, tools = [ways(counts, due) if due else _NOTHING_DUE for counts, due in zip(hand, cost)]
+    bread, marble, tools = ways(hand[0], cost[0]), ways(hand[1], cost[1]), ways(hand[2], cost[2])
     return Payments(bread, marble, tools, min(len(bread) * len(marble) * len(tools), limits.PAYMENTS))
 
 
