@@ -96,7 +96,7 @@ GAME_REQUESTS: Final = 256
 """That wait for the game's turn while the disk is slow: one for each connection; who is over it is told to wait."""
 
 GAME_INPUTS: Final = 1024
-"""Tiles, presses and requests that wait for the game: over it, what a gate or a knob says is counted and dropped."""
+"""Pieces, presses and requests that wait for the game: over it, what a gate or a knob says is counted and dropped."""
 
 TAKEN_AT_ONCE: Final = 64
 """Of those, in one turn of the game: each takes up to a millisecond, in which nobody else is heard."""

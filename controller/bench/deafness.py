@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from controller.bench.shared.figure import Figure
-from controller.devices.gate import Gate, Passage, TilePassed
+from controller.devices.gate import Gate, Passage, PiecePassed
 from controller.devices.health import DeviceHealth, DeviceState
 from controller.devices.sensing_loop import sense
 from controller.store.tag_book import TagBook
@@ -62,8 +62,8 @@ def one(seed: int, charges: Charges = FREE) -> Deafness:
     noticed_at_s: list[float] = []
 
     def passed(passage: Passage) -> None:
-        if isinstance(passage, TilePassed):
-            counted.append(passage.tile)
+        if isinstance(passage, PiecePassed):
+            counted.append(passage.piece)
 
     async def scene() -> float:
         clock = LoopClock()

@@ -27,6 +27,7 @@ from controller.bench.shared.figure import Figure
 from controller.bench.shared.processes import Started, free_port, measure
 from controller.devices import simulated_box
 from controller.games import installed
+from controller.games.pieces import ids
 from controller.games.tumult_royale.bots.bots import deal, random_bot
 from controller.games.tumult_royale.rules.actions import Action, to_mapping
 from controller.games.tumult_royale.rules.engine import apply
@@ -122,7 +123,7 @@ def _serve(home: Path, port: int, *, robbing: bool = False) -> Sequence[str]:
     text = re.sub(r"\[spinner\].*?\n\n", "", text, flags=re.DOTALL).replace("poweroff = true", "poweroff = false")
     text = text.replace("/var/lib/royaltable", str(home)).replace("hourglass_s = 20", "hourglass_s = 60")
     (home / "table.toml").write_text(text, encoding="utf-8")
-    tag_files.save(home / "tags.toml", simulated_box.book(installed.game().tiles()))
+    tag_files.save(home / "tags.toml", simulated_box.book(ids(installed.game())))
     if robbing:
         _put_in_the_taxes(home / "table.journal")
     stub = [sys.executable, "-m", "controller.bench.shared.stub_pi"]

@@ -14,6 +14,7 @@ from controller.config import ConfigError
 from controller.devices import simulated_box
 from controller.devices.health import DeviceState
 from controller.games.contract.ids import PieceId
+from controller.games.pieces import ids
 from controller.games.sentences import sentence
 from controller.play.stickers.at_the_table import CENSUS, TEACH
 from controller.play.table import Table
@@ -167,19 +168,20 @@ class AdminService:
             found = pending_restore.stage_restore(upload, self._files)
         return {"files": list(found.files), "actions": 0 if found.last is None else found.last.actions}
 
-    def stickers(self, do: str, tile: str) -> None:
-        """On a simulated table a hand brings the tiles."""
+    def stickers(self, do: str, piece: str) -> None:
+        """On a simulated table a hand brings the pieces."""
         teaching = self._table.stickers
         self.close()
         if do == ALL_OF_IT:
             teaching.end()
             return
         self._need_rest()
-        if tile and PieceId(tile) not in self._table.game.tiles():
-            raise NotDone(f"Saw the tile {tile!r}. Expected one of the box, such as {self._table.game.tiles()[0]}.")
+        known = ids(self._table.game)
+        if piece and piece not in known:
+            raise NotDone(f"Saw the piece {piece!r}. Expected one of the box, such as {known[0]}.")
         if do == TEACH and self._twins is not None and not self._twins.wholly:
             raise NotDone("Some parts are simulated, and so are stickers. Teach real ones with: royaltable teach")
-        teaching.begin(TEACH if do == TEACH else CENSUS, PieceId(tile) if tile else None)
+        teaching.begin(TEACH if do == TEACH else CENSUS, PieceId(piece) if piece else None)
         if self._twins is not None and self._twins.wholly:
             gate = ReaderId(self._table.config.castle[0].color)
             twins = self._twins
@@ -209,7 +211,7 @@ class AdminService:
             self._hand = None
 
     def _need_rest(self) -> None:
-        """While a game goes on its tiles are its own, and what they are stays hidden."""
+        """While a game goes on its pieces are its own, and what they are stays hidden."""
         if self._table.loop.playing:
             raise NotDone("A game is being played. Do this when it is over.")
 

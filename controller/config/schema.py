@@ -122,7 +122,7 @@ class CastleSection(Section, frozen=True):
 
 
 class TraySection(Section, frozen=True):
-    """``[tray]``: a gate beside the country; a tile there pays for the castle whose turn it is.
+    """``[tray]``: a gate in the middle; a piece there counts for the castle whose turn it is.
 
     Attributes:
         node, spi: as for a castle.

@@ -1,4 +1,4 @@
-"""The link to the castle boards, which read tiles by themselves."""
+"""The link to the castle boards, which read pieces by themselves."""
 
 from collections.abc import Mapping
 

@@ -3,9 +3,9 @@
 from collections import Counter, defaultdict
 from typing import Final
 
-from controller.devices.gate import Passage, TilePassed, UnknownTag
+from controller.devices.gate import Passage, PiecePassed, UnknownTag
 
-TILES: Final = "tiles"
+PIECES: Final = "tiles"
 UNKNOWN: Final = "unknown"
 UNCLEAR: Final = "unclear"
 LOST: Final = "lost"
@@ -20,8 +20,8 @@ class DeviceCounts:
     def passed(self, passage: Passage) -> None:
         """A gate saw something."""
         match passage:
-            case TilePassed():
-                what = TILES
+            case PiecePassed():
+                what = PIECES
             case UnknownTag():
                 what = UNKNOWN
             case _:
@@ -33,5 +33,5 @@ class DeviceCounts:
         self._counts[device][LOST] += 1
 
     def of(self, device: str) -> dict[str, int]:
-        """What was counted of a device, by ``TILES``, ``UNKNOWN``, ``UNCLEAR``, ``LOST``."""
+        """What was counted of a device, by ``PIECES``, ``UNKNOWN``, ``UNCLEAR``, ``LOST``."""
         return dict(self._counts[device])

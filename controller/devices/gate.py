@@ -1,4 +1,4 @@
-"""The gate: from flickering readings to tiles that passed, each once a visit."""
+"""The gate: from flickering readings to pieces that passed, each once a visit."""
 
 from typing import Protocol
 
@@ -9,11 +9,11 @@ from hw.units import ReaderId, Uid
 from hw.visits import Visits
 
 
-class TilePassed(Struct, frozen=True):
-    """A taught tile came into the field of a reader; ``at_s`` is the time of the reading that first saw it."""
+class PiecePassed(Struct, frozen=True):
+    """A taught piece came into the field of a reader; ``at_s`` is the time of the reading that first saw it."""
 
     reader: ReaderId
-    tile: str
+    piece: str
     at_s: float
 
 
@@ -32,19 +32,19 @@ class TagsUnresolved(Struct, frozen=True):
     at_s: float
 
 
-Passage = TilePassed | UnknownTag | TagsUnresolved
+Passage = PiecePassed | UnknownTag | TagsUnresolved
 
 
 class TaughtTags(Protocol):
     """What knows the taught stickers."""
 
-    def tile(self, uid: Uid) -> str | None:
-        """The tile that carries ``uid``, or None when it was never taught."""
+    def piece(self, uid: Uid) -> str | None:
+        """The piece that carries ``uid``, or None when it was never taught."""
         ...
 
 
 class Gate(Struct):
-    """One reader's gate: its visits, and which tile each tag is under."""
+    """One reader's gate: its visits, and which piece each tag is under."""
 
     reader: ReaderId
     book: TaughtTags
@@ -64,9 +64,9 @@ class Gate(Struct):
 
     def came(self, uid: Uid, at_s: float) -> Passage:
         """What it means that a tag's visit began; a castle board tells visits, not polls."""
-        tile = self.book.tile(uid)
-        return UnknownTag(self.reader, uid, at_s) if tile is None else TilePassed(self.reader, tile, at_s)
+        piece = self.book.piece(uid)
+        return UnknownTag(self.reader, uid, at_s) if piece is None else PiecePassed(self.reader, piece, at_s)
 
     def interrupted(self) -> None:
-        """The reader failed: the time until its next poll says nothing about any tile."""
+        """The reader failed: the time until its next poll says nothing about any piece."""
         self.visits.interrupted()

@@ -1,4 +1,4 @@
-"""The box of the simulated table: every tile has a sticker, taught already, and a hand can bring it."""
+"""The box of the simulated table: every piece has a sticker, taught already, and a hand can bring it."""
 
 import hashlib
 from collections.abc import Iterable
@@ -17,18 +17,18 @@ HELD_S: Final = 0.6
 """How long a simulated hand holds a sticker over a gate, and how long it takes for the next one."""
 
 
-def uid_of(tile: str) -> Uid:
-    """The UID of a simulated tile's sticker: always the same seven octets, different for each tile."""
-    return Uid(NXP + hashlib.sha256(f"sticker of {tile}".encode()).digest()[:6])
+def uid_of(piece: str) -> Uid:
+    """The UID of a simulated piece's sticker: always the same seven octets, different for each piece."""
+    return Uid(NXP + hashlib.sha256(f"sticker of {piece}".encode()).digest()[:6])
 
 
-def book(tiles: Iterable[str]) -> TagBook:
-    """The tag book of a box with these tiles."""
-    return TagBook({uid_of(tile): tile for tile in tiles})
+def book(pieces: Iterable[str]) -> TagBook:
+    """The tag book of a box with these pieces."""
+    return TagBook({uid_of(piece): piece for piece in pieces})
 
 
-async def bring(table: "TwinTable", gate: ReaderId, tiles: Iterable[str]) -> None:
-    """A simulated hand carries these tiles to a gate, one after the other."""
-    for tile in tiles:
-        await table.pass_tile(gate, uid_of(tile), HELD_S)
+async def bring(table: "TwinTable", gate: ReaderId, pieces: Iterable[str]) -> None:
+    """A simulated hand carries these pieces to a gate, one after the other."""
+    for piece in pieces:
+        await table.pass_tile(gate, uid_of(piece), HELD_S)
         await table.clock.sleep_until(table.clock.now_s() + HELD_S)

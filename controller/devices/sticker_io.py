@@ -87,7 +87,7 @@ async def describe(reader: StickerReader, uid: Uid) -> Sticker:
 
 
 async def write_record(reader: StickerReader, uid: Uid, record: TileRecord) -> None:
-    """Write the tile's NDEF record to its sticker and read it back.
+    """Write the piece's NDEF record to its sticker and read it back.
 
     Raises:
         StickerError: it cannot be written, or does not hold what was written.

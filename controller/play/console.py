@@ -206,7 +206,7 @@ class Console:
         return self._questions.answer(yes=not input_.long)
 
     def _puts_right(self, input_: Input) -> bool:
-        """Turning leafs through the tiles that are to be moved, a press says that they are; holding means nothing."""
+        """Turning leafs through the pieces that are to be moved, a press says that they are; holding means nothing."""
         match input_:
             case KnobTurned(steps=steps):
                 self._move_shown += steps * console_screens.MOVES_SHOWN

@@ -23,7 +23,7 @@ from controller.play.draws.chance import Chance
 from controller.play.draws.game_draws import Decision, GameDraws, taken_up
 from controller.play.draws.question import Question
 from controller.play.journal_queue import WATCH_S, WRITE_AGAIN_S, JournalQueue
-from controller.play.misplaced_tiles import MisplacedTiles
+from controller.play.misplaced_pieces import MisplacedPieces
 from controller.play.pending_replay import PendingReplay
 from controller.play.question import Questions
 from controller.play.requests import Asked, LoopAnswer, Nudge
@@ -87,7 +87,7 @@ class GameLoop:
         self._after_the_stop: list[Input] = []
         self._redoing = PendingReplay()
         self._correctable = game if isinstance(game, Correctable) else None
-        self._misplaced = MisplacedTiles(self._correctable)
+        self._misplaced = MisplacedPieces(self._correctable)
         self.draws = taken_up(chance, COMING, journal.draws(COMING))
         self._coming = self.draws.standing
 
@@ -128,11 +128,11 @@ class GameLoop:
 
     @property
     def to_move(self) -> tuple[Move, ...]:
-        """Which tiles people are to move after a correction; nothing when all lie as the log has them."""
+        """Which pieces people are to move after a correction; nothing when all lie as the log has them."""
         return self._misplaced.to_move(self.state)
 
     def put_right(self) -> None:
-        """People say that all tiles lie as the log has them."""
+        """People say that all pieces lie as the log has them."""
         self._misplaced.put_right()
 
     def resume(self) -> Entry | None:
@@ -283,7 +283,7 @@ class GameLoop:
             case _ if self._hourglass.is_past(item.at_s):
                 # Seen after the deadline, while what was seen before it may still be on its way.
                 self._after_the_stop.append(item)
-            case PieceTapped() if self._misplaced.brought_home(self.state, item.tile, item.castle):
+            case PieceTapped() if self._misplaced.brought_home(self.state, item.piece, item.castle):
                 batch.effects.append(Blink(item.castle))
             case _:
                 self._judge(item, batch)

@@ -23,7 +23,7 @@ PATIENCE_S: Final = 600.0
 class IdleGame:
     """Owner of how long no step was done, and of the question that follows.
 
-    Only steps count: a tile that changes nothing, or a look at the ranks, is no sign that the game goes on.
+    Only steps count: a piece that changes nothing, or a look at the ranks, is no sign that the game goes on.
     """
 
     def __init__(

@@ -80,7 +80,7 @@ class PageService:
             "oled_version": self.oled_version,
             "lamps": {name: panel.lit for name, panel in self._twins.panels.items()},
             "rf": {name: chip.rf_on for name, chip in self._twins.readers.items()},
-            "tiles": self._hands.tiles(),
+            "tiles": self._hands.pieces(),
             "faults": self.faults(),
             "speed": self._speed,
         }
@@ -181,7 +181,7 @@ class PageService:
     def box(self) -> dict[str, Any]:
         game = self._table.game
         return (
-            {"tiles": [{"id": tile} for tile in game.tiles()]}
+            {"pieces": [{"id": piece.id, "kind": piece.kind, **piece.printed} for piece in game.pieces()]}
             | game.box()
             | {
                 "castles": [castle.color for castle in self._table.config.castle],

@@ -1,7 +1,7 @@
 """What a gate saw becomes an input of the game; a castle's gate is named like the castle."""
 
 from controller.devices.device_counts import DeviceCounts
-from controller.devices.gate import Passage, TagsUnresolved, TilePassed, UnknownTag
+from controller.devices.gate import Passage, PiecePassed, TagsUnresolved, UnknownTag
 from controller.games.contract.effects import Tell
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import GateComplained, PieceTapped
@@ -25,8 +25,8 @@ class Passages:
             return
         castle = CastleId(passage.reader)
         match passage:
-            case TilePassed(tile=tile, at_s=at_s):
-                self._loop.hand_in(PieceTapped(castle, PieceId(tile), at_s))
+            case PiecePassed(piece=piece, at_s=at_s):
+                self._loop.hand_in(PieceTapped(castle, PieceId(piece), at_s))
             case UnknownTag(at_s=at_s):
                 self._loop.hand_in(GateComplained(castle, "complaint-unknown-tag", at_s))
             case TagsUnresolved(at_s=at_s):

@@ -1,4 +1,4 @@
-"""How often the readers are polled: often where tiles may come, seldom where none can."""
+"""How often the readers are polled: often where pieces may come, seldom where none can."""
 
 from controller.play.console import Console
 from controller.play.game_loop import GameLoop
@@ -21,11 +21,11 @@ class PollPace:
 
     def follow(self, _: object = None) -> None:
         """The step, the menu or the screen may have changed."""
-        every_s = POLL_EVERY_S if self._hourglass.runs or self._expects_tiles() else REST_EVERY_S
+        every_s = POLL_EVERY_S if self._hourglass.runs or self._expects_pieces() else REST_EVERY_S
         if every_s != self._polls.every_s:
             self._polls.set_pace(every_s)
 
-    def _expects_tiles(self) -> bool:
+    def _expects_pieces(self) -> bool:
         waiting = self._loop.waiting()
         if waiting.over or not waiting.gates:
             return False

@@ -24,6 +24,7 @@ from controller.devices.supervision import until_open, watch_supply
 from controller.games import installed
 from controller.games.contract.game import Game
 from controller.games.contract.ids import CastleId
+from controller.games.pieces import ids
 from controller.play import device_news
 from controller.play.console import Console
 from controller.play.draws.chance import Chance
@@ -114,7 +115,7 @@ class Table:
         )
         self.idle_game = IdleGame(self.loop, self.console, self.questions, self.hourglass, clock, house)
         self.backups = BackupSchedule(journal)
-        self.stickers = StickerTeaching(book, game.tiles(), tags_file)
+        self.stickers = StickerTeaching(book, ids(game), tags_file)
         self.polls = PollRound()
         self.pace = PollPace(self.polls, self.loop, self.hourglass, self.console, look)
         self.passages = Passages(self.counts, self.stickers, self.loop)

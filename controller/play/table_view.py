@@ -53,7 +53,7 @@ def view(table: Table, language: str) -> dict[str, Any]:
 
 
 def to_move(table: Table, language: str) -> list[str]:
-    """Which tiles people are to move after a correction."""
+    """Which pieces people are to move after a correction."""
     return [
         sentence(Text("move", {"what": move.what, "before": move.before, "after": move.after}), language)
         for move in table.loop.to_move

@@ -25,7 +25,7 @@ LONGEST_LINE: Final = 9
 
 
 MOVES_SHOWN: Final = 2
-"""Tiles to move that fit one screen."""
+"""Pieces to move that fit one screen."""
 
 
 class InfoScreen(Enum):
@@ -156,7 +156,7 @@ def _in_order(code: Secret, others: Sequence[Secret]) -> tuple[Secret, ...]:
 
 
 def put_right(moves: Sequence[Move], first: int) -> RowsScreen:
-    """Which tiles people are to move after a correction, ``MOVES_SHOWN`` at a time, and what to do then."""
+    """Which pieces people are to move after a correction, ``MOVES_SHOWN`` at a time, and what to do then."""
     shown = moves[first : first + MOVES_SHOWN]
     to_come = len(moves) - first - len(shown)
     title = Text("screen-move-more", {"count": to_come}) if to_come else Text("screen-move-title")

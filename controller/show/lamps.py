@@ -1,4 +1,4 @@
-"""The castles' lamps: what they show all the time, and the short pattern that answers a tile or a press at once."""
+"""The castles' lamps: what they show all the time, and the short pattern that answers a piece or a press at once."""
 
 import asyncio
 from collections.abc import Mapping

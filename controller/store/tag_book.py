@@ -1,4 +1,4 @@
-"""The tag book: which tile carries which sticker."""
+"""The tag book: which piece carries which sticker."""
 
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -17,30 +17,30 @@ class TagBookError(ValueError):
 
 
 class TagBook(Struct, frozen=True):
-    """The tile id of each UID; a UID that is not in it was never taught and counts for nothing."""
+    """The piece id of each UID; a UID that is not in it was never taught and counts for nothing."""
 
-    tiles: Mapping[Uid, str]
+    pieces: Mapping[Uid, str]
 
-    def taught(self, uid: Uid, tile: str) -> "TagBook":
-        """The book with ``uid`` under ``tile``; what either of them was taught with before is forgotten."""
-        kept = {known: of for known, of in self.tiles.items() if of != tile and known != uid}
-        return TagBook({**kept, uid: tile})
+    def taught(self, uid: Uid, piece: str) -> "TagBook":
+        """The book with ``uid`` under ``piece``; what either of them was taught with before is forgotten."""
+        kept = {known: of for known, of in self.pieces.items() if of != piece and known != uid}
+        return TagBook({**kept, uid: piece})
 
     def beside(self, other: "TagBook") -> "TagBook":
-        """This book, with the stickers of another one for the same tiles; where both know a UID, this one counts."""
-        return TagBook({**other.tiles, **self.tiles})
+        """This book, with the stickers of another one for the same pieces; where both know a UID, this one counts."""
+        return TagBook({**other.pieces, **self.pieces})
 
-    def uid(self, tile: str) -> Uid | None:
-        """The sticker under a tile, or None if it has none yet."""
-        return next((uid for uid, of in self.tiles.items() if of == tile), None)
+    def uid(self, piece: str) -> Uid | None:
+        """The sticker under a piece, or None if it has none yet."""
+        return next((uid for uid, of in self.pieces.items() if of == piece), None)
 
-    def tile(self, uid: Uid) -> str | None:
-        """The tile that carries ``uid``, or None if it was never taught."""
-        return self.tiles.get(uid)
+    def piece(self, uid: Uid) -> str | None:
+        """The piece that carries ``uid``, or None if it was never taught."""
+        return self.pieces.get(uid)
 
 
 def parse(text: str, source: str) -> TagBook:
-    """A tag book from TOML with one table ``[tags]`` of UID in hex to tile id; ``source`` names it in errors.
+    """A tag book from TOML with one table ``[tags]`` of UID in hex to piece id; ``source`` names it in errors.
 
     Raises:
         TagBookError: with every fault.
@@ -56,41 +56,43 @@ def parse(text: str, source: str) -> TagBook:
 
 
 def from_entries(entries: Iterable[tuple[str, object]], source: str) -> TagBook:
-    """A tag book from pairs of UID in hex and tile id.
+    """A tag book from pairs of UID in hex and piece id.
 
     Raises:
         TagBookError: with every fault.
     """
     faults: list[str] = []
-    tiles: dict[Uid, str] = {}
+    pieces: dict[Uid, str] = {}
     taught: set[str] = set()
-    for text, tile in entries:
+    for text, piece in entries:
         try:
             uid = Uid(bytes.fromhex(text))
         except ValueError:
             uid = Uid(b"")
         if len(uid) not in UID_LENGTHS:
             faults.append(f"{text!r} is no UID (expected 4, 7 or 10 octets in hex)")
-        elif not isinstance(tile, str) or not tile:
-            faults.append(f"{text}: saw {tile!r}, expected a tile id such as 't01'")
-        elif tile in taught:
-            faults.append(f"{text}: tile {tile} has a sticker already; a tile carries one")
-        elif uid in tiles:
+        elif not isinstance(piece, str) or not piece:
+            faults.append(f"{text}: saw {piece!r}, expected a piece id such as 't01'")
+        elif piece in taught:
+            faults.append(f"{text}: piece {piece} has a sticker already; a piece carries one")
+        elif uid in pieces:
             faults.append(f"{text}: this UID stands twice")
         else:
-            tiles[uid] = tile
-            taught.add(tile)
+            pieces[uid] = piece
+            taught.add(piece)
     if faults:
         raise TagBookError(f"{source}: " + "; ".join(faults) + ".")
-    return TagBook(tiles)
+    return TagBook(pieces)
 
 
 def dump(book: TagBook) -> str:
-    """The tag book as TOML text, in order of tile ids."""
-    lines = [f'"{uid.hex()}" = {_quoted(tile)}' for uid, tile in sorted(book.tiles.items(), key=lambda entry: entry[1])]
+    """The tag book as TOML text, in order of piece ids."""
+    lines = [
+        f'"{uid.hex()}" = {_quoted(piece)}' for uid, piece in sorted(book.pieces.items(), key=lambda entry: entry[1])
+    ]
     return "\n".join(["[tags]", *lines]) + "\n"
 
 
-def _quoted(tile: str) -> str:
+def _quoted(piece: str) -> str:
     """A text as TOML writes it: as JSON does, and DEL by its number."""
-    return msgspec.json.encode(tile).decode().replace("\x7f", "\\u007f")
+    return msgspec.json.encode(piece).decode().replace("\x7f", "\\u007f")

@@ -22,7 +22,7 @@ def load(path: Path) -> TagBook:
         text = path.read_bytes().decode("utf-8-sig")  # spreadsheets put a mark at the start
     except OSError as fault:
         raise TagBookError(
-            f"{path}: {fault.strerror}. Teach the tiles first (royaltable teach), or name another file."
+            f"{path}: {fault.strerror}. Teach the pieces first (royaltable teach), or name another file."
         ) from None
     except UnicodeDecodeError:
         raise TagBookError(f"{path}: is not UTF-8 text. Name a file of taught tags.") from None
@@ -55,8 +55,8 @@ def save(path: Path, book: TagBook) -> None:
 
 
 def _entries(book: TagBook) -> list[dict[str, str]]:
-    by_tile = sorted(book.tiles.items(), key=lambda entry: entry[1])
-    return [{"uid": uid.hex(), "tile": tile} for uid, tile in by_tile]
+    by_piece = sorted(book.pieces.items(), key=lambda entry: entry[1])
+    return [{"uid": uid.hex(), "tile": piece} for uid, piece in by_piece]
 
 
 def _to_csv(book: TagBook) -> str:

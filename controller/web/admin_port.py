@@ -137,11 +137,11 @@ class AdminPort(Protocol):
         """
         ...
 
-    def stickers(self, do: str, tile: str) -> None:
-        """``teach`` the stickers of all tiles that have none, or of ``tile``; take a ``census`` of the box; or ``end``.
+    def stickers(self, do: str, piece: str) -> None:
+        """``teach`` the stickers of all pieces without one, or of ``piece``; take a ``census`` of the box; or ``end``.
 
         Raises:
-            NotDone: a game is being played, there is no such tile, or the file cannot be written.
+            NotDone: a game is being played, there is no such piece, or the file cannot be written.
         """
         ...
 

@@ -111,7 +111,7 @@ class OwnerHandlers:
 
     async def stickers(self, call: Call[Stickers]) -> None:
         """Teach stickers or count the box at the gates, between games; or end it."""
-        self._table.stickers(call.body.do, call.body.tile)
+        self._table.stickers(call.body.do, call.body.piece)
 
     async def calibrate(self, call: Call[HomeAngle]) -> dict[str, Any]:
         """The arrow goes to its home mark; or, with what it shows there, to the dial's zero line."""

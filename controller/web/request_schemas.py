@@ -36,8 +36,8 @@ def _must_be_as_long(name: str, secret: Secret, lengths: range) -> None:
         raise ValueError(f"{name}: saw {len(secret)} characters, expected {lengths.start} to {lengths.stop - 1}")
 
 
-class PassTile(Struct, frozen=True, forbid_unknown_fields=True):
-    """A hand holds a tile over a gate."""
+class PassPiece(Struct, frozen=True, forbid_unknown_fields=True):
+    """A hand holds a piece over a gate."""
 
     handle: Name
     castle: Name
@@ -52,7 +52,7 @@ class Press(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lift(Struct, frozen=True, forbid_unknown_fields=True):
-    """A hand lifts a tile to look below."""
+    """A hand lifts a piece to look below."""
 
     handle: Name
 
@@ -128,10 +128,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Stickers(Struct, frozen=True, forbid_unknown_fields=True):
-    """Teach stickers, count the box, or end it; ``tile`` if only one is to be taught."""
+    """Teach stickers, count the box, or end it; ``tile`` if only one piece is to be taught."""
 
     do: Literal["teach", "census", "end"]
-    tile: Annotated[str, Meta(max_length=40)] = ""
+    piece: Annotated[str, Meta(max_length=40)] = field(default="", name="tile")
 
 
 class HomeAngle(Struct, frozen=True, forbid_unknown_fields=True):

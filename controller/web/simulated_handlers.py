@@ -5,7 +5,7 @@ from typing import Any, Final
 from starlette.exceptions import HTTPException
 
 from controller.web.access.auth import Authentication
-from controller.web.request_schemas import Lift, PassTile, Press, Speed, SwitchFault
+from controller.web.request_schemas import Lift, PassPiece, Press, Speed, SwitchFault
 from controller.web.route import Call
 from controller.web.table_port import TablePort
 
@@ -24,8 +24,8 @@ class SimulatedHandlers:
         """The simulated table's time passes faster, or as it does."""
         self._table.set_speed(call.body.speed)
 
-    async def pass_tile(self, call: Call[PassTile]) -> None:
-        """A hand carries a tile over a gate."""
+    async def pass_tile(self, call: Call[PassPiece]) -> None:
+        """A hand carries a piece over a gate."""
         await self._table.pass_tile(call.body.handle, call.body.castle, call.body.dwell_s)
 
     async def press(self, call: Call[Press]) -> None:
@@ -35,7 +35,7 @@ class SimulatedHandlers:
         await self._table.press(call.body.control, call.body.long)
 
     async def lift(self, call: Call[Lift]) -> dict[str, Any]:
-        """A hand looks below a tile."""
+        """A hand looks below a piece."""
         return self._table.lift(call.body.handle)
 
     async def switch_fault(self, call: Call[SwitchFault]) -> None:

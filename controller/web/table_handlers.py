@@ -112,7 +112,7 @@ class TableHandlers:
         return await self._table.submit(call.body, call.origin, call.language)
 
     async def put_right(self, _: Call[None]) -> None:
-        """People say that all tiles lie where the table has them."""
+        """People say that all pieces lie where the table has them."""
         self._table.put_right()
 
     async def pause(self, call: Call[Pause]) -> None:

@@ -25,7 +25,7 @@ class TablePort(Protocol):
     - ``question``, null unless people must decide something first (``waiting_for`` says what): ``step`` (such as
       ``backup``: shall it be taken up), ``no``: whether no is an answer, too;
     - ``locked``: the owner lets visitors only look on;
-    - ``to_move``: sentences, which tiles lie differently after a correction, until people say that it is put right;
+    - ``to_move``: sentences, which pieces lie differently after a correction, until people say that it is put right;
     - ``story``: sentences, newest last; ``complaints`` since this step began: ``castle`` (or null), ``text``, ``rule``
       (or null); ``devices``: ``name``, ``label``, ``ok``, ``text``.
 
@@ -63,7 +63,7 @@ class TablePort(Protocol):
 
         ``arrow_deg`` clockwise from the home mark; ``sectors``: ``number``, ``degrees``; ``oled_version``; ``lamps`` of
         each castle that has any, as three booleans (a castle without lamps has no buttons either); ``rf`` by castle;
-        ``tiles``: ``handle`` (opaque: it tells nothing about the face), ``where`` in the game's word,
+        ``tiles``: of each piece ``handle`` (opaque: it tells nothing about the face), ``where`` in the game's word,
         ``color`` (or null) and, only where everybody may see it, ``face``; ``faults`` as ``faults()`` gives them;
         ``speed``, how fast its time passes.
         """
@@ -99,7 +99,7 @@ class TablePort(Protocol):
         ...
 
     def put_right(self) -> None:
-        """People say that all tiles lie where the table has them: ``to_move`` is empty then."""
+        """People say that all pieces lie where the table has them: ``to_move`` is empty then."""
         ...
 
     def actions(self) -> dict[str, Any]:
@@ -111,7 +111,7 @@ class TablePort(Protocol):
         ...
 
     def box(self) -> dict[str, Any]:
-        """What is printed on the components, in the game's shape: ``tiles`` by ``id``, ...; the table's ``castles``.
+        """What is printed on the components, in the game's shape: ``pieces`` by ``id`` and ``kind``; the ``castles``.
 
         ``choices`` are what people may choose before a game: by key the values, the usual one first.
         """
@@ -157,10 +157,10 @@ class TablePort(Protocol):
         ...
 
     async def pass_tile(self, handle: str, castle: str, dwell_s: float) -> None:
-        """A hand holds a tile over a castle's gate for ``dwell_s`` seconds.
+        """A hand holds a piece over a castle's gate for ``dwell_s`` seconds.
 
         Raises:
-            UnknownPiece: no such tile or castle.
+            UnknownPiece: no such piece or castle.
         """
         ...
 
@@ -173,11 +173,11 @@ class TablePort(Protocol):
         ...
 
     def lift(self, handle: str) -> dict[str, Any]:
-        """A hand lifts a tile and looks below: its face in the game's shape, for that hand alone.
+        """A hand lifts a piece and looks below: its face in the game's shape, for that hand alone.
 
         Raises:
-            UnknownPiece: no such tile.
-            RefusedError: this tile may not be looked at now.
+            UnknownPiece: no such piece.
+            RefusedError: this piece may not be looked at now.
         """
         ...
 

@@ -11,6 +11,7 @@ import pytest
 from controller.bench.shared.processes import free_port
 from controller.devices import simulated_box
 from controller.games import installed
+from controller.games.pieces import ids
 from controller.store import tag_files
 
 OURS: Final = {
@@ -124,7 +125,7 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     text = resources.files("controller.config").joinpath("examples/a.toml").read_text(encoding="utf-8")
     text = re.sub(r"\[spinner\].*?\n\n", "", text, flags=re.DOTALL).replace("poweroff = true", "poweroff = false")
     (folder / "table.toml").write_text(text.replace("/var/lib/royaltable", str(folder)), encoding="utf-8")
-    tag_files.save(folder / "tags.toml", simulated_box.book(installed.game().tiles()))
+    tag_files.save(folder / "tags.toml", simulated_box.book(ids(installed.game())))
     command = [sys.executable, "-c", TELL, "serve", "--config", str(folder / "table.toml"), "--port", str(free_port())]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     (line,) = [line for line in done.stdout.splitlines() if line.startswith("modules:")]

@@ -68,8 +68,8 @@ async def test_a_fresh_sticker_is_taught_at_any_gate_and_counts_from_then_on(tmp
         assert of_stickers(admin, "said") == "taught"
         assert of_stickers(admin, "doing") == ""
         assert tag_files.load(tmp_path / "tags.toml").uid("t05") == FRESH
-        assert play.table.stickers.tile(FRESH) == "t05"
-        assert play.table.stickers.tile(uid_of(PieceId("t05"))) is None
+        assert play.table.stickers.piece(FRESH) == "t05"
+        assert play.table.stickers.piece(uid_of(PieceId("t05"))) is None
 
 
 async def test_a_census_tells_what_was_not_seen_and_the_game_hears_nothing_of_it(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ async def test_while_a_game_is_played_stickers_and_arrow_are_the_games(tmp_path:
 
 async def test_no_such_tile_is_taught(tmp_path: Path) -> None:
     async with at_home(tmp_path) as (_, admin):
-        with pytest.raises(NotDone, match="Saw the tile 't99'"):
+        with pytest.raises(NotDone, match="Saw the piece 't99'"):
             admin.stickers("teach", "t99")
 
 

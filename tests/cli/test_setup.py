@@ -85,7 +85,7 @@ def walk(
     return run_virtual(life())
 
 
-AT_A_CASTLE = (SetupStep.YES, SetupStep.NO, SetupStep.TILE)
+AT_A_CASTLE = (SetupStep.YES, SetupStep.NO, SetupStep.PIECE)
 AT_THE_CONSOLE = [
     ("console", SetupStep.TURN),
     ("console", SetupStep.TURN_BACK),
@@ -106,13 +106,13 @@ def test_so_it_is_with_castle_boards_and_a_tray_which_has_a_gate_alone(tmp_path:
     person = Person()
     assert walk(tmp_path, person, settings=on_boards(config.simulator(), tray=True)) == []
     at_castles = [(castle, deed) for castle in CASTLES for deed in AT_A_CASTLE]
-    assert person.asked_for == [*AT_THE_CONSOLE, *at_castles, ("tray", SetupStep.TILE)]
+    assert person.asked_for == [*AT_THE_CONSOLE, *at_castles, ("tray", SetupStep.PIECE)]
 
 
 def test_readers_on_the_pi_are_asked_for_a_tile_alone(tmp_path: Path) -> None:
     person = Person()
     assert walk(tmp_path, person, settings=parse(examples.text_of("a"))) == []
-    assert person.asked_for == [*AT_THE_CONSOLE, *((castle, SetupStep.TILE) for castle in CASTLES)]
+    assert person.asked_for == [*AT_THE_CONSOLE, *((castle, SetupStep.PIECE) for castle in CASTLES)]
 
 
 def test_left_in_the_middle_it_goes_on_with_the_device_it_was_left_at(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ class Mender(Person):
 def test_a_castle_board_whose_reader_was_mended_in_time_is_asked_for_a_tile(tmp_path: Path) -> None:
     boards = on_boards(config.simulator())
     assert walk(tmp_path, person := Mender(), settings=boards, faults=[("reader_deaf", "grey")]) == []
-    assert person.asked_for[-1] == ("grey", SetupStep.TILE)
+    assert person.asked_for[-1] == ("grey", SetupStep.PIECE)
 
 
 def test_a_device_that_fails_later_is_not_ticked_off_any_more(tmp_path: Path) -> None:
@@ -203,9 +203,9 @@ def test_the_command_walks_through_a_simulated_table_and_again_when_told(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     first = CliRunner().invoke(main, ["setup", "--sim"])
     assert first.exit_code == 0, first.output
-    assert "Pass a tile over grey's gate." in first.output
-    assert "Pass a tile" not in CliRunner().invoke(main, ["setup", "--sim"]).output
-    assert "Pass a tile" in CliRunner().invoke(main, ["setup", "--sim", "--again"]).output
+    assert "Pass a piece over grey's gate." in first.output
+    assert "Pass a piece" not in CliRunner().invoke(main, ["setup", "--sim"]).output
+    assert "Pass a piece" in CliRunner().invoke(main, ["setup", "--sim", "--again"]).output
     wrong = CliRunner().invoke(main, ["setup", "--sim", "--only", "lamp"])
     assert wrong.exit_code == 2
     assert "expected one of console, oled, buzzer, spinner, blue, yellow, purple, grey" in wrong.output

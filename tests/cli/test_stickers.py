@@ -13,6 +13,7 @@ from controller.cli.parts.teach import teach
 from controller.devices import simulated_box
 from controller.devices.sticker_io import describe, next_tag
 from controller.games import installed
+from controller.games.pieces import ids
 from controller.store import tag_files
 from controller.store.tag_book import TagBook
 from hw.clock import LoopClock
@@ -22,7 +23,7 @@ from hw.ntag.twin import Ntag213
 from hw.testing.clock import run_virtual
 from hw.units import ReaderId
 
-BOX = simulated_box.book(installed.game().tiles())
+BOX = simulated_box.book(ids(installed.game()))
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +49,7 @@ def test_all_tiles_of_the_box_are_taught_and_kept(tmp_path: Path) -> None:
 
 
 def test_teaching_goes_on_where_it_was_left(tmp_path: Path) -> None:
-    begun = TagBook({uid: tile for uid, tile in BOX.tiles.items() if tile < "t30"})
+    begun = TagBook({uid: tile for uid, tile in BOX.pieces.items() if tile < "t30"})
     tag_files.save(tmp_path / "tags.toml", begun)
     result = run(teach, "--tags", tmp_path / "tags.toml")
     assert "10/10" in result.output
@@ -56,7 +57,7 @@ def test_teaching_goes_on_where_it_was_left(tmp_path: Path) -> None:
 
 
 def test_one_sticker_is_replaced(tmp_path: Path) -> None:
-    tag_files.save(tmp_path / "tags.toml", TagBook({next(iter(BOX.tiles)): "t17"}))
+    tag_files.save(tmp_path / "tags.toml", TagBook({next(iter(BOX.pieces)): "t17"}))
     result = run(teach, "t17", "--tags", tmp_path / "tags.toml")
     assert result.exit_code == 0
     assert tag_files.load(tmp_path / "tags.toml").uid("t17") == simulated_box.uid_of("t17")
@@ -65,7 +66,7 @@ def test_one_sticker_is_replaced(tmp_path: Path) -> None:
 def test_a_tile_that_is_not_in_the_box_is_refused(tmp_path: Path) -> None:
     result = run(teach, "t40", "--tags", tmp_path / "tags.toml")
     assert result.exit_code == 1
-    assert "saw the tile 't40', expected one of t01 to t39" in result.output
+    assert "saw the piece 't40', expected one of t01 to t39" in result.output
 
 
 def test_export_and_import_take_the_book_elsewhere(tmp_path: Path) -> None:
@@ -79,7 +80,7 @@ def test_an_import_with_strange_tiles_changes_nothing(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("uid,tile\ndeadbeef,t99\n")
     result = run(teach, "--tags", tmp_path / "b.toml", "--import", tmp_path / "a.csv")
     assert result.exit_code == 1
-    assert "no such tiles: t99" in result.output
+    assert "no such pieces: t99" in result.output
     assert not (tmp_path / "b.toml").exists()
 
 

@@ -17,6 +17,7 @@ from controller.cli.table import daemon_run
 from controller.devices import simulated_box
 from controller.devices.part_or_twin import twins
 from controller.games import installed
+from controller.games.pieces import ids
 from controller.store.table_files import TableFiles
 from hw.bus.ports import Ports
 from hw.clock import Clock
@@ -78,7 +79,7 @@ def ended(
         asyncio.get_running_loop().call_later(PATIENCE_S, os.kill, os.getpid(), signal.SIGTERM)
         return made if simulated else cast("Ports", RealPorts(made))
 
-    book = simulated_box.book(installed.game().tiles())
+    book = simulated_box.book(ids(installed.game()))
     daemon_run.run_daemon(settings, machine, book, TableFiles(folder / "table.journal"), port=0)
     assert hands[0].cancelled() or hands[0].exception() is None  # cancelled: it held the knob until the end
     assert tables[0].oled is not None

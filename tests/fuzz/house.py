@@ -21,6 +21,7 @@ from controller.devices import simulated_box
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
 from controller.games import installed
+from controller.games.pieces import ids
 from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.state import State, canonical
 from controller.play.draws.chance import Chance
@@ -210,7 +211,7 @@ class House:
         self.keyring.load()
         with closing(Journal(self.files.journal)) as journal:
             hardware = Hardware(settings, self.machine, clock)
-            book = simulated_box.book(installed.game(settings.table.game).tiles())
+            book = simulated_box.book(ids(installed.game(settings.table.game)))
             self.table = TableWithoutGates(settings, hardware, book, journal, Chance(1), house, keyring=self.keyring)
             self.table.resumption.begin()
             async with self.table.running():

@@ -185,9 +185,9 @@ async def test_a_handle_tells_nothing_about_the_tile_and_is_new_each_round(tmp_p
         assert not any("t" in handle for handle in first)
         await begin(page)
         hands = page._simulated()
-        order = [hands.tile(handle) for handle in handles(page, "people")]
+        order = [hands.piece(handle) for handle in handles(page, "people")]
         assert order != sorted(order)
-        with pytest.raises(UnknownPiece, match="tiles get new handles each round"):
+        with pytest.raises(UnknownPiece, match="pieces get new handles each round"):
             await page.pass_tile("9-1", "blue", 0.1)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.devices.gate import Passage, TagsUnresolved, TilePassed, UnknownTag
+from controller.devices.gate import Passage, PiecePassed, TagsUnresolved, UnknownTag
 from controller.games.contract.ids import PieceId
 from controller.play.stickers.teaching import Census, StickerResult, Teaching
 from controller.store.tag_book import TagBook
@@ -21,13 +21,13 @@ def test_a_fresh_sticker_is_put_under_the_tile_that_is_due() -> None:
 
 
 def test_a_sticker_that_the_due_tile_has_already_is_taught_without_a_change() -> None:
-    task, result = Teaching(TEACHING.book, BOTH[1:]).after(TilePassed(BLUE, "t02", 0.0))
+    task, result = Teaching(TEACHING.book, BOTH[1:]).after(PiecePassed(BLUE, "t02", 0.0))
     assert (task, result) == (Teaching(TEACHING.book, ()), StickerResult.TAUGHT)
 
 
 @pytest.mark.parametrize(
     ("passage", "result"),
-    [(TilePassed(BLUE, "t02", 0.0), StickerResult.ELSEWHERE), (TagsUnresolved(BLUE, 0.0), StickerResult.UNCLEAR)],
+    [(PiecePassed(BLUE, "t02", 0.0), StickerResult.ELSEWHERE), (TagsUnresolved(BLUE, 0.0), StickerResult.UNCLEAR)],
 )
 def test_another_tiles_sticker_or_several_at_once_teach_nothing(passage: Passage, result: StickerResult) -> None:
     assert TEACHING.after(passage) == (TEACHING, result)
@@ -36,8 +36,8 @@ def test_another_tiles_sticker_or_several_at_once_teach_nothing(passage: Passage
 @pytest.mark.parametrize(
     ("passage", "due", "result"),
     [
-        (TilePassed(BLUE, "t01", 0.0), BOTH[1:], StickerResult.SEEN),
-        (TilePassed(BLUE, "t07", 0.0), BOTH, StickerResult.SEEN),
+        (PiecePassed(BLUE, "t01", 0.0), BOTH[1:], StickerResult.SEEN),
+        (PiecePassed(BLUE, "t07", 0.0), BOTH, StickerResult.SEEN),
         (UnknownTag(BLUE, NEW, 0.0), BOTH, StickerResult.UNKNOWN),
         (TagsUnresolved(BLUE, 0.0), BOTH, StickerResult.UNCLEAR),
     ],

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from controller.care.admin_service import AdminService
-from controller.cli.parts.teach import printed_on_tiles
+from controller.cli.parts.teach import printed_on
 from controller.games import installed
 from controller.games.contract.actions import UNDO, RefusedError
 from controller.games.contract.advice import Advising
@@ -73,8 +73,8 @@ def test_a_game_of_another_package_is_among_those_that_are_installed() -> None:
 
 
 def test_its_stickers_are_taught_by_what_it_says_of_its_pieces() -> None:
-    assert printed_on_tiles(installed.game("race"))["piece-blue"] == ""
-    assert printed_on_tiles(installed.game())["t01"] == "commodity bread, value 1, frame plain"
+    assert printed_on(installed.game("race"))["piece-blue"] == ""
+    assert printed_on(installed.game())["t01"] == "commodity bread, value 1, frame plain"
 
 
 async def test_it_is_played_over_the_gates_to_its_end(tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ async def test_the_page_sees_it_in_every_language(tmp_path: Path) -> None:
         for language in LANGUAGES:
             assert page.view(language)["hourglass"]["state"] == "idle"
         assert page.box()["goal"] == 5
-        assert page.box()["tiles"][0] == {"id": "piece-blue"}
+        assert page.box()["pieces"][0] == {"id": "piece-blue", "kind": "runner"}
         assert page.box()["choices"] == {}
         table = page.table()
         assert table is not None
@@ -191,7 +191,7 @@ async def test_what_it_does_not_do_is_told_in_a_sentence(tmp_path: Path) -> None
             page.advice("blue", "en")
         with pytest.raises(RefusedError, match="cannot do that"):
             await page.submit(Correct(None), "page", "en")
-        with pytest.raises(UnknownPiece, match="saw the tile"):
+        with pytest.raises(UnknownPiece, match="saw the piece"):
             page.lift("1-1")
         with pytest.raises(UnknownPiece, match="no bots"):
             await page.submit(NewGame((BLUE, YELLOW), bots=(YELLOW,)), "page", "en")

@@ -24,7 +24,7 @@ def test_the_csv_is_two_columns_in_order_of_tiles(tmp_path: Path) -> None:
 
 
 def test_teaching_a_tile_anew_forgets_its_old_sticker_and_the_sticker_s_old_tile() -> None:
-    assert BOOK.taught(Uid(bytes.fromhex("deadbeef")), "t02").tiles == {Uid(bytes.fromhex("deadbeef")): "t02"}
+    assert BOOK.taught(Uid(bytes.fromhex("deadbeef")), "t02").pieces == {Uid(bytes.fromhex("deadbeef")): "t02"}
     assert BOOK.uid("t02") == bytes.fromhex("04a1b2c3d4e5f6")
     assert BOOK.uid("t39") is None
 
@@ -35,8 +35,8 @@ def test_teaching_a_tile_anew_forgets_its_old_sticker_and_the_sticker_s_old_tile
         ("t.toml", "[tag]\n", "expected one table [tags]"),
         ("t.toml", "[tags]\nzz = 't01'\n", "'zz' is no UID (expected 4, 7 or 10 octets in hex)"),
         ("t.toml", "[tags]\n04a1b2 = 't01'\n", "'04a1b2' is no UID"),
-        ("t.toml", "[tags]\ndeadbeef = 1\n", "saw 1, expected a tile id"),
-        ("t.toml", "[tags]\ndeadbeef = 't01'\ndeadbeff = 't01'\n", "tile t01 has a sticker already"),
+        ("t.toml", "[tags]\ndeadbeef = 1\n", "saw 1, expected a piece id"),
+        ("t.toml", "[tags]\ndeadbeef = 't01'\ndeadbeff = 't01'\n", "piece t01 has a sticker already"),
         ("t.csv", "uid,what\ndeadbeef,t01\n", "expected uid, tile"),
         ("t.json", '{"uid": "deadbeef"}', "Expected a list of"),
         ("t.json", '[{"uid": "deadbeef"}]', "Expected a list of"),
@@ -50,7 +50,7 @@ def test_each_fault_of_a_file_is_named(tmp_path: Path, name: str, text: str, fau
 
 
 def test_a_missing_file_says_to_teach_first(tmp_path: Path) -> None:
-    with pytest.raises(TagBookError, match="Teach the tiles first"):
+    with pytest.raises(TagBookError, match="Teach the pieces first"):
         tag_files.load(tmp_path / "tags.toml")
 
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from controller import log
-from controller.devices.gate import Passage, TilePassed
+from controller.devices.gate import Passage, PiecePassed
 from controller.devices.simulated_box import uid_of
 from controller.games.tumult_royale.bots.bots import greedy_bot
 from controller.games.tumult_royale.rules import actions
@@ -121,8 +121,8 @@ class BreakingGame:
         count = table.passages.passed
 
         def passed(passage: Passage) -> None:
-            if isinstance(passage, TilePassed):
-                self.passed.append((passage.reader, uid_of(passage.tile)))
+            if isinstance(passage, PiecePassed):
+                self.passed.append((passage.reader, uid_of(passage.piece)))
             count(passage)
 
         table.passages.passed = passed  # type: ignore[method-assign]  # the gates' ear

@@ -15,6 +15,7 @@ from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
 from controller.games import installed
 from controller.games.contract.ids import TRAY
+from controller.games.pieces import ids
 from controller.play.draws.chance import Chance
 from controller.play.table import Table
 from controller.store.house_rules import HouseRules
@@ -125,7 +126,7 @@ def played(
         clock = LoopClock()
         machine = twins(settings, clock, make_board)
         journal = Journal(folder / "game.journal")
-        book = simulated_box.book(installed.game().tiles())
+        book = simulated_box.book(ids(installed.game()))
         table = Table(
             settings, Hardware(settings, machine, clock), book, journal, Chance(1), HouseRules(settings.table)
         )

@@ -94,8 +94,8 @@ class DoubledGame:
             return verdict
         other = all_shuffled(self._chance, state)
         same = input_
-        if isinstance(input_, PieceTapped) and input_.tile in other.to:
-            same = PieceTapped(input_.castle, other.to[input_.tile], input_.at_s)
+        if isinstance(input_, PieceTapped) and input_.piece in other.to:
+            same = PieceTapped(input_.castle, other.to[input_.piece], input_.at_s)
         there = self._game.judge(other.state(state), other.memory(memory), same)
         self._alike("the referee", verdict.effects + verdict.if_accepted, there.effects + there.if_accepted)
         proposed = [each if isinstance(each, RandomDraw) else other.action(each) for each in verdict.proposed]

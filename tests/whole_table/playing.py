@@ -16,6 +16,7 @@ from controller.devices.part_or_twin import twins
 from controller.games import installed
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import PieceTapped
+from controller.games.pieces import ids
 from controller.games.requests import NewGame
 from controller.games.sentences import sentence
 from controller.games.tumult_royale.rules.game_log import GameLog
@@ -160,7 +161,7 @@ async def playing(
     table = make_table(
         settings,
         Hardware(settings, machine, clock),
-        simulated_box.book(installed.game(game).tiles()),
+        simulated_box.book(ids(installed.game(game))),
         journal,
         Chance(seed),
         house or HouseRules(settings.table),

@@ -207,7 +207,7 @@ class Disturbed(Obedient):
     def _owed(self, before: dict[str, Any], tap: PieceTapped, memory: Any, *, runs: bool) -> bool:
         """Whether the rules have this tile counted, and it was not."""
         castle, phase, players = tap.castle, before["phase"], before["players"]
-        if castle not in colors(before) or tap.tile not in before["people"]:
+        if castle not in colors(before) or tap.piece not in before["people"]:
             return False
         if phase == "set_aside" or (phase == "sentiment" and self.play.state.table.variant == "classic"):
             return len(before["set_aside"]) < 3 * len(players) and self._aside_by(before, castle) < 3
@@ -235,7 +235,7 @@ def lawful(before: dict[str, Any], input_: Input, action: dict[str, Any]) -> boo
     king = next(player["color"] for player in before["players"] if player["rank"] == 1)
     speaker = before["to_act"] or king
     match input_:
-        case PieceTapped(castle=castle, tile=tile):
+        case PieceTapped(castle=castle, piece=tile):
             meanings = {
                 "sentiment": [{"do": "set_aside", "tile": tile}],
                 "set_aside": [{"do": "set_aside", "tile": tile}],

@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass, field
 
-from controller.devices.gate import Gate, Passage, TilePassed
+from controller.devices.gate import Gate, Passage, PiecePassed
 from controller.devices.health import DeviceHealth
 from controller.devices.sensing_loop import sense
 from controller.store.tag_book import TagBook
@@ -54,7 +54,7 @@ class Gates:
 
     @property
     def tiles(self) -> list[str]:
-        return [passage.tile for passage in self.passages if isinstance(passage, TilePassed)]
+        return [passage.piece for passage in self.passages if isinstance(passage, PiecePassed)]
 
 
 async def rounds_in(gates: Gates, seconds: float) -> list[int]:

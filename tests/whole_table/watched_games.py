@@ -18,6 +18,7 @@ from controller.devices import simulated_box
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
 from controller.games import installed
+from controller.games.pieces import ids
 from controller.games.requests import Correct
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.rules.state import LastTiles, Placing, Robbing
@@ -185,7 +186,7 @@ class WatchedGame:
         table = made(
             settings,
             Hardware(settings, machine, clock),
-            simulated_box.book(installed.game().tiles()),
+            simulated_box.book(ids(installed.game())),
             journal,
             Chance(drawn),
             HouseRules(settings.table, files.house_rules),

@@ -19,7 +19,7 @@ from msgspec import Struct
 from PIL import Image
 
 from controller.config import OledSection
-from controller.devices.gate import Gate, Passage, TilePassed
+from controller.devices.gate import Gate, Passage, PiecePassed
 from controller.devices.health import DeviceHealth
 from controller.devices.screen import ConsoleScreen
 from controller.devices.sensing_loop import sense
@@ -102,8 +102,8 @@ def ours(window_s: float, seed: int, charges: Charges = FREE, *, frames: bool = 
             loop.at(begins_s + at_s + window_s, partial(twins[castle].leave, sticker))
 
         def passed(passage: Passage) -> None:
-            if isinstance(passage, TilePassed):
-                counted.append((passage.tile, loop.time()))
+            if isinstance(passage, PiecePassed):
+                counted.append((passage.piece, loop.time()))
 
         tasks = []
         for number, twin in enumerate(twins):

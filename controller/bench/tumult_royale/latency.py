@@ -34,6 +34,7 @@ from controller.devices.part_or_twin import twins
 from controller.games import installed
 from controller.games.contract.hands import Simulated
 from controller.games.contract.ids import CastleId, PieceId
+from controller.games.pieces import ids
 from controller.games.requests import NewGame
 from controller.play.draws.chance import Chance
 from controller.play.page_service import PageService
@@ -156,7 +157,7 @@ async def _rush(folder: Path) -> tuple[list[float], list[float], list[float]]:
     journal = _TimedJournal(folder / "bench.journal")
     house = HouseRules(settings.table)
     house.set(hourglass_s=HOURGLASS_S)
-    book = simulated_box.book(installed.game().tiles())
+    book = simulated_box.book(ids(installed.game()))
     table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(1), house)
     read_s: dict[tuple[int, PieceId], float] = {}
     with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -201,7 +202,7 @@ async def _one(table: Table, machine: TwinTable, read_s: dict[tuple[int, PieceId
         await table.loop.propose({"do": "place_first", "player": castle}, "bench")
     await table.loop.propose({"do": "spin", "demand": 4}, "bench")
     assert isinstance(table.game, Simulated)
-    tiles = [piece.tile for piece in table.game.pieces(table.loop.state)]
+    tiles = [each.piece for each in table.game.lying(table.loop.state)]
     chance = random.Random(number)  # noqa: S311  # hands, no secrets
     chance.shuffle(tiles)
     for _ in range(3 * len(castles)):

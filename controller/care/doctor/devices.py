@@ -27,7 +27,7 @@ GAINS_DB: Final = (18, 23, 33, 38, 43, 48)
 """Of an MFRC522 (data sheet 9.3.3.6, RxGain)."""
 
 RESERVE_DB: Final = 10
-"""A tile that is read with so much gain less is always read."""
+"""A piece that is read with so much gain less is always read."""
 
 NXP_OR_GOOD: Final = frozenset({0x88, 0x90, 0x91, 0x92})
 
@@ -115,7 +115,7 @@ async def _readers(config: TableConfig, hardware: Hardware, clock: Clock, file: 
 
 
 async def _reception(castle: CastleSection, hardware: Hardware, clock: Clock, file: str) -> AsyncIterator[Finding]:
-    """Who made the chip, whether it keeps its gain, and how little gain it takes to read a tile on the gate.
+    """Who made the chip, whether it keeps its gain, and how little gain it takes to read a piece on the gate.
 
     Raises:
         HardwareError: the reader fails on the way.

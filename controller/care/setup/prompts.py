@@ -14,7 +14,7 @@ class SetupStep(Enum):
     CONFIRM = "confirm"
     YES = "yes"
     NO = "no"
-    TILE = "tile"
+    PIECE = "tile"
 
 
 class Prompt(Struct, frozen=True):

@@ -189,11 +189,11 @@ class SetupWalk:
             for step, button in ((SetupStep.YES, "yes"), (SetupStep.NO, "no")):
                 wanted = partial(_is_press, button=button, castle=castle)
                 await self._until(Prompt(gate.color, step, f"Press {button} at {gate.color}."), wanted)
-        tile = Prompt(gate.color, SetupStep.TILE, f"Pass a tile over {gate.color}'s gate.")
+        piece = Prompt(gate.color, SetupStep.PIECE, f"Pass a piece over {gate.color}'s gate.")
         if gate.node is not None:
-            await self._until(tile, lambda event: _is_tag(event, name))
+            await self._until(piece, lambda event: _is_tag(event, name))
         else:
-            await self._tag(gate, tile)
+            await self._tag(gate, piece)
 
     async def _board(self, name: ReaderId) -> None:
         """Wait for a castle board that may just be starting.

@@ -18,6 +18,7 @@ from controller.cli.shared.errors import told, told_of
 from controller.cli.shared.game_logs import LOG, played
 from controller.cli.shared.paths import FILE, new_file_argument
 from controller.games import installed
+from controller.games.contract.rules import Outcome
 from controller.play.draws import record
 from controller.store.atomic_files import write_atomically
 from controller.store.journal import Entry, Journal, JournalError, JournalReader
@@ -109,12 +110,10 @@ def stats(file: Path) -> None:
     won: Counter[str] = Counter()
     for game in finished:
         outcome = game.outcome
-        won[outcome.winner] += 1
+        won.update(outcome.winners)
         points = ", ".join(f"{castle} {number}" for castle, number in outcome.points.items())
         how = f"{outcome.rounds:2} rounds  {game.length_s / 60:5.0f} min  {game.actions:4} actions"
-        click.echo(
-            f"{game.game_id:4}  {game.ended_utc[:19]}  {how}  {outcome.winner} wins ({outcome.ending}): {points}"
-        )
+        click.echo(f"{game.game_id:4}  {game.ended_utc[:19]}  {how}  {_won(outcome)}: {points}".removesuffix(": "))
     rounds = sum(game.outcome.rounds for game in finished) / len(finished)
     minutes = sum(game.length_s for game in finished) / len(finished) / 60
     wins = ", ".join(f"{castle} {times}" for castle, times in won.most_common())
@@ -213,6 +212,18 @@ def restore(file: Path, from_: Path | None) -> None:
     click.echo(f"{file}: restored from {from_ or taken.path}, {_last(taken)}.")
     if kept is not None:
         click.echo(f"What was there is kept as {kept}.")
+
+
+def _won(outcome: Outcome) -> str:
+    """Who won, and why the game was over."""
+    ending = "" if outcome.ending is None else f" ({outcome.ending})"
+    match outcome.winners:
+        case ():
+            return f"nobody wins{ending}"
+        case (winner,):
+            return f"{winner} wins{ending}"
+        case winners:
+            return f"{' and '.join(winners)} win{ending}"
 
 
 def _last(backup: JournalBackup) -> str:

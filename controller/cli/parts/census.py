@@ -1,4 +1,4 @@
-"""`royaltable census`: which tiles of the box were not seen."""
+"""`royaltable census`: which pieces of the box were not seen."""
 
 import asyncio
 from pathlib import Path
@@ -8,11 +8,12 @@ import click
 from controller.cli.parts.reader_session import ReaderSession, at_a_reader, settings_at, which_gate
 from controller.cli.shared.errors import told
 from controller.devices import simulated_box
-from controller.devices.gate import Gate, Passage, TilePassed, UnknownTag
+from controller.devices.gate import Gate, Passage, PiecePassed, UnknownTag
 from controller.devices.health import DeviceHealth
 from controller.devices.sensing_loop import sense
 from controller.games import installed
 from controller.games.contract.ids import PieceId
+from controller.games.pieces import counted, ids
 from controller.play.stickers.teaching import Census
 from controller.store import tag_files
 from controller.store.tag_book import TagBook, TagBookError
@@ -25,19 +26,22 @@ from controller.store.tag_book import TagBook, TagBookError
     type=click.FloatRange(1),
     default=20.0,
     show_default=True,
-    help="Seconds without a new tile after which it ends.",
+    help="Seconds without a new piece after which it ends.",
 )
 def census(config_file: Path, castle: str | None, quiet: float, *, sim: bool) -> None:
-    """Count the box: pass every tile over any gate, and learn which ones are missing.
+    """Count the box: pass every piece over any gate, and learn which ones are missing.
 
     It ends when all have been seen, or after a while without a new one. Exit status 1 if any is missing.
     """
     settings = settings_at(config_file, sim=sim, castle=castle)
+    game = installed.game(settings.table.game, settings.options)
     if sim:
-        book = simulated_box.book(installed.game(settings.table.game, settings.options).tiles())
+        book = simulated_box.book(ids(game))
     else:
         with told(TagBookError):
             book = tag_files.load(config_file.parent / settings.tags.file)
+    taught = set(book.pieces.values())
+    box = counted(piece for piece in game.pieces() if piece.id in taught)
     missing: list[PieceId] = []
 
     async def count(session: ReaderSession) -> None:
@@ -45,13 +49,13 @@ def census(config_file: Path, castle: str | None, quiet: float, *, sim: bool) ->
 
     at_a_reader(settings, config_file, count, sim=sim, castle=castle)
     if missing:
-        raise click.ClickException(f"{len(missing)} of {len(book.tiles)} tiles were not seen: {', '.join(missing)}.")
-    click.echo(f"All {len(book.tiles)} tiles are here.")
+        raise click.ClickException(f"{len(missing)} of {box} were not seen: {', '.join(missing)}.")
+    click.echo(f"All {box} are here.")
 
 
 async def _missing(session: ReaderSession, book: TagBook, quiet_s: float) -> tuple[PieceId, ...]:
-    """Listen at every gate; gives the tiles that did not come."""
-    task = Census(tuple(sorted(PieceId(tile) for tile in book.tiles.values())))
+    """Listen at every gate; gives the pieces that did not come."""
+    task = Census(tuple(sorted(PieceId(piece) for piece in book.pieces.values())))
     news = asyncio.Event()
 
     def passed(passage: Passage) -> None:
@@ -59,15 +63,15 @@ async def _missing(session: ReaderSession, book: TagBook, quiet_s: float) -> tup
         before = task
         task, _ = task.after(passage)
         match passage:
-            case TilePassed(tile=tile) if task != before:
-                click.echo(f"{tile}  {len(book.tiles) - len(task.due)} of {len(book.tiles)}")
+            case PiecePassed(piece=piece) if task != before:
+                click.echo(f"{piece}  {len(book.pieces) - len(task.due)} of {len(book.pieces)}")
                 news.set()
             case UnknownTag(uid=uid):
                 click.echo(f"{uid.hex()} was never taught; `royaltable teach` does it.", err=True)
             case _:
                 pass
 
-    click.echo("Pass every tile over a gate, one at a time (Ctrl-C ends).")
+    click.echo("Pass every piece over a gate, one at a time (Ctrl-C ends).")
     devices = DeviceHealth()
     devices.changed.listen(lambda device: click.echo(f"{device.name}: {device.fault or 'works again'}", err=True))
     session.bring(task.due)

@@ -7,6 +7,7 @@ import click
 from controller.cli.parts.reader_session import ReaderSession, at_a_reader, settings_at, which_gate
 from controller.devices.sticker_io import describe, next_tag
 from controller.games import installed
+from controller.games.pieces import ids
 
 
 @click.command()
@@ -18,7 +19,7 @@ def read(config_file: Path, castle: str | None, times: int, *, sim: bool) -> Non
 
     async def show(session: ReaderSession) -> None:
         click.echo(f"Hold a tag to the gate of {session.name} (Ctrl-C ends).")
-        session.bring(installed.game(settings.table.game, settings.options).tiles()[:times])
+        session.bring(ids(installed.game(settings.table.game, settings.options))[:times])
         for _ in range(times):
             uid = await next_tag(session.reader, session.clock, _two_at_once)
             if session.name not in session.talkers:

@@ -29,7 +29,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 def which_gate(command: F) -> F:
     """Options of a command that uses a table's readers."""
     command = click.option("--castle", help="The castle whose gate you use.  [default: the first]")(command)
-    simulated = click.option("--sim", is_flag=True, help="Use a simulated table, where a hand brings the tiles.")
+    simulated = click.option("--sim", is_flag=True, help="Use a simulated table, where a hand brings the pieces.")
     return config_option(simulated(command))
 
 
@@ -41,7 +41,7 @@ class ReaderSession:
         readers: those of the Pi's own SPI and those of castle boards.
         talkers: those of them that can also talk with one sticker.
         name: the castle whose gate is used.
-        bring: at a simulated table, a hand brings these tiles to that gate, one after the other.
+        bring: at a simulated table, a hand brings these pieces to that gate, one after the other.
     """
 
     clock: Clock
@@ -113,9 +113,9 @@ async def _opened(
     lost: dict[str, str | None] = {}
     hardware.boards.heard.listen(lambda news: boards[news[0]].heard(news[1]))
 
-    def bring(tiles: Sequence[str]) -> None:
+    def bring(pieces: Sequence[str]) -> None:
         if isinstance(ports, TwinTable) and name in ports.readers:
-            tasks.append(asyncio.create_task(simulated_box.bring(ports, name, tiles)))
+            tasks.append(asyncio.create_task(simulated_box.bring(ports, name, pieces)))
 
     try:
         health = DeviceHealth()

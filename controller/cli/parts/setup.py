@@ -39,7 +39,7 @@ MakePorts = Callable[[Clock], Ports]
 )
 @click.option("--sim", is_flag=True, help="Use a simulated table, where a hand does what is asked.")
 def setup(config_file: Path, only: str | None, patience: float, *, again: bool, sim: bool) -> None:
-    """Try one device after the other: each lights up or moves and waits for you to turn, press or bring a tile.
+    """Try one device after the other: each lights up or moves and waits for you to turn, press or bring a piece.
 
     Stop with Ctrl-C and go on later with the devices that have not been seen to work. Exit status 1 while any is left.
     """
@@ -127,7 +127,7 @@ class Hand:
                 await table.panels[ReaderId(request.device)].yes.press()
             case SetupStep.NO:
                 await table.panels[ReaderId(request.device)].no.press()
-            case SetupStep.TILE:
+            case SetupStep.PIECE:
                 await table.pass_tile(ReaderId(request.device), simulated_box.uid_of("t01"))
 
     def rest(self) -> None:

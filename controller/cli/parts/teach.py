@@ -1,4 +1,4 @@
-"""`royaltable teach`: tell the table which sticker is under which tile."""
+"""`royaltable teach`: tell the table which sticker is under which piece."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -10,11 +10,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from controller.cli.parts.reader_session import ReaderSession, at_a_reader, settings_at, which_gate
 from controller.cli.shared.errors import told
 from controller.cli.shared.paths import FILE
-from controller.devices.gate import Gate, TilePassed
+from controller.devices.gate import Gate, PiecePassed
 from controller.devices.sticker_io import StickerError, next_tag, write_record
 from controller.games import installed
 from controller.games.contract.game import Game
 from controller.games.contract.ids import PieceId
+from controller.games.pieces import counted, ids, printed
 from controller.play.stickers.teaching import StickerResult, Teaching
 from controller.store import tag_files
 from controller.store.privileges import as_owner_of
@@ -27,15 +28,15 @@ EDITION = "standard"
 
 @click.command()
 @which_gate
-@click.argument("tile", required=False)
+@click.argument("piece", required=False)
 @click.option("--tags", "tags_file", type=FILE, help="The file of stickers, instead of the one in table.toml.")
-@click.option("--ndef", is_flag=True, help="Also write tile and edition onto each sticker, for any phone to read.")
+@click.option("--ndef", is_flag=True, help="Also write piece and edition onto each sticker, for any phone to read.")
 @click.option("--import", "import_file", type=FILE, help="Take the stickers from this CSV or JSON.")
 @click.option("--export", "export_file", type=FILE, help="Write the stickers as CSV or JSON.")
 def teach(
     config_file: Path,
     castle: str | None,
-    tile: str | None,
+    piece: str | None,
     tags_file: Path | None,
     import_file: Path | None,
     export_file: Path | None,
@@ -43,7 +44,7 @@ def teach(
     sim: bool,
     ndef: bool,
 ) -> None:
-    """Tell the table which sticker is under which tile: all that are missing, or the new one of TILE.
+    """Tell the table which sticker is under which piece: all that are missing, or the new one of PIECE.
 
     Each sticker is kept at once. Stop with Ctrl-C and go on later where you were.
     """
@@ -51,12 +52,12 @@ def teach(
     path = tags_file or config_file.parent / settings.tags.file
     owner = partial(as_owner_of, path) if tags_file is not None else partial(as_owner_of, config_file, path)
     game = installed.game(settings.table.game, settings.options)
-    tiles = game.tiles()
-    if tile is not None and tile not in tiles:
-        raise click.ClickException(f"saw the tile {tile!r}, expected one of {tiles[0]} to {tiles[-1]}.")
+    pieces = ids(game)
+    if piece is not None and piece not in pieces:
+        raise click.ClickException(f"saw the piece {piece!r}, expected one of {pieces[0]} to {pieces[-1]}.")
     with told(TagBookError, StickerError):
         if import_file is not None:
-            taught = _of_this_box(tag_files.load(import_file), tiles, import_file)
+            taught = _of_this_box(tag_files.load(import_file), pieces, import_file)
             with owner():
                 tag_files.save(path, taught)
         with owner():
@@ -66,26 +67,26 @@ def teach(
                 tag_files.save(export_file, book)
         if import_file is not None or export_file is not None:
             return
-        due = [PieceId(tile)] if tile is not None else [each for each in tiles if book.uid(each) is None]
+        due = [PieceId(piece)] if piece is not None else [each for each in pieces if book.uid(each) is None]
 
         def keep(taught: TagBook) -> None:
             with owner():
                 tag_files.save(path, taught)
 
         async def teach_all(session: ReaderSession) -> None:
-            await _teach(session, Teaching(book, tuple(due)), keep, printed_on_tiles(game), write=ndef)
+            await _teach(session, Teaching(book, tuple(due)), keep, printed_on(game), write=ndef)
 
         if due:
             at_a_reader(settings, config_file, teach_all, sim=sim, castle=castle)
         with owner():
-            taught_now = len(tag_files.load(path).tiles)
-        click.echo(f"{path}: {taught_now} of {len(tiles)} tiles are taught.")
+            taught_now = len(tag_files.load(path).pieces)
+        click.echo(f"{path}: {taught_now} of {counted(game.pieces())} are taught.")
 
 
-def _of_this_box(book: TagBook, tiles: Sequence[PieceId], source: Path) -> TagBook:
-    strangers = sorted(set(book.tiles.values()) - set(tiles))
+def _of_this_box(book: TagBook, pieces: Sequence[PieceId], source: Path) -> TagBook:
+    strangers = sorted(set(book.pieces.values()) - set(pieces))
     if strangers:
-        raise TagBookError(f"{source}: no such tiles: {', '.join(strangers)}. Expected {tiles[0]} to {tiles[-1]}.")
+        raise TagBookError(f"{source}: no such pieces: {', '.join(strangers)}. Expected {pieces[0]} to {pieces[-1]}.")
     return book
 
 
@@ -98,27 +99,23 @@ async def _teach(
     with Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()) as progress:
         bar, complain = progress.add_task("", total=len(task.due)), progress.console.print
         while task.due:
-            tile = task.due[0]
-            progress.update(bar, description=f"{tile}: {faces[tile]}")
+            piece = task.due[0]
+            progress.update(bar, description=f"{piece}: {faces[piece]}")
             uid = await next_tag(
                 session.reader, session.clock, lambda: complain("Two tags at once. One at a time, please.")
             )
             passage = Gate(session.name, task.book).came(uid, session.clock.now_s())
             later, result = task.after(passage)
-            if result is StickerResult.ELSEWHERE and isinstance(passage, TilePassed):
-                complain(f"This is the sticker of {passage.tile} already. Take the tile that is asked for.")
+            if result is StickerResult.ELSEWHERE and isinstance(passage, PiecePassed):
+                complain(f"This is the sticker of {passage.piece} already. Take the piece that is asked for.")
                 continue
             if talker is not None:
-                await write_record(talker, uid, TileRecord(tile, EDITION))
+                await write_record(talker, uid, TileRecord(piece, EDITION))
             task = later
             keep(task.book)
             progress.advance(bar)
 
 
-def printed_on_tiles(game: Game) -> dict[str, str]:
-    """What is printed on each tile, for people who look for it; nothing where the game does not say."""
-    printed = {tile["id"]: tile for tile in game.box().get("tiles", ())}
-    return {
-        tile: ", ".join(f"{what} {seen}" for what, seen in printed.get(tile, {}).items() if what != "id")
-        for tile in game.tiles()
-    }
+def printed_on(game: Game) -> dict[str, str]:
+    """What is printed on each piece, for people who look for it; nothing where the game does not say."""
+    return {piece.id: printed(piece.printed) for piece in game.pieces()}

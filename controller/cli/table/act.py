@@ -26,7 +26,7 @@ WIDTH: Final = 100
 @click.option(
     "--by-hand", is_flag=True, help="With --back-to: correct it at the table; the rest follows at the next count."
 )
-@click.option("--put-right", is_flag=True, help="Confirm that all tiles lie where the table says.")
+@click.option("--put-right", is_flag=True, help="Confirm that all pieces lie where the table says.")
 @click.option("--list", "only_list", is_flag=True, help="List all actions with their fields.")
 @click.option(
     "--language", "--lang", type=click.Choice(LANGUAGES), help="Language of the answer.  [default: the table's]"

@@ -55,7 +55,7 @@ def demo(
 ) -> None:
     """Watch bots play rounds on a simulated table, told as a spectator would hear them.
 
-    The bots carry tiles over simulated gates; all that is between gate and screen is real.
+    The bots carry pieces over simulated gates; all that is between gate and screen is real.
     """
     full = config.simulator()
     plain = replace(full, castle=full.castle[:players], table=replace(full.table, language=language, map="honour"))
@@ -120,7 +120,7 @@ class _Show:
 def _print_costs(costs: Costs, passes: int) -> None:
     click.echo()
     for name, value in (
-        ("tiles carried over gates", f"{passes:,}"),
+        ("pieces carried over gates", f"{passes:,}"),
         ("SPI transfers", f"{costs.spi_transfers:,}"),
         ("SPI octets", f"{costs.spi_octets:,}"),
         ("airtime", f"{costs.airtime_s:,.3f} s"),

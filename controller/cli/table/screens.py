@@ -98,7 +98,7 @@ def _shown(screens: Iterator[tuple[str, Screen | Complain | ComplaintBesideText]
 
 
 def _put_right(color: Color, commodity: Commodity) -> Iterator[Named]:
-    """After a correction: each way of a tile, and its fellow, with many more to come."""
+    """After a correction: each way of a piece, and its fellow, with many more to come."""
     all_moves = moves(color, commodity)
     yield "put-right-one", console_screens.put_right(all_moves[:1], 0)
     for first in range(0, len(all_moves), console_screens.MOVES_SHOWN):
@@ -115,7 +115,7 @@ def _troubles(color: str) -> Iterator[Named]:
 
 
 def _coming_back() -> Iterator[Named]:
-    """After a stop: each duration, the most tiles that four castles can hold, and the questions."""
+    """After a stop: each duration, the most pieces that four castles can hold, and the questions."""
     last = JournalEntry(88, 388, {}, "knob", "")
     castles = tuple(CastleId(color) for color in COLORS)
     full = Summary(castles, castle_tiles([(Text(color), 10) for color in castles]), outcome=None)

@@ -15,6 +15,7 @@ from controller.devices import simulated_box
 from controller.devices.crash_guard import CrashGuard
 from controller.devices.part_or_twin import machine, twins
 from controller.games import installed
+from controller.games.pieces import ids
 from controller.service import degraded, systemd_notify
 from controller.store import tag_files
 from controller.store.pending_restore import restore_pending
@@ -39,7 +40,7 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
         book, untaught = _taught(config_file.parent / config.tags.file)
         troubles |= untaught
     if simulated:
-        book = book.beside(simulated_box.book(installed.game(config.table.game, config.options).tiles()))
+        book = book.beside(simulated_box.book(ids(installed.game(config.table.game, config.options))))
     click.echo(f"The settings: {config_file.absolute()}", err=True)
     run_daemon(
         config,
@@ -70,7 +71,7 @@ def _settings(config_file: Path) -> tuple[TableConfig, dict[str, str]]:
 
 
 def _taught(file: Path) -> tuple[TagBook, dict[str, str]]:
-    """The taught stickers; none, and why, where their file is missing or unusable: tiles are told by hand then."""
+    """The taught stickers; none, and why, where their file is missing or unusable: pieces are told by hand then."""
     try:
         return tag_files.load(file), {}
     except TagBookError as fault:

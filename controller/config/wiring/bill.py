@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from controller.config.schema import TableConfig
 from controller.games import installed
+from controller.games.pieces import ids
 
 DISPLAYS: Final = {
     "ssd1306": "OLED 128 x 64 with SSD1306, 0.96 inch",
@@ -31,13 +32,13 @@ def bill(config: TableConfig) -> list[Item]:
 
 
 def _machine(config: TableConfig) -> Iterator[Item]:
-    tiles = installed.game(config.table.game, config.options).tiles()
+    pieces = ids(installed.game(config.table.game, config.options))
     yield Item(1, "Raspberry Pi 4 or 5 with its own supply", "64-bit Raspberry Pi OS, Bookworm or Trixie")
     yield Item(1, "microSD card of 16 GB or more, made for endurance", "it takes a commit for each action")
     yield Item(
-        len(tiles),
+        len(pieces),
         "NFC sticker NTAG213, 25 mm",
-        "one under each tile",
+        "one under each piece",
     )
 
 

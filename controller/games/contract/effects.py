@@ -60,7 +60,7 @@ class StopTimer(Struct, frozen=True):
 
 
 class Blink(Struct, frozen=True):
-    """An accepted tile: the castle's lamps flash once."""
+    """An accepted piece: the castle's lamps flash once."""
 
     castle: CastleId
 

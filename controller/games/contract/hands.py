@@ -10,10 +10,10 @@ from controller.games.contract.actions import Action
 from controller.games.contract.ids import CastleId, PieceId
 
 
-class Piece(Struct, frozen=True):
-    """One tile as it lies on the table; ``face`` only where everybody may see it."""
+class LyingPiece(Struct, frozen=True):
+    """One piece as it lies on the table; ``face`` only where everybody may see it."""
 
-    tile: PieceId
+    piece: PieceId
     where: str
     castle: CastleId | None
     face: Mapping[str, str | int] | None
@@ -26,9 +26,9 @@ class Rest(Struct, frozen=True):
 
 
 class Carry(Struct, frozen=True):
-    """Carry a tile over the gate of the hand's castle."""
+    """Carry a piece over the gate of the hand's castle."""
 
-    tile: PieceId
+    piece: PieceId
 
 
 class PressKnob(Struct, frozen=True):
@@ -63,11 +63,11 @@ class Observation(Struct, frozen=True):
 class Simulated(Protocol):
     """A game that can be played at a simulated table: with a mouse, and by bots."""
 
-    def pieces(self, state: Any) -> Sequence[Piece]:
+    def lying(self, state: Any) -> Sequence[LyingPiece]:
         """The pieces in play as they lie now; the same order for the whole game."""
         ...
 
-    def looked_at(self, state: Any, tile: PieceId) -> Mapping[str, str | int]:
+    def looked_at(self, state: Any, piece: PieceId) -> Mapping[str, str | int]:
         """The face of a piece for a hand that lifts it.
 
         Raises:

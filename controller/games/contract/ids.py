@@ -11,4 +11,4 @@ TRAY: Final = CastleId("tray")
 
 
 PieceId = NewType("PieceId", str)
-"""A tile by the id that the edition gives it."""
+"""A piece by the id that the edition gives it."""

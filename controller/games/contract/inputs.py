@@ -8,10 +8,10 @@ from controller.games.contract.ids import CastleId, PieceId
 
 
 class PieceTapped(Struct, frozen=True):
-    """A tile passed the gate of a castle at ``at_s`` seconds of the loop's clock."""
+    """A piece passed the gate of a castle at ``at_s`` seconds of the loop's clock."""
 
     castle: CastleId
-    tile: PieceId
+    piece: PieceId
     at_s: float
 
     @property

@@ -15,14 +15,15 @@ class Outcome(Struct, frozen=True):
 
     Attributes:
         rounds: how many were begun.
-        ending: why it is over, in the game's word.
-        points: what each castle is measured by.
+        winners: who won, several where they share it; nobody where all have lost.
+        points: what each castle is measured by; nothing where the game measures nobody.
+        ending: why it is over, in the game's word, where it can end in more than one way.
     """
 
     rounds: int
-    winner: CastleId
-    ending: str
-    points: Mapping[CastleId, int]
+    winners: tuple[CastleId, ...]
+    points: Mapping[CastleId, int] = {}
+    ending: str | None = None
 
 
 TimerState = Literal["idle", "running", "stopped"]

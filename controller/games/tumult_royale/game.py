@@ -9,7 +9,9 @@ import msgspec
 
 from controller.games.contract.actions import Action
 from controller.games.contract.advice import Advised
+from controller.games.contract.box import Piece
 from controller.games.contract.corrections import Correction
+from controller.games.contract.devices import Devices
 from controller.games.contract.hands import Gesture, Observation
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.rules import Choice, Shuffled
@@ -43,6 +45,7 @@ class TumultRoyale:
 
     name = "tumult-royale"
     seats = range(2, 5)
+    devices = Devices(uses=frozenset({"hourglass", "arrow", "gates", "tray", "panels", "knob"}))
     judge = staticmethod(referee.judge)
     settle = staticmethod(memories.settle)
     waiting = staticmethod(waiting)
@@ -53,7 +56,7 @@ class TumultRoyale:
     course = staticmethod(course)
     looked_at = staticmethod(pieces.looked_at)
     lying_open = staticmethod(pieces.lying_open)
-    pieces = staticmethod(pieces.pieces)
+    lying = staticmethod(pieces.lying)
     places = staticmethod(places)
     misplaced = staticmethod(misplaced)
     done_again = staticmethod(correction.done_again)
@@ -79,9 +82,12 @@ class TumultRoyale:
             ]
         )
 
-    def tiles(self) -> Sequence[PieceId]:
-        """The shipped edition's."""
-        return [tile.id for tile in standard().tiles]
+    def pieces(self) -> Sequence[Piece]:
+        """The tiles of the shipped edition."""
+        return [
+            Piece(tile.id, "tile", {"commodity": tile.commodity, "value": tile.value, "frame": tile.frame})
+            for tile in standard().tiles
+        ]
 
     def sectors(self) -> Sequence[tuple[int, int]]:
         """The shipped edition's."""

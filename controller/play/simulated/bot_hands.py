@@ -22,7 +22,7 @@ from hw.testing.table import TwinTable
 from hw.units import ReaderId
 
 DWELL_S: Final = (0.06, 0.14)
-"""For how long a tile is in a gate's field: over a ramp, or by a tap."""
+"""For how long a piece is in a gate's field: over a ramp, or by a tap."""
 
 SHORT_PRESS_S: Final = 0.1
 LONG_PRESS_S: Final = 1.2
@@ -35,7 +35,7 @@ class Hands:
     """The hands of some castles' bots in one game.
 
     Attributes:
-        passes: how many times a tile was carried over a gate.
+        passes: how many times a piece was carried over a gate.
     """
 
     def __init__(self, table: Table, twins: TwinTable, random: Random, castles: Sequence[CastleId]) -> None:
@@ -69,9 +69,9 @@ class Hands:
         match deed:
             case Rest(seconds=seconds):
                 await self._rest(seconds)
-            case Carry(tile=tile):
+            case Carry(piece=piece):
                 self.passes += 1
-                await self._twins.pass_tile(self._gate(castle), uid_of(tile), moods.uniform(*DWELL_S))
+                await self._twins.pass_tile(self._gate(castle), uid_of(piece), moods.uniform(*DWELL_S))
             case PressKnob(long=long) if knob is not None:
                 await self._until_shown()
                 await knob.press(LONG_PRESS_S if long else SHORT_PRESS_S)
@@ -83,7 +83,7 @@ class Hands:
                 await self._table.loop.propose(action, "hand")
 
     def _gate(self, castle: CastleId) -> ReaderId:
-        """Over which gate a hand carries a tile: where there is a tray, one pays there."""
+        """Over which gate a hand carries a piece: where there is a tray, one pays there."""
         paying = self._table.loop.waiting().castle == castle
         return ReaderId(TRAY if paying and ReaderId(TRAY) in self._twins.readers else castle)
 

@@ -13,6 +13,7 @@ from controller.devices.part_or_twin import twins
 from controller.games import installed
 from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
+from controller.games.pieces import ids
 from controller.games.requests import NewGame
 from controller.play.draws.chance import Chance
 from controller.play.simulated.bot_hands import Hands
@@ -32,7 +33,7 @@ class Rounds(Struct, frozen=True):
     Attributes:
         complete: all rounds, or the game, were played to their end and are on disk.
         costs: what the hardware was asked to do.
-        passes: how many times a tile was carried over a gate.
+        passes: how many times a piece was carried over a gate.
         actions: how many actions the journal has.
         seconds: of the loop's clock.
     """
@@ -69,7 +70,7 @@ async def play_rounds(
     """
     clock = LoopClock()
     machine = machine or twins(settings, clock, make_board)
-    book = simulated_box.book(installed.game(settings.table.game, settings.options).tiles())
+    book = simulated_box.book(ids(installed.game(settings.table.game, settings.options)))
     table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(seed), HouseRules(settings.table))
     begins_s = clock.now_s()
     unheard: list[Exception] = []

@@ -1,4 +1,4 @@
-"""Hands at a simulated table: people's, who know tiles by handles and use what the page shows; and bots'."""
+"""Hands at a simulated table: people's, who know pieces by handles and use what the page shows; and bots'."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from controller.devices.simulated_box import uid_of
-from controller.games.contract.hands import Piece, Simulated
+from controller.games.contract.hands import LyingPiece, Simulated
 from controller.games.contract.ids import CastleId, PieceId
 from controller.play.simulated.bot_hands import LONG_PRESS_S, SHORT_PRESS_S, Hands
 from controller.play.table import Table
@@ -17,7 +17,7 @@ from hw.units import ReaderId
 
 
 class SimulatedHands:
-    """Owner of the tiles' handles, and of the bots that play; of a game that is not ``Simulated`` there are none.
+    """Owner of the pieces' handles, and of the bots that play; of a game that is not ``Simulated`` there are none.
 
     Attributes:
         twins: what the hands touch.
@@ -32,37 +32,37 @@ class SimulatedHands:
         self._bots: asyncio.Task[None] | None = None
         self._game = table.game if isinstance(table.game, Simulated) else None
 
-    def tiles(self) -> list[dict[str, Any]]:
-        """The tiles in play as eyes see them, by handle; see ``TablePort.table``."""
+    def pieces(self) -> list[dict[str, Any]]:
+        """The pieces in play as eyes see them, by handle; see ``TablePort.table``."""
         self._deal_handles()
         if self._game is None or not self._handles:
             return []
-        pieces = {piece.tile: piece for piece in self._game.pieces(self._table.loop.state)}
-        return [_drawn(handle, pieces[tile]) for tile, handle in self._handles.items()]
+        pieces = {each.piece: each for each in self._game.lying(self._table.loop.state)}
+        return [_drawn(handle, pieces[piece]) for piece, handle in self._handles.items()]
 
-    def tile(self, handle: str) -> PieceId:
-        """The tile that has this handle now.
+    def piece(self, handle: str) -> PieceId:
+        """The piece that has this handle now.
 
         Raises:
             UnknownPiece: there is none.
         """
         self._deal_handles()
-        for tile, known in self._handles.items():
+        for piece, known in self._handles.items():
             if known == handle:
-                return tile
-        raise UnknownPiece(f"saw the tile {handle!r}; tiles get new handles each round, look again")
+                return piece
+        raise UnknownPiece(f"saw the piece {handle!r}; pieces get new handles each round, look again")
 
     def lift(self, handle: str) -> dict[str, Any]:
         """See ``TablePort.lift``."""
-        tile = self.tile(handle)
-        return {} if self._game is None else dict(self._game.looked_at(self._table.loop.state, tile))
+        piece = self.piece(handle)
+        return {} if self._game is None else dict(self._game.looked_at(self._table.loop.state, piece))
 
     async def pass_tile(self, handle: str, castle: str, dwell_s: float) -> None:
         """See ``TablePort.pass_tile``."""
         readers = self.twins.readers
         if ReaderId(castle) not in readers:
             raise UnknownPiece(f"saw the castle {castle!r}, expected one of {', '.join(readers)}")
-        await self.twins.pass_tile(ReaderId(castle), uid_of(self.tile(handle)), dwell_s)
+        await self.twins.pass_tile(ReaderId(castle), uid_of(self.piece(handle)), dwell_s)
 
     async def press(self, control: str, *, long: bool) -> None:
         """See ``TablePort.press``."""
@@ -102,7 +102,7 @@ class SimulatedHands:
         return controls
 
     def _deal_handles(self) -> None:
-        """Each round the tiles are mixed: a handle tells nothing about the tile, nor about an earlier round."""
+        """Each round the pieces are mixed: a handle tells nothing about the piece, nor about an earlier round."""
         loop = self._table.loop
         if loop.state is None or self._game is None:
             self._handles = {}
@@ -110,12 +110,12 @@ class SimulatedHands:
         number = (loop.game_id or 0, self._table.game.round_of(loop.state))
         if self._handles_of == number:
             return
-        tiles = [piece.tile for piece in self._game.pieces(loop.state)]
-        mixed = self._table.chance.shuffled(tiles)
-        self._handles = {tile: f"{number[1]}-{place}" for place, tile in enumerate(mixed)}
+        pieces = [each.piece for each in self._game.lying(loop.state)]
+        mixed = self._table.chance.shuffled(pieces)
+        self._handles = {piece: f"{number[1]}-{place}" for place, piece in enumerate(mixed)}
         self._handles_of = number
 
 
-def _drawn(handle: str, piece: Piece) -> dict[str, Any]:
+def _drawn(handle: str, piece: LyingPiece) -> dict[str, Any]:
     face = {} if piece.face is None else {"face": piece.face}
     return {"handle": handle, "where": piece.where, "color": piece.castle, **face}

@@ -1,1 +1,1 @@
-"""Learning which sticker is under which tile."""
+"""Learning which sticker is under which piece."""

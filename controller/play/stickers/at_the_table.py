@@ -17,7 +17,7 @@ CENSUS: Final = "census"
 
 
 class StickerTeaching:
-    """Owner of the taught stickers; every gate asks it which tile a sticker is under.
+    """Owner of the taught stickers; every gate asks it which piece a sticker is under.
 
     While it teaches or counts, what passes the gates is its own and not the game's.
 
@@ -26,22 +26,22 @@ class StickerTeaching:
         said: what came of the latest sticker: a ``StickerResult``, or ``not_kept`` with the reason.
     """
 
-    def __init__(self, book: TagBook, tiles: Sequence[PieceId], file: Path | None = None) -> None:
+    def __init__(self, book: TagBook, pieces: Sequence[PieceId], file: Path | None = None) -> None:
         """Taught stickers are kept in ``file``; without one, until the end."""
         self.changed: Topic[None] = Topic()
         self._book = book
-        self._tiles = tiles
+        self._pieces = pieces
         self._file = file
         self._task: Teaching | Census | None = None
         self.said = ""
 
-    def tile(self, uid: Uid) -> str | None:
-        """The tile that carries ``uid``, or None when it was never taught."""
-        return self._book.tile(uid)
+    def piece(self, uid: Uid) -> str | None:
+        """The piece that carries ``uid``, or None when it was never taught."""
+        return self._book.piece(uid)
 
-    def uid(self, tile: PieceId) -> Uid | None:
-        """The sticker under a tile."""
-        return self._book.uid(tile)
+    def uid(self, piece: PieceId) -> Uid | None:
+        """The sticker under a piece."""
+        return self._book.uid(piece)
 
     @property
     def doing(self) -> str:
@@ -56,16 +56,16 @@ class StickerTeaching:
 
     @property
     def due(self) -> list[PieceId]:
-        """Tiles that are still to come, in order."""
+        """Pieces that are still to come, in order."""
         return [] if self._task is None else list(self._task.due)
 
-    def begin(self, doing: str, tile: PieceId | None = None) -> None:
-        """Teach ``tile``, or all that have no sticker; or take a census."""
-        without = tuple(each for each in self._tiles if self._book.uid(each) is None)
+    def begin(self, doing: str, piece: PieceId | None = None) -> None:
+        """Teach ``piece``, or all that have no sticker; or take a census."""
+        without = tuple(each for each in self._pieces if self._book.uid(each) is None)
         if doing == TEACH:
-            self._go_on(Teaching(self._book, without if tile is None else (tile,)))
+            self._go_on(Teaching(self._book, without if piece is None else (piece,)))
         else:
-            self._go_on(Census(tuple(each for each in self._tiles if each not in without)))
+            self._go_on(Census(tuple(each for each in self._pieces if each not in without)))
         self.said = ""
         self.changed.tell(None)
 
@@ -85,13 +85,13 @@ class StickerTeaching:
         return True
 
     def view(self) -> dict[str, Any]:
-        """For the owner's page: ``doing``, ``due``, ``said``, and of how many ``tiles`` how many are ``taught``."""
+        """For the owner's page: ``doing``, ``due``, ``said``, how many pieces are there (``tiles``), ``taught``."""
         return {
             "doing": self.doing,
             "due": self.due,
             "said": self.said,
-            "taught": len(self._book.tiles),
-            "tiles": len(self._tiles),
+            "taught": len(self._book.pieces),
+            "tiles": len(self._pieces),
         }
 
     def _go_on(self, task: Teaching | Census) -> None:

@@ -5,7 +5,7 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from controller.devices.gate import Passage, TagsUnresolved, TilePassed, UnknownTag
+from controller.devices.gate import Passage, PiecePassed, TagsUnresolved, UnknownTag
 from controller.games.contract.ids import PieceId
 from controller.store.tag_book import TagBook
 
@@ -16,7 +16,7 @@ class StickerResult(StrEnum):
     TAUGHT = "taught"
     SEEN = ""
     ELSEWHERE = "elsewhere"
-    """It is under another tile already."""
+    """It is under another piece already."""
     UNCLEAR = "unclear"
     """Several at once."""
     UNKNOWN = "unknown"
@@ -24,11 +24,11 @@ class StickerResult(StrEnum):
 
 
 class Teaching(Struct, frozen=True):
-    """Stickers are taught, tile after tile.
+    """Stickers are taught, piece after piece.
 
     Attributes:
         book: what has been taught so far.
-        due: the tiles still to come, in order; at least one while anything may pass.
+        due: the pieces still to come, in order; at least one while anything may pass.
     """
 
     book: TagBook
@@ -36,20 +36,20 @@ class Teaching(Struct, frozen=True):
 
     def after(self, passage: Passage) -> tuple["Teaching", StickerResult]:
         """The task after ``passage``, and what came of it."""
-        tile, *later = self.due
+        piece, *later = self.due
         match passage:
             case TagsUnresolved():
                 return self, StickerResult.UNCLEAR
-            case TilePassed(tile=other) if other != tile:
+            case PiecePassed(piece=other) if other != piece:
                 return self, StickerResult.ELSEWHERE
-            case TilePassed():
+            case PiecePassed():
                 return Teaching(self.book, tuple(later)), StickerResult.TAUGHT
             case UnknownTag(uid=uid):
-                return Teaching(self.book.taught(uid, tile), tuple(later)), StickerResult.TAUGHT
+                return Teaching(self.book.taught(uid, piece), tuple(later)), StickerResult.TAUGHT
 
 
 class Census(Struct, frozen=True):
-    """The tiles of the box are counted; ``due`` are those not seen yet, in order."""
+    """The pieces of the box are counted; ``due`` are those not seen yet, in order."""
 
     due: tuple[PieceId, ...]
 
@@ -60,5 +60,5 @@ class Census(Struct, frozen=True):
                 return self, StickerResult.UNCLEAR
             case UnknownTag():
                 return self, StickerResult.UNKNOWN
-            case TilePassed(tile=tile):
-                return replace(self, due=tuple(each for each in self.due if each != tile)), StickerResult.SEEN
+            case PiecePassed(piece=piece):
+                return replace(self, due=tuple(each for each in self.due if each != piece)), StickerResult.SEEN

@@ -479,7 +479,8 @@ class Journal(JournalReader):
         length = datetime.fromisoformat(entry.written_utc) - datetime.fromisoformat(begun_utc)
         points = msgspec.json.encode(outcome.points).decode()
         length_s = length.total_seconds()
-        values = (entry.written_utc, length_s, entry.seq, outcome.rounds, outcome.winner, outcome.ending, points)
+        won = " ".join(outcome.winners)
+        values = (entry.written_utc, length_s, entry.seq, outcome.rounds, won, outcome.ending or "", points)
         checksum = chain.check(last, game_id, *values)
         marks = ", ".join("?" * (len(values) + 2))
         self._db.execute(f"insert into results values ({marks})", (game_id, *values, checksum))  # noqa: S608  # marks only

@@ -107,10 +107,10 @@ class JournalReader:
             "select game_id, ended_utc, castles, length_s, actions, rounds, winner, ending, points "
             "from results join games on id = game_id order by game_id"
         )
-        for game_id, ended_utc, castles, length_s, actions, rounds, winner, ending, points in rows:
+        for game_id, ended_utc, castles, length_s, actions, rounds, winners, ending, points in rows:
             with self._sense():
                 seen = msgspec.json.decode(points, type=dict[CastleId, int])
-            outcome = Outcome(rounds, CastleId(winner), ending, seen)
+            outcome = Outcome(rounds, _castles(winners), seen, ending or None)
             yield GameResult(game_id, ended_utc, _castles(castles), length_s, actions, outcome)
 
     def _damage(self, game_id: int) -> str | None:

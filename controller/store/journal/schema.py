@@ -56,7 +56,8 @@ create table current (
 ) strict;
 insert into current values (1, null);
 """
-"""``results`` has a row for each finished game. ``current`` is the game that the next start takes up."""
+"""``results`` has a row for each finished game: ``winner`` names all who won, and ``ending`` is empty where
+the game has no word for it. ``current`` is the game that the next start takes up."""
 
 _DRAWS: Final = """
 create table draws (

@@ -168,7 +168,7 @@ def test_a_hand_taps_again_only_the_tiles_that_a_gate_has_missed() -> None:
     (marble,), seen = ids_of(pool, ("m2",), state.players[0].castle)
     (tools,), _ = ids_of(pool, ("t3",), state.players[0].castle)
     hand = Hand(CastleId("blue"), lambda: Observation(state, Memory(tapped=seen)), Random(1), set(), alone=False)
-    carried = [deed.tile for deed in islice(hand.deeds(), 3) if isinstance(deed, Carry)]
+    carried = [deed.piece for deed in islice(hand.deeds(), 3) if isinstance(deed, Carry)]
     assert carried == [tools]
     assert tools != marble
 

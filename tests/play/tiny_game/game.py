@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from controller.games.contract.actions import Action, RandomDraw, RefusedError, ToldAction
+from controller.games.contract.box import Piece
+from controller.games.contract.devices import Devices
 from controller.games.contract.effects import Announce, Complain, Effect, Tell
 from controller.games.contract.game import Game
 from controller.games.contract.ids import CastleId, PieceId
@@ -62,6 +64,7 @@ class Race:
 
     name = "race"
     seats = range(1, 4)
+    devices = Devices(uses=frozenset({"arrow", "gates", "knob"}))
 
     def new_log(self) -> Log:
         return Log()
@@ -77,7 +80,7 @@ class Race:
         return {"schema": {"type": "object"}, "components": {}, "examples": [moved]}
 
     def summary(self, state: State) -> Summary:
-        outcome = None if state.winner is None else Outcome(1, state.winner, "goal", state.at)
+        outcome = None if state.winner is None else Outcome(1, (state.winner,), state.at)
         compare = tuple(Text("race-at", {"castle": Text(castle), "at": at}) for castle, at in state.at.items())
         return Summary(tuple(state.at), compare, outcome)
 
@@ -100,7 +103,7 @@ class Race:
 
     def judge(self, state: State | None, memory: None, input_: Input) -> Verdict:
         match input_:
-            case PieceTapped(castle=castle, tile=tile) if tile == f"piece-{castle}":
+            case PieceTapped(castle=castle, piece=piece) if piece == f"piece-{castle}":
                 return Verdict(None, ({"do": "move", "player": castle, "by": 1},))
             case PieceTapped(castle=castle):
                 return Verdict(None, effects=(Complain(castle, Text("race-not-yours")),))
@@ -132,8 +135,8 @@ class Race:
     def course(self, states: Sequence[State]) -> list[dict[str, Any]]:
         return [{str(castle): at for castle, at in state.at.items()} for state in states]
 
-    def tiles(self) -> Sequence[PieceId]:
-        return [PieceId(f"piece-{castle}") for castle in CASTLES]
+    def pieces(self) -> Sequence[Piece]:
+        return [Piece(PieceId(f"piece-{castle}"), "runner") for castle in CASTLES]
 
     def sectors(self) -> tuple[tuple[int, int], ...]:
         return ((1, 270), (2, 90))

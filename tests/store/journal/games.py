@@ -7,7 +7,7 @@ from controller.games.contract.rules import Outcome
 from controller.store.journal import Entry, Journal
 
 BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
-END = Outcome(rounds=7, winner=BLUE, ending="gap", points={BLUE: 21, YELLOW: 15})
+END = Outcome(rounds=7, winners=(BLUE,), points={BLUE: 21, YELLOW: 15}, ending="gap")
 
 
 def entry(game_id: int, seq: int, *, do: str = "spin", outcome: Outcome | None = None) -> Entry:

@@ -62,9 +62,9 @@ def closed(state: State, memory: Memory, castle: CastleId) -> Verdict:
 def pays_with_what_is_not_his(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
     """Only tiles of one's own castle pay (TR-4.5); where this one lies instead, and why."""
     for tumult in state.tumults:
-        if tap.tile in tumult.returned:
+        if tap.piece in tumult.returned:
             return complain(memory, tap.castle, "went-back", "TR-3.6", commodity=Text(tumult.commodity))
-    place = place_of(state, state.table.pool.bits[tap.tile])
+    place = place_of(state, state.table.pool.bits[tap.piece])
     if place == "people":
         return complain(memory, tap.castle, "the-people-s", "TR-4.5")
     if place == "set_aside":

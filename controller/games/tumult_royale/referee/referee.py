@@ -75,7 +75,7 @@ def _tile(state: State | None, memory: Memory, tap: PieceTapped) -> Verdict:
         return note(memory, castle, "tile")
     if state.seat(castle) is None:
         return complain(memory, castle, "castle-out", "TR-0.1")
-    if tap.tile not in state.table.pool.bits:
+    if tap.piece not in state.table.pool.bits:
         return complain(memory, castle, "not-in-play", "TR-0.2")
     if isinstance(state.phase, Placing):
         return _pay(state, memory, tap)
@@ -89,7 +89,7 @@ def _at_the_tray(state: State | None, memory: Memory, tap: PieceTapped) -> Verdi
     if state is None or not isinstance(state.phase, Placing) or state.to_act is None:
         return note(memory, None, "tile")
     payer = CastleId(state.color(state.to_act))
-    return _tile(state, memory, PieceTapped(payer, tap.tile, tap.at_s))
+    return _tile(state, memory, PieceTapped(payer, tap.piece, tap.at_s))
 
 
 def _tiles_mean_something(state: State) -> bool:
@@ -101,7 +101,7 @@ def _tiles_mean_something(state: State) -> bool:
 
 def _set_aside(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
     castle = tap.castle
-    place = place_of(state, state.table.pool.bits[tap.tile])
+    place = place_of(state, state.table.pool.bits[tap.piece])
     mine = memory.set_aside_by(state, castle)
     if place == "set_aside":
         return complain(memory, castle, "aside-already", "TR-2.1")
@@ -113,16 +113,16 @@ def _set_aside(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
         return complain(memory, castle, "fourth", "TR-2.1")
     told = Text("told-aside-by", {"color": Text(castle), "count": mine + 1})
     at_gate = replace(memory, at_gate=castle)
-    return Verdict(at_gate, ({"do": "set_aside", "tile": tap.tile},), if_accepted=(Blink(castle), Tell(told)))
+    return Verdict(at_gate, ({"do": "set_aside", "tile": tap.piece},), if_accepted=(Blink(castle), Tell(told)))
 
 
 def _rob(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
     castle, phase = tap.castle, state.phase
-    place = place_of(state, state.table.pool.bits[tap.tile])
+    place = place_of(state, state.table.pool.bits[tap.piece])
     if isinstance(phase, LastTiles) and castle in memory.correcting:
         if place == castle:
             return Verdict(memory, effects=(Blink(castle),))  # counted already: it does lie here
-        return Verdict(memory, (_lies_at(castle, tap.tile),), if_accepted=(Blink(castle),))
+        return Verdict(memory, (_lies_at(castle, tap.piece),), if_accepted=(Blink(castle),))
     if place == castle:
         return complain(memory, castle, "here-already", "TR-2.4")
     if place == "set_aside":
@@ -132,12 +132,12 @@ def _rob(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
     if isinstance(phase, LastTiles):
         if memory.stopped_at_s is not None and tap.at_s <= memory.stopped_at_s:
             # It passed in time, and its board could not tell before: no late tile (TR-2.5).
-            return Verdict(memory, (_lies_at(castle, tap.tile),), if_accepted=(Blink(castle),))
+            return Verdict(memory, (_lies_at(castle, tap.piece),), if_accepted=(Blink(castle),))
         if memory.agrees(state, castle):
             return complaints.closed(state, memory, castle)
         if state.seat(castle) in phase.late:
             return complaints.too_late(memory, tap)
-    return Verdict(memory, ({"do": "rob", "player": castle, "tile": tap.tile},), if_accepted=(Blink(castle),))
+    return Verdict(memory, ({"do": "rob", "player": castle, "tile": tap.piece},), if_accepted=(Blink(castle),))
 
 
 def _lies_at(castle: CastleId, tile: PieceId) -> Action:
@@ -149,7 +149,7 @@ def _pay(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
     assert seat is not None
     if Color(tap.castle) != state.color(seat):
         return not_your_turn(state, memory, tap.castle)
-    bit = state.table.pool.bits[tap.tile]
+    bit = state.table.pool.bits[tap.piece]
     if not state.players[seat].castle & bit:
         return complaints.pays_with_what_is_not_his(state, memory, tap)
     tapped = replace(memory, tapped=memory.tapped ^ bit, turned=0, asking=False)

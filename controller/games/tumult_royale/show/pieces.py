@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from controller.games.contract.hands import Piece
+from controller.games.contract.hands import LyingPiece
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.tumult_royale.box.words import Seat
 from controller.games.tumult_royale.rules.pool import TileSet
@@ -10,29 +10,29 @@ from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import Coronation, Over, Placing, Robbing, Sentiment, State
 
 
-def pieces(state: State) -> tuple[Piece, ...]:
+def lying(state: State) -> tuple[LyingPiece, ...]:
     """All tiles in play; those that lie open with their faces (TR-2.6)."""
     is_open = tiles_lie_open(state)
     pieces = []
     for bit, tile in enumerate(state.table.pool.tiles):
         where, castle = _place(state, 1 << bit)
         face = _face(state, 1 << bit) if is_open and where != "aside" else None
-        pieces.append(Piece(tile.id, where, castle, face))
+        pieces.append(LyingPiece(tile.id, where, castle, face))
     return tuple(pieces)
 
 
 def lying_open(state: State) -> tuple[PieceId, ...]:
     """The tiles whose faces everybody sees."""
-    return tuple(piece.tile for piece in pieces(state) if piece.face is not None)
+    return tuple(piece.piece for piece in lying(state) if piece.face is not None)
 
 
-def looked_at(state: State, tile: PieceId) -> Mapping[str, str | int]:
+def looked_at(state: State, piece: PieceId) -> Mapping[str, str | int]:
     """The face of a tile for the hand that lifts it: the people's while the hourglass runs (TR-2.3), or open ones.
 
     Raises:
         Refusal: it may not be looked at now.
     """
-    bit = state.table.pool.bits[tile]
+    bit = state.table.pool.bits[piece]
     robbing = isinstance(state.phase, Robbing) and bool(state.people & bit)
     if not robbing and not (tiles_lie_open(state) and not state.set_aside & bit):
         raise Refusal("TR-2.3", "lift")

@@ -20,4 +20,4 @@ def _outcome(state: State) -> Outcome | None:
     if not isinstance(state.phase, Over):
         return None
     placed = {CastleId(state.color(Seat(seat))): player.placed for seat, player in enumerate(state.players)}
-    return Outcome(state.round, CastleId(state.color(state.phase.winner)), state.phase.ending, placed)
+    return Outcome(state.round, (CastleId(state.color(state.phase.winner)),), placed, state.phase.ending)

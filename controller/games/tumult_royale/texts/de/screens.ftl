@@ -72,3 +72,8 @@ screen-built-printed = { $kind }
 screen-built-double = { $kind }, doppelter Preis
 screen-built-statues = Statuen: { $statues }, gesamt { $placed }
 screen-built-gained = Anhänger: +{ $gained }
+
+kind-tile = { $count ->
+    [one] ein Plättchen
+   *[other] { $count } Plättchen
+}

@@ -72,3 +72,8 @@ screen-built-printed = { $kind }
 screen-built-double = { $kind }, double price
 screen-built-statues = Statues: { $statues }, in all { $placed }
 screen-built-gained = Supporters: +{ $gained }
+
+kind-tile = { $count ->
+    [one] one tile
+   *[other] { $count } tiles
+}

@@ -72,3 +72,8 @@ screen-built-printed = { $kind }
 screen-built-double = { $kind }, precio doble
 screen-built-statues = Estatuas: { $statues }, en total { $placed }
 screen-built-gained = Partidarios: +{ $gained }
+
+kind-tile = { $count ->
+    [one] una ficha
+   *[other] { $count } fichas
+}

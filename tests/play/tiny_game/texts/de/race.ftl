@@ -6,3 +6,8 @@ race-moved = { $castle } steht auf { $at }.
 race-won = { $castle } hat gewonnen.
 race-not-yours = Dieser Stein gehört dir nicht.
 race-not-now = Das ist jetzt kein Zug.
+
+kind-runner = { $count ->
+    [one] ein Läufer
+   *[other] { $count } Läufer
+}

@@ -6,3 +6,8 @@ race-moved = { $castle } is at { $at }.
 race-won = { $castle } has won.
 race-not-yours = That piece is not yours.
 race-not-now = That is no move now.
+
+kind-runner = { $count ->
+    [one] one runner
+   *[other] { $count } runners
+}

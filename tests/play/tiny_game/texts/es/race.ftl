@@ -6,3 +6,8 @@ race-moved = { $castle } está en { $at }.
 race-won = { $castle } ha ganado.
 race-not-yours = Esa pieza no es tuya.
 race-not-now = Ahora no es una jugada.
+
+kind-runner = { $count ->
+    [one] un corredor
+   *[other] { $count } corredores
+}

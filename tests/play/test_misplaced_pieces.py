@@ -15,7 +15,7 @@ from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import Over, State
-from controller.play.misplaced_tiles import MisplacedTiles
+from controller.play.misplaced_pieces import MisplacedPieces
 from tests.games.tumult_royale import moves
 from tests.games.tumult_royale.playing import about_to_build, castle_ids, do, state_of
 
@@ -61,21 +61,21 @@ def paid_after_the_count() -> tuple[GameLog, list[str]]:
 
 def test_all_lies_right_until_something_is_taken_back() -> None:
     before, after, _ = built()
-    lying = MisplacedTiles(GAME)
+    lying = MisplacedPieces(GAME)
     lying.acted(before, after)
     assert lying.to_move(after) == ()
 
 
 def test_a_build_taken_back_gives_the_paid_tiles_back_to_their_castle() -> None:
     before, after, _ = built()
-    lying = MisplacedTiles(GAME)
+    lying = MisplacedPieces(GAME)
     lying.corrected((after, before), {})
     assert read(lying.to_move(before)) == ["bread 1: people → Blue", "marble 1: people → Blue"]
 
 
 def test_a_tile_that_is_brought_to_its_castle_lies_right_and_means_nothing_else() -> None:
     before, after, (bread, marble) = built()
-    lying = MisplacedTiles(GAME)
+    lying = MisplacedPieces(GAME)
     lying.corrected((after, before), {})
     assert lying.brought_home(before, PieceId(bread), BLUE)
     assert read(lying.to_move(before)) == ["marble 1: people → Blue"]
@@ -86,7 +86,7 @@ def test_a_tile_that_is_brought_to_its_castle_lies_right_and_means_nothing_else(
 
 def test_doing_the_step_again_puts_everything_right() -> None:
     before, after, _ = built()
-    lying = MisplacedTiles(GAME)
+    lying = MisplacedPieces(GAME)
     lying.corrected((after, before), {})
     lying.acted(before, after)
     assert lying.to_move(after) == ()
@@ -97,14 +97,14 @@ def test_what_people_have_said_themselves_need_not_be_moved() -> None:
     before = in_the_taxes()
     tile, castle = before.table.pool.ids(before.people)[0], before.table.colors[1]
     after = do(before, {"do": "amend", "move": {"tile": tile, "to": castle}}).state
-    lying = MisplacedTiles(GAME)
+    lying = MisplacedPieces(GAME)
     lying.corrected((before, after), {PieceId(tile): castle})
     assert lying.to_move(after) == ()
 
 
 def test_people_say_that_all_is_put_right() -> None:
     before, after, _ = built()
-    lying = MisplacedTiles(GAME)
+    lying = MisplacedPieces(GAME)
     lying.corrected((after, before), {})
     lying.put_right()
     assert lying.to_move(before) == ()
@@ -115,7 +115,7 @@ def test_while_tiles_lie_face_down_they_are_only_counted() -> None:
     before = after = in_the_taxes()
     for tile in before.table.pool.ids(before.people)[:2]:
         after = do(after, {"do": "rob", "player": before.table.colors[0], "tile": tile}).state
-    lying = MisplacedTiles(GAME)
+    lying = MisplacedPieces(GAME)
     lying.corrected((after, before), {})
     (line,) = read(lying.to_move(before))
     assert line == f"2 tiles: {before.table.colors[0].capitalize()} → people"
@@ -127,7 +127,7 @@ def test_what_lay_open_before_a_correction_is_named_even_if_the_log_is_back_in_t
     after = state_of(play)
     while state_of(play).phase.name != "taxes":
         play.submit({"do": "undo"})
-    lying = MisplacedTiles(GAME)
+    lying = MisplacedPieces(GAME)
     lying.corrected((after, play.state), {})
     moved = read(lying.to_move(play.state))
     assert len(moved) == len(tiles)
@@ -140,7 +140,7 @@ def test_what_was_seen_once_is_hidden_again_in_a_later_correction() -> None:
     play, tiles = paid_after_the_count()
     after = state_of(play)
     play.submit({"do": "undo"})
-    lying = MisplacedTiles(GAME)
+    lying = MisplacedPieces(GAME)
     lying.corrected((after, play.state), {})
     lying.put_right()
     taxes = in_the_taxes()
@@ -152,7 +152,7 @@ def test_what_was_seen_once_is_hidden_again_in_a_later_correction() -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_it_follows_a_table_on_which_people_do_what_is_played_and_nothing_else(seed: int) -> None:
     """Where tiles really lie is kept here once more; 8 random games with undos and amendments."""
-    chance, play, lying = Random(seed), GameLog(), MisplacedTiles(GAME)
+    chance, play, lying = Random(seed), GameLog(), MisplacedPieces(GAME)
     play.submit(moves.random_start(chance, 2 + seed % 3, "classic" if seed % 2 else "gambler", "honour"))
     really = dict(GAME.places(state_of(play)))
     differed = 0

@@ -1,4 +1,4 @@
-"""Where tiles lie after a correction: the log goes back at once, tiles do so only by hand."""
+"""Where pieces lie after a correction: the log goes back at once, pieces do so only by hand."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,7 +7,7 @@ from controller.games.contract.corrections import Correctable, Move
 from controller.games.contract.ids import CastleId, PieceId
 
 
-class MisplacedTiles:
+class MisplacedPieces:
     """Owner of what lies elsewhere than the log has it, until people have put it right; lost without harm.
 
     Of a game that is not ``Correctable`` nobody knows where its pieces lie, so none lies wrong.
@@ -25,41 +25,43 @@ class MisplacedTiles:
         return self._game.misplaced(state, self._elsewhere, self._seen)
 
     def acted(self, before: Any, after: Any) -> None:
-        """People did what the log says: tiles that it moved lie where it has them, and each round all are mixed."""
+        """People did what the log says: pieces that it moved lie where it has them, and each round all are mixed."""
         if self._game is None or not self._elsewhere:
             return
         if self._game.round_of(before) != self._game.round_of(after):
             self._elsewhere = {}
             return
-        for tile in self.moved(before, after):
-            self._elsewhere.pop(tile, None)
+        for piece in self.moved(before, after):
+            self._elsewhere.pop(piece, None)
 
     def corrected(self, way: Sequence[Any], amended: Mapping[PieceId, str]) -> None:
-        """The log alone went this way of states; people have said where the ``amended`` tiles lie."""
+        """The log alone went this way of states; people have said where the ``amended`` pieces lie."""
         if self._game is None:
             return
         before, after = way[0], way[-1]
         known = self._seen & self._elsewhere.keys()
         lies = {**self._game.places(before), **self._elsewhere, **amended}
-        self._elsewhere = {tile: lies[tile] for tile, place in self._game.places(after).items() if lies[tile] != place}
+        self._elsewhere = {
+            piece: lies[piece] for piece, place in self._game.places(after).items() if lies[piece] != place
+        }
         on_the_way = way if self._elsewhere else ()
         self._seen = known.union(*(self._game.lying_open(state) for state in on_the_way))
 
     def moved(self, before: Any, after: Any) -> dict[PieceId, str]:
-        """The tiles that lie elsewhere in ``after`` than in ``before``, and where."""
+        """The pieces that lie elsewhere in ``after`` than in ``before``, and where."""
         if self._game is None:
             return {}
         there = self._game.places(before)
-        return {tile: place for tile, place in self._game.places(after).items() if there[tile] != place}
+        return {piece: place for piece, place in self._game.places(after).items() if there[piece] != place}
 
-    def brought_home(self, state: Any, tile: PieceId, castle: CastleId) -> bool:
-        """Whether this tap only brings a tile to where the log has it; it means nothing else then."""
-        if self._game is None or tile not in self._elsewhere:
+    def brought_home(self, state: Any, piece: PieceId, castle: CastleId) -> bool:
+        """Whether this tap only brings a piece to where the log has it; it means nothing else then."""
+        if self._game is None or piece not in self._elsewhere:
             return False
-        if self._game.places(state)[tile] != castle:
-            self._elsewhere[tile] = castle
+        if self._game.places(state)[piece] != castle:
+            self._elsewhere[piece] = castle
             return False
-        del self._elsewhere[tile]
+        del self._elsewhere[piece]
         return True
 
     def put_right(self) -> None:

@@ -1,0 +1,29 @@
+"""The devices of a table that serve a game."""
+
+from typing import Literal, Protocol
+
+from msgspec import Struct
+
+Device = Literal["hourglass", "arrow", "gates", "tray", "panels", "knob"]
+"""The hourglass is the table's own and always there; the others are wired or not. A panel is a castle's buttons."""
+
+
+class Devices(Struct, frozen=True):
+    """What a game does with the devices of a table.
+
+    Attributes:
+        uses: those that mean something in it; the table offers nothing of the others.
+        needs: those without which it cannot be played, by the page neither.
+    """
+
+    uses: frozenset[Device]
+    needs: frozenset[Device] = frozenset()
+
+
+class Equipped(Protocol):
+    """A game that knows what serves it."""
+
+    @property
+    def devices(self) -> Devices:
+        """Which devices it uses, and which it needs."""
+        ...
