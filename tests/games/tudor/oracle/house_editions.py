@@ -1,0 +1,114 @@
+"""Editions drawn by chance: boxes of which little is enough, or plenty, so that rare things happen; and faulty ones."""
+
+from random import Random
+from typing import Final
+
+from tests.games.tudor.oracle.words import FINGERS, Json, copied
+
+FACTIONS: Final = ("red", "grey", "brown", "blue", "yellow", "green", "purple", "Löwe", "supply", "lord", "q01")
+COLORS: Final = ("yellow", "blue", "red", "green", "stand", "f001", "weiß")
+GARBAGE: Final[tuple[Json, ...]] = (
+    None, True, False, 0, 1, 2, -1, 1.0, 2.5, 10**30, "", "red", "blue", "f001", "q01", "A1", "x", "lord", "supply",
+    [], {}, [[]], [None], ["A1"], ["red", "red"], {"x": 1}, {"do": "undo"},
+)  # fmt: skip
+"""Values that stand where another type is wanted, or another word."""
+
+
+def parts(rng: Random, total: int, least: int, most: int) -> list[int]:
+    """Columns of 2 to 9 spaces, so many in all; the usual ones are of ``least`` to ``most``."""
+    columns = []
+    while total > 0:
+        height = min(rng.randint(least, most), total)
+        if total - height == 1:
+            height += -1 if height > 2 else 1
+        columns.append(height)
+        total -= height
+    return columns if len(columns) <= 26 else parts(rng, sum(columns), 2, 9)
+
+
+def house_edition(rng: Random) -> Json:
+    """A sound edition."""
+    least, most = rng.choice(((2, 2), (2, 3), (2, 3), (2, 6), (4, 9), (6, 6)))
+    spaces = rng.choice((rng.randint(4, 12), rng.randint(8, 24), 36, rng.randint(2, 60)))
+    influence = rng.choice((rng.randint(0, spaces), spaces // 2))
+    left_out = {"influence": rng.randint(0, min(4, influence)), "intrigue": rng.randint(0, min(4, spaces - influence))}
+    if spaces - sum(left_out.values()) < 2:
+        left_out = {"influence": 0, "intrigue": 0}
+    columns = {str(n): parts(rng, spaces, least, most) for n in (3, 4)}
+    columns["2"] = parts(rng, spaces - sum(left_out.values()), least, most)
+    rings_each = {n: -(-(2 * int(n) + len(columns[n])) // 7) + rng.choice((0, 0, 1)) for n in columns}
+    factions = rng.sample(FACTIONS, 7)
+    without = {"tokens": rng.randint(0, 2), **left_out}
+    remove = {faction: rng.choice((0, 0, 1, 4)) for faction in factions}
+    counts = {faction: remove[faction] + without["tokens"] for faction in factions}
+    for _ in range(spaces + rng.choice((0, 3, 10, 30, 80))):
+        counts[rng.choice(factions)] += 1
+    mark = rng.choice("fté")
+    tokens = [faction for faction in factions for _ in range(counts[faction])]
+    rings = [faction for faction in factions for _ in range(max(rings_each.values()) + rng.choice((0, 0, 1)))]
+    rng.shuffle(tokens)
+    actions = rng.sample("ABCDEF", 6)
+    rounds = {str(n): rng.choice((1, 1, 2, 3)) for n in (2, 3, 4)}
+    return {
+        "name": "House",
+        "factions": factions,
+        "colors": rng.sample(COLORS, 4),
+        "tokens": [{"id": f"{mark}{number + 1:03}", "faction": faction} for number, faction in enumerate(tokens)],
+        "rings": [{"id": f"q{number + 1}", "faction": faction} for number, faction in enumerate(rings)],
+        "cards": max(min(each, 2 * int(n)) for n, each in rings_each.items()) + rng.choice((0, 0, 1, 3, 10)),
+        "courtiers": rng.choice((1, 2, 3, 4, 6, 14)),
+        "round_tokens": {"influence": influence, "intrigue": spaces - influence},
+        "two_players_without": without,
+        "rings_each": rings_each,
+        "columns": columns,
+        "bench": {str(n): rng.randint(1, 4) for n in (2, 3, 4)},
+        "chairs": {str(n): rng.randint(1, 5) for n in (2, 3, 4)},
+        "chambers": [actions[:2], actions[2:4], actions[4:]],
+        "enhancements": {letter: rng.sample(FINGERS, rng.choice((1, 1, 1, 2, 3))) for letter in "ABCDEF"},
+        "alike": [rng.randint(0, 30) for _ in range(7)],
+        "different": [rng.randint(0, 30) for _ in range(7)],
+        "essentials": {faction: {"worth": rng.randint(-4, 4), "remove": remove[faction]} for faction in factions},
+        "offices": {n: [rng.randint(0, 12) for _ in columns[n]] for n in columns},
+        "crowded": rng.randint(0, 7),
+        "ambassador": rng.randint(0, 7),
+        "scenarios": {
+            str(card): {"first": rng.randint(0, 3), "later": rng.randint(0, 3), "rounds": dict(rounds)}
+            for card in range(1, 6)
+        },
+        "garter": {str(n): [rng.randint(0, 6) for _ in range(n)] for n in (2, 3, 4)},
+    }
+
+
+def spoiled(rng: Random, edition: Json) -> Json:
+    """An edition with something changed, most often so that it is one no more."""
+    edition = copied(edition)
+    for _ in range(rng.choice((1, 1, 2))):
+        spoil(rng, edition)
+    return edition
+
+
+def spoil(rng: Random, value: Json) -> None:
+    """Changes something in an object or a list, however deep it lies."""
+    keys = list(value) if type(value) is dict else list(range(len(value)))
+    if not keys:
+        return
+    key = rng.choice(keys)
+    inner = value[key]
+    if type(inner) in {dict, list} and inner and rng.random() < 0.85:
+        spoil(rng, inner)
+        return
+    how = rng.randrange(6)
+    if how == 0:
+        del value[key]
+    elif how == 1:
+        extra = copied(rng.choice([inner, *GARBAGE]))
+        if type(value) is dict:
+            value[rng.choice(("extra", "5", "0", "A", "red", ""))] = extra
+        else:
+            value.insert(rng.randint(0, len(value)), extra)
+    elif type(inner) is int and how < 5:
+        value[key] = rng.choice((inner + 1, inner - 1, 0, -1, inner + 20, float(inner), str(inner)))
+    elif type(value) is list and how < 5:
+        value[key] = copied(rng.choice(value))
+    else:
+        value[key] = copied(rng.choice(GARBAGE))
