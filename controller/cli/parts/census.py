@@ -16,6 +16,7 @@ from controller.games.contract.ids import PieceId
 from controller.games.pieces import counted, ids
 from controller.play.stickers.teaching import Census
 from controller.store import tag_files
+from controller.store.privileges import as_owner_of
 from controller.store.tag_book import TagBook, TagBookError
 
 
@@ -38,8 +39,9 @@ def census(config_file: Path, castle: str | None, quiet: float, *, sim: bool) ->
     if sim:
         book = simulated_box.book(ids(game))
     else:
-        with told(TagBookError):
-            book = tag_files.load(config_file.parent / settings.tags.file)
+        tags = config_file.parent / settings.tags.file
+        with told(TagBookError), as_owner_of(config_file, tags):
+            book = tag_files.load(tags)
     taught = set(book.pieces.values())
     box = counted(piece for piece in game.pieces() if piece.id in taught)
     missing: list[PieceId] = []

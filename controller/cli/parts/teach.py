@@ -57,7 +57,8 @@ def teach(
         raise click.ClickException(f"saw the piece {piece!r}, expected one of {pieces[0]} to {pieces[-1]}.")
     with told(TagBookError, StickerError):
         if import_file is not None:
-            taught = _of_this_box(tag_files.load(import_file), pieces, import_file)
+            with as_owner_of(import_file):
+                taught = _of_this_box(tag_files.load(import_file), pieces, import_file)
             with owner():
                 tag_files.save(path, taught)
         with owner():

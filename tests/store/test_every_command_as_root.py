@@ -1,0 +1,114 @@
+"""Each command that root may run opens and writes a table's files with the rights of their owner alone."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import click
+
+from controller.__main__ import COMMANDS, main
+from controller.store.table_files import TableFiles
+from tests.store.test_led_nowhere import NOBODY, its_table, needs_root, run
+from tests.store.test_table_backup import table
+
+__all__ = ["its_table"]
+
+AT_A_TABLE: Final[dict[str, list[list[str]]]] = {
+    "config": [
+        ["check", "--config", "{config}"],
+        ["show", "--config", "{config}"],
+        ["init", "a", "--to", "{config}.new"],
+    ],
+    "wiring": [["--config", "{config}"]],
+    "setup": [["--again", "--patience", "1", "--config", "{config}"]],
+    "calibrate": [["spinner", "--config", "{config}"]],
+    "spin": [["--config", "{config}"]],
+    "teach": [
+        ["--export", "{out}/tags.csv", "--config", "{config}"],
+        ["--import", "{tags}", "--config", "{config}"],
+        ["--config", "{config}"],
+    ],
+    "read": [["--config", "{config}"]],
+    "doctor": [["--config", "{config}"], ["--no-devices", "--config", "{config}"]],
+    "census": [["--quiet", "1", "--config", "{config}"]],
+    "password": [["--config", "{config}"]],
+    "backup": [["{out}/kept.zip", "--config", "{config}"]],
+    "restore": [["{out}/kept.zip", "--yes", "--config", "{config}"]],
+    "report": [["{out}/report.zip", "--config", "{config}"]],
+    "certificate": [[each, "--config", "{config}"] for each in ("make", "show", "remove")],
+    "journal": [
+        ["list", "{journal}"],
+        ["show", "{journal}"],
+        ["export", "{journal}"],
+        ["stats", "{journal}"],
+        ["verify", "{journal}"],
+        ["import", "{journal}", "{out}/log"],
+        ["backup", "{journal}", "{out}/copy"],
+        ["restore", "{journal}", "{out}/copy"],
+    ],
+}
+"""What is said to each command that reads or writes a table's files; some end for want of a part, after their look."""
+
+ELSEWHERE: Final = {
+    **dict.fromkeys(("serve", "sim", "demo"), "the daemon: it is its user's own process, and systemd's to start"),
+    **dict.fromkeys(("act", "faults"), "they ask a table's page, or nothing"),
+    **dict.fromkeys(("edition", "replay", "why", "options", "advise", "verify-draws"), "one file that people name"),
+    **dict.fromkeys(("explain", "selfplay", "screens", "bench"), "no file of a table"),
+    "flash": "a castle board",
+}
+
+PLAYED: Final = Path(__file__).parents[1] / "games/tumult_royale/playthroughs/four_classic_tracked.jsonl"
+
+_watched: list[tuple[Path, list[str]]] = []
+
+
+def _opened(event: str, values: tuple[object, ...]) -> None:
+    """Audit hooks stay for ever, so this one looks whether anybody watches."""
+    if not _watched or event not in {"open", "sqlite3.connect", "os.rename", "os.remove", "os.mkdir", "os.chmod"}:
+        return
+    folder, seen = _watched[0]
+    if os.geteuid() == 0 and str(folder) in str(values[0]):
+        seen.append(f"{event} {values[0]!r}")
+
+
+@contextmanager
+def as_root_in(folder: Path) -> Iterator[list[str]]:
+    """What is opened, renamed or removed below ``folder`` with root's rights."""
+    if not _watched:
+        sys.addaudithook(_opened)
+    seen: list[str] = []
+    _watched.append((folder, seen))
+    try:
+        yield seen
+    finally:
+        _watched.clear()
+
+
+def test_every_command_says_whether_it_is_for_a_table_s_files() -> None:
+    assert AT_A_TABLE.keys() | ELSEWHERE.keys() == COMMANDS.keys()
+    assert not AT_A_TABLE.keys() & ELSEWHERE.keys()
+    for command, calls in AT_A_TABLE.items():
+        found = main.get_command(click.Context(main), command)
+        if isinstance(found, click.Group):
+            assert {words[0] for words in calls} >= set(found.commands), command
+
+
+@needs_root
+def test_no_command_opens_a_table_s_file_as_root_or_leaves_one_of_root_s(tmp_path: Path, its_table: TableFiles) -> None:
+    """First at a table of root's: what is imported then may lie where the owner of the other may not read."""
+    for files in (table(tmp_path / "roots"), its_table):
+        out = tmp_path / f"of {files.journal.parent.name}"
+        out.mkdir()
+        (out / "log").write_text(PLAYED.read_text().splitlines()[0])
+        names = {"config": files.config, "journal": files.journal, "tags": files.tags, "out": out}
+        for command, calls in AT_A_TABLE.items():
+            for words in calls:
+                said = [word.format(**names) for word in words]
+                with as_root_in(its_table.journal.parent) as opened:
+                    done = run(command, *said, said="long enough\nlong enough\n")
+                assert opened == [], (command, said, opened)
+                assert isinstance(done.exception, SystemExit | None), (command, said, done.exception)
+    assert {path.lstat().st_uid for path in its_table.journal.parent.rglob("*")} == {NOBODY}
