@@ -40,6 +40,10 @@ class DeviceHealth:
         """All devices as they are now, in the order in which they were first used; other threads may ask, too."""
         return (DeviceState(name, fault) for name, fault in list(self._faults.items()))
 
+    def is_lost(self, name: str) -> bool:
+        """Whether it cannot be used now, as far as anybody has seen."""
+        return self._faults.get(name) is not None
+
     def lost(self, name: str, fault: str) -> None:
         """The device cannot be used."""
         self._set(name, fault)

@@ -25,6 +25,7 @@ from controller.topic import Topic
 from hw.clock import Clock
 from hw.errors import HardwareError
 from hw.oled.idle import Look, shifted
+from hw.oled.mark import marked
 
 HOURGLASS_REFRESH_S: Final = 0.1
 LAST_SECONDS: Final = 5
@@ -120,6 +121,8 @@ class DisplayLoop:
 
     def _pixels(self, screen: Shown | MenuScreen, look: Look) -> Image.Image:
         drawn = picture(screen, self._house.language, self._hourglass.left_s(), self._hourglass.total_s)
+        if self._health.is_lost("journal"):  # said once, and true of each step: whoever takes the next one sees it
+            drawn = marked(drawn)
         return shifted(drawn, look.shift_px)
 
     async def _draw(self, shown: Image.Image, look: Look) -> bool:

@@ -2,10 +2,15 @@
 
 from pathlib import Path
 
+import pytest
+from PIL import Image
+
 from controller.games.contract.actions import UNDO
 from controller.games.contract.screens import TextScreen
 from controller.games.contract.texts import Text
 from controller.show.pictures import picture
+from controller.store.journal import JournalError
+from hw.oled.mark import marked
 from hw.stepper.twin import RotorTwin
 from hw.testing.clock import run_virtual
 from tests.whole_table.playing import Playing, playing
@@ -68,6 +73,30 @@ def test_an_arrow_that_is_let_go_is_homed_by_itself(tmp_path: Path) -> None:
             await play.wait(30)
             assert abs((rotor.angle_deg + 180) % 360 - 180) < 1
             assert any(told.startswith("The arrow works again") for told in play.story)
+
+    run_virtual(deed())
+
+
+def test_while_nothing_is_saved_each_picture_is_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_room(_: object) -> None:
+        raise JournalError("no space left on the disk")
+
+    def drawn(play: Playing) -> Image.Image:
+        screen = play.table.display._shown_now()[0]
+        return picture(screen, play.table.house.language, 0, 1)
+
+    async def deed() -> None:
+        async with playing(tmp_path) as play:
+            await play.begin()
+            with monkeypatch.context() as disk:
+                disk.setattr(play.journal, "append", no_room)
+                for seq in (2, 3):
+                    await play.press()
+                    await play.wait(10)
+                    assert play.table.loop.seq == seq
+                    assert play.table.display.picture == marked(drawn(play)) != drawn(play)
+            await play.wait(10)
+            assert play.table.display.picture == drawn(play)
 
     run_virtual(deed())
 
