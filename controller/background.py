@@ -1,4 +1,4 @@
-"""Tasks that nobody waits for: what one of them fails with is told to the loop at once."""
+"""Tasks whose faults nobody may miss: those that nobody waits for tell the loop, those of a group end it."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -10,6 +10,20 @@ def begin(work: Coroutine[Any, Any, None], part: str) -> asyncio.Task[None]:
     task = asyncio.get_running_loop().create_task(work, name=part)
     task.add_done_callback(_ended)
     return task
+
+
+async def together(*works: Coroutine[Any, Any, None]) -> None:
+    """Do all of them at once; when one fails or is cancelled, whoever waits has its fault, and the others end.
+
+    An ``asyncio.TaskGroup`` takes a cancellation that nobody asked for as a quiet end of one of its tasks. Before
+    Python 3.13 it also leaves whoever waits cancelled in name after a fault, so that ``nobody_asked`` is wrong of him.
+    """
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
 
 
 def nobody_asked(task: asyncio.Task[Any] | None) -> bool:

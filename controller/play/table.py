@@ -11,7 +11,7 @@ from typing import Final
 from PIL import Image
 
 from controller import log
-from controller.background import nobody_asked
+from controller.background import nobody_asked, together
 from controller.config import CastleSection, TableConfig
 from controller.devices.castle_boards import CastleBoards
 from controller.devices.device_counts import DeviceCounts
@@ -239,10 +239,13 @@ class Table:
     async def _open_what_is_missing(self) -> None:
         """Knob, buzzer and panels that could not be opened at the start; the others come back when they are used."""
         late = {device.name for device in self.health if device.fault is not None}
-        async with asyncio.TaskGroup() as group:
-            for name, open_device in self.hardware.openers().items():
-                if name in late and (name in {"console", "buzzer"} or name.endswith(PANEL)):
-                    group.create_task(self._open(name, open_device))
+        await together(
+            *(
+                self._open(name, open_device)
+                for name, open_device in self.hardware.openers().items()
+                if name in late and (name in {"console", "buzzer"} or name.endswith(PANEL))
+            )
+        )
 
     async def _open(self, name: str, open_device: Callable[[], object]) -> None:
         await until_open(name, open_device, self.health, self.clock)

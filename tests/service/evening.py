@@ -52,7 +52,7 @@ class Evening:
 
     Attributes:
         lost: which devices and parts were shown as lost, with what was said.
-        faults: how many were counted.
+        faults: how many were counted until the end.
         ended_by: what ended it instead.
         still_on: what had a field, current or light when it was over.
     """
@@ -222,6 +222,8 @@ def an_evening(
     finally:
         journal.close()
     assert evening.machine is not None
+    if evening.table is not None:
+        evening.faults = sum(evening.table.guard.faults.values())
     evening.still_on = evening.machine.still_on()
     return evening
 
@@ -290,7 +292,6 @@ async def _living(evening: Evening) -> None:
     table = evening.play.table
     await lived(evening)
     await asyncio.sleep(HEALED_S)
-    evening.faults = sum(table.guard.faults.values())
     lost = {device.name for device in table.health if device.fault is not None}
     assert lost == set(), f"is still lost: {lost}"
     await playable(evening)

@@ -1,10 +1,10 @@
 """Hands of bots at a simulated table: they do on its twins what the game's bots mean to do."""
 
-import asyncio
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
+from controller.background import together
 from controller.devices.simulated_box import uid_of
 from controller.games.contract.hands import (
     Carry,
@@ -49,10 +49,10 @@ class Hands:
     async def play(self, done: Callable[[], bool] = lambda: False) -> None:
         """Play until the game is over, or ``done`` says so after a deed."""
         alone = set(self._castles) >= set(self._table.loop.castles)
-        async with asyncio.TaskGroup() as group:
-            for castle in self._castles:
-                moods = Random(self._random.random())  # noqa: S311  # moods of bots, no secrets
-                group.create_task(self._play(castle, moods, done, alone=alone))
+        moods = [Random(self._random.random()) for _ in self._castles]  # noqa: S311  # moods of bots, no secrets
+        await together(
+            *(self._play(castle, own, done, alone=alone) for castle, own in zip(self._castles, moods, strict=True))
+        )
 
     async def _play(self, castle: CastleId, moods: Random, done: Callable[[], bool], *, alone: bool) -> None:
         game = self._table.game
