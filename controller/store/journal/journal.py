@@ -407,6 +407,16 @@ class Journal(JournalReader):
         except JournalError:
             self._open_nothing()
             self._blind = not read_elsewhere(self.path, self._db)
+            if not self._blind:
+                self._check_the_copy()
+
+    def _check_the_copy(self) -> None:
+        """Damaged pages are copied like others: what nobody can read is told now, and the backup offered."""
+        try:
+            self._check()
+        except JournalDamaged:
+            self._let_go()
+            raise
 
     def _open_nothing(self) -> None:
         self._db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from controller.store.journal import Journal, JournalError, JournalReader
+from controller.store.journal.recovery import open_journal
 from tests.store.journal.games import entry, journal_of
 
 
@@ -147,3 +148,22 @@ def test_a_file_that_comes_back_damaged_takes_nothing_from_what_was_read_of_it(
 
 def read_only(_path: Path) -> None:
     raise OSError(errno.EROFS, "Read-only file system")
+
+
+def test_a_damaged_page_is_said_where_only_a_copy_of_the_journal_can_be_read(small_disk: Path) -> None:
+    """An older game's page; the present game can be read, and the copy of all was taken for whole."""
+    with Journal(small_disk / "j") as journal:
+        for game in (1, 2):
+            journal.append([entry(game, seq) for seq in range(1, 40)])
+    octets = bytearray((small_disk / "j").read_bytes())
+    first = octets.index(b'"demand":20}')
+    octets[first // 1024 * 1024 : (first // 1024 + 1) * 1024] = bytes(1024)
+    (small_disk / "j").write_bytes(octets)
+    (small_disk / "j-wal").touch()  # SQLite reads a log only where it can write beside it
+    assert mount("-o", "remount,ro", str(small_disk))
+    journal, recovery = open_journal(small_disk / "j")
+    with journal:
+        assert recovery is not None
+        assert "SQLite says" in (recovery.fault or "")
+        assert "the journal is damaged" in (journal.fault or "")
+        assert journal.current_game() is None
