@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+import msgspec
+
 
 class Folding:
     """What a client has by now.
@@ -42,7 +44,7 @@ def patched(value: Any, operations: list[dict[str, Any]]) -> Any:
     Raises:
         KeyError, IndexError: an operation that does not fit.
     """
-    document = {"": json.loads(json.dumps(value))}
+    document = {"": msgspec.json.decode(msgspec.json.encode(value))}
     for operation in operations:
         steps = [step.replace("~1", "/").replace("~0", "~") for step in operation["path"].split("/")]
         *way, last = steps

@@ -1,7 +1,6 @@
 """A page that stays open through a game: what it has made of the stream's changes is what the table shows."""
 
 import asyncio
-import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -51,8 +50,6 @@ class Following:
         octets = message.get("body", b"")
         self.folding.take_all(octets)
         self._came(octets.decode())
-        for value in self.folding.values.values() if octets.startswith(b"event: ") else ():
-            self._came(json.dumps(value))
 
 
 def without_the_time_left(view: dict[str, Any]) -> dict[str, Any]:

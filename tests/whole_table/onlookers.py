@@ -64,7 +64,8 @@ SELDOM: Final = {
 }
 """How often what costs most, or is the same at all times, is walked where only some routes are."""
 
-TILE: Final = re.compile(r"\bt\d\d\b")
+TILE: Final = re.compile(r"t\d\d(?!\w)")
+"""Where no word begins is looked afterwards: a pattern that begins with a letter is found twenty times as fast."""
 
 
 @dataclass(frozen=True)
@@ -134,6 +135,7 @@ class Onlookers:
         secrets: what must not be read anywhere, by what it is.
         headers: what each shows to be let in.
         covered: how often each route was walked, by whom, in which phase.
+        open_page: whether a page stays open from the first look on.
         values: how many texts were searched.
         read: how many lines of the log were.
         told: what the open page told of what is hidden.
@@ -147,6 +149,7 @@ class Onlookers:
     files: TableFiles
     log: list[str]
     covered: Counter[tuple[str, str, str]]
+    open_page: bool = True
     secrets: dict[str, str] = field(default_factory=dict)
     headers: dict[str, dict[str, str]] = field(default_factory=lambda: {VISITOR: {}})
     values: int = 0
@@ -191,7 +194,7 @@ class Onlookers:
         for secret, name in (self.secrets | seeds).items():
             if secret in text and secret not in but:
                 raise Told(f"{where} tells {name}: {_around(text, secret)}")
-        named = set(TILE.findall(text)) - own
+        named = _tiles_in(text) - own
         for tile in named & self.hidden_tiles() if named else ():
             raise Told(f"{where} tells of the tile {tile}, which lies face down: {_around(text, tile)}")
 
@@ -225,9 +228,10 @@ class Onlookers:
     async def look(self, routes: int | None = None) -> None:
         """Some routes of all, each as somebody; and what the console shows, the log, what refusals say.
 
-        From the first look on a page stays open, too.
+        From the first look on a page may stay open, too.
         """
-        await self._follow()
+        if self.open_page:
+            await self._follow()
         some = self.routes if routes is None else self.chance.sample(self.routes, routes)
         for route in some:
             if routes is not None and self.chance.random() > SELDOM.get(route.path, 1.0):
@@ -240,11 +244,16 @@ class Onlookers:
         self.read = len(self.log)
 
     async def _follow(self) -> None:
-        """All that the open page gets is searched when it comes; by now it shows what the table shows."""
+        """All that the open page gets is searched when it comes, what it has made of it at each look.
+
+        By now it shows what the table shows.
+        """
         if self.following is None:
             language = LANGUAGES[len(self.play.table.loop.castles) % len(LANGUAGES)]
             self.following = Following(self.app, language, {}, self._on_the_open_page)
         await self.following.until_all_has_come()
+        for value in self.following.folding.values.values():
+            self._on_the_open_page(json.dumps(value))
         self._has_told()
         shown, now = self.following.folding.values["view"], self.page.view(self.following.language)
         assert without_the_time_left(shown) == without_the_time_left(json.loads(msgspec.json.encode(now)))
@@ -388,6 +397,12 @@ def _only_aside(state: State) -> State:
     players = [msgspec.structs.replace(player, castle=0) for player in state.players]
     players[0] = msgspec.structs.replace(players[0], castle=state.set_aside)
     return msgspec.structs.replace(state, players=tuple(players))
+
+
+def _tiles_in(text: str) -> set[str]:
+    """All words that are ids of tiles."""
+    found = ((each.group(), text[each.start() - 1 : each.start()]) for each in TILE.finditer(text))
+    return {tile for tile, before in found if not (before.isalnum() or before == "_")}
 
 
 def _around(text: str, found: str) -> str:

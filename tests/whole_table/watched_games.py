@@ -69,7 +69,7 @@ class TableWithoutScreen(TableWithoutGates):
 
 
 class AtOnce(ThreadPoolExecutor):
-    """Does at once what threads would do: the commits of a thousand games wait for none."""
+    """Does at once what threads would do: the commits of hundreds of games wait for none."""
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **names: Any) -> "Future[T]":
         done: Future[T] = Future()
@@ -89,8 +89,9 @@ class WatchedGame:
     """One game and all who look at it.
 
     Attributes:
-        often: how many times as often people look and disturb as they do in a thousand games.
+        often: how many times as often people look and disturb: 1 is a look each 25 steps, a deed each 50.
         screen: whether the console's screen is drawn.
+        open_page: whether a page stays open from the first look on.
         deeds: what may come between; without any, all.
         covered: routes walked, see ``Onlookers``.
         done: what disturbed games, by name.
@@ -106,6 +107,7 @@ class WatchedGame:
     often: float = 1.0
     deeds: Sequence["Deed"] = ()
     screen: bool = False
+    open_page: bool = True
     values: int = 0
     starts: int = 0
     found: list[str] = field(default_factory=list)
@@ -209,6 +211,7 @@ class WatchedGame:
                     files,
                     log,
                     self.covered,
+                    self.open_page,
                     secrets={str(drawn): "the seed of the table's chance"},
                 )
                 yield watched
