@@ -31,6 +31,15 @@ class Proposer(Ways):
             return {"do": "place_lord", **me, "chamber": self.rng.choice(room)}
         return self.turn(s)
 
+    def regardless(self, s: State) -> Json:
+        """What might be next if no step were due, and any letter or figure open."""
+        self.player = s["up"]
+        if s["phase"] == "assignment":
+            return self.placement(s)
+        chance = self.rng.random()
+        action = self.activate(s) if chance < 0.1 else self.act(s, list("ABCDEFGH")) if chance < 0.7 else None
+        return action or self.turn(s)
+
     def layout(self, rings: list[str]) -> Json:
         """Rings on fingers: one on each to begin with."""
         rings = self.rng.sample(rings, len(rings))

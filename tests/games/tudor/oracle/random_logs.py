@@ -46,6 +46,20 @@ FIELDS: Final[dict[str, tuple[str, ...]]] = {
 }
 """What each action may carry."""
 
+TIMELY: Final = {
+    "rings": ("choose_ring",),
+    "hands": ("wear",),
+    "assignment": ("assign", "pass", "recall"),
+    "lords": ("place_lord",),
+    "actions": ("activate", "move", "exchange", "recall", "end_turn", *(word for word in FIELDS if " " in word)),
+    "draw": ("draw", "draw", "take_ring", "decline"),
+    "ring": ("take_ring", "take_ring", "wear", "draw", "decline"),
+    "wear": ("wear", "wear", "take_ring", "decline"),
+    "token": ("ambassador", "decline", "exchange", *(word for word in FIELDS if "scenario" in word)),
+    "office_action": ("decline", "end_turn", *(word for word in FIELDS if "act " in word)),
+}
+"""What has its time in a phase, or while a step is due."""
+
 MAY_BE_ABSENT: Final = {"act B": "card", "act E": "card", "act F": "back"}
 DOES: Final = (*ACTIONS, "start", "undo", "dance", "")
 
@@ -139,6 +153,8 @@ class Writer:
         chance = rng.random()
         if chance < 0.04:
             return copied(rng.choice(GARBAGE))
+        if s["phase"] in {"assignment", "actions"} and chance < (0.3 if s["due"] else 0.1) and self.proposer:
+            return self.proposer.regardless(s)
         if chance < 0.3 and s["phase"] == "actions":
             return self.misled(s)
         if chance < 0.65:
@@ -189,10 +205,13 @@ class Writer:
             for key in FIELDS.get(f"act {line['action']}", ()):
                 line.setdefault(key, self.any_value(s, key))
             return
+        if line["do"] == "act" and line["action"] in "DF" and len(line["cards"]) == 2 and rng.random() < 0.3:
+            line["cards"].pop()
+            return
         if line["do"] == "act" and line["action"] in "BEF" and rng.random() < 0.3:
             key = MAY_BE_ABSENT[f"act {line['action']}"]
             if line.pop(key, None) is None:
-                line[key] = self.any_value(s, key)
+                line[key] = rng.choice([*line.get("cards", []), self.any_value(s, key)])
             return
         key = rng.choice(keys or ["player"])
         value = line.get(key)
@@ -228,7 +247,11 @@ class Writer:
     def anything(self, s: State) -> Json:
         """Any action at all, with what may stand in it, at whatever time."""
         rng = self.rng
-        what = rng.choice((*FIELDS, "amend", "start", "undo", "dance"))
+        when = s["due"][0]["step"] if s["due"] else s["phase"]
+        if rng.random() < 0.6 and when in TIMELY:
+            what = rng.choice(TIMELY[when])
+        else:
+            what = rng.choice((*FIELDS, "amend", "start", "undo", "dance"))
         if what == "amend":
             return self.amend(s)
         if what == "start":
@@ -281,7 +304,8 @@ class Writer:
             worn = [ring for player in s["players"] for ring in rings_of(player)] or list(box["rings"])
             ring = rng.choice([rng.choice(worn), rng.choice(list(box["rings"])), rng.choice(list(box["rings"]))])
             if key == "swaps":
-                return [{"take": ring, "give": rng.choice(worn)}]
+                mine = rings_of(player_called(s, s["up"] or s["first"])) or worn
+                return [{"take": ring, "give": rng.choice([*mine, rng.choice(worn)])}]
             return [ring if rng.random() < 0.97 else "q99"]
         if key in {"space", "from", "path", "spaces"}:
             where = [space for space, on in s["spaces"].items() if on["courtier"] is not None]
