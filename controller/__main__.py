@@ -35,6 +35,7 @@ SECTIONS: Final = {
         "report": ("care.report", "Write a report for somebody who helps you from afar."),
     },
     "Look at games": {
+        "games": ("game.games", "List the games that are installed."),
         "journal": ("care.journal", "List, check and copy the games that were played."),
         "replay": ("game.replay", "Play a game log and say how the game stands."),
         "why": ("game.why", "Tell a whole game, with its numbers and rules."),
@@ -80,7 +81,7 @@ class _Lazy(click.Group):
 @click.command(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="royaltable")
 def main() -> None:
-    """The controller of a game table for Tumult Royale.
+    """The controller of a game table.
 
     Try it without any parts: royaltable sim
     """

@@ -14,6 +14,7 @@ from controller.config import ConfigError
 from controller.devices import simulated_box
 from controller.devices.health import DeviceState
 from controller.games.contract.ids import PieceId
+from controller.games.naming import sticker_of
 from controller.games.pieces import ids
 from controller.games.sentences import sentence
 from controller.play.stickers.at_the_table import CENSUS, TEACH
@@ -181,7 +182,8 @@ class AdminService:
             raise NotDone(f"Saw the piece {piece!r}. Expected one of the box, such as {known[0]}.")
         if do == TEACH and self._twins is not None and not self._twins.wholly:
             raise NotDone("Some parts are simulated, and so are stickers. Teach real ones with: royaltable teach")
-        teaching.begin(TEACH if do == TEACH else CENSUS, PieceId(piece) if piece else None)
+        sticker = sticker_of(self._table.loop.game_name, PieceId(piece)) if piece else None
+        teaching.begin(TEACH if do == TEACH else CENSUS, sticker)
         if self._twins is not None and self._twins.wholly:
             gate = ReaderId(self._table.config.castle[0].color)
             twins = self._twins

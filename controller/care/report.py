@@ -26,7 +26,7 @@ from controller.config import TableConfig
 from controller.devices import crash_guard
 from controller.devices.flashing import shipped_firmware
 from controller.games import installed
-from controller.games.contract.game import Game
+from controller.games.naming import game_of
 from controller.store.atomic_files import open_new
 from controller.store.journal import Entry, JournalError, JournalReader
 from controller.store.privileges import as_owner_of
@@ -81,7 +81,7 @@ def make(
         "log.txt": "\n".join(_log(log)),
     }
     with as_owner_of(own.config, own.journal):
-        files["journal.json"] = _journal(own.journal, installed.game(config.table.game, config.options))
+        files["journal.json"] = _journal(own.journal)
         files["counters.json"] = {**_counters(own, machine), **(counters or {})}
     with (
         as_owner_of(to),
@@ -158,16 +158,22 @@ def _finding(finding: Finding, texts: Sequence[str]) -> dict[str, Any]:
     return {key: short(value) for key, value in finding.as_mapping().items()}
 
 
-def _journal(journal: Path, game: Game) -> dict[str, Any]:
+def _journal(journal: Path) -> dict[str, Any]:
     if not journal.exists():
         return {"games": [], "tail": []}
     try:
         with JournalReader(journal) as reader:
-            games = [msgspec.to_builtins(game) for game in reader.games()]
+            games = [msgspec.to_builtins(each) for each in reader.games()]
             newest = reader.current_game() or reader.latest_game()
             entries = list(reader.entries(newest)) if newest is not None else []
     except JournalError as fault:
         return {"fault": type(fault).__name__}
+    if not entries:
+        return {"games": games, "origins": {}, "tail": []}
+    try:
+        game = installed.game(game_of(entries[0].action))
+    except installed.GameUnusable as fault:
+        return {"games": games, "fault": str(fault)}
     return {
         "games": games,
         "origins": Counter(_origin(entry) for entry in entries),

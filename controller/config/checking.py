@@ -141,7 +141,10 @@ def _of_the_game(config: TableConfig, castles: int) -> Iterator[str]:
     if config.table.game not in installed.names():
         yield f"[table] game: saw {_seen(config.table.game)}, expected one of {', '.join(installed.names())}."
         return
-    game = installed.game(config.table.game)
+    try:
+        game = installed.game(config.table.game)
+    except installed.GameUnusable:
+        return  # the table says so, and lets people play another
     if not game.seats.start <= castles <= len(COLORS):
         yield f"[[castle]]: saw {castles} castle(s), expected {game.seats.start} to {len(COLORS)}."
     choices = {choice.key: choice.values for choice in game.choices()}

@@ -4,9 +4,9 @@ from typing import Annotated, Final, Literal, TypeVar
 
 import msgspec
 
-from controller.games import installed
 from controller.games.contract.effects import HOUSE_TIMER_S
 from controller.games.contract.ids import TRAY
+from controller.games.naming import USUAL
 
 COLORS: Final = ("blue", "yellow", "purple", "grey")
 Chip = Literal["ssd1306", "sh1106", "ssd1309"]
@@ -81,7 +81,7 @@ class TableSection(Section, frozen=True):
     name: Name = "royaltable"
     language: Language = "en"
     hourglass_s: HourglassS = 20
-    game: GameName = installed.USUAL
+    game: GameName = USUAL
     map: Literal["tracked", "honour"] | None = None
     silent: bool = False
     idle_game_h: IdleGameH = 2.0

@@ -17,18 +17,18 @@ HELD_S: Final = 0.6
 """How long a simulated hand holds a sticker over a gate, and how long it takes for the next one."""
 
 
-def uid_of(piece: str) -> Uid:
-    """The UID of a simulated piece's sticker: always the same seven octets, different for each piece."""
-    return Uid(NXP + hashlib.sha256(f"sticker of {piece}".encode()).digest()[:6])
+def uid_of(sticker: str) -> Uid:
+    """The UID of a simulated sticker: always the same seven octets, different for each name."""
+    return Uid(NXP + hashlib.sha256(f"sticker of {sticker}".encode()).digest()[:6])
 
 
-def book(pieces: Iterable[str]) -> TagBook:
-    """The tag book of a box with these pieces."""
-    return TagBook({uid_of(piece): piece for piece in pieces})
+def book(stickers: Iterable[str]) -> TagBook:
+    """The tag book of a box with these stickers."""
+    return TagBook({uid_of(sticker): sticker for sticker in stickers})
 
 
-async def bring(table: "TwinTable", gate: ReaderId, pieces: Iterable[str]) -> None:
-    """A simulated hand carries these pieces to a gate, one after the other."""
-    for piece in pieces:
-        await table.pass_tile(gate, uid_of(piece), HELD_S)
+async def bring(table: "TwinTable", gate: ReaderId, stickers: Iterable[str]) -> None:
+    """A simulated hand carries pieces with these stickers to a gate, one after the other."""
+    for sticker in stickers:
+        await table.pass_tile(gate, uid_of(sticker), HELD_S)
         await table.clock.sleep_until(table.clock.now_s() + HELD_S)

@@ -28,6 +28,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
         options: what the game leaves to the house, by its choices' keys; the usual value for what is left out.
         dealt: what people dealt themselves, by the fields of the action that starts the game; the rest is left to
             chance.
+        game: which game, by the name under which it is installed; None for the one that is on the table.
         bots: castles that bots play, where hands are simulated.
     """
 
@@ -35,6 +36,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     options: Mapping[str, str] = {}
     dealt: Mapping[str, Any] = {}
     bots: Sequence[CastleId] = ()
+    game: str | None = None
 
 
 class Correct(Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,9 +7,11 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from controller import log
 from controller.devices.health import DeviceHealth
 from controller.games.contract.actions import UNDO, RefusedError
 from controller.games.contract.effects import Announce, Complain
+from controller.games.contract.game import Game
 from controller.games.contract.ids import CastleId
 from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned
 from controller.games.contract.screens import NumberScreen
@@ -19,7 +21,7 @@ from controller.play import menu as menus
 from controller.play import resume_texts
 from controller.play.draws.chance import Chance
 from controller.play.game_loop import GameLoop
-from controller.play.menu import Begin, Menu, MenuOrder, MenuSettings, Parked, TakeUpParked
+from controller.play.menu import Begin, Menu, MenuOrder, MenuSettings, Parked, Playable, TakeUpParked
 from controller.play.question import Questions
 from controller.play.resume import Resumption
 from controller.show import console_screens
@@ -84,13 +86,13 @@ class Console:
         self._look = look
         self._health = health
         self._keyring = keyring
-        choices = tuple(loop.game.choices())
+        playable = _playable(loop.game_name, loop.game)
         self._settings = MenuSettings(
             castles=tuple(castles),
-            seats=loop.game.seats,
-            playing=frozenset(castles[: loop.game.seats.stop - 1]),
-            choices=choices,
-            options={choice.key: choice.values[0] for choice in choices},
+            playing=frozenset(castles[: playable.seats.stop - 1]),
+            games=(playable,),
+            game=playable,
+            options=playable.usual,
             hourglass_s=house.kept.hourglass_s,
             language=house.language,
             silent=house.silent,
@@ -238,10 +240,25 @@ class Console:
             silent=kept.silent,
             has_authority=has_authority,
         )
+        settings = self._offered(settings)
+        titles = {game.name: game.title for game in settings.games} if len(settings.games) > 1 else {}
         parked = tuple(
-            Parked(game.game_id, resume_texts.game_in_list(game)) for game in self._loop.journal_queue.parked
+            Parked(game.game_id, resume_texts.game_in_list(game, titles.get(game.game)))
+            for game in self._loop.journal_queue.parked
         )
         self._set(menus.opened(settings, game_on=game_on, over=self._loop.waiting().over, parked=parked))
+
+    def _offered(self, settings: MenuSettings) -> MenuSettings:
+        """The games that can be played; one that somebody else has begun since is the one that is set up."""
+        games = {name: _playable(name, game) for name, game in self._loop.games.all().items()}
+        for name, fault in self._loop.games.faults.items():
+            self._health.note("games", fault)
+            log.warning("game_unusable", game=name, fault=fault)
+        settings = replace(settings, games=tuple(games.values()))
+        begun = self._loop.game_name
+        if self._loop.state is None or settings.game.name == begun:
+            return settings
+        return menus.chosen(settings, games[begun])
 
     def _move(self, menu: Menu, input_: Input) -> None:
         order: Begin | TakeUpParked | MenuOrder | None = None
@@ -275,8 +292,8 @@ class Console:
         match order:
             case TakeUpParked(game_id=game_id):
                 self._say((await self._resumption.take_up(game_id)).refusal)
-            case Begin(castles=castles, options=options):
-                self._say((await self._loop.submit(NewGame(castles, options), "knob")).refusal)
+            case Begin(castles=castles, options=options, game=game):
+                self._say((await self._loop.submit(NewGame(castles, options, game=game), "knob")).refusal)
             case MenuOrder.UNDO:
                 self._say((await self._loop.propose(UNDO, "knob")).refusal)
             case MenuOrder.GO_BACK:
@@ -290,10 +307,10 @@ class Console:
             case MenuOrder.NEW_PIN:
                 await self._draw_pin()
             case MenuOrder.TOO_FEW:
-                few = Text("complaint-too-few-castles", {"fewest": self._settings.seats.start})
+                few = Text("complaint-too-few-castles", {"fewest": self._settings.game.seats.start})
                 self._loop.show((Complain(None, few),))
             case MenuOrder.TOO_MANY:
-                many = Text("complaint-too-many-castles", {"most": self._settings.seats.stop - 1})
+                many = Text("complaint-too-many-castles", {"most": self._settings.game.seats.stop - 1})
                 self._loop.show((Complain(None, many),))
             case MenuOrder.SHUT_DOWN:
                 self.shut_down.set()
@@ -314,3 +331,7 @@ class Console:
     def _say(self, refusal: RefusedError | None) -> None:
         if refusal is not None:
             self._loop.show((Complain(None, refusal.text),))
+
+
+def _playable(name: str, game: Game) -> Playable:
+    return Playable(name, game.title, tuple(game.choices()), game.seats, game.devices.uses)

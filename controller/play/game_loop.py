@@ -1,7 +1,7 @@
 """The one door: everything that changes the game comes through this queue, one after the other."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -18,7 +18,10 @@ from controller.games.contract.inputs import ButtonPressed, Input, PieceTapped, 
 from controller.games.contract.referee import TimerIdle, Waiting
 from controller.games.contract.rules import GameLog
 from controller.games.contract.texts import Text
+from controller.games.installed import GameUnusable
+from controller.games.naming import game_of
 from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp
+from controller.games.shelf import GameShelf
 from controller.play.draws.chance import Chance
 from controller.play.draws.game_draws import Decision, GameDraws, taken_up
 from controller.play.draws.question import Question
@@ -45,10 +48,24 @@ class _Batch(Struct):
     answers: list[tuple["asyncio.Future[LoopAnswer]", LoopAnswer]] = field(default_factory=list)
 
 
+class _OnTheTable(Struct):
+    """A game as it lies on the table, to be put back there if another one cannot begin."""
+
+    game: Game
+    name: str
+    misplaced: MisplacedPieces
+    play: GameLog
+    memory: Any
+    game_id: int | None
+    draws: GameDraws
+
+
 class GameLoop:
     """Owner of the game that is being played, of the referee's memory, and of what goes into the journal.
 
     Attributes:
+        games: those that can be played here.
+        game: the one on the table, or the one that was there last; ``game_name`` is the name that logs give it.
         state: the game's state after the latest accepted action, None before a game.
         memory: the referee's.
         effects: told what people are to see or hear.
@@ -61,7 +78,7 @@ class GameLoop:
 
     def __init__(
         self,
-        game: Game,
+        games: GameShelf,
         journal: Journal,
         chance: Chance,
         hourglass: Hourglass,
@@ -70,12 +87,14 @@ class GameLoop:
     ) -> None:
         self.effects: Topic[Sequence[Effect | TurnArrow | DeviceLost]] = Topic()
         self.cleared: Topic[None] = Topic()
-        self.game = game
+        self.games = games
+        self.game_name = games.usual
+        self.game: Game = games.game(games.usual)
         self.inbox: asyncio.Queue[Input | Asked | Nudge] = asyncio.Queue()
-        self.memory: Any = game.first_memory()
+        self.memory: Any = self.game.first_memory()
         self.rounds = 0
         self.left_out = 0
-        self._play: GameLog = game.new_log()
+        self._play: GameLog = self.game.new_log()
         self._journal = journal
         self._game_id: int | None = None
         self._chance = chance
@@ -86,7 +105,7 @@ class GameLoop:
         self._watch_at_s = 0.0
         self._after_the_stop: list[Input] = []
         self._redoing = PendingReplay()
-        self._correctable = game if isinstance(game, Correctable) else None
+        self._correctable = _correctable(self.game)
         self._misplaced = MisplacedPieces(self._correctable)
         self.draws = taken_up(chance, COMING, journal.draws(COMING))
         self._coming = self.draws.standing
@@ -139,27 +158,45 @@ class GameLoop:
         """Take up the table's game of the journal by replaying it; gives its latest entry, None if there is no game.
 
         Raises:
-            RefusedError: the journal holds an action that these rules do not allow; no game is on the table then.
+            RefusedError: the journal holds an action that the game's rules do not allow, or a game that cannot be
+                played here; no game is on the table then.
         """
         self.journal_queue.look()
         return self._replay(self._journal.current_game())
 
     def _replay(self, game_id: int | None) -> Entry | None:
         """Put a game of the journal on the table, or none; gives its latest entry."""
-        self._play, self.memory, self._game_id = self.game.new_log(), self.game.first_memory(), None
         entries = [] if game_id is None else list(self._journal.entries(game_id))
+        self._lay(self.game_name)
         self._take_up_draws(game_id)
         try:
+            if entries:
+                self._lay(game_of(entries[0].action))
             for entry in entries:
                 self._do(entry.action)
         except RefusedError:
-            self._play, self.memory = self.game.new_log(), self.game.first_memory()
+            self._lay(self.game_name)
             self.draws = GameDraws(self._chance, self._coming)
             raise
         if not entries:
             return None
         self._game_id = game_id
         return entries[-1]
+
+    def _lay(self, name: str) -> None:
+        """Lay a game on the table that has not begun.
+
+        Raises:
+            RefusedError: it cannot be played here.
+        """
+        try:
+            game = self.games.game(name)
+        except GameUnusable as fault:
+            raise RefusedError(None, str(fault), Text("game-not-here", {"game": name})) from None
+        if game is not self.game:
+            self.game, self.game_name, self._correctable = game, name, _correctable(game)
+            self._misplaced = MisplacedPieces(self._correctable)
+        self._play, self.memory, self._game_id = game.new_log(), game.first_memory(), None
 
     def _take_up_draws(self, game_id: int | None) -> None:
         """Those that stand are on disk before anybody is shown what the table commits itself to."""
@@ -324,8 +361,12 @@ class GameLoop:
         """Do the action if the rules allow it; the batch gets its entry and its effects."""
         before = self.state
         try:
+            if before is None and isinstance(wish, Mapping) and wish.get("do") == "start":
+                self._lay(game_of(wish))
             decision = self.draws.decided(wish, self.game, before)
             action = decision.action
+            if before is None and game_of(action) != self.game_name:
+                raise _misnamed(self.game_name, game_of(action))
             events = self._do(action)
         except RefusedError as refusal:
             return refusal
@@ -411,25 +452,38 @@ class GameLoop:
         return events
 
     def _begin(self, new: NewGame, by: str, batch: _Batch) -> LoopAnswer:
-        earlier = self._play, self.memory, self._game_id, self.draws
-        self._play, self.memory, self._game_id = self.game.new_log(), self.game.first_memory(), None
+        earlier = self._on_the_table()
+        try:
+            self._lay(new.game or self.game_name)
+        except RefusedError as refusal:
+            return LoopAnswer(self.seq, refusal)
         self.draws = GameDraws(self._chance, self._coming)
         options = {choice.key: choice.values[0] for choice in self.game.choices()} | dict(new.options)
-        refusal = self._try(Question.deal(new.castles, options, new.dealt), by, batch)
-        if refusal is not None:
-            self._play, self.memory, self._game_id, self.draws = earlier
+        refused = self._try(Question.deal(new.castles, options, new.dealt), by, batch)
+        if refused is not None:
+            self._put_back(earlier)
         else:
             self._clear_table()
-        return LoopAnswer(self.seq, refusal)
+        return LoopAnswer(self.seq, refused)
+
+    def _on_the_table(self) -> _OnTheTable:
+        return _OnTheTable(
+            self.game, self.game_name, self._misplaced, self._play, self.memory, self._game_id, self.draws
+        )
+
+    def _put_back(self, was: _OnTheTable) -> None:
+        self.game, self.game_name, self._misplaced = was.game, was.name, was.misplaced
+        self._correctable = _correctable(was.game)
+        self._play, self.memory, self._game_id, self.draws = was.play, was.memory, was.game_id, was.draws
 
     async def _exchange(self, wanted: TakeUp) -> LoopAnswer:
         """Another game of the journal, or none, lies on the table; else all stays as it was."""
-        earlier = self._play, self.memory, self._game_id, self.draws
+        earlier = self._on_the_table()
         try:
             last = self._replay(self._parked(wanted.game))
             await self.journal_queue.take_up(wanted.game)
         except (RefusedError, JournalError) as fault:
-            self._play, self.memory, self._game_id, self.draws = earlier
+            self._put_back(earlier)
             return LoopAnswer(self.seq, fault if isinstance(fault, RefusedError) else _not_written(fault))
         self._clear_table()
         return LoopAnswer(self.seq, last=last)
@@ -448,9 +502,19 @@ class GameLoop:
         self.cleared.tell(None)
 
 
+def _misnamed(name: str, seen: str) -> RefusedError:
+    """A game's mistake: nobody could replay its log."""
+    message = f"The first action names the game {seen!r}, expected {name!r}: its rules are to say so."
+    return RefusedError(None, message, Text("game-misnamed", {"game": name, "seen": seen}))
+
+
 def _exchanges(item: Input | Asked | Nudge) -> bool:
     """Whether it lays another game on the table: what came before must be on disk first."""
     return isinstance(item, Asked) and isinstance(item.request, TakeUp)
+
+
+def _correctable(game: Game) -> Correctable | None:
+    return game if isinstance(game, Correctable) else None
 
 
 def _not_written(fault: JournalError) -> RefusedError:

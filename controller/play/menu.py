@@ -7,6 +7,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from controller.games.contract.devices import EVERY_DEVICE, Device
 from controller.games.contract.effects import HOUSE_TIMER_S
 from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Choice
@@ -32,6 +33,7 @@ class MenuAction(Enum):
     """What an entry does."""
 
     START = "begin the game that is set up"
+    GAME = "take the next of the games"
     CASTLES = "go to the list of castles"
     TOGGLE = "let a castle play or rest"
     CHOOSE = "take the next value of a choice"
@@ -62,16 +64,39 @@ class MenuEntry(Struct, frozen=True):
     of: str = ""
 
 
+class Playable(Struct, frozen=True):
+    """What the menu knows of a game.
+
+    Attributes:
+        name: by which it is installed.
+        title: for people.
+        choices: what it leaves to the house.
+        seats: how many castles may play it.
+        devices: those that mean something in it.
+    """
+
+    name: str
+    title: str
+    choices: tuple[Choice, ...]
+    seats: range
+    devices: frozenset[Device] = EVERY_DEVICE
+
+    @property
+    def usual(self) -> dict[str, str]:
+        """The usual value of each choice, by its key."""
+        return {choice.key: choice.values[0] for choice in self.choices}
+
+
 class MenuSettings(Struct, frozen=True):
     """What is set up for the next game.
 
     Attributes:
         castles: all castles of the table.
         playing: those that will play.
-        choices: what the game leaves to the house.
-        options: the chosen value of each choice, by its key.
+        games: those that can be played here.
+        game: the chosen one of them.
+        options: the chosen value of each of its choices, by its key.
         hourglass_s: the length of the hourglass.
-        seats: how many castles may play the game.
         language: of all that the table says.
         silent: the buzzer keeps quiet.
         has_authority: the page's certificate is by the table's own authority, which phones may trust.
@@ -79,10 +104,10 @@ class MenuSettings(Struct, frozen=True):
 
     castles: tuple[CastleId, ...]
     playing: frozenset[CastleId]
-    choices: tuple[Choice, ...]
+    games: tuple[Playable, ...]
+    game: Playable
     options: Mapping[str, str]
     hourglass_s: int
-    seats: range
     language: str = LANGUAGES[0]
     silent: bool = False
     has_authority: bool = False
@@ -122,6 +147,7 @@ class Begin(Struct, frozen=True):
 
     castles: tuple[CastleId, ...]
     options: Mapping[str, str]
+    game: str
 
 
 class TakeUpParked(Struct, frozen=True):
@@ -153,11 +179,12 @@ def entries(menu: Menu) -> tuple[MenuEntry, ...]:
     settings = menu.settings
     match menu.page:
         case MenuPage.SETUP:
-            choices = (MenuEntry(MenuAction.CHOOSE, choice.key) for choice in settings.choices)
+            games = (MenuEntry(MenuAction.GAME),) if len(settings.games) > 1 else ()
+            choices = (MenuEntry(MenuAction.CHOOSE, choice.key) for choice in settings.game.choices)
             back = (MenuEntry(MenuAction.BACK),) if menu.game_on else ()
             parked = (MenuEntry(MenuAction.PARKED),) if menu.parked else ()
             fixed = (*parked, MenuEntry(MenuAction.HOUSE), *back, MenuEntry(MenuAction.SHUT_DOWN))
-            return (MenuEntry(MenuAction.START), MenuEntry(MenuAction.CASTLES), *choices, *fixed)
+            return (MenuEntry(MenuAction.START), *games, MenuEntry(MenuAction.CASTLES), *choices, *fixed)
         case MenuPage.CASTLES:
             return (*(MenuEntry(MenuAction.TOGGLE, castle) for castle in settings.castles), MenuEntry(MenuAction.BACK))
         case MenuPage.PARKED:
@@ -174,13 +201,14 @@ def entries(menu: Menu) -> tuple[MenuEntry, ...]:
             )
             return (*game, MenuEntry(MenuAction.NEW_GAME), MenuEntry(MenuAction.HOUSE), MenuEntry(MenuAction.SHUT_DOWN))
         case MenuPage.HOUSE:
-            settings_ = (MenuEntry(MenuAction.HOURGLASS), MenuEntry(MenuAction.LANGUAGE), MenuEntry(MenuAction.SOUND))
+            hourglass = (MenuEntry(MenuAction.HOURGLASS),) if "hourglass" in settings.game.devices else ()
+            settings_ = (*hourglass, MenuEntry(MenuAction.LANGUAGE), MenuEntry(MenuAction.SOUND))
             trials = (
                 MenuEntry(MenuAction.ADDRESS),
                 *((MenuEntry(MenuAction.CERTIFICATE),) if settings.has_authority else ()),
                 MenuEntry(MenuAction.PIN),
                 MenuEntry(MenuAction.CHECK),
-                MenuEntry(MenuAction.SPIN),
+                *((MenuEntry(MenuAction.SPIN),) if "arrow" in settings.game.devices else ()),
             )
             return (*settings_, *trials, MenuEntry(MenuAction.BACK))
 
@@ -205,7 +233,9 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Begin | TakeUpParke
     match entry.does:
         case MenuAction.START:
             playing = tuple(castle for castle in settings.castles if castle in settings.playing)
-            return None, Begin(playing, dict(settings.options))
+            return None, Begin(playing, dict(settings.options), settings.game.name)
+        case MenuAction.GAME:
+            return replace(menu, settings=_next_game(settings)), None
         case MenuAction.CASTLES:
             return replace(menu, page=MenuPage.CASTLES, at=0), None
         case MenuAction.PARKED:
@@ -214,11 +244,12 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Begin | TakeUpParke
             return None, TakeUpParked(int(entry.of))
         case MenuAction.TOGGLE:
             playing_then = settings.playing ^ {CastleId(entry.of)}
-            if len(playing_then) not in settings.seats:
-                return menu, MenuOrder.TOO_FEW if len(playing_then) < settings.seats.start else MenuOrder.TOO_MANY
+            seats = settings.game.seats
+            if len(playing_then) not in seats:
+                return menu, MenuOrder.TOO_FEW if len(playing_then) < seats.start else MenuOrder.TOO_MANY
             return _with(menu, playing=playing_then), None
         case MenuAction.CHOOSE:
-            (choice,) = (each for each in settings.choices if each.key == entry.of)
+            (choice,) = (each for each in settings.game.choices if each.key == entry.of)
             value = choice.values[(choice.values.index(settings.options[entry.of]) + 1) % len(choice.values)]
             return _with(menu, options={**settings.options, entry.of: value}), None
         case MenuAction.HOUSE:
@@ -276,6 +307,8 @@ def _text(menu: Menu, entry: MenuEntry) -> Text:
     match entry.does:
         case MenuAction.START | MenuAction.CASTLES:
             return Text(f"menu-{entry.does.name.lower()}", {"castles": len(settings.playing)})
+        case MenuAction.GAME:
+            return Text("menu-game", {"game": settings.game.title})
         case MenuAction.TOGGLE:
             plays = CastleId(entry.of) in settings.playing
             return Text("menu-castle-plays" if plays else "menu-castle-rests", {"castle": Text(entry.of)})
@@ -292,6 +325,18 @@ def _text(menu: Menu, entry: MenuEntry) -> Text:
             return Text("menu-hourglass-set" if menu.editing else "menu-hourglass", {"seconds": settings.hourglass_s})
         case does:
             return Text(f"menu-{does.name.lower().replace('_', '-')}")
+
+
+def chosen(settings: MenuSettings, game: Playable) -> MenuSettings:
+    """Another game is set up: of the castles that were to play as many as it has seats, or all that it needs."""
+    order = sorted(settings.castles, key=lambda castle: castle not in settings.playing)
+    number = min(max(len(settings.playing), game.seats.start), game.seats.stop - 1)
+    return replace(settings, game=game, options=game.usual, playing=frozenset(order[:number]))
+
+
+def _next_game(settings: MenuSettings) -> MenuSettings:
+    following = (settings.games.index(settings.game) + 1) % len(settings.games)
+    return chosen(settings, settings.games[following])
 
 
 def _on(menu: Menu, page: MenuPage, does: MenuAction) -> Menu:

@@ -2,15 +2,17 @@
 
 import asyncio
 import io
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from controller.games.contract.actions import RefusedError
 from controller.games.contract.advice import Advising
+from controller.games.contract.game import Game
 from controller.games.contract.hands import Simulated
 from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
+from controller.games.installed import GameUnusable
 from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp
 from controller.games.sentences import sentence
 from controller.play import table_view
@@ -186,8 +188,15 @@ class PageService:
             | {
                 "castles": [castle.color for castle in self._table.config.castle],
                 "choices": {choice.key: list(choice.values) for choice in game.choices()},
+                "game": self._table.loop.game_name,
+                "games": [_in_short(name, each) for name, each in self._games().items()],
             }
         )
+
+    def _games(self) -> Mapping[str, Game]:
+        """Those that can be played; while the hourglass runs nobody looks for more, for gates would wait."""
+        games = self._table.games
+        return games.known if self._table.hourglass.runs else games.all()
 
     def course(self) -> list[dict[str, Any]]:
         return self._table.game.course(self._table.loop.standing)
@@ -265,7 +274,8 @@ class PageService:
 
     def _check(self, new: NewGame) -> None:
         """Whether this table has all that a new game names; the rest is the game's to judge."""
-        seats = self._table.game.seats
+        game = self._game_of(new)
+        seats = game.seats
         if len(new.castles) < seats.start:
             too_few = Text("complaint-too-few-castles", {"fewest": seats.start})
             raise RefusedError(None, f"Fewer than {seats.start} castles.", too_few)
@@ -276,18 +286,26 @@ class PageService:
         for castle in new.castles:
             if castle not in known:
                 raise UnknownPiece(f"saw the castle {castle!r}, expected some of {', '.join(known)}")
-        choices = {choice.key: choice.values for choice in self._table.game.choices()}
+        choices = {choice.key: choice.values for choice in game.choices()}
         for key, value in new.options.items():
             if value not in choices.get(key, ()):
                 offered = "; ".join(f"{name}: {', '.join(values)}" for name, values in choices.items())
                 raise UnknownPiece(f"saw the option {key!r}: {value!r}, expected some of {offered}")
-        if new.bots and not isinstance(self._table.game, Simulated):
+        if new.bots and not isinstance(game, Simulated):
             raise UnknownPiece(f"saw a bot for {new.bots[0]!r}, expected none: this game has no bots")
         simulated = new.bots if self._twins is None else self._twins.readers
         for castle in new.bots:
             if castle not in simulated:
                 gates = ", ".join(simulated) or "there is none"
                 raise UnknownPiece(f"saw a bot for {castle!r}, expected one at a simulated gate: {gates}")
+
+    def _game_of(self, new: NewGame) -> Game:
+        """The game that is to begin."""
+        games = self._table.games
+        try:
+            return games.game(new.game or self._table.loop.game_name)
+        except GameUnusable as fault:
+            raise UnknownPiece(str(fault)) from None
 
     def _simulated(self) -> "SimulatedHands":
         if self._hands is None:
@@ -298,6 +316,18 @@ class PageService:
         self._composed.clear()
         for watcher in self._watchers:
             watcher.set()
+
+
+def _in_short(name: str, game: Game) -> dict[str, Any]:
+    """A game, as people choose it."""
+    return {
+        "name": name,
+        "title": game.title,
+        "seats": [game.seats.start, game.seats.stop - 1],
+        "choices": {choice.key: list(choice.values) for choice in game.choices()},
+        "devices": sorted(game.devices.uses),
+        "bots": isinstance(game, Simulated),
+    }
 
 
 def _hands_at(table: Table, twins: "TwinTable") -> "SimulatedHands":

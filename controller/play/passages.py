@@ -1,13 +1,18 @@
 """What a gate saw becomes an input of the game; a castle's gate is named like the castle."""
 
+from typing import Final
+
 from controller.devices.device_counts import DeviceCounts
 from controller.devices.gate import Passage, PiecePassed, TagsUnresolved, UnknownTag
 from controller.games.contract.effects import Tell
-from controller.games.contract.ids import CastleId, PieceId
+from controller.games.contract.ids import CastleId
 from controller.games.contract.inputs import GateComplained, PieceTapped
 from controller.games.contract.texts import Text
+from controller.games.naming import piece_of
 from controller.play.game_loop import GameLoop
 from controller.play.stickers.at_the_table import StickerTeaching
+
+OTHER_GAME: Final = "complaint-other-game"
 
 
 class Passages:
@@ -25,8 +30,11 @@ class Passages:
             return
         castle = CastleId(passage.reader)
         match passage:
-            case PiecePassed(piece=piece, at_s=at_s):
-                self._loop.hand_in(PieceTapped(castle, PieceId(piece), at_s))
+            case PiecePassed(piece=sticker, at_s=at_s):
+                game, piece = piece_of(sticker)
+                is_of_this = game == self._loop.game_name
+                tapped, strange = PieceTapped(castle, piece, at_s), GateComplained(castle, OTHER_GAME, at_s)
+                self._loop.hand_in(tapped if is_of_this else strange)
             case UnknownTag(at_s=at_s):
                 self._loop.hand_in(GateComplained(castle, "complaint-unknown-tag", at_s))
             case TagsUnresolved(at_s=at_s):

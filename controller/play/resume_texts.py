@@ -99,10 +99,12 @@ def not_parked(refusal: RefusedError) -> tuple[Effect, ...]:
     return (Complain(None, refusal.text),)
 
 
-def game_in_list(game: GameInfo) -> Text:
-    """One game of the list: when it was last played, in local time, and how many played."""
+def game_in_list(game: GameInfo, title: str | None = None) -> Text:
+    """One game of the list: when it was last played, in local time, how many played, and what, where that is told."""
     last = datetime.fromisoformat(game.last_utc).astimezone()
     when: dict[str, str | int] = {"day": last.day, "month": last.month, "time": f"{last:%H:%M}"}
+    if title is not None:
+        return Text("menu-parked-titled", {**when, "game": title})
     return Text("menu-parked-game", {**when, "castles": len(game.castles)})
 
 

@@ -21,10 +21,11 @@ from controller.devices.hardware import Hardware
 from controller.devices.health import PANEL, DeviceHealth
 from controller.devices.sensing_loop import sense
 from controller.devices.supervision import until_open, watch_supply
-from controller.games import installed
 from controller.games.contract.game import Game
 from controller.games.contract.ids import CastleId
+from controller.games.naming import stickers_of
 from controller.games.pieces import ids
+from controller.games.shelf import GameShelf
 from controller.play import device_news
 from controller.play.console import Console
 from controller.play.draws.chance import Chance
@@ -85,10 +86,10 @@ class Table:
         """The page's PIN is drawn into ``keyring``, and what is taught is kept in ``tags_file``, if there are any."""
         castles = [CastleId(castle.color) for castle in config.castle]
         clock = LoopClock()
-        game: Game = installed.game(config.table.game, config.options)
+        games = GameShelf(config.table.game, config.options)
         self.changed: Topic[None] = Topic()
         self.config, self.hardware, self.chance, self.house = config, hardware, chance, house
-        self.clock, self.game = clock, game
+        self.clock, self.games = clock, games
         self.health = DeviceHealth()
         self.guard = Guard(self.health, clock)
         self.counts = DeviceCounts()
@@ -96,7 +97,7 @@ class Table:
         self.effects = EffectLoop(hardware, self.health, self.hourglass, clock, house)
         look = ScreenLook(self.effects, self.hourglass, clock)
         self.questions = Questions()
-        self.loop = GameLoop(game, journal, chance, self.hourglass, self.questions, hardware.ports.utc_now)
+        self.loop = GameLoop(games, journal, chance, self.hourglass, self.questions, hardware.ports.utc_now)
         self.resumption = Resumption(self.loop, journal, self.questions, self.health, hardware.ports.utc_now)
         self.console = Console(
             self.loop,
@@ -115,13 +116,22 @@ class Table:
         )
         self.idle_game = IdleGame(self.loop, self.console, self.questions, self.hourglass, clock, house)
         self.backups = BackupSchedule(journal)
-        self.stickers = StickerTeaching(book, ids(game), tags_file)
+        self.stickers = StickerTeaching(book, self._stickers, tags_file)
         self.polls = PollRound()
         self.pace = PollPace(self.polls, self.loop, self.hourglass, self.console, look)
         self.passages = Passages(self.counts, self.stickers, self.loop)
         self.boards = CastleBoards(hardware.boards, self.stickers, self.health, self.passages)
         self._polls: Counter[str] = Counter()
         self._connect()
+
+    @property
+    def game(self) -> Game:
+        """The one on the table, or the one that was there last."""
+        return self.loop.game
+
+    def _stickers(self) -> list[str]:
+        """How stickers name the pieces of the game on the table."""
+        return stickers_of(self.loop.game_name, ids(self.loop.game))
 
     def _connect(self) -> None:
         """Who is told of what; what only looks on is guarded."""

@@ -16,6 +16,7 @@ def view(table: Table, language: str) -> dict[str, Any]:
     loop, hourglass = table.loop, table.hourglass
     waiting = loop.waiting()
     return table.game.view(loop.state, loop.memory) | {
+        "game": table.game.name,
         "seq": loop.seq,
         "draw": promise(loop.draws.standing),
         "unwritten": len(loop.journal_queue.unwritten),

@@ -10,7 +10,7 @@ from controller.games.contract.texts import Text
 BY_HAND: Final = ("buzzer", "console", "journal", "spinner", "supply", "tags")
 """Devices with a sentence of their own; the display is not among them, for it could not show it."""
 
-UNSEEN: Final = ("oled", "house", "keys", "devices", "backup", "settings", "certificate")
+UNSEEN: Final = ("oled", "house", "games", "keys", "devices", "backup", "settings", "certificate")
 """What the console does not show: it could not, or it is in nobody's way."""
 
 

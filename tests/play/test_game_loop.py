@@ -16,8 +16,10 @@ from controller.games.contract.effects import Complain, Effect, StartTimer, Stop
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import PieceTapped, TimerRanOut
 from controller.games.contract.texts import Text
+from controller.games.naming import USUAL
 from controller.games.requests import Correct, NewGame
 from controller.games.sentences import sentence
+from controller.games.shelf import GameShelf
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.play.draws.chance import Chance
 from controller.play.game_loop import GameLoop
@@ -66,7 +68,7 @@ class Bench:
         self.journal = ShakyJournal(folder / "j")
         self.hourglass = Hourglass(LoopClock(), HouseRules(TableSection(hourglass_s=20)))
         self.loop = GameLoop(
-            TumultRoyale({"map": "honour"}),
+            GameShelf(only={USUAL: TumultRoyale({"map": "honour"})}),
             self.journal,
             Chance(seed=2),
             self.hourglass,

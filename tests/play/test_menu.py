@@ -15,6 +15,7 @@ from controller.play.menu import (
     MenuPage,
     MenuSettings,
     Parked,
+    Playable,
     TakeUpParked,
     entries,
     opened,
@@ -22,16 +23,18 @@ from controller.play.menu import (
     screen,
     turned,
 )
-from controller.show.console_screens import InfoScreen
+from controller.show.console_screens import InfoScreen, MenuScreen
 
 CASTLES = tuple(CastleId(color) for color in ("blue", "yellow", "purple", "grey"))
+KINGS = Playable("kings", "Kings", (Choice("variant", ("classic", "gambler")),), range(2, 5))
+DUEL = Playable("duel", "The Duel", (), range(2, 3), frozenset({"gates", "knob"}))
 SETTINGS = MenuSettings(
     castles=CASTLES,
     playing=frozenset(CASTLES),
-    choices=(Choice("variant", ("classic", "gambler")),),
+    games=(KINGS,),
+    game=KINGS,
     options={"variant": "classic"},
     hourglass_s=20,
-    seats=range(2, 5),
 )
 
 
@@ -59,7 +62,7 @@ def open_after(menu: Menu, does: MenuAction, of: str = "") -> Menu:
 
 
 def test_two_presses_begin_a_game_of_all_castles() -> None:
-    assert pressed(setup(), long=False) == (None, Begin(CASTLES, {"variant": "classic"}))
+    assert pressed(setup(), long=False) == (None, Begin(CASTLES, {"variant": "classic"}, "kings"))
 
 
 def test_castles_rest_and_the_others_play_in_the_table_s_order() -> None:
@@ -67,7 +70,7 @@ def test_castles_rest_and_the_others_play_in_the_table_s_order() -> None:
     back = open_after(open_after(castles, MenuAction.TOGGLE, "yellow"), MenuAction.BACK)
     assert entries(back)[back.at] == MenuEntry(MenuAction.CASTLES)
     _, order = press(back, MenuAction.START)
-    assert order == Begin((CastleId("blue"), CastleId("purple"), CastleId("grey")), {"variant": "classic"})
+    assert order == Begin((CastleId("blue"), CastleId("purple"), CastleId("grey")), {"variant": "classic"}, "kings")
 
 
 def test_one_castle_alone_cannot_be_left() -> None:
@@ -76,7 +79,8 @@ def test_one_castle_alone_cannot_be_left() -> None:
 
 
 def test_no_more_play_than_the_game_has_seats() -> None:
-    settings = replace(SETTINGS, playing=frozenset(CASTLES[:3]), seats=range(2, 4))
+    three = replace(KINGS, seats=range(2, 4))
+    settings = replace(SETTINGS, playing=frozenset(CASTLES[:3]), games=(three,), game=three)
     menu = replace(open_after(setup(), MenuAction.CASTLES), settings=settings)
     assert press(menu, MenuAction.TOGGLE, "grey") == (at(menu, MenuAction.TOGGLE, "grey"), MenuOrder.TOO_MANY)
 
@@ -171,3 +175,23 @@ def test_parked_games_are_listed_where_a_game_is_set_up_and_a_press_goes_on_with
 
 def test_without_parked_games_there_is_no_list() -> None:
     assert MenuEntry(MenuAction.PARKED) not in entries(setup())
+
+
+def test_where_there_are_several_games_a_press_takes_the_next_with_its_seats_and_choices() -> None:
+    menu = opened(replace(SETTINGS, games=(KINGS, DUEL)), game_on=False, over=False)
+    assert MenuEntry(MenuAction.GAME) not in entries(setup())
+    duel = open_after(menu, MenuAction.GAME)
+    shown = screen(duel)
+    assert isinstance(shown, MenuScreen)
+    assert shown.entries[1] == Text("menu-game", {"game": "The Duel"})
+    assert MenuEntry(MenuAction.CHOOSE, "variant") not in entries(duel)
+    assert press(duel, MenuAction.START) == (None, Begin(CASTLES[:2], {}, "duel"))
+    kings = open_after(duel, MenuAction.GAME)
+    assert press(kings, MenuAction.START) == (None, Begin(CASTLES[:2], {"variant": "classic"}, "kings"))
+
+
+def test_a_game_without_hourglass_and_arrow_has_no_entries_for_them() -> None:
+    house = open_after(opened(replace(SETTINGS, game=DUEL), game_on=False, over=False), MenuAction.HOUSE)
+    assert {MenuAction.HOURGLASS, MenuAction.SPIN}.isdisjoint(entry.does for entry in entries(house))
+    usual = open_after(setup(), MenuAction.HOUSE)
+    assert {MenuAction.HOURGLASS, MenuAction.SPIN} <= {entry.does for entry in entries(usual)}

@@ -19,6 +19,7 @@ from controller.devices import simulated_box
 from controller.devices.crash_guard import CrashGuard
 from controller.devices.part_or_twin import twins
 from controller.games import installed
+from controller.games.naming import USUAL
 from controller.games.pieces import ids
 from controller.play import idle_game
 from controller.play.draws.chance import Chance
@@ -250,7 +251,7 @@ async def _lived(evening: Evening, folder: Path, journal: Journal) -> None:
             daemon.serve(
                 settings,
                 machine,
-                simulated_box.book(ids(installed.game(installed.USUAL))),
+                simulated_box.book(ids(installed.game(USUAL))),
                 journal,
                 chance=Chance(1),
                 house=HouseRules(settings.table, files.house_rules),

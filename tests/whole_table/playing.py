@@ -16,6 +16,7 @@ from controller.devices.part_or_twin import twins
 from controller.games import installed
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import PieceTapped
+from controller.games.naming import USUAL, sticker_of, stickers_of
 from controller.games.pieces import ids
 from controller.games.requests import NewGame
 from controller.games.sentences import sentence
@@ -65,7 +66,9 @@ class Playing:
         assert answer.refusal is None
 
     async def pass_tile(self, castle: str, tile: str, dwell_s: float = 0.1) -> None:
-        await self.twins.pass_tile(ReaderId(castle), simulated_box.uid_of(tile), dwell_s)
+        await self.twins.pass_tile(
+            ReaderId(castle), simulated_box.uid_of(sticker_of(self.table.loop.game_name, PieceId(tile))), dwell_s
+        )
         await self.wait(0.02)
 
     async def report_tile(self, castle: str, tile: str) -> None:
@@ -140,7 +143,7 @@ async def playing(
     arrow: bool = True,
     make_table: Callable[..., Table] = Table,
     make_board: MakeBoard | None = None,
-    game: str = installed.USUAL,
+    game: str = USUAL,
 ) -> AsyncIterator[Playing]:
     """A table of so many castles, its journal in ``folder``.
 
@@ -161,7 +164,7 @@ async def playing(
     table = make_table(
         settings,
         Hardware(settings, machine, clock),
-        simulated_box.book(ids(installed.game(game))),
+        simulated_box.book(stickers_of(game, ids(installed.game(game)))),
         journal,
         Chance(seed),
         house or HouseRules(settings.table),

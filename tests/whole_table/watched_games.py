@@ -18,6 +18,7 @@ from controller.devices import simulated_box
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
 from controller.games import installed
+from controller.games.naming import USUAL
 from controller.games.pieces import ids
 from controller.games.requests import Correct
 from controller.games.tumult_royale.game import TumultRoyale
@@ -143,7 +144,7 @@ class WatchedGame:
         if self.found:
             raise Told(self.found[0])
 
-    def _doubled(self, name: str = installed.USUAL, options: Any = None) -> Any:
+    def _doubled(self, name: str = USUAL, options: Any = None) -> Any:
         return DoubledGame(TumultRoyale(options or {}), Random(self.seed), self.found)
 
     async def _evening(self, log: list[str]) -> None:

@@ -22,7 +22,9 @@ from controller.bench.shared.figure import Figure
 from controller.config import TableSection
 from controller.games.contract.actions import Action, RandomDraw
 from controller.games.contract.ids import CastleId
+from controller.games.naming import USUAL
 from controller.games.requests import NewGame
+from controller.games.shelf import GameShelf
 from controller.games.tumult_royale.bots.bots import deal, greedy_bot
 from controller.games.tumult_royale.bots.selfplay import play_game
 from controller.games.tumult_royale.game import TumultRoyale
@@ -158,7 +160,7 @@ async def _arrive(journal: Journal) -> tuple[list[float], float]:
     """How long each of ``ACTIONS`` waited, and how long all took."""
     clock = LoopClock()
     loop = GameLoop(
-        TumultRoyale({"map": "honour"}),
+        GameShelf(only={USUAL: TumultRoyale({"map": "honour"})}),
         journal,
         Chance(1),
         Hourglass(clock, HouseRules(TableSection())),

@@ -14,11 +14,12 @@ from typing import Any, BinaryIO, Final
 import click
 import msgspec
 
+from controller.cli.shared.chosen_game import named
 from controller.cli.shared.errors import told, told_of
-from controller.cli.shared.game_logs import LOG, played
+from controller.cli.shared.game_logs import LOG, lines, played
 from controller.cli.shared.paths import FILE, new_file_argument
-from controller.games import installed
 from controller.games.contract.rules import Outcome
+from controller.games.naming import USUAL, game_of
 from controller.play.draws import record
 from controller.store.atomic_files import write_atomically
 from controller.store.journal import Entry, Journal, JournalError, JournalReader
@@ -83,9 +84,9 @@ def list_games(file: Path) -> None:
         for game in reader.games():
             how = "over" if game.over else "on the table" if game.current else "parked"
             times = f"{game.begun_utc[:19]}  {game.last_utc[:19]}"
-            click.echo(
-                f"{game.game_id:4}  {times}  {game.actions:5} actions  {how:12}  {' '.join(game.castles)}".rstrip()
-            )
+            what = "" if game.game == USUAL else f"{game.game}: "
+            line = f"{game.game_id:4}  {times}  {game.actions:5} actions  {how:12}  {what}{' '.join(game.castles)}"
+            click.echo(line.rstrip())
 
 
 @journal.command()
@@ -151,10 +152,12 @@ def import_log(file: Path, log: BinaryIO) -> None:
 
     The rules must allow all of it. A journal that is not there yet is made.
     """
-    rules, now = installed.game(), datetime.now(UTC).isoformat(timespec="milliseconds")
+    now = datetime.now(UTC).isoformat(timespec="milliseconds")
+    all_lines = list(lines(log))
+    rules = named(game_of(all_lines[0].value if all_lines else None))
     play = rules.new_log()
     entries: list[Entry] = []
-    for line in played(log, play):
+    for line in played(all_lines, play):
         if (why := line.refusal) is not None:
             raise click.ClickException(f"line {line.number} is refused ({why.code}): {why} Nothing was imported.")
         summary = rules.summary(play.state)

@@ -4,7 +4,7 @@ from typing import BinaryIO
 
 import click
 
-from controller.cli.shared.game_logs import LOG, play_all
+from controller.cli.shared.game_logs import LOG, lines, play_all
 from controller.cli.shared.languages import language_option
 from controller.games.sentences import sentence
 from controller.games.tumult_royale.bots import advice
@@ -22,7 +22,7 @@ def advise(log: BinaryIO, castle: str | None, language: str) -> None:
     It does not look ahead at the fields that others may take.
     """
     play = GameLog()
-    play_all(log, play)
+    play_all(lines(log), play)
     state = play.state
     if state is None:
         raise click.ClickException("The log is empty: no game has begun.")

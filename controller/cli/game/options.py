@@ -5,7 +5,7 @@ from typing import BinaryIO
 import click
 import msgspec
 
-from controller.cli.shared.game_logs import LOG, play_all
+from controller.cli.shared.game_logs import LOG, lines, play_all
 from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.options import to_mappings
 
@@ -18,6 +18,6 @@ def options(log: BinaryIO) -> None:
     When no statues are being placed, it prints nothing.
     """
     play = GameLog()
-    play_all(log, play)
+    play_all(lines(log), play)
     for option in to_mappings(play.state) if play.state is not None else ():
         click.echo(msgspec.json.encode(option))

@@ -6,7 +6,7 @@ from typing import BinaryIO
 import click
 import msgspec
 
-from controller.cli.shared.game_logs import LOG, played
+from controller.cli.shared.game_logs import LOG, lines, played
 from controller.games.contract.actions import RefusedError
 from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.state import Over, State, canonical
@@ -25,7 +25,7 @@ def replay(log: BinaryIO, *, states: bool, keep_going: bool) -> None:
     play = GameLog()
     refused = 0
     out = sys.stdout.buffer
-    for line in played(log, play):
+    for line in played(lines(log), play):
         if line.refusal is None:
             if states and play.state is not None:
                 out.write(canonical(play.state, play.seq) + b"\n")

@@ -6,11 +6,12 @@ from typing import Any, BinaryIO, Final
 
 import click
 
+from controller.cli.shared.chosen_game import named
 from controller.cli.shared.errors import told, told_of
 from controller.cli.shared.game_logs import lines
 from controller.cli.shared.paths import FILE
-from controller.games import installed
 from controller.games.contract.actions import RefusedError
+from controller.games.naming import game_of
 from controller.play.draws import record
 from controller.play.draws.proof import Proof, Proved
 from controller.store.journal import JournalError, JournalReader
@@ -29,10 +30,11 @@ def verify_draws(file: Path, game: int | None) -> None:
     It names each draw with its commitment, which the page showed before. At a draw that is not as it was committed to
     it says what was seen and what was expected; exit status 1 then.
     """
-    proof = Proof(installed.game())
+    recorded = _record(file, game)
+    proof = Proof(named(game_of(recorded[0]["action"] if recorded else None)))
     found: list[Proved] = []
     try:
-        for proved in proof.of(_record(file, game)):
+        for proved in proof.of(recorded):
             click.echo(_line(proved))
             found.append(proved)
     except RefusedError as refusal:

@@ -1,18 +1,19 @@
 """`royaltable census`: which pieces of the box were not seen."""
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from controller.cli.parts.reader_session import ReaderSession, at_a_reader, settings_at, which_gate
+from controller.cli.shared.chosen_game import chosen, game_option
 from controller.cli.shared.errors import told
 from controller.devices import simulated_box
 from controller.devices.gate import Gate, Passage, PiecePassed, UnknownTag
 from controller.devices.health import DeviceHealth
 from controller.devices.sensing_loop import sense
-from controller.games import installed
-from controller.games.contract.ids import PieceId
+from controller.games.naming import piece_of, sticker_of, stickers_of
 from controller.games.pieces import counted, ids
 from controller.play.stickers.teaching import Census
 from controller.store import tag_files
@@ -22,6 +23,7 @@ from controller.store.tag_book import TagBook, TagBookError
 
 @click.command()
 @which_gate
+@game_option
 @click.option(
     "--quiet",
     type=click.FloatRange(1),
@@ -29,35 +31,38 @@ from controller.store.tag_book import TagBook, TagBookError
     show_default=True,
     help="Seconds without a new piece after which it ends.",
 )
-def census(config_file: Path, castle: str | None, quiet: float, *, sim: bool) -> None:
+def census(config_file: Path, castle: str | None, game_name: str | None, quiet: float, *, sim: bool) -> None:
     """Count the box: pass every piece over any gate, and learn which ones are missing.
 
     It ends when all have been seen, or after a while without a new one. Exit status 1 if any is missing.
     """
     settings = settings_at(config_file, sim=sim, castle=castle)
-    game = installed.game(settings.table.game, settings.options)
+    name, game = chosen(game_name, settings)
+    box = stickers_of(name, ids(game))
     if sim:
-        book = simulated_box.book(ids(game))
+        book = simulated_box.book(box)
     else:
         tags = config_file.parent / settings.tags.file
         with told(TagBookError), as_owner_of(config_file, tags):
             book = tag_files.load(tags)
-    taught = set(book.pieces.values())
-    box = counted(piece for piece in game.pieces() if piece.id in taught)
-    missing: list[PieceId] = []
+    taught = [each for each in box if book.uid(each) is not None]
+    pieces = counted(piece for piece in game.pieces() if sticker_of(name, piece.id) in taught)
+    missing: list[str] = []
 
     async def count(session: ReaderSession) -> None:
-        missing.extend(await _missing(session, book, quiet))
+        missing.extend(await _missing(session, book, taught, quiet))
 
     at_a_reader(settings, config_file, count, sim=sim, castle=castle)
     if missing:
-        raise click.ClickException(f"{len(missing)} of {box} were not seen: {', '.join(missing)}.")
-    click.echo(f"All {box} are here.")
+        raise click.ClickException(
+            f"{len(missing)} of {pieces} were not seen: {', '.join(piece_of(each)[1] for each in missing)}."
+        )
+    click.echo(f"All {pieces} are here.")
 
 
-async def _missing(session: ReaderSession, book: TagBook, quiet_s: float) -> tuple[PieceId, ...]:
+async def _missing(session: ReaderSession, book: TagBook, taught: Sequence[str], quiet_s: float) -> tuple[str, ...]:
     """Listen at every gate; gives the pieces that did not come."""
-    task = Census(tuple(sorted(PieceId(piece) for piece in book.pieces.values())))
+    task = Census(tuple(taught))
     news = asyncio.Event()
 
     def passed(passage: Passage) -> None:
@@ -66,7 +71,7 @@ async def _missing(session: ReaderSession, book: TagBook, quiet_s: float) -> tup
         task, _ = task.after(passage)
         match passage:
             case PiecePassed(piece=piece) if task != before:
-                click.echo(f"{piece}  {len(book.pieces) - len(task.due)} of {len(book.pieces)}")
+                click.echo(f"{piece_of(piece)[1]}  {len(taught) - len(task.due)} of {len(taught)}")
                 news.set()
             case UnknownTag(uid=uid):
                 click.echo(f"{uid.hex()} was never taught; `royaltable teach` does it.", err=True)

@@ -5,8 +5,9 @@ from pathlib import Path
 import click
 
 from controller.cli.parts.reader_session import ReaderSession, at_a_reader, settings_at, which_gate
+from controller.cli.shared.chosen_game import chosen
 from controller.devices.sticker_io import describe, next_tag
-from controller.games import installed
+from controller.games.naming import stickers_of
 from controller.games.pieces import ids
 
 
@@ -17,9 +18,12 @@ def read(config_file: Path, castle: str | None, times: int, *, sim: bool) -> Non
     """Show any tag that you hold to the gate: its type, its UID, and the text written on it."""
     settings = settings_at(config_file, sim=sim, castle=castle)
 
+    name, game = chosen(None, settings)
+    box = stickers_of(name, ids(game))
+
     async def show(session: ReaderSession) -> None:
         click.echo(f"Hold a tag to the gate of {session.name} (Ctrl-C ends).")
-        session.bring(ids(installed.game(settings.table.game, settings.options))[:times])
+        session.bring(box[:times])
         for _ in range(times):
             uid = await next_tag(session.reader, session.clock, _two_at_once)
             if session.name not in session.talkers:

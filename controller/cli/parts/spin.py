@@ -5,10 +5,10 @@ from pathlib import Path
 import click
 
 from controller.cli.parts.spinner_session import at_the_spinner
-from controller.cli.shared.settings import config_option
+from controller.cli.shared.chosen_game import chosen
+from controller.cli.shared.settings import config_option, settings_in
 from controller.config import SpinnerSection
 from controller.devices.hardware import Hardware
-from controller.games import installed
 from controller.play.draws.chance import Chance
 
 
@@ -22,9 +22,10 @@ def spin(config_file: Path, times: int, seed: int | None, *, sim: bool) -> None:
 
     It stops as soon as the mark is not where it should be: then the motor has lost steps.
     """
+    _, game = chosen(None, settings_in(config_file, sim=sim))
 
     async def show(hardware: Hardware, _spinner: SpinnerSection) -> None:
-        chance, sectors = Chance(seed), installed.game().sectors()
+        chance, sectors = Chance(seed), game.sectors()
         click.echo("Looking for the home mark.")
         await hardware.arrow.home()
         for _ in range(times):

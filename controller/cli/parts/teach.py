@@ -8,13 +8,14 @@ import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from controller.cli.parts.reader_session import ReaderSession, at_a_reader, settings_at, which_gate
+from controller.cli.shared.chosen_game import chosen, game_option
 from controller.cli.shared.errors import told
 from controller.cli.shared.paths import FILE
 from controller.devices.gate import Gate, PiecePassed
 from controller.devices.sticker_io import StickerError, next_tag, write_record
-from controller.games import installed
 from controller.games.contract.game import Game
 from controller.games.contract.ids import PieceId
+from controller.games.naming import USUAL, piece_of, stickers_of
 from controller.games.pieces import counted, ids, printed
 from controller.play.stickers.teaching import StickerResult, Teaching
 from controller.store import tag_files
@@ -23,12 +24,13 @@ from controller.store.tag_book import TagBook, TagBookError
 from hw.ntag.ndef import TileRecord
 
 EDITION = "standard"
-"""What the record on a sticker calls the shipped edition."""
+"""What the record on a sticker calls the box of the usual game; that of another is called by the game's name."""
 
 
 @click.command()
 @which_gate
 @click.argument("piece", required=False)
+@game_option
 @click.option("--tags", "tags_file", type=FILE, help="The file of stickers, instead of the one in table.toml.")
 @click.option("--ndef", is_flag=True, help="Also write piece and edition onto each sticker, for any phone to read.")
 @click.option("--import", "import_file", type=FILE, help="Take the stickers from this CSV or JSON.")
@@ -37,6 +39,7 @@ def teach(
     config_file: Path,
     castle: str | None,
     piece: str | None,
+    game_name: str | None,
     tags_file: Path | None,
     import_file: Path | None,
     export_file: Path | None,
@@ -51,14 +54,14 @@ def teach(
     settings = settings_at(config_file, sim=sim, castle=castle)
     path = tags_file or config_file.parent / settings.tags.file
     owner = partial(as_owner_of, path) if tags_file is not None else partial(as_owner_of, config_file, path)
-    game = installed.game(settings.table.game, settings.options)
+    name, game = chosen(game_name, settings)
     pieces = ids(game)
     if piece is not None and piece not in pieces:
         raise click.ClickException(f"saw the piece {piece!r}, expected one of {pieces[0]} to {pieces[-1]}.")
     with told(TagBookError, StickerError):
         if import_file is not None:
             with as_owner_of(import_file):
-                taught = _of_this_box(tag_files.load(import_file), pieces, import_file)
+                taught = _of_this_box(tag_files.load(import_file), name, pieces, import_file)
             with owner():
                 tag_files.save(path, taught)
         with owner():
@@ -68,7 +71,8 @@ def teach(
                 tag_files.save(export_file, book)
         if import_file is not None or export_file is not None:
             return
-        due = [PieceId(piece)] if piece is not None else [each for each in pieces if book.uid(each) is None]
+        box = stickers_of(name, [PieceId(piece)] if piece is not None else pieces)
+        due = [each for each in box if piece is not None or book.uid(each) is None]
 
         def keep(taught: TagBook) -> None:
             with owner():
@@ -80,19 +84,27 @@ def teach(
         if due:
             at_a_reader(settings, config_file, teach_all, sim=sim, castle=castle)
         with owner():
-            taught_now = len(tag_files.load(path).pieces)
+            kept = tag_files.load(path)
+        taught_now = sum(kept.uid(each) is not None for each in stickers_of(name, pieces))
         click.echo(f"{path}: {taught_now} of {counted(game.pieces())} are taught.")
 
 
-def _of_this_box(book: TagBook, pieces: Sequence[PieceId], source: Path) -> TagBook:
-    strangers = sorted(set(book.pieces.values()) - set(pieces))
+def _of_this_box(book: TagBook, game: str, pieces: Sequence[PieceId], source: Path) -> TagBook:
+    """What was imported, if it names no piece of this game that there is not; those of other games are let alone."""
+    known = map(piece_of, book.pieces.values())
+    strangers = sorted({piece for of, piece in known if of == game} - set(pieces))
     if strangers:
         raise TagBookError(f"{source}: no such pieces: {', '.join(strangers)}. Expected {pieces[0]} to {pieces[-1]}.")
     return book
 
 
 async def _teach(
-    session: ReaderSession, task: Teaching, keep: Callable[[TagBook], None], faces: Mapping[str, str], *, write: bool
+    session: ReaderSession,
+    task: Teaching,
+    keep: Callable[[TagBook], None],
+    faces: Mapping[str, str],
+    *,
+    write: bool,
 ) -> None:
     """Take one sticker after the other until none is due; after each, ``keep`` all at once."""
     talker = session.talker if write else None
@@ -100,7 +112,7 @@ async def _teach(
     with Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()) as progress:
         bar, complain = progress.add_task("", total=len(task.due)), progress.console.print
         while task.due:
-            piece = task.due[0]
+            game, piece = piece_of(task.due[0])
             progress.update(bar, description=f"{piece}: {faces[piece]}")
             uid = await next_tag(
                 session.reader, session.clock, lambda: complain("Two tags at once. One at a time, please.")
@@ -108,10 +120,12 @@ async def _teach(
             passage = Gate(session.name, task.book).came(uid, session.clock.now_s())
             later, result = task.after(passage)
             if result is StickerResult.ELSEWHERE and isinstance(passage, PiecePassed):
-                complain(f"This is the sticker of {passage.piece} already. Take the piece that is asked for.")
+                complain(
+                    f"This is the sticker of {piece_of(passage.piece)[1]} already. Take the piece that is asked for."
+                )
                 continue
             if talker is not None:
-                await write_record(talker, uid, TileRecord(piece, EDITION))
+                await write_record(talker, uid, TileRecord(piece, EDITION if game == USUAL else game))
             task = later
             keep(task.book)
             progress.advance(bar)

@@ -1,8 +1,9 @@
 """Reading a game log: a file or `-`, line by line, and playing it."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, BinaryIO, Final
 
 import click
@@ -10,6 +11,7 @@ import click
 from controller.games.contract.actions import RefusedError
 from controller.games.contract.rules import GameLog
 from controller.games.contract.texts import Text
+from controller.games.naming import USUAL, game_of
 from controller.games.sentences import sentence
 
 LOG = click.argument("log", type=click.File("rb"))
@@ -48,9 +50,25 @@ def lines(log: BinaryIO) -> Iterator[Line]:
                 yield Line(number, None, _no_json(str(error)))
 
 
-def played(log: BinaryIO, play: GameLog) -> Iterator[Line]:
-    """Play ``log`` line by line; each line comes after it was played, or with the refusal of the rules."""
-    for line in lines(log):
+def opened(log: BinaryIO) -> tuple[str, Iterator[Line]]:
+    """Which game a log is of, by its first line, and all its lines."""
+    all_lines = lines(log)
+    first = next(all_lines, None)
+    if first is None:
+        return USUAL, iter(())
+    return game_of(unwrapped(first.value)[0]), chain([first], all_lines)
+
+
+def unwrapped(value: object) -> tuple[Any, str]:
+    """The action and who brought it about, of a line of ``journal export`` with or without ``--origins``."""
+    if isinstance(value, dict) and {"action", "origin"} <= value.keys():
+        return value["action"], str(value["origin"])
+    return value, ""
+
+
+def played(log: Iterable[Line], play: GameLog) -> Iterator[Line]:
+    """Play the lines of a log; each comes after it was played, or with the refusal of the rules."""
+    for line in log:
         try:
             if line.refusal is None:
                 play.accept(play.check(line.value))
@@ -60,7 +78,7 @@ def played(log: BinaryIO, play: GameLog) -> Iterator[Line]:
             yield line
 
 
-def play_all(log: BinaryIO, play: GameLog) -> None:
+def play_all(log: Iterable[Line], play: GameLog) -> None:
     """Play the whole ``log``.
 
     Raises:

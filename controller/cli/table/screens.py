@@ -24,7 +24,7 @@ from controller.games.tumult_royale.show.sample_screens import ComplaintBesideTe
 from controller.games.tumult_royale.show.screens import castle_tiles
 from controller.play import menu, resume_texts
 from controller.play.journal_queue import PARKED_LISTED
-from controller.play.menu import Menu, MenuAction, MenuEntry, MenuPage, MenuSettings, Parked
+from controller.play.menu import Menu, MenuAction, MenuEntry, MenuPage, MenuSettings, Parked, Playable
 from controller.play.resume_texts import Resumed
 from controller.secret import Secret
 from controller.show import console_screens, device_messages, secrets_on_screen
@@ -148,7 +148,8 @@ def _menus(rests: str) -> Iterator[Named]:
     choices = tuple(installed.game().choices())
     for number in range(max(len(choice.values) for choice in choices)):
         options = {choice.key: choice.values[min(number, len(choice.values) - 1)] for choice in choices}
-        settings = MenuSettings(castles, frozenset(castles) - {CastleId(rests)}, choices, options, 60, range(2, 5))
+        game = Playable("tumult_royale", installed.game().title, choices, range(2, 5))
+        settings = MenuSettings(castles, frozenset(castles) - {CastleId(rests)}, (game, game), game, options, 60)
         pause = menu.opened(settings, game_on=True, over=False, parked=_parked())
         if number == 0:
             yield "menu-pause", _listed(pause)
@@ -165,6 +166,7 @@ def _menus(rests: str) -> Iterator[Named]:
     for key in ("complaint-too-few-castles", "complaint-too-many-castles"):
         yield key, complaint_screen(Complain(None, Text(key, {"fewest": 2, "most": 3})))
     yield "complaint-game-cannot", complaint_screen(Complain(None, Text("complaint-game-cannot")))
+    yield "complaint-other-game", complaint_screen(Complain(CastleId(rests), Text("complaint-other-game")))
     yield "complaint-busy", complaint_screen(Complain(None, Text("complaint-busy")))
     yield "complaint-paused", complaint_screen(Complain(CastleId(rests), Text("complaint-paused")))
 
@@ -172,10 +174,9 @@ def _menus(rests: str) -> Iterator[Named]:
 def _parked() -> tuple[Parked, ...]:
     """As many as the list can have, with the widest dates."""
     castles = tuple(CastleId(color) for color in COLORS)
-    name = resume_texts.game_in_list(
-        GameInfo(88, "", "2026-12-28T20:08:00+00:00", castles, 388, over=False, current=False)
-    )
-    return tuple(Parked(80 + number, name) for number in range(PARKED_LISTED))
+    game = GameInfo(88, "", "2026-12-28T20:08:00+00:00", castles, 388, over=False, current=False)
+    names = (resume_texts.game_in_list(game), resume_texts.game_in_list(game, installed.game().title))
+    return tuple(Parked(80 + number, names[number % len(names)]) for number in range(PARKED_LISTED))
 
 
 def _house(page: Menu) -> Iterator[Named]:

@@ -14,8 +14,7 @@ from controller.config import ConfigError, TableConfig, load
 from controller.devices import simulated_box
 from controller.devices.crash_guard import CrashGuard
 from controller.devices.part_or_twin import machine, twins
-from controller.games import installed
-from controller.games.pieces import ids
+from controller.games.shelf import GameShelf
 from controller.service import degraded, systemd_notify
 from controller.store import tag_files
 from controller.store.pending_restore import restore_pending
@@ -40,7 +39,7 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
         book, untaught = _taught(config_file.parent / config.tags.file)
         troubles |= untaught
     if simulated:
-        book = book.beside(simulated_box.book(ids(installed.game(config.table.game, config.options))))
+        book = book.beside(simulated_box.book(GameShelf(config.table.game, config.options).stickers()))
     click.echo(f"The settings: {config_file.absolute()}", err=True)
     run_daemon(
         config,

@@ -1,11 +1,14 @@
 """The devices of a table that serve a game."""
 
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol, get_args
 
 from msgspec import Struct
 
 Device = Literal["hourglass", "arrow", "gates", "tray", "panels", "knob"]
 """The hourglass is the table's own and always there; the others are wired or not. A panel is a castle's buttons."""
+
+
+EVERY_DEVICE: Final[frozenset[Device]] = frozenset(get_args(Device))
 
 
 class Devices(Struct, frozen=True):

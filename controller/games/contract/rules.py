@@ -98,7 +98,12 @@ class Rules(Protocol):
 
     @property
     def name(self) -> str:
-        """The game's, for people and programs."""
+        """The game's, for programs: the page draws it by this name."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """The game's, for people of all languages."""
         ...
 
     @property

@@ -11,7 +11,7 @@ from controller.games.contract.actions import Action
 from controller.games.contract.advice import Advised
 from controller.games.contract.box import Piece
 from controller.games.contract.corrections import Correction
-from controller.games.contract.devices import Devices
+from controller.games.contract.devices import EVERY_DEVICE, Devices
 from controller.games.contract.hands import Gesture, Observation
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.rules import Choice, Shuffled
@@ -44,8 +44,9 @@ class TumultRoyale:
     """The ``Game`` of Tumult Royale; ``options`` are the house's: ``variant`` (TR-10), ``map`` (TR-11)."""
 
     name = "tumult-royale"
+    title = "Tumult Royale"
     seats = range(2, 5)
-    devices = Devices(uses=frozenset({"hourglass", "arrow", "gates", "tray", "panels", "knob"}))
+    devices = Devices(uses=EVERY_DEVICE)
     judge = staticmethod(referee.judge)
     settle = staticmethod(memories.settle)
     waiting = staticmethod(waiting)
@@ -183,6 +184,11 @@ class TumultRoyale:
     def box(self) -> dict[str, Any]:
         """The shipped edition's."""
         return standard().to_mapping()
+
+
+def make(options: Mapping[str, str]) -> TumultRoyale:
+    """The game, with the house's choices as its usual ones."""
+    return TumultRoyale(options)
 
 
 def _dealt(players: int, shuffled: Shuffled) -> list[dict[str, Any]]:

@@ -17,6 +17,7 @@ from controller.games.contract.hands import (
     TurnKnob,
 )
 from controller.games.contract.ids import TRAY, CastleId, PieceId
+from controller.games.naming import sticker_of
 from controller.play.table import Table
 from hw.testing.table import TwinTable
 from hw.units import ReaderId
@@ -71,7 +72,9 @@ class Hands:
                 await self._rest(seconds)
             case Carry(piece=piece):
                 self.passes += 1
-                await self._twins.pass_tile(self._gate(castle), uid_of(piece), moods.uniform(*DWELL_S))
+                await self._twins.pass_tile(
+                    self._gate(castle), uid_of(sticker_of(self._table.loop.game_name, piece)), moods.uniform(*DWELL_S)
+                )
             case PressKnob(long=long) if knob is not None:
                 await self._until_shown()
                 await knob.press(LONG_PRESS_S if long else SHORT_PRESS_S)

@@ -10,11 +10,10 @@ from controller.config import TableConfig
 from controller.devices import simulated_box
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
-from controller.games import installed
 from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
-from controller.games.pieces import ids
 from controller.games.requests import NewGame
+from controller.games.shelf import GameShelf
 from controller.play.draws.chance import Chance
 from controller.play.simulated.bot_hands import Hands
 from controller.play.table import Table
@@ -70,7 +69,7 @@ async def play_rounds(
     """
     clock = LoopClock()
     machine = machine or twins(settings, clock, make_board)
-    book = simulated_box.book(ids(installed.game(settings.table.game, settings.options)))
+    book = simulated_box.book(GameShelf(settings.table.game, settings.options).stickers())
     table = Table(settings, Hardware(settings, machine, clock), book, journal, Chance(seed), HouseRules(settings.table))
     begins_s = clock.now_s()
     unheard: list[Exception] = []

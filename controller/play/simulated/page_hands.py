@@ -9,6 +9,7 @@ from typing import Any
 from controller.devices.simulated_box import uid_of
 from controller.games.contract.hands import LyingPiece, Simulated
 from controller.games.contract.ids import CastleId, PieceId
+from controller.games.naming import sticker_of
 from controller.play.simulated.bot_hands import LONG_PRESS_S, SHORT_PRESS_S, Hands
 from controller.play.table import Table
 from controller.web.table_port import UnknownPiece
@@ -30,7 +31,10 @@ class SimulatedHands:
         self._handles: dict[PieceId, str] = {}
         self._handles_of: tuple[int, int] | None = None
         self._bots: asyncio.Task[None] | None = None
-        self._game = table.game if isinstance(table.game, Simulated) else None
+
+    @property
+    def _game(self) -> Simulated | None:
+        return self._table.game if isinstance(self._table.game, Simulated) else None
 
     def pieces(self) -> list[dict[str, Any]]:
         """The pieces in play as eyes see them, by handle; see ``TablePort.table``."""
@@ -62,7 +66,8 @@ class SimulatedHands:
         readers = self.twins.readers
         if ReaderId(castle) not in readers:
             raise UnknownPiece(f"saw the castle {castle!r}, expected one of {', '.join(readers)}")
-        await self.twins.pass_tile(ReaderId(castle), uid_of(self.piece(handle)), dwell_s)
+        sticker = sticker_of(self._table.loop.game_name, self.piece(handle))
+        await self.twins.pass_tile(ReaderId(castle), uid_of(sticker), dwell_s)
 
     async def press(self, control: str, *, long: bool) -> None:
         """See ``TablePort.press``."""

@@ -1,11 +1,12 @@
 """Stickers are taught or counted at the running table, between games: what passes the gates is theirs then."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from controller.devices.gate import Passage
 from controller.games.contract.ids import PieceId
+from controller.games.naming import piece_of
 from controller.play.stickers.teaching import Census, Teaching
 from controller.store import tag_files
 from controller.store.tag_book import TagBook, TagBookError
@@ -26,22 +27,22 @@ class StickerTeaching:
         said: what came of the latest sticker: a ``StickerResult``, or ``not_kept`` with the reason.
     """
 
-    def __init__(self, book: TagBook, pieces: Sequence[PieceId], file: Path | None = None) -> None:
-        """Taught stickers are kept in ``file``; without one, until the end."""
+    def __init__(self, book: TagBook, box: Callable[[], Sequence[str]], file: Path | None = None) -> None:
+        """``box`` gives the stickers' names of the game on the table; what is taught is kept in ``file``, if any."""
         self.changed: Topic[None] = Topic()
         self._book = book
-        self._pieces = pieces
+        self._box = box
         self._file = file
         self._task: Teaching | Census | None = None
         self.said = ""
 
     def piece(self, uid: Uid) -> str | None:
-        """The piece that carries ``uid``, or None when it was never taught."""
+        """The piece that carries ``uid``, as stickers name it, or None when it was never taught."""
         return self._book.piece(uid)
 
-    def uid(self, piece: PieceId) -> Uid | None:
-        """The sticker under a piece."""
-        return self._book.uid(piece)
+    def uid(self, sticker: str) -> Uid | None:
+        """The sticker of that name."""
+        return self._book.uid(sticker)
 
     @property
     def doing(self) -> str:
@@ -57,15 +58,16 @@ class StickerTeaching:
     @property
     def due(self) -> list[PieceId]:
         """Pieces that are still to come, in order."""
-        return [] if self._task is None else list(self._task.due)
+        return [] if self._task is None else [piece_of(sticker)[1] for sticker in self._task.due]
 
-    def begin(self, doing: str, piece: PieceId | None = None) -> None:
-        """Teach ``piece``, or all that have no sticker; or take a census."""
-        without = tuple(each for each in self._pieces if self._book.uid(each) is None)
+    def begin(self, doing: str, sticker: str | None = None) -> None:
+        """Teach one ``sticker``, or all of the game's box that are missing; or take a census."""
+        box = self._box()
+        without = tuple(each for each in box if self._book.uid(each) is None)
         if doing == TEACH:
-            self._go_on(Teaching(self._book, without if piece is None else (piece,)))
+            self._go_on(Teaching(self._book, without if sticker is None else (sticker,)))
         else:
-            self._go_on(Census(tuple(each for each in self._pieces if each not in without)))
+            self._go_on(Census(tuple(each for each in box if each not in without)))
         self.said = ""
         self.changed.tell(None)
 
@@ -86,12 +88,13 @@ class StickerTeaching:
 
     def view(self) -> dict[str, Any]:
         """For the owner's page: ``doing``, ``due``, ``said``, how many pieces are there (``tiles``), ``taught``."""
+        box = self._box()
         return {
             "doing": self.doing,
             "due": self.due,
             "said": self.said,
-            "taught": len(self._book.pieces),
-            "tiles": len(self._pieces),
+            "taught": sum(self._book.uid(sticker) is not None for sticker in box),
+            "tiles": len(box),
         }
 
     def _go_on(self, task: Teaching | Census) -> None:

@@ -6,7 +6,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.devices.gate import Passage, PiecePassed, TagsUnresolved, UnknownTag
-from controller.games.contract.ids import PieceId
 from controller.store.tag_book import TagBook
 
 
@@ -32,7 +31,7 @@ class Teaching(Struct, frozen=True):
     """
 
     book: TagBook
-    due: tuple[PieceId, ...]
+    due: tuple[str, ...]
 
     def after(self, passage: Passage) -> tuple["Teaching", StickerResult]:
         """The task after ``passage``, and what came of it."""
@@ -51,7 +50,7 @@ class Teaching(Struct, frozen=True):
 class Census(Struct, frozen=True):
     """The pieces of the box are counted; ``due`` are those not seen yet, in order."""
 
-    due: tuple[PieceId, ...]
+    due: tuple[str, ...]
 
     def after(self, passage: Passage) -> tuple["Census", StickerResult]:
         """The task after ``passage``, and what came of it."""

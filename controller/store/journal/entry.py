@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome
+from controller.games.naming import USUAL
 from controller.store.journal.draw import Draw
 
 
@@ -67,6 +68,7 @@ class GameInfo(Struct, frozen=True):
         actions: how many entries it has.
         over: whether it was played to its end.
         current: whether it is the one on the table, which the next start takes up.
+        game: what was played, by the name that logs give it.
     """
 
     game_id: int
@@ -76,6 +78,7 @@ class GameInfo(Struct, frozen=True):
     actions: int
     over: bool
     current: bool
+    game: str = USUAL
 
 
 class GameResult(Struct, frozen=True):

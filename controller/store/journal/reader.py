@@ -15,6 +15,7 @@ import msgspec
 from controller import limits
 from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome
+from controller.games.naming import USUAL, game_of
 from controller.store.journal import draw, schema, verify
 from controller.store.journal.database import FAULTS, NONSENSE, connect, damaged, database_files, explain
 from controller.store.journal.draw import Draw
@@ -64,25 +65,38 @@ class JournalReader:
         """All games, oldest first."""
         rows = self._all(
             "select id, begun_utc, max(written_utc), castles, count(*), results.game_id is not null, "
-            "id is (select game_id from current) from games join entries on entries.game_id = id "
+            "id is (select game_id from current), (select action from entries where game_id = id and seq = 1) "
+            "from games join entries on entries.game_id = id "
             "left join results on results.game_id = id group by id order by id"
         )
-        for game_id, begun_utc, last_utc, castles, actions, over, current in rows:
+        for game_id, begun_utc, last_utc, castles, actions, over, current, start in rows:
             played_by = _castles(castles)
-            yield GameInfo(game_id, begun_utc, last_utc, played_by, actions, bool(over), bool(current))
+            yield GameInfo(
+                game_id, begun_utc, last_utc, played_by, actions, bool(over), bool(current), self._game(start)
+            )
 
     def parked(self, most: int) -> list[GameInfo]:
         """The games that are neither over nor on the table, ``most`` at most, the newest first; no damaged ones."""
         rows = self._all(
             "select id, begun_utc, castles, (select max(seq) from entries where game_id = id) as actions, "
-            "(select written_utc from entries where game_id = id order by seq desc limit 1) from games "
+            "(select written_utc from entries where game_id = id order by seq desc limit 1), "
+            "(select action from entries where game_id = id and seq = 1) from games "
             "where id not in (select game_id from results) and id is not (select game_id from current) "
             "order by id desc limit ?",
             most,
         )
         return [
-            GameInfo(game_id, begun_utc, last_utc, _castles(castles), actions, over=False, current=False)
-            for game_id, begun_utc, castles, actions, last_utc in rows
+            GameInfo(
+                game_id,
+                begun_utc,
+                last_utc,
+                _castles(castles),
+                actions,
+                over=False,
+                current=False,
+                game=self._game(start),
+            )
+            for game_id, begun_utc, castles, actions, last_utc, start in rows
             if not self._damage(game_id)
         ]
 
@@ -112,6 +126,13 @@ class JournalReader:
                 seen = msgspec.json.decode(points, type=dict[CastleId, int])
             outcome = Outcome(rounds, _castles(winners), seen, ending or None)
             yield GameResult(game_id, ended_utc, _castles(castles), length_s, actions, outcome)
+
+    def _game(self, start: str | None) -> str:
+        """What was played, by its first action; one that is missing or cannot be read is found by ``verify``."""
+        try:
+            return game_of(msgspec.json.decode(start or "{}"))
+        except NONSENSE:
+            return USUAL
 
     def _damage(self, game_id: int) -> str | None:
         """What is wrong with a game, first of all; None if it is as it was written."""

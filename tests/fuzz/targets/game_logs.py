@@ -5,7 +5,7 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from controller.cli.shared.game_logs import played
+from controller.cli.shared.game_logs import lines, played
 from controller.games.sentences import sentence
 from controller.games.tumult_royale.box.words import MapMode, Variant
 from controller.games.tumult_royale.rules import invariants
@@ -25,7 +25,7 @@ def answer(octets: bytes) -> str:
     play = _begun(octets[0] % BEGINNINGS).fork()
     told: list[str] = []
     before = play.state
-    for line in played(io.BytesIO(octets[1:]), play):
+    for line in played(lines(io.BytesIO(octets[1:])), play):
         if line.refusal is None:
             assert play.state is not None
             assert list(invariants.broken(play.state)) == []

@@ -12,7 +12,9 @@ from controller.config import TableSection
 from controller.games.contract.effects import Effect
 from controller.games.contract.ids import CastleId
 from controller.games.contract.inputs import ButtonPressed
+from controller.games.naming import USUAL
 from controller.games.requests import NewGame
+from controller.games.shelf import GameShelf
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.play.draws import record
 from controller.play.draws.chance import Chance
@@ -54,7 +56,12 @@ class Played:
         self.stops: list[ArrowTarget] = []
         hourglass = Hourglass(LoopClock(), HouseRules(TableSection()))
         self.loop = GameLoop(
-            TumultRoyale({"map": "honour"}), journal, chance, hourglass, Questions(), lambda: datetime.now(UTC)
+            GameShelf(only={USUAL: TumultRoyale({"map": "honour"})}),
+            journal,
+            chance,
+            hourglass,
+            Questions(),
+            lambda: datetime.now(UTC),
         )
         self.loop.effects.listen(self._show)
         self.loop.resume()

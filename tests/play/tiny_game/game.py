@@ -63,6 +63,7 @@ class Race:
     """The ``Game`` of the race."""
 
     name = "race"
+    title = "The Race"
     seats = range(1, 4)
     devices = Devices(uses=frozenset({"arrow", "gates", "knob"}))
 
@@ -73,7 +74,7 @@ class Race:
         return ()
 
     def setup(self, castles: Sequence[CastleId], options: Mapping[str, str], shuffled: Shuffled) -> Action:
-        return {"do": "start", "players": list(castles)}
+        return {"do": "start", "game": "race", "players": list(castles)}
 
     def actions(self) -> dict[str, Any]:
         moved = {"do": "move", "player": "blue", "by": 1}

@@ -1,0 +1,67 @@
+"""The games of a table: each is made once, with what the house usually chooses of it."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from controller.games import installed
+from controller.games.contract.game import Game
+from controller.games.naming import USUAL, stickers_of
+from controller.games.pieces import ids
+
+
+class GameShelf:
+    """Owner of the games that can be played here.
+
+    Attributes:
+        usual: the name of the one to begin with: the settings', or ours where that cannot be made.
+        faults: by name, why a game that is installed cannot be played.
+    """
+
+    def __init__(
+        self,
+        usual: str = USUAL,
+        options: Mapping[str, str] = MappingProxyType({}),
+        only: Mapping[str, Game] | None = None,
+    ) -> None:
+        """``options`` are what the house usually chooses of the game ``usual``; with ``only`` there are no others."""
+        self.faults: dict[str, str] = {}
+        self._made = dict(only or {})
+        self._options = {usual: options}
+        self._looked = only is not None
+        self.usual = usual
+        try:
+            self.game(usual)
+        except installed.GameUnusable as fault:
+            self.faults[usual] = str(fault)
+            self.usual = USUAL
+            self.game(USUAL)
+
+    @property
+    def known(self) -> Mapping[str, Game]:
+        """The games that were made so far, by name."""
+        return self._made
+
+    def game(self, name: str) -> Game:
+        """The game of that name.
+
+        Raises:
+            GameUnusable: there is none, or it cannot be made.
+        """
+        if name not in self._made:
+            self._made[name] = installed.game(name, self._options.get(name, {}))
+        return self._made[name]
+
+    def stickers(self) -> list[str]:
+        """How stickers name the pieces of all games."""
+        return [sticker for name, game in self.all().items() for sticker in stickers_of(name, ids(game))]
+
+    def all(self) -> Mapping[str, Game]:
+        """All games that can be played, by name; they are looked up once, which takes as long as a hundred modules."""
+        if not self._looked:
+            self._looked = True
+            for name in installed.names():
+                try:
+                    self.game(name)
+                except installed.GameUnusable as fault:
+                    self.faults[name] = str(fault)
+        return self._made

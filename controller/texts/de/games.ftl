@@ -1,0 +1,8 @@
+# Several games on one table: which one is played, and whose pieces these are.
+
+menu-game = Spiel: { $game }
+menu-parked-titled = { $day }.{ $month }., { $game }
+device-games = Die Spiele
+game-not-here = Das Spiel { $game } kann hier nicht gespielt werden.
+game-misnamed = Das Spiel { $game } nennt sich in seinem Protokoll { $seen }; es kann nicht beginnen.
+complaint-other-game = Teil eines anderen Spiels. Leg es in dessen Schachtel.

@@ -1,0 +1,8 @@
+# Several games on one table: which one is played, and whose pieces these are.
+
+menu-game = Game: { $game }
+menu-parked-titled = { $day }/{ $month }, { $game }
+device-games = The games
+game-not-here = The game { $game } cannot be played here.
+game-misnamed = The game { $game } calls itself { $seen } in its log; it cannot begin.
+complaint-other-game = A piece of another game. Put it back into its box.
