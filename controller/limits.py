@@ -71,6 +71,12 @@ EDITION_REGIONS: Final = 64
 EDITION_SECTORS: Final = 36
 """Of an edition's spinner; the arrow tells apart some ten degrees. The shipped one has 4."""
 
+EDITION_PIECES: Final = 500
+"""Tokens, or rings, of an edition of Tudor; the shipped one has 140 and 21."""
+
+EDITION_SEATS: Final = 50
+"""Chairs of a chamber, or places on a bench; the shipped edition has 5 and 4 at most."""
+
 EDITION_NUMBER: Final = 1_000_000
 """For any number that is printed: supporters, gaps, demands."""
 

@@ -17,6 +17,7 @@ SECRETS = {
 MOODS = {
     "controller/cli/game/selfplay.py",
     "controller/games/contract/hands.py",
+    "controller/games/tudor/bots/random_play.py",
     "controller/games/tumult_royale/bots/bots.py",
     "controller/games/tumult_royale/bots/hand.py",
     "controller/games/tumult_royale/bots/selfplay.py",

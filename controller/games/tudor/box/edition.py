@@ -1,0 +1,155 @@
+"""An edition: what is printed on the components of a box of Tudor, as values."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from controller.games.tudor.box.words import (
+    CHAMBER_LETTERS,
+    FINGERS,
+    PLAYER_COUNTS,
+    SCENARIO_CARDS,
+    Color,
+    FactionName,
+    Finger,
+    Letter,
+    RingId,
+    TokenId,
+)
+
+
+class Token(Struct, frozen=True, gc=False):
+    """A square token; ``faction`` is the place of its faction in the edition's list."""
+
+    id: TokenId
+    faction: int
+
+
+class Ring(Struct, frozen=True, gc=False):
+    """A ring; ``faction`` is the place of its faction in the edition's list."""
+
+    id: RingId
+    faction: int
+
+
+class Essential(Struct, frozen=True, gc=False):
+    """What a faction's tokens are worth with scoring card 2, and how many leave the game then (TU-13.2)."""
+
+    worth: int
+    remove: int
+
+
+class Scenario(Struct, frozen=True, gc=False):
+    """A scenario card: courtiers assigned in round 1 and in later ones, and rounds with 2, 3, 4 players."""
+
+    first: int
+    later: int
+    rounds: tuple[int, int, int]
+
+
+class Edition(Struct, frozen=True, gc=False):
+    """What is printed on the components; what depends on the number of players is for 2, 3, 4.
+
+    Attributes:
+        cards: of each faction.
+        courtiers: of each player.
+        influence: round tokens of that kind, and so on.
+        less_tokens: of each faction, with two players.
+        less_influence: with two players, and so on.
+        rings_each: of each faction.
+        columns: the heights of the columns.
+        chambers: the two actions of each.
+        enhancements: the fingers that must wear rings, by action A to F.
+        alike: points for 1 to 7 tokens of a faction (TU-13.1).
+        different: points for a set of 1 to 7 factions (TU-13.3).
+        essentials: by faction.
+        offices: points of each column's office (TU-13.4).
+        scenarios: cards 1 to 5.
+        garter: by rank.
+    """
+
+    name: str
+    factions: tuple[FactionName, ...]
+    colors: tuple[Color, ...]
+    tokens: tuple[Token, ...]
+    rings: tuple[Ring, ...]
+    cards: int
+    courtiers: int
+    influence: int
+    intrigue: int
+    less_tokens: int
+    less_influence: int
+    less_intrigue: int
+    rings_each: tuple[int, int, int]
+    columns: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+    bench: tuple[int, int, int]
+    chairs: tuple[int, int, int]
+    chambers: tuple[tuple[Letter, Letter], ...]
+    enhancements: tuple[tuple[Finger, ...], ...]
+    alike: tuple[int, ...]
+    different: tuple[int, ...]
+    essentials: tuple[Essential, ...]
+    offices: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+    crowded: int
+    ambassador: int
+    scenarios: tuple[Scenario, ...]
+    garter: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+
+    def round_tokens(self, players: int) -> tuple[int, int]:
+        """Influence and intrigue in play (TU-0.6)."""
+        if players == PLAYER_COUNTS[0]:
+            return self.influence - self.less_influence, self.intrigue - self.less_intrigue
+        return self.influence, self.intrigue
+
+    def tokens_of(self, faction: int) -> int:
+        """How many square tokens of it there are."""
+        return sum(token.faction == faction for token in self.tokens)
+
+    def to_mapping(self) -> dict[str, Any]:
+        """The object that a log carries."""
+        names = self.factions
+        return {
+            "name": self.name,
+            "factions": list(names),
+            "colors": list(self.colors),
+            "tokens": [{"id": token.id, "faction": names[token.faction]} for token in self.tokens],
+            "rings": [{"id": ring.id, "faction": names[ring.faction]} for ring in self.rings],
+            "cards": self.cards,
+            "courtiers": self.courtiers,
+            "round_tokens": {"influence": self.influence, "intrigue": self.intrigue},
+            "two_players_without": {
+                "tokens": self.less_tokens,
+                "influence": self.less_influence,
+                "intrigue": self.less_intrigue,
+            },
+            "rings_each": _by_players(self.rings_each),
+            "columns": _by_players([list(heights) for heights in self.columns]),
+            "bench": _by_players(self.bench),
+            "chairs": _by_players(self.chairs),
+            "chambers": [list(letters) for letters in self.chambers],
+            "enhancements": {
+                letter: list(fingers) for letter, fingers in zip(CHAMBER_LETTERS, self.enhancements, strict=True)
+            },
+            "alike": list(self.alike),
+            "different": list(self.different),
+            "essentials": {
+                name: {"worth": each.worth, "remove": each.remove}
+                for name, each in zip(names, self.essentials, strict=True)
+            },
+            "offices": _by_players([list(points) for points in self.offices]),
+            "crowded": self.crowded,
+            "ambassador": self.ambassador,
+            "scenarios": {
+                str(card): {"first": each.first, "later": each.later, "rounds": _by_players(each.rounds)}
+                for card, each in zip(SCENARIO_CARDS, self.scenarios, strict=True)
+            },
+            "garter": _by_players([list(points) for points in self.garter]),
+        }
+
+    def enhanced(self, letter: Letter) -> frozenset[int]:
+        """The places on the hand of the fingers that must wear rings (TU-2.4)."""
+        return frozenset(FINGERS.index(finger) for finger in self.enhancements[CHAMBER_LETTERS.index(letter)])
+
+
+def _by_players(values: Any) -> dict[str, Any]:
+    return {str(players): value for players, value in zip(PLAYER_COUNTS, values, strict=True)}

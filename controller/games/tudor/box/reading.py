@@ -1,0 +1,171 @@
+"""Editions as they are written: the shipped file, an owner's file, the object of a log; each fault is TU-0.2."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal, cast
+
+from msgspec import Struct
+
+from controller import limits
+from controller.games.tudor.box.edition import Edition, Ring, Token
+from controller.games.tudor.box.faults import Check, EditionFault, EditionMistake
+from controller.games.tudor.box.reader import MISSING, Reader
+from controller.games.tudor.box.sums import sums
+from controller.games.tudor.box.words import (
+    COLORS,
+    COLUMN_LETTERS,
+    FACTIONS,
+    PLAYER_COUNTS,
+    Color,
+    FactionName,
+    RingId,
+    TokenId,
+)
+
+_KEYS = (
+    *("name", "factions", "colors", "tokens", "rings", "cards", "courtiers", "round_tokens", "two_players_without"),
+    *("rings_each", "columns", "bench", "chairs", "chambers", "enhancements", "alike", "different", "essentials"),
+    *("offices", "crowded", "ambassador", "scenarios", "garter"),
+)
+_COUNTS = tuple(str(players) for players in PLAYER_COUNTS)
+
+
+class Trust(Struct, frozen=True, gc=False):
+    """How far a value of an edition file can be trusted, and where it comes from."""
+
+    datum: str
+    standing: Literal["rulebook", "review", "box", "placeholder"]
+    source: str
+
+
+@cache
+def standard() -> Edition:
+    """The shipped edition."""
+    return from_toml(_shipped())
+
+
+@cache
+def standard_trust() -> tuple[Trust, ...]:
+    """What of the shipped edition is the rulebook's and what is a placeholder."""
+    return standings(_shipped())
+
+
+def _shipped() -> str:
+    return files(__package__).joinpath("standard.toml").read_text(encoding="utf-8")
+
+
+def from_toml(text: str) -> Edition:
+    """The edition that ``text`` describes: the keys of the log's object, and ``standing`` as remarks.
+
+    Raises:
+        EditionFault: with all faults.
+    """
+    if len(text) > limits.EDITION_OCTETS:
+        problem = f"has {len(text)} characters; expected {limits.EDITION_OCTETS} at most"
+        raise EditionFault([EditionMistake("file", problem)])
+    content = _toml(text)
+    check = Check()
+    _standings(check, content.pop("standing", []))
+    edition = _edition(check, content)
+    if check.faults or edition is None:
+        raise EditionFault(check.faults)
+    return edition
+
+
+def standings(text: str) -> tuple[Trust, ...]:
+    """The ``standing`` entries of an edition file.
+
+    Raises:
+        EditionFault: with all faults of these entries.
+    """
+    check = Check()
+    remarks = _standings(check, _toml(text).get("standing", []))
+    if check.faults:
+        raise EditionFault(check.faults)
+    return remarks
+
+
+def parse(value: object) -> Edition:
+    """The edition that decoded JSON describes.
+
+    Raises:
+        EditionFault: with all faults.
+    """
+    check = Check()
+    edition = _edition(check, value)
+    if edition is None:
+        raise EditionFault(check.faults)
+    return edition
+
+
+def _toml(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # ValueError also for a number of thousands of digits
+        raise EditionFault([EditionMistake("file", f"is not TOML: {error}")]) from None
+
+
+def _edition(check: Check, value: object) -> Edition | None:
+    """The edition; None if anything is wrong with it. Sums are compared once all shapes are right."""
+    before = len(check.faults)
+    top = check.mapping("edition", value, _KEYS)
+    if len(top) < len(_KEYS):
+        top = {key: top.get(key, MISSING) for key in _KEYS}
+    read = Reader(check, top)
+    factions = read.names("factions", FACTIONS)
+    colors = read.names("colors", COLORS)
+    tokens = tuple(Token(TokenId(id_), faction) for id_, faction in read.pieces("tokens", factions))
+    rings = tuple(Ring(RingId(id_), faction) for id_, faction in read.pieces("rings", factions))
+    check.unique("tokens and rings", [*(token.id for token in tokens), *(ring.id for ring in rings)])
+    influence, intrigue = read.fixed("round_tokens", ("influence", "intrigue"))
+    less = read.fixed("two_players_without", ("tokens", "influence", "intrigue"))
+    edition = Edition(
+        name=read.text("name"),
+        factions=tuple(FactionName(name) for name in factions),
+        colors=tuple(Color(name) for name in colors),
+        tokens=tokens,
+        rings=rings,
+        cards=read.whole("cards"),
+        courtiers=read.whole("courtiers", 1),
+        influence=influence,
+        intrigue=intrigue,
+        less_tokens=less[0],
+        less_influence=less[1],
+        less_intrigue=less[2],
+        rings_each=read.each("rings_each", limits.EDITION_NUMBER),
+        columns=cast("Any", read.columns()),
+        bench=read.each("bench", limits.EDITION_SEATS),
+        chairs=read.each("chairs", limits.EDITION_SEATS),
+        chambers=read.chambers(),
+        enhancements=read.enhancements(),
+        alike=read.numbers("alike", FACTIONS),
+        different=read.numbers("different", FACTIONS),
+        essentials=read.essentials(factions),
+        offices=cast("Any", read.lists("offices", len(COLUMN_LETTERS))),
+        crowded=read.whole("crowded"),
+        ambassador=read.whole("ambassador"),
+        scenarios=read.scenarios(),
+        garter=cast("Any", read.lists("garter", PLAYER_COUNTS[-1])),
+    )
+    if len(check.faults) == before:
+        sums(check, edition)
+    return edition if len(check.faults) == before else None
+
+
+def _standings(check: Check, value: object) -> tuple[Trust, ...]:
+    words = ("rulebook", "review", "box", "placeholder")
+    remarks = []
+    for number, item in enumerate(check.items("standing", value, limits.EDITION_PIECES)):
+        where = f"standing[{number}]"
+        remark = check.mapping(where, item, ("datum", "standing", "source"))
+        if len(remark) < 3:
+            continue
+        remarks.append(
+            Trust(
+                datum=check.text(f"{where}.datum", remark["datum"]),
+                standing=cast("Any", check.word(f"{where}.standing", remark["standing"], words)),
+                source=check.text(f"{where}.source", remark["source"], limits.EDITION_OCTETS),
+            )
+        )
+    return tuple(remarks)

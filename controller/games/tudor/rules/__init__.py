@@ -1,0 +1,1 @@
+"""The rules as pure functions of values."""

@@ -1,0 +1,190 @@
+"""What the scenario cards allow at any time (TU-12)."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from controller.games.tudor.box.words import COLUMN_LETTERS
+from controller.games.tudor.rules import events, moves
+from controller.games.tudor.rules.board import HIGH_ROW, Board, Space
+from controller.games.tudor.rules.chapters.cards import in_place, judge_stacks
+from controller.games.tudor.rules.chapters.chambers import judge_bench, seated
+from controller.games.tudor.rules.chapters.round_tokens import any_time, judge_price, paid, with_card
+from controller.games.tudor.rules.chapters.shared import with_player
+from controller.games.tudor.rules.chapters.throne import draw_steps, go, judge_path
+from controller.games.tudor.rules.events import Event
+from controller.games.tudor.rules.refusal import Refusal
+from controller.games.tudor.rules.state import EMPTY, LEFT, NOBODY, RIGHT, State
+from controller.games.tudor.rules.table import Seat
+
+PRICE: Final = 2
+"""Round tokens of one kind that most sides cost."""
+
+HIGH_PRICE: Final = 3
+"""To banish from row 4 on (TU-12.5)."""
+
+STROLL_STEPS: Final = 2
+
+
+def judge_bench_courtier(state: State, move: moves.Bench) -> None:
+    """Card 1 left: one of his courtiers on a chair (TU-12.1)."""
+    any_time(state, move.seat)
+    judge_price(state, move.seat, "TU-12.1", PRICE, 0)
+    if state.chairs[move.chamber][move.chair] >> 1 != move.seat:
+        color = state.table.colors[move.seat]
+        raise Refusal("TU-12.1", "courtier-not-on-chair", player=color, chamber=move.chamber + 1, chair=move.chair + 1)
+    judge_bench(state, move.to)
+
+
+def bench_courtier(state: State, move: moves.Bench, happened: list[Event]) -> State:
+    """It waits on the bench, the chair stays empty (TU-12.1)."""
+    player = paid(state, move.seat, PRICE, 0, happened)
+    chamber, chair = move.chamber, move.chair
+    row = state.chairs[chamber]
+    row = (*row[:chair], EMPTY, *row[chair + 1 :])
+    happened.append(events.CourtierBenched(state.table.colors[move.seat], chamber + 1, chair + 1, move.to + 1))
+    return replace(
+        state,
+        players=with_player(state.players, move.seat, player),
+        chairs=(*state.chairs[:chamber], row, *state.chairs[chamber + 1 :]),
+        benches=seated(state.benches, move.to, move.seat),
+    )
+
+
+def judge_buy_card(state: State, move: moves.BuyCard) -> None:
+    """Card 3 left: a card for two influence (TU-12.3)."""
+    any_time(state, move.seat)
+    judge_price(state, move.seat, "TU-12.3", PRICE, 0)
+    judge_stacks(state, (move.card,))
+
+
+def buy_card(state: State, move: moves.BuyCard, happened: list[Event]) -> State:
+    """The card is taken (TU-12.3)."""
+    return with_card(state, move.seat, paid(state, move.seat, PRICE, 0, happened), move.card, happened)
+
+
+def behind(board: Board, origin: Space, to: Space) -> Space | None:
+    """The space between two that are two straight on, or None."""
+    if origin == to:
+        return None
+    columns, rows = abs(board.column[origin] - board.column[to]), abs(board.row[origin] - board.row[to])
+    if {columns, rows} != {0, 2}:
+        return None
+    shared = set(board.beside[origin]) & set(board.beside[to])
+    return next(iter(shared), None)
+
+
+def judge_jump(state: State, move: moves.Jump) -> None:
+    """Card 3 right: over a courtier to the open space straight behind (TU-12.3)."""
+    any_time(state, move.seat)
+    judge_price(state, move.seat, "TU-12.3", 0, PRICE)
+    board, to = state.table.board, move.to
+    if not state.players[move.seat].courtiers >> move.origin & 1:
+        color = state.table.colors[move.seat]
+        raise Refusal("TU-7.2", "courtier-not-there", player=color, space=board.names[move.origin])
+    between = behind(board, move.origin, to)
+    if between is None:
+        raise Refusal("TU-12.3", "jump-not-behind", origin=board.names[move.origin], space=board.names[to])
+    occupied = state.occupied
+    if not occupied >> between & 1:
+        raise Refusal("TU-12.3", "jump-nobody", space=board.names[between])
+    if occupied >> to & 1:
+        raise Refusal("TU-7.3", "occupied", space=board.names[to])
+    column = board.column[to]
+    if board.top >> to & 1 and state.offices[column] == move.seat:
+        raise Refusal("TU-7.7", "own-office", column=COLUMN_LETTERS[column])
+
+
+def jump(state: State, move: moves.Jump, happened: list[Event]) -> State:
+    """The courtier lands behind the other (TU-12.3)."""
+    player = paid(state, move.seat, 0, PRICE, happened)
+    return go(state, move.seat, player, state.stacks, move.origin, (move.to,), "jump", state.done, happened)
+
+
+def judge_trade_rings(state: State, move: moves.TradeRings) -> None:
+    """Card 4 left: a ring of his for another player's (TU-12.4)."""
+    any_time(state, move.seat)
+    judge_price(state, move.seat, "TU-12.4", 1, 1)
+    ids, color = state.table.pieces.rings, state.table.colors[move.seat]
+    if move.mine not in state.players[move.seat].rings:
+        raise Refusal("TU-12.4", "ring-not-his", ring=ids[move.mine], player=color)
+    if _wearer(state, move.theirs) in {NOBODY, move.seat}:
+        raise Refusal("TU-12.4", "ring-not-others", ring=ids[move.theirs])
+
+
+def _wearer(state: State, ring: int) -> Seat:
+    for seat, player in enumerate(state.players):
+        for finger in player.hand:
+            if ring in finger:
+                return seat
+    return NOBODY
+
+
+def trade_rings(state: State, move: moves.TradeRings, happened: list[Event]) -> State:
+    """Each lies on the other's finger (TU-12.4)."""
+    table, seat = state.table, move.seat
+    other = _wearer(state, move.theirs)
+    player = paid(state, seat, 1, 1, happened)
+    rings = table.pieces.rings
+    happened.append(events.RingsTraded(table.colors[seat], table.colors[other], rings[move.mine], rings[move.theirs]))
+    player = replace(player, hand=in_place(player.hand, move.mine, move.theirs))
+    loser = state.players[other]
+    loser = replace(loser, hand=in_place(loser.hand, move.theirs, move.mine))
+    return replace(state, players=with_player(with_player(state.players, seat, player), other, loser))
+
+
+def judge_stroll(state: State, move: moves.Stroll) -> None:
+    """Card 5 left: one or two steps (TU-12.5)."""
+    any_time(state, move.seat)
+    _judge_side(state, LEFT)
+    judge_price(state, move.seat, "TU-12.5", PRICE, 0)
+    judge_path(state, move.seat, move.origin, move.path, STROLL_STEPS, "TU-12.5")
+
+
+def _judge_side(state: State, side: int) -> None:
+    if state.sides & side:
+        raise Refusal("TU-12.5", "side-used")
+
+
+def stroll(state: State, move: moves.Stroll, happened: list[Event]) -> State:
+    """The courtier moves for no card (TU-12.5)."""
+    player = paid(state, move.seat, PRICE, 0, happened)
+    state = replace(state, sides=state.sides | LEFT)
+    return go(state, move.seat, player, state.stacks, move.origin, move.path, "stroll", state.done, happened)
+
+
+def judge_banish(state: State, move: moves.Banish) -> None:
+    """Card 5 right: another player's courtier goes home (TU-12.5)."""
+    any_time(state, move.seat)
+    _judge_side(state, RIGHT)
+    taken = 0
+    for seat, player in enumerate(state.players):
+        if seat != move.seat:
+            taken |= player.courtiers
+    if not taken >> move.space & 1:
+        raise Refusal("TU-12.5", "banish-nobody", space=state.table.board.names[move.space])
+    judge_price(state, move.seat, "TU-12.5", 0, banish_price(state.table.board, move.space))
+
+
+def banish_price(board: Board, space: Space) -> int:
+    """Intrigue that it costs to banish from a space."""
+    return HIGH_PRICE if board.row[space] >= HIGH_ROW else PRICE
+
+
+def banish(state: State, move: moves.Banish, happened: list[Event]) -> State:
+    """The courtier is in its supply, its space is re-stocked (TU-12.5)."""
+    table, bit = state.table, 1 << move.space
+    player = paid(state, move.seat, 0, banish_price(table.board, move.space), happened)
+    players = with_player(state.players, move.seat, player)
+    other = next(seat for seat, each in enumerate(players) if each.courtiers & bit)
+    loser = players[other]
+    loser = replace(loser, courtiers=loser.courtiers ^ bit, supply=loser.supply + 1)
+    happened.append(
+        events.CourtierBanished(table.colors[move.seat], table.colors[other], table.board.names[move.space])
+    )
+    return replace(
+        state,
+        players=with_player(players, other, loser),
+        due=tuple(draw_steps(state, [move.space])),
+        sides=state.sides | RIGHT,
+    )

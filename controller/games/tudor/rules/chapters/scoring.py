@@ -1,0 +1,126 @@
+"""The ends of rounds and of the game: prestige, the Garter, who wins (TU-13, TU-14, TU-15)."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from controller.games.tudor.box.words import CHAMBERS, COLUMN_LETTERS
+from controller.games.tudor.rules import events
+from controller.games.tudor.rules.chapters.chambers import begin_assignment
+from controller.games.tudor.rules.events import Event
+from controller.games.tudor.rules.state import EMPTY, NOBODY, EndScore, Player, State
+from controller.games.tudor.rules.table import Seat, Table
+
+ALIKE, WORTH, DIFFERENT, CROWDED, AMBASSADORS = 1, 2, 3, 5, 6
+"""The scoring cards that count at ends; 4 counts at once."""
+
+
+def end_round(state: State, happened: list[Event]) -> State:
+    """What follows from the last turn of a round: columns, lords home, the next round or the end (TU-14)."""
+    table = state.table
+    happened.append(events.RoundEnded(state.round))
+    won = [0] * len(state.players)
+    if CROWDED in table.scoring:
+        for column, seat in enumerate(column_winners(state)):
+            if seat != NOBODY:
+                won[seat] += table.edition.crowded
+                color, points = table.colors[seat], table.edition.crowded
+                happened.append(events.ColumnWon(color, COLUMN_LETTERS[column], points))
+    spent = 0
+    players = []
+    for player, points in zip(state.players, won, strict=True):
+        spent |= player.spent
+        players.append(replace(player, prestige=player.prestige + points, spent=0, moved=False))
+    after = replace(
+        state,
+        players=tuple(players),
+        gone=state.gone | spent,
+        lords=((),) * CHAMBERS,
+        chairs=tuple([tuple([chair if chair == EMPTY else chair & ~1 for chair in row]) for row in state.chairs]),
+        figure=None,
+        done="",
+        sides=0,
+    )
+    if state.round == table.rounds:
+        return _end_game(after, happened)
+    first = (state.first + 1) % len(players)
+    return begin_assignment(replace(after, round=state.round + 1, first=first), happened)
+
+
+def column_winners(state: State) -> list[Seat]:
+    """Who has most courtiers in each column, its office counted; of several the highest (TU-13.5)."""
+    board = state.table.board
+    winners = []
+    bottom = 0
+    for column, height in enumerate(board.columns):
+        best, winner = (0, 0), NOBODY
+        for seat, player in enumerate(state.players):
+            standing = player.courtiers >> bottom & (1 << height) - 1
+            if state.offices[column] == seat:
+                standing |= 1 << height
+            found = (standing.bit_count(), standing.bit_length())
+            if found > best:
+                best, winner = found, seat
+        winners.append(winner)
+        bottom += height
+    return winners
+
+
+def _end_game(state: State, happened: list[Event]) -> State:
+    """End scores, the Garter and the winners (TU-15)."""
+    table = state.table
+    garters = garter([garter_total(player) for player in state.players], table.garter())
+    final, players = [], []
+    for player, points in zip(state.players, garters, strict=True):
+        counts = tokens_held(table, player)
+        one, other = (end_score(table, card, counts, player.ambassadors) for card in table.scoring)
+        final.append(EndScore((one, other), points))
+        players.append(replace(player, prestige=player.prestige + one + other + points))
+    for seat, (player, score) in enumerate(zip(players, final, strict=True)):
+        happened.append(events.PlayerScored(table.colors[seat], score.scoring, score.garter, player.prestige))
+    measured = [
+        (player.prestige, sum(player.cards), player.influence + player.intrigue, len(player.rings))
+        for player in players
+    ]
+    winners = tuple(seat for seat, each in enumerate(measured) if each == max(measured))
+    happened.append(events.GameEnded(tuple(table.colors[seat] for seat in winners)))
+    return replace(state, players=tuple(players), phase="over", final=tuple(final), winners=winners)
+
+
+def tokens_held(table: Table, player: Player) -> list[int]:
+    """The tokens behind a screen by faction; spent ones do not count (TU-15.1)."""
+    return [(player.tokens & tokens).bit_count() for tokens in table.pieces.tokens_of]
+
+
+def end_score(table: Table, card: int, counts: Sequence[int], ambassadors: int) -> int:
+    """What a scoring card brings at the end (TU-13.1 to TU-13.3, TU-13.6)."""
+    edition = table.edition
+    if card == ALIKE:
+        return alike(counts, edition.alike)
+    if card == WORTH:
+        return sum(each.worth * count for each, count in zip(edition.essentials, counts, strict=True))
+    if card == DIFFERENT:
+        return different(counts, edition.different)
+    return edition.ambassador * ambassadors if card == AMBASSADORS else 0
+
+
+def alike(counts: Sequence[int], points: Sequence[int]) -> int:
+    """Points for tokens of one faction, for each faction (TU-13.1)."""
+    full = len(points)
+    return sum(count // full * points[-1] + (points[count % full - 1] if count % full else 0) for count in counts)
+
+
+def different(counts: Sequence[int], points: Sequence[int]) -> int:
+    """Points for sets: the k-th holds every faction of which there are k or more (TU-13.3)."""
+    sizes = [sum(count >= nth for count in counts) for nth in range(1, max(counts) + 1)]
+    return sum(points[size - 1] for size in sizes)
+
+
+def garter_total(player: Player) -> int:
+    """What the Garter counts (TU-15.2)."""
+    return player.influence + player.intrigue + sum(player.cards)
+
+
+def garter(totals: Sequence[int], points: Sequence[int]) -> list[int]:
+    """The Garter's points by rank; tied players all get their rank's (TU-15.2)."""
+    return [points[sum(other > total for other in totals)] for total in totals]

@@ -1,0 +1,137 @@
+"""The set-up: players, cards, the tokens of each space, and the bag (TU-0)."""
+
+from collections import Counter
+
+from controller.games.tudor.box.edition import Edition
+from controller.games.tudor.box.faults import EditionFault
+from controller.games.tudor.box.reading import parse, standard
+from controller.games.tudor.box.words import CHAMBERS, PLAYER_COUNTS, SCENARIO_CARDS, SCORING_CARDS, Color
+from controller.games.tudor.rules import actions, events
+from controller.games.tudor.rules.events import Event
+from controller.games.tudor.rules.refusal import Refusal
+from controller.games.tudor.rules.state import EMPTY, NOBODY, Player, State
+from controller.games.tudor.rules.table import Table
+
+ESSENTIALS = 2
+"""The scoring card with which some tokens leave the game (TU-0.7)."""
+
+
+def start(action: actions.Start) -> tuple[State, tuple[Event, ...]]:
+    """The state of a game that begins (TU-0.1 to TU-0.9), and what happened.
+
+    Raises:
+        Refusal: the rules do not allow it.
+    """
+    edition = _edition(action)
+    colors = _colors(action, edition)
+    if len(action.scoring) != 2 or len(set(action.scoring)) != 2 or not set(action.scoring) <= set(SCORING_CARDS):
+        raise Refusal("TU-0.3", "scoring-cards", seen=", ".join(str(card) for card in action.scoring))
+    if action.scenario not in SCENARIO_CARDS:
+        raise Refusal("TU-0.4", "scenario-card", seen=action.scenario)
+    first, second = action.scoring
+    gates = tuple(player.gate for player in action.players)
+    table = Table.of(edition, colors, gates, (first, second), action.scenario)
+    _round_tokens(action, table)
+    bag = _bag(edition, len(colors), action.scoring)
+    state = _laid(action, table, bag)
+    began = events.GameBegan(edition.name, colors, Color(action.first), (first, second), action.scenario, table.rounds)
+    return state, (began,)
+
+
+def _edition(action: actions.Start) -> Edition:
+    if isinstance(action.edition, str):
+        return standard()
+    try:
+        return parse(action.edition)
+    except EditionFault as fault:
+        first, others = fault.faults[0], len(fault.faults) - 1
+        raise Refusal("TU-0.2", "edition", where=first.where, problem=first.problem, others=others) from None
+
+
+def _colors(action: actions.Start, edition: Edition) -> tuple[Color, ...]:
+    """The colours by seat (TU-0.1)."""
+    count = len(action.players)
+    if count not in PLAYER_COUNTS:
+        raise Refusal("TU-0.1", "player-count", seen=count)
+    colors = tuple(Color(player.color) for player in action.players)
+    for color in colors:
+        if color not in edition.colors:
+            raise Refusal("TU-0.1", "color-unknown", seen=color, colors=", ".join(edition.colors))
+        if colors.count(color) > 1:
+            raise Refusal("TU-0.1", "color-twice", color=color)
+    gates = [player.gate for player in action.players]
+    for gate in gates:
+        if gates.count(gate) > 1:
+            raise Refusal("TU-0.1", "gate-twice", gate=gate)
+    if action.first not in colors:
+        raise Refusal("TU-0.1", "first-unknown", seen=action.first)
+    return colors
+
+
+def _round_tokens(action: actions.Start, table: Table) -> None:
+    """Refuse other spaces than the board's (TU-0.5), other round tokens than those in play (TU-0.6)."""
+    for name in action.spaces:
+        if name not in table.board.numbers:
+            raise Refusal("TU-0.5", "space-not-there", space=name)
+    for name in table.board.names:
+        if name not in action.spaces:
+            raise Refusal("TU-0.5", "space-missing", space=name)
+    influence = sum(laid.round == "influence" for laid in action.spaces.values())
+    expected = table.edition.round_tokens(len(table.colors))[0]
+    if influence != expected:
+        raise Refusal("TU-0.6", "round-tokens", seen=influence, expected=expected)
+
+
+def _bag(edition: Edition, players: int, scoring: tuple[int, ...]) -> list[int]:
+    """The tokens in play by faction (TU-0.7)."""
+    less = edition.less_tokens if players == PLAYER_COUNTS[0] else 0
+    return [
+        edition.tokens_of(faction) - less - (essential.remove if ESSENTIALS in scoring else 0)
+        for faction, essential in enumerate(edition.essentials)
+    ]
+
+
+def _laid(action: actions.Start, table: Table, bag: list[int]) -> State:
+    """The board with all its tokens (TU-0.5, TU-0.7)."""
+    pieces, board = table.pieces, table.board
+    laid = Counter(space.token for space in action.spaces.values())
+    tokens, influence = [], 0
+    for space, name in enumerate(board.names):
+        id_ = action.spaces[name].token
+        token = pieces.token_numbers.get(id_)
+        if token is None:
+            raise Refusal("TU-0.7", "token-not-there", space=name, token=id_)
+        if laid[id_] > 1:
+            raise Refusal("TU-0.7", "token-twice", token=id_)
+        faction = pieces.token_factions[token]
+        bag[faction] -= 1
+        if bag[faction] < 0:
+            raise Refusal("TU-0.7", "bag-empty-of", faction=table.names[faction])
+        tokens.append(token)
+        if action.spaces[name].round == "influence":
+            influence |= 1 << space
+    seen = sum(1 << token for token in tokens)
+    edition, count = table.edition, len(table.colors)
+    seat = table.seats[action.first]
+    each = edition.rings_each[PLAYER_COUNTS.index(count)]
+    factions = len(edition.factions)
+    return State(
+        table=table,
+        round=1,
+        phase="rings",
+        first=seat,
+        at=seat,
+        players=(Player(supply=edition.courtiers),) * count,
+        tokens=tuple(tokens),
+        influence=influence,
+        intrigue=(1 << len(tokens)) - 1 & ~influence,
+        offices=(NOBODY,) * len(board.columns),
+        benches=((),) * CHAMBERS,
+        chairs=((EMPTY,) * table.chairs,) * CHAMBERS,
+        lords=((),) * CHAMBERS,
+        stand=(each,) * factions,
+        stacks=(edition.cards,) * factions,
+        bag=tuple(bag),
+        unseen=(1 << len(pieces.tokens)) - 1 & ~seen,
+        gone=0,
+    )

@@ -1,0 +1,91 @@
+"""What the handlers of actions share: whose move it is, and exchanging one player or one number among several."""
+
+from collections.abc import Iterable
+
+from controller.games.tudor.rules.refusal import Refusal
+from controller.games.tudor.rules.state import Counts, DrawStep, Player, RingStep, State, TokenStep, WearStep
+from controller.games.tudor.rules.table import Faction, Seat
+
+
+def in_phase(state: State, seat: Seat, phase: str, rule: str, do: str) -> None:
+    """Refuse what is not this player's move in this phase with no step due.
+
+    Raises:
+        Refusal: another phase, a step is due, or another's move; the id is the action's own rule.
+    """
+    if state.phase != phase:
+        raise wrong_phase(state, rule, do)
+    if state.due:
+        raise step_due(state, rule, do)
+    if state.at != seat:
+        raise Refusal(rule, "turn", do=do, seen=state.table.colors[seat], due=state.table.colors[state.at])
+
+
+def free_turn(state: State, seat: Seat, rule: str, do: str) -> None:
+    """Refuse what is not in the player's own turn while no step is due."""
+    in_phase(state, seat, "actions", rule, do)
+
+
+def wrong_phase(state: State, rule: str, do: str) -> Refusal:
+    """The refusal of an action in this phase."""
+    return Refusal(rule, "phase", do=do, phase=state.phase)
+
+
+def step_due(state: State, rule: str, do: str) -> Refusal:
+    """The refusal of an action while the first step is due."""
+    step = state.due[0]
+    names = state.table.board.names
+    to_act = state.to_act
+    assert to_act is not None
+    due = state.table.colors[to_act]
+    if isinstance(step, DrawStep):
+        return Refusal(rule, "due-draw", do=do, space=names[step.space])
+    if isinstance(step, RingStep):
+        return Refusal(rule, "due-ring", do=do, due=due)
+    if isinstance(step, WearStep):
+        return Refusal(rule, "due-wear", do=do, due=due)
+    if isinstance(step, TokenStep):
+        return Refusal(rule, "due-token", do=do, due=due)
+    return Refusal(rule, "due-office", do=do, due=due)
+
+
+def not_due(state: State, rule: str, do: str) -> Refusal:
+    """The refusal of an action that belongs to a step which is not due."""
+    return step_due(state, rule, do) if state.due else Refusal(rule, "no-step", do=do)
+
+
+def with_player(players: tuple[Player, ...], seat: Seat, player: Player) -> tuple[Player, ...]:
+    """The players with one exchanged."""
+    return (*players[:seat], player, *players[seat + 1 :])
+
+
+def with_one(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+    """The values with one exchanged."""
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def plus(counts: Counts, factions: Iterable[Faction], change: int = 1) -> Counts:
+    """The counts with one more of each of ``factions``, or so many."""
+    changed = list(counts)
+    for faction in factions:
+        changed[faction] += change
+    return tuple(changed)
+
+
+def holds(counts: Counts, factions: tuple[Faction, ...]) -> bool:
+    """Whether so many of each are there."""
+    if len(factions) == 1:
+        return counts[factions[0]] > 0
+    left = list(counts)
+    for faction in factions:
+        left[faction] -= 1
+        if left[faction] < 0:
+            return False
+    return True
+
+
+def swapped(values: tuple[int, ...], one: int, other: int) -> tuple[int, ...]:
+    """The values with two exchanged."""
+    changed = list(values)
+    changed[one], changed[other] = changed[other], changed[one]
+    return tuple(changed)

@@ -1,0 +1,195 @@
+"""The state of a game: frozen values that share structure, numbers and sets of bits inside."""
+
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+
+from controller.games.tudor.box.words import Phase
+from controller.games.tudor.rules.board import Space, SpaceSet
+from controller.games.tudor.rules.table import Chamber, RingNumber, Seat, Table, TokenSet
+
+Counts: TypeAlias = tuple[int, ...]
+"""A number for each faction."""
+
+Hand: TypeAlias = tuple[tuple[RingNumber, ...], ...]
+"""The rings on each of the five fingers."""
+
+BARE: Final[Hand] = ((), (), (), (), ())
+NOBODY: Final = -1
+LORD: Final = -1
+"""The chair of a lord, where chairs are numbered from 0."""
+
+LEFT: Final = 1
+RIGHT: Final = 2
+"""The sides of scenario card 5 as bits (TU-12.5)."""
+
+EMPTY: Final = -1
+"""No figure on a chair, no token on a space."""
+
+
+class Player(Struct, frozen=True, gc=False):
+    """What belongs to one player.
+
+    Attributes:
+        supply: courtiers that are nowhere on the board.
+        courtiers: where they stand in the throne room.
+        to_place: courtiers yet to assign in this round (TU-3.1).
+        unworn: chosen rings, in the order of choice (TU-1).
+        cards: by faction.
+        tokens: behind the screen.
+        spent: before the screen, until the round ends (TU-11.2).
+        moved: the bonus move of this round is done.
+    """
+
+    supply: int
+    prestige: int = 0
+    courtiers: SpaceSet = 0
+    to_place: int = 0
+    hand: Hand = BARE
+    unworn: tuple[RingNumber, ...] = ()
+    cards: Counts = (0,) * 7
+    tokens: TokenSet = 0
+    spent: TokenSet = 0
+    influence: int = 0
+    intrigue: int = 0
+    ambassadors: int = 0
+    moved: bool = False
+
+    @property
+    def rings(self) -> list[RingNumber]:
+        """The rings on the hand, from thumb to pinky."""
+        return [ring for finger in self.hand for ring in finger]
+
+
+class DrawStep(Struct, frozen=True, gc=False):
+    """A token is to be drawn for this space (TU-7.10)."""
+
+    space: Space
+
+
+class RingStep(Struct, frozen=True, gc=False):
+    """The player whose turn it is takes a ring: of the stand, or of the seat that lost the office (TU-8)."""
+
+    column: int
+    source: Seat
+
+
+class WearStep(Struct, frozen=True, gc=False):
+    """The robbed player lays his hand anew (TU-8.3)."""
+
+    seat: Seat
+
+
+class TokenStep(Struct, frozen=True, gc=False):
+    """The round token just taken may be used at once (TU-12.6); 0 is influence, 1 intrigue."""
+
+    kind: int
+
+
+class OfficeStep(Struct, frozen=True, gc=False):
+    """The office's chamber action (TU-12.4)."""
+
+
+Step: TypeAlias = DrawStep | RingStep | WearStep | TokenStep | OfficeStep
+
+DRAWS: Final = tuple(DrawStep(space) for space in range(26 * 9))
+"""A step for each space of the largest board."""
+
+TOKEN_STEPS: Final = (TokenStep(0), TokenStep(1))
+OFFICE_STEP: Final = OfficeStep()
+
+
+class EndScore(Struct, frozen=True, gc=False):
+    """End scores of a player: of the two scoring cards, and of the Garter (TU-15)."""
+
+    scoring: tuple[int, int]
+    garter: int
+
+
+class State(Struct, frozen=True, gc=False):
+    """A game after an action.
+
+    Attributes:
+        first: the start player.
+        at: whose choice, hand, placement, lord or turn it is.
+        players: by seat.
+        tokens: on each space, or ``EMPTY``.
+        influence: the spaces with such a round token.
+        intrigue: those with the other one.
+        offices: who holds each, or ``NOBODY``.
+        benches: of each chamber the seats of the courtiers, from the door.
+        chairs: of each chamber twice the seat, and one more if used; or ``EMPTY``.
+        lords: of each chamber, written like chairs.
+        stand: rings by faction (TU-0.8).
+        stacks: cards by faction (TU-0.9).
+        bag: tokens by faction (TU-0.7).
+        unseen: the tokens that nobody has seen yet.
+        gone: those that left the game.
+        figure: chamber and chair of the figure activated in this turn, or None.
+        done: the letters of this turn.
+        sides: of scenario card 5 used in this turn, as bits.
+        final: by seat, at the end.
+        winners: at the end.
+    """
+
+    table: Table
+    round: int
+    phase: Phase
+    first: Seat
+    at: Seat
+    players: tuple[Player, ...]
+    tokens: tuple[int, ...]
+    influence: SpaceSet
+    intrigue: SpaceSet
+    offices: tuple[Seat, ...]
+    benches: tuple[tuple[Seat, ...], ...]
+    chairs: tuple[tuple[int, ...], ...]
+    lords: tuple[tuple[int, ...], ...]
+    stand: Counts
+    stacks: Counts
+    bag: Counts
+    unseen: TokenSet
+    gone: TokenSet
+    due: tuple[Step, ...] = ()
+    figure: tuple[Chamber, int] | None = None
+    done: str = ""
+    sides: int = 0
+    final: tuple[EndScore, ...] = ()
+    winners: tuple[Seat, ...] = ()
+
+    @property
+    def to_act(self) -> Seat | None:
+        """Who must act; None when the game is over."""
+        if self.due:
+            step = self.due[0]
+            return step.seat if type(step) is WearStep else self.at
+        return None if self.phase == "over" else self.at
+
+    @property
+    def occupied(self) -> SpaceSet:
+        """The spaces with courtiers."""
+        taken = 0
+        for player in self.players:
+            taken |= player.courtiers
+        return taken
+
+    @property
+    def rings_worn(self) -> set[RingNumber]:
+        """The rings on all hands, and those chosen."""
+        return {ring for player in self.players for ring in (*player.unworn, *player.rings)}
+
+    def has_unused(self, seat: Seat) -> bool:
+        """Whether a figure of the seat may still be activated (TU-6.2)."""
+        figure = 2 * seat
+        for chairs in self.chairs:
+            if figure in chairs:
+                return True
+        return any(figure in lords for lords in self.lords)
+
+    def in_stand(self) -> list[RingNumber]:
+        """The rings that may be taken: on no hand, of a faction of which the stand has some (TU-1.2, TU-9.2)."""
+        worn = self.rings_worn
+        rings_of, stand = self.table.pieces.rings_of, self.stand
+        return [
+            ring for faction, number in enumerate(stand) if number for ring in rings_of[faction] if ring not in worn
+        ]

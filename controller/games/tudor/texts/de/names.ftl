@@ -1,0 +1,11 @@
+# Wörter von Tudor, die in Sätzen stehen: Spieler und Fraktionen nach Farben, Rundensteine.
+
+tudor-red = Rot
+tudor-grey = Grau
+tudor-brown = Braun
+tudor-blue = Blau
+tudor-yellow = Gelb
+tudor-green = Grün
+tudor-purple = Lila
+tudor-influence = Einfluss
+tudor-intrigue = Intrige

@@ -1,0 +1,224 @@
+"""Games of Tudor for the tests of its rules: starts, a turn that has just begun, and scenes arranged by hand."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from controller.games.tudor.box.reading import standard
+from controller.games.tudor.rules import engine, parsing
+from controller.games.tudor.rules.board import board_of
+from controller.games.tudor.rules.canonical import to_mapping
+from controller.games.tudor.rules.game_log import GameLog
+from controller.games.tudor.rules.refusal import Refusal
+from controller.games.tudor.rules.state import EMPTY, NOBODY, State
+
+COLORS = ("yellow", "blue", "red", "green")
+FACTIONS = ("red", "grey", "brown", "blue", "yellow", "green", "purple")
+RINGS = {"yellow": ("q01", "q16"), "blue": ("q04", "q07"), "red": ("q10", "q13"), "green": ("q19", "q11")}
+"""Red and green; grey and brown; blue and yellow; purple and blue."""
+
+Action = dict[str, Any]
+
+
+def laid(columns: Sequence[int]) -> dict[str, dict[str, str]]:
+    """The spaces of a start: faction (column + row) modulo 7, influence where the sum is odd."""
+    next_of = [20 * faction + 1 for faction in range(7)]
+    spaces = {}
+    for name in board_of(tuple(columns)).names:
+        number = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".index(name[0]) + int(name[1])
+        spaces[name] = {"round": "influence" if number % 2 else "intrigue", "token": f"f{next_of[number % 7]:03}"}
+        next_of[number % 7] += 1
+    return spaces
+
+
+def start(players: int = 3, scoring: tuple[int, int] = (1, 4), scenario: int = 2, **changes: Any) -> Action:
+    """``start`` of so many players, yellow first."""
+    action = {
+        "do": "start",
+        "game": "tudor",
+        "edition": "standard",
+        "players": [{"color": color, "gate": color} for color in COLORS[:players]],
+        "first": "yellow",
+        "scoring": list(scoring),
+        "scenario": scenario,
+        "spaces": laid([7] * 4 if players == 2 else [6] * 6),
+    }
+    return {**action, **changes}
+
+
+def after_rings(players: int = 3, scoring: tuple[int, int] = (1, 4), scenario: int = 2, **changes: Any) -> GameLog:
+    """A game in phase ``hands``."""
+    play = GameLog()
+    play.submit(start(players, scoring, scenario, **changes))
+    colors = COLORS[:players]
+    for color in colors:
+        play.submit({"do": "choose_ring", "player": color, "ring": RINGS[color][0]})
+    for color in reversed(colors):
+        play.submit({"do": "choose_ring", "player": color, "ring": RINGS[color][1]})
+    return play
+
+
+def after_hands(players: int = 3, scoring: tuple[int, int] = (1, 4), scenario: int = 2, **changes: Any) -> GameLog:
+    """A game in its first assignment, or in ``lords`` where the scenario has none; rings on thumb and index."""
+    play = after_rings(players, scoring, scenario, **changes)
+    for color in COLORS[:players]:
+        play.submit({"do": "wear", "player": color, "hand": hand(thumb=RINGS[color][:1], index=RINGS[color][1:])})
+    return play
+
+
+def hand(**fingers: Sequence[str]) -> dict[str, list[str]]:
+    """A layout with all five fingers."""
+    return {finger: list(fingers.get(finger, ())) for finger in ("thumb", "index", "middle", "ring", "pinky")}
+
+
+def in_turn(players: int = 3, scoring: tuple[int, int] = (1, 4), scenario: int = 4, lord: int = 3) -> State:
+    """Yellow's first turn: no courtier in any chamber, all lords unused, yellow's in chamber ``lord``."""
+    play = after_hands(players, scoring, scenario)
+    free = 1
+    while play.state is not None and play.state.phase == "assignment":
+        chamber = free
+        color = play.state.table.colors[play.state.at]
+        play.submit({"do": "assign", "player": color, "chamber": chamber})
+        free = free % 3 + 1
+    for color, chamber in zip(COLORS[:players], (lord, lord, lord % 3 + 1, lord % 3 + 1), strict=False):
+        play.submit({"do": "place_lord", "player": color, "chamber": chamber})
+    assert play.state is not None
+    return play.state
+
+
+def acting(lord: int = 3, **how: Any) -> State:
+    """Yellow's first turn, his lord in chamber ``lord`` activated."""
+    return do(in_turn(lord=lord, **how), {"do": "activate", "player": "yellow", "chamber": lord, "chair": "lord"})
+
+
+def do(state: State, *actions: Action) -> State:
+    """The state after these actions."""
+    for action in actions:
+        state = engine.apply(state, parsing.parse(action)).state
+    return state
+
+
+def refused(state: State, action: Any) -> str:
+    """The rule that refuses an action."""
+    with pytest.raises(Refusal) as caught:
+        engine.apply(state, parsing.parse(action))
+    assert str(caught.value)
+    return caught.value.code
+
+
+def seen(state: State) -> dict[str, Any]:
+    """The state as the contract has it."""
+    return to_mapping(state, 0)
+
+
+def player(state: State, color: str) -> dict[str, Any]:
+    """A player of the canonical state."""
+    found: dict[str, Any] = seen(state)["players"][state.table.seats[color]]
+    return found
+
+
+def cards(**numbers: int) -> dict[str, int]:
+    """A number for each faction."""
+    return {faction: numbers.get(faction, 0) for faction in FACTIONS}
+
+
+# What follows arranges a scene; pieces stay conserved.
+
+
+def holding(state: State, color: str, **numbers: int) -> State:
+    """The player holds exactly these cards."""
+    seat = state.table.seats[color]
+    there = state.players[seat].cards
+    wanted = tuple(numbers.get(faction, 0) for faction in FACTIONS)
+    stacks = tuple(stack + old - new for stack, old, new in zip(state.stacks, there, wanted, strict=True))
+    return with_player(replace(state, stacks=stacks), color, cards=wanted)
+
+
+def with_player(state: State, color: str, **changes: Any) -> State:
+    """The state with a changed player."""
+    seat = state.table.seats[color]
+    changed = replace(state.players[seat], **changes)
+    return replace(state, players=(*state.players[:seat], changed, *state.players[seat + 1 :]))
+
+
+def standing(state: State, color: str, *spaces: str) -> State:
+    """Courtiers of the supply stand there; the tokens that lay there have left the game."""
+    for name in spaces:
+        space = state.table.board.numbers[name]
+        bit, token = 1 << space, state.tokens[space]
+        mine = state.players[state.table.seats[color]]
+        state = with_player(state, color, supply=mine.supply - 1, courtiers=mine.courtiers | bit)
+        state = replace(
+            state,
+            tokens=(*state.tokens[:space], EMPTY, *state.tokens[space + 1 :]),
+            gone=state.gone | (1 << token if token != EMPTY else 0),
+            influence=state.influence & ~bit,
+            intrigue=state.intrigue & ~bit,
+        )
+    return state
+
+
+def wearing(state: State, color: str, **fingers: Sequence[str]) -> State:
+    """The player wears exactly these rings."""
+    pieces, seat = state.table.pieces, state.table.seats[color]
+    stand = list(state.stand)
+    for ring in state.players[seat].rings:
+        stand[pieces.ring_factions[ring]] += 1
+    worn = tuple(tuple(pieces.ring_numbers[ring] for ring in finger) for finger in hand(**fingers).values())
+    for finger in worn:
+        for ring in finger:
+            stand[pieces.ring_factions[ring]] -= 1
+    return with_player(replace(state, stand=tuple(stand)), color, hand=worn)
+
+
+def in_office(state: State, color: str, *columns: str) -> State:
+    """Courtiers of the supply hold these offices; rings are for the test to give."""
+    for column in columns:
+        place = "ABCDEF".index(column)
+        assert state.offices[place] == NOBODY
+        seat = state.table.seats[color]
+        state = with_player(state, color, supply=state.players[seat].supply - 1)
+        state = replace(state, offices=(*state.offices[:place], seat, *state.offices[place + 1 :]))
+    return state
+
+
+def with_tokens(state: State, color: str, *ids: str) -> State:
+    """Tokens out of the bag lie behind the player's screen."""
+    bag, numbers = list(state.bag), state.table.pieces.token_numbers
+    tokens = 0
+    for id_ in ids:
+        bag[state.table.pieces.token_factions[numbers[id_]]] -= 1
+        tokens |= 1 << numbers[id_]
+    assert tokens & state.unseen == tokens
+    mine = state.players[state.table.seats[color]].tokens
+    return with_player(replace(state, bag=tuple(bag), unseen=state.unseen & ~tokens), color, tokens=mine | tokens)
+
+
+def house_edition(**changes: Any) -> dict[str, Any]:
+    """The shipped edition with other values."""
+    return {**standard().to_mapping(), "name": "house", **changes}
+
+
+def drawn(state: State) -> State:
+    """The state after all draws that are due, the last unseen tokens first."""
+    pieces = state.table.pieces
+    while seen(state)["due"] and seen(state)["due"][0]["step"] == "draw":
+        token = max(
+            token
+            for token, faction in enumerate(pieces.token_factions)
+            if state.unseen >> token & 1 and state.bag[faction]
+        )
+        state = do(state, {"do": "draw", "token": pieces.tokens[token]})
+    return state
+
+
+def steps(state: State) -> list[str]:
+    """What is due, briefly."""
+    return [" ".join(str(value) for value in step.values()) for step in seen(state)["due"]]
+
+
+def changed(mapping: Mapping[str, Any], **changes: Any) -> dict[str, Any]:
+    """A mapping with other values."""
+    return {**mapping, **changes}
