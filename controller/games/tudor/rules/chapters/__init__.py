@@ -1,1 +1,1 @@
-"""What each action asks and brings about, by chapter of the rules."""
+"""The rules of actions, by chapter."""
