@@ -25,7 +25,7 @@ Action = dict[str, Any]
 def laid(columns: Sequence[int]) -> dict[str, dict[str, str]]:
     """The spaces of a start: faction (column + row) modulo 7, influence where the sum is odd."""
     next_of = [20 * faction + 1 for faction in range(7)]
-    spaces = {}
+    spaces: dict[str, dict[str, str]] = {}
     for name in board_of(tuple(columns)).names:
         number = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".index(name[0]) + int(name[1])
         spaces[name] = {"round": "influence" if number % 2 else "intrigue", "token": f"f{next_of[number % 7]:03}"}
@@ -79,11 +79,11 @@ def in_turn(players: int = 3, scoring: tuple[int, int] = (1, 4), scenario: int =
     free = 1
     while play.state is not None and play.state.phase == "assignment":
         chamber = free
-        color = play.state.table.colors[play.state.at]
+        color = str(play.state.table.colors[play.state.at])
         play.submit({"do": "assign", "player": color, "chamber": chamber})
         free = free % 3 + 1
-    for color, chamber in zip(COLORS[:players], (lord, lord, lord % 3 + 1, lord % 3 + 1), strict=False):
-        play.submit({"do": "place_lord", "player": color, "chamber": chamber})
+    for each, chamber in zip(COLORS[:players], (lord, lord, lord % 3 + 1, lord % 3 + 1), strict=False):
+        play.submit({"do": "place_lord", "player": each, "chamber": chamber})
     assert play.state is not None
     return play.state
 
