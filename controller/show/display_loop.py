@@ -24,10 +24,13 @@ from controller.store.house_rules import HouseRules
 from controller.topic import Topic
 from hw.clock import Clock
 from hw.errors import HardwareError
+from hw.oled.drawing import RIM_PX
 from hw.oled.idle import Look, shifted
 from hw.oled.mark import marked
 
-HOURGLASS_REFRESH_S: Final = 0.1
+PICTURES_A_SECOND: Final = 10
+"""Of an hourglass that runs, at most."""
+
 LAST_SECONDS: Final = 5
 
 
@@ -120,7 +123,8 @@ class DisplayLoop:
                 self._effects.tick()
 
     def _pixels(self, screen: Shown | MenuScreen, look: Look) -> Image.Image:
-        drawn = picture(screen, self._house.language, self._hourglass.left_s(), self._hourglass.total_s)
+        left_s = round(self._hourglass.left_s(), 3)  # rounding is no second
+        drawn = picture(screen, self._house.language, left_s, self._hourglass.total_s)
         if self._health.is_lost("journal"):  # said once, and true of each step: whoever takes the next one sees it
             drawn = marked(drawn)
         return shifted(drawn, look.shift_px)
@@ -157,12 +161,21 @@ class DisplayLoop:
         screen: Shown | MenuScreen = announced or self._game.waiting().screen
         if isinstance(screen, TimerScreen) and self._hourglass.runs:
             screen = screen if complaint is None else TimerScreen(_complaint(complaint[0]).title)
-            return screen, self._clock.now_s() + HOURGLASS_REFRESH_S if self._hourglass.left_s() > 0 else None
+            return screen, self._ring_drains_s()
         menu = self._menu.screen()
         if complaint is not None and (announced is None or menu is not None):
             effect, until_s = complaint
             return _complaint(effect, self._game.waiting().beside), until_s
         return menu or screen, None
+
+    def _ring_drains_s(self) -> float | None:
+        """When the running hourglass looks different: its ring by a pixel of its rim, or its seconds."""
+        left_s = round(self._hourglass.left_s(), 3)
+        if left_s <= 0:
+            return None
+        a_second = min(PICTURES_A_SECOND, max(1, round(RIM_PX / self._hourglass.total_s)))
+        then_s = max(0, ceil(left_s * a_second - 0.01) - 1) / a_second  # a picture that was due a moment ago is this one
+        return self._clock.now_s() + left_s - then_s
 
 
 def _complaint(effect: Complain | DeviceLost, beside: tuple[Text, ...] = ()) -> TextScreen:

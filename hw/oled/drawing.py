@@ -5,7 +5,7 @@ layout a function ``fits...`` says whether its texts are shown whole, so that a 
 """
 
 from collections.abc import Sequence
-from math import ceil
+from math import ceil, pi
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -24,6 +24,8 @@ FOOTER_HEIGHT_PX: Final = 13
 CAPTION_HEIGHT_PX: Final = 14
 RING_PX: Final = HEIGHT - CAPTION_HEIGHT_PX - 2
 RING_WIDTH_PX: Final = 9
+RIM_PX: Final = round(pi * RING_PX)
+"""The way round the ring."""
 
 ROW_HEIGHT_PX: Final = 12
 ROWS_SHOWN: Final = (HEIGHT - TITLE_HEIGHT_PX - 1) // ROW_HEIGHT_PX
