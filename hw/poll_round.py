@@ -17,6 +17,9 @@ POLL_EVERY_S: Final = 0.020
 REST_EVERY_S: Final = 0.100
 """While none can: a reader that fails is still noticed at once, and a Pi pays a seventh."""
 
+LEAST_APART_S: Final = 0.002
+"""A late round is not made up for, and two are never so close that a chip could still be at work."""
+
 
 class Found(Protocol):
     """What one poll found."""
@@ -48,12 +51,17 @@ class Reader(Protocol):
 class AskingReader(Reader, Protocol):
     """A reader whose poll of an empty field comes in two halves, and waits for nothing."""
 
-    def ask(self) -> float | None:
-        """Ask the field; when the answer will be in, seconds, or None if only a whole poll will do."""
+    @property
+    def answers_after_s(self) -> float:
+        """How long after `ask` the answer is in."""
         ...
 
-    def heard_nothing(self) -> bool:
-        """Whether there was no answer."""
+    def ask(self) -> bool:
+        """Ask the field, at least `LEAST_APART_S` after the last time; False if only a whole poll will do."""
+        ...
+
+    def heard_nothing(self, asked_s: float) -> bool:
+        """Whether there was no answer; the field was asked at ``asked_s`` or before."""
         ...
 
     async def poll_on(self) -> Found:
@@ -61,8 +69,12 @@ class AskingReader(Reader, Protocol):
         ...
 
 
+Polled = Callable[[Found | None, float], None]
+"""Told of each poll, None for an empty field, and of its time."""
+
+
 class PollRound:
-    """Owner of when readers are polled.
+    """Owner of when readers are polled; its moments are timers of the loop.
 
     Attributes:
         every_s: from one round to the next.
@@ -71,27 +83,26 @@ class PollRound:
     def __init__(self, every_s: float = POLL_EVERY_S) -> None:
         self.every_s = every_s
         self._next_s = 0.0
-        self._places: tuple[_Place, ...] = ()
-        self._asked: list[_Place] = []
+        self._places: tuple[Place, ...] = ()
+        self._asked: list[Place] = []
         self._timer: asyncio.TimerHandle | None = None
 
-    async def poll(self, reader: Reader, found: Callable[[Found | None], None]) -> NoReturn:
-        """Let ``reader`` take part until it fails; ``found`` is told of each poll, None for an empty field.
+    async def poll(self, reader: Reader, found: Polled) -> NoReturn:
+        """Let ``reader`` take part until it fails; ``found`` is told of each poll.
+
+        The first poll is a whole one, and so is what is told of it.
 
         Raises:
             HardwareError: the reader failed.
             Exception: what ``found`` raised.
         """
         loop = asyncio.get_running_loop()
-        place = _Place(reader, found, loop.create_future())
-        self._places += (place,)
-        if self._timer is None:
-            self._next_s = loop.time()
-            self._timer = loop.call_at(self._next_s, self._begin)
+        place = Place(reader, found, loop.create_future(), self._way_to(loop))
+        self._take_in(place, loop)
         try:
             await place.failed
         finally:
-            self._places = tuple(other for other in self._places if other is not place)
+            self._let_go(place)
             place.leave()
         raise AssertionError("unreachable: taking part ends by failing")
 
@@ -106,89 +117,135 @@ class PollRound:
             self._timer.cancel()
             self._timer = loop.call_at(self._next_s, self._begin)
 
+    def _way_to(self, _loop: asyncio.AbstractEventLoop) -> Callable[..., object]:
+        """How a place calls what belongs into the loop: at once, since its moments are there."""
+        return _call
+
+    def _take_in(self, place: "Place", loop: asyncio.AbstractEventLoop) -> None:
+        self._places += (place,)
+        if self._timer is None:
+            self._next_s = loop.time()
+            self._timer = loop.call_at(self._next_s, self._begin)
+
+    def _let_go(self, place: "Place") -> None:
+        self._places = tuple(other for other in self._places if other is not place)
+
     def _begin(self) -> None:
         """The first moment of a round: whoever can be asked is."""
         if not self._places:
             self._timer = None
             return
         loop = asyncio.get_running_loop()
-        self._next_s = max(self._next_s + self.every_s, loop.time())  # a late round is not made up for
-        answers_in_s = 0.0
+        self._next_s = max(self._next_s + self.every_s, loop.time() + LEAST_APART_S)
         try:
-            for place in self._places:
-                at_s = place.ask()
-                if at_s is not None:
-                    self._asked.append(place)
-                    answers_in_s = max(answers_in_s, at_s)
+            self._ask_all()
         finally:  # whatever fails, there is a next moment
             if self._asked:
-                self._timer = loop.call_at(answers_in_s, self._end)
+                asked_s = loop.time()
+                self._timer = loop.call_at(asked_s + self._answers_after_s(), self._end, asked_s)
             else:
                 self._timer = loop.call_at(self._next_s, self._begin)
 
-    def _end(self) -> None:
+    def _end(self, asked_s: float) -> None:
         """The second moment: all answers are in."""
+        loop = asyncio.get_running_loop()
         try:
-            while self._asked:
-                self._asked.pop().hear()
+            self._hear_all(asked_s, loop.time())
         finally:
-            self._timer = asyncio.get_running_loop().call_at(self._next_s, self._begin)
+            self._timer = loop.call_at(self._next_s, self._begin)
+
+    def _ask_all(self) -> None:
+        for place in self._places:
+            if not place.is_away and place.ask():
+                self._asked.append(place)
+
+    def _answers_after_s(self) -> float:
+        return max(place.answers_after_s for place in self._asked)
+
+    def _hear_all(self, asked_s: float, heard_s: float) -> None:
+        while self._asked:
+            self._asked.pop().hear(asked_s, heard_s)
 
 
-class _Place:
-    """One reader's place in the round.
+class Place:
+    """One reader's place in the round; away from it while its poll goes on in a task, and once it has failed.
 
     Attributes:
         failed: how its taking part ends.
+        is_away: whether it is.
+        answers_after_s: how long after it was asked the answer is in.
     """
 
-    def __init__(self, reader: Reader, found: Callable[[Found | None], None], failed: asyncio.Future[NoReturn]) -> None:
+    def __init__(
+        self, reader: Reader, found: Polled, failed: asyncio.Future[NoReturn], to_loop: Callable[..., object]
+    ) -> None:
         self.failed = failed
+        self.is_away = False
         self._reader = reader
         self._asking = reader if isinstance(reader, AskingReader) else None
+        self.answers_after_s = 0.0 if self._asking is None else self._asking.answers_after_s
         self._found = found
+        self._to_loop = to_loop
+        self._is_new = True
         self._task: asyncio.Task[None] | None = None
 
-    def ask(self) -> float | None:
-        """Begin a poll; None if there will be nothing to hear at the round's second moment."""
-        if self._task is not None or self.failed.done():
-            return None
+    def ask(self) -> bool:
+        """Begin a poll; False if there will be nothing to hear at the round's second moment."""
         try:
-            at_s = None if self._asking is None else self._asking.ask()
+            if self._asking is not None and not self._is_new and self._asking.ask():
+                return True
         except Exception as fault:  # noqa: BLE001  # the reader's or our own: taking part ends with it
             self._fail(fault)
-            return None
-        if at_s is None:
-            self._task = asyncio.create_task(self._take(self._reader.poll))
-        return at_s
+        else:
+            self._go_on(self._reader.poll)
+        return False
 
-    def hear(self) -> None:
+    def hear(self, asked_s: float, heard_s: float) -> None:
         """End the poll that `ask` began, or let it go on in a task."""
         assert self._asking is not None
-        if self.failed.done():
+        if self.is_away:
             return
         try:
-            if self._asking.heard_nothing():
-                self._found(None)
+            if self._asking.heard_nothing(asked_s):
+                self._found(None, heard_s)
             else:
-                self._task = asyncio.create_task(self._take(self._asking.poll_on))
+                self._go_on(self._asking.poll_on)
         except Exception as fault:  # noqa: BLE001  # as above
             self._fail(fault)
 
     def leave(self) -> None:
         """Take no part any more."""
+        self.is_away = True
         if self._task is not None:
             self._task.cancel()
         self.failed.cancel()
 
+    def _go_on(self, poll: Callable[[], Coroutine[Any, Any, Found]]) -> None:
+        self.is_away = True
+        self._to_loop(self._begin_task, poll)
+
+    def _begin_task(self, poll: Callable[[], Coroutine[Any, Any, Found]]) -> None:
+        if not self.failed.done():
+            self._task = asyncio.create_task(self._take(poll))
+
     async def _take(self, poll: Callable[[], Coroutine[Any, Any, Found]]) -> None:
         try:
-            self._found(await poll())
+            self._found(await poll(), asyncio.get_running_loop().time())
         except Exception as fault:  # noqa: BLE001  # as above
             self._fail(fault)
+        else:
+            self._is_new = self.is_away = False
         finally:
             self._task = None
 
     def _fail(self, fault: Exception) -> None:
+        self.is_away = True
+        self._to_loop(self._tell_failed, fault)
+
+    def _tell_failed(self, fault: Exception) -> None:
         if not self.failed.done():
             self.failed.set_exception(fault)
+
+
+def _call(callback: Callable[..., object], *args: object) -> None:
+    callback(*args)

@@ -51,16 +51,12 @@ class Gate(Struct):
     visits: Visits = field(default_factory=Visits)
 
     def feed(self, reading: TagReading) -> list[Passage]:
-        """What this poll brought; call it for every poll, in the order of time."""
+        """What a poll brought; for all in the order of time, unless ``visits.saw_nothing`` was told of it."""
         uids, at_s, garbled = reading.uids, reading.at_s, reading.garbled
         passages = [self.came(uid, at_s) for uid in self.visits.came(uids, at_s, garbled=garbled)]
         if self.visits.unresolved(uids, at_s, garbled=garbled):
             passages.append(TagsUnresolved(self.reader, at_s))
         return passages
-
-    def saw_nothing(self, at_s: float) -> None:
-        """As `feed` with a clean poll of an empty field, which nearly every poll is."""
-        self.visits.saw_nothing(at_s)
 
     def came(self, uid: Uid, at_s: float) -> Passage:
         """What it means that a tag's visit began; a castle board tells visits, not polls."""

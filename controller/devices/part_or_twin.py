@@ -11,6 +11,8 @@ from hw.bus.linux import LinuxPorts
 from hw.bus.ports import Ports
 from hw.castle_link.messages import BoardId
 from hw.clock import Clock
+from hw.poll_round import PollRound
+from hw.poll_thread import PollThread
 from hw.units import ReaderId
 
 if TYPE_CHECKING:
@@ -39,6 +41,11 @@ def if_simulated(machine: Ports) -> "TwinTable | None":
     from hw.testing.table import TwinTable  # noqa: PLC0415  # twins only
 
     return machine if isinstance(machine, TwinTable) else None
+
+
+def poll_round(machine: Ports) -> PollRound:
+    """Who polls the readers: a thread where all are parts; twins live in the loop, whose time may be virtual."""
+    return PollThread() if isinstance(machine, LinuxPorts) else PollRound()
 
 
 def machine(config: TableConfig, clock: Clock) -> Ports:

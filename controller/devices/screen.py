@@ -49,7 +49,7 @@ class ConsoleScreen:
     async def draw(self, image: Image.Image, contrast: int = FULL_CONTRAST) -> None:
         """As `show`, and whoever else uses the loop goes on meanwhile."""
         self.open()
-        if self._display is not None:
+        if self._display is not None and not (self._display.shows(image) and contrast == self._contrast):
             await asyncio.get_running_loop().run_in_executor(self._thread, self.show, image, contrast)
 
     def show(self, image: Image.Image, contrast: int = FULL_CONTRAST) -> None:

@@ -1,5 +1,6 @@
-"""Sensing one reader for ever: here the clock is read, and nowhere after."""
+"""Sensing one reader for ever."""
 
+from collections import Counter
 from collections.abc import Callable
 
 from controller.devices.backoff import Backoff
@@ -19,28 +20,29 @@ async def sense(
     clock: Clock,
     devices: DeviceHealth,
     passed: Callable[[Passage], None],
-    went_round: Callable[[], None] = lambda: None,
+    rounds: Counter[str] | None = None,
     polls: PollRound | None = None,
 ) -> None:
     """Let ``reader`` take part in the round of ``polls``, for ever, or in one of its own.
 
-    A fault of it is noted, and it is started again until it works. ``went_round`` is told of each poll and each fault.
+    A fault of it is noted, and it is started again until it works. ``rounds`` counts polls and faults.
     """
     polls = polls or PollRound()
+    rounds = Counter() if rounds is None else rounds
+    saw_nothing = gate.visits.saw_nothing
     backoff = Backoff()
     is_known = False
 
-    def found(cards: Found | None) -> None:
+    def found(cards: Found | None, at_s: float) -> None:
         nonlocal is_known
+        rounds[name] += 1
+        if cards is None:
+            saw_nothing(at_s)
+            return
         if not is_known:
             is_known = True
             devices.works(name)
             backoff.worked()
-        went_round()
-        at_s = clock.now_s()
-        if cards is None:
-            gate.saw_nothing(at_s)
-            return
         for passage in gate.feed(TagReading(name, cards.uids, at_s, cards.garbled)):
             passed(passage)
 
@@ -52,5 +54,5 @@ async def sense(
             is_known = False
             devices.lost(name, str(fault))
             gate.interrupted()
-            went_round()
+            rounds[name] += 1
         await clock.sleep_until(clock.now_s() + backoff.after_failure_s())

@@ -19,6 +19,7 @@ from controller.devices.gate import Gate
 from controller.devices.guard import Guard, root, where, without_values
 from controller.devices.hardware import Hardware
 from controller.devices.health import PANEL, DeviceHealth
+from controller.devices.part_or_twin import poll_round
 from controller.devices.sensing_loop import sense
 from controller.devices.supervision import until_open, watch_supply
 from controller.games.contract.game import Game
@@ -50,7 +51,6 @@ from controller.store.keyring import Keyring
 from controller.store.tag_book import TagBook
 from controller.topic import Topic
 from hw.clock import LoopClock
-from hw.poll_round import PollRound
 from hw.units import ReaderId
 
 GAME: Final = "game"
@@ -117,7 +117,7 @@ class Table:
         self.idle_game = IdleGame(self.loop, self.console, self.questions, self.hourglass, clock, house)
         self.backups = BackupSchedule(journal)
         self.stickers = StickerTeaching(book, self._stickers, tags_file)
-        self.polls = PollRound()
+        self.polls = poll_round(hardware.ports)
         self.pace = PollPace(self.polls, self.loop, self.hourglass, self.console, look)
         self.passages = Passages(self.counts, self.stickers, self.loop)
         self.boards = CastleBoards(hardware.boards, self.stickers, self.health, self.passages)
@@ -266,11 +266,7 @@ class Table:
         reader = await until_open(castle.color, open_reader, self.health, self.clock)
         name = ReaderId(castle.color)
         gate = Gate(name, self.stickers)
-        went_round = partial(self._polled, name)
-        await sense(name, reader, gate, self.clock, self.health, self.passages.passed, went_round, self.polls)
-
-    def _polled(self, name: ReaderId) -> None:
-        self._polls[name] += 1
+        await sense(name, reader, gate, self.clock, self.health, self.passages.passed, self._polls, self.polls)
 
     async def _watch_supply(self) -> None:
         def dipped() -> None:

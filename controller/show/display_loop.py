@@ -89,6 +89,7 @@ class DisplayLoop:
         self._ticked = 0
         self._backoff = Backoff()
         self._again_s: float | None = None
+        self._drawn: tuple[object, Image.Image] = None, self.picture
 
     def redraw(self, _: None = None) -> None:
         """Draw again soon."""
@@ -123,11 +124,17 @@ class DisplayLoop:
                 self._effects.tick()
 
     def _pixels(self, screen: Shown | MenuScreen, look: Look) -> Image.Image:
+        """Drawn anew only if it looks different from the last one."""
         left_s = round(self._hourglass.left_s(), 3)  # rounding is no second
-        drawn = picture(screen, self._house.language, left_s, self._hourglass.total_s)
-        if self._health.is_lost("journal"):  # said once, and true of each step: whoever takes the next one sees it
-            drawn = marked(drawn)
-        return shifted(drawn, look.shift_px)
+        """Drawn anew only if it looks different from the last one."""
+        left_s = round(self._hourglass.left_s(), 3)  # rounding is no second
+        # A lost journal is said once, and true of each step: whoever takes the next one sees it.
+        is_marked = self._health.is_lost("journal")
+        wanted = screen, self._house.language, left_s, self._hourglass.total_s
+        if self._drawn[0] != (wanted, is_marked, look.shift_px):
+            drawn = marked(picture(*wanted)) if is_marked else picture(*wanted)
+            self._drawn = (wanted, is_marked, look.shift_px), shifted(drawn, look.shift_px)
+        return self._drawn[1]
 
     async def _draw(self, shown: Image.Image, look: Look) -> bool:
         """Bring the picture on the screen, and say whether it is there now.
@@ -174,8 +181,8 @@ class DisplayLoop:
         if left_s <= 0:
             return None
         a_second = min(PICTURES_A_SECOND, max(1, round(RIM_PX / self._hourglass.total_s)))
-        then_s = max(0, ceil(left_s * a_second - 0.01) - 1) / a_second  # a picture that was due a moment ago is this one
-        return self._clock.now_s() + left_s - then_s
+        steps = max(0, ceil(left_s * a_second - 0.01) - 1)  # what was due a moment ago is drawn already
+        return self._clock.now_s() + left_s - steps / a_second
 
 
 def _complaint(effect: Complain | DeviceLost, beside: tuple[Text, ...] = ()) -> TextScreen:

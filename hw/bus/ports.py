@@ -43,6 +43,27 @@ def message_of(port: SpiPort) -> Callable[[Sequence[bytes]], Sequence[bytes]]:
     return lambda transfers: [port.transfer(octets) for octets in transfers]
 
 
+@runtime_checkable
+class PreparingPort(MessagePort, Protocol):
+    """An SPI port that keeps a message ready, buffers and all, for one that is sent tens of times a second."""
+
+    def prepare(self, transfers: Sequence[bytes]) -> Callable[[], bytes]:
+        """What sends these transfers as `MessagePort.message`, and gives what came back, end to end.
+
+        Calling it raises:
+            BusError: the port could not be used.
+        """
+        ...
+
+
+def prepared(port: SpiPort, *transfers: bytes) -> Callable[[], bytes]:
+    """What sends these transfers through ``port`` whenever it is called."""
+    if isinstance(port, PreparingPort):
+        return port.prepare(transfers)
+    message = message_of(port)
+    return lambda: b"".join(message(transfers))
+
+
 class I2cPort(Protocol):
     """One I2C bus; each call is one message from start to stop condition."""
 

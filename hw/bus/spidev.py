@@ -8,7 +8,7 @@ import ctypes
 import errno
 import fcntl
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from struct import Struct
 from typing import Final
 
@@ -61,6 +61,22 @@ class LinuxSpi:
         if self.one_by_one:
             return [self.transfer(octets) for octets in transfers]
         return self._send(tuple(transfers))
+
+    def prepare(self, transfers: Sequence[bytes]) -> Callable[[], bytes]:
+        """As `PreparingPort.prepare`."""
+        message = _Message(transfers, self._hertz)
+
+        def send() -> bytes:
+            if self._descriptor is not None and not self.one_by_one:
+                try:
+                    fcntl.ioctl(self._descriptor, message.code, message.request)
+                except OSError:
+                    pass  # sent once more, it tells what is wrong
+                else:
+                    return message.came.raw
+            return b"".join(self.message(transfers))
+
+        return send
 
     def close(self) -> None:
         """As `SpiPort.close`."""
@@ -116,13 +132,14 @@ class _Message:
     Attributes:
         code: the request's number; it holds how many transfers follow.
         request: the transfers as the kernel takes them.
+        came: the buffer of what comes back.
     """
 
     def __init__(self, transfers: Sequence[bytes], hertz: int) -> None:
         out = b"".join(transfers)
         self._out = ctypes.create_string_buffer(out, len(out))
-        self._in = ctypes.create_string_buffer(len(out))
-        out_at, in_at = ctypes.addressof(self._out), ctypes.addressof(self._in)
+        self.came = ctypes.create_string_buffer(len(out))
+        out_at, in_at = ctypes.addressof(self._out), ctypes.addressof(self.came)
         self._parts: list[slice] = []
         request = bytearray()
         at = 0
@@ -136,5 +153,5 @@ class _Message:
 
     def answers(self) -> Sequence[bytes]:
         """What came back, transfer by transfer."""
-        came = self._in.raw
+        came = self.came.raw
         return [came[part] for part in self._parts]

@@ -7,7 +7,7 @@ answer to the last frame, shows that; then Transceive is written again before ea
 
 from typing import Final
 
-from hw.bus.ports import SpiPort, message_of
+from hw.bus.ports import SpiPort, message_of, prepared
 from hw.clock import Clock
 from hw.errors import PartSilent
 from hw.iso14443 import frames
@@ -60,6 +60,10 @@ _WAKE_ALL: Final = (_CLEAR_IRQ, _SEND_WUPA, _START_SHORT)
 _READ_ATQA: Final = status.READ[frames.ATQA_OCTETS]
 _REQUEST_FRAME_S: Final = frames.pcd_frame_s(1, frames.SHORT_FRAME_BITS)
 _ATQA_AFTER_S: Final = _REQUEST_FRAME_S + frames.FRAME_DELAY_PICC_S + frames.picc_frame_s(18)
+
+WOKEN_AFTER_S: Final = _ATQA_AFTER_S + READ_MARGIN_S
+"""How long after WUPA was sent its answer is in."""
+
 _PROBE: Final = bytes(range(0xA5, 0xA5 + 25))
 """What the self-test sends through the FIFO; as long as the chip's own self-test internal buffer."""
 
@@ -72,12 +76,18 @@ class Chip:
         clock: seconds; every wait is until a moment of it.
         part: what errors call it.
         gain_code: RFCfgReg's RxGain.
+
+    Attributes:
+        was_silent: the last that happened is that WUPA was met with silence, so it can go out as it is.
     """
 
     def __init__(self, port: SpiPort, clock: Clock, *, part: str, gain_code: int) -> None:
+        self.was_silent = False
         self._part = part
         self._transfer = port.transfer
         self._message = message_of(port)
+        self.wake_all_again = prepared(port, *_WAKE_ALL)
+        self._read_atqa = prepared(port, _READ_ATQA)
         self._clock = clock
         self._now_s = clock.now_s
         self._gain_code = gain_code
@@ -87,10 +97,11 @@ class Chip:
         self._idle = False
         self._needs_restart = False
         self._reload = GRID_RELOAD
-        self._woken = b""
+        self._woken = self._quiet = b""
 
     async def soft_reset(self) -> None:
         """All registers to their reset values; the field goes off."""
+        self.was_silent = False
         self._transfer(write(Register.COMMAND, Command.SOFT_RESET))
         await self._wait(RESET_WAIT_S)
 
@@ -117,7 +128,7 @@ class Chip:
             _TRANSCEIVE,
         )
         self._message(settings)
-        self._flush_first = self._idle = False
+        self._flush_first = self._idle = self.was_silent = False
         await self._wait(frames.FIELD_OFF_S)
         return version
 
@@ -133,6 +144,7 @@ class Chip:
 
     def off(self) -> None:
         """Antenna off, no command."""
+        self.was_silent = False
         self._message((write(Register.TX_CONTROL, _ANTENNA_OFF), write(Register.COMMAND, Command.IDLE)))
 
     def _prove(self, version: Version) -> None:
@@ -176,28 +188,32 @@ class Chip:
         """
         if self._now_s() < self.may_ask_at_s:
             await self._clock.sleep_until(self.may_ask_at_s)
-        await self._clock.sleep_until(self.send_wake_all())
-        return SILENT if self.heard_nothing() else await self.answer_to_wake_all()
+        self.send_wake_all()
+        asked_s = self._now_s()
+        await self._clock.sleep_until(asked_s + WOKEN_AFTER_S)
+        return SILENT if self.heard_nothing(asked_s) else await self.answer_to_wake_all()
 
-    def send_wake_all(self) -> float:
-        """WUPA alone, spelt out: an empty field is asked tens of times a second. Not before `may_ask_at_s`.
+    def send_wake_all(self) -> None:
+        """WUPA alone. Not before `may_ask_at_s`; the answer is in after ``WOKEN_AFTER_S``."""
+        self.was_silent = False
+        self._message((*self._before_frame(GRID_RELOAD), *_WAKE_ALL))
 
-        Returns:
-            When its answer is in, seconds.
+    def heard_nothing(self, asked_s: float) -> bool:
+        """Whether a healthy chip heard no answer to WUPA, which was sent by ``asked_s``.
+
+        If not, `answer_to_wake_all` tells what it heard.
         """
-        before = self._before_frame(GRID_RELOAD)
-        self._message((*before, *_WAKE_ALL) if before else _WAKE_ALL)
-        started_s = self._now_s()
-        self._request_after_s = started_s + frames.REQUEST_GUARD_S
-        self._quiet_until_s = started_s + _ATQA_AFTER_S + frames.FRAME_DELAY_PCD_S
-        return started_s + _ATQA_AFTER_S + READ_MARGIN_S
-
-    def heard_nothing(self) -> bool:
-        """Whether a healthy chip heard no answer to WUPA; else `answer_to_wake_all` tells what it heard."""
-        self._woken = seen = self._transfer(_READ_ATQA)
-        if not status.is_quiet(seen):
-            return False
+        self._request_after_s = asked_s + frames.REQUEST_GUARD_S
+        self._quiet_until_s = asked_s + _ATQA_AFTER_S + frames.FRAME_DELAY_PCD_S
+        seen = self._read_atqa()
+        if seen != self._quiet:
+            if not status.is_quiet(seen):
+                self.was_silent = False
+                self._woken = seen
+                return False
+            self._quiet = seen
         self._flush_first = False
+        self.was_silent = not (self._idle or self._needs_restart)
         return True
 
     async def answer_to_wake_all(self) -> Answer:
@@ -228,6 +244,7 @@ class Chip:
 
     async def _exchange(self, request: Request) -> Answer | None:
         """One frame and its answer; None if the chip did not send."""
+        self.was_silent = False
         is_request = request.last_bits == frames.SHORT_FRAME_BITS and len(request.octets) == 1
         not_before_s = max(self._quiet_until_s, self._request_after_s if is_request else 0.0)
         if self._now_s() < not_before_s:

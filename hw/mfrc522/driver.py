@@ -10,7 +10,7 @@ from hw.clock import Clock
 from hw.errors import BusError, PartSilent
 from hw.iso14443.anticollision import EMPTY, CardsFound, FieldSearch
 from hw.iso14443.exchange import Answer, Outcome, Request
-from hw.mfrc522.chip import RESET_WAIT_S, Chip
+from hw.mfrc522.chip import RESET_WAIT_S, WOKEN_AFTER_S, Chip
 from hw.mfrc522.registers import GAIN_DB_BY_CODE
 from hw.mfrc522.version import Version
 from hw.units import ReaderId, Uid
@@ -52,7 +52,10 @@ class Mfrc522:
     Attributes:
         recoveries: how often the reset ladder brought the chip back.
         version: what VersionReg said at the last start.
+        answers_after_s: how long after `ask` the answer is in.
     """
+
+    answers_after_s = WOKEN_AFTER_S
 
     def __init__(
         self, port: SpiPort, clock: Clock, *, name: ReaderId, gain_db: int = 38, reset: ResetLine | None = None
@@ -104,29 +107,36 @@ class Mfrc522:
             return await self._poll_again()
         return await self._recovering(self._poll)
 
-    def ask(self) -> float | None:
+    def ask(self) -> bool:
         """Begin a poll the short way: ask an empty field who is there, and do not wait.
 
+        Where the last poll was silent, too, no clock is looked at: whoever asks keeps two milliseconds apart.
+
         Returns:
-            When `heard_nothing` can tell, seconds; None when only a whole `poll` can say anything now.
+            Whether `heard_nothing` can tell after ``answers_after_s``; if not, only a whole `poll` says anything now.
 
         Raises:
             BusError: the port cannot be used.
         """
+        chip = self._chip
+        if chip.was_silent:
+            chip.wake_all_again()
+            return True
         search = self._search
         if search.resting or search.unsettled or self._given_up is not None or not self._running:
-            return None
-        if self._clock.now_s() < self._chip.may_ask_at_s:
-            return None
-        return self._chip.send_wake_all()
+            return False
+        if self._clock.now_s() < chip.may_ask_at_s:
+            return False
+        chip.send_wake_all()
+        return True
 
-    def heard_nothing(self) -> bool:
-        """Whether `ask` was met with silence; else `poll_on` finds out what there is.
+    def heard_nothing(self, asked_s: float) -> bool:
+        """Whether `ask`, at ``asked_s`` or before, was met with silence; else `poll_on` finds out what there is.
 
         Raises:
             BusError: the port cannot be used.
         """
-        return self._chip.heard_nothing()
+        return self._chip.heard_nothing(asked_s)
 
     async def poll_on(self) -> CardsFound:
         """The rest of a poll that `ask` began, and that was answered by anything but silence.

@@ -30,6 +30,11 @@ class Display:
         self._ready = False
         self._lit = False
         self._contrast = FULL_CONTRAST
+        self._shown: Image.Image | None = None
+
+    def shows(self, image: Image.Image) -> bool:
+        """Whether it shows this very picture already, so that there is nothing to send."""
+        return self._ready and self._lit and image is self._shown
 
     def show(self, image: Image.Image) -> None:
         """Show a picture of 128 x 64 pixels in mode 1; lights the display if it was off.
@@ -43,6 +48,7 @@ class Display:
         try:
             self._make_ready()
             self._device.display(image)
+            self._shown = image
             if not self._lit:
                 self._device.show()
                 self._lit = True

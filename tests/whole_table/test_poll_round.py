@@ -1,6 +1,7 @@
 """The round of polls: who is asked when, who goes on alone, and that nobody holds up the others."""
 
 import asyncio
+from collections import Counter
 from dataclasses import dataclass, field
 
 from controller.devices.gate import Gate, Passage, PiecePassed
@@ -25,7 +26,7 @@ class Gates:
     polls: PollRound = field(default_factory=PollRound)
     passages: list[Passage] = field(default_factory=list)
     health: DeviceHealth = field(default_factory=DeviceHealth)
-    rounds: list[int] = field(default_factory=lambda: [0] * 4)
+    counted: Counter[str] = field(default_factory=Counter)
 
     async def open(self) -> None:
         self.clock = LoopClock()
@@ -36,9 +37,6 @@ class Gates:
             name = ReaderId(str(number))
             driver = Mfrc522(twin, self.clock, name=name)
 
-            def went_round(number: int = number) -> None:
-                self.rounds[number] += 1
-
             sensing = sense(
                 name,
                 driver,
@@ -46,11 +44,15 @@ class Gates:
                 self.clock,
                 self.health,
                 self.passages.append,
-                went_round,
+                self.counted,
                 self.polls,
             )
             self.tasks.append(asyncio.create_task(sensing))
         await asyncio.sleep(0.5)
+
+    @property
+    def rounds(self) -> list[int]:
+        return [self.counted[str(number)] for number in range(4)]
 
     @property
     def tiles(self) -> list[str]:

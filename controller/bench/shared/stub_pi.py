@@ -17,6 +17,8 @@ from typing import Any, Final
 
 from hw.bus import linux, spidev
 
+_fcntl, _F_GETFD = fcntl.fcntl, fcntl.F_GETFD
+
 BUTTON_PIN: Final = 24
 PRESS_S: Final = 0.1
 CHIP_VERSION: Final = 0x92
@@ -33,7 +35,7 @@ class _Chip:
     def __init__(self) -> None:
         self._registers = bytearray(64)
         self._fifo = bytearray()
-        self._asked: set[bytes] = set()
+        self._answered: set[bytes] = set()
         self._settled = 0
 
     def transfer(self, octets: bytes) -> bytes:
@@ -43,15 +45,13 @@ class _Chip:
             return bytes(len(octets))
         return bytes((0, *(self._read(octet >> 1 & 0x3F) for octet in octets[:-1])))
 
-    def is_polled_by(self, request: bytes) -> bool:
-        """Whether this very request was answered before, on a chip that is set up: its buffers hold the answer."""
-        if request in self._asked:
-            return True
-        if len(self._asked) < POLLS and self._registers[0x14] == ANTENNA_ON:
+    def settles_on(self, request: bytes) -> bool:
+        """Whether this request, on a chip that is set up, is one that comes again and again and is answered alike."""
+        if request not in self._answered and len(self._answered) < POLLS and self._registers[0x14] == ANTENNA_ON:
             self._settled += 1
             if self._settled > SETTLED_AFTER:
-                self._asked.add(request)
-        return False
+                self._answered.add(request)
+        return request in self._answered
 
     def _write(self, register: int, data: bytes) -> None:
         if register == 0x09:
@@ -81,6 +81,7 @@ class _Kernel:
 
     def __init__(self) -> None:
         self._chips: dict[int, _Chip] = {}
+        self._polls: set[bytes] = set()
 
     def open(self, _path: str, flags: int) -> int:
         descriptor = os.open(os.devnull, flags)
@@ -92,12 +93,12 @@ class _Kernel:
 
         The messages of a poll come back again and again, buffers and all, and their answers stay what they are.
         """
-        fcntl.fcntl(descriptor, fcntl.F_GETFD)
-        if code & 0xFF:
+        _fcntl(descriptor, _F_GETFD)
+        if request in self._polls or code & 0xFF:
             return
         chip = self._chips[descriptor]
-        if chip.is_polled_by(request):
-            return
+        if chip.settles_on(request):
+            self._polls.add(request)
         for out_at, in_at, octets, *_ in struct.iter_unpack("=QQIIHBBBBBx", request):
             ctypes.memmove(in_at, chip.transfer(ctypes.string_at(out_at, octets)), octets)
 
