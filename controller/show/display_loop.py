@@ -126,8 +126,6 @@ class DisplayLoop:
     def _pixels(self, screen: Shown | MenuScreen, look: Look) -> Image.Image:
         """Drawn anew only if it looks different from the last one."""
         left_s = round(self._hourglass.left_s(), 3)  # rounding is no second
-        """Drawn anew only if it looks different from the last one."""
-        left_s = round(self._hourglass.left_s(), 3)  # rounding is no second
         # A lost journal is said once, and true of each step: whoever takes the next one sees it.
         is_marked = self._health.is_lost("journal")
         wanted = screen, self._house.language, left_s, self._hourglass.total_s

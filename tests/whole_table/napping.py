@@ -39,8 +39,9 @@ class NappingReader(Mfrc522):
 
         chip.enter = entered  # type: ignore[method-assign]  # who naps hears steps
 
-    def ask(self) -> None:
+    def ask(self) -> bool:
         """It is never asked the short way."""
+        return False
 
     async def poll(self) -> CardsFound:
         if not self._all_quiet():
