@@ -1,5 +1,6 @@
 """What holds for all tests: virtual time for coroutines, no deadline, long files first, the log as it was."""
 
+import gc
 import inspect
 import logging
 from collections.abc import Awaitable, Callable, Iterator
@@ -31,6 +32,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return next((at for at, long in enumerate(LONG) if item.nodeid.startswith(long)), len(LONG))
 
     items.sort(key=place)
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests lie in memory to the end: no search for garbage needs to look through them."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
