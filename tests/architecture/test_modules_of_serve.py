@@ -35,6 +35,7 @@ OURS: Final = {
     "the game": {
         "controller.games",
         "controller.games.contract",
+        "controller.games.contract.tools",
         "controller.games.tumult_royale",
         "controller.games.tumult_royale.bots",
         "controller.games.tumult_royale.box",

@@ -17,11 +17,13 @@ SECRETS = {
 MOODS = {
     "controller/cli/game/selfplay.py",
     "controller/games/contract/hands.py",
+    "controller/games/contract/tools/selfplay.py",
     "controller/games/tudor/bots/random_play.py",
     "controller/games/tumult_royale/bots/bots.py",
     "controller/games/tumult_royale/bots/hand.py",
     "controller/games/tumult_royale/bots/selfplay.py",
     "controller/games/tumult_royale/game.py",
+    "controller/games/tumult_royale/tools.py",
     "controller/play/simulated/bot_hands.py",
     "controller/play/simulated/demo_run.py",
     "controller/play/simulated/page_hands.py",

@@ -12,7 +12,10 @@ from controller.cli.care.journal import journal
 from controller.cli.game.action_words import WordError, action_of
 from controller.cli.table.act import act
 from controller.games.tumult_royale.rules.actions import NAMES
+from controller.games.tumult_royale.tools import Tools
 from tests.web.real_table import running
+
+KINDS = Tools().kinds()
 
 
 def run(*words: str, stdin: str = "") -> Result:
@@ -40,7 +43,7 @@ def run(*words: str, stdin: str = "") -> Result:
     ],
 )
 def test_words_say_an_action_of_the_game_log(words: str, action: dict[str, object]) -> None:
-    assert action_of(words.split()) == action
+    assert action_of(words.split(), KINDS) == action
 
 
 @pytest.mark.parametrize(
@@ -54,7 +57,7 @@ def test_words_say_an_action_of_the_game_log(words: str, action: dict[str, objec
 )
 def test_words_that_say_no_action_name_what_would(words: str, said: str) -> None:
     with pytest.raises(WordError, match=said):
-        action_of(words.split())
+        action_of(words.split(), KINDS)
 
 
 def test_every_action_is_listed_with_its_fields() -> None:

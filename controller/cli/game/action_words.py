@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from types import UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
@@ -10,10 +10,8 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import UnsetType
 
-from controller.games.tumult_royale.rules import actions
-
-ACTIONS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(actions.Action)}
-
+Kinds = Mapping[str, type[msgspec.Struct]]
+"""The type of each kind of action, by its ``do``."""
 
 NUMBER: Final = re.compile(r"[+-]?\d{1,18}")
 LONGEST_SEEN: Final = 60
@@ -23,17 +21,17 @@ class WordError(ValueError):
     """Words that say no action; the message says what was seen and what is expected."""
 
 
-def action_of(words: Sequence[str]) -> dict[str, Any]:
+def action_of(words: Sequence[str], kinds: Kinds) -> dict[str, Any]:
     """The action that ``words`` say: its name, then ``key=value``; lists with commas, the inner of maps by dots.
 
     Raises:
         WordError: there is no such action or field; whether the values fit the table decides.
     """
     name, *pairs = words
-    if name not in ACTIONS:
-        raise WordError(f"saw the action {name!r}. {_nearest(name, list(ACTIONS))}")
+    if name not in kinds:
+        raise WordError(f"saw the action {name!r}. {_nearest(name, list(kinds))}")
     action: dict[str, Any] = {"do": name}
-    fields = _fields(name)
+    fields = _fields(kinds[name])
     for pair in pairs:
         key, equals, value = pair.partition("=")
         outer, dot, inner = key.partition(".")
@@ -46,10 +44,10 @@ def action_of(words: Sequence[str]) -> dict[str, Any]:
     return action
 
 
-def listed() -> Iterator[str]:
+def listed(kinds: Kinds) -> Iterator[str]:
     """Each action with its fields, those that may be left out in brackets."""
-    for name, kind in ACTIONS.items():
-        hints = _fields(name)
+    for name, kind in kinds.items():
+        hints = _fields(kind)
         words = []
         for field in msgspec.structs.fields(kind):
             word = " ".join(_word(field.encode_name, hints[field.encode_name]))
@@ -76,9 +74,9 @@ def _inner(kind: Any) -> list[str]:
     return [field.encode_name for field in msgspec.structs.fields(kind)] if is_object else []
 
 
-def _fields(name: str) -> dict[str, Any]:
+def _fields(kind: type[msgspec.Struct]) -> dict[str, Any]:
     """The type of each field, by its key."""
-    hints = get_type_hints(ACTIONS[name])
+    hints = get_type_hints(kind)
     return {key: _without_unset(hint) for key, hint in hints.items()}
 
 

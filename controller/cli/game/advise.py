@@ -4,12 +4,15 @@ from typing import BinaryIO
 
 import click
 
-from controller.cli.shared.game_logs import LOG, lines, play_all
+from controller.cli.shared.chosen_game import named
+from controller.cli.shared.game_logs import LOG, opened, play_all
+from controller.cli.shared.game_tools import tools_of
 from controller.cli.shared.languages import language_option
+from controller.games.contract.actions import RefusedError
+from controller.games.contract.advice import Advising
+from controller.games.contract.ids import CastleId
+from controller.games.contract.tools.replays import Offering
 from controller.games.sentences import sentence
-from controller.games.tumult_royale.bots import advice
-from controller.games.tumult_royale.rules.game_log import GameLog
-from controller.games.tumult_royale.rules.refusal import Refusal
 
 
 @click.command()
@@ -17,19 +20,22 @@ from controller.games.tumult_royale.rules.refusal import Refusal
 @click.option("--castle", metavar="COLOR", help="The castle to advise.  [default: whose turn it is]")
 @language_option
 def advise(log: BinaryIO, castle: str | None, language: str) -> None:
-    """Name the best plan for a castle after LOG (a file, or -), and say why: most statues, then most supporters.
+    """Name the best plan for a castle after LOG (a file, or -), and say why.
 
-    It does not look ahead at the fields that others may take.
+    It does not look ahead at what others may do.
     """
-    play = GameLog()
-    play_all(lines(log), play)
-    state = play.state
-    if state is None:
+    name, lines = opened(log)
+    game = named(name)
+    play = game.new_log()
+    play_all(lines, play)
+    if play.state is None:
         raise click.ClickException("The log is empty: no game has begun.")
-    acting = state.king if state.to_act is None else state.to_act
+    if not isinstance(game, Advising):
+        raise click.ClickException(f"{game.title} brings no advice.")
+    adviser = castle or tools_of(game, Offering).acting(play.state)
     try:
-        found = advice.advise(state, castle or state.color(acting))
-    except Refusal as refusal:
+        advised = game.advise(play.state, CastleId(adviser))
+    except RefusedError as refusal:
         raise click.ClickException(f"{refusal.code}: {sentence(refusal.text, language)}") from None
-    for line in advice.told(found):
+    for line in advised.lines:
         click.echo(sentence(line, language))

@@ -1,21 +1,14 @@
 """`royaltable edition`: what is printed on the components of a box."""
 
-from typing import BinaryIO
+from collections.abc import Mapping
+from typing import Any, BinaryIO
 
 import click
 import msgspec
 
-from controller.games.tumult_royale.box.edition import (
-    Edition,
-    EditionFault,
-    EditionMistake,
-    Trust,
-    from_toml,
-    parse,
-    standard,
-    standard_trust,
-    standings,
-)
+from controller.cli.shared.chosen_game import chosen, game_option
+from controller.cli.shared.game_tools import tools_of
+from controller.games.contract.tools.editions import Edited, EditionFault, EditionMistake
 
 FILE = click.File("rb")
 
@@ -30,55 +23,44 @@ def edition() -> None:
 
 @edition.command()
 @click.argument("file", type=FILE)
-def check(file: BinaryIO) -> None:
+@game_option
+def check(file: BinaryIO, game_name: str | None) -> None:
     """List every fault of the edition FILE (or -); exit status 1 if there is one."""
-    found = load(file)
-    click.echo(
-        f"{_name(file)}: {found.name!r} can be played: {len(found.tiles)} tiles, {len(found.regions)} region tiles"
-    )
+    edited = tools_of(chosen(game_name)[1], Edited)
+    click.echo(f"{_name(file)}: {edited.in_short(load(edited, file))}")
 
 
 @edition.command()
 @click.argument("file", type=FILE, required=False)
+@game_option
 @click.option("--standing", is_flag=True, help="Say where each value comes from, and which ones are placeholders.")
-def show(file: BinaryIO | None, *, standing: bool) -> None:
+def show(file: BinaryIO | None, game_name: str | None, *, standing: bool) -> None:
     """Print the shipped edition, or the one in FILE (or -), as JSON that a game log can carry."""
+    edited = tools_of(chosen(game_name)[1], Edited)
     if not standing:
-        click.echo(msgspec.json.encode((standard() if file is None else load(file)).to_mapping()))
+        click.echo(msgspec.json.encode(edited.edition(None) if file is None else load(edited, file)))
         return
-    remarks = standard_trust() if file is None else _standings(file)
+    try:
+        remarks = edited.trust(None if file is None else _read(file))
+    except EditionFault as fault:
+        assert file is not None
+        raise _exception(file, fault) from None
     if not remarks:
         click.echo("This edition does not say where its values come from; add [[standing]] entries to its file.")
     for entry in remarks:
         click.echo(f"{entry.standing:12} {entry.datum}: {entry.source}")
 
 
-def load(file: BinaryIO) -> Edition:
-    """The edition in ``file``.
+def load(edited: Edited, file: BinaryIO) -> Mapping[str, Any]:
+    """The edition in ``file``, as a log carries it.
 
     Raises:
         ClickException: it is none; the message names all faults.
     """
-    text = _read(file)
     try:
-        return parse(msgspec.json.decode(text)) if _is_json(text) else from_toml(text)
+        return edited.edition(_read(file))
     except EditionFault as fault:
         raise _exception(file, fault) from None
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise _exception(file, EditionFault([EditionMistake("LOG", "file", f"is not JSON: {error}")])) from None
-
-
-def _standings(file: BinaryIO) -> tuple[Trust, ...]:
-    text = _read(file)
-    try:
-        return () if _is_json(text) else standings(text)
-    except EditionFault as fault:
-        raise _exception(file, fault) from None
-
-
-def _is_json(text: str) -> bool:
-    """No TOML file begins with a brace."""
-    return text.lstrip().startswith("{")
 
 
 def _read(file: BinaryIO) -> str:

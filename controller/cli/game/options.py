@@ -1,23 +1,26 @@
-"""`royaltable options`: what the one to act may build after a game log."""
+"""`royaltable options`: what the one to act may do after a game log."""
 
 from typing import BinaryIO
 
 import click
 import msgspec
 
-from controller.cli.shared.game_logs import LOG, lines, play_all
-from controller.games.tumult_royale.rules.game_log import GameLog
-from controller.games.tumult_royale.rules.options import to_mappings
+from controller.cli.shared.chosen_game import named
+from controller.cli.shared.game_logs import LOG, opened, play_all
+from controller.cli.shared.game_tools import tools_of
+from controller.games.contract.tools.replays import Offering
 
 
 @click.command()
 @LOG
 def options(log: BinaryIO) -> None:
-    """List what the player to act may build after LOG (a file, or -), one JSON object a line.
+    """List what the player to act may do after LOG (a file, or -), one JSON object a line.
 
-    When no statues are being placed, it prints nothing.
+    Of Tumult Royale that is what may be built: when no statues are being placed, it prints nothing.
     """
-    play = GameLog()
-    play_all(lines(log), play)
-    for option in to_mappings(play.state) if play.state is not None else ():
+    name, lines = opened(log)
+    game = named(name)
+    play = game.new_log()
+    play_all(lines, play)
+    for option in tools_of(game, Offering).options(play.state) if play.state is not None else ():
         click.echo(msgspec.json.encode(option))

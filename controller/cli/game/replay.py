@@ -6,10 +6,12 @@ from typing import BinaryIO
 import click
 import msgspec
 
-from controller.cli.shared.game_logs import LOG, lines, played
+from controller.cli.shared.chosen_game import named
+from controller.cli.shared.game_logs import LOG, opened, played
+from controller.cli.shared.game_tools import tools_of
 from controller.games.contract.actions import RefusedError
-from controller.games.tumult_royale.rules.game_log import GameLog
-from controller.games.tumult_royale.rules.state import Over, State, canonical
+from controller.games.contract.rules import GameLog
+from controller.games.contract.tools.replays import Replayable
 
 
 @click.command()
@@ -22,13 +24,15 @@ def replay(log: BinaryIO, *, states: bool, keep_going: bool) -> None:
     A log has one JSON object a line; blank lines are skipped. At the first refused action it says why and stops with
     exit status 1.
     """
-    play = GameLog()
+    name, lines = opened(log)
+    game = named(name)
+    replayed, play = tools_of(game, Replayable), game.new_log()
     refused = 0
     out = sys.stdout.buffer
-    for line in played(lines(log), play):
+    for line in played(lines, play):
         if line.refusal is None:
             if states and play.state is not None:
-                out.write(canonical(play.state, play.seq) + b"\n")
+                out.write(replayed.canonical(play.state, play.seq) + b"\n")
             continue
         refused += 1
         if states:
@@ -39,7 +43,7 @@ def replay(log: BinaryIO, *, states: bool, keep_going: bool) -> None:
             break
     out.flush()
     if not states:
-        click.echo(_summary(play.state, play.seq, refused))
+        click.echo(_summary(replayed, play, refused))
     if refused and not keep_going:
         sys.exit(1)
 
@@ -48,16 +52,9 @@ def _as_json(line: int, refusal: RefusedError) -> bytes:
     return msgspec.json.encode({"refused": {"rule": refusal.code, "message": str(refusal)}, "line": line})
 
 
-def _summary(state: State | None, accepted: int, refused: int) -> str:
-    told = f"{accepted} accepted, {refused} refused"
-    if state is None:
+def _summary(replayed: Replayable, play: GameLog, refused: int) -> str:
+    told = f"{play.seq} accepted, {refused} refused"
+    if play.state is None:
         return f"{told}: no game has begun"
-    lines = [f"{told}; round {state.round}, {state.phase.name}", "rank  player  statues  supporters"]
-    for rank, seat in enumerate(state.ranked, start=1):
-        player = state.players[seat]
-        lines.append(f"{rank:4}  {state.color(seat):6}  {player.placed:7}  {player.supporters:10}")
-    if isinstance(state.phase, Over):
-        lines.append(f"{state.color(state.phase.winner)} wins: {state.phase.ending}")
-    elif state.to_act is not None:
-        lines.append(f"{state.color(state.to_act)} is to act")
-    return "\n".join(lines)
+    first, *others = replayed.standing(play.state)
+    return "\n".join([f"{told}; {first}", *others])

@@ -3,24 +3,26 @@
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import BinaryIO, Final, get_args
+from typing import BinaryIO, Final, TypeVar
 
 import click
 
 from controller.cli.game.edition import load
+from controller.cli.shared.chosen_game import chosen, game_option, named
 from controller.cli.shared.errors import told, told_of
+from controller.cli.shared.game_tools import tools_of
 from controller.cli.shared.paths import FOLDER
-from controller.games.tumult_royale.bots.bots import BOTS, deal
-from controller.games.tumult_royale.bots.selfplay import BrokenGame, GameTold, play_game
-from controller.games.tumult_royale.box.edition import Edition
-from controller.games.tumult_royale.box.words import Ending, MapMode, Variant
-from controller.games.tumult_royale.rules.actions import to_mapping
+from controller.games.contract.rules import Choice
+from controller.games.contract.tools.editions import Edited
+from controller.games.contract.tools.selfplay import BrokenGame, Counts, HowToPlay, SelfPlaying
+
+T = TypeVar("T", int, str)
 
 GAMES_AT_ONCE: Final = 20
 """How many games a process is given at a time."""
@@ -31,12 +33,8 @@ class _Plan:
     """How the games are played; the game with a number is the same on any machine and in any order."""
 
     seed: int
-    players: int
-    variant: Variant
-    map_mode: MapMode
-    bot: str
-    check: bool
-    edition: Edition | None
+    game: str
+    how: HowToPlay
     out: Path | None
 
 
@@ -45,61 +43,87 @@ class _Sums:
     """What came of the games, counted."""
 
     games: int = 0
-    actions: int = 0
-    tumults: int = 0
-    rounds: Counter[int] = field(default_factory=Counter)
-    endings: Counter[str] = field(default_factory=Counter)
-    winners: Counter[int] = field(default_factory=Counter)
+    counts: Counter[str] = field(default_factory=Counter)
 
-    def add(self, told: GameTold) -> None:
+    def add(self, counts: Counts) -> None:
         """Count a game."""
         self.games += 1
-        self.actions += len(told.actions)
-        self.tumults += told.tumults
-        self.rounds[told.rounds] += 1
-        self.endings[told.ending] += 1
-        self.winners[told.winner_rank] += 1
+        self.counts.update(counts)
 
 
-@click.command()
+@click.command(context_settings={"ignore_unknown_options": True})
+@game_option
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
-@click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True)
-@click.option("--variant", type=click.Choice(get_args(Variant)), default="classic", show_default=True)
-@click.option("--map", "map_mode", type=click.Choice(get_args(MapMode)), default="tracked", show_default=True)
-@click.option("--bot", type=click.Choice(sorted(BOTS)), default="random", show_default=True)
+@click.option("--players", type=int, help="How many play.  [default: as many as may]")
+@click.option("--bot", help="Which bot moves for everybody.  [default: random]")
 @click.option("--edition", type=click.File("rb"), help="A house edition instead of the shipped one.")
 @click.option("--check", is_flag=True, help="Check the invariants after each action, and that the log replays.")
 @click.option("--out", type=FOLDER, help="Write each game's log into this folder.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="How many processes play.")
+@click.argument("choices", nargs=-1, type=click.UNPROCESSED, metavar="[--CHOICE VALUE]...")
 def selfplay(
+    game_name: str | None,
     games: int,
     seed: int,
-    players: int,
-    variant: Variant,
-    map_mode: MapMode,
-    bot: str,
+    players: int | None,
+    bot: str | None,
+    choices: tuple[str, ...],
     *,
     edition: BinaryIO | None,
     check: bool,
     out: Path | None,
     jobs: int,
 ) -> None:
-    """Let bots play whole games, and print a table of what came of them."""
+    """Let bots play whole games, and print a table of what came of them.
+
+    What the game leaves to the house is chosen by options of that name: of Tumult Royale `--variant gambler` and
+    `--map honour`.
+    """
     if out is not None:
         with told_of(out, "Name a folder that can be written."):
             out.mkdir(parents=True, exist_ok=True)
-    house = None if edition is None else load(edition)
-    plan = _Plan(seed, players, variant, map_mode, bot, check, house, out)
+    name, game = chosen(game_name)
+    playing = tools_of(game, SelfPlaying)
+    house = None if edition is None else load(tools_of(game, Edited), edition)
+    how = HowToPlay(
+        _one_of("--players", players, list(range(game.seats.start, game.seats.stop)), game.seats.stop - 1),
+        _options(game.choices(), choices),
+        house,
+        _one_of("--bot", bot, playing.bots, playing.bots[0]),
+        check,
+    )
+    plan = _Plan(seed, name, how, out)
     sums = _Sums()
     with told(BrokenGame):
-        for game in _shown(_played(plan, games, jobs), games):
-            sums.add(game)
-    _print(plan, sums)
+        for counts in _shown(_played(plan, games, jobs), games):
+            sums.add(counts)
+    _print(playing, plan, sums)
 
 
-def _played(plan: _Plan, games: int, jobs: int) -> Iterator[GameTold]:
-    """All games, in order of their numbers."""
+def _one_of(option: str, value: T | None, known: Sequence[T], usual: T) -> T:
+    if value is not None and value not in known:
+        raise click.UsageError(f"{option}: saw {value}, expected one of {', '.join(map(str, known))}.")
+    return usual if value is None else value
+
+
+def _options(choices: Iterable[Choice], words: Sequence[str]) -> Mapping[str, str]:
+    """The value of each choice, the usual one where the words name none: ``--KEY VALUE`` or ``--KEY=VALUE``."""
+    known = {choice.key: choice.values for choice in choices}
+    found = {key: values[0] for key, values in known.items()}
+    rest = [part for word in words for part in (word.split("=", 1) if word.startswith("--") else [word])]
+    while rest:
+        option, *after = rest
+        key = option.removeprefix("--")
+        if key == option or key not in known:
+            raise click.UsageError(f"saw {option!r}, expected one of {', '.join(f'--{each}' for each in known)}.")
+        found[key] = _one_of(option, after[0] if after else "nothing", known[key], "")
+        rest = after[1:]
+    return found
+
+
+def _played(plan: _Plan, games: int, jobs: int) -> Iterator[Counts]:
+    """What came of all games, in order of their numbers."""
     numbers = range(1, games + 1)
     if jobs == 1:
         yield from map(partial(_game, plan), numbers)
@@ -108,55 +132,41 @@ def _played(plan: _Plan, games: int, jobs: int) -> Iterator[GameTold]:
         yield from processes.map(partial(_game, plan), numbers, chunksize=GAMES_AT_ONCE)
 
 
-def _game(plan: _Plan, number: int) -> GameTold:
+def _game(plan: _Plan, number: int) -> Counts:
     chance = Random(f"{plan.seed}/{number}")  # noqa: S311  # games, no secrets
-    start = deal(chance, plan.players, variant=plan.variant, map_mode=plan.map_mode, edition=plan.edition)
     try:
-        told = play_game(start, BOTS[plan.bot], chance, check=plan.check)
+        played = tools_of(named(plan.game), SelfPlaying).played(plan.how, chance)
     except BrokenGame as broken:
         raise BrokenGame(f"{broken.fault} (game {number} of seed {plan.seed})", broken.actions) from None
     if plan.out is not None:
-        log = "".join(json.dumps(to_mapping(action)) + "\n" for action in told.actions)
+        log = "".join(json.dumps(action) + "\n" for action in played.log)
         (plan.out / f"game-{number:05}.jsonl").write_text(log, encoding="utf-8")
-    return told
+    return played.counts
 
 
-def _shown(played: Iterable[GameTold], games: int) -> Iterator[GameTold]:
+def _shown(played: Iterable[Counts], games: int) -> Iterator[Counts]:
     """The games as they end, with a progress bar where somebody looks at it."""
     from rich.console import Console  # noqa: PLC0415  # slow to import, and only wanted here
     from rich.progress import Progress  # noqa: PLC0415
 
     with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as progress:
         bar = progress.add_task("playing", total=games)
-        for game in played:
-            yield game
+        for counts in played:
+            yield counts
             progress.advance(bar)
 
 
-def _print(plan: _Plan, sums: _Sums) -> None:
+def _print(playing: SelfPlaying, plan: _Plan, sums: _Sums) -> None:
     from rich.console import Console  # noqa: PLC0415
     from rich.table import Table  # noqa: PLC0415
 
-    title = f"{sums.games:,} games of {plan.players}, {plan.variant}, map {plan.map_mode}, {plan.bot} bots"
-    table = Table(title=title, show_header=False, title_justify="left")
-    rounds = sum(number * games for number, games in sums.rounds.items())
-    table.add_row("rounds a game", f"{rounds / sums.games:.2f}, from {min(sums.rounds)} to {max(sums.rounds)}")
-    for ending in get_args(Ending):
-        table.add_row(f"ending: {ending}", _share(sums.endings[ending], sums.games))
-    for rank in range(1, plan.players + 1):
-        table.add_row(f"wins of start rank {rank}", _share(sums.winners[rank], sums.games))
-    table.add_row("tumults a round", f"{sums.tumults / rounds:.2f}")
-    table.add_row("actions a game", f"{sums.actions / sums.games:.1f}")
+    what = ", ".join(filter(None, [f"{sums.games:,} games of {plan.how.players}", playing.heading(plan.how)]))
+    table = Table(title=f"{what}, {plan.how.bot} bots", show_header=False, title_justify="left")
+    for row in playing.rows(plan.how, sums.games, sums.counts):
+        table.add_row(*row)
     console = Console()
     console.print(table)
-    if plan.check:
-        console.print(
-            f"Checked after each of {sums.actions:,} actions: supporters, tiles, statues, fields and turns add up; "
-            "each log replays to the same states, undone and done again too."
-        )
+    if plan.how.check:
+        console.print(playing.checked(sums.counts))
     if plan.out is not None:
         console.print(f"{sums.games:,} logs are in {plan.out}.")
-
-
-def _share(part: int, whole: int) -> str:
-    return f"{100 * part / whole:.1f} % ({part:,})"

@@ -1,26 +1,24 @@
 """`royaltable why`: a whole game told, every tumult, payment, rank and ending with its numbers and rules."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any, BinaryIO, Final
+from typing import BinaryIO, Final
 
 import click
 
-from controller.cli.shared.game_logs import LOG, lines
+from controller.cli.shared.chosen_game import named
+from controller.cli.shared.game_logs import LOG, Line, opened, unwrapped
+from controller.cli.shared.game_tools import tools_of
 from controller.cli.shared.languages import language_option
 from controller.games.contract.actions import RefusedError
+from controller.games.contract.game import Game
 from controller.games.contract.texts import Text
+from controller.games.contract.tools.narration import Narrated
 from controller.games.sentences import sentence
-from controller.games.tumult_royale.rules.game_log import GameLog
-from controller.games.tumult_royale.rules.state import FirstStatues
-from controller.games.tumult_royale.show import narration
 
 WIDTH: Final = 100
-
-RUNS: Final = ("rob", "set_aside")
-"""Actions that come in runs: each run is one paragraph."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +45,10 @@ def why(log: BinaryIO, language: str, only_round: int | None) -> None:
     """
     shown_round = -1
     try:
-        for told in _runs(_told(log)):
+        name, lines = opened(log)
+        game = named(name)
+        narrated = tools_of(game, Narrated)
+        for told in _runs(narrated, _told(game, narrated, lines)):
             if only_round is not None and told.round != only_round:
                 continue
             if told.round != shown_round:
@@ -65,36 +66,26 @@ class _LineRefused(Exception):
     refusal: RefusedError
 
 
-def _told(log: BinaryIO) -> Iterator[_Told]:
-    play = GameLog()
-    for line in lines(log):
+def _told(game: Game, narrated: Narrated, log: Iterable[Line]) -> Iterator[_Told]:
+    play = game.new_log()
+    for line in log:
         if line.refusal is not None:
             raise _LineRefused(line.number, line.refusal)
-        action, origin = _unwrapped(line.value)
+        action, origin = unwrapped(line.value)
         before = play.state
         try:
-            events = play.submit(action)
+            events = play.accept(play.check(action))
         except RefusedError as refusal:
             raise _LineRefused(line.number, refusal) from None
-        after = play.state
-        assert after is not None
-        texts = tuple(narration.told(before, after, events))
-        number = 0 if before is None or isinstance(before.phase, FirstStatues) else before.round
-        yield _Told(play.seq, play.seq, play.actions[-1]["do"], number, origin, texts)
+        texts = tuple(narrated.told_in_full(before, play.state, events))
+        yield _Told(play.seq, play.seq, action["do"], narrated.chapter(before), origin, texts)
 
 
-def _unwrapped(value: object) -> tuple[Any, str]:
-    """The action and who brought it about, of a line of ``journal export`` with or without ``--origins``."""
-    if isinstance(value, dict) and {"action", "origin"} <= value.keys():
-        return value["action"], str(value["origin"])
-    return value, ""
-
-
-def _runs(told: Iterator[_Told]) -> Iterator[_Told]:
-    """Several tiles in a row as one paragraph with the latest of each castle; the others as they are."""
+def _runs(narrated: Narrated, told: Iterator[_Told]) -> Iterator[_Told]:
+    """Actions that come in runs as one paragraph with the latest of each castle; the others as they are."""
     for (do, origin_kind), group in groupby(told, key=lambda each: (each.do, each.origin.partition(":")[0])):
         run = list(group)
-        if do not in RUNS:
+        if do not in narrated.runs:
             yield from run
             continue
         latest = {str(text.values.get("color")): text for each in run for text in each.texts}

@@ -6,9 +6,12 @@ from typing import Any, Final, NoReturn
 
 import click
 
-from controller.cli.game.action_words import NUMBER, WordError, action_of, listed, shorten
+from controller.cli.game.action_words import NUMBER, Kinds, WordError, action_of, listed, shorten
+from controller.cli.shared.chosen_game import chosen, game_option
 from controller.cli.shared.errors import told
+from controller.cli.shared.game_tools import tools_of
 from controller.cli.table.http_client import NoTable, TableClient
+from controller.games.contract.tools.words import Worded
 from controller.texts.speaking import LANGUAGES
 
 WIDTH: Final = 100
@@ -27,6 +30,7 @@ WIDTH: Final = 100
     "--by-hand", is_flag=True, help="With --back-to: correct it at the table; the rest follows at the next count."
 )
 @click.option("--put-right", is_flag=True, help="Confirm that all pieces lie where the table says.")
+@game_option
 @click.option("--list", "only_list", is_flag=True, help="List all actions with their fields.")
 @click.option(
     "--language", "--lang", type=click.Choice(LANGUAGES), help="Language of the answer.  [default: the table's]"
@@ -37,6 +41,7 @@ def act(
     back_to: str | None,
     language: str | None,
     pin: str | None,
+    game_name: str | None,
     *,
     by_hand: bool,
     put_right: bool,
@@ -48,13 +53,14 @@ def act(
     refused, it says by which rule and stops with exit status 1. The journal names `act` as the origin of what you tell
     it. The page and `royaltable why` show the numbers of steps.
     """
+    kinds = _kinds(game_name)
     if only_list:
-        for line in listed():
+        for line in listed(kinds):
             click.echo(line)
         return
     query = "" if language is None else f"?language={language}"
     try:
-        actions = _actions(words)
+        actions = _actions(words, kinds)
         step = None if back_to is None else _step(back_to)
     except WordError as fault:
         raise click.UsageError(str(fault)) from None
@@ -73,10 +79,14 @@ def act(
                 _print(table.post(f"/api/actions{query}", action))
 
 
-def _actions(words: tuple[str, ...]) -> list[dict[str, Any]]:
+def _kinds(game_name: str | None) -> Kinds:
+    return tools_of(chosen(game_name)[1], Worded).kinds()
+
+
+def _actions(words: tuple[str, ...], kinds: Kinds) -> list[dict[str, Any]]:
     """The action that the words say; those on standard input for ``-``; none without words."""
     if words != ("-",):
-        return [action_of(words)] if words else []
+        return [action_of(words, kinds)] if words else []
     actions = []
     for number, line in enumerate(sys.stdin, start=1):
         if line.strip():

@@ -181,6 +181,12 @@ class TumultRoyale:
             ],
         }
 
+    def tools(self) -> object:
+        """See ``tools.Tools``."""
+        from controller.games.tumult_royale.tools import Tools  # noqa: PLC0415  # not before a command asks
+
+        return Tools()
+
     def box(self) -> dict[str, Any]:
         """The shipped edition's."""
         return standard().to_mapping()

@@ -6,3 +6,4 @@ device-games = Die Spiele
 game-not-here = Das Spiel { $game } kann hier nicht gespielt werden.
 game-misnamed = Das Spiel { $game } nennt sich in seinem Protokoll { $seen }; es kann nicht beginnen.
 complaint-other-game = Teil eines anderen Spiels. Leg es in dessen Schachtel.
+rule-LOG = Ein Spiel ist eine Liste von Aktionen, ein JSON-Objekt je Zeile. Eine Aktion von falscher Form, alles vor dem Start oder nach dem Ende sowie Fehler bei Korrekturen und Rücknahmen werden mit LOG abgelehnt; das Spiel bleibt, wie es war.

@@ -6,3 +6,4 @@ device-games = The games
 game-not-here = The game { $game } cannot be played here.
 game-misnamed = The game { $game } calls itself { $seen } in its log; it cannot begin.
 complaint-other-game = A piece of another game. Put it back into its box.
+rule-LOG = A game is a list of actions, one JSON object a line. An action of the wrong shape, anything before the start or after the end, and faults of corrections and undos are refused with LOG; the game stays as it was.

@@ -6,3 +6,4 @@ device-games = Los juegos
 game-not-here = El juego { $game } no se puede jugar aquí.
 game-misnamed = El juego { $game } se llama { $seen } en su registro; no puede empezar.
 complaint-other-game = Pieza de otro juego. Devuélvela a su caja.
+rule-LOG = Una partida es una lista de acciones, un objeto JSON por línea. Una acción mal formada, cualquier cosa antes del comienzo o después del final, y los errores de correcciones y retrocesos se rechazan con LOG; la partida queda como estaba.

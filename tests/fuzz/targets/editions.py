@@ -5,7 +5,8 @@ from functools import cache
 from typing import Any, Final
 
 from controller import limits
-from controller.games.tumult_royale.box.edition import Edition, EditionFault, from_toml, parse, standard
+from controller.games.contract.tools.editions import EditionFault
+from controller.games.tumult_royale.box.edition import Edition, from_toml, parse, standard
 from controller.games.tumult_royale.box.words import COLORS, KINDS
 from controller.games.tumult_royale.rules.payments import minimal_payments
 from controller.games.tumult_royale.rules.state import Table

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from controller.games.contract.hands import Carry, Observation
 from controller.games.contract.ids import CastleId
+from controller.games.contract.tools.selfplay import BrokenGame
 from controller.games.tumult_royale.bots import greedy
 from controller.games.tumult_royale.bots.bots import BOTS, Bot, deal, greedy_bot, random_bot
 from controller.games.tumult_royale.bots.hand import Hand
-from controller.games.tumult_royale.bots.selfplay import BrokenGame, play_game
+from controller.games.tumult_royale.bots.selfplay import play_game
 from controller.games.tumult_royale.box.edition import parse, standard
 from controller.games.tumult_royale.box.words import MapMode, PieceId, Seat, Variant
 from controller.games.tumult_royale.referee.memory import Memory

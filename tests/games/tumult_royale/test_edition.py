@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from controller import limits
-from controller.games.tumult_royale.box.edition import EditionFault, from_toml, parse, standard, standard_trust
+from controller.games.contract.tools.editions import EditionFault
+from controller.games.tumult_royale.box.edition import from_toml, parse, standard, standard_trust
 from controller.games.tumult_royale.rules.payments import minimal_payments
 
 

@@ -6,6 +6,7 @@ from random import Random
 
 from msgspec import Struct
 
+from controller.games.contract.tools.selfplay import BrokenGame
 from controller.games.tumult_royale.bots.bots import Bot
 from controller.games.tumult_royale.box.words import Ending
 from controller.games.tumult_royale.rules.actions import Action, Start, to_mapping
@@ -33,23 +34,6 @@ class GameTold(Struct, frozen=True):
     ending: Ending
     winner_rank: int
     tumults: int
-
-
-class BrokenGame(Exception):
-    """The engine broke one of its promises.
-
-    Attributes:
-        fault: what does not hold, in words.
-        actions: the log that leads there.
-    """
-
-    def __init__(self, fault: str, actions: Sequence[Action]) -> None:
-        super().__init__(fault, actions)
-        self.fault = fault
-        self.actions = tuple(actions)
-
-    def __str__(self) -> str:
-        return f"after action {len(self.actions)}: {self.fault}"
 
 
 def play_game(start: Start, bot: Bot, random: Random, *, check: bool = False) -> GameTold:

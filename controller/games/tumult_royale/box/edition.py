@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, TypeVar, cast
 from msgspec import Struct
 
 from controller import limits
+from controller.games.contract.tools.editions import EditionFault, EditionMistake, Trust
 from controller.games.tumult_royale.box.words import (
     COMMODITIES,
     FRAMES,
@@ -132,41 +133,6 @@ class Edition(Struct, frozen=True, gc=False):
                 for players, frame in zip(PLAYER_COUNTS, self.frames, strict=True)
             },
         }
-
-
-class Trust(Struct, frozen=True, gc=False):
-    """How far a value of an edition file can be trusted, and where it comes from."""
-
-    datum: str
-    standing: Literal["rulebook", "review", "box", "placeholder"]
-    source: str
-
-
-class EditionMistake(Struct, frozen=True, gc=False):
-    """One thing wrong with an edition.
-
-    Attributes:
-        rule: ``LOG`` for a fault of shape, else the rule of the set-up it breaks.
-        where: path in the edition, such as ``tiles[3].value``.
-        problem: what was seen and what was expected.
-    """
-
-    rule: str
-    where: str
-    problem: str
-
-
-class EditionFault(Exception):
-    """An edition that cannot be played with; ``faults`` names everything that is wrong with it."""
-
-    def __init__(self, faults: Sequence[EditionMistake]) -> None:
-        self.faults = tuple(faults)
-        super().__init__("; ".join(f"{fault.where}: {fault.problem}" for fault in self.faults))
-
-    @property
-    def first(self) -> EditionMistake:
-        """The fault that a refusal of ``start`` names: shape comes before rules."""
-        return min(self.faults, key=lambda fault: fault.rule != "LOG")
 
 
 @cache

@@ -6,7 +6,8 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from controller.games.tumult_royale.box.edition import Edition, EditionFault, parse, standard
+from controller.games.contract.tools.editions import EditionFault
+from controller.games.tumult_royale.box.edition import Edition, parse, standard
 from controller.games.tumult_royale.box.words import COLORS, KINDS, PLAYER_COUNTS, RegionId, Seat
 from controller.games.tumult_royale.rules import actions, events
 from controller.games.tumult_royale.rules.chapters.coronation import begin_round

@@ -1,7 +1,5 @@
 # Die Regeln von Tumult Royale in unseren Worten, nach den Kennungen in Absagen und Tests.
 
-rule-LOG = Ein Spiel ist eine Liste von Aktionen, ein JSON-Objekt je Zeile. Eine Aktion von falscher Form, alles vor dem Start oder nach dem Ende sowie Fehler bei Korrekturen und Rücknahmen werden mit LOG abgelehnt; das Spiel bleibt, wie es war.
-
 ## Aufbau
 
 rule-TR-0-1 = Zwei bis vier spielen, in Blau, Gelb, Lila und Grau; die Plätze gehen im Uhrzeigersinn. Die Ränge werden ausgelost, 1 ist König oder Königin.

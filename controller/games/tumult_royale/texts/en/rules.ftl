@@ -1,7 +1,5 @@
 # The rules of Tumult Royale in our own words, by the ids that refusals and tests cite.
 
-rule-LOG = A game is a list of actions, one JSON object a line. An action of the wrong shape, anything before the start or after the end, and faults of corrections and undos are refused with LOG; the game stays as it was.
-
 ## Set-up
 
 rule-TR-0-1 = Two to four play, in blue, yellow, purple and grey; seats run clockwise. Ranks are dealt by lot, 1 is king or queen.

@@ -1,7 +1,5 @@
 # Las reglas de Tumult Royale con nuestras palabras, por los números que citan rechazos y pruebas.
 
-rule-LOG = Una partida es una lista de acciones, un objeto JSON por línea. Una acción mal formada, cualquier cosa antes del comienzo o después del final, y los errores de correcciones y retrocesos se rechazan con LOG; la partida queda como estaba.
-
 ## Preparación
 
 rule-TR-0-1 = Juegan de dos a cuatro personas, en azul, amarillo, morado y gris; los asientos van en el sentido del reloj. Los rangos se sortean y el 1 es rey o reina.

@@ -1,0 +1,157 @@
+"""What the commands of a terminal ask of Tumult Royale; only they import this."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Any, Final, cast, get_args
+
+import msgspec
+from msgspec import Struct
+
+from controller.games.contract.ids import CastleId
+from controller.games.contract.texts import Text
+from controller.games.contract.tools.editions import EditionFault, EditionMistake, Trust
+from controller.games.contract.tools.selfplay import Counts, HowToPlay, Played
+from controller.games.tumult_royale.bots.bots import BOTS, deal
+from controller.games.tumult_royale.bots.selfplay import play_game
+from controller.games.tumult_royale.box.edition import Edition, from_toml, parse, standard, standard_trust, standings
+from controller.games.tumult_royale.box.words import Ending, MapMode, Variant
+from controller.games.tumult_royale.rules import actions
+from controller.games.tumult_royale.rules.events import Event
+from controller.games.tumult_royale.rules.options import to_mappings
+from controller.games.tumult_royale.rules.state import FirstStatues, Over, State, canonical
+from controller.games.tumult_royale.show import narration
+
+ROUNDS: Final = "rounds "
+ENDING: Final = "ending "
+WINNER: Final = "winner "
+TUMULTS: Final = "tumults"
+ACTIONS: Final = "actions"
+"""How what came of a game is counted."""
+
+
+class Tools:
+    """Every part of ``contract.tools``."""
+
+    book = "TR"
+    runs = ("rob", "set_aside")
+    bots = ("random", *sorted(BOTS.keys() - {"random"}))
+
+    def canonical(self, state: State, seq: int) -> bytes:
+        """See ``state.canonical``."""
+        return canonical(state, seq)
+
+    def standing(self, state: State) -> Sequence[str]:
+        """Round, phase, ranks with statues placed and supporters (TR-5), who wins or is to act."""
+        lines = [f"round {state.round}, {state.phase.name}", "rank  player  statues  supporters"]
+        for rank, seat in enumerate(state.ranked, start=1):
+            player = state.players[seat]
+            lines.append(f"{rank:4}  {state.color(seat):6}  {player.placed:7}  {player.supporters:10}")
+        if isinstance(state.phase, Over):
+            lines.append(f"{state.color(state.phase.winner)} wins: {state.phase.ending}")
+        elif state.to_act is not None:
+            lines.append(f"{state.color(state.to_act)} is to act")
+        return lines
+
+    def options(self, state: State) -> Iterable[Mapping[str, Any]]:
+        """What may be built; nothing while no statues are placed."""
+        return to_mappings(state)
+
+    def acting(self, state: State) -> CastleId:
+        """Whose turn it is; else the king."""
+        return CastleId(state.color(state.king if state.to_act is None else state.to_act))
+
+    def told_in_full(self, before: State | None, after: State, events: Sequence[Event]) -> Iterable[Text]:
+        """See ``narration.told``."""
+        return narration.told(before, after, events)
+
+    def chapter(self, before: State | None) -> int:
+        """The round, from 1 with its spin."""
+        return 0 if before is None or isinstance(before.phase, FirstStatues) else before.round
+
+    def edition(self, text: str | None) -> Mapping[str, Any]:
+        """TOML like the shipped one, or the JSON of a log."""
+        return (standard() if text is None else _read(text)).to_mapping()
+
+    def in_short(self, edition: Mapping[str, Any]) -> str:
+        """How many tiles and regions it has."""
+        found = parse(edition)
+        return f"{found.name!r} can be played: {len(found.tiles)} tiles, {len(found.regions)} region tiles"
+
+    def trust(self, text: str | None) -> Sequence[Trust]:
+        """The ``[[standing]]`` entries; JSON has none."""
+        if text is None:
+            return standard_trust()
+        return () if _is_json(text) else standings(text)
+
+    def kinds(self) -> Mapping[str, type[Struct]]:
+        """See ``rules.actions``."""
+        return {str(kind.__struct_config__.tag): kind for kind in get_args(actions.Action)}
+
+    def played(self, how: HowToPlay, random: Random) -> Played:
+        """See ``selfplay.play_game``."""
+        edition = None if how.edition is None else parse(how.edition)
+        variant, map_mode = cast("Variant", how.options["variant"]), cast("MapMode", how.options["map"])
+        start = deal(random, how.players, variant=variant, map_mode=map_mode, edition=edition)
+        told = play_game(start, BOTS[how.bot], random, check=how.check)
+        counts = {
+            f"{ROUNDS}{told.rounds}": 1,
+            f"{ENDING}{told.ending}": 1,
+            f"{WINNER}{told.winner_rank}": 1,
+            TUMULTS: told.tumults,
+            ACTIONS: len(told.actions),
+        }
+        return Played(_Log(told.actions), counts)
+
+    def heading(self, how: HowToPlay) -> str:
+        """Variant and map."""
+        return f"{how.options['variant']}, map {how.options['map']}"
+
+    def rows(self, how: HowToPlay, games: int, counts: Counts) -> Sequence[tuple[str, str]]:
+        """Rounds, endings, who won by the rank that was dealt, tumults and actions."""
+
+        def share(key: str) -> str:
+            return f"{100 * counts.get(key, 0) / games:.1f} % ({counts.get(key, 0):,})"
+
+        lengths = {int(key.removeprefix(ROUNDS)): count for key, count in counts.items() if key.startswith(ROUNDS)}
+        rounds = sum(number * count for number, count in lengths.items())
+        return [
+            ("rounds a game", f"{rounds / games:.2f}, from {min(lengths)} to {max(lengths)}"),
+            *((f"ending: {ending}", share(f"{ENDING}{ending}")) for ending in get_args(Ending)),
+            *((f"wins of start rank {rank}", share(f"{WINNER}{rank}")) for rank in range(1, how.players + 1)),
+            ("tumults a round", f"{counts[TUMULTS] / rounds:.2f}"),
+            ("actions a game", f"{counts[ACTIONS] / games:.1f}"),
+        ]
+
+    def checked(self, counts: Counts) -> str:
+        """The invariants, and the ways through a log."""
+        return (
+            f"Checked after each of {counts[ACTIONS]:,} actions: supporters, tiles, statues, fields and turns add up; "
+            "each log replays to the same states, undone and done again too."
+        )
+
+
+class _Log(Sequence[Mapping[str, Any]]):
+    """Typed actions as JSON values, made when somebody reads them."""
+
+    def __init__(self, typed: Sequence[actions.Action]) -> None:
+        self._typed = typed
+
+    def __len__(self) -> int:
+        return len(self._typed)
+
+    def __getitem__(self, at: Any) -> Any:
+        return actions.to_mapping(self._typed[at])
+
+
+def _read(text: str) -> Edition:
+    if not _is_json(text):
+        return from_toml(text)
+    try:
+        return parse(msgspec.json.decode(text))
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise EditionFault([EditionMistake("LOG", "file", f"is not JSON: {error}")]) from None
+
+
+def _is_json(text: str) -> bool:
+    """No TOML file begins with a brace."""
+    return text.lstrip().startswith("{")
