@@ -6,27 +6,39 @@ from random import Random
 from tests.games.tudor.oracle.words import Box, Json, State, player_called
 
 
-class Ways:
-    """Draws ways for the courtiers of one player after the other.
+class Temper:
+    """How the players of a game are, drawn by chance.
 
     Args:
         rng: where all chance comes from.
-        box: what the start has fixed.
     """
 
-    def __init__(self, rng: Random, box: Box) -> None:
-        self.rng = rng
-        self.box = box
+    def __init__(self, rng: Random) -> None:
         self.ambition = rng.choice((0.3, 0.9, 0.97))
         """How often a way that ends in an office is preferred."""
-        self.champion = rng.choice([None, *box["colors"]])
-        """Who alone strives for offices, if anybody does."""
+        self.champion = rng.choice((None, None, 0, 1))
+        """The seat of the only one who strives for offices, if it is one."""
         self.windfalls = rng.choice((0.0, 0.5, 1.0))
         """How often cards that are missing are amended."""
         self.idle = rng.choice((0.02, 0.2))
         """How often a turn ends early."""
-        self.player = ""
-        """Whose line is drawn."""
+
+
+class Ways:
+    """Draws ways for the courtiers of a player.
+
+    Args:
+        rng: where all chance comes from.
+        box: what the start has fixed.
+        temper: what the players like.
+        player: the colour of who is to act, or to begin.
+    """
+
+    def __init__(self, rng: Random, box: Box, temper: Temper, player: str) -> None:
+        self.rng = rng
+        self.box = box
+        self.temper = temper
+        self.player = player
 
     def standing(self, s: State, color: str) -> list[str]:
         """Where a player's courtiers stand."""
@@ -57,7 +69,8 @@ class Ways:
         if not ways:
             return None
         to_offices = [way for way in ways if self.is_top(way[-1])]
-        if self.champion in {None, self.player} and to_offices and self.rng.random() < self.ambition:
+        strives = self.temper.champion in {None, self.box["colors"].index(self.player)}
+        if strives and to_offices and self.rng.random() < self.temper.ambition:
             ways = to_offices
         way = self.rng.choice(ways)
         return {"from": way[0], "path": way[1:]}
@@ -86,7 +99,7 @@ class Ways:
             cards = self.payment(s, way["path"])
             if cards is not None:
                 return way | {"cards": cards}
-        return self.windfall(s, way["path"]) if self.rng.random() < self.windfalls else None
+        return self.windfall(s, way["path"]) if self.rng.random() < self.temper.windfalls else None
 
     def needed(self, s: State, space: str) -> str | None:
         """The faction of the card that a space costs; None is any."""
@@ -125,4 +138,6 @@ class Ways:
             if beside in s["spaces"]:
                 space = beside
                 way.append(space)
+            elif rng.random() < 0.3:
+                way.append(rng.choice(list(s["spaces"])))
         return way

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Callable
 
 from tests.games.tudor.oracle import acting
+from tests.games.tudor.oracle.drawing.ways import Ways
 from tests.games.tudor.oracle.hands import in_stand
 from tests.games.tudor.oracle.rounds import has_unused
-from tests.games.tudor.oracle.ways import Ways
 from tests.games.tudor.oracle.words import FINGERS, Json, State, copied, player_called, rings_of
 
 
@@ -15,7 +15,6 @@ class Proposer(Ways):
 
     def line(self, s: State) -> Json:
         """The next line."""
-        self.player = s["up"]
         me = {"player": self.player}
         if s["due"]:
             return self.step(s, s["due"][0])
@@ -33,9 +32,10 @@ class Proposer(Ways):
 
     def regardless(self, s: State) -> Json:
         """What might be next if no step were due, and any letter or figure open."""
-        self.player = s["up"]
         if s["phase"] == "assignment":
-            return self.placement(s)
+            number = self.rng.choice((1, 2, 3))
+            assign = {"do": "assign", "player": self.player, "chamber": number}
+            return self.rng.choice((assign, {"do": "pass", "player": self.player}))
         chance = self.rng.random()
         action = self.activate(s) if chance < 0.1 else self.act(s, list("ABCDEFGH")) if chance < 0.7 else None
         return action or self.turn(s)
@@ -129,7 +129,7 @@ class Proposer(Ways):
             (0.2, lambda: self.exchange(s)),
             (2, lambda: self.any_time(s)),
             (0.5, lambda: self.recall_if_none(s)),
-            (8 * self.idle if active or not unused else 0, lambda: None),
+            (8 * self.temper.idle if active or not unused else 0, lambda: None),
         ]
         while sum(weight for weight, _ in things) > 0:
             thing = self.rng.choices(things, [weight for weight, _ in things])[0]

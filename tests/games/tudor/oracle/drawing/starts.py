@@ -2,8 +2,8 @@
 
 from random import Random
 
+from tests.games.tudor.oracle.drawing.house_editions import COLORS, house_edition, spoil, spoiled
 from tests.games.tudor.oracle.edition import standard
-from tests.games.tudor.oracle.house_editions import COLORS, house_edition, spoil, spoiled
 from tests.games.tudor.oracle.words import KINDS, LETTERS, Json, copied
 
 
