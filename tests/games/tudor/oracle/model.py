@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tests.games.tudor.oracle import acting, beside, moving, rounds, scenarios, setting_up, shape
-from tests.games.tudor.oracle.words import Box, Json, Refused, State, player_called
+from tests.games.tudor.oracle.words import Box, Json, Refused, State
 
 ACTIONS: Final[dict[str, Callable[[Box, State, Json], None]]] = {
     "choose_ring": setting_up.choose_ring,
@@ -33,53 +33,53 @@ class Oracle:
 
     def __init__(self) -> None:
         self.box: Box = {}
-        self.standing: list[State] = []
-        """The state after each action that stands; none is changed later."""
+        self.now: State | None = None
+        """The state after the latest line that was accepted; never changed later."""
+        self.earlier: list[bytes] = []
+        """The states before the actions that stand, but ``start``."""
 
     def play(self, line: Json) -> str | None:
         """The rule by which the line is refused, or None: it is accepted."""
         try:
-            self.standing = self._after(line)
+            self._play(line)
         except Refused as refused:
             return refused.rule
         return None
 
     def state(self) -> Json:
         """The canonical state: None before the start. It is for reading."""
-        if not self.standing:
+        if self.now is None:
             return None
-        return {key: value for key, value in self.standing[-1].items() if key not in {"up", "robbed"}}
+        return {key: value for key, value in self.now.items() if key not in {"up", "robbed"}}
 
-    def _after(self, line: Json) -> list[State]:
+    def _play(self, line: Json) -> None:
+        """Raises: Refused."""
         if type(line) is not dict or type(line.get("do")) is not str:
             raise Refused("LOG")
         if line["do"] == "start":
-            if self.standing:
+            if self.now is not None:
                 raise Refused("LOG")
             shape.check_start(line)
-            self.box, state = setting_up.start(line)
-            return [state]
-        if not self.standing:
+            self.box, self.now = setting_up.start(line)
+            return
+        if self.now is None:
             raise Refused("LOG")
-        seq = self.standing[-1]["seq"] + 1
+        seq = self.now["seq"] + 1
         if line["do"] == "undo":
-            if set(line) != {"do"} or len(self.standing) == 1:
+            if set(line) != {"do"} or not self.earlier:
                 raise Refused("LOG")
-            return [*self.standing[:-2], {**self.standing[-2], "seq": seq}]
-        if self.standing[-1]["phase"] == "over":
+            self.now = {**marshal.loads(self.earlier.pop()), "seq": seq}
+            return
+        if self.now["phase"] == "over":
             raise Refused("LOG")
         shape.check_action(self.box, line)
-        state = copy_of(self.standing[-1])
+        before = marshal.dumps(self.now)  # five times as fast as the module copy
+        state = marshal.loads(before)
         ACTIONS[line["do"]](self.box, state, line)
         settle(state)
         state["seq"] = seq
-        return [*self.standing, state]
-
-
-def copy_of(state: State) -> State:
-    """A deep copy, five times as fast as the module ``copy`` makes one."""
-    copy: State = marshal.loads(marshal.dumps(state))
-    return copy
+        self.now = state
+        self.earlier.append(before)
 
 
 def settle(state: State) -> None:
@@ -90,15 +90,3 @@ def settle(state: State) -> None:
     for player in state["players"]:
         player["tokens"].sort()
         player["spent"].sort()
-
-
-def refusal(oracle: Oracle, line: Json) -> str | None:
-    """What ``play`` would say, without playing."""
-    try:
-        oracle._after(line)
-    except Refused as refused:
-        return refused.rule
-    return None
-
-
-__all__ = ["Oracle", "player_called", "refusal"]

@@ -35,12 +35,12 @@ class Writer:
     def next(self, oracle: Oracle) -> Json:
         """The next line; after the end undo and faults."""
         rng = self.rng
-        if not oracle.standing:
+        if oracle.now is None:
             self.faulty_starts -= 1
             if self.faulty_starts >= 0:
                 return faulty_start(rng, house=self.house) if rng.random() < 0.9 else self.anything_before()
             return start(rng, house=self.house)
-        s = oracle.standing[-1]
+        s = oracle.now
         values = Values(rng, oracle.box, self.temper, s["up"] or s["first"])
         if self.undos_to_come:
             self.undos_to_come -= 1

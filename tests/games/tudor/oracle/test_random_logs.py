@@ -54,6 +54,6 @@ def test_a_game_drawn_by_chance_ends_and_loses_nothing(seed: int) -> None:
             assert_nothing_is_lost(oracle.box, oracle.state())
         else:
             assert json.dumps(oracle.state(), sort_keys=True) == before
-        if oracle.standing and oracle.standing[-1]["phase"] == "over":
+        if oracle.now is not None and oracle.now["phase"] == "over":
             return
     pytest.fail(f"the game goes on after {LONGEST} lines")
