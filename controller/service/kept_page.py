@@ -31,10 +31,12 @@ class KeptPage:
         if self._ends:
             return
         self._server = server = self._make()
+        own = self._listener.dup()
         try:
-            await server.serve(sockets=[self._listener.dup()])
+            await server.serve(sockets=[own])
         except BaseException:
             _drop(server)
+            _stop_listening(own)
             raise
 
     def end(self) -> None:
@@ -61,6 +63,13 @@ def contained(app: ASGIApp, guard: Guard) -> ASGIApp:
             raise
 
     return counted
+
+
+def _stop_listening(own: socket.socket) -> None:
+    """A server that failed while it began has told nobody of its listener, which would take in connections for it."""
+    if own.fileno() >= 0:
+        asyncio.get_running_loop().remove_reader(own)
+        own.close()
 
 
 def _drop(server: uvicorn.Server) -> None:
