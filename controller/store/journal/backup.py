@@ -62,6 +62,8 @@ def back_up_journal(journal: Path, to: Path, before: Path | None = None) -> Jour
     try:
         new.unlink(missing_ok=True)
         with contextlib.closing(connect(journal, read_only=True)) as source:
+            if schema.version_of(source, journal) == 0:
+                raise JournalError(f"{journal}: saw an empty file, expected games. Make room on the disk, or play one.")
             for finding in verify.findings(source):
                 raise damaged(journal, finding)
             if before is not None and before.exists():

@@ -23,6 +23,9 @@ MAY_PASS: Final = {
 }
 """Primary result codes (sqlite.org/rescode.html) after which the same write may succeed later."""
 
+NO_ROOM_TO_READ: Final = {sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMMAP, sqlite3.SQLITE_IOERR_SHMOPEN}
+"""Extended codes of readers whose shared memory finds no place on a full disk: nothing is known of the journal then."""
+
 Fault = sqlite3.Error | UnicodeDecodeError
 FAULTS: Final = (sqlite3.Error, UnicodeDecodeError)
 """What a broken file makes sqlite3 raise; the second when not even its complaint can be read."""

@@ -1,6 +1,7 @@
 """The writer: every ``append`` is one commit, and once it has returned its entries survive a power cut."""
 
 import contextlib
+import errno
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
@@ -191,9 +192,8 @@ class Journal(JournalReader):
         try:
             self._lock = self._lock or WriterLock(self.path)
         except OSError as fault:
-            raise _NotWritable(
-                f"{self.path}: {fault.strerror}. Make the file and its folder writable, or name another."
-            ) from None
+            cure = "Make room on the disk" if fault.errno == errno.ENOSPC else "Make the file and its folder writable"
+            raise _NotWritable(f"{self.path}: {fault.strerror}. {cure}, or name another.") from None
         try:
             self._db = connect(self.path)
             self._bring_up_to_date()

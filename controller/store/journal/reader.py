@@ -150,11 +150,17 @@ class JournalReader:
         return None
 
     def findings(self) -> list[str]:
-        """All that is wrong with the file (``verify.findings``)."""
+        """All that is wrong with the file (``verify.findings``).
+
+        Raises:
+            JournalError: it cannot be read now.
+        """
         ends_at = time.monotonic() + limits.JOURNAL_CHECK_S
         self._db.set_progress_handler(lambda: time.monotonic() > ends_at, 100_000)
         try:
             return list(verify.findings(self._db))
+        except FAULTS as fault:
+            raise explain(self.path, fault) from None
         finally:
             self._db.set_progress_handler(None, 0)
 

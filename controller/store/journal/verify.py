@@ -4,13 +4,16 @@ import sqlite3
 from collections.abc import Iterator
 
 from controller.store.journal import chain, draw, schema
-from controller.store.journal.database import FAULTS, NONSENSE, code_of
+from controller.store.journal.database import FAULTS, NO_ROOM_TO_READ, NONSENSE, code_of
 
 
 def findings(db: sqlite3.Connection) -> Iterator[str]:
     """All that is wrong with a journal, one sentence each; nothing if it is whole.
 
     It cannot tell if the newest entries were cut off cleanly: the mark can (``high_water``).
+
+    Raises:
+        sqlite3.Error: there is no room on the disk even to read it.
     """
     try:
         if strange := list(schema.strange(db)):
@@ -21,6 +24,8 @@ def findings(db: sqlite3.Connection) -> Iterator[str]:
         yield from _results(db)
         yield from _draws(db)
     except FAULTS as fault:
+        if getattr(fault, "sqlite_errorcode", 0) in NO_ROOM_TO_READ:
+            raise
         yield f"it cannot be read to its end: {fault} ({code_of(fault)})"
     except NONSENSE as fault:
         yield f"it cannot be read to its end: {fault}"

@@ -4,7 +4,6 @@ import errno
 import itertools
 import os
 import sqlite3
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,22 +11,16 @@ import pytest
 
 from controller.store.journal import Journal, JournalError, JournalReader
 from controller.store.journal.recovery import open_journal
+from tests.store.journal import disks
+from tests.store.journal.disks import mount
 from tests.store.journal.games import entry, journal_of
 
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     """A file system of 200 KB that can be filled and made read-only."""
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    if os.geteuid() != 0 or not mount("-t", "tmpfs", "-o", "size=200k", "tmpfs", str(disk)):
-        pytest.skip("mounting a small disk needs root with CAP_SYS_ADMIN: run the tests as root of a whole machine")
-    yield disk
-    subprocess.run(["umount", "-l", str(disk)], check=True)
-
-
-def mount(*arguments: str) -> bool:
-    return subprocess.run(["mount", *arguments], check=False, capture_output=True).returncode == 0
+    with disks.small_disk(tmp_path / "disk", "200k"):
+        yield tmp_path / "disk"
 
 
 def until_it_fails(journal: Journal) -> int:
