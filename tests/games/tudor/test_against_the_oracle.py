@@ -19,7 +19,13 @@ from tests.games.tudor.oracle.situations import seen
 from tests.games.tudor.oracle.words import copied
 from tests.soak import SOAK
 
-LOGS = 10_000 if SOAK else 16
+SAMPLE = (
+    796, 534, 753, 148, 650, 598, 392, 615, 158, 168, 486, 208, 784, 778,
+    238, 246, 171, 195, 319, 881, 81, 205, 84, 676, 546, 839, 493, 656,
+)  # fmt: skip
+"""Of the first 900 logs the short ones that together contain almost all that is rare."""
+
+SEEDS = range(10_000) if SOAK else SAMPLE
 BATCHES = 4
 LONGEST = 6_000
 AFTER_THE_END = 6
@@ -79,15 +85,15 @@ def play_batch(batch: int) -> Counter[str]:
     """Every ``BATCHES``-th log, once a run of the tests."""
     began = time.process_time()
     occurred = Counter[str]()
-    for seed in range(batch, LOGS, BATCHES):
+    for seed in SEEDS[batch::BATCHES]:
         occurred.update(play_log(seed))
-    print(f"{LOGS // BATCHES} logs took {time.process_time() - began:.0f} s of processor")
+    print(f"{len(SEEDS) // BATCHES} logs took {time.process_time() - began:.1f} s of processor")
     return occurred
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_every_line_of_a_random_log_is_answered_alike(batch: int) -> None:
-    assert play_batch(batch).total() > LOGS // BATCHES * 20
+    assert play_batch(batch).total() > len(SEEDS) // BATCHES * 20
 
 
 RULES = [
@@ -152,33 +158,29 @@ RULES = [
 ]
 """All that a refusal may carry."""
 
-IN_EVERY_SAMPLE = (
+STEPS = ("draw", "ring", "wear", "token", "office_action")
+
+RARE = (
     *("office taken", "office robbed", "six rings", "a token to use", "passed a courtier", "ended on an empty space"),
     *("empty bag", "empty stack", "empty supply", "last token drawn", "pushed out", "placements lost"),
     *("recall in assignment", "recall in actions", "bench kept for the next round", "pass", "ambassador", "decline"),
     *("two exchanges", "B without a card", "D with one card", "E with a card", "F with two cards"),
     *("G without a figure", "H without a figure", "undo of the end", "amend cards while draw is due"),
     *(f"act {letter}" for letter in "ABCDEFGH"),
-)
-
-IN_THE_SOAK = (
-    *IN_EVERY_SAMPLE,
-    *("office's action", "office after office", "all benches full", "one winner", "several winners"),
+    *("office's action", "office after office", "one winner", "several winners"),
     *(f"refused {rule}" for rule in RULES),
     *(f"scenario {card} {side}" for card in (1, 2, 3, 5) for side in ("left", "right")),
     "scenario 4 left",
     *(f"scenario {card} with {n} players" for card in range(1, 6) for n in (2, 3, 4)),
     *(f"scoring {one} and {other}" for one in range(1, 7) for other in range(one + 1, 7)),
     *(f"undo in {phase}" for phase in ("rings", "hands", "assignment", "lords", "actions")),
-    *(
-        f"amend {what} while {step} is due"
-        for what in ("cards", "prestige")
-        for step in ("draw", "ring", "wear", "token")
-    ),
-    *(f"amend swap while {step} is due" for step in ("draw", "ring", "wear", "token", "office_action")),
+    *(f"amend {what} while {step} is due" for what in ("cards", "prestige", "swap") for step in STEPS),
 )
+
+ONLY_IN_THE_SOAK = ("all benches full", "refused TU-2.2", "amend prestige while office_action is due")
 
 
 def test_the_compared_logs_contain_what_is_rare() -> None:
     occurred = sum((play_batch(batch) for batch in range(BATCHES)), Counter[str]())
-    assert [what for what in (IN_THE_SOAK if SOAK else IN_EVERY_SAMPLE) if what not in occurred] == []
+    rare = {*RARE, *ONLY_IN_THE_SOAK} if SOAK else {*RARE} - {*ONLY_IN_THE_SOAK}
+    assert sorted(rare - set(occurred)) == []

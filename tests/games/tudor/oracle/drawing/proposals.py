@@ -31,13 +31,20 @@ class Proposer(Ways):
         return self.turn(s)
 
     def regardless(self, s: State) -> Json:
-        """What might be next if no step were due, and any letter or figure open."""
+        """What might be next if no step were due, any letter or figure open, and tokens plenty."""
         if s["phase"] == "assignment":
             number = self.rng.choice((1, 2, 3))
             assign = {"do": "assign", "player": self.player, "chamber": number}
             return self.rng.choice((assign, {"do": "pass", "player": self.player}))
         chance = self.rng.random()
-        action = self.activate(s) if chance < 0.1 else self.act(s, list("ABCDEFGH")) if chance < 0.7 else None
+        action = None
+        if chance < 0.1:
+            action = self.activate(s)
+        elif chance < 0.6:
+            action = self.act(s, list("ABCDEFGH"))
+        elif chance < 0.8:
+            rich = [{**player, "influence": 9, "intrigue": 9} for player in s["players"]]
+            action = self.any_time({**s, "players": rich})
         return action or self.turn(s)
 
     def layout(self, rings: list[str]) -> Json:
