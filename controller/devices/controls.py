@@ -15,7 +15,8 @@ from hw.castle_link.driver import CastleLink
 from hw.castle_link.messages import BoardId
 from hw.castle_link.panel import LinkPanel
 from hw.clock import Clock
-from hw.console.castle import CastleButton, CastlePanel, GpioCastlePanel, LampState
+from hw.console.castle import CastleButton, CastlePanel, LampState
+from hw.console.castle_on_pins import GpioCastlePanel
 from hw.console.knob import Knob
 from hw.console.press import Length, Press
 

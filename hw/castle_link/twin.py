@@ -40,7 +40,8 @@ from hw.castle_link.messages import (
     Works,
 )
 from hw.clock import Clock
-from hw.console.castle import BLINK_S, DARK, CastleButton, GpioCastlePanel, Lamps, LampState
+from hw.console.castle import BLINK_S, DARK, CastleButton, Lamps, LampState
+from hw.console.castle_on_pins import GpioCastlePanel
 from hw.console.press import Press
 from hw.errors import HardwareError
 from hw.mfrc522.driver import Mfrc522

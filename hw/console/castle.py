@@ -1,16 +1,10 @@
-"""The panel of a castle, two buttons and three lamps, and its implementation on the Pi's own pins."""
+"""The panel of a castle: two buttons and three lamps, wherever they are wired."""
 
-import asyncio
 from collections.abc import Callable
 from enum import Enum
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
-from gpiozero import OutputDevice
-
-from hw.bus.pin_reservation import reserving
-from hw.clock import Clock
-from hw.console.button import Button
-from hw.console.press import LONG_S, Press
+from hw.console.press import Press
 
 BLINK_S: Final = 0.25
 """How long a blinking lamp is on, and how long off."""
@@ -49,78 +43,3 @@ class CastlePanel(Protocol):
     def close(self) -> None:
         """Lamps off, buttons silent; closing twice is fine."""
         ...
-
-
-def ignore_press(_button: CastleButton, _press: Press) -> None:
-    """What a panel does with a press until somebody listens."""
-
-
-class GpioCastlePanel:
-    """A ``CastlePanel`` on pins of the Pi: buttons to ground, lamps from pin to ground over a resistor.
-
-    Make it inside a running loop.
-    """
-
-    def __init__(
-        self,
-        *,
-        yes_pin: int,
-        no_pin: int,
-        lamp_pins: tuple[int, int, int],
-        pin_factory: Any,
-        clock: Clock,
-        on_press: OnCastlePress = ignore_press,
-        long_s: float = LONG_S,
-    ) -> None:
-        self.on_press = on_press
-        self._loop = asyncio.get_running_loop()
-        self._lamps = DARK
-        self._blink_on = False
-        self._blink: asyncio.TimerHandle | None = None
-        with reserving("castle panel", (yes_pin, no_pin, *lamp_pins)) as reserve:
-            self._leds = [reserve(OutputDevice(pin, pin_factory=pin_factory)) for pin in lamp_pins]
-            self._buttons = {
-                button: reserve(
-                    Button(pin, pin_factory=pin_factory, clock=clock, on_press=self._teller(button), long_s=long_s)
-                )
-                for button, pin in ((CastleButton.YES, yes_pin), (CastleButton.NO, no_pin))
-            }
-
-    def lamps(self, lamps: Lamps) -> None:
-        """Set all three lamps."""
-        if lamps == self._lamps:
-            return
-        self._lamps = lamps
-        self._stop_blinking()
-        self._blink_on = True
-        if LampState.BLINK in lamps:
-            self._blink = self._loop.call_later(BLINK_S, self._toggle)
-        self._light()
-
-    def close(self) -> None:
-        """Lamps off, buttons silent; closing twice is fine."""
-        self._stop_blinking()
-        for device in (*self._buttons.values(), *self._leds):
-            device.close()
-
-    @property
-    def pressed(self) -> list[CastleButton]:
-        """The buttons that are down at this moment."""
-        return [name for name, button in self._buttons.items() if button.pressed]
-
-    def _teller(self, button: CastleButton) -> Callable[[Press], None]:
-        return lambda press: self.on_press(button, press)
-
-    def _toggle(self) -> None:
-        self._blink_on = not self._blink_on
-        self._blink = self._loop.call_later(BLINK_S, self._toggle)
-        self._light()
-
-    def _stop_blinking(self) -> None:
-        if self._blink is not None:
-            self._blink.cancel()
-            self._blink = None
-
-    def _light(self) -> None:
-        for led, lamp in zip(self._leds, self._lamps, strict=True):
-            led.value = lamp is LampState.ON or (lamp is LampState.BLINK and self._blink_on)

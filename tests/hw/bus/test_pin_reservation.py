@@ -12,7 +12,7 @@ from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.pin_reservation import reserving
 from hw.clock import LoopClock
 from hw.console.buzzer import Buzzer
-from hw.console.castle import GpioCastlePanel
+from hw.console.castle_on_pins import GpioCastlePanel
 from hw.console.knob import Knob
 from hw.errors import BusError
 from hw.oled.serial import SpiSerial

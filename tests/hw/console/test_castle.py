@@ -8,7 +8,8 @@ import pytest
 
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import LoopClock
-from hw.console.castle import DARK, CastleButton, CastlePanel, GpioCastlePanel, LampState
+from hw.console.castle import DARK, CastleButton, CastlePanel, LampState
+from hw.console.castle_on_pins import GpioCastlePanel
 from hw.console.press import Length, Press
 from hw.console.twin import ButtonTwin, LampTwin
 
