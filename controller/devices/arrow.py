@@ -1,13 +1,15 @@
 """The spinner's arrow: homed, turned, and homed again when it was lost."""
 
 import asyncio
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from controller.config import SpinnerSection
 from hw.bus.ports import Ports
 from hw.clock import Clock
 from hw.errors import PositionLost
-from hw.stepper.driver import Spinner
+
+if TYPE_CHECKING:
+    from hw.stepper.driver import Spinner
 
 SPIN_TURNS: Final = 1
 """Full turns before the arrow comes to rest."""
@@ -31,13 +33,15 @@ class Arrow:
         self._motion = asyncio.Lock()
         self._needs_home = False
 
-    def open(self) -> Spinner | None:
+    def open(self) -> "Spinner | None":
         """Open it, or give the one that is open; None where there is none.
 
         Raises:
             BusError: its pins cannot be had.
         """
         if self._spinner is None and self._wiring is not None:
+            from hw.stepper.driver import Spinner  # noqa: PLC0415  # with gpiozero: not before it is opened
+
             self._spinner = Spinner(
                 self._wiring.coil_pins,
                 self._wiring.home_pin,

@@ -1,16 +1,19 @@
 """The link to the castle boards, which read pieces by themselves."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from controller.devices.controls import Controls
 from controller.games.contract.ids import CastleId
 from controller.topic import Topic
 from hw.bus.ports import Ports
-from hw.castle_link.driver import CastleLink
 from hw.castle_link.events import BoardEvent, PanelPressed
 from hw.castle_link.messages import BoardId
 from hw.clock import Clock
 from hw.units import ReaderId
+
+if TYPE_CHECKING:
+    from hw.castle_link.driver import CastleLink
 
 
 class BoardLink:
@@ -29,9 +32,11 @@ class BoardLink:
         self._controls = controls
         self._link: CastleLink | None = None
 
-    def open(self) -> CastleLink | None:
+    def open(self) -> "CastleLink | None":
         """The link, None without any boards; they are looked for while it runs."""
         if self._gates and self._link is None:
+            from hw.castle_link.driver import CastleLink  # noqa: PLC0415  # only where there are boards
+
             self._link = CastleLink(self._ports, self._clock, self._gates, self._hear)
             for board, gate in self._gates.items():
                 self._controls.add_board(CastleId(gate), self._link, board)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from controller.config import CastleSection, ConsoleSection
 from controller.devices.health import PANEL
@@ -11,14 +11,15 @@ from controller.games.contract.inputs import ButtonPressed, KnobTurned
 from controller.games.contract.lamps import LampPattern
 from controller.topic import Topic
 from hw.bus.ports import Ports
-from hw.castle_link.driver import CastleLink
 from hw.castle_link.messages import BoardId
-from hw.castle_link.panel import LinkPanel
 from hw.clock import Clock
 from hw.console.castle import CastleButton, CastlePanel, LampState
-from hw.console.castle_on_pins import GpioCastlePanel
-from hw.console.knob import Knob
 from hw.console.press import Length, Press
+
+if TYPE_CHECKING:
+    from hw.castle_link.driver import CastleLink
+    from hw.console.castle_on_pins import GpioCastlePanel
+    from hw.console.knob import Knob
 
 NAMES: Final[Mapping[CastleButton, Literal["yes", "no"]]] = {CastleButton.YES: "yes", CastleButton.NO: "no"}
 """How a game calls a castle's buttons."""
@@ -38,6 +39,7 @@ class Controls:
         self._ports = ports
         self._clock = clock
         self._knob: Knob | None = None
+        self._on_pins: dict[CastleId, GpioCastlePanel] = {}
 
     def open_knob(self, console: ConsoleSection) -> None:
         """Open the knob; opening twice is once.
@@ -46,6 +48,8 @@ class Controls:
             HardwareError: its pins cannot be had.
         """
         if self._knob is None:
+            from hw.console.knob import Knob  # noqa: PLC0415  # with gpiozero: not before it is opened
+
             self._knob = Knob(
                 console.knob_pins,
                 console.button_pin,
@@ -67,7 +71,9 @@ class Controls:
         if castle.panel is None or color in self.panels:
             return
         yes_pin, no_pin, lamp_pins = castle.panel
-        self.panels[color] = GpioCastlePanel(
+        from hw.console.castle_on_pins import GpioCastlePanel  # noqa: PLC0415  # with gpiozero: not before it is opened
+
+        self.panels[color] = self._on_pins[color] = GpioCastlePanel(
             yes_pin=yes_pin,
             no_pin=no_pin,
             lamp_pins=lamp_pins,
@@ -76,8 +82,10 @@ class Controls:
             on_press=partial(self.pressed_at, color),
         )
 
-    def add_board(self, castle: CastleId, link: CastleLink, board: BoardId) -> None:
+    def add_board(self, castle: CastleId, link: "CastleLink", board: BoardId) -> None:
         """The lamps of a castle board, over its link; what is pressed there the link tells."""
+        from hw.castle_link.panel import LinkPanel  # noqa: PLC0415  # only where there are boards
+
         self.panels[castle] = LinkPanel(link, board)
 
     def pressed_at(self, castle: CastleId, button: CastleButton, press: Press) -> None:
@@ -87,8 +95,8 @@ class Controls:
     def down(self) -> dict[str, list[str]]:
         """The buttons of the machine's own pins that are down at this moment, by the device's name."""
         down = {"console": ["the knob"]} if self._knob is not None and self._knob.pressed else {}
-        for castle, panel in self.panels.items():
-            if isinstance(panel, GpioCastlePanel) and panel.pressed:
+        for castle, panel in self._on_pins.items():
+            if panel.pressed:
                 down[castle + PANEL] = [f"button {button.value}" for button in panel.pressed]
         return down
 
@@ -102,6 +110,6 @@ class Controls:
         self.panels[castle].lamps((left, middle, right))
 
     @property
-    def parts(self) -> list[Knob | CastlePanel]:
+    def parts(self) -> "list[Knob | CastlePanel]":
         """All that is open."""
         return [*([] if self._knob is None else [self._knob]), *self.panels.values()]

@@ -1,15 +1,17 @@
 """The readers on the machine's own SPI, one for each castle that has one."""
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from controller.config import CastleSection
 from controller.devices.health import DeviceHealth
 from hw.bus.ports import Ports
 from hw.clock import Clock
-from hw.mfrc522.compat import PackageReader
-from hw.mfrc522.driver import Mfrc522, ResetLine
-from hw.mfrc522.reset import reset_line
 from hw.units import ReaderId
+
+if TYPE_CHECKING:
+    from hw.mfrc522.compat import PackageReader
+    from hw.mfrc522.driver import Mfrc522, ResetLine
 
 
 class Readers:
@@ -33,7 +35,7 @@ class Readers:
             with health.watch(castle.color):
                 self.open(castle)
 
-    def open(self, castle: CastleSection) -> Mfrc522 | PackageReader:
+    def open(self, castle: CastleSection) -> "Mfrc522 | PackageReader":
         """Open one castle's reader, or give the one that is open.
 
         Raises:
@@ -45,20 +47,28 @@ class Readers:
         return self.chips[name]
 
     @property
-    def for_stickers(self) -> Mapping[ReaderId, Mfrc522]:
+    def for_stickers(self) -> "Mapping[ReaderId, Mfrc522]":
         """Those that can also talk with one sticker: the ones that our driver drives."""
+        from hw.mfrc522.driver import Mfrc522  # noqa: PLC0415  # not before one is opened
+
         return {name: chip for name, chip in self.chips.items() if isinstance(chip, Mfrc522)}
 
-    def _reader(self, name: ReaderId, castle: CastleSection) -> Mfrc522 | PackageReader:
+    def _reader(self, name: ReaderId, castle: CastleSection) -> "Mfrc522 | PackageReader":
         assert castle.spi is not None
         if castle.driver == "mfrc522":
+            from hw.mfrc522.compat import PackageReader  # noqa: PLC0415  # only where the settings name it
+
             reset = {} if castle.reset_pin is None else {"reset_pin": castle.reset_pin}
             return PackageReader(*castle.spi, name=name, **reset)
+        from hw.mfrc522.driver import Mfrc522  # noqa: PLC0415  # not before one is opened
+
         port, line = self._ports.spi(*castle.spi), self._reset_line(castle.reset_pin)
         return Mfrc522(port, self._clock, name=name, gain_db=castle.gain_db, reset=line)
 
-    def _reset_line(self, pin: int | None) -> ResetLine | None:
+    def _reset_line(self, pin: int | None) -> "ResetLine | None":
         """The RST line at ``pin``, high; readers that share it share the line."""
         if pin is not None and pin not in self._reset_lines:
+            from hw.mfrc522.reset import reset_line  # noqa: PLC0415  # with gpiozero: not before it is opened
+
             self._reset_lines[pin] = reset_line(pin, self._ports.pin_factory())
         return None if pin is None else self._reset_lines[pin]

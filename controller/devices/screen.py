@@ -3,14 +3,16 @@
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
-
-from PIL import Image
+from typing import TYPE_CHECKING
 
 from controller.config import OledSection
 from hw.bus.ports import Ports
-from hw.oled.driver import Display
 from hw.oled.idle import FULL_CONTRAST
-from hw.oled.serial import SpiSerial
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from hw.oled.driver import Display
 
 
 class ConsoleScreen:
@@ -38,21 +40,25 @@ class ConsoleScreen:
         oled = self._oled
         if oled is None or self._display is not None:
             return
+        from hw.oled.driver import Display  # noqa: PLC0415  # with luma: not before it is opened
+
         if oled.spi is None or oled.dc_pin is None:
             self._display = Display(self._ports.i2c(oled.i2c_bus), address=oled.address, chip=oled.chip)
         else:
+            from hw.oled.serial import SpiSerial  # noqa: PLC0415  # with gpiozero: only where it is so wired
+
             pins = self._ports.pin_factory()
             port = self._ports.spi(*oled.spi)
             serial = SpiSerial(port, data_command_pin=oled.dc_pin, reset_pin=oled.reset_pin, pin_factory=pins)
             self._display = Display(serial, chip=oled.chip)
 
-    async def draw(self, image: Image.Image, contrast: int = FULL_CONTRAST) -> None:
+    async def draw(self, image: "Image.Image", contrast: int = FULL_CONTRAST) -> None:
         """As `show`, and whoever else uses the loop goes on meanwhile."""
         self.open()
         if self._display is not None and not (self._display.shows(image) and contrast == self._contrast):
             await asyncio.get_running_loop().run_in_executor(self._thread, self.show, image, contrast)
 
-    def show(self, image: Image.Image, contrast: int = FULL_CONTRAST) -> None:
+    def show(self, image: "Image.Image", contrast: int = FULL_CONTRAST) -> None:
         """Show a picture of 128 x 64 pixels with a contrast of 0 to 255; returns when it is there.
 
         Raises:
@@ -82,7 +88,7 @@ class ConsoleScreen:
         if self._display is not None:
             self._display.renew()
 
-    def off(self, last: Image.Image | None = None) -> None:
+    def off(self, last: "Image.Image | None" = None) -> None:
         """Dark, or on its ``last`` picture.
 
         Raises:

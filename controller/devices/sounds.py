@@ -1,13 +1,16 @@
 """The buzzer: one sound at a time, by name."""
 
 import asyncio
+from typing import TYPE_CHECKING
 
 from controller import background
 from controller.devices.health import DeviceHealth
 from hw.bus.ports import Ports
 from hw.clock import Clock
-from hw.console.buzzer import Buzzer
 from hw.console.sounds import PATTERNS
+
+if TYPE_CHECKING:
+    from hw.console.buzzer import Buzzer
 
 
 class Sounds:
@@ -32,6 +35,8 @@ class Sounds:
             HardwareError: its pin cannot be had.
         """
         if self._buzzer is None and self._pin is not None:
+            from hw.console.buzzer import Buzzer  # noqa: PLC0415  # with gpiozero: not before it is opened
+
             self._buzzer = Buzzer(self._pin, pin_factory=self._ports.pin_factory(), clock=self._clock)
 
     @property
@@ -57,6 +62,6 @@ class Sounds:
             self._buzzer.close()
 
 
-async def _play(buzzer: Buzzer, name: str, health: DeviceHealth) -> None:
+async def _play(buzzer: "Buzzer", name: str, health: DeviceHealth) -> None:
     with health.watch("buzzer"):
         await buzzer.play(PATTERNS[name])

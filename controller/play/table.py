@@ -6,9 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import Final
-
-from PIL import Image
+from typing import TYPE_CHECKING, Final
 
 from controller import log
 from controller.background import nobody_asked, together
@@ -42,7 +40,6 @@ from controller.show.console_screens import goodbye
 from controller.show.display_loop import DisplayLoop
 from controller.show.effect_loop import EffectLoop
 from controller.show.hourglass import Hourglass
-from controller.show.pictures import picture
 from controller.show.screen_look import ScreenLook
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
@@ -52,6 +49,9 @@ from controller.store.tag_book import TagBook
 from controller.topic import Topic
 from hw.clock import LoopClock
 from hw.units import ReaderId
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 GAME: Final = "game"
 """The task of the game loop, which waits for the journal."""
@@ -281,11 +281,13 @@ class Table:
         else:
             self.health.lost("journal", fault)
 
-    def _last_picture(self) -> Image.Image | None:
+    def _last_picture(self) -> "Image.Image | None":
         """What stays on the screen after people shut down by the knob; else it goes dark."""
         if not self.console.shut_down.is_set():
             return None
         console = self.config.console
         poweroff = console is not None and console.poweroff
         screen = goodbye(poweroff=poweroff, written=not self.loop.journal_queue.unwritten)
+        from controller.show.pictures import picture  # noqa: PLC0415  # with Pillow: not before one is needed
+
         return picture(screen, self.house.language, 0, 1)

@@ -3,9 +3,7 @@
 import asyncio
 import contextlib
 from math import ceil
-from typing import Final, Protocol
-
-from PIL import Image
+from typing import TYPE_CHECKING, Final, Protocol
 
 from controller.devices.backoff import Backoff
 from controller.devices.health import DeviceHealth
@@ -14,19 +12,20 @@ from controller.games.contract.effects import Complain
 from controller.games.contract.referee import Waiting
 from controller.games.contract.screens import TextScreen, TimerScreen
 from controller.games.contract.texts import Text
+from controller.show.complaint_screen import complaint_screen
 from controller.show.console_screens import MenuScreen, Shown
 from controller.show.effect_loop import DeviceLost, EffectLoop
 from controller.show.hourglass import Hourglass
-from controller.show.pictures import complaint_screen, picture
 from controller.show.screen_look import ScreenLook
 from controller.show.secrets_on_screen import NEUTRAL, holds_secret, revealed
 from controller.store.house_rules import HouseRules
 from controller.topic import Topic
 from hw.clock import Clock
 from hw.errors import HardwareError
-from hw.oled.drawing import RIM_PX
-from hw.oled.idle import Look, shifted
-from hw.oled.mark import marked
+from hw.oled.idle import Look
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 PICTURES_A_SECOND: Final = 10
 """Of an hourglass that runs, at most."""
@@ -55,7 +54,6 @@ class DisplayLoop:
 
     Attributes:
         drawn: told after each picture.
-        picture: the latest picture of the screen, as the page may show it.
         secret: whether the screen shows, or may still show, what only people at the table may read.
         pictures: how many there were.
     """
@@ -73,7 +71,7 @@ class DisplayLoop:
         menu: Menu,
     ) -> None:
         self.drawn: Topic[None] = Topic()
-        self.picture = Image.new("1", (128, 64))
+        self._picture: Image.Image | None = None
         self.secret = False
         self.pictures = 0
         self._screen = screen
@@ -89,7 +87,16 @@ class DisplayLoop:
         self._ticked = 0
         self._backoff = Backoff()
         self._again_s: float | None = None
-        self._drawn: tuple[object, Image.Image] = None, self.picture
+        self._drawn: tuple[object, Image.Image] | None = None
+
+    @property
+    def picture(self) -> "Image.Image":
+        """The latest picture of the screen, as the page may show it; a blank one before the first."""
+        if self._picture is not None:
+            return self._picture
+        from hw.oled.blank import blank  # noqa: PLC0415  # with Pillow: not before a picture is needed
+
+        return blank()
 
     def redraw(self, _: None = None) -> None:
         """Draw again soon."""
@@ -105,7 +112,7 @@ class DisplayLoop:
             shown = self._pixels(revealed(screen), look)
             is_secret = holds_secret(screen)
             self.secret = self.secret or is_secret
-            self.picture = self._pixels(NEUTRAL, look) if is_secret else shown
+            self._picture = self._pixels(NEUTRAL, look) if is_secret else shown
             self.pictures += 1
             if await self._draw(shown, look) or not self._screen.is_wired:
                 self.secret = is_secret
@@ -123,18 +130,19 @@ class DisplayLoop:
             if 0 < left_s <= LAST_SECONDS:
                 self._effects.tick()
 
-    def _pixels(self, screen: Shown | MenuScreen, look: Look) -> Image.Image:
+    def _pixels(self, screen: Shown | MenuScreen, look: Look) -> "Image.Image":
         """Drawn anew only if it looks different from the last one."""
+        from controller.show.pictures import on_the_display  # noqa: PLC0415  # as above
+
         left_s = round(self._hourglass.left_s(), 3)  # rounding is no second
         # A lost journal is said once, and true of each step: whoever takes the next one sees it.
         is_marked = self._health.is_lost("journal")
-        wanted = screen, self._house.language, left_s, self._hourglass.total_s
-        if self._drawn[0] != (wanted, is_marked, look.shift_px):
-            drawn = marked(picture(*wanted)) if is_marked else picture(*wanted)
-            self._drawn = (wanted, is_marked, look.shift_px), shifted(drawn, look.shift_px)
+        wanted = screen, self._house.language, left_s, self._hourglass.total_s, is_marked, look.shift_px
+        if self._drawn is None or self._drawn[0] != wanted:
+            self._drawn = wanted, on_the_display(*wanted)
         return self._drawn[1]
 
-    async def _draw(self, shown: Image.Image, look: Look) -> bool:
+    async def _draw(self, shown: "Image.Image", look: Look) -> bool:
         """Bring the picture on the screen, and say whether it is there now.
 
         One that failed is left alone for a while, since a dead bus costs time.
@@ -178,6 +186,8 @@ class DisplayLoop:
         left_s = round(self._hourglass.left_s(), 3)
         if left_s <= 0:
             return None
+        from hw.oled.drawing import RIM_PX  # noqa: PLC0415  # as above
+
         a_second = min(PICTURES_A_SECOND, max(1, round(RIM_PX / self._hourglass.total_s)))
         steps = max(0, ceil(left_s * a_second - 0.01) - 1)  # what was due a moment ago is drawn already
         return self._clock.now_s() + left_s - steps / a_second

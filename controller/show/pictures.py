@@ -2,12 +2,12 @@
 
 from PIL import Image
 
-from controller.games.contract.effects import Complain
 from controller.games.contract.screens import ChoiceScreen, NumberScreen, RowsScreen, TextScreen, TimerScreen
-from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
 from controller.show.console_screens import CheckScreen, CodeScreen, MenuScreen, Shown, lines_of, modules_of
 from hw.oled import drawing
+from hw.oled.blank import shifted
+from hw.oled.mark import marked
 
 
 def picture(screen: Shown | MenuScreen, language: str, left_s: float, total_s: float) -> Image.Image:
@@ -30,6 +30,19 @@ def picture(screen: Shown | MenuScreen, language: str, left_s: float, total_s: f
             return drawing.text_screen("", lines) if modules is None else drawing.code_screen(modules, lines)
 
 
+def on_the_display(
+    screen: Shown | MenuScreen,
+    language: str,
+    left_s: float,
+    total_s: float,
+    is_marked: bool,  # noqa: FBT001  # all of what a picture shows, in a row
+    shift_px: tuple[int, int],
+) -> Image.Image:
+    """The same picture as the display has it: with the mark that something lasting is wrong, and moved."""
+    drawn = picture(screen, language, left_s, total_s)
+    return shifted(marked(drawn) if is_marked else drawn, shift_px)
+
+
 def fits(screen: Shown | MenuScreen, language: str) -> bool:
     """Whether ``picture`` shows every word of it."""
     match screen:
@@ -45,15 +58,6 @@ def fits(screen: Shown | MenuScreen, language: str) -> bool:
             return drawing.fits_check(sentence(question, language))
         case CodeScreen():
             return drawing.fits_code(_code_texts(screen, language))
-
-
-def complaint_screen(complaint: Complain, beside: tuple[Text, ...] = ()) -> TextScreen:
-    """How a complaint is shown: whom it concerns, the rule, the sentence, and what must stay on the screen."""
-    castle = complaint.castle
-    title = Text("complaint-title") if castle is None else Text("complaint-at", {"castle": Text(castle)})
-    if complaint.rule is not None:
-        title = Text("complaint-rule", {"title": title, "rule": complaint.rule})
-    return TextScreen(title, (complaint.text, *beside))
 
 
 def _texts(screen: TextScreen, language: str) -> tuple[str, list[str], str]:

@@ -10,14 +10,16 @@ import tempfile
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from types import ModuleType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from hw.bus import supply
 from hw.bus.linux_errors import cannot_open, failed
 from hw.bus.ports import Lost, Received
-from hw.bus.serial_line import MICROPYTHON_BOARDS, SERIAL_BY_ID, SerialLine
 from hw.bus.spidev import LinuxSpi
 from hw.errors import BusError
+
+if TYPE_CHECKING:
+    from hw.bus.serial_line import SerialLine
 
 SPI_HZ: Final = 4_000_000
 """Wires up to 30 cm; at 1 m one needs 1 MHz. The MFRC522 takes up to 10 MHz (data sheet 8.1.2)."""
@@ -104,14 +106,18 @@ class LinuxPorts:
 
     def serial_places(self) -> Sequence[str]:
         """As `Ports.serial_places`: the names that udev gives to boards with MicroPython, by their own numbers."""
+        from hw.bus.serial_line import MICROPYTHON_BOARDS, SERIAL_BY_ID  # noqa: PLC0415  # only where there are boards
+
         return sorted(str(path) for path in SERIAL_BY_ID.glob(MICROPYTHON_BOARDS))
 
-    def serial(self, place: str, received: Received, lost: Lost) -> SerialLine:
+    def serial(self, place: str, received: Received, lost: Lost) -> "SerialLine":
         """As `Ports.serial`.
 
         Raises:
             BusError: the port is not there, in use, or may not be used.
         """
+        from hw.bus.serial_line import SerialLine  # noqa: PLC0415  # as above
+
         return SerialLine(place, received, lost)
 
     def pin_factory(self) -> Any:

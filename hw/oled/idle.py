@@ -3,7 +3,6 @@
 from typing import Final
 
 from msgspec import Struct
-from PIL import Image
 
 FULL_CONTRAST: Final = 0xCF
 DIM_CONTRAST: Final = 0x10
@@ -48,12 +47,3 @@ def next_change_s(idle_s: float) -> float | None:
     if idle_s >= DARK_AFTER_S:
         return None
     return DIM_AFTER_S + ((idle_s - DIM_AFTER_S) // WANDER_EVERY_S + 1) * WANDER_EVERY_S
-
-
-def shifted(image: Image.Image, shift_px: tuple[int, int]) -> Image.Image:
-    """The picture moved right and down; what leaves the display is cut, what comes in is dark."""
-    if shift_px == (0, 0):
-        return image
-    moved = Image.new(image.mode, image.size)
-    moved.paste(image, shift_px)
-    return moved

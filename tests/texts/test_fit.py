@@ -23,8 +23,9 @@ from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.rules.game_log import GameLog
+from controller.show.complaint_screen import complaint_screen
 from controller.show.console_screens import CheckScreen, CodeScreen, MenuScreen, Shown
-from controller.show.pictures import complaint_screen, fits
+from controller.show.pictures import fits
 from controller.texts.speaking import LANGUAGES, keys
 
 ON_A_SCREEN = (

@@ -7,7 +7,8 @@ import pytest
 from controller.games.contract.ids import CastleId
 from controller.games.sentences import sentence
 from controller.play.page_service import PageService
-from controller.show.pictures import complaint_screen, picture
+from controller.show.complaint_screen import complaint_screen
+from controller.show.pictures import picture
 from hw.testing.clock import run_virtual
 from hw.units import ReaderId
 from tests.whole_table.playing import Playing, at_a_table, playing

@@ -16,8 +16,9 @@ from controller.games.contract.texts import Text
 from controller.play import table_view
 from controller.play.menu import MenuAction
 from controller.service.daemon import keep_the_address_true
+from controller.show.complaint_screen import complaint_screen
 from controller.show.console_screens import CodeScreen, WayToThePage, goodbye
-from controller.show.pictures import complaint_screen, picture
+from controller.show.pictures import picture
 from controller.store.house_rules import HouseRules
 from hw.testing import disk
 from hw.testing.clock import run_virtual

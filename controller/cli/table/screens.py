@@ -28,8 +28,9 @@ from controller.play.menu import Menu, MenuAction, MenuEntry, MenuPage, MenuSett
 from controller.play.resume_texts import Resumed
 from controller.secret import Secret
 from controller.show import console_screens, device_messages, secrets_on_screen
+from controller.show.complaint_screen import complaint_screen
 from controller.show.console_screens import CodeScreen, InfoScreen, MenuScreen, Shown, WayToThePage
-from controller.show.pictures import complaint_screen, fits, picture
+from controller.show.pictures import fits, picture
 from controller.store.journal import Entry as JournalEntry
 from controller.store.journal import GameInfo, LostEntries
 from controller.store.journal.backup import JournalBackup

@@ -3,7 +3,8 @@
 import pytest
 from PIL import Image
 
-from hw.oled.idle import AWAKE, look_after, next_change_s, shifted
+from hw.oled.blank import shifted
+from hw.oled.idle import AWAKE, look_after, next_change_s
 
 
 def test_for_two_minutes_nothing_happens() -> None:
