@@ -1,6 +1,5 @@
 """Checking the text of a ``table.toml``: every fault at once, with section and key, what was seen, what is allowed."""
 
-import difflib
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -108,7 +107,7 @@ def _may_encrypt(data: dict[str, Any], sound: dict[str, Any]) -> bool:
         return False
     unsound = {name: value for name, value in data.items() if name not in sound}
     inside = [key for value in unsound.values() if isinstance(value, dict) for key in value]
-    meant = any(difflib.get_close_matches(word.lower(), ENCRYPTION) for word in [*unsound, *inside])
+    meant = any(_nearest(word.lower(), ENCRYPTION) for word in [*unsound, *inside])
     return meant or "journal" in unsound or web != WebSection()
 
 
@@ -184,9 +183,15 @@ def _entry(section: type[Section], data: dict[str, Any], place: str, faults: lis
 
 
 def _unknown(place: str, seen: str, known: Sequence[str]) -> str:
-    nearest = difflib.get_close_matches(seen, known, n=1)
-    hint = f"Did you mean {nearest[0]!r}?" if nearest else f"Expected one of {', '.join(known)}."
+    nearest = _nearest(seen, known)
+    hint = f"Did you mean {nearest!r}?" if nearest else f"Expected one of {', '.join(known)}."
     return f"{place}: unknown. {hint}"
+
+
+def _nearest(seen: str, known: Sequence[str]) -> str | None:
+    import difflib  # noqa: PLC0415  # not before something is spelt in another way
+
+    return next(iter(difflib.get_close_matches(seen, known, n=1)), None)
 
 
 def _seen(value: object) -> str:

@@ -6,11 +6,9 @@ import ssl
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from controller import log
-from controller.care.doctor.certificates import DEVICE, of_certificate, of_settings
-from controller.care.doctor.findings import Finding
 from controller.config import PageSection, WebSection
 from controller.devices.health import DeviceHealth
 from controller.service.lan import interfaces
@@ -21,9 +19,12 @@ from controller.store.certificates.authority import (
     page_certificate,
     read_authority,
 )
-from controller.store.certificates.certificate import Certificate, CertificateError, Trouble, read_certificate
+from controller.store.certificates.certificate import DEVICE, Certificate, CertificateError, Trouble, read_certificate
 from controller.store.table_files import TableFiles
 from hw.clock import Clock
+
+if TYPE_CHECKING:
+    from controller.care.doctor.findings import Finding
 
 LOOK_S: Final = 30.0
 
@@ -101,16 +102,16 @@ class PageEncryption:
     def look(self) -> None:
         """Read what is there; a certificate that was good stays until there is a better one."""
         if self._web is None:
-            self.fault = _sentence(of_settings(self._files.config))
+            self.fault = _nobody_can_tell(self._files.config)
             return
         try:
             fresh = self._read(self._web)
         except CertificateError as fault:
-            self.fault = _sentence(of_certificate(fault))
+            self.fault = _said(fault)
         except (AuthorityError, ValueError) as fault:  # ValueError: what OpenSSL takes, and we cannot read
             self.fault = str(fault)
         except OSError as fault:
-            self.fault = _sentence(of_certificate(_unreadable(fault)))
+            self.fault = _said(_unreadable(fault))
         else:
             if fresh != self._certificate:
                 self._certificate = fresh
@@ -119,7 +120,7 @@ class PageEncryption:
                 self.names &= {machine, *fresh.names}
                 log.info("certificate", ends=f"{fresh.ends:%Y-%m-%d}", names=",".join(fresh.names) or "none")
             untimely = fresh.untimely(self._now())
-            self.fault = None if untimely is None else _sentence(of_certificate(untimely))
+            self.fault = None if untimely is None else _said(untimely)
 
     async def keep_fresh(self, health: DeviceHealth, clock: Clock) -> None:
         """Look again and again, for ever; openssl and the card take their time elsewhere."""
@@ -157,6 +158,18 @@ def _unreadable(fault: OSError) -> CertificateError:
     return CertificateError(Trouble.UNREADABLE, file=fault.filename, reason=fault.strerror)
 
 
-def _sentence(finding: Finding) -> str:
+def _said(fault: CertificateError) -> str:
+    from controller.care.doctor.certificates import of_certificate  # noqa: PLC0415  # not before something is the matter
+
+    return _sentence(of_certificate(fault))
+
+
+def _nobody_can_tell(config: Path | None) -> str:
+    from controller.care.doctor.certificates import of_settings  # noqa: PLC0415  # as above
+
+    return _sentence(of_settings(config))
+
+
+def _sentence(finding: "Finding") -> str:
     """As the doctor says it."""
     return f"{finding.cause} {finding.cure}"

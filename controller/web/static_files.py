@@ -1,5 +1,6 @@
 """The page's files: a browser asks for each once, and again only after an update."""
 
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
@@ -19,9 +20,16 @@ def label_of(folder: Path) -> str:
     return digest.hexdigest()
 
 
-LABEL: Final = label_of(STATIC)
-INDEX: Final = (STATIC / "index.html").read_text(encoding="utf-8").replace("/static/", f"/static/{LABEL}/")
-"""The page; scripts load each other by relative paths, so all of them come from below the label."""
+@cache
+def label() -> str:
+    """Of the files of this run."""
+    return label_of(STATIC)
+
+
+@cache
+def index() -> str:
+    """The page; scripts load each other by relative paths, so all of them come from below the label."""
+    return (STATIC / "index.html").read_text(encoding="utf-8").replace("/static/", f"/static/{label()}/")
 
 
 class LabelledFiles(StaticFiles):
@@ -29,7 +37,7 @@ class LabelledFiles(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """One file, with its ETag and how long it may be kept (RFC 8246)."""
-        label, _, file = path.partition("/")
+        below, _, file = path.partition("/")
         response = await super().get_response(file, scope)
-        response.headers["cache-control"] = "public, max-age=31536000, immutable" if label == LABEL else "no-cache"
+        response.headers["cache-control"] = "public, max-age=31536000, immutable" if below == label() else "no-cache"
         return response

@@ -16,7 +16,7 @@ from controller.web.event_stream import EventStream, Version
 from controller.web.json_responses import known_language
 from controller.web.request_schemas import Answer, ParkedGame, Pause
 from controller.web.route import Call
-from controller.web.static_files import INDEX
+from controller.web.static_files import index
 from controller.web.streams import Streams
 from controller.web.table_port import TablePort
 
@@ -34,7 +34,7 @@ class TableHandlers:
 
     async def index(self, _: Call[None]) -> Response:
         """The page itself."""
-        return HTMLResponse(INDEX, headers={"cache-control": "no-cache"})
+        return HTMLResponse(index(), headers={"cache-control": "no-cache"})
 
     async def oled(self, _: Call[None]) -> Response:
         """The display's real pixels."""

@@ -8,12 +8,9 @@ from typing import Final
 from controller.care.doctor.findings import Finding, found
 from controller.config import WebSection
 from controller.store.certificates.authority import is_made, read_authority
-from controller.store.certificates.certificate import CertificateError, Trouble, read_certificate
+from controller.store.certificates.certificate import DEVICE, CertificateError, Trouble, read_certificate
 from controller.store.privileges import who_may_lead
 from controller.store.table_files import TableFiles
-
-DEVICE: Final = "certificate"
-"""What it is called among the devices."""
 
 SOON: Final = timedelta(days=14)
 

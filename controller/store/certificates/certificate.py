@@ -11,6 +11,9 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
+DEVICE: Final = "certificate"
+"""What it is called among the devices."""
+
 LARGEST_OCTETS: Final = 256 * 1024
 """Of a certificate's file, with the whole chain; a usual one has some 5 kB."""
 
