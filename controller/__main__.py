@@ -64,10 +64,11 @@ class _Lazy(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        gc.disable()  # what is imported stays: to look for garbage in it takes an eighth of a table's start
+        gc.disable()  # what is imported stays: to look for garbage in it takes a fifth of a table's start
         try:
             module = importlib.import_module(f"controller.cli.{COMMANDS[cmd_name][0]}")
         finally:
+            gc.freeze()  # nor later
             gc.enable()
         command: click.Command = getattr(module, cmd_name.replace("-", "_"))
         return command
