@@ -1,10 +1,10 @@
 """The devices of one table: opened together, switched off together."""
 
 import contextlib
+import importlib
 from collections.abc import Callable
 from functools import partial
-
-from PIL import Image
+from typing import TYPE_CHECKING
 
 from controller.config import TableConfig
 from controller.devices.arrow import Arrow
@@ -17,6 +17,9 @@ from controller.devices.sounds import Sounds
 from hw.bus.ports import Ports
 from hw.clock import Clock
 from hw.errors import HardwareError
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 
 class Hardware:
@@ -51,13 +54,26 @@ class Hardware:
                 named[castle.color + PANEL] = partial(self.controls.open_panel, castle)
         return named
 
+    def load(self) -> None:
+        """Import the drivers of what is wired: most of the time that opening takes, and any thread may do it."""
+        wired = {
+            "hw.mfrc522.driver": bool(self.readers.castles),
+            "hw.oled.driver": self.screen.is_wired,
+            "hw.stepper.driver": self.arrow.is_wired,
+            "hw.console.knob": self._config.console is not None,
+            "hw.console.buzzer": self.sounds.is_wired,
+            "hw.console.castle_on_pins": any(castle.panel for castle in self._config.castle),
+        }
+        for driver in [name for name, is_needed in wired.items() if is_needed]:
+            importlib.import_module(driver)
+
     def open(self, health: DeviceHealth) -> None:
         """Open every device, inside a running loop; one that cannot be opened is said, and the rest goes on."""
         for name, open_device in self.openers().items():
             with health.watch(name):
                 open_device()
 
-    def off(self, last: Image.Image | None = None) -> None:
+    def off(self, last: "Image.Image | None" = None) -> None:
         """Coils without current, RF fields off, buzzer silent, screen dark or on its ``last`` picture.
 
         A dead device hinders no other.

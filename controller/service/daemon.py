@@ -22,7 +22,7 @@ from controller.play.draws.chance import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
 from controller.service.bounded_server import BoundedProtocol, bounded_server
-from controller.service.kept_page import KeptPage, contained
+from controller.service.kept_page import KeptPage, contained, patient
 from controller.service.lan import address_in_the_lan, interfaces, name_to_type
 from controller.service.mdns import Advertisement, Offer
 from controller.service.page_access import PageAccess
@@ -104,41 +104,44 @@ async def serve(
         if not may_open:
             table.health.lost(DEVICES, WHAT_TO_DO)
         log.info("start", actions=table.loop.seq, devices=",".join(hardware.openers()) or "none")
-        async with table.running():
-            page = PageService(table, twins)
-            admin = AdminService(table, twins, keyring, files)
-            auth = _authentication(table, keyring, twins)
-            port = listener.getsockname()[1]
-            advertisement = Advertisement(
-                config.page.name,
-                config.table.name,
-                lambda: Offer(port, interfaces(config.page.host), encryption is not None and encryption.on),
-            )
-            encryption = page_encryption(config.page, config.web, files, lambda: advertisement.name)
-            if encryption is not None:
-                await asyncio.to_thread(encryption.look)
-            names = {socket.gethostname().lower()} if encryption is None else encryption.names
-            app = contained(create_app(page, names, auth, admin, encryption), table.guard)
-            door = BoundedProtocol if encryption is None else tls_door(encryption)
-            served = KeptPage(lambda: bounded_server(app, door), listener)
-            address = _page_at(name_to_type(config.page.host), port, encryption)
-            ready(address)
-            notices.tell(READY=1, STATUS=_status(table, address))
-            watchdog = Watchdog(table, notices, clock, lambda: _status(table, address))
+        page = PageService(table, twins)
+        admin = AdminService(table, twins, keyring, files)
+        auth = _authentication(table, keyring, twins)
+        port = listener.getsockname()[1]
+        advertisement = Advertisement(
+            config.page.name,
+            config.table.name,
+            lambda: Offer(port, interfaces(config.page.host), encryption is not None and encryption.on),
+        )
+        encryption = page_encryption(config.page, config.web, files, lambda: advertisement.name)
+        if encryption is not None:
+            await asyncio.to_thread(encryption.look)
+        names = {socket.gethostname().lower()} if encryption is None else encryption.names
+        plays = asyncio.Event()
+        app = patient(contained(create_app(page, names, auth, admin, encryption), table.guard), plays)
+        door = BoundedProtocol if encryption is None else tls_door(encryption)
+        served = KeptPage(lambda: bounded_server(app, door), listener)
+        async with _kept_up(table.guard, {PAGE: served.run}) as serving:
+            await asyncio.to_thread(hardware.load)  # whoever looks at the page sees it meanwhile
+            async with table.running():
+                plays.set()
+                address = _page_at(name_to_type(config.page.host), port, encryption)
+                ready(address)
+                notices.tell(READY=1, STATUS=_status(table, address))
+                watchdog = Watchdog(table, notices, clock, lambda: _status(table, address))
 
-            def way() -> WayToThePage:
-                return way_to_the_page(config.page, port, advertisement.name, encryption)
+                def way() -> WayToThePage:
+                    return way_to_the_page(config.page, port, advertisement.name, encryption)
 
-            beside: dict[str, Callable[[], Awaitable[object]]] = {
-                "watchdog": watchdog.run,
-                "address": partial(keep_the_address_true, table, way),
-                "shutting down": partial(_stop_by_knob, table, stopped),
-                "healthy start": partial(_call_it_healthy, table, starts),
-                "advertisement": partial(advertisement.run, clock),
-            }
-            if encryption is not None:
-                beside["encryption"] = partial(encryption.keep_fresh, table.health, clock)
-            async with _kept_up(table.guard, {PAGE: served.run}) as serving:
+                beside: dict[str, Callable[[], Awaitable[object]]] = {
+                    "watchdog": watchdog.run,
+                    "address": partial(keep_the_address_true, table, way),
+                    "shutting down": partial(_stop_by_knob, table, stopped),
+                    "healthy start": partial(_call_it_healthy, table, starts),
+                    "advertisement": partial(advertisement.run, clock),
+                }
+                if encryption is not None:
+                    beside["encryption"] = partial(encryption.keep_fresh, table.health, clock)
                 async with _kept_up(table.guard, beside):
                     await table.guard.keep_up("service", stopped.wait)
                     notices.tell(STOPPING=1, STATUS="Stopping")
@@ -146,7 +149,7 @@ async def serve(
                 admin.close()
                 served.end()
                 await asyncio.wait(serving, timeout=STOP_S * getattr(asyncio.get_running_loop(), "speed", 1.0))
-            await auth.close()
+                await auth.close()
         if starts is not None:
             starts.went_well()
         measured = {} if twins is None else {"still_on": ",".join(twins.still_on()) or "nothing"}

@@ -72,6 +72,17 @@ def _stop_listening(own: socket.socket) -> None:
         own.close()
 
 
+def patient(app: ASGIApp, plays: asyncio.Event) -> ASGIApp:
+    """The same page for who looks on; whoever wants to change something waits until the table ``plays``."""
+
+    async def waiting(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["method"] != "GET":
+            await plays.wait()
+        await app(scope, receive, send)
+
+    return waiting
+
+
 def _drop(server: uvicorn.Server) -> None:
     for listening in getattr(server, "servers", ()):
         listening.close()

@@ -41,7 +41,8 @@ class PageAccess:
         if self._twins is not None:
             open_house = self._twins.wholly and self._table.config.page.open_house
             return frozenset(Role) if open_house else GRANTS[Role.PLAYER]
-        knob_works = any(device.name == "console" and device.fault is None for device in self._table.health)
+        broken = {device.name for device in self._table.health if device.fault is not None}
+        knob_works = "console" in self._table.hardware.openers() and "console" not in broken
         somebody_can = knob_works or self._keyring.has_pin
         return EVERYBODY if somebody_can else GRANTS[Role.REFEREE]  # somebody must be able to play
 
