@@ -55,7 +55,10 @@ class Hardware:
         return named
 
     def load(self) -> None:
-        """Import the drivers of what is wired: most of the time that opening takes, and any thread may do it."""
+        """Import the drivers of what is wired: most of the time that opening takes, and any thread may do it.
+
+        What cannot be imported opening meets again, and says.
+        """
         wired = {
             "hw.mfrc522.driver": bool(self.readers.castles),
             "hw.oled.driver": self.screen.is_wired,
@@ -65,7 +68,8 @@ class Hardware:
             "hw.console.castle_on_pins": any(castle.panel for castle in self._config.castle),
         }
         for driver in [name for name, is_needed in wired.items() if is_needed]:
-            importlib.import_module(driver)
+            with contextlib.suppress(ImportError):
+                importlib.import_module(driver)
 
     def open(self, health: DeviceHealth) -> None:
         """Open every device, inside a running loop; one that cannot be opened is said, and the rest goes on."""

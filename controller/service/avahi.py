@@ -6,13 +6,14 @@ Its interfaces are org.freedesktop.Avahi.Server and .EntryGroup, open to every u
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from enum import IntEnum
 from typing import Any, Final
 
 from jeepney import DBusAddress, DBusErrorResponse, new_method_call
 from jeepney.io.asyncio import DBusRouter, open_dbus_connection
 from jeepney.io.common import RouterClosed
 from jeepney.wrappers import unwrap_msg
+
+from controller.service.avahi_answers import AvahiError, GroupState, NameTaken
 
 SERVICE: Final = "org.freedesktop.Avahi"
 SERVER: Final = DBusAddress("/", SERVICE, f"{SERVICE}.Server")
@@ -29,24 +30,6 @@ NO_REVERSE: Final = 16
 TAKEN: Final = f"{SERVICE}.CollisionError"
 
 ANSWER_S: Final = 5.0
-
-
-class AvahiError(Exception):
-    """There is no Avahi, or it does not do what it is asked."""
-
-
-class NameTaken(AvahiError):
-    """Another program on this machine has the name."""
-
-
-class GroupState(IntEnum):
-    """Of a group of entries (avahi-common/defs.h, AvahiEntryGroupState)."""
-
-    UNCOMMITTED = 0
-    REGISTERING = 1
-    ESTABLISHED = 2
-    COLLISION = 3
-    FAILURE = 4
 
 
 class Avahi:

@@ -122,7 +122,8 @@ async def serve(
         door = BoundedProtocol if encryption is None else tls_door(encryption)
         served = KeptPage(lambda: bounded_server(app, door), listener)
         async with _kept_up(table.guard, {PAGE: served.run}) as serving:
-            await asyncio.to_thread(hardware.load)  # whoever looks at the page sees it meanwhile
+            # meanwhile the page answers
+            await table.guard.keep_up("missing devices", partial(asyncio.to_thread, hardware.load))
             async with table.running():
                 plays.set()
                 address = _page_at(name_to_type(config.page.host), port, encryption)

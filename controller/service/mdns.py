@@ -1,14 +1,17 @@
 """The table's name in its network: ``table.local``, or ``table-2.local`` and so on where another table is before it."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
 from controller import log
-from controller.service.avahi import Avahi, AvahiError, GroupState, NameTaken, avahi
+from controller.service.avahi_answers import AvahiError, GroupState, NameTaken
 from controller.store.certificates.authority import NAMESAKES
 from hw.clock import Clock
+
+if TYPE_CHECKING:
+    from controller.service.avahi import Avahi
 
 SETTLES_S: Final = 0.25
 """Between two looks at whether the network agrees; that takes about a second (RFC 6762, 8.1)."""
@@ -51,6 +54,8 @@ class Advertisement:
         """Advertise for ever: a network, a neighbour or Avahi itself may come, change and go."""
         if not self._wish:
             return
+        from controller.service.avahi import avahi  # noqa: PLC0415  # with D-Bus: not before there is a name to announce
+
         while True:
             try:
                 async with avahi() as line:
@@ -61,7 +66,7 @@ class Advertisement:
             self.name = None
             await clock.sleep_until(clock.now_s() + LOOK_S)
 
-    async def _hold(self, line: Avahi, clock: Clock) -> None:
+    async def _hold(self, line: "Avahi", clock: Clock) -> None:
         """Have a name as long as Avahi is there; another one when somebody else turns out to have it."""
         number = 1
         while True:
@@ -76,7 +81,7 @@ class Advertisement:
             while await self._still_holds(line) and self._offer() == offer:
                 await clock.sleep_until(clock.now_s() + LOOK_S)
 
-    async def _take(self, line: Avahi, clock: Clock, offer: Offer, number: int) -> bool:
+    async def _take(self, line: "Avahi", clock: Clock, offer: Offer, number: int) -> bool:
         """Try one name; says whether the table has it now."""
         self.name = None
         name = f"{self._wish}.local" if number == 1 else f"{self._wish}-{number}.local"
@@ -98,5 +103,5 @@ class Advertisement:
         log.info("name", name=name)
         return True
 
-    async def _still_holds(self, line: Avahi) -> bool:
+    async def _still_holds(self, line: "Avahi") -> bool:
         return await line.state() is GroupState.ESTABLISHED

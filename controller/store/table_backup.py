@@ -12,7 +12,6 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -115,6 +114,8 @@ def _packed(small: Mapping[str, bytes], journal: Path, into: Path) -> BinaryIO:
         with journal.open("rb") as file:
             sha256[JOURNAL] = hashlib.file_digest(file, "sha256").hexdigest()
     made_utc = datetime.now(UTC).isoformat(timespec="seconds")
+    from importlib.metadata import version  # noqa: PLC0415  # not before a backup is made
+
     manifest = Manifest(FORMAT, f"royaltable {version('royaltable')}", made_utc, sha256)
     with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(MANIFEST, msgspec.json.encode(manifest))

@@ -38,7 +38,7 @@ BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
 def _the_race_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As a package of somebody else is, for one test: its texts are gone afterwards."""
     race = EntryPoint("race", "tests.play.tiny_game.game:race", installed.GROUP)
-    monkeypatch.setattr(installed, "entry_points", EntryPoints([race]).select)
+    monkeypatch.setattr("importlib.metadata.entry_points", EntryPoints([race]).select)
     monkeypatch.setattr(patterns, "_folders", [*patterns._folders])
     for name in [name for name in sys.modules if name.startswith("tests.play.tiny_game")]:
         monkeypatch.delitem(sys.modules, name)

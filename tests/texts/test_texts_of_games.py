@@ -37,6 +37,15 @@ def test_a_key_of_the_table_or_of_another_game_is_refused(tmp_path: Path, key: s
     assert say("en", key) == before
 
 
+def test_the_texts_of_our_own_game_are_compared_here_and_not_at_each_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, *games = patterns._folders
+    monkeypatch.setattr(patterns, "_folders", [table])
+    patterns.sources.cache_clear()
+    assert [str(game).rpartition("games/")[2] for game in games] == ["tumult_royale/texts"]
+    for game in games:
+        patterns.add(game)
+
+
 def test_a_language_that_is_missing_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="saw no folder es, expected one each for"):
         patterns.add(folder(tmp_path, "race-hello = Hello\n", "en", "de"))

@@ -1,6 +1,6 @@
 """The shipped examples of a ``table.toml``."""
 
-from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 NAMES: Final = ("a", "b", "simulator", "minimal")
@@ -9,4 +9,4 @@ NAMES: Final = ("a", "b", "simulator", "minimal")
 
 def text_of(name: str) -> str:
     """The text of one of ``NAMES``."""
-    return files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8")
+    return Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8")

@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final, Literal, TypeVar, cast
 
 from msgspec import Struct
@@ -148,7 +148,7 @@ def standard_trust() -> tuple[Trust, ...]:
 
 
 def _shipped() -> str:
-    return files(__package__).joinpath("standard.toml").read_text(encoding="utf-8")
+    return Path(__file__).with_name("standard.toml").read_text(encoding="utf-8")
 
 
 def from_toml(text: str) -> Edition:
