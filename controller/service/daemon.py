@@ -123,7 +123,7 @@ async def serve(
         served = KeptPage(lambda: bounded_server(app, door), listener)
         async with _kept_up(table.guard, {PAGE: served.run}) as serving:
             # meanwhile the page answers
-            await table.guard.keep_up("missing devices", partial(asyncio.to_thread, hardware.load))
+            await table.guard.keep_up("service", partial(asyncio.to_thread, hardware.load))
             async with table.running():
                 plays.set()
                 address = _page_at(name_to_type(config.page.host), port, encryption)

@@ -1,4 +1,4 @@
-"""What `serve` has imported at its first answer: the start of a table is little else than imports."""
+"""What `serve` has imported at its first answer, then when it plays: a start is little else than imports."""
 
 import re
 import subprocess
@@ -68,29 +68,54 @@ OTHERS: Final = {
     "commands": {"click"},
     "values, JSON": {"msgspec", "typing_extensions"},
     "the page": {"uvicorn", "h11", "starlette", "anyio", "sniffio", "python_multipart", "multipart"},
-    "pins, castle boards": {"gpiozero", "colorzero", "serial"},
+    "pins": {"gpiozero", "colorzero"},
     "the display": {"PIL", "luma", "cbor2", "segno"},
     "sentences": {"fluent"},
     "a name in the network": {"jeepney"},
 }
 """Packages of others, by what a table needs them for; some bring their own."""
 
-MOST: Final = 790
+AFTER_THE_ANSWER: Final = {
+    *("gpiozero", "colorzero", "PIL", "luma", "cbor2", "segno", "jeepney", "serial"),
+    *("hw.mfrc522", "hw.stepper", "hw.castle_link.driver", "controller.care.doctor"),
+}
+"""What only devices need, pictures, the table's name in a network, or whoever examines it."""
+
+MOST_AT_FIRST: Final = 615
+MOST: Final = 755
 """Modules in all, with those of Python: about as many as there are, and each costs a Pi Zero five milliseconds."""
 
 TELL: Final = """
-import os, signal, sys, threading, time, urllib.request
+import json, os, signal, sys, threading, time, urllib.request
 from controller.bench.shared.stub_pi import main
+from controller.devices.hardware import Hardware
 
-def ask():
+answered, load = threading.Event(), Hardware.load
+def load_later(hardware):
+    answered.wait(60)
+    load(hardware)
+Hardware.load = load_later
+
+def view():
     while True:
         try:
-            urllib.request.urlopen(f"http://127.0.0.1:{sys.argv[-1]}/api/view").read()
-            break
+            with urllib.request.urlopen(f"http://127.0.0.1:{sys.argv[-1]}/api/view") as answer:
+                return json.load(answer)["view"]
         except OSError:
             time.sleep(0.05)
-    names = [name for name, module in sys.modules.items() if getattr(module, "__spec__", None) is not None]
-    print("modules:", *names, flush=True)
+
+def tell(when):
+    modules = sys.modules.copy().items()
+    print(when, *(name for name, module in modules if getattr(module, "__spec__", None) is not None), flush=True)
+
+def ask():
+    view()
+    tell("first:")
+    answered.set()
+    while not any(device["name"] == "buzzer" for device in view()["devices"]):
+        time.sleep(0.05)
+    time.sleep(0.5)
+    tell("playing:")
     os.kill(os.getpid(), signal.SIGTERM)
 
 threading.Thread(target=ask, daemon=True).start()
@@ -98,8 +123,8 @@ main()
 """
 
 
-def test_a_table_of_parts_starts_without_what_it_does_not_need(seen: list[str]) -> None:
-    names = {name for name in seen if name.partition(".")[0] in {"controller", "hw"}}
+def test_a_table_of_parts_starts_without_what_it_does_not_need(playing: list[str]) -> None:
+    names = {name for name in playing if name.partition(".")[0] in {"controller", "hw"}}
     folders = set[str]().union(*OURS.values())
     strange = sorted(
         name for name in names if not ({name, name.rpartition(".")[0]} & folders or name.startswith("controller.bench"))
@@ -111,16 +136,32 @@ def test_a_table_of_parts_starts_without_what_it_does_not_need(seen: list[str]) 
     assert not early, f"serve has imported {'; '.join(early)}"
 
 
-def test_it_loads_only_packages_that_it_needs_at_once(seen: list[str]) -> None:
+def test_it_loads_only_packages_that_it_needs_at_once(playing: list[str]) -> None:
     allowed = set[str]().union(*OTHERS.values()) | {"controller", "hw"} | set(sys.stdlib_module_names)
-    tops = {name.partition(".")[0] for name in seen}
+    tops = {name.partition(".")[0] for name in playing}
     strange = sorted(top for top in tops - allowed if not top.startswith("_") and top != "sitecustomize")
     assert not strange, f"serve has imported {', '.join(strange)}: import it where it is used, or say here what for"
-    assert len(seen) <= MOST, f"serve has imported {len(seen)} modules, expected at most {MOST}"
+    assert len(playing) <= MOST, f"serve has imported {len(playing)} modules, expected at most {MOST}"
+
+
+def test_at_its_first_answer_it_has_imported_nothing_that_only_devices_need(at_first: list[str]) -> None:
+    early = sorted(name for name in at_first for late in AFTER_THE_ANSWER if f"{name}.".startswith(f"{late}."))
+    assert not early, f"serve has imported {', '.join(early)} before its first answer: import it where it is used"
+    assert len(at_first) <= MOST_AT_FIRST, f"serve has imported {len(at_first)}, expected at most {MOST_AT_FIRST}"
 
 
 @pytest.fixture(scope="module")
-def seen(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+def at_first(seen: dict[str, list[str]]) -> list[str]:
+    return seen["first:"]
+
+
+@pytest.fixture(scope="module")
+def playing(seen: dict[str, list[str]]) -> list[str]:
+    return seen["playing:"]
+
+
+@pytest.fixture(scope="module")
+def seen(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     """The modules, told by a daemon over stubs in the place of its parts."""
     folder = tmp_path_factory.mktemp("table")
     text = resources.files("controller.config").joinpath("examples/a.toml").read_text(encoding="utf-8")
@@ -129,5 +170,5 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     tag_files.save(folder / "tags.toml", simulated_box.book(ids(installed.game())))
     command = [sys.executable, "-c", TELL, "serve", "--config", str(folder / "table.toml"), "--port", str(free_port())]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-    (line,) = [line for line in done.stdout.splitlines() if line.startswith("modules:")]
-    return line.split()[1:]
+    words = [line.split() for line in done.stdout.splitlines()]
+    return {first: rest for first, *rest in words if first in {"first:", "playing:"}}
