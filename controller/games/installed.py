@@ -1,17 +1,19 @@
 """The only chooser of a game: everything else in the daemon knows games by their contract."""
 
 import importlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points, version
-from importlib.resources import files
+from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, get_type_hints
 
 from msgspec import Struct
 
 from controller.games.contract.game import Game
 from controller.games.naming import USUAL
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP: Final = "royaltable.games"
 """The entry points by which other packages bring games: each takes the house's options and gives a ``Game``."""
@@ -52,7 +54,7 @@ def names() -> Iterator[str]:
     Those of other packages are looked up when they are asked for: it takes as long as a hundred modules.
     """
     yield from ours()
-    yield from (found.name for found in entry_points(group=GROUP) if found.name not in ours())
+    yield from (found.name for found in _entry_points() if found.name not in ours())
 
 
 def game(name: str = USUAL, options: Mapping[str, str] = MappingProxyType({})) -> Game:
@@ -83,7 +85,7 @@ def listed() -> Iterator[Installed]:
 @cache
 def ours() -> tuple[str, ...]:
     """The games that come with the table, the usual one first: packages beside this file."""
-    beside = sorted(each.name for each in files(__package__).iterdir() if _is_game(each))
+    beside = sorted(each.name for each in Path(__file__).parent.iterdir() if _is_game(each))
     return tuple(sorted(beside, key=lambda name: name != USUAL))
 
 
@@ -105,8 +107,14 @@ def _maker(name: str) -> Maker:
     return maker
 
 
-def _entry_point(name: str) -> EntryPoint | None:
-    return next((found for found in entry_points(group=GROUP) if found.name == name), None)
+def _entry_point(name: str) -> "EntryPoint | None":
+    return next((found for found in _entry_points() if found.name == name), None)
+
+
+def _entry_points() -> "Iterable[EntryPoint]":
+    from importlib.metadata import entry_points  # noqa: PLC0415  # not before a game of another package is looked for
+
+    return entry_points(group=GROUP)
 
 
 def _checked(name: str, made: Any) -> Game:
@@ -129,6 +137,8 @@ def _members() -> frozenset[str]:
 
 def _package(name: str) -> str:
     """Which package brings a game, with its version."""
+    from importlib.metadata import version  # noqa: PLC0415  # as above
+
     if name in ours():
         return f"royaltable {version('royaltable')}"
     found = _entry_point(name)

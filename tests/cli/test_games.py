@@ -25,7 +25,7 @@ def empty(options: Mapping[str, str]) -> object:
 def _two_that_cannot_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
     points = [EntryPoint(name, f"{__name__}:{name}", installed.GROUP) for name in ("broken", "empty")]
     away = EntryPoint("away", "a_package_that_is_not_there:make", installed.GROUP)
-    monkeypatch.setattr(installed, "entry_points", EntryPoints([*points, away]).select)
+    monkeypatch.setattr("importlib.metadata.entry_points", EntryPoints([*points, away]).select)
 
 
 def test_the_games_of_the_table_are_listed_with_their_package() -> None:

@@ -122,7 +122,7 @@ async def beginning(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
             daemon.serve(
                 settings,
                 lambda clock: twins(settings, clock),
-                simulated_box.book(ids(installed.game(installed.USUAL))),
+                simulated_box.book(ids(installed.game())),
                 journal,
                 chance=Chance(1),
                 house=HouseRules(settings.table, files.house_rules),
