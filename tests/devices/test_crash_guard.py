@@ -118,5 +118,6 @@ def test_after_three_killed_starts_the_same_game_goes_on_by_hand_until_a_start_w
     deadline_s = time.monotonic() + PATIENCE_S
     while "blue" not in (names := {device["name"] for device in table.view()["devices"]}):
         assert time.monotonic() < deadline_s
+        time.sleep(0.1)
     assert "devices" not in names
     assert table.end(signal.SIGINT) == 0

@@ -70,11 +70,13 @@ def steps() -> Iterator[tuple[str, str, str]]:
 @pytest.fixture
 def copy(tmp_path: Path) -> Copy:
     folder = tmp_path / "project"
-    for file in tracked():
-        if file.is_file():
-            there = folder / file.relative_to(ROOT)
-            there.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(file, there)
+    files = [file for file in tracked() if file.is_file()]
+    for parent in {file.relative_to(ROOT).parent for file in files}:
+        (folder / parent).mkdir(parents=True, exist_ok=True)
+        if (compiled := ROOT / parent / "__pycache__").is_dir():  # what the reader does not change is compiled already
+            shutil.copytree(compiled, folder / parent / "__pycache__")
+    for file in files:
+        shutil.copy2(file, folder / file.relative_to(ROOT))
     (folder / ".venv").symlink_to(ROOT / ".venv")
     return Copy(folder)
 
@@ -105,8 +107,9 @@ def test_the_tutorial_adds_a_sentence_a_sound_a_fault_and_their_test() -> None:
     assert commands[-3:] == [".venv/bin/pytest tests/whole_table/test_bell.py", "make format", "make check"]
 
 
-def test_a_change_to_lines_that_are_not_there_says_which(copy: Copy) -> None:
+def test_a_change_to_lines_that_are_not_there_says_which(tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text("something else\n", encoding="utf-8")
     with pytest.raises(
         AssertionError, match=r"these lines are in README\.md 0 times, expected once:\s+nothing like it"
     ):
-        copy.change("README.md", " nothing like it\n+a line\n")
+        Copy(tmp_path).change("README.md", " nothing like it\n+a line\n")
