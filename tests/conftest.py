@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
 
 from controller.log import LIBRARIES
 from hw.testing.clock import run_virtual
@@ -25,6 +26,20 @@ LONG: Final = (
     *("tests/cli/test_flash.py", "tests/hw/castle_link/"),
 )
 """Whichever of them came last would keep the other workers idle."""
+
+TOGETHER: Final = "tests/web/browser/"
+"""One worker does them all, with one browser and one table."""
+
+
+class Files(LoadFileScheduling):  # type: ignore[misc]  # it comes without types
+    """Each file is one worker's, and so is the folder whose files go together."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return TOGETHER if nodeid.startswith(TOGETHER) else nodeid.split("::", 1)[0]
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config) -> LoadFileScheduling:
+    return Files(config)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

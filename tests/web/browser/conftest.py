@@ -32,7 +32,7 @@ PATIENCE_MS: Final = 30_000
 DESKTOP: Final = ViewportSize(width=1440, height=900)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("no chromium here. Cure: sudo apt install chromium-headless-shell")
@@ -43,7 +43,7 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealTable]:
     """The real daemon; started only where there is a browser to look at it."""
     with running(tmp_path_factory.mktemp("table")) as table:
@@ -77,7 +77,7 @@ class Devices:
         self._used.clear()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def devices(browser: Browser) -> Devices:
     return Devices(browser)
 
