@@ -1,4 +1,4 @@
-"""From nothing to the page's first answer, and what the daemon takes when nobody plays.
+"""From nothing to the page's first answer, to open devices, and what the daemon takes when nobody plays.
 
 Ours is `serve` as it runs on a Pi with four readers, over stubs in the place of its parts (their own cost is charged to
 us; the arrow, which rests without current, is left out), and `sim` with all its twins. Beside them OctoPrint with its
@@ -93,7 +93,8 @@ def run() -> list[Figure]:
                 port = free_port()
                 url = f"http://127.0.0.1:{port}/" + ("" if name in {BARE_SERVER, OCTO} else "api/view")
                 busy = partial(_turn_over, url) if name == ROBBING else None
-                seen[name].append(measure(command(port), url, busy=busy))
+                plays = None if name in {BARE_SERVER, OCTO} else _plays
+                seen[name].append(measure(command(port), url, busy=busy, plays=plays))
 
     def median(name: str, of: Callable[[Started], float]) -> float:
         return statistics.median(map(of, seen[name]))
@@ -108,6 +109,7 @@ def run() -> list[Figure]:
     return [
         figure("to first answer", "s", lambda each: each.start_s),
         Figure("start: to first answer, ratio to bare uvicorn", starts, "times", most=START_AT_MOST),
+        figure("until the devices are open", "s", lambda each: each.plays_s),
         figure("memory, no game", "MB", lambda each: each.resident_mb, most=MEMORY_AT_MOST_MB),
         figure("processor, no game", "% of a core", lambda each: each.cpu_percent, most=IDLE_AT_MOST_PERCENT),
         figure("wake-ups, no game", "a second", lambda each: each.wakes_a_second, most=WAKES_AT_MOST),
@@ -160,6 +162,12 @@ def _turn_over(url: str, pid: int) -> None:
     with urllib.request.urlopen(url, timeout=5) as answer:  # noqa: S310  # our own address
         if json.load(answer)["view"]["hourglass"]["state"] != "running":
             raise RuntimeError("saw an hourglass that lies, expected one that runs: the presses were not heard")
+
+
+def _plays(url: str) -> bool:
+    """Whether the devices are open: a view names those that were tried."""
+    with urllib.request.urlopen(url, timeout=5) as answer:  # noqa: S310  # our own address
+        return any(device["name"] == "oled" for device in json.load(answer)["view"]["devices"])
 
 
 def _sim(home: Path, port: int) -> Sequence[str]:

@@ -24,12 +24,14 @@ class Started:
 
     Attributes:
         start_s: from the making of the process to its first answer over HTTP.
+        plays_s: the same until it does what it is for; as long as `start_s` where nobody can tell.
         resident_mb: memory when idle, children included (Pss, so that shared pages count once).
         cpu_percent: of one core when idle.
         wakes_a_second: how often one of its threads woke from waiting, when idle.
     """
 
     start_s: float
+    plays_s: float
     resident_mb: float
     cpu_percent: float
     wakes_a_second: float
@@ -44,11 +46,16 @@ def free_port() -> int:
 
 
 def measure(
-    command: Sequence[str], url: str, cwd: Path | None = None, *, busy: Callable[[int], None] | None = None
+    command: Sequence[str],
+    url: str,
+    cwd: Path | None = None,
+    *,
+    busy: Callable[[int], None] | None = None,
+    plays: Callable[[str], bool] | None = None,
 ) -> Started:
     """Start a server, wait for its first answer at ``url``, look at it while idle, end it.
 
-    Instead of idle it may be made ``busy`` first: told its process id.
+    Instead of idle it may be made ``busy`` first: told its process id. ``plays`` says whether it does what it is for.
 
     Raises:
         TimeoutError: it never answered.
@@ -56,7 +63,10 @@ def measure(
     begun_s = time.monotonic()
     with running(command, cwd) as process:
         until_it_answers(process, url)
-        start_s = time.monotonic() - begun_s
+        plays_s = start_s = time.monotonic() - begun_s
+        if plays is not None:
+            _until(process, plays, url)
+            plays_s = time.monotonic() - begun_s
         time.sleep(SETTLE_S)
         if busy is not None:
             busy(process.pid)
@@ -64,7 +74,7 @@ def measure(
         time.sleep(IDLE_S)
         family = _family(process.pid)
         spent_s, woken = sum(map(_cpu_s, family)) - before_s, sum(map(_wakes, family)) - woken
-        return Started(start_s, sum(map(resident_mb, family)), 100 * spent_s / IDLE_S, woken / IDLE_S)
+        return Started(start_s, plays_s, sum(map(resident_mb, family)), 100 * spent_s / IDLE_S, woken / IDLE_S)
 
 
 @contextlib.contextmanager
@@ -99,6 +109,14 @@ def until_it_answers(process: "subprocess.Popen[bytes]", url: str) -> None:
         except OSError:
             time.sleep(LOOK_EVERY_S)
     raise TimeoutError(f"{url}: saw no answer, exit status {process.poll()}; expected one within {PATIENCE_S:.0f} s")
+
+
+def _until(process: "subprocess.Popen[bytes]", plays: Callable[[str], bool], url: str) -> None:
+    until_s = time.monotonic() + PATIENCE_S
+    while not plays(url):
+        if time.monotonic() > until_s or process.poll() is not None:
+            raise TimeoutError(f"{url}: saw a server that does not play, expected one within {PATIENCE_S:.0f} s")
+        time.sleep(LOOK_EVERY_S)
 
 
 def _family(pid: int) -> list[int]:
