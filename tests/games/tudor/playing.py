@@ -33,26 +33,26 @@ def laid(columns: Sequence[int]) -> dict[str, dict[str, str]]:
     return spaces
 
 
-def start(players: int = 3, scoring: tuple[int, int] = (1, 4), scenario: int = 2, **changes: Any) -> Action:
+def start(count: int = 3, scoring: tuple[int, int] = (1, 4), scenario: int = 2, **changes: Any) -> Action:
     """``start`` of so many players, yellow first."""
     action = {
         "do": "start",
         "game": "tudor",
         "edition": "standard",
-        "players": [{"color": color, "gate": color} for color in COLORS[:players]],
+        "players": [{"color": color, "gate": color} for color in COLORS[:count]],
         "first": "yellow",
         "scoring": list(scoring),
         "scenario": scenario,
-        "spaces": laid([7] * 4 if players == 2 else [6] * 6),
+        "spaces": laid([7] * 4 if count == 2 else [6] * 6),
     }
     return {**action, **changes}
 
 
-def after_rings(players: int = 3, scoring: tuple[int, int] = (1, 4), scenario: int = 2, **changes: Any) -> GameLog:
+def after_rings(count: int = 3, scoring: tuple[int, int] = (1, 4), scenario: int = 2, **changes: Any) -> GameLog:
     """A game in phase ``hands``."""
     play = GameLog()
-    play.submit(start(players, scoring, scenario, **changes))
-    colors = COLORS[:players]
+    play.submit(start(count, scoring, scenario, **changes))
+    colors = COLORS[:count]
     for color in colors:
         play.submit({"do": "choose_ring", "player": color, "ring": RINGS[color][0]})
     for color in reversed(colors):
@@ -60,10 +60,10 @@ def after_rings(players: int = 3, scoring: tuple[int, int] = (1, 4), scenario: i
     return play
 
 
-def after_hands(players: int = 3, scoring: tuple[int, int] = (1, 4), scenario: int = 2, **changes: Any) -> GameLog:
+def after_hands(count: int = 3, scoring: tuple[int, int] = (1, 4), scenario: int = 2, **changes: Any) -> GameLog:
     """A game in its first assignment, or in ``lords`` where the scenario has none; rings on thumb and index."""
-    play = after_rings(players, scoring, scenario, **changes)
-    for color in COLORS[:players]:
+    play = after_rings(count, scoring, scenario, **changes)
+    for color in COLORS[:count]:
         play.submit({"do": "wear", "player": color, "hand": hand(thumb=RINGS[color][:1], index=RINGS[color][1:])})
     return play
 
@@ -73,16 +73,16 @@ def hand(**fingers: Sequence[str]) -> dict[str, list[str]]:
     return {finger: list(fingers.get(finger, ())) for finger in ("thumb", "index", "middle", "ring", "pinky")}
 
 
-def in_turn(players: int = 3, scoring: tuple[int, int] = (1, 4), scenario: int = 4, lord: int = 3) -> State:
+def in_turn(count: int = 3, scoring: tuple[int, int] = (1, 4), scenario: int = 4, lord: int = 3) -> State:
     """Yellow's first turn: no courtier in any chamber, all lords unused, yellow's in chamber ``lord``."""
-    play = after_hands(players, scoring, scenario)
+    play = after_hands(count, scoring, scenario)
     free = 1
     while play.state is not None and play.state.phase == "assignment":
         chamber = free
         color = str(play.state.table.colors[play.state.at])
         play.submit({"do": "assign", "player": color, "chamber": chamber})
         free = free % 3 + 1
-    for each, chamber in zip(COLORS[:players], (lord, lord, lord % 3 + 1, lord % 3 + 1), strict=False):
+    for each, chamber in zip(COLORS[:count], (lord, lord, lord % 3 + 1, lord % 3 + 1), strict=False):
         play.submit({"do": "place_lord", "player": each, "chamber": chamber})
     assert play.state is not None
     return play.state

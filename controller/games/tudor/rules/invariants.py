@@ -71,7 +71,7 @@ def _cards(state: State) -> Iterator[str]:
 
 
 def _rings(state: State) -> Iterator[str]:
-    """Rings are conserved, and worn as fingers may wear them (TU-0.8, TU-2)."""
+    """Rings are conserved, and worn as fingers may wear them, two and one an office (TU-0.8, TU-2.5)."""
     table = state.table
     each = table.edition.rings_each[PLAYER_COUNTS.index(len(state.players))]
     held = [ring for player in state.players for ring in (*player.unworn, *player.rings)]

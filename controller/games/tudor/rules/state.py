@@ -32,7 +32,7 @@ class Player(Struct, frozen=True, gc=False):
 
     Attributes:
         supply: courtiers that are nowhere on the board.
-        courtiers: where they stand in the throne room.
+        courtiers: where they stand in the throne room; office holders are not among them (TU-8.5).
         to_place: courtiers yet to assign in this round (TU-3.1).
         unworn: chosen rings, in the order of choice (TU-1).
         cards: by faction.

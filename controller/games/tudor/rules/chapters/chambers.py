@@ -88,7 +88,7 @@ def pass_placement(state: State, move: moves.Pass, happened: list[Event]) -> Sta
 
 
 def _enter_chambers(state: State, happened: list[Event]) -> State:
-    """From each bench to the chairs, nearest to the door first (TU-4.1, TU-4.2); then lords are placed."""
+    """From each bench to the chairs, nearest to the door first (TU-4.1 to TU-4.3); then lords are placed."""
     colors = state.table.colors
     supplies = [player.supply for player in state.players]
     rooms = []

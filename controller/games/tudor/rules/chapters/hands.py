@@ -110,7 +110,7 @@ def _laid(table: Table, seat: Seat, hand: Hand) -> events.HandLaid:
 
 
 def judge_take_ring(state: State, move: moves.TakeRing) -> None:
-    """The ring that an office brings, and the whole layout with it (TU-8.2, TU-8.3)."""
+    """The ring that an office brings, and the whole layout with it (TU-8.2 to TU-8.4)."""
     table, seat = state.table, move.seat
     if not state.due or type(state.due[0]) is not RingStep:
         raise not_due(state, "TU-8.2", "take_ring")

@@ -22,7 +22,7 @@ def in_phase(state: State, seat: Seat, phase: str, rule: str, do: str) -> None:
 
 
 def free_turn(state: State, seat: Seat, rule: str, do: str) -> None:
-    """Refuse what is not in the player's own turn while no step is due."""
+    """Refuse what is not in the player's own turn while no step is due (TU-11.1)."""
     in_phase(state, seat, "actions", rule, do)
 
 

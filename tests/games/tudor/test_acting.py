@@ -1,0 +1,255 @@
+"""TU-9, TU-10 and TU-11: the actions A to H, their enhancements, bonus actions."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from controller.games.tudor.rules.state import State
+from tests.games.tudor.playing import (
+    Action,
+    acting,
+    cards,
+    do,
+    hand,
+    holding,
+    in_turn,
+    player,
+    refused,
+    seen,
+    standing,
+    steps,
+    wearing,
+    with_tokens,
+)
+
+
+def act(letter: str, **fields: Any) -> Action:
+    named = {"from" if key == "start" else key: value for key, value in fields.items()}
+    return {"do": "act", "player": "yellow", "action": letter, **named}
+
+
+def walk(letter: str, *path: str, cards: list[str], start: str = "supply", **more: str) -> Action:
+    return act(letter, start=start, path=list(path), cards=cards, **more)
+
+
+def wearing_ring_and_pinky(state: State) -> State:
+    return wearing(state, "yellow", ring=["q01"], pinky=["q16"])
+
+
+PLAIN = {"thumb": ["q01"], "pinky": ["q16"]}
+"""A hand that enhances nothing."""
+
+
+def test_tu_9_1_a_one_step_onto_a_token_that_matches_a_ring() -> None:
+    state = standing(wearing(acting(1), "yellow", **PLAIN), "yellow", "B5")
+    assert refused(state, act("A", start="supply", path=["A1"])) == "TU-9.1"
+    assert refused(state, act("A", start="B5", path=["B6", "A6"])) == "TU-9.1"
+    state = do(state, act("A", start="B5", path=["B6"]))
+    assert player(state, "yellow")["tokens"] == ["f001"]
+    assert seen(state)["turn"]["done"] == ["A"]
+
+
+def swap(*swaps: tuple[str, str], card: str | None = None) -> Action:
+    fields = {} if card is None else {"card": card}
+    return act("B", swaps=[{"take": take, "give": give} for take, give in swaps], **fields)
+
+
+def test_tu_9_2_b_a_ring_of_the_stand_in_the_very_place_and_its_card() -> None:
+    state = wearing(acting(1), "yellow", **PLAIN)
+    state = do(state, swap(("q05", "q16"), card="grey"))
+    assert player(state, "yellow")["hand"] == hand(thumb=["q01"], pinky=["q05"])
+    assert player(state, "yellow")["cards"] == cards(red=1, grey=1, green=1)
+    assert (seen(state)["stand"]["green"], seen(state)["stand"]["grey"]) == (2, 0)
+
+
+@pytest.mark.parametrize(
+    ("action", "rule"),
+    [
+        (swap(("q04", "q16"), card="grey"), "TU-9.2"),  # blue wears q04
+        (swap(("q01", "q16"), card="red"), "TU-9.2"),
+        (swap(("q05", "q04"), card="grey"), "TU-9.2"),
+        (swap(("q05", "q16")), "TU-9.2"),
+        (swap(("q05", "q16"), card="green"), "TU-9.2"),
+        (swap(("q05", "q16"), ("q02", "q01"), card="grey"), "TU-10.2"),
+    ],
+)
+def test_tu_9_2_what_b_refuses(action: Action, rule: str) -> None:
+    assert refused(wearing(acting(1), "yellow", **PLAIN), action) == rule
+
+
+def test_tu_9_2_without_a_card_only_if_the_stack_is_empty() -> None:
+    state = holding(wearing(acting(1), "yellow", **PLAIN), "blue", grey=10)
+    assert refused(state, swap(("q05", "q16"), card="grey")) == "TU-9.9"
+    assert player(do(state, swap(("q05", "q16"))), "yellow")["cards"] == cards(red=1, green=1)
+
+
+def test_tu_9_3_c_one_or_two_spaces_straight_up_for_a_card_each() -> None:
+    state = holding(wearing(acting(2), "yellow", **PLAIN), "yellow", grey=1, brown=1, blue=1)
+    assert refused(state, walk("C", "A1", "A2", "A3", cards=["grey", "brown", "blue"])) == "TU-9.3"
+    assert refused(state, walk("C", "A1", "B1", cards=["grey", "brown"])) == "TU-9.3"
+    assert refused(state, walk("C", "A1", cards=["grey", "brown"])) == "TU-9.3"
+    assert refused(state, walk("C", "A1", "A2", cards=["brown", "grey"])) == "TU-9.3"
+    assert refused(state, walk("C", "C1", "C2", cards=["blue", "yellow"])) == "TU-9.3"
+    state = do(state, walk("C", "A1", "A2", cards=["grey", "brown"]))
+    assert player(state, "yellow")["cards"] == cards(blue=1)
+    assert seen(state)["stacks"]["brown"] == 9  # blue got one with his ring
+
+
+def test_tu_9_4_d_two_cards_matching_two_rings() -> None:
+    state = wearing(acting(2), "yellow", **PLAIN)
+    assert refused(state, act("D", cards=["red", "green", "red"])) == "TU-9.4"
+    assert refused(state, act("D", cards=["red", "blue"])) == "TU-9.4"
+    assert refused(state, act("D", cards=["red", "red"])) == "TU-9.4"
+    assert refused(state, act("D", cards=["red"])) == "TU-9.4"
+    assert player(do(state, act("D", cards=["green", "red"])), "yellow")["cards"] == cards(red=2, green=2)
+    alike = wearing(state, "yellow", thumb=["q01"], pinky=["q02"])
+    assert player(do(alike, act("D", cards=["red", "red"])), "yellow")["cards"] == cards(red=3, green=1)
+
+
+def test_tu_9_4_one_card_only_when_there_is_no_pair() -> None:
+    state = holding(wearing(acting(2), "yellow", **PLAIN), "blue", green=9)
+    assert refused(state, act("D", cards=["red", "green"])) == "TU-9.9"
+    assert player(do(state, act("D", cards=["red"])), "yellow")["cards"] == cards(red=2, green=1)
+
+
+def test_tu_9_5_e_up_to_seven_spaces_straight_up() -> None:
+    many = {"red": 2, "grey": 2, "brown": 2, "blue": 2, "yellow": 2, "green": 2, "purple": 2}
+    state = holding(wearing(acting(3), "yellow", **PLAIN), "yellow", **many)
+    assert refused(state, walk("E", *["A1"] * 8, cards=["grey"])) == "TU-9.5"
+    assert refused(state, walk("E", "A1", "B1", cards=["grey", "brown"])) == "TU-9.5"
+    assert refused(state, walk("E", "A1", "A2", cards=["grey"])) == "TU-9.5"
+    assert refused(holding(state, "yellow", grey=1), walk("E", "A1", "A2", cards=["grey", "brown"])) == "TU-9.5"
+    path = ["A1", "A2", "A3", "A4", "A5", "A6"]
+    six = walk("E", *path, cards=["grey", "brown", "blue", "yellow", "green", "purple"])
+    assert seen(do(state, six))["offices"]["A"] == "yellow"
+
+
+def test_tu_9_6_f_one_card_of_any_faction() -> None:
+    state = wearing(acting(3), "yellow", **PLAIN)
+    assert refused(state, act("F", cards=["red", "blue", "grey"], back="red")) == "TU-9.6"
+    assert refused(state, act("F", cards=["red", "blue"])) == "TU-9.6"
+    assert refused(state, act("F", cards=["red"], back="green")) == "TU-9.6"
+    assert refused(state, act("F", cards=["red", "blue"], back="green")) == "TU-10.6"
+    assert player(do(state, act("F", cards=["purple"])), "yellow")["cards"] == cards(red=1, green=1, purple=1)
+
+
+def test_tu_9_7_g_one_space_up_or_a_placement_for_a_card() -> None:
+    state = holding(wearing(acting(3), "yellow", **PLAIN), "yellow", grey=1, brown=1)
+    assert refused(state, walk("G", "A1", "A2", cards=["grey", "brown"])) == "TU-9.7"
+    assert refused(state, walk("G", "A1", cards=["brown"])) == "TU-9.7"
+    assert refused(standing(state, "yellow", "A2"), walk("G", "B2", cards=["blue"], start="A2")) == "TU-9.7"
+    assert steps(do(standing(state, "yellow", "A1"), walk("G", "A2", cards=["brown"], start="A1"))) == ["draw A1"]
+    assert player(do(state, walk("G", "A1", cards=["grey"])), "yellow")["tokens"] == ["f021"]
+
+
+def test_tu_9_8_h_one_card_matching_a_ring() -> None:
+    state = wearing(acting(3), "yellow", **PLAIN)
+    assert refused(state, act("H", card="blue")) == "TU-9.8"
+    assert player(do(state, act("H", card="green")), "yellow")["cards"] == cards(red=1, green=2)
+
+
+def test_tu_9_9_cards_come_only_from_a_stack_that_has_one() -> None:
+    state = holding(wearing(acting(3), "yellow", **PLAIN), "blue", green=9, purple=10)
+    assert refused(state, act("H", card="green")) == "TU-9.9"
+    assert refused(state, act("F", cards=["purple"])) == "TU-9.9"
+
+
+def test_tu_9_9_cards_paid_in_the_same_action_are_there_already() -> None:
+    state = holding(in_turn(), "yellow", purple=9)
+    state = replace(state, stacks=(9, 9, 9, 9, 9, 10, 0))
+    state = holding(holding(in_turn(), "yellow", purple=10), "blue")
+    assert seen(state)["stacks"]["purple"] == 0
+    given = {"do": "exchange", "player": "yellow", "give": ["purple", "purple"], "take": "purple"}
+    assert player(do(state, given), "yellow")["cards"] == cards(purple=9)
+
+
+def test_tu_10_1_a_enhanced_onto_any_token() -> None:
+    state = wearing(acting(1), "yellow", thumb=["q01"], index=["q16"])
+    assert player(do(state, act("A", start="supply", path=["A1"])), "yellow")["tokens"] == ["f021"]
+
+
+def test_tu_10_2_b_enhanced_two_exchanges_one_after_the_other() -> None:
+    state = wearing_ring_and_pinky(acting(1))
+    there_and_back = swap(("q05", "q01"), ("q01", "q05"), card="red")
+    assert player(do(state, there_and_back), "yellow")["hand"] == hand(ring=["q01"], pinky=["q16"])
+    state = do(state, swap(("q05", "q01"), ("q02", "q16"), card="red"))
+    assert player(state, "yellow")["hand"] == hand(ring=["q05"], pinky=["q02"])
+    assert player(state, "yellow")["cards"] == cards(red=2, green=1)
+    assert refused(wearing_ring_and_pinky(acting(1)), swap(("q05", "q01"), ("q02", "q01"), card="red")) == "TU-9.2"
+
+
+def test_tu_10_3_c_enhanced_three_spaces_in_any_direction() -> None:
+    state = holding(wearing(acting(2), "yellow", index=["q01"], middle=["q16"]), "yellow", grey=1, brown=2, blue=1)
+    state = do(state, walk("C", "A1", "B1", "B2", cards=["grey", "brown", "blue"]))
+    assert player(state, "yellow")["tokens"] == ["f021", "f042", "f062"]
+
+
+def test_tu_10_4_d_enhanced_both_cards_for_one_ring() -> None:
+    state = wearing(acting(2), "yellow", middle=["q01"], ring=["q16"])
+    assert player(do(state, act("D", cards=["red", "red"])), "yellow")["cards"] == cards(red=3, green=1)
+
+
+def test_tu_10_5_e_enhanced_brings_a_card_that_was_paid() -> None:
+    state = holding(acting(3), "yellow", grey=1, brown=1, blue=1)
+    three = ["A1", "A2", "A3"]
+    paid = ["grey", "brown", "blue"]
+    assert refused(wearing(state, "yellow", **PLAIN), walk("E", *three, cards=paid, card="grey")) == "TU-10.5"
+    state = wearing(state, "yellow", thumb=["q01"], middle=["q16"])
+    assert refused(state, walk("E", "A1", "A2", cards=paid[:2], card="grey")) == "TU-10.5"
+    assert refused(state, walk("E", *three, cards=paid, card="red")) == "TU-10.5"
+    assert player(do(state, walk("E", *three, cards=paid)), "yellow")["cards"] == cards()
+    assert player(do(state, walk("E", *three, cards=paid, card="blue")), "yellow")["cards"] == cards(blue=1)
+
+
+def test_tu_10_5_occupied_spaces_count() -> None:
+    state = wearing(holding(acting(3), "yellow", red=1, grey=1, blue=1), "yellow", thumb=["q01"], middle=["q16"])
+    state = standing(state, "blue", "A2")
+    path = walk("E", "A1", "A2", "A3", cards=["grey", "red", "blue"], card="red")
+    assert player(do(state, path), "yellow")["cards"] == cards(red=1)
+
+
+def test_tu_10_6_f_enhanced_two_cards_and_one_back() -> None:
+    state = wearing(acting(3), "yellow", index=["q01"], pinky=["q16"])
+    assert refused(state, act("F", cards=["blue", "grey"], back="purple")) == "TU-10.6"
+    taken = do(state, act("F", cards=["blue", "blue"], back="red"))
+    assert player(taken, "yellow")["cards"] == cards(blue=2, green=1)
+    back = do(state, act("F", cards=["blue", "grey"], back="grey"))
+    assert player(back, "yellow")["cards"] == cards(red=1, blue=1, green=1)
+
+
+def bonus(*path: str, tokens: tuple[str, str] = ("f020", "f040"), start: str = "supply") -> Action:
+    return {"do": "move", "player": "yellow", "from": start, "path": list(path), "tokens": list(tokens)}
+
+
+EXCHANGE = {"do": "exchange", "player": "yellow", "give": ["red", "green"], "take": "blue"}
+
+
+def test_tu_11_1_bonus_actions_stand_before_and_after_the_figures_action() -> None:
+    state = do(with_tokens(in_turn(), "yellow", "f020", "f040"), bonus("A1"), EXCHANGE)
+    assert player(state, "yellow")["cards"] == cards(blue=1)
+    state = do(state, {"do": "activate", "player": "yellow", "chamber": 3, "chair": "lord"})
+    assert seen(state)["turn"]["done"] == []
+    assert refused(in_turn(), {**EXCHANGE, "player": "blue"}) == "TU-11.3"
+
+
+def test_tu_11_2_once_a_round_a_step_for_two_tokens() -> None:
+    state = with_tokens(in_turn(), "yellow", "f020", "f040", "f060", "f080")
+    assert refused(state, bonus("A1", "A2")) == "TU-11.2"
+    assert refused(state, bonus("A1", tokens=("f020", "f020"))) == "TU-11.2"
+    assert refused(state, bonus("A1", tokens=("f020", "f021"))) == "TU-11.2"
+    assert refused(state, {**bonus("A1"), "player": "blue"}) == "TU-11.2"
+    assert refused(state, bonus("A2")) == "TU-7.4"
+    state = do(state, bonus("A1"))
+    assert player(state, "yellow")["spent"] == ["f020", "f040"]
+    assert player(state, "yellow")["tokens"] == ["f021", "f060", "f080"]
+    assert player(state, "yellow")["moved"] is True
+    assert refused(state, bonus("B1", tokens=("f060", "f080"))) == "TU-11.2"
+
+
+def test_tu_11_3_two_cards_against_one_any_number_of_times() -> None:
+    state = holding(in_turn(), "yellow", red=3)
+    assert refused(state, {**EXCHANGE, "give": ["red", "green"]}) == "TU-11.3"
+    state = do(state, {**EXCHANGE, "give": ["red", "red"]}, {**EXCHANGE, "give": ["red", "blue"], "take": "purple"})
+    assert player(state, "yellow")["cards"] == cards(purple=1)
+    assert refused(holding(in_turn(), "blue", blue=9), EXCHANGE) == "TU-9.9"

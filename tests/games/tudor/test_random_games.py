@@ -1,0 +1,163 @@
+"""Properties of whole games drawn by chance: nothing is lost, options are legal and complete, undo leads back."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from controller.games.tudor.rules import engine, moves, parsing
+from controller.games.tudor.rules.actions import to_mapping
+from controller.games.tudor.rules.board import SUPPLY
+from controller.games.tudor.rules.canonical import canonical
+from controller.games.tudor.rules.game_log import GameLog
+from controller.games.tudor.rules.invariants import faults
+from controller.games.tudor.rules.naming import resolve
+from controller.games.tudor.rules.options import each, options
+from controller.games.tudor.rules.refusal import Refusal
+from controller.games.tudor.rules.state import LORD, State
+from controller.games.tudor.rules.telling import as_action
+from tests.games.tudor.random_games import TABLES, play, random_start
+from tests.soak import SOAK
+
+GAMES = 20 * len(TABLES) if SOAK else 10
+STEP = 1 if SOAK else 23
+"""Of the seeds: each is another table."""
+
+
+def seeds(games: int) -> range:
+    return range(0, games * STEP, STEP)
+
+
+def is_legal(state: State, move: moves.Move) -> bool:
+    try:
+        engine.judge(state, move)
+    except Refusal:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("seed", seeds(GAMES))
+def test_nothing_is_lost_in_a_game(seed: int) -> None:
+    for move, state in play(seed):
+        assert faults(state) == (), f"seed {seed}: {move}"
+
+
+@pytest.mark.parametrize("seed", seeds(GAMES // 5))
+def test_every_option_is_legal_and_can_be_written_into_a_log(seed: int) -> None:
+    chance = Random(seed)
+
+    def look(state: State, listed: Any) -> None:
+        if chance.random() < 0.1:
+            found = list(each(listed))
+            for move in chance.sample(found, min(len(found), 60)):
+                assert is_legal(state, move), f"seed {seed}: {move}"
+                line = to_mapping(as_action(state.table, move))
+                assert resolve(state, parsing.parse(line)) == move
+
+    play(seed, look)
+
+
+def is_of_this_game(state: State, move: moves.Move) -> bool:
+    """A side of another scenario card is none."""
+    try:
+        return resolve(state, parsing.parse(to_mapping(as_action(state.table, move)))) == move
+    except Refusal:
+        return False
+
+
+def candidates(state: State, chance: Random) -> list[moves.Move]:
+    """Moves of all kinds that may be legal, made without asking what is."""
+    seat, table = state.at, state.table
+    spaces, factions = range(len(state.tokens)), range(7)
+    found: list[moves.Move] = [moves.EndTurn(seat), moves.Pass(seat), moves.Decline(seat), moves.Ambassador(seat)]
+    found += [moves.Assign(seat, chamber) for chamber in range(3)]
+    found += [moves.PlaceLord(seat, chamber) for chamber in range(3)]
+    found += [moves.Activate(seat, chamber, chair) for chamber in range(3) for chair in (LORD, *range(table.chairs))]
+    found += [moves.Recall(seat, space) for space in spaces]
+    found += [moves.ChooseRing(seat, ring) for ring in range(21)]
+    found += [moves.GainCards(seat, "H", (card,)) for card in factions]
+    found += [moves.GainCards(seat, letter, (card,)) for card in factions for letter in ("D", "F")]
+    found += [moves.GainCards(seat, "D", (one, other)) for one in factions for other in range(one, 7)]
+    found += [moves.BuyCard(seat, card) for card in factions] + [moves.Banish(seat, space) for space in spaces]
+    found += [moves.TokenForCard(seat, card) for card in factions]
+    found += [moves.ChangeChairs(seat, chamber, (chair, chair + 1)) for chamber in range(3) for chair in range(2)]
+    origins = [SUPPLY, *spaces]
+    found += [moves.Jump(seat, chance.choice(spaces), chance.choice(spaces)) for _ in range(30)]
+    for _ in range(60):
+        origin = chance.choice(origins)
+        path = [chance.choice(table.board.bottom if origin == SUPPLY else table.board.beside[origin])]
+        while chance.random() < 0.5:
+            path.append(chance.choice(table.board.beside[path[-1]]))
+        cards = tuple(
+            chance.choice(factions) if state.tokens[space] < 0 else table.pieces.token_factions[state.tokens[space]]
+            for space in path
+        )
+        found.append(moves.Stroll(seat, origin, tuple(path)))
+        found.append(moves.Walk(seat, "A", origin, tuple(path)))
+        found += [moves.Walk(seat, letter, origin, tuple(path), cards) for letter in ("C", "E", "G")]
+        found.append(moves.Walk(seat, "E", origin, tuple(path), cards, chance.choice(cards)))
+    for _ in range(20):
+        one, other = sorted((chance.choice(factions), chance.choice(factions)))
+        found.append(moves.Exchange(seat, (one, other), chance.choice(factions)))
+        found.append(moves.GainCards(seat, "F", (one, other), chance.choice(factions)))
+        swap = (chance.randrange(21), chance.randrange(21))
+        card = table.pieces.ring_factions[swap[0]]
+        found += [moves.SwapRings(seat, (swap,), card), moves.TradeRings(seat, *swap)]
+        found.append(moves.SwapRings(seat, (swap, (chance.randrange(21), swap[0])), card))
+        found.append(moves.Bench(seat, chance.randrange(3), chance.randrange(table.chairs), chance.randrange(3)))
+        found.append(moves.SwapTokens(seat, tuple(sorted(chance.sample(spaces, 2)))))
+    return found
+
+
+@pytest.mark.parametrize("seed", seeds(GAMES // 5))
+def test_every_legal_move_is_among_the_options(seed: int) -> None:
+    chance = Random(seed)
+    compared = 0
+
+    def look(state: State, listed: Any) -> None:
+        nonlocal compared
+        if chance.random() < 0.05:
+            known = set(each(listed))
+            legal = [move for move in candidates(state, chance) if is_legal(state, move)]
+            missing = [move for move in legal if move not in known and is_of_this_game(state, move)]
+            assert missing == [], f"seed {seed}"
+            compared += len(legal)
+
+    play(seed, look)
+    assert compared > 0
+
+
+@pytest.mark.parametrize("seed", seeds(GAMES // 5))
+def test_undo_leads_back_state_by_state(seed: int) -> None:
+    log = GameLog()
+    log.submit(random_start(Random(seed), *TABLES[seed % len(TABLES)]))
+    assert log.state is not None
+    table, before = log.state.table, [log.state]
+    for move, state in play(seed)[:60]:
+        log.submit(to_mapping(as_action(table, move)))
+        assert log.state == state
+        before.append(state)
+    while len(before) > 1:
+        assert log.state == before.pop()
+        log.submit({"do": "undo"})
+    assert log.state == before[0]
+
+
+@pytest.mark.parametrize("seed", seeds(GAMES // 5))
+def test_a_log_read_from_lines_leads_to_the_same_state(seed: int) -> None:
+    played = play(seed)
+    table = played[0][1].table
+    start = random_start(Random(seed), *TABLES[seed % len(TABLES)])
+    lines = [json.dumps(start), *(json.dumps(to_mapping(as_action(table, move))) for move, _ in played)]
+    log = GameLog()
+    for line in lines:
+        log.submit(line)
+    assert log.state is not None
+    assert canonical(log.state, 0) == canonical(played[-1][1], 0)
+
+
+def test_while_a_draw_is_due_there_is_no_option() -> None:
+    waiting = [state for _, state in play(3) if state.due and type(state.due[0]).__name__ == "DrawStep"]
+    assert waiting
+    assert all(options(state) == [] for state in waiting)

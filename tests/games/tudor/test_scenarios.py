@@ -1,0 +1,299 @@
+"""TU-12 and TU-13.6: scenario cards, steps for round tokens, ambassadors."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from controller.games.tudor.rules.state import State
+from tests.games.tudor.playing import (
+    Action,
+    acting,
+    cards,
+    do,
+    drawn,
+    hand,
+    holding,
+    in_office,
+    in_turn,
+    player,
+    refused,
+    seen,
+    standing,
+    steps,
+    wearing,
+    with_player,
+)
+
+
+def use(side: str, **fields: Any) -> Action:
+    named = {"from" if key == "start" else key: value for key, value in fields.items()}
+    return {"do": "scenario", "player": "yellow", "side": side, **named}
+
+
+def climb(*path: str, cards: list[str], start: str = "supply") -> Action:
+    return {"do": "act", "player": "yellow", "action": "E", "from": start, "path": list(path), "cards": cards}
+
+
+DECLINE = {"do": "decline", "player": "yellow"}
+INFLUENCE_TAKEN = climb("A1", cards=["grey"])
+INTRIGUE_TAKEN = climb("A1", "A2", cards=["grey", "brown"])
+
+
+def turn(scenario: int, influence: int = 0, intrigue: int = 0, **how: Any) -> State:
+    """Yellow's turn with so many round tokens, taken off the board."""
+    state = in_turn(scenario=scenario, **how)
+    for kind, number in (("influence", influence), ("intrigue", intrigue)):
+        for _ in range(number):
+            lying = getattr(state, kind)
+            state = replace(state, **{kind: lying ^ (1 << lying.bit_length() - 1)})
+    return with_player(state, "yellow", influence=influence, intrigue=intrigue)
+
+
+def token_step(scenario: int, *actions: Action, scoring: tuple[int, int] = (1, 4)) -> State:
+    """Yellow has just taken a round token, draws done."""
+    state = holding(acting(scenario=scenario, scoring=scoring), "yellow", grey=1, brown=1)
+    return drawn(do(state, *actions))
+
+
+def test_tu_12_1_left_a_courtier_goes_from_its_chair_to_a_bench() -> None:
+    state = turn(1, influence=2)
+    move = use("left", chamber=1, chair=1, to=3)
+    assert refused(turn(1, influence=1), move) == "TU-12.1"
+    assert refused(state, use("left", chamber=2, chair=1, to=3)) == "TU-12.1"  # blue's
+    assert refused(state, use("left", chamber=3, chair=4, to=3)) == "TU-12.1"
+    state = do(state, move)
+    assert seen(state)["chambers"][0]["chairs"][:2] == [None, {"color": "yellow", "used": False}]
+    assert seen(state)["chambers"][2]["bench"] == ["yellow"]
+    assert player(state, "yellow")["influence"] == 0
+
+
+def test_tu_12_1_left_needs_a_bench_with_room() -> None:
+    state = turn(1, influence=2)
+    full = replace(with_player(state, "red", supply=9), benches=((2, 2, 2), (), ()))
+    assert refused(full, use("left", chamber=1, chair=1, to=1)) == "TU-3.3"
+
+
+def test_tu_12_1_left_the_one_just_activated_keeps_its_action() -> None:
+    state = do(turn(1, influence=2), {"do": "activate", "player": "yellow", "chamber": 1, "chair": 1})
+    state = do(state, use("left", chamber=1, chair=1, to=1))
+    assert seen(state)["turn"]["figure"] == {"chamber": 1, "chair": 1}
+    swap = [{"take": "q05", "give": "q01"}]
+    act = {"do": "act", "player": "yellow", "action": "B", "swaps": swap, "card": "grey"}
+    assert seen(do(state, act))["turn"]["done"] == ["B"]
+
+
+def test_tu_12_1_right_two_tokens_change_places() -> None:
+    state = token_step(1, INTRIGUE_TAKEN)
+    assert steps(state) == ["token intrigue"]
+    assert refused(state, use("right", spaces=["B1", "B1"])) == "TU-12.1"
+    assert refused(state, use("right", spaces=["B1", "A2"])) == "TU-12.1"  # yellow stands there
+    state = do(state, use("right", spaces=["B1", "F6"]))
+    assert (seen(state)["spaces"]["B1"]["token"], seen(state)["spaces"]["F6"]["token"]) == ("f085", "f042")
+    assert (steps(state), player(state, "yellow")["intrigue"]) == ([], 0)
+
+
+def test_tu_12_2_left_a_card_for_the_influence_just_taken() -> None:
+    state = token_step(2, INFLUENCE_TAKEN)
+    assert (steps(state), player(state, "yellow")["influence"]) == (["token influence"], 1)
+    assert refused(holding(state, "blue", blue=10), use("left", card="blue")) == "TU-9.9"
+    state = do(state, use("left", card="blue"))
+    assert player(state, "yellow")["cards"] == cards(brown=1, blue=1)
+    assert player(state, "yellow")["influence"] == 0
+
+
+def seated(state: State, *chairs: int) -> State:
+    """Chamber 3 with these chairs: twice the seat, one more if used; the courtiers are ambassadors no more."""
+    for figure in chairs:
+        if figure >= 0:
+            color = state.table.colors[figure >> 1]
+            state = with_player(state, color, supply=state.players[figure >> 1].supply - 1)
+    return replace(state, chairs=(*state.chairs[:2], chairs))
+
+
+def test_tu_12_2_right_two_neighbours_change_chairs() -> None:
+    state = holding(acting(scenario=2), "yellow", grey=1, brown=1)
+    state = replace(with_player(state, "red", supply=14), chairs=(*state.chairs[:2], (-1,) * 4))
+    state = drawn(do(seated(state, 0, 3, 4, -1), INTRIGUE_TAKEN))
+    assert refused(state, use("right", chamber=3, chairs=[1, 3])) == "TU-12.2"
+    assert refused(state, use("right", chamber=3, chairs=[3, 4])) == "TU-12.2"
+    assert refused(state, use("right", chamber=3, chairs=[2, 3])) == "TU-12.2"
+    assert refused(state, use("right", chamber=3, chairs=[1, 1])) == "TU-12.2"
+    state = do(state, use("right", chamber=3, chairs=[2, 1]))
+    assert seen(state)["chambers"][2]["chairs"][:2] == [
+        {"color": "blue", "used": True},
+        {"color": "yellow", "used": False},
+    ]
+
+
+def test_tu_12_3_left_a_card_for_two_influence_at_any_time() -> None:
+    state = turn(3, influence=2)
+    assert refused(turn(3, influence=1), use("left", card="blue")) == "TU-12.3"
+    assert refused(holding(state, "blue", blue=9), use("left", card="blue")) == "TU-9.9"
+    state = do(state, use("left", card="blue"))
+    assert (player(state, "yellow")["influence"], player(state, "yellow")["cards"]["blue"]) == (0, 1)
+
+
+def test_tu_12_3_right_over_a_courtier_to_the_open_space_behind() -> None:
+    state = standing(standing(turn(3, intrigue=2), "yellow", "A2"), "blue", "B2")
+    jump = use("right", start="A2", to="C2")
+    assert refused(with_player(state, "yellow", intrigue=1), jump) == "TU-12.3"
+    assert refused(state, use("right", start="B2", to="D2")) == "TU-7.2"
+    for to in ("B3", "A3", "D2", "A2", "B2"):
+        assert refused(state, use("right", start="A2", to=to)) == "TU-12.3"
+    assert refused(state, use("right", start="A2", to="A4")) == "TU-12.3"  # nobody on A3
+    assert refused(standing(state, "red", "C2"), jump) == "TU-7.3"
+    state = do(state, jump)
+    assert steps(state) == ["draw A2"]
+    assert player(state, "yellow")["tokens"] == ["f083"]
+    assert (player(state, "yellow")["intrigue"], seen(state)["spaces"]["C2"]["round"]) == (1, None)
+
+
+def test_tu_12_3_right_not_onto_the_top_of_an_office_of_his_own() -> None:
+    state = standing(standing(in_office(turn(3, intrigue=2), "yellow", "A"), "yellow", "A4"), "blue", "A5")
+    assert refused(state, use("right", start="A4", to="A6")) == "TU-7.7"
+
+
+def test_tu_12_4_left_two_rings_change_places() -> None:
+    state = turn(4, influence=1, intrigue=1)
+    trade = use("left", mine="q16", theirs="q13")
+    assert refused(turn(4, influence=2), trade) == "TU-12.4"
+    assert refused(state, use("left", mine="q13", theirs="q16")) == "TU-12.4"
+    assert refused(state, use("left", mine="q16", theirs="q01")) == "TU-12.4"
+    assert refused(state, use("left", mine="q16", theirs="q21")) == "TU-12.4"
+    state = do(state, trade)
+    assert player(state, "yellow")["hand"] == hand(thumb=["q01"], index=["q13"])
+    assert player(state, "red")["hand"] == hand(thumb=["q10"], index=["q16"])
+    assert (player(state, "yellow")["influence"], player(state, "yellow")["intrigue"]) == (0, 0)
+
+
+def office_step() -> State:
+    """Yellow holds office B; its action is due."""
+    state = standing(holding(acting(scenario=4), "yellow", red=1, grey=1, brown=1), "yellow", "B5")
+    state = drawn(do(state, climb("B6", cards=["red"], start="B5")))
+    ring = {"do": "take_ring", "player": "yellow", "ring": "q02"}
+    return do(state, {**ring, "hand": hand(thumb=["q01"], index=["q16"], middle=["q02"])})
+
+
+def test_tu_12_4_right_an_office_brings_one_of_a_to_f_at_once() -> None:
+    state = office_step()
+    assert steps(state) == ["office_action"]
+    assert refused(state, {"do": "act", "player": "yellow", "action": "H", "card": "red"}) == "TU-12.4"
+    other = {"do": "act", "player": "blue", "action": "F", "cards": ["red"]}
+    assert refused(state, other) == "TU-6.3"
+    step = {"do": "act", "player": "yellow", "action": "A", "from": "supply", "path": ["A1"]}
+    state = do(state, step)
+    assert (steps(state), seen(state)["turn"]["done"]) == ([], ["E"])
+    assert steps(do(office_step(), DECLINE)) == []
+
+
+def test_tu_12_4_right_the_action_may_start_a_move_with_steps_of_its_own() -> None:
+    state = do(office_step(), climb("A1", "A2", cards=["grey", "brown"]))
+    assert steps(state) == ["draw A1"]
+
+
+def test_tu_12_5_left_one_or_two_steps_once_a_turn() -> None:
+    state = standing(turn(5, influence=4), "yellow", "A1")
+    walk = use("left", start="A1", path=["B1", "B2"])
+    assert refused(turn(5, influence=1), use("left", start="supply", path=["A1"])) == "TU-12.5"
+    assert refused(state, use("left", start="A1", path=["B1", "B2", "B3"])) == "TU-12.5"
+    assert refused(state, use("left", start="A1", path=["B2"])) == "TU-7.1"
+    state = do(state, walk)
+    assert steps(state) == ["draw A1", "draw B1"]
+    assert player(state, "yellow")["tokens"] == ["f042", "f062"]
+    state = drawn(state)
+    assert seen(state)["turn"]["scenario"] == ["left"]
+    assert refused(state, use("left", start="B2", path=["B3"])) == "TU-12.5"
+
+
+@pytest.mark.parametrize(("space", "price"), [("A3", 2), ("A4", 3), ("F5", 3)])
+def test_tu_12_5_right_a_courtier_is_banished(space: str, price: int) -> None:
+    state = standing(turn(5, intrigue=price), "blue", space)
+    assert refused(with_player(state, "yellow", intrigue=price - 1), use("right", space=space)) == "TU-12.5"
+    assert refused(state, use("right", space="C3")) == "TU-12.5"
+    state = do(state, use("right", space=space))
+    assert (steps(state), player(state, "blue")["supply"]) == ([f"draw {space}"], 14)
+    assert player(state, "yellow")["intrigue"] == 0
+    again = standing(with_player(drawn(state), "yellow", intrigue=3), "blue", "B1")
+    assert refused(again, use("right", space="B1")) == "TU-12.5"
+
+
+def test_tu_12_5_right_only_others_and_no_office_holder() -> None:
+    state = in_office(standing(turn(5, intrigue=3), "yellow", "A1"), "blue", "B")
+    assert refused(state, use("right", space="A1")) == "TU-12.5"
+    assert refused(state, use("right", space="B6")) == "TU-12.5"
+
+
+def test_tu_12_6_only_with_the_token_just_taken() -> None:
+    state = token_step(2, INFLUENCE_TAKEN)
+    assert refused(state, use("right", chamber=3, chairs=[1, 2])) == "TU-12.6"
+    assert refused(turn(2, influence=2), use("left", card="blue")) == "TU-12.6"
+    assert refused(state, {**use("left", card="blue"), "player": "blue"}) == "TU-12.6"
+    assert refused(token_step(1, INTRIGUE_TAKEN), use("left", chamber=1, chair=1, to=3)) == "TU-12.6"
+
+
+@pytest.mark.parametrize(
+    ("scenario", "action", "due"),
+    [
+        (1, INFLUENCE_TAKEN, []),
+        (1, INTRIGUE_TAKEN, ["draw A1", "token intrigue"]),
+        (2, INFLUENCE_TAKEN, ["token influence"]),
+        (2, INTRIGUE_TAKEN, ["draw A1", "token intrigue"]),
+        (3, INTRIGUE_TAKEN, ["draw A1"]),
+        (4, INFLUENCE_TAKEN, []),
+        (5, INTRIGUE_TAKEN, ["draw A1"]),
+    ],
+)
+def test_tu_12_6_a_step_is_due_only_where_the_token_is_of_use(scenario: int, action: Action, due: list[str]) -> None:
+    assert steps(do(holding(acting(scenario=scenario), "yellow", grey=1, brown=1), action)) == due
+
+
+def test_tu_12_6_without_neighbours_or_cards_nothing_is_asked() -> None:
+    state = holding(acting(scenario=2), "yellow", grey=1, brown=1)
+    alone = replace(state, chairs=((-1,) * 4,) * 3)
+    assert steps(do(alone, INTRIGUE_TAKEN)) == ["draw A1"]
+    no_card = replace(state, stacks=(0,) * 7)
+    assert steps(do(no_card, INFLUENCE_TAKEN)) == ["token influence"]  # the card paid is there
+
+
+def test_tu_12_6_two_tokens_on_the_board_draws_counted() -> None:
+    state = holding(acting(scenario=1), "yellow", grey=1, brown=1)
+    bare = tuple(token if space < 2 else -1 for space, token in enumerate(state.tokens))
+    state = replace(state, tokens=bare)
+    assert steps(do(state, INTRIGUE_TAKEN)) == ["draw A1"]
+    one_more = replace(state, tokens=(*bare[:7], 0, *bare[8:]))
+    assert steps(do(one_more, INTRIGUE_TAKEN)) == ["draw A1", "token intrigue"]
+
+
+def test_tu_12_7_a_declined_token_is_kept() -> None:
+    state = do(token_step(2, INFLUENCE_TAKEN), DECLINE)
+    assert (steps(state), player(state, "yellow")["influence"]) == ([], 1)
+    assert refused(state, DECLINE) == "TU-12.7"
+    assert refused(token_step(2, INFLUENCE_TAKEN), {**DECLINE, "player": "blue"}) == "TU-12.7"
+    assert refused(state, use("left", card="blue")) == "TU-12.6"
+
+
+SEND = {"do": "ambassador", "player": "yellow"}
+
+
+def test_tu_13_6_a_round_token_just_taken_for_an_ambassador() -> None:
+    state = token_step(3, INFLUENCE_TAKEN, scoring=(1, 6))
+    assert steps(state) == ["token influence"]
+    assert refused(state, {**SEND, "player": "blue"}) == "TU-13.6"
+    sent = do(state, SEND)
+    assert (player(sent, "yellow")["ambassadors"], player(sent, "yellow")["supply"]) == (1, 12)
+    assert player(sent, "yellow")["influence"] == 0
+    assert refused(sent, SEND) == "TU-13.6"
+
+
+def test_tu_13_6_only_with_card_6_and_a_courtier_in_supply() -> None:
+    assert refused(token_step(2, INFLUENCE_TAKEN), SEND) == "TU-13.6"
+    state = token_step(2, INFLUENCE_TAKEN, scoring=(1, 6))
+    assert refused(with_player(state, "yellow", supply=0), SEND) == "TU-13.6"
+
+
+def test_an_enhanced_action_of_an_office_counts_the_new_ring() -> None:
+    state = wearing(office_step(), "yellow", thumb=["q01"], index=["q16"], middle=["q02"])
+    state = holding(state, "yellow", grey=1, brown=1, blue=1)
+    enhanced = climb("A1", "A2", "A3", cards=["grey", "brown", "blue"])
+    assert player(do(state, {**enhanced, "card": "blue"}), "yellow")["cards"] == cards(blue=1)
