@@ -21,5 +21,5 @@ def counted(pieces: Iterable[Piece], language: str = "en") -> str:
 
 
 def printed(face: Mapping[str, str | int]) -> str:
-    """What people look for, such as ``commodity bread, value 2``."""
+    """What people look for, such as ``colour red, value 2``."""
     return ", ".join(f"{what} {seen}" for what, seen in face.items())

@@ -35,7 +35,7 @@ from controller.topic import Topic
 from hw.clock import Clock
 
 BRIEF_S: Final = 0.7
-"""How long an announcement is shown when people have gone on: three tumults delay the one to act by two seconds."""
+"""How long an announcement is shown when people have gone on: three of them delay the one to act by two seconds."""
 COMPLAINT_S: Final = 3.0
 DEVICE_LOST_S: Final = 6.0
 KEPT_SENTENCES: Final = 200

@@ -32,6 +32,12 @@ def index() -> str:
     return (STATIC / "index.html").read_text(encoding="utf-8").replace("/static/", f"/static/{label()}/")
 
 
+def page_of_game(game: str) -> str | None:
+    """The folder of scripts with which a game is drawn; None where it brings none."""
+    folder = game.replace("-", "_")
+    return folder if (STATIC / "js" / "games" / folder / "game.js").is_file() else None
+
+
 class LabelledFiles(StaticFiles):
     """``LABEL/FILE``. A page from before an update asks below another label: it is served, but keeps nothing."""
 

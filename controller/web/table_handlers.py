@@ -16,7 +16,7 @@ from controller.web.event_stream import EventStream, Version
 from controller.web.json_responses import known_language
 from controller.web.request_schemas import Answer, ParkedGame, Pause
 from controller.web.route import Call
-from controller.web.static_files import index
+from controller.web.static_files import index, page_of_game
 from controller.web.streams import Streams
 from controller.web.table_port import TablePort
 
@@ -66,11 +66,12 @@ class TableHandlers:
         return EventStream(broadcasts, version, place=place)
 
     async def me(self, call: Call[None]) -> dict[str, Any]:
-        """Who is looking: roles, whether logged in; what the table is, its game and language, whether it is locked."""
+        """Who is looking: roles, whether logged in; what the table is, its game, that game's page, language, lock."""
         return {
             "roles": [str(role) for role in Role] if self._auth is None else self._auth.roles(call.request),
             "table": "virtual" if self._table.simulated else "real",
             "game": self._table.game,
+            "page": page_of_game(self._table.game),
             "language": self._table.language,
             "logged_in": self._auth is not None and self._auth.logged_in(call.request),
             "locked": self._admin is not None and self._admin.locked,

@@ -1,4 +1,4 @@
-"""`royaltable why`: a whole game told, every tumult, payment, rank and ending with its numbers and rules."""
+"""`royaltable why`: a whole game told, with all its numbers and rules."""
 
 import sys
 from collections.abc import Iterable, Iterator

@@ -23,7 +23,7 @@ def boards_option(command: F) -> F:
         type=click.Choice(tuple(MAKERS)),
         help="Give each castle a board of its own: simulated in Python, or running the real firmware.",
     )
-    tray = click.option("--tray", is_flag=True, help="With --nodes: one more board beside the country, to pay at.")
+    tray = click.option("--tray", is_flag=True, help="With --nodes: one more board in the middle, to pay at.")
     return nodes(tray(command))
 
 

@@ -163,7 +163,7 @@ def _menus(rests: str) -> Iterator[Named]:
             yield f"menu-setup-{number}-{at}", _listed(replace(setup, at=at))
     refused = Complain(CastleId(rests), Text("complaint-taken"), "TR-2.4")
     yield "rob-complaint", TimerScreen(complaint_screen(refused).title)
-    yield "demand-try", NumberScreen(5, Text("caption-try"))
+    yield "try-the-arrow", NumberScreen(5, Text("caption-try"))
     for key in ("complaint-too-few-castles", "complaint-too-many-castles"):
         yield key, complaint_screen(Complain(None, Text(key, {"fewest": 2, "most": 3})))
     yield "complaint-game-cannot", complaint_screen(Complain(None, Text("complaint-game-cannot")))

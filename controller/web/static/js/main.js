@@ -26,7 +26,8 @@ function drawSoon() {
 
 function receive(name, value) {
   state[name] = name === "view" ? { ...value, received_ms: performance.now() } : value;
-  if (name === "view" && Boolean(value.locked) !== Boolean(me.locked)) lookAgain();
+  if (name === "view" && me.game && value.game && value.game !== me.game) location.reload(); // another game was begun
+  else if (name === "view" && Boolean(value.locked) !== Boolean(me.locked)) lookAgain();
   else drawSoon();
 }
 
@@ -58,5 +59,5 @@ async function lookAgain() {
 applyTheme();
 watchIdle(() => me.locked, () => createActs(() => {}).logout());
 me = await whoAmI();
-const [game] = await Promise.all([loadGame(me.game), speak(wantedLanguage(me.language))]);
+const [game] = await Promise.all([loadGame(me.page), speak(wantedLanguage(me.language))]);
 await build();

@@ -1,10 +1,8 @@
-// Which game draws the table, by the name that the table tells; no script outside of this folder knows any game.
+// Which game draws the table: the folder beside this file that the table names; no script outside of it knows any game.
 import { el } from "../shared/dom.js";
 
-const GAMES = { "tumult-royale": () => import("./tumult_royale/game.js") };
-
 /**
- * The module of a game, a plain one if it has none, its drawings and styles in place. Every game exports
+ * The module of a game in that folder, a plain one for null, its drawings and styles in place. Every game exports
  * - `pages`: what fetches the maker of `table`, `spectator` and `referee`, each
  *   `async () => (acts) => { elements, draw(view, table), clock, newGame }`;
  *   `clock` and `newGame()`, which opens the form for one, may be missing;
@@ -13,9 +11,8 @@ const GAMES = { "tumult-royale": () => import("./tumult_royale/game.js") };
  * - `tileName(tile)`: what the owner calls a tile of the box;
  * - `symbols()`: drawings for `icon`; `styles`: addresses of style sheets.
  */
-export async function loadGame(name) {
-  const load = GAMES[name] ?? (() => import("./plain.js"));
-  const game = await load();
+export async function loadGame(folder) {
+  const game = await (folder === null ? import("./plain.js") : import(`./${folder}/game.js`));
   document.querySelector(".symbols").append(...game.symbols());
   await Promise.all(game.styles.map(wear));
   return game;

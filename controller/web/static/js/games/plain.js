@@ -1,5 +1,6 @@
 // Any game that brings no drawings of its own: what the table waits for, its console, its story and its complaints.
 import { el } from "../shared/dom.js";
+import { createChooser } from "../table/choose_game.js";
 import { createComplaints } from "../table/complaints.js";
 import { createConsole } from "../table/console.js";
 import { createDesk } from "../table/desk.js";
@@ -27,7 +28,9 @@ export const styles = [];
 function createTable(acts) {
   const hourglass = createHourglass();
   const panel = createConsole(acts, { hourglass, nextStep, more: NOTHING });
-  return { ...layOut([createStory(), createDevices(), createFaults(acts)], [panel]), clock: hourglass.clock };
+  const chooser = createChooser(acts);
+  const page = layOut([createStory(), createDevices(), createFaults(acts)], [panel]);
+  return { ...page, elements: [...page.elements, chooser.element], clock: hourglass.clock, newGame: chooser.open };
 }
 
 function createSpectator() {

@@ -40,7 +40,7 @@ export function createStickers(acts, look, tileName) {
   }
 
   function unpack(box) {
-    faces = new Map(box.tiles.map((one) => [one.id, tileName(one)]));
+    faces = new Map(box.pieces.map((one) => [one.id, tileName(one)]));
     tile.replaceChildren(...[...faces].map(([value, words]) => el("option", { value }, words)));
   }
 
