@@ -32,4 +32,17 @@ class LoopClock:
 
     async def sleep_until(self, at_s: float) -> None:
         """Wait for an absolute deadline, so that delays do not add up."""
-        await asyncio.sleep(max(0.0, at_s - self.now_s()))
+        if at_s <= self.now_s() or self._loop is None:
+            await asyncio.sleep(0)
+            return
+        wakes = self._loop.create_future()
+        timer = self._loop.call_at(at_s, _wake, wakes)
+        try:
+            await wakes
+        finally:
+            timer.cancel()
+
+
+def _wake(sleeper: "asyncio.Future[None]") -> None:
+    if not sleeper.done():
+        sleeper.set_result(None)

@@ -256,6 +256,13 @@ class Mfrc522Twin:
                 return self._take_wupa()
         return [self._clocked(octets) for octets in transfers]
 
+    def prepare(self, transfers: Sequence[bytes]) -> Callable[[], bytes]:
+        """As `PreparingPort.prepare`."""
+        if len(transfers) > 1:
+            return lambda: b"".join(self.message(transfers))
+        (octets,) = transfers
+        return lambda: self.transfer(octets)
+
     def _is_ready_to_send(self) -> bool:
         """Whether the three writes of WUPA do what they always do: nothing of an earlier frame is in their way."""
         registers = self._registers
@@ -541,6 +548,10 @@ class Mfrc522Twin:
         while self._next_s <= now_s:
             if self._next_s == self._tx_end_s:
                 self._transmitted()
+                if self._timer_end_s <= now_s and self._rx_end_s == NEVER:
+                    self._timed_out()
+                    self._next_s = NEVER
+                    return
             elif self._next_s == self._rx_end_s:
                 self._received()
             else:

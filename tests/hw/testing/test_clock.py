@@ -1,6 +1,9 @@
 """Virtual time stands still while somebody outside is at work, but not for ever."""
 
 import asyncio
+import os
+import signal
+import socket
 import time
 
 import pytest
@@ -50,3 +53,30 @@ def test_a_scene_that_waits_for_what_nobody_will_do_is_told_of(monkeypatch: pyte
 
     with pytest.raises(TimeoutError, match="without a word: nothing is timed, and nobody is at work"):
         run_virtual(scene())
+
+
+async def test_a_signal_is_heard_though_the_system_is_asked_only_now_and_then() -> None:
+    heard = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    loop.add_signal_handler(signal.SIGUSR1, heard.set)
+    try:
+        os.kill(os.getpid(), signal.SIGUSR1)
+        for _ in range(2 * clock.LOOKS_EVERY):
+            await asyncio.sleep(0.001)
+        assert heard.is_set()
+    finally:
+        loop.remove_signal_handler(signal.SIGUSR1)
+
+
+async def test_what_comes_over_a_real_line_comes_before_the_next_timer() -> None:
+    here, there = socket.socketpair()
+    with here, there:
+        reader, writer = await asyncio.open_connection(sock=here)
+        there.send(b"now")
+        loop = asyncio.get_running_loop()
+        began_s = loop.time()
+        asleep = asyncio.create_task(asyncio.sleep(1.0))
+        assert await reader.read(3) == b"now"
+        assert loop.time() == began_s
+        asleep.cancel()
+        writer.close()
