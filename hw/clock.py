@@ -32,11 +32,12 @@ class LoopClock:
 
     async def sleep_until(self, at_s: float) -> None:
         """Wait for an absolute deadline, so that delays do not add up."""
-        if at_s <= self.now_s() or self._loop is None:
+        if at_s <= self.now_s():
             await asyncio.sleep(0)
             return
-        wakes = self._loop.create_future()
-        timer = self._loop.call_at(at_s, _wake, wakes)
+        loop = asyncio.get_running_loop()
+        wakes = loop.create_future()
+        timer = loop.call_at(at_s, _wake, wakes)
         try:
             await wakes
         finally:
