@@ -23,7 +23,7 @@ KILLS: Final = 1000 if SOAK else 10
 TABLES: Final = 4 if SOAK else 1
 """That play and are killed at the same time."""
 
-FRESH: Final = 0.3
+FRESH: Final = 0.12
 """Of so many starts all is fresh, interpreter and imports; the others are forked behind the imports."""
 
 LONGEST_HOURGLASS_S: Final = 60
