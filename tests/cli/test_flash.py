@@ -11,6 +11,7 @@ import serial
 from click.testing import CliRunner
 
 from controller.__main__ import main
+from hw.castle_link import flash as flashing
 from hw.castle_link.firmware import SOURCES
 from hw.testing.pico.port import PicoPort
 from tests.firmware.rigs import needs
@@ -22,6 +23,12 @@ def flash_folder(tmp_path: Path) -> Path:
     folder = tmp_path / "flash"
     folder.mkdir()
     return folder
+
+
+@pytest.fixture
+def _not_greeted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing at this port answers our greeting: who waits for it longer learns no more."""
+    monkeypatch.setattr(flashing, "HELLO_S", 0.2)
 
 
 def flash(*arguments: str) -> tuple[int, str]:
@@ -62,6 +69,7 @@ def test_a_board_with_older_firmware_keeps_its_settings_and_loses_files_that_are
     assert kept == {"id": "blue-1", "gain": "43"}
 
 
+@pytest.mark.usefixtures("_not_greeted")
 def test_a_board_whose_firmware_crashed_gets_another_one_before_its_watchdog_bites(flash_folder: Path) -> None:
     with PicoPort(flash_folder, crashed=True) as pico:
         code, said = flash("--port", pico.port)
@@ -70,7 +78,10 @@ def test_a_board_whose_firmware_crashed_gets_another_one_before_its_watchdog_bit
     assert "runs firmware 0.1.0" in said
 
 
-def test_what_is_no_micropython_is_said_to_be_none(flash_folder: Path) -> None:
+@pytest.mark.usefixtures("_not_greeted")
+def test_what_is_no_micropython_is_said_to_be_none(flash_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for wait in ("CRASHED_S", "PROMPT_S", "SILENCE_S"):
+        monkeypatch.setattr(flashing, wait, 0.2)
     with PicoPort(flash_folder, dumb=True) as pico:
         code, said = flash("--port", pico.port)
 
@@ -95,6 +106,7 @@ def test_a_port_that_another_program_has_is_said_to_be_busy(busy_port: str) -> N
     assert "Another program has it" in said
 
 
+@pytest.mark.usefixtures("_not_greeted")
 def test_a_port_that_is_not_there_is_named(tmp_path: Path) -> None:
     code, said = flash("--port", str(tmp_path / "ttyACM7"))
 
