@@ -38,8 +38,8 @@ class Files(LoadFileScheduling):  # type: ignore[misc]  # it comes without types
         return TOGETHER if nodeid.startswith(TOGETHER) else nodeid.split("::", 1)[0]
 
 
-def pytest_xdist_make_scheduler(config: pytest.Config) -> LoadFileScheduling:
-    return Files(config)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Callable[..., object]) -> LoadFileScheduling:
+    return Files(config, log)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
