@@ -8,7 +8,8 @@ from fluent.syntax import FluentParser
 from fluent.syntax.ast import Junk, Message, VariableReference
 from fluent.syntax.visitor import Visitor
 
-import controller.games.tumult_royale  # noqa: F401  # it has sentences, too
+import controller.games.tudor
+import controller.games.tumult_royale  # noqa: F401  # they have sentences, too
 from controller.texts.patterns import files_of
 from controller.texts.speaking import LANGUAGES, keys, say
 

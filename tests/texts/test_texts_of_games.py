@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-import controller.games.tumult_royale  # noqa: F401  # a game that is there already
+import controller.games.tudor
+import controller.games.tumult_royale  # noqa: F401  # games that are there already
 from controller.texts import patterns
 from controller.texts.speaking import LANGUAGES, say
 
@@ -37,11 +38,11 @@ def test_a_key_of_the_table_or_of_another_game_is_refused(tmp_path: Path, key: s
     assert say("en", key) == before
 
 
-def test_the_texts_of_our_own_game_are_compared_here_and_not_at_each_start(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_texts_of_our_own_games_are_compared_here_and_not_at_each_start(monkeypatch: pytest.MonkeyPatch) -> None:
     table, *games = patterns._folders
     monkeypatch.setattr(patterns, "_folders", [table])
     patterns.sources.cache_clear()
-    assert [str(game).rpartition("games/")[2] for game in games] == ["tumult_royale/texts"]
+    assert sorted(str(game).rpartition("games/")[2] for game in games) == ["tudor/texts", "tumult_royale/texts"]
     for game in games:
         patterns.add(game)
 

@@ -1,7 +1,7 @@
 """The game Tudor."""
 
-from importlib.resources import files
+from pathlib import Path
 
 from controller.texts import patterns
 
-patterns.add(files(__name__).joinpath("texts"))
+patterns.add(Path(__file__).with_name("texts"), compared=True)
