@@ -87,6 +87,7 @@ async def ask(
 ) -> Answer:
     """One request as it comes from the server; of a stream the first events only."""
     sent: list[Any] = []
+    asked: list[bool] = []
     came = asyncio.Event()
     octets = b"" if body is None else body if isinstance(body, bytes) else msgspec.json.encode(body)
     said = {"host": HOST, "content-type": "application/json", **headers}
@@ -96,6 +97,9 @@ async def ask(
         events = sum(message.get("body", b"").startswith(b"event: ") for message in sent)
         if stream and events == 0:
             await came.wait()
+        if not stream and asked:
+            await asyncio.Event().wait()  # whoever asked says no more; a file is sent until he leaves
+        asked.append(True)
         return {"type": "http.disconnect" if stream else "http.request", "body": octets, "more_body": False}
 
     async def send(message: Any) -> None:
