@@ -13,10 +13,18 @@ import controller.games.tumult_royale  # noqa: F401  # they have sentences, too
 from controller.texts.patterns import files_of
 from controller.texts.speaking import LANGUAGES, keys, say
 
-CHAPTERS = {0: 7, 1: 3, 2: 6, 3: 7, 4: 11, 5: 1, 6: 5, 7: 2, 8: 3, 9: 2, 10: 1, 11: 2}
-"""How many rules each chapter of the contract has."""
+CHAPTERS = {
+    "TR": (7, 3, 6, 7, 11, 1, 5, 2, 3, 2, 1, 2),
+    "TU": (9, 3, 5, 5, 3, 3, 7, 13, 6, 9, 6, 3, 7, 6, 2, 3),
+}
+"""How many rules each chapter of a game's rules has, from chapter 0."""
 
-RULES = [f"rule-TR-{chapter}-{number}" for chapter, last in CHAPTERS.items() for number in range(1, last + 1)]
+RULES = [
+    f"rule-{game}-{chapter}-{number}"
+    for game, chapters in CHAPTERS.items()
+    for chapter, last in enumerate(chapters)
+    for number in range(1, last + 1)
+]
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
 
