@@ -18,6 +18,7 @@ MOODS = {
     "controller/cli/game/selfplay.py",
     "controller/games/contract/hands.py",
     "controller/games/contract/tools/selfplay.py",
+    "controller/games/tudor/bots/hand.py",
     "controller/games/tudor/bots/random_play.py",
     "controller/games/tumult_royale/bots/bots.py",
     "controller/games/tumult_royale/bots/hand.py",

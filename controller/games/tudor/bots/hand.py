@@ -1,0 +1,177 @@
+"""A hand at a simulated table: what it wants done it says by gates and knob alone, as a person would."""
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from random import Random
+from typing import Any, Final, TypeAlias
+
+from controller.games.contract.hands import Carry, Gesture, Observation, PressKnob, Rest, TurnKnob
+from controller.games.contract.ids import CastleId, PieceId
+from controller.games.tudor.bots.random_play import random_move
+from controller.games.tudor.referee import choices, walks
+from controller.games.tudor.referee.meaning import AGAIN, read
+from controller.games.tudor.referee.memory import Memory, Tap
+from controller.games.tudor.referee.reading import Asked, Laid, Offered
+from controller.games.tudor.rules import moves
+from controller.games.tudor.rules.moves import Move
+from controller.games.tudor.rules.state import Hand as Rings
+from controller.games.tudor.rules.state import State
+from controller.games.tudor.rules.table import RingNumber
+
+PAUSE_S: Final = 0.5
+"""Between two gestures."""
+
+THINK_S: Final = (0.6, 1.8)
+"""Before each move."""
+
+Head: TypeAlias = Callable[[State, Random], Move]
+"""What a hand wants: a legal move, or a token that is drawn."""
+
+
+class Hand:
+    """One player's hand; ``deeds`` never ends before the game."""
+
+    def __init__(
+        self, castle: CastleId, see: Callable[[], Observation], random: Random, wants: Head = random_move
+    ) -> None:
+        self._castle = castle
+        self._see = see
+        self._random = random
+        self._wants = wants
+
+    def deeds(self) -> Iterator[Gesture]:
+        """One gesture after the other; after each the hand looks at the table anew."""
+        while self._state.phase != "over":
+            seat = self._state.to_act
+            if seat is not None and self._state.table.gates[seat] == self._castle:
+                yield Rest(self._random.uniform(*THINK_S))
+                yield from self._move()
+            yield Rest(PAUSE_S)
+
+    @property
+    def _state(self) -> State:
+        state: State = self._see().state
+        return state
+
+    def _move(self) -> Iterator[Gesture]:
+        """What it wants, until the table has gone on."""
+        begun = self._state
+        seat = begun.to_act
+        if seat is None or begun.table.gates[seat] != self._castle:
+            return
+        wanted = self._wants(begun, self._random)
+        while self._state is begun:
+            yield gesture(begun, self._see().memory, wanted)
+            yield Rest(PAUSE_S)
+
+
+def gesture(state: State, memory: Memory, wanted: Move) -> Gesture:
+    """What brings ``wanted`` nearer when so much has been said."""
+    reading = read(state, memory.so_far)
+    due = taps_for(state, wanted)
+    tapped = [tap.piece for tap in memory.taps]
+    if tapped != [piece for piece, _ in due[: len(tapped)]]:
+        return PressKnob(long=True)
+    if isinstance(reading, Asked) and reading.question.feature == AGAIN:
+        return _answer(reading.question.values, _value(AGAIN, wanted, reading), memory.turned)
+    if isinstance(reading, Laid) and tapped and (finger := due[len(tapped) - 1][1]) is not None:
+        steps = reading.fingers.index(finger) - memory.turned % len(reading.fingers)
+        if steps:
+            return TurnKnob(steps)
+    if isinstance(reading, Laid) and reading.done == wanted:
+        return PressKnob()
+    if len(tapped) < len(due):
+        return Carry(due[len(tapped)][0])
+    match reading:
+        case Asked(question=question):
+            value = _value(question.feature, wanted, reading)
+            return _answer(question.values, value, memory.turned) if value in question.values else PressKnob(long=True)
+        case Offered(moves=offered) if offered[-1] == wanted:
+            return PressKnob()
+        case _:
+            return PressKnob(long=True)
+
+
+def _answer(values: Sequence[Hashable], value: Hashable, turned: int) -> Gesture:
+    steps = values.index(value) - turned % len(values)
+    return TurnKnob(steps) if steps else PressKnob()
+
+
+def _value(feature: str, wanted: Any, reading: Asked) -> Hashable:
+    """What of ``wanted`` answers the question."""
+    if feature == "what":
+        return choices.name_of(wanted)
+    if feature == "figure":
+        return reading.question.values[0]
+    if feature == AGAIN:
+        return len(wanted.swaps) > 1
+    if feature.startswith("pay-"):
+        card: Hashable = wanted.cards[int(feature.removeprefix("pay-"))]
+        return card
+    if isinstance(wanted, moves.SwapRings):
+        return wanted.card
+    if type(wanted) in choices.FEATURES:
+        return dict(choices.FEATURES[type(wanted)])[feature](wanted)
+    if isinstance(wanted, moves.Jump) and feature == "path":
+        return (wanted.to,)
+    answer: Hashable = getattr(wanted, feature)
+    return answer
+
+
+# Taps.
+
+DueTap: TypeAlias = tuple[PieceId, int | None]
+"""A piece to tap, and the finger for which it is."""
+
+
+def taps_for(state: State, wanted: Move) -> list[DueTap]:
+    """The pieces to tap, in order."""
+    pieces = state.table.pieces
+
+    def tokens(*numbers: int) -> list[DueTap]:
+        return [(pieces.tokens[number], None) for number in numbers]
+
+    def rings(*numbers: int) -> list[DueTap]:
+        return [(pieces.rings[number], None) for number in numbers]
+
+    match wanted:
+        case moves.Draw(token=token):
+            return tokens(token)
+        case moves.ChooseRing(ring=ring):
+            return rings(ring)
+        case moves.Walk(path=path) | moves.Stroll(path=path):
+            return tokens(*walks.taken(state, path))
+        case moves.Jump(to=to):
+            return tokens(*walks.taken(state, (to,)))
+        case moves.BonusMove(path=path, tokens=spent):
+            return tokens(*spent, *walks.taken(state, path))
+        case moves.SwapTokens(spaces=spaces):
+            return tokens(*(state.tokens[space] for space in spaces))
+        case moves.SwapRings(swaps=swaps):
+            return rings(*(ring for swap in swaps for ring in swap))
+        case moves.TradeRings(mine=mine, theirs=theirs):
+            return rings(theirs, mine)
+        case moves.TakeRing(ring=ring, hand=hand):
+            return _for_office(state, ring, hand)
+        case moves.Wear(hand=hand):
+            return _layout(state, hand)
+        case _:
+            return []
+
+
+def _for_office(state: State, ring: RingNumber, hand: Rings) -> list[DueTap]:
+    """The ring with its finger if all others stay; else the ring and the whole layout (TU-8.4)."""
+    (id_, finger) = next((state.table.pieces.rings[ring], place) for place, worn in enumerate(hand) if ring in worn)
+    others = tuple(tuple(each for each in worn if each != ring) for worn in hand)
+    reading = read(state, (Tap(id_),))
+    kept = state.players[state.at].hand
+    if isinstance(reading, Laid) and not reading.left and others == kept and hand[finger][-1] == ring:
+        return [(id_, finger)]
+    return [(id_, None), *_layout(state, hand, not_first=ring)]
+
+
+def _layout(state: State, hand: Rings, not_first: RingNumber | None = None) -> list[DueTap]:
+    """The rings with their fingers from thumb to pinky; a ring just taken is not the first."""
+    ids = state.table.pieces.rings
+    first = next(finger for finger, worn in enumerate(hand) if worn and worn[0] != not_first)
+    order = [(first + step) % len(hand) for step in range(len(hand))]
+    return [(ids[ring], finger) for finger in order for ring in hand[finger]]

@@ -1,0 +1,1 @@
+"""What taps or presses mean, with what the table waits for."""

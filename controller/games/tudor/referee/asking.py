@@ -1,0 +1,173 @@
+"""Asking: a reading in words, for the console's screen."""
+
+from collections.abc import Hashable, Sequence
+from typing import Final
+
+from controller.games.contract.screens import Screen
+from controller.games.contract.texts import Text
+from controller.games.tudor.box.words import COLUMN_LETTERS
+from controller.games.tudor.referee.reading import Asked, Awaited, Laid, Offered, Reading, Told
+from controller.games.tudor.rules.board import SUPPLY, Path, Space
+from controller.games.tudor.rules.moves import Activate
+from controller.games.tudor.rules.state import NOBODY, OfficeStep, RingStep, State, TokenStep
+from controller.games.tudor.rules.table import RingNumber, Table
+from controller.games.tudor.show import screens, words
+from controller.games.tudor.show.words import Word
+
+CARDS: Final = ("card-1", "card-2", "back", "give-1", "give-2", "bonus")
+"""Questions about cards; those about a space begin with ``pay-``."""
+
+
+def screen(state: State, reading: Reading, turned: int) -> Screen:
+    """What the one to act sees: what is known of his move, and what is asked or to be tapped."""
+    match reading:
+        case Asked(question=question, told=told):
+            chosen = turned % len(question.values)
+            entries = [value_in_words(state, question.feature, value) for value in question.values]
+            if not told.path and not told.rings and not told.cards:
+                return screens.choose(_question(state, question.feature, told), entries, chosen)
+            ask = _about(state, question.feature, told)
+            place = (chosen + 1, len(entries))
+            details = _details(state, told)[-1:] if question.feature != "bonus" else []
+            return screens.ask(_head(state, told), ask, entries[chosen], place, details)
+        case Offered(told=told):
+            return screens.offer(_head(state, told), _details(state, told))
+        case Laid():
+            return _hand(state, reading)
+        case Awaited(what="draw"):
+            step = state.due[0]
+            space = str(state.table.board.names[step.space])  # type: ignore[union-attr]
+            due = sum(type(each) is type(step) for each in state.due)
+            return screens.draw(_player(state), space, due)
+        case Awaited(what="ring"):
+            return _ring(state)
+        case Awaited(what=what, told=told):
+            begun = bool(told.path or told.rings or told.spent)
+            how = Text(f"tudor-wait-tap-{what}{'-on' if begun else ''}")
+            return screens.tap(_head(state, told), how, _details(state, told), back=True)
+        case _:
+            return screens.tap(_head(state, Told()), Text("tudor-wait-tap-path"), back=True)
+
+
+def _player(state: State) -> Word:
+    seat = state.to_act
+    assert seat is not None
+    return words.player(state.table.colors[seat])
+
+
+def _head(state: State, told: Told) -> Text:
+    return screens.title(_player(state), _told(state, told))
+
+
+def _told(state: State, told: Told) -> Word:
+    """What is known of the move, as short as can be: the letter and the way."""
+    name: Word = told.what if len(told.what) < 2 else Text(f"tudor-short-{told.what.replace('_', '-')}")
+    way: Word = words.path(state.table, told.path) if told.path else ""
+    if not name or not way:
+        return name or way
+    return Text("tudor-say-both", {"one": name, "other": way})
+
+
+def _ring_word(table: Table, ring: RingNumber) -> Text:
+    return Text("tudor-say-it", {"it": words.ring(table, ring)})
+
+
+def _question(state: State, feature: str, told: Told) -> Text:
+    """What is asked, with whose move it is."""
+    player = _player(state)
+    if feature == "what":
+        step = state.due[0] if state.due else None
+        if isinstance(step, TokenStep):
+            return Text("tudor-ask-token", {"player": player})
+        if isinstance(step, OfficeStep):
+            return Text("tudor-ask-office", {"player": player})
+        return Text("tudor-ask-what", {"player": player})
+    if feature == "chamber":
+        kind = {"assignment": "courtier", "lords": "lord"}.get(state.phase, "chamber")
+        return Text(f"tudor-ask-{kind}", {"player": player})
+    return screens.title(player, _about(state, feature, told))
+
+
+def _about(state: State, feature: str, told: Told) -> Text:
+    """What is asked of a move that is known in part."""
+    if feature.startswith("pay-"):
+        space = state.table.board.names[told.path[int(feature.removeprefix("pay-"))]]
+        return Text("tudor-ask-pay", {"space": str(space)})
+    return Text(f"tudor-ask-{feature}-short" if feature == "what" else f"tudor-ask-{feature}")
+
+
+def value_in_words(state: State, feature: str, value: Hashable) -> Word:
+    """One answer in words."""
+    table = state.table
+    if isinstance(value, Activate):
+        return words.figure(value.chamber, value.chair)
+    if feature == "what":
+        assert isinstance(value, str)
+        if value in {"left", "right"}:
+            return Text(f"tudor-do-{value}-{table.scenario}")
+        return Text(f"tudor-do-{value.replace('_', '-')}")
+    if feature == "again":
+        return Text("tudor-say-again" if value else "tudor-say-once")
+    if feature in {"origin", "space"} and isinstance(value, int):
+        return words.space(table, value)
+    if feature == "path" and isinstance(value, tuple):
+        return words.path(table, value)
+    if feature == "chamber" and isinstance(value, int):
+        one, other = table.edition.chambers[value]
+        return Text("tudor-say-chamber", {"chamber": value + 1, "one": one, "other": other})
+    if feature == "chair" and isinstance(value, tuple):
+        return words.figure(*value)
+    if feature == "chairs" and isinstance(value, tuple):
+        chamber, upper, lower = (number + 1 for number in value)
+        return Text("tudor-say-chairs", {"chamber": chamber, "upper": upper, "lower": lower})
+    if isinstance(value, int):
+        return words.faction(table, value)
+    return Text("tudor-say-no-card")
+
+
+def _details(state: State, told: Told) -> list[Text]:
+    """Where the courtier comes from, which rings change, what is paid and spent."""
+    found = []
+    if told.rings:
+        found.append(Text("tudor-wait-rings", {"rings": tuple(_ring_word(state.table, ring) for ring in told.rings)}))
+    if told.origin is not None and not _from_below(state, told.origin, told.path):
+        found.append(Text("tudor-wait-from", {"space": words.space(state.table, told.origin)}))
+    if told.cards:
+        found.append(Text("tudor-wait-pays", {"cards": words.factions(state.table, told.cards)}))
+    if told.spent:
+        factions = [state.table.pieces.token_factions[token] for token in told.spent]
+        found.append(Text("tudor-wait-spends", {"tokens": words.factions(state.table, factions)}))
+    return found
+
+
+def _from_below(state: State, origin: Space, path: Path) -> bool:
+    """Whether a way says by itself where it begins: from the supply, or straight up."""
+    return origin == SUPPLY or (path[0] == origin + 1 and path[0] in state.table.board.beside[origin])
+
+
+def _ring(state: State) -> Screen:
+    step = state.due[0] if state.due else None
+    if not isinstance(step, RingStep):
+        head = screens.title(_player(state), Text("tudor-wait-ring-title"))
+        return screens.tap(head, Text("tudor-wait-tap-ring"), back=False)
+    head = screens.title(_player(state), Text("tudor-wait-office-title", {"column": COLUMN_LETTERS[step.column]}))
+    if step.source == NOBODY:
+        return screens.tap(head, Text("tudor-wait-tap-stand"), back=False)
+    holder = words.player(state.table.colors[step.source])
+    return screens.tap(head, Text("tudor-wait-tap-robbed", {"player": holder}), back=False)
+
+
+def _hand(state: State, reading: Laid) -> Screen:
+    lies: Sequence[Word] = [_finger(state.table, worn) for worn in reading.hand]
+    head = screens.title(_player(state), Text("tudor-wait-hand-title"))
+    crowded = sum(map(len, reading.hand)) >= len(reading.hand)
+    return screens.hand(head, lies, len(reading.left), turns=len(reading.fingers) > 1, crowded=crowded)
+
+
+def _finger(table: Table, worn: tuple[RingNumber, ...]) -> Word:
+    if not worn:
+        return words.NO_RING
+    *others, last = [words.ring(table, ring) for ring in worn]
+    for other in reversed(others):
+        last = Text("tudor-say-plus", {"one": other, "other": last})
+    return last

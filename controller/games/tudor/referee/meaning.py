@@ -1,0 +1,277 @@
+"""Meaning: what the one to act may mean by what was said, from what everybody sees."""
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from controller.games.tudor.referee import choices, fingers, walks
+from controller.games.tudor.referee.memory import Said, Tap, picks
+from controller.games.tudor.referee.narrowing import Question, narrowed
+from controller.games.tudor.referee.reading import Asked, Awaited, Begun, Offered, Reading, Stuck, Told
+from controller.games.tudor.referee.walks import BONUS_MOVE, Walk
+from controller.games.tudor.rules import engine, moves
+from controller.games.tudor.rules.lots import RingSwaps, TokenSwaps, Trades
+from controller.games.tudor.rules.options import Option, options
+from controller.games.tudor.rules.state import BARE, EMPTY, NOBODY, DrawStep, RingStep, State, WearStep
+from controller.games.tudor.rules.table import RingNumber, Token
+
+PLENTY: Final = 9
+"""Of each hidden thing: more than any action asks for."""
+
+OPEN_BEFORE: Final = {BONUS_MOVE, walks.LEFT, walks.RIGHT}
+"""What needs no figure, and so is the same before and after one is activated."""
+
+AGAIN: Final = "again"
+"""The question whether rings are exchanged a second time (TU-10.2)."""
+
+
+def seen(state: State) -> State:
+    """The state as everybody sees it: the cards and round tokens behind the screen of the one to act may be any."""
+    player = replace(state.players[state.at], cards=(PLENTY,) * len(state.stacks), influence=PLENTY, intrigue=PLENTY)
+    return replace(state, players=(*state.players[: state.at], player, *state.players[state.at + 1 :]))
+
+
+def read(state: State, said: tuple[Said, ...]) -> Reading:
+    """What the table makes of what was said; the game is not over."""
+    taps = [each for each in said if isinstance(each, Tap)]
+    step = state.due[0] if state.due else None
+    if isinstance(step, DrawStep):
+        return Awaited("draw")
+    if state.phase == "rings":
+        return Awaited("ring")
+    if isinstance(step, RingStep):
+        return _office_ring(state, taps)
+    if isinstance(step, WearStep) or state.phase == "hands":
+        seat = state.to_act
+        assert seat is not None
+        player = state.players[seat]
+        rings = list(player.unworn) if state.phase == "hands" else player.rings
+        if not _are_of(state, taps, rings):
+            return Stuck()
+        kept = player.hand if not taps and fingers.begins(player.hand, len(rings)) else BARE
+        return fingers.laid(rings, _turned(state, taps), lambda hand: moves.Wear(seat, hand), kept)
+    public = seen(state)
+    return _tapped(public, said, taps) if taps else _chosen(public, options(public), picks(said))
+
+
+def ring_number(state: State, tap: Tap) -> RingNumber:
+    """The ring that was tapped."""
+    return state.table.pieces.ring_numbers[tap.piece]
+
+
+def _turned(state: State, taps: Sequence[Tap]) -> list[tuple[RingNumber, int]]:
+    return [(ring_number(state, tap), tap.turned) for tap in taps]
+
+
+def _are_of(state: State, taps: Sequence[Tap], rings: Sequence[RingNumber]) -> bool:
+    numbers = state.table.pieces.ring_numbers
+    return all(numbers.get(tap.piece) in rings for tap in taps)
+
+
+def free_rings(state: State) -> list[RingNumber]:
+    """The rings that may be taken for an office (TU-8.2, TU-8.3)."""
+    step = state.due[0]
+    assert isinstance(step, RingStep)
+    return state.in_stand() if step.source == NOBODY else state.players[step.source].rings
+
+
+def _office_ring(state: State, taps: Sequence[Tap]) -> Reading:
+    if not taps:
+        return Awaited("ring")
+    if not _are_of(state, taps[:1], free_rings(state)):
+        return Stuck()
+    seat, ring = state.at, ring_number(state, taps[0])
+    player = state.players[seat]
+    rings = [*player.rings, ring]
+    if not _are_of(state, taps[1:], rings):
+        return Stuck()
+    kept = player.hand if len(taps) == 1 and fingers.begins(player.hand, len(rings)) else BARE
+    again = taps if kept != BARE else taps[1:]
+    return fingers.laid(rings, _turned(state, again), lambda hand: moves.TakeRing(seat, ring, hand), kept, taken=ring)
+
+
+# Without a tap: by the knob alone.
+
+
+def _chosen(public: State, listed: list[Option], picked: Mapping[str, Hashable]) -> Reading:
+    named: dict[Hashable, list[Option]] = {}
+    for option in listed:
+        named.setdefault(choices.name_of(option), []).append(option)
+    whats = sorted(named, key=lambda what: choices.ORDER.index(what) + 1 if isinstance(what, str) else 0)
+    (what, *others) = whats
+    if others:
+        if picked.get("what") not in named:
+            return Asked(Question("what", tuple(whats)))
+        what = picked["what"]
+    if isinstance(what, moves.Activate):
+        return Offered((what,))
+    assert isinstance(what, str)
+    return _of_kind(public, what, named[what], picked)
+
+
+def _of_kind(public: State, what: str, listed: list[Option], picked: Mapping[str, Hashable]) -> Reading:
+    """What is asked of an action of this name, or what must be tapped for it."""
+    told = Told(what)
+    ways = walks.walks(listed)
+    if ways:
+        if what == BONUS_MOVE:
+            return Awaited("spent", told)
+        fitting = [way for way in ways if not walks.taken(public, way.path)]
+        return walks.asked_of(public.at, fitting, {**picked, "what": what}, ()) if fitting else Awaited("path", told)
+    if isinstance(listed[0], RingSwaps | Trades):
+        return Awaited("rings", told)
+    if isinstance(listed[0], TokenSwaps):
+        return Awaited("tokens", told)
+    return _one_of([move for option in listed for move in choices.each(option)], picked, told)
+
+
+def _one_of(meant: Sequence[moves.Move], picked: Mapping[str, Hashable], told: Told) -> Reading:
+    left, question = narrowed(meant, choices.FEATURES.get(type(meant[0]), ()), picked)
+    return Offered((left[0],), told) if question is None else Asked(question, told)
+
+
+# By taps.
+
+
+def _tapped(public: State, said: tuple[Said, ...], taps: Sequence[Tap]) -> Reading:
+    numbers = public.table.pieces.token_numbers
+    tokens = [numbers[tap.piece] for tap in taps if tap.piece in numbers]
+    if len(tokens) == len(taps):
+        return _by_tokens(public, tokens, picks(said))
+    return Stuck() if tokens else _by_rings(public, said, tuple(ring_number(public, tap) for tap in taps))
+
+
+def _with_begun(public: State) -> list[tuple[Begun, list[Option]]]:
+    """The options now; and for each figure that may be activated, those that it has then."""
+    listed = options(public)
+    found: list[tuple[Begun, list[Option]]] = [(None, listed)]
+    for figure in listed:
+        if isinstance(figure, moves.Activate):
+            after = options(engine.perform(public, figure, []))
+            found.append((figure, [each for each in after if choices.name_of(each) not in OPEN_BEFORE]))
+    return found
+
+
+def _by_tokens(public: State, tokens: Sequence[Token], picked: Mapping[str, Hashable]) -> Reading:
+    mine = public.players[public.at].tokens
+    spent = tuple(token for token in tokens if mine >> token & 1)
+    entered = tuple(token for token in tokens if not mine >> token & 1)
+    where = {token: space for space, token in enumerate(public.tokens) if token != EMPTY}
+    if any(token not in where for token in entered):
+        return Stuck()
+    path = tuple(where[token] for token in entered)
+    listed = _with_begun(public)
+    for option in listed[0][1]:
+        if isinstance(option, TokenSwaps) and not spent and len(path) < 3:
+            told = Told(walks.RIGHT, path=path)
+            return Awaited("tokens", told) if len(path) < 2 else Offered((moves.SwapTokens(public.at, path),), told)
+    if spent:
+        return _bonus_move(public, spent, entered, path, listed[0][1], picked)
+    ways = [way for begun, each in listed for way in walks.walks(each, begun) if way.what != BONUS_MOVE]
+    return _on_a_way(public, ways, entered, path, picked, ())
+
+
+def _bonus_move(
+    public: State,
+    spent: tuple[Token, ...],
+    entered: tuple[Token, ...],
+    path: tuple[int, ...],
+    listed: list[Option],
+    picked: Mapping[str, Hashable],
+) -> Reading:
+    """Two tokens of his own and a step (TU-11.2)."""
+    lots = [option for option in listed if not isinstance(option, moves.Done) and choices.name_of(option) == BONUS_MOVE]
+    told = Told(BONUS_MOVE, path=path, spent=spent)
+    if not lots or len(spent) > 2 or any(token not in lots[0].tokens for token in spent):  # type: ignore[union-attr]
+        return Stuck()
+    if len(spent) < 2:
+        return Awaited("spent", told) if len(path) < 2 else Stuck()
+    return _on_a_way(public, walks.walks(lots), entered, path, picked, spent)
+
+
+def _on_a_way(
+    public: State,
+    ways: Sequence[Walk],
+    entered: tuple[Token, ...],
+    path: tuple[int, ...],
+    picked: Mapping[str, Hashable],
+    spent: tuple[Token, ...],
+) -> Reading:
+    """The walks that take exactly these tokens; else what the tokens may be the beginning of."""
+    order = sorted(ways, key=lambda way: (choices.ORDER.index(way.what), len(way.path)))
+    fitting = [way for way in order if walks.taken(public, way.path) == entered]
+    if fitting:
+        return walks.asked_of(public.at, fitting, picked, spent)
+    if any(walks.taken(public, way.path)[: len(entered)] == entered for way in order):
+        return Awaited("path", Told(path=path, spent=spent))
+    return Stuck()
+
+
+def _by_rings(public: State, said: tuple[Said, ...], rings: tuple[RingNumber, ...]) -> Reading:
+    picked = picks(said)
+    swaps: list[tuple[Begun, RingSwaps]] = []
+    trade: Reading = Stuck()
+    for begun, listed in _with_begun(public):
+        for option in listed:
+            if isinstance(option, RingSwaps):
+                swaps.append((begun, option))
+            elif isinstance(option, Trades) and begun is None:
+                trade = _trade(option, rings)
+    swap = _exchanged(public, swaps, rings, picked) if swaps else Stuck()
+    if isinstance(swap, Stuck) or picked.get("what") == walks.LEFT:
+        return swap if isinstance(trade, Stuck) else trade
+    return swap
+
+
+def _trade(lot: Trades, rings: tuple[RingNumber, ...]) -> Reading:
+    """One ring of his, one of another's, in any order (TU-12.4)."""
+    mine = [ring for ring in rings if ring in lot.mine]
+    theirs = [ring for ring in rings if ring in lot.theirs]
+    if len(mine) > 1 or len(theirs) > 1 or len(mine) + len(theirs) < len(rings):
+        return Stuck()
+    told = Told(walks.LEFT, rings=rings)
+    if len(rings) < 2:
+        return Awaited("rings", told)
+    return Offered((moves.TradeRings(lot.seat, mine[0], theirs[0]),), told)
+
+
+def _exchanged(
+    public: State,
+    swaps: Sequence[tuple[Begun, RingSwaps]],
+    rings: tuple[RingNumber, ...],
+    picked: Mapping[str, Hashable],
+) -> Reading:
+    """Rings of the stand against those of the hand, one of each, and once more if enhanced (TU-9.2, TU-10.2)."""
+    lot = swaps[0][1]
+    free, mine = public.in_stand(), public.players[public.at].rings
+    told = Told("B", rings=rings)
+    pairs: list[tuple[RingNumber, RingNumber]] = []
+    for place in range(0, len(rings), 2):
+        pair = rings[place : place + 2]
+        took = [ring for ring in pair if ring in free]
+        gave = [ring for ring in pair if ring in mine]
+        if place > 2 or (place == 2 and not lot.twice) or len(took) > 1 or len(gave) > 1:
+            return Stuck()
+        if len(took) + len(gave) < len(pair):
+            return Stuck()
+        if len(pair) == 1:
+            return Awaited("rings", told)
+        swap = (took[0], gave[0])
+        pairs.append(swap)
+        free, mine = lot.free_after(swap), lot.mine_after(mine, swap)
+    if picked.get(AGAIN) is True and len(pairs) == 1:
+        return Awaited("rings", told)
+    features = (
+        ("figure", lambda each: each[0]),
+        (AGAIN, lambda each: each[2]),
+        ("card-1", lambda each: each[1]),
+    )
+    more = (False, True) if lot.twice and len(pairs) == 1 else (False,)
+    meant = [(begun, card, again) for again in more for begun, _ in swaps for card in lot.cards(tuple(pairs))]
+    left, question = narrowed(meant, features, picked)
+    if question is not None:
+        return Asked(question, told)
+    begun, card, _ = left[0]
+    move = moves.SwapRings(public.at, tuple(pairs), card)
+    return Offered((move,) if begun is None else (begun, move), told)

@@ -1,0 +1,1 @@
+"""What people see, hear or read of a game."""

@@ -1,0 +1,186 @@
+"""One of each screen that the referee brings to the console, with the longest words that can stand there."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from controller.games.contract.effects import Complain
+from controller.games.contract.ids import CastleId
+from controller.games.contract.screens import Screen
+from controller.games.contract.texts import Text
+from controller.games.tudor.show import screens, words
+
+COLORS: Final = ("yellow", "blue", "red", "green")
+FACTIONS: Final = ("red", "grey", "brown", "blue", "yellow", "green", "purple")
+CASTLES: Final = ("blue", "yellow", "purple", "grey")
+
+LETTERS: Final = "ABCDEFGH"
+KINDS: Final = ("ambassador", "end-turn", "decline", "move", "exchange", "recall", "pass")
+SIDES: Final = ("left-1", "right-1", "left-2", "right-2", "left-3", "right-3", "left-4", "left-5", "right-5")
+
+TAPS: Final = ("path", "path-on", "spent", "rings", "tokens", "tokens-on")
+"""What is to be tapped where nothing else is known; the others stand below what is."""
+
+AT_A_CASTLE: Final = {
+    "not-your-turn": "TU-11.2",
+    "castle-out": "TU-0.1",
+    "not-in-play": "TU-0.2",
+    "somebody-s": "TU-11.2",
+    "yours": "TU-11.2",
+    "from-the-bag": "TU-7.10",
+    "spent": "TU-11.2",
+    "fits-nothing": "TU-6.3",
+    "no-question": "TU-6.1",
+    "tap-draw": "TU-7.10",
+    "tap-ring": "TU-1.1",
+    "tap-rings": "TU-9.2",
+    "tap-path": "TU-7.1",
+    "tap-spent": "TU-11.2",
+    "tap-tokens": "TU-12.1",
+    "tap-hand": "TU-2.1",
+    "answer-first": "TU-0.5",
+    "lies-already": "TU-0.7",
+    "joined-already": "TU-0.1",
+    "four-play": "TU-0.1",
+    "too-few": "TU-0.1",
+    "tap-space": "TU-0.5",
+}
+"""What the referee complains about, with the longest rule that can stand there."""
+
+
+def sample_screens(color: str, faction: str) -> Iterator[tuple[str, Screen | Complain]]:
+    """Each screen by name; where a player or a faction stands in it, these."""
+    player, card = words.player(color), Text(f"tudor-say-{faction}")
+    yield from _laying()
+    yield from _asked(player, card)
+    yield from _known(player, card)
+    yield from _tapped(player, card)
+    yield "over", screens.over([words.player(each) for each in COLORS], 188)
+    for key, rule in AT_A_CASTLE.items():
+        text = Text(f"tudor-complaint-{key}", {"player": player, "space": "D7"})
+        yield f"complaint-{key}", Complain(CastleId("purple"), text, rule)
+
+
+def _laying() -> Iterator[tuple[str, Screen]]:
+    yield "begin", screens.begin()
+    for players in (1, 4):
+        castles = [words.castle(castle) for castle in CASTLES[:players]]
+        yield f"join-{players}", screens.joining(castles, enough=players > 1)
+    yield "lay", screens.lay("D7", 36)
+    for kind in ("influence", "intrigue"):
+        yield f"lay-{kind}", screens.lay_round("D7", Text(f"tudor-round-{kind}"))
+    cards = [Text("tudor-say-card-number", {"number": number}) for number in range(1, 7)]
+    for feature in ("scoring-1", "scoring-2", "scenario"):
+        yield f"cards-{feature}", screens.choose(Text(f"tudor-ask-{feature}"), cards, 0)
+
+
+def _asked(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]:
+    """Questions of which nothing is known but who is asked."""
+    doings = [Text(f"tudor-do-{name}") for name in (*LETTERS, *KINDS, *SIDES)]
+    figures = [words.figure(2, chair) for chair in (-1, 4)]
+    for place, doing in enumerate([*figures, *doings]):
+        yield f"what-{place}", screens.choose(Text("tudor-ask-what", {"player": player}), [doing], 0)
+    for feature in ("token", "office"):
+        yield f"what-{feature}", screens.choose(Text(f"tudor-ask-{feature}", {"player": player}), doings, 0)
+    chamber = Text("tudor-say-chamber", {"chamber": 3, "one": "D", "other": "F"})
+    for feature in ("courtier", "lord", "chamber"):
+        yield f"chamber-{feature}", screens.choose(Text(f"tudor-ask-{feature}", {"player": player}), [chamber], 0)
+    chairs = Text("tudor-say-chairs", {"chamber": 3, "upper": 4, "lower": 5})
+    answers: dict[str, words.Word] = {
+        "card-1": card,
+        "card-2": Text("tudor-say-no-card"),
+        "back": card,
+        "give-1": card,
+        "give-2": card,
+        "chair": figures[1],
+        "chairs": chairs,
+        "space": "D7",
+    }
+    for feature, answer in answers.items():
+        yield feature, screens.choose(screens.title(player, Text(f"tudor-ask-{feature}")), [answer], 0)
+
+
+def _known(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]:
+    """Questions and offers about a way that was tapped."""
+    ways = (("C", "D5 D6 C6"), ("E", "D1-D7"), ("left", "D5 D6"), ("right", "D6"), ("move", "D7"))
+    for name, way in ways:
+        what = name if len(name) < 2 else Text(f"tudor-short-{name}")
+        head = screens.title(player, Text("tudor-say-both", {"one": what, "other": way}))
+        yield f"offer-{name}", screens.offer(head, [_from("D7"), _paid(card, 3)])
+        for feature, answer in (("origin", Text("tudor-say-supply")), ("path", way), ("figure", words.figure(2, -1))):
+            yield f"{feature}-{name}", screens.ask(head, Text(f"tudor-ask-{feature}"), answer, (12, 14), [_from("D6")])
+    head = screens.title(player, "E D1-D7")
+    yield "offer-7", screens.offer(head, [_all_paid()])
+    yield "pay", screens.ask(head, Text("tudor-ask-pay", {"space": "D7"}), card, (7, 7), [_paid(card, 6)])
+    yield "bonus", screens.ask(head, Text("tudor-ask-bonus"), card, (7, 8), [])
+    yield (
+        "by-what",
+        screens.ask(
+            screens.title(player, "D1-D7"), Text("tudor-ask-what-short"), Text("tudor-do-D"), (4, 5), [_from("D7")]
+        ),
+    )
+    rings = _rings(card, 4)
+    for name, answer in (("once", "tudor-say-once"), ("again", "tudor-say-again")):
+        head = screens.title(player, "B")
+        yield f"rings-{name}", screens.ask(head, Text("tudor-ask-again"), Text(answer), (2, 2), [rings])
+    yield "rings-card", screens.ask(head, Text("tudor-ask-card-1"), card, (2, 2), [rings])
+    yield "rings-offer", screens.offer(head, [rings])
+    spent = Text("tudor-wait-spends", {"tokens": (_card(card, 1), _card(card, 1))})
+    head = screens.title(player, Text("tudor-say-both", {"one": Text("tudor-short-move"), "other": "D7"}))
+    yield "spent-offer", screens.offer(head, [_from("D6"), spent])
+    yield "spent-ask", screens.ask(head, Text("tudor-ask-origin"), Text("tudor-say-supply"), (3, 4), [spent])
+
+
+def _tapped(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]:
+    yield "draw", screens.draw(player, "D7", 12)
+    head = screens.title(player, Text("tudor-wait-ring-title"))
+    yield "ring", screens.tap(head, Text("tudor-wait-tap-ring"), back=False)
+    head = screens.title(player, Text("tudor-wait-office-title", {"column": "D"}))
+    yield "ring-stand", screens.tap(head, Text("tudor-wait-tap-stand"), back=False)
+    yield "ring-robbed", screens.tap(head, Text("tudor-wait-tap-robbed", {"player": player}), back=False)
+    for name in ("left", "right", "move", "exchange", "recall"):
+        yield (
+            f"head-{name}",
+            screens.tap(screens.title(player, Text(f"tudor-short-{name}")), Text("tudor-wait-tap-path"), back=True),
+        )
+    for what in TAPS:
+        yield f"tap-{what}", screens.tap(screens.title(player, "B"), Text(f"tudor-wait-tap-{what}"), back=True)
+    rings, spent = _rings(card, 3), Text("tudor-wait-spends", {"tokens": (_card(card, 1), _card(card, 1))})
+    yield "tap-rings-on", screens.tap(head, Text("tudor-wait-tap-rings-on"), [rings], back=True)
+    yield "tap-spent-on", screens.tap(head, Text("tudor-wait-tap-spent-on"), [spent], back=True)
+    yield "tap-spent-path", screens.tap(head, Text("tudor-wait-tap-path-on"), [spent], back=True)
+    head = screens.title(player, Text("tudor-wait-hand-title"))
+    purple, brown = Text("tudor-say-purple"), Text("tudor-say-brown")
+    two = [Text("tudor-say-plus", {"one": each, "other": purple}) for each in (card, brown)]
+    for turns in (True, False):
+        yield f"hand-8-{turns}", screens.hand(head, [two[0], card, card, two[1], brown], 0, turns=turns, crowded=True)
+        yield f"hand-5-{turns}", screens.hand(head, [card, card, card, purple, brown], 0, turns=turns, crowded=True)
+        yield (
+            f"hand-1-{turns}",
+            screens.hand(head, [card, words.NO_RING, words.NO_RING, words.NO_RING, words.NO_RING], 1, turns=turns),
+        )
+    yield (
+        "hand-left",
+        screens.hand(head, [card, words.NO_RING, words.NO_RING, words.NO_RING, words.NO_RING], 8, turns=True),
+    )
+
+
+def _from(space: str) -> Text:
+    return Text("tudor-wait-from", {"space": space})
+
+
+def _card(card: Text, count: int) -> Text:
+    return Text("tudor-say-card", {"faction": card, "count": count})
+
+
+def _paid(card: Text, count: int) -> Text:
+    return Text("tudor-wait-pays", {"cards": (_card(card, count),)})
+
+
+def _all_paid() -> Text:
+    cards = tuple(_card(Text(f"tudor-say-{name}"), 1) for name in FACTIONS)
+    return Text("tudor-wait-pays", {"cards": cards})
+
+
+def _rings(card: Text, count: int) -> Text:
+    others = (Text("tudor-say-purple"), Text("tudor-say-brown"), card)
+    return Text("tudor-wait-rings", {"rings": (card, *others)[:count]})

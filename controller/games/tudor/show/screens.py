@@ -1,0 +1,83 @@
+"""What the console shows, screen by screen, as functions of what everybody may know."""
+
+from collections.abc import Sequence
+
+from controller.games.contract.screens import ChoiceScreen, NumberScreen, TextScreen
+from controller.games.contract.texts import Text
+from controller.games.tudor.show.words import Word
+
+NOTHING_TOLD = ""
+
+
+def _line(word: Word) -> Text:
+    return word if isinstance(word, Text) else Text("tudor-say-it", {"it": word})
+
+
+def title(player: Word, told: Word) -> Text:
+    """Whose move it is, and what of it is known."""
+    return Text("tudor-wait-title", {"player": player, "told": told}) if told else _line(player)
+
+
+def begin() -> TextScreen:
+    """Before any game."""
+    return TextScreen(Text("tudor-wait-begin-title"), (Text("tudor-wait-begin"),))
+
+
+def joining(castles: Sequence[Word], *, enough: bool) -> TextScreen:
+    """Who plays, clockwise from the start player (TU-0.1)."""
+    who = Text("tudor-say-list", {"things": tuple(_line(castle) for castle in castles)})
+    more = Text("tudor-wait-join-enough" if enough else "tudor-wait-join-more")
+    return TextScreen(Text("tudor-wait-join-title"), (who, Text("tudor-wait-join"), more))
+
+
+def lay(space: str, left: int) -> NumberScreen:
+    """The space that waits for a token, and how many do (TU-0.5)."""
+    return NumberScreen(space, Text("tudor-wait-lay", {"left": left}))
+
+
+def lay_round(space: str, kind: Text) -> TextScreen:
+    """Which round token lies there (TU-0.6)."""
+    return TextScreen(Text("tudor-wait-round-title", {"space": space}), (kind,), Text("tudor-wait-round"))
+
+
+def draw(player: Word, space: str, left: int) -> NumberScreen:
+    """A token is to be drawn for this space, and so many in all (TU-7.10)."""
+    return NumberScreen(space, Text("tudor-wait-draw", {"player": player, "left": left}))
+
+
+def choose(ask: Text, entries: Sequence[Word], chosen: int) -> ChoiceScreen:
+    """A question and what can be answered."""
+    return ChoiceScreen(ask, tuple(_line(entry) for entry in entries), chosen)
+
+
+def ask(head: Text, question: Text, value: Word, place: tuple[int, int], details: Sequence[Text]) -> TextScreen:
+    """A question about what is told in the title: one answer, its place among how many, what else is known."""
+    number, of = place
+    which = Text("tudor-wait-turn", {"question": question, "number": number, "of": of})
+    return TextScreen(head, (which, _line(value), *details))
+
+
+def offer(head: Text, details: Sequence[Text]) -> TextScreen:
+    """One thing is left: a yes does it."""
+    return TextScreen(head, (*details, Text("tudor-wait-yes")))
+
+
+def tap(head: Text, what: Text, details: Sequence[Text] = (), *, back: bool) -> TextScreen:
+    """Something is to be tapped."""
+    return TextScreen(head, (*details, what), Text("tudor-wait-back") if back and not details else None)
+
+
+def hand(head: Text, fingers: Sequence[Word], left: int, *, turns: bool, crowded: bool = False) -> TextScreen:
+    """A hand that is being laid, from thumb to pinky; ``left`` rings have no place yet."""
+    rings = Text("tudor-wait-hand", {f"f{number}": word for number, word in enumerate(fingers, 1)})
+    if left > 1:
+        footer = Text("tudor-wait-hand-left", {"left": left})
+    else:
+        footer = Text("tudor-wait-hand-turn" if turns else "tudor-wait-yes")
+    return TextScreen(head, (rings,), None if crowded and not left else footer)
+
+
+def over(winners: Sequence[Word], prestige: int) -> TextScreen:
+    """Who has won (TU-15.3)."""
+    who = Text("tudor-say-list", {"things": tuple(_line(winner) for winner in winners)})
+    return TextScreen(Text("tudor-wait-over-title"), (who, Text("tudor-wait-over", {"prestige": prestige})))

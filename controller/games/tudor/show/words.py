@@ -1,0 +1,65 @@
+"""Words of a game in sentences: players, factions, spaces, figures; those of a house edition as they are."""
+
+from collections.abc import Sequence
+from itertools import groupby, pairwise
+from typing import Final
+
+from controller.games.contract.texts import Text
+from controller.games.tudor.rules.board import SUPPLY, Path, Space
+from controller.games.tudor.rules.state import LORD
+from controller.games.tudor.rules.table import Faction, RingNumber, Table
+
+Word = Text | str
+
+NO_RING: Final = "-"
+"""Of a bare finger."""
+
+KNOWN: Final = frozenset({"red", "grey", "brown", "blue", "yellow", "green", "purple"})
+
+
+def player(color: str) -> Word:
+    """A player by colour."""
+    return Text(f"tudor-player-{color}") if color in KNOWN else color
+
+
+def castle(name: str) -> Word:
+    """A castle board, as the table calls it."""
+    return Text(name)
+
+
+def faction(table: Table, number: Faction) -> Word:
+    """A faction by its place."""
+    name = table.names[number]
+    return Text(f"tudor-say-{name}") if name in KNOWN else name
+
+
+def factions(table: Table, numbers: Sequence[Faction]) -> tuple[Text, ...]:
+    """Several, each with its number where it comes more than once."""
+    return tuple(
+        Text("tudor-say-card", {"faction": faction(table, number), "count": len(list(group))})
+        for number, group in groupby(sorted(numbers))
+    )
+
+
+def ring(table: Table, number: RingNumber) -> Word:
+    """A ring by its faction."""
+    return faction(table, table.pieces.ring_factions[number])
+
+
+def space(table: Table, number: Space) -> Word:
+    """A space, or the supply."""
+    return Text("tudor-say-supply") if number == SUPPLY else str(table.board.names[number])
+
+
+def path(table: Table, spaces: Path) -> str:
+    """The spaces of a way; a straight one by its ends."""
+    names = [str(name) for name in table.board.named(spaces)]
+    straight = all(after == before + 1 for before, after in pairwise(spaces))
+    return f"{names[0]}-{names[-1]}" if straight and len(names) > 2 else " ".join(names)
+
+
+def figure(chamber: int, chair: int) -> Text:
+    """A figure by its chair."""
+    if chair == LORD:
+        return Text("tudor-say-lord", {"chamber": chamber + 1})
+    return Text("tudor-say-chair", {"chamber": chamber + 1, "chair": chair + 1})

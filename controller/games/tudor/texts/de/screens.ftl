@@ -1,0 +1,145 @@
+# Was das Pult von Tudor zeigt: wer am Zug ist, was davon bekannt ist, was gefragt oder getippt wird.
+
+## Spieler, Fraktionen, Orte
+
+tudor-player-red = Rot
+tudor-player-grey = Grau
+tudor-player-brown = Braun
+tudor-player-blue = Blau
+tudor-player-yellow = Gelb
+tudor-player-green = Grün
+tudor-player-purple = Lila
+tudor-say-red = rot
+tudor-say-grey = grau
+tudor-say-brown = braun
+tudor-say-blue = blau
+tudor-say-yellow = gelb
+tudor-say-green = grün
+tudor-say-purple = lila
+tudor-say-it = { $it }
+tudor-say-both = { $one } { $other }
+tudor-say-list = { $things }
+tudor-say-card = { $count ->
+    [one] { $faction }
+   *[other] { $count } { $faction }
+  }
+tudor-say-plus = { $one }+{ $other }
+tudor-say-supply = Vorrat
+tudor-say-lord = Kammer { $chamber }: Lord
+tudor-say-chair = Kammer { $chamber }, Stuhl { $chair }
+tudor-say-chairs = K. { $chamber }: { $upper } und { $lower }
+tudor-say-chamber = Kammer { $chamber }: { $one }, { $other }
+tudor-say-card-number = Karte { $number }
+tudor-say-no-card = keine Karte
+tudor-say-once = Das ist alles
+tudor-say-again = Noch ein Tausch
+tudor-round-influence = Einfluss
+tudor-round-intrigue = Intrige
+
+## Vor einem Spiel
+
+tudor-wait-begin-title = Tudor
+tudor-wait-begin = Knopf drücken. Von Hand legen: ein Stück über jedes Tor.
+tudor-wait-join-title = Wer spielt?
+tudor-wait-join = Im Uhrzeigersinn.
+tudor-wait-join-enough = Drücken: das sind alle
+tudor-wait-join-more = Mindestens zwei
+tudor-wait-lay = Plättchen, noch { $left }
+tudor-wait-round-title = { $space }: runde Marke
+tudor-wait-round = Ja. Nein: die andere
+tudor-ask-scoring-1 = 1. Wertungskarte
+tudor-ask-scoring-2 = 2. Wertungskarte
+tudor-ask-scenario = Szenariokarte
+
+## Was von einem Zug bekannt ist
+
+tudor-wait-title = { $player }: { $told }
+tudor-short-move = Bonus
+tudor-short-left = links
+tudor-short-right = rechts
+tudor-short-exchange = Tausch
+tudor-short-recall = Rückruf
+tudor-wait-from = Von { $space }
+tudor-wait-pays = Zahlt { $cards }
+tudor-wait-spends = Legt { $tokens }
+tudor-wait-rings = Ringe: { $rings }
+tudor-wait-turn = { $question } { $number }/{ $of }
+tudor-wait-yes = Ja oder Druck: getan
+tudor-wait-back = Knopf halten: zurück
+
+## Was über das Tor gehört
+
+tudor-wait-draw = { $player } zieht, noch { $left }
+tudor-wait-ring-title = Ring wählen
+tudor-wait-office-title = Amt { $column }
+tudor-wait-hand-title = Hand
+tudor-wait-tap-ring = Einen Ring vom Ständer antippen.
+tudor-wait-tap-stand = Einen Ring vom Ständer antippen.
+tudor-wait-tap-robbed = Einen Ring von { $player } antippen.
+tudor-wait-tap-path = Plättchen der Reihe nach antippen.
+tudor-wait-tap-path-on = Das nächste auch antippen.
+tudor-wait-tap-spent = Zwei eigene Plättchen, dann das des Felds.
+tudor-wait-tap-spent-on = Noch ein eigenes, dann das des Felds.
+tudor-wait-tap-rings = Die zwei Ringe antippen, die tauschen.
+tudor-wait-tap-rings-on = Den anderen Ring antippen.
+tudor-wait-tap-tokens = Die zwei Plättchen antippen.
+tudor-wait-tap-tokens-on = Das andere Plättchen antippen.
+tudor-wait-hand = { $f1 } / { $f2 } / { $f3 } / { $f4 } / { $f5 }
+tudor-wait-hand-left = Ringe, noch { $left }
+tudor-wait-hand-turn = Drehen: Finger. Ja: fertig
+
+## Was gefragt wird
+
+tudor-ask-what = { $player }: was nun?
+tudor-ask-what-short = Wodurch?
+tudor-ask-token = { $player }: Marke nutzen?
+tudor-ask-office = { $player }: Amtsaktion
+tudor-ask-courtier = { $player }: Höfling
+tudor-ask-lord = { $player }: Lord
+tudor-ask-chamber = { $player }: auf Bank
+tudor-ask-origin = Woher?
+tudor-ask-path = Welcher Weg?
+tudor-ask-figure = Welche Figur?
+tudor-ask-pay = Karte für { $space }
+tudor-ask-bonus = Karte zurück
+tudor-ask-card-1 = nimmt Karte
+tudor-ask-card-2 = 2. Karte
+tudor-ask-back = gibt zurück
+tudor-ask-give-1 = gibt Karte
+tudor-ask-give-2 = gibt 2. Karte
+tudor-ask-again = Noch einmal?
+tudor-ask-chair = welche Figur
+tudor-ask-chairs = welche Stühle
+tudor-ask-space = welches Feld
+
+## Was man tun kann
+
+tudor-do-A = A: zu Ringfarbe
+tudor-do-B = B: Ringe tauschen
+tudor-do-C = C: mit Karten
+tudor-do-D = D: zwei Ringkarten
+tudor-do-E = E: hoch mit Karten
+tudor-do-F = F: beliebige Karte
+tudor-do-G = G: ein Feld hoch
+tudor-do-H = H: eine Ringkarte
+tudor-do-move = Bonus: Zug
+tudor-do-exchange = Bonus: Kartentausch
+tudor-do-recall = Höfling zurück
+tudor-do-end-turn = Zug beenden
+tudor-do-decline = Nein, behalten
+tudor-do-pass = Passen
+tudor-do-ambassador = Gesandter
+tudor-do-left-1 = 2 Einfl.: auf Bank
+tudor-do-right-1 = Plättchen tauschen
+tudor-do-left-2 = Für eine Karte
+tudor-do-right-2 = Stühle tauschen
+tudor-do-left-3 = 2 Einfl.: Karte
+tudor-do-right-3 = 2 Intr.: Sprung
+tudor-do-left-4 = 1 und 1: Ringe
+tudor-do-left-5 = 2 Einfl.: 2 Schritte
+tudor-do-right-5 = Intrige: verbannen
+
+## Das Ende
+
+tudor-wait-over-title = Es gewinnt
+tudor-wait-over = { $prestige } Prestige

@@ -1,0 +1,145 @@
+# What the console shows of Tudor: whose move it is, what is known of it, and what is asked or to be tapped.
+
+## Players, factions, places
+
+tudor-player-red = Red
+tudor-player-grey = Grey
+tudor-player-brown = Brown
+tudor-player-blue = Blue
+tudor-player-yellow = Yellow
+tudor-player-green = Green
+tudor-player-purple = Purple
+tudor-say-red = red
+tudor-say-grey = grey
+tudor-say-brown = brown
+tudor-say-blue = blue
+tudor-say-yellow = yellow
+tudor-say-green = green
+tudor-say-purple = purple
+tudor-say-it = { $it }
+tudor-say-both = { $one } { $other }
+tudor-say-list = { $things }
+tudor-say-card = { $count ->
+    [one] { $faction }
+   *[other] { $count } { $faction }
+  }
+tudor-say-plus = { $one }+{ $other }
+tudor-say-supply = supply
+tudor-say-lord = Chamber { $chamber }: lord
+tudor-say-chair = Chamber { $chamber }, chair { $chair }
+tudor-say-chairs = Ch. { $chamber }: { $upper } and { $lower }
+tudor-say-chamber = Chamber { $chamber }: { $one }, { $other }
+tudor-say-card-number = Card { $number }
+tudor-say-no-card = no card
+tudor-say-once = That is all
+tudor-say-again = Exchange again
+tudor-round-influence = Influence
+tudor-round-intrigue = Intrigue
+
+## Before a game
+
+tudor-wait-begin-title = Tudor
+tudor-wait-begin = Press the knob. To lay the board by hand: a piece over each gate.
+tudor-wait-join-title = Who plays?
+tudor-wait-join = Clockwise, starter first.
+tudor-wait-join-enough = Press: that is all
+tudor-wait-join-more = At least two
+tudor-wait-lay = Tap its token, { $left } due
+tudor-wait-round-title = { $space }: round token
+tudor-wait-round = Yes. No: the other
+tudor-ask-scoring-1 = First scoring card
+tudor-ask-scoring-2 = Second scoring card
+tudor-ask-scenario = Scenario card
+
+## What is known of a move
+
+tudor-wait-title = { $player }: { $told }
+tudor-short-move = bonus
+tudor-short-left = left
+tudor-short-right = right
+tudor-short-exchange = exchange
+tudor-short-recall = recall
+tudor-wait-from = From { $space }
+tudor-wait-pays = Pays { $cards }
+tudor-wait-spends = Spends { $tokens }
+tudor-wait-rings = Rings: { $rings }
+tudor-wait-turn = { $question } { $number }/{ $of }
+tudor-wait-yes = Yes or press: done
+tudor-wait-back = Hold the knob: back
+
+## What is to be tapped
+
+tudor-wait-draw = { $player } draws, { $left } due
+tudor-wait-ring-title = choose a ring
+tudor-wait-office-title = office { $column }
+tudor-wait-hand-title = hand
+tudor-wait-tap-ring = Tap a ring of the stand.
+tudor-wait-tap-stand = Tap a ring of the stand.
+tudor-wait-tap-robbed = Tap a ring of { $player }'s hand.
+tudor-wait-tap-path = Tap the tokens taken, in order.
+tudor-wait-tap-path-on = Tap the next token, too.
+tudor-wait-tap-spent = Tap two tokens of yours, then that of the space.
+tudor-wait-tap-spent-on = One more of yours, then the space's.
+tudor-wait-tap-rings = Tap the two rings that change places.
+tudor-wait-tap-rings-on = Tap the other ring.
+tudor-wait-tap-tokens = Tap the two tokens that change places.
+tudor-wait-tap-tokens-on = Tap the other token.
+tudor-wait-hand = { $f1 } / { $f2 } / { $f3 } / { $f4 } / { $f5 }
+tudor-wait-hand-left = Tap rings, { $left } due
+tudor-wait-hand-turn = Turn: finger. Yes: done
+
+## What is asked
+
+tudor-ask-what = { $player }: what now?
+tudor-ask-what-short = By what?
+tudor-ask-token = { $player }: use token?
+tudor-ask-office = { $player }: office action
+tudor-ask-courtier = { $player }: courtier
+tudor-ask-lord = { $player }: lord
+tudor-ask-chamber = { $player }: to bench
+tudor-ask-origin = From where?
+tudor-ask-path = Which way?
+tudor-ask-figure = Which figure?
+tudor-ask-pay = Card for { $space }
+tudor-ask-bonus = Card back
+tudor-ask-card-1 = takes card
+tudor-ask-card-2 = 2nd card
+tudor-ask-back = gives back
+tudor-ask-give-1 = gives card
+tudor-ask-give-2 = gives 2nd
+tudor-ask-again = Once more?
+tudor-ask-chair = which figure
+tudor-ask-chairs = which chairs
+tudor-ask-space = which space
+
+## What can be done
+
+tudor-do-A = A: to a ring's token
+tudor-do-B = B: exchange rings
+tudor-do-C = C: move by cards
+tudor-do-D = D: two cards of rings
+tudor-do-E = E: up by cards
+tudor-do-F = F: any card
+tudor-do-G = G: one space up
+tudor-do-H = H: card of a ring
+tudor-do-move = Bonus: move
+tudor-do-exchange = Bonus: exchange
+tudor-do-recall = Recall a courtier
+tudor-do-end-turn = End the turn
+tudor-do-decline = No, keep it
+tudor-do-pass = Pass
+tudor-do-ambassador = Ambassador
+tudor-do-left-1 = 2 infl.: to a bench
+tudor-do-right-1 = Tokens change
+tudor-do-left-2 = For a card
+tudor-do-right-2 = Chairs change
+tudor-do-left-3 = 2 infl.: a card
+tudor-do-right-3 = 2 intr.: jump
+tudor-do-left-4 = 1 and 1: rings
+tudor-do-left-5 = 2 infl.: two steps
+tudor-do-right-5 = Intrigue: banish
+
+## The end
+
+tudor-wait-over-title = The winner
+tudor-wait-over = { $prestige } prestige

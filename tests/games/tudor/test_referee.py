@@ -1,0 +1,405 @@
+"""What taps, presses and turns mean at a table of Tudor, with literal expectations."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from controller.games.contract.effects import Complain
+from controller.games.contract.ids import TRAY, CastleId, PieceId
+from controller.games.contract.inputs import ButtonPressed, GateComplained, Input, KnobTurned, PieceTapped
+from controller.games.contract.referee import Verdict
+from controller.games.sentences import sentence
+from controller.games.tudor.referee.memory import EMPTY, Memory
+from controller.games.tudor.referee.referee import judge
+from controller.games.tudor.referee.waiting import waiting
+from controller.games.tudor.rules.game_log import GameLog
+from controller.games.tudor.rules.state import State
+from tests.games.tudor.playing import (
+    acting,
+    after_hands,
+    after_rings,
+    do,
+    holding,
+    in_turn,
+    standing,
+    start,
+    wearing,
+    with_player,
+    with_tokens,
+)
+
+YELLOW, BLUE, RED = CastleId("yellow"), CastleId("blue"), CastleId("red")
+
+
+def input_of(state: State, deed: str) -> Input:
+    """Such as ``q16`` or ``@A1`` at yellow's gate, ``q16 blue`` elsewhere, ``hold no``, ``turn 2``, ``knob``."""
+    match deed.split():
+        case ["turn", steps]:
+            return KnobTurned(int(steps), 0.0)
+        case ["knob"]:
+            return ButtonPressed("knob", None, False, 0.0)
+        case ["hold", "knob"]:
+            return ButtonPressed("knob", None, True, 0.0)
+        case ["yes" | "no" as button, *castle]:
+            at = CastleId(castle[0]) if castle else YELLOW
+            return ButtonPressed("yes" if button == "yes" else "no", at, False, 0.0)
+        case ["hold", "no", *castle]:
+            return ButtonPressed("no", CastleId(castle[0]) if castle else YELLOW, True, 0.0)
+        case [piece, *castle]:
+            return PieceTapped(CastleId(castle[0]) if castle else YELLOW, piece_of(state, piece), 0.0)
+        case _:
+            raise AssertionError(deed)
+
+
+def piece_of(state: State, name: str) -> PieceId:
+    """A piece by its id, or ``@A1`` the token that lies there."""
+    if not name.startswith("@"):
+        return PieceId(name)
+    return PieceId(state.table.pieces.tokens[state.tokens[state.table.board.numbers[name[1:]]]])
+
+
+def after(state: State, *deeds: str, memory: Memory = EMPTY) -> Verdict:
+    """The verdict on the last of these deeds; those before it propose nothing."""
+    verdict = Verdict(memory)
+    for deed in deeds:
+        assert verdict.proposed == (), deed
+        verdict = judge(state, verdict.memory, input_of(state, deed))
+    return verdict
+
+
+def proposed(state: State, *deeds: str) -> list[Any]:
+    return list(after(state, *deeds).proposed)
+
+
+def complaints(verdict: Verdict) -> dict[str | None, tuple[str, str | None]]:
+    """Key and rule by castle; a complaint proposes nothing."""
+    assert verdict.proposed == ()
+    return {each.castle: (each.text.key, each.rule) for each in verdict.effects if isinstance(each, Complain)}
+
+
+def rule_of(state: State, *deeds: str) -> str | None:
+    """The rule of the one complaint about the last deed, which changes nothing of the memory."""
+    memory = after(state, *deeds[:-1]).memory
+    verdict = judge(state, memory, input_of(state, deeds[-1]))
+    assert verdict.memory == memory
+    ((_, rule),) = complaints(verdict).values()
+    return rule
+
+
+def shown(state: State, *deeds: str) -> list[str]:
+    """The words on the console after these deeds."""
+    screen: Any = waiting(state, after(state, *deeds).memory).screen
+    texts = [screen.title, *getattr(screen, "lines", ()), *getattr(screen, "entries", ())]
+    return [sentence(text, "en") for text in texts]
+
+
+def act(action: str, **fields: Any) -> dict[str, Any]:
+    return {"do": "act", "player": "yellow", "action": action, **fields}
+
+
+def rich(state: State) -> State:
+    return holding(state, "yellow", red=2, grey=2, brown=2, blue=2, yellow=2, green=2, purple=2)
+
+
+# Paths, in yellow's first turn: chamber 3 has E and F, chamber 1 A and B; A1 is grey, A2 brown, A3 blue.
+
+
+def test_tokens_taken_in_order_and_a_yes_are_a_move() -> None:
+    up = act("E", **{"from": "supply", "path": ["A1", "A2"], "cards": ["grey", "brown"]})
+    for yes in ("yes", "knob"):
+        assert proposed(rich(acting()), "@A1", "@A2", yes) == [up]
+
+
+def test_where_several_actions_fit_the_likeliest_comes_first_and_the_knob_goes_on() -> None:
+    state = rich(acting())
+    one = {"from": "supply", "path": ["A1"], "cards": ["grey"]}
+    assert proposed(state, "@A1", "knob") == [act("E", **one)]
+    assert proposed(state, "@A1", "turn 1", "knob") == [act("G", **one)]
+    assert shown(state, "@A1", "turn 1") == ["Yellow: A1", "By what? 2/2", "G: one space up"]
+
+
+def test_a_token_tapped_again_is_taken_off() -> None:
+    state = rich(acting())
+    assert after(state, "@A1", "@A2", "@A2").memory == after(state, "@A1").memory
+    assert after(state, "@A1", "@A1").memory == EMPTY
+    assert after(state, "@A1", "no").memory == EMPTY
+    assert after(state, "@A1", "hold knob").memory == EMPTY
+
+
+def test_a_passed_courtier_is_a_gap_and_only_its_card_is_asked() -> None:
+    """TU-7.3, TU-9: any card for a space without a token."""
+    state = rich(standing(acting(), "blue", "A2"))
+    assert shown(state, "@A1", "@A3")[:2] == ["Yellow: E A1-A3", "Card for A2 1/7"]
+    passes = {"from": "supply", "path": ["A1", "A2", "A3"], "cards": ["grey", "purple", "blue"]}
+    assert proposed(state, "@A1", "@A3", "turn 6", "knob") == [act("E", **passes)]
+
+
+def test_the_courtier_is_his_only_one_from_which_the_path_is_legal_else_it_is_asked() -> None:
+    state = rich(standing(acting(), "yellow", "C1"))
+    assert proposed(state, "@C2", "@C3", "yes")[0]["from"] == "C1"
+    state = rich(standing(acting(lord=1), "yellow", "C1", "B2"))
+    wide = wearing(state, "yellow", thumb=["q01"], index=["q16"])  # A is enhanced
+    assert shown(wide, "@C2", "knob")[:3] == ["Yellow: A C2", "From where? 1/2", "B2"]
+    assert [proposed(wide, "@C2", "knob", f"turn {turn}", "knob")[0]["from"] for turn in (0, 1)] == ["B2", "C1"]
+
+
+def test_the_figure_is_activated_with_its_action_where_only_one_can_do_it() -> None:
+    """TU-6.2."""
+    activate = {"do": "activate", "player": "yellow", "chamber": 3, "chair": "lord"}
+    up = act("E", **{"from": "supply", "path": ["A1", "A2"], "cards": ["grey", "brown"]})
+    assert proposed(rich(in_turn()), "@A1", "@A2", "yes") == [activate, up]
+
+
+def test_no_figure_is_activated_for_an_action_that_is_refused() -> None:
+    """He has no cards: the whole is refused with the action's rule, and his taps stay."""
+    assert rule_of(holding(in_turn(), "yellow"), "@A1", "@A2", "yes") == "TU-9.5"
+
+
+@pytest.mark.parametrize(
+    ("taps", "rule"),
+    [
+        (["@A3"], "TU-7.4"),
+        (["@A1", "@A3"], "TU-7.1"),
+        (["@A1", "@B1"], "TU-9.5"),
+        (["q02"], "TU-6.3"),
+    ],
+)
+def test_what_fits_nothing_is_refused_at_once_with_its_rule(taps: Sequence[str], rule: str) -> None:
+    assert rule_of(rich(acting()), *taps) == rule
+
+
+def test_a_piece_of_somebody_else_is_a_complaint_at_both_gates() -> None:
+    state = with_tokens(acting(), "blue", "f140")
+    assert complaints(after(state, "f140")) == {
+        "blue": ("tudor-complaint-yours", "TU-11.2"),
+        "yellow": ("tudor-complaint-somebody-s", "TU-11.2"),
+    }
+
+
+def test_who_is_not_to_act_is_told_so_and_changes_nothing() -> None:
+    state = acting()
+    for deed in ("@A1 blue", "yes blue", "no red"):
+        verdict = after(state, deed)
+        assert verdict.memory == EMPTY
+        assert complaints(verdict) == {deed.split()[1]: ("tudor-complaint-not-your-turn", "TU-6.1")}
+    assert complaints(after(state, "@A1 green")) == {"green": ("tudor-complaint-castle-out", "TU-0.1")}
+    assert complaints(after(state, "t01")) == {"yellow": ("tudor-complaint-not-in-play", "TU-0.2")}
+
+
+def test_a_gate_that_cannot_count_says_so() -> None:
+    verdict = judge(acting(), EMPTY, GateComplained(BLUE, "complaint-unknown-tag", 0.0))
+    assert complaints(verdict) == {"blue": ("complaint-unknown-tag", "TU-0.2")}
+
+
+def test_a_move_onto_a_space_without_a_token_is_pointed_at_with_the_knob() -> None:
+    state = rich(acting())
+    empty = standing(state, "yellow", "A1")
+    gone = with_player(empty, "yellow", courtiers=0, supply=empty.players[0].supply + 1)
+    assert shown(gone, "knob")[:2] == ["Yellow: E A1", "Card for A1 1/7"]
+    to = {"from": "supply", "path": ["A1"], "cards": ["red"]}
+    assert proposed(gone, "knob", "knob") == [act("E", **to)]
+
+
+# Cards, figures, chambers: by the knob.
+
+
+def test_a_turn_begins_with_the_figures_and_after_an_action_its_end_comes_first() -> None:
+    assert shown(in_turn())[:2] == ["Yellow: what now?", "Chamber 3: lord"]
+    assert proposed(in_turn(), "knob") == [{"do": "activate", "player": "yellow", "chamber": 3, "chair": "lord"}]
+    acted = do(acting(), act("H", card="red"))
+    assert proposed(acted, "yes") == [{"do": "end_turn", "player": "yellow"}]
+
+
+def test_cards_are_offered_without_telling_the_hand() -> None:
+    """All seven factions, whatever he holds; what he has not is refused with the rule."""
+    poor, state = holding(acting(), "yellow"), rich(acting())
+    exchange = [entry for entry in shown(state) if entry.startswith("Bonus: ex")]
+    place = shown(state).index(exchange[0]) - 1
+    gives = ["Yellow: gives card", "red", "grey", "brown", "blue", "yellow", "green", "purple"]
+    assert shown(poor) == shown(state)
+    assert shown(poor, f"turn {place}", "knob") == shown(state, f"turn {place}", "knob") == gives
+    chosen = (f"turn {place}", "knob", "turn 1", "knob", "turn 2", "knob", "turn 6", "knob")
+    exchanged = {"do": "exchange", "player": "yellow", "give": ["grey", "brown"], "take": "purple"}
+    assert proposed(state, *chosen) == [exchanged]
+    assert rule_of(poor, *chosen) == "TU-11.3"
+
+
+def test_no_goes_one_answer_back() -> None:
+    state = rich(acting())
+    assert after(state, "turn 1", "knob", "no").memory == EMPTY
+
+
+def test_a_courtier_goes_to_a_chamber_by_the_knob_and_what_is_left_to_nobody_is_done_at_once() -> None:
+    """TU-3.1, TU-5.2: the third and fourth lord have one chamber left."""
+    play = after_hands(4, scenario=4)
+    for color, chamber in (("yellow", 1), ("blue", 1)):
+        play.submit({"do": "place_lord", "player": color, "chamber": chamber})
+    state = play.state
+    assert state is not None
+    assert shown(state) == ["Red: lord", "Chamber 2: C, D", "Chamber 3: E, F"]
+    play = after_hands(2, scenario=2)
+    state = play.state
+    assert state is not None
+    assert proposed(state, "turn 2", "knob") == [{"do": "assign", "player": "yellow", "chamber": 3}]
+
+
+# Rings.
+
+
+def test_a_starting_ring_is_one_tap() -> None:
+    state = do_start()
+    assert proposed(state, "q05") == [{"do": "choose_ring", "player": "yellow", "ring": "q05"}]
+    chosen = do(state, {"do": "choose_ring", "player": "yellow", "ring": "q05"})
+    assert complaints(after(chosen, "q05 blue")) == {"blue": ("tudor-refused-ring-worn", "TU-1.2")}
+
+
+def do_start() -> State:
+    play = GameLog()
+    play.submit(start())
+    assert play.state is not None
+    return play.state
+
+
+def wears(**fingers: list[str]) -> dict[str, Any]:
+    bare: dict[str, list[str]] = {finger: [] for finger in ("thumb", "index", "middle", "ring", "pinky")}
+    return {"do": "wear", "player": "yellow", "hand": {**bare, **fingers}}
+
+
+def test_rings_lie_from_thumb_to_pinky_and_the_knob_or_no_moves_the_latest_on() -> None:
+    state = after_rings().state
+    assert state is not None
+    assert proposed(state, "q16", "yes") == [wears(thumb=["q16"], index=["q01"])]
+    assert proposed(state, "q16", "q01", "knob") == [wears(thumb=["q16"], index=["q01"])]
+    assert proposed(state, "q01", "no", "q16", "turn 2", "knob") == [wears(index=["q01"], pinky=["q16"])]
+    assert rule_of(state, "q02") == "TU-2.1"
+    assert rule_of(state, "yes") == "TU-2.1"
+
+
+def test_two_rings_change_places() -> None:
+    """TU-9.2: in any order; the card follows."""
+    state = acting(lord=1)
+    swap = act("B", swaps=[{"take": "q04", "give": "q01"}], card="grey")
+    state = with_player(state, "blue", hand=((), (), (), (), ()))
+    assert proposed(state, "q04", "q01", "yes") == [swap]
+    assert proposed(state, "q01", "q04", "yes") == [swap]
+    assert shown(state, "q04", "q01") == ["Yellow: B", "Rings: grey, red", "Yes or press: done"]
+
+
+def test_an_enhanced_exchange_may_put_back_what_the_first_one_took() -> None:
+    """TU-10.2."""
+    state = wearing(acting(lord=1), "yellow", ring=["q01"], pinky=["q16"])
+    back = [{"take": "q13", "give": "q01"}, {"take": "q01", "give": "q16"}]
+    state = with_player(state, "red", hand=((), (), (), (), ()))
+    deeds = ("q13", "q01", "turn 1", "knob", "q01", "q16")
+    assert shown(state, "q13", "q01")[1:3] == ["Once more? 1/2", "That is all"]
+    assert proposed(state, *deeds, "knob") == [act("B", swaps=back, card="red")]
+    assert proposed(state, *deeds, "turn 1", "knob") == [act("B", swaps=back, card="yellow")]
+
+
+def at_an_office() -> State:
+    """Yellow's courtier has just come to office A, and all draws are done."""
+    state = rich(standing(acting(), "yellow", "A5"))
+    state = do(state, act("E", **{"from": "A5", "path": ["A6"], "cards": [faction_at(state, "A6")]}))
+    while waiting(state, EMPTY).step == "draw":
+        token = next(token for token in range(140) if state.unseen >> token & 1)
+        state = do(state, {"do": "draw", "token": state.table.pieces.tokens[token]})
+    return state
+
+
+def faction_at(state: State, space: str) -> str:
+    pieces = state.table.pieces
+    return str(state.table.names[pieces.token_factions[pieces.token_numbers[piece_of(state, f"@{space}")]]])
+
+
+def test_an_office_s_ring_is_tapped_and_goes_to_a_bare_finger_while_the_others_stay() -> None:
+    """TU-8.2."""
+    state = at_an_office()
+    hand = {"thumb": ["q01"], "index": ["q16"], "middle": ["q03"], "ring": [], "pinky": []}
+    take = {"do": "take_ring", "player": "yellow", "ring": "q03", "hand": hand}
+    assert proposed(state, "q03", "yes") == [take]
+    assert proposed(state, "q03", "turn 2", "yes") == [{**take, "hand": {**hand, "middle": [], "pinky": ["q03"]}}]
+    anew = {"thumb": ["q16"], "index": ["q03"], "middle": ["q01"], "ring": [], "pinky": []}
+    assert proposed(state, "q03", "q16", "q03", "yes") == [{**take, "hand": anew}]
+    assert complaints(after(state, "q04"))["blue"] == ("tudor-complaint-yours", "TU-2.1")
+    assert rule_of(state, "q01") == "TU-8.2"
+    assert rule_of(state, "@B1") == "TU-6.3"
+
+
+def test_from_six_rings_on_a_finger_may_wear_two_and_none_stays_bare() -> None:
+    """TU-2.2."""
+    state = at_an_office()
+    state = wearing(state, "yellow", thumb=["q01"], index=["q16"], middle=["q02"], ring=["q03"], pinky=["q19"])
+    hand = {"thumb": ["q01"], "index": ["q16"], "middle": ["q02", "q06"], "ring": ["q03"], "pinky": ["q19"]}
+    take = {"do": "take_ring", "player": "yellow", "ring": "q06", "hand": hand}
+    assert proposed(state, "q06", "turn 2", "yes") == [take]
+
+
+# Draws, round tokens, scenario cards.
+
+
+def test_a_drawn_token_is_one_tap_at_the_tray_or_at_the_gate_of_who_caused_it() -> None:
+    up = act("E", **{"from": "supply", "path": ["A1", "A2"], "cards": ["grey", "brown"]})
+    state = do(rich(acting()), up)
+    assert waiting(state, EMPTY).step == "draw"
+    assert proposed(state, f"f140 {TRAY}") == proposed(state, "f140") == [{"do": "draw", "token": "f140"}]
+    assert rule_of(state, "@B1") == "TU-7.11"
+    assert rule_of(state, "q02") == "TU-7.10"
+    assert rule_of(state, "yes") == "TU-7.10"
+    assert set(complaints(after(state, "f140 blue"))) == {"blue"}
+
+
+def asked_about_a_token(kind: str, scenario: int) -> State:
+    """Yellow has just taken a round token of this kind, and nothing is to be drawn."""
+    space = "A1" if kind == "influence" else "B1"
+    state = rich(acting(scenario=scenario))
+    return do(state, act("E", **{"from": "supply", "path": [space], "cards": [faction_at(state, space)]}))
+
+
+def test_a_round_token_is_used_by_yes_and_kept_by_no() -> None:
+    """TU-12.6."""
+    state = asked_about_a_token("influence", 2)
+    assert proposed(state, "no") == [{"do": "decline", "player": "yellow"}]
+    card = {"do": "scenario", "player": "yellow", "side": "left", "card": "brown"}
+    assert proposed(state, "yes", "turn 2", "yes") == [card]
+
+
+def test_two_tokens_tapped_change_places() -> None:
+    """TU-12.1."""
+    state = asked_about_a_token("intrigue", 1)
+    swap = {"do": "scenario", "player": "yellow", "side": "right", "spaces": ["D4", "A2"]}
+    assert proposed(state, "@D4", "@A2", "yes") == [swap]
+
+
+def test_a_ring_for_another_s_is_tapped_where_it_goes() -> None:
+    """TU-12.4."""
+    state = with_player(acting(scenario=4), "yellow", influence=1, intrigue=1)
+    trade = {"do": "scenario", "player": "yellow", "side": "left", "mine": "q01", "theirs": "q04"}
+    assert proposed(state, "q04", "q01 blue", "yes") == [trade]
+    assert proposed(state, "q01", "q04", "yes") == [trade]
+
+
+def test_the_bonus_move_is_two_tokens_of_his_and_that_of_the_space() -> None:
+    """TU-11.2."""
+    state = with_tokens(acting(), "yellow", "f139", "f140")
+    bonus = {"do": "move", "player": "yellow", "from": "supply", "path": ["A1"], "tokens": ["f139", "f140"]}
+    assert proposed(state, "f139", "f140", "@A1", "yes") == [bonus]
+    assert rule_of(with_player(state, "yellow", moved=True), "f139") == "TU-11.2"
+
+
+def test_a_no_held_takes_the_last_action_back() -> None:
+    assert proposed(acting(), "hold no") == [{"do": "undo"}]
+    assert proposed(acting(), "hold no blue") == [{"do": "undo"}]
+
+
+def test_the_knob_turns_where_something_is_to_choose_and_is_held_where_something_was_said() -> None:
+    """Else it opens the table's menu."""
+    state = rich(acting())
+    assert (waiting(state, EMPTY).knob_turns, waiting(state, EMPTY).knob_holds) == (True, False)
+    tapped = after(state, "@A1", "@A2").memory
+    assert (waiting(state, tapped).knob_turns, waiting(state, tapped).knob_holds) == (False, True)
+
+
+def test_the_one_to_act_blinks() -> None:
+    lamps = waiting(acting(), EMPTY).lamps
+    assert lamps == {YELLOW: ("off", "blink", "off"), BLUE: ("off", "off", "off"), RED: ("off", "off", "off")}
