@@ -403,3 +403,10 @@ def test_the_knob_turns_where_something_is_to_choose_and_is_held_where_something
 def test_the_one_to_act_blinks() -> None:
     lamps = waiting(acting(), EMPTY).lamps
     assert lamps == {YELLOW: ("off", "blink", "off"), BLUE: ("off", "off", "off"), RED: ("off", "off", "off")}
+
+
+@pytest.mark.parametrize("deeds", [(), ("@A1",), ("@A1", "@A2"), ("q02",)])
+def test_no_screen_depends_on_a_hidden_hand(deeds: tuple[str, ...]) -> None:
+    poor = holding(acting(), "yellow")
+    for state in (rich(poor), with_player(poor, "yellow", influence=5, intrigue=4)):
+        assert waiting(state, after(state, *deeds).memory) == waiting(poor, after(poor, *deeds).memory)

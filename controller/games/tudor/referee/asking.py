@@ -14,8 +14,8 @@ from controller.games.tudor.rules.table import RingNumber, Table
 from controller.games.tudor.show import screens, words
 from controller.games.tudor.show.words import Word
 
-CARDS: Final = ("card-1", "card-2", "back", "give-1", "give-2", "bonus")
-"""Questions about cards; those about a space begin with ``pay-``."""
+TAKEN: Final = ("card-1", "bonus")
+"""Questions about cards that are taken: all answers are shown alike, so that the page does not say which one."""
 
 
 def screen(state: State, reading: Reading, turned: int) -> Screen:
@@ -24,12 +24,11 @@ def screen(state: State, reading: Reading, turned: int) -> Screen:
         case Asked(question=question, told=told):
             chosen = turned % len(question.values)
             entries = [value_in_words(state, question.feature, value) for value in question.values]
-            if not told.path and not told.rings and not told.cards:
+            if question.feature in TAKEN or not (told.path or told.rings):
                 return screens.choose(_question(state, question.feature, told), entries, chosen)
             ask = _about(state, question.feature, told)
             place = (chosen + 1, len(entries))
-            details = _details(state, told)[-1:] if question.feature != "bonus" else []
-            return screens.ask(_head(state, told), ask, entries[chosen], place, details)
+            return screens.ask(_head(state, told), ask, entries[chosen], place, _details(state, told)[-1:])
         case Offered(told=told):
             return screens.offer(_head(state, told), _details(state, told))
         case Laid():
@@ -135,8 +134,7 @@ def _details(state: State, told: Told) -> list[Text]:
     if told.cards:
         found.append(Text("tudor-wait-pays", {"cards": words.factions(state.table, told.cards)}))
     if told.spent:
-        factions = [state.table.pieces.token_factions[token] for token in told.spent]
-        found.append(Text("tudor-wait-spends", {"tokens": words.factions(state.table, factions)}))
+        found.append(Text("tudor-wait-spends", {"count": len(told.spent)}))
     return found
 
 

@@ -89,6 +89,7 @@ def _asked(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]:
         "card-1": card,
         "card-2": Text("tudor-say-no-card"),
         "back": card,
+        "bonus": card,
         "give-1": card,
         "give-2": card,
         "chair": figures[1],
@@ -111,7 +112,6 @@ def _known(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]:
     head = screens.title(player, "E D1-D7")
     yield "offer-7", screens.offer(head, [_all_paid()])
     yield "pay", screens.ask(head, Text("tudor-ask-pay", {"space": "D7"}), card, (7, 7), [_paid(card, 6)])
-    yield "bonus", screens.ask(head, Text("tudor-ask-bonus"), card, (7, 8), [])
     yield (
         "by-what",
         screens.ask(
@@ -122,9 +122,8 @@ def _known(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]:
     for name, answer in (("once", "tudor-say-once"), ("again", "tudor-say-again")):
         head = screens.title(player, "B")
         yield f"rings-{name}", screens.ask(head, Text("tudor-ask-again"), Text(answer), (2, 2), [rings])
-    yield "rings-card", screens.ask(head, Text("tudor-ask-card-1"), card, (2, 2), [rings])
     yield "rings-offer", screens.offer(head, [rings])
-    spent = Text("tudor-wait-spends", {"tokens": (_card(card, 1), _card(card, 1))})
+    spent = Text("tudor-wait-spends", {"count": 2})
     head = screens.title(player, Text("tudor-say-both", {"one": Text("tudor-short-move"), "other": "D7"}))
     yield "spent-offer", screens.offer(head, [_from("D6"), spent])
     yield "spent-ask", screens.ask(head, Text("tudor-ask-origin"), Text("tudor-say-supply"), (3, 4), [spent])
@@ -144,7 +143,7 @@ def _tapped(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]:
         )
     for what in TAPS:
         yield f"tap-{what}", screens.tap(screens.title(player, "B"), Text(f"tudor-wait-tap-{what}"), back=True)
-    rings, spent = _rings(card, 3), Text("tudor-wait-spends", {"tokens": (_card(card, 1), _card(card, 1))})
+    rings, spent = _rings(card, 3), Text("tudor-wait-spends", {"count": 2})
     yield "tap-rings-on", screens.tap(head, Text("tudor-wait-tap-rings-on"), [rings], back=True)
     yield "tap-spent-on", screens.tap(head, Text("tudor-wait-tap-spent-on"), [spent], back=True)
     yield "tap-spent-path", screens.tap(head, Text("tudor-wait-tap-path-on"), [spent], back=True)
