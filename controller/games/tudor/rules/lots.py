@@ -111,15 +111,26 @@ class RingSwaps(Lot, frozen=True, gc=False):
 
     def __iter__(self) -> Iterator[Move]:
         state = self.state
-        seat = state.at
-        free, mine = set(state.in_stand()), state.players[seat].rings
-        for take, give in product(sorted(free), mine):
-            yield from self._with_cards(((take, give),))
+        seat, factions = state.at, state.table.pieces.ring_factions
+        mine = state.players[seat].rings
+        singles = list(product(state.in_stand(), mine))
+        for swap in singles:
+            for card in self.cards((swap,)):
+                yield moves.SwapRings(seat, (swap,), card)
         if not self.twice:
             return
-        for first in product(sorted(free), mine):
-            for second in product(self.free_after(first), self.mine_after(mine, first)):
-                yield from self._with_cards((first, second))
+        known: dict[tuple[Faction, Faction], list[Faction | None]] = {}
+        for first in singles:
+            gives = self.mine_after(mine, first)
+            for take in self.free_after(first):
+                taken = factions[first[0]], factions[take]
+                if taken not in known:
+                    known[taken] = self.cards((first, (take, take)))
+                cards = known[taken]
+                for give in gives:
+                    swaps = (first, (take, give))
+                    for card in cards:
+                        yield moves.SwapRings(seat, swaps, card)
 
     def mine_after(self, mine: list[RingNumber], swap: tuple[RingNumber, RingNumber]) -> list[RingNumber]:
         """His rings after an exchange."""
@@ -143,10 +154,6 @@ class RingSwaps(Lot, frozen=True, gc=False):
         factions, stacks = self.state.table.pieces.ring_factions, self.state.stacks
         taken = sorted({factions[take] for take, _ in swaps})
         return [faction for faction in taken if stacks[faction]] or [None]
-
-    def _with_cards(self, swaps: tuple[tuple[RingNumber, RingNumber], ...]) -> Iterator[Move]:
-        for card in self.cards(swaps):
-            yield moves.SwapRings(self.state.at, swaps, card)
 
 
 class CardPairs(Lot, frozen=True, gc=False):
