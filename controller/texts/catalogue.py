@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any, Final
 
-from controller.texts.patterns import in_files, pattern
+from controller.texts.patterns import folders, in_files, pattern
 from controller.texts.speaking import keys, say
 
 FILES: Final = ("page.ftl", "faults.ftl", "owner.ftl")
@@ -18,18 +18,27 @@ NAMES: Final = "names.ftl"
 _RULE: Final = "rule-"
 
 
-@cache
 def of_the_page(language: str) -> dict[str, Any]:
     """The page's sentences by key, those in ``NAMES`` among them."""
+    return _of_the_page(language, folders())
+
+
+@cache
+def _of_the_page(language: str, _folders: int) -> dict[str, Any]:
+    """With each game whose sentences have come there are more."""
     found: dict[str, Any] = {name: say(language, name) for name in in_files(language, NAMES)}
     for key in (key for name in FILES for key in in_files(language, name)):
         found[key.removeprefix(PREFIX)] = pattern(language, key)
     return found
 
 
-@cache
 def rules(language: str) -> dict[str, str]:
     """Every rule in our own words, by its id such as ``TR-3.4``."""
+    return _rules(language, folders())
+
+
+@cache
+def _rules(language: str, _folders: int) -> dict[str, str]:
     found = sorted(key.removeprefix(_RULE) for key in keys(language) if key.startswith(_RULE))
     return {_dotted(name): say(language, f"{_RULE}{name}") for name in found}
 

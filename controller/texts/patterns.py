@@ -60,6 +60,11 @@ def _compare(folder: "Traversable") -> None:
             )
 
 
+def folders() -> int:
+    """How many there are: the table's own, and one for each game whose sentences have come."""
+    return len(_folders)
+
+
 def files_of(language: str) -> Iterator["Traversable"]:
     """All files of a language, the table's own first."""
     for folder in _folders:

@@ -12,6 +12,7 @@ import pytest
 
 from controller.care.admin_service import AdminService
 from controller.cli.parts.teach import printed_on
+from controller.devices import simulated_box
 from controller.games import installed
 from controller.games.contract.actions import UNDO, RefusedError
 from controller.games.contract.advice import Advising
@@ -25,10 +26,11 @@ from controller.play.menu import MenuAction
 from controller.play.page_service import PageService
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
-from controller.texts import patterns
+from controller.texts import catalogue, patterns
 from controller.texts.speaking import LANGUAGES
 from controller.web.app import create_app
 from controller.web.table_port import UnknownPiece
+from hw.units import ReaderId
 from tests.whole_table.playing import Playing, playing
 
 BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
@@ -239,3 +241,56 @@ async def test_the_owner_looks_after_a_table_that_plays_it(tmp_path: Path) -> No
         assert [game["castles"] for game in admin.games()] == [["blue", "yellow"]]
         assert admin.verify() == []
         admin.close()
+
+
+async def test_two_games_take_turns_at_one_table_and_the_journal_knows_which_is_which(tmp_path: Path) -> None:
+    """Ours is begun and parked, the race is played on after a stop, then ours is taken up by its own rules."""
+    async with playing(tmp_path) as play:
+        kings = await play.table.loop.submit(NewGame((BLUE, YELLOW), {"map": "honour"}), "page")
+        assert kings.refusal is None
+        race = await play.table.loop.submit(NewGame((BLUE, YELLOW), game="race"), "page")
+        assert (race.refusal, play.table.loop.game_name) == (None, "race")
+        await play.table.loop.propose({"do": "move", "player": "blue", "by": 2}, "page")
+    async with playing(tmp_path) as play:
+        assert (play.table.loop.game_name, play.table.loop.state.at) == ("race", {"blue": 2, "yellow": 0})
+        (parked,) = play.table.loop.journal_queue.parked
+        assert parked.game == "tumult_royale"
+        await play.table.resumption.take_up(parked.game_id)
+        assert (play.table.loop.game_name, play.table.loop.seq) == ("tumult_royale", 1)
+        assert [game.game for game in play.table.loop.journal_queue.parked] == ["race"]
+
+
+async def test_a_piece_of_another_game_means_nothing_and_the_castle_is_told(tmp_path: Path) -> None:
+    async with at_the_race(tmp_path) as (play, page):
+        await begin(page)
+        play.table.stickers._book = simulated_box.book(["t07", "race:piece-blue"])
+        await play.twins.pass_tile(ReaderId("blue"), simulated_box.uid_of("t07"), 0.1)
+        await play.wait(0.1)
+        assert at(page) == {"blue": 0, "yellow": 0}
+        await play.pass_tile("blue", "piece-blue")
+        assert at(page) == {"blue": 1, "yellow": 0}
+
+
+async def test_the_knob_offers_both_games_and_begins_the_one_that_is_chosen(tmp_path: Path) -> None:
+    async with playing(tmp_path) as play:
+        play.table.console.open()
+        menu = play.table.console._menu
+        assert menu is not None
+        assert {"tumult_royale", "race"} <= {game.name for game in menu.settings.games}
+
+
+async def test_a_game_whose_log_would_name_another_is_not_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with at_the_race(tmp_path) as (play, page):
+        setup = {"do": "start", "players": ["blue", "yellow"]}
+        monkeypatch.setattr(play.table.game, "setup", lambda *_: setup, raising=False)
+        with pytest.raises(RefusedError, match="names the game 'tumult_royale', expected 'race'"):
+            await begin(page)
+        assert play.table.loop.state is None
+
+
+def test_the_page_has_the_sentences_of_a_game_that_came_after_it_was_asked_first() -> None:
+    before = catalogue.rules("en")
+    installed.game("race")
+    assert catalogue.rules("en") is not before

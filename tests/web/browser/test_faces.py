@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+import controller.games.tumult_royale  # noqa: F401  # whose rules are said
 from controller.texts import catalogue
 from tests.soak import SOAK
 from tests.web.browser.looks import OUTSIDE, PHONE, SIZES, TV, WIDER_THAN_ITS_BOX

@@ -2,7 +2,7 @@
 import { el } from "../shared/dom.js";
 
 /**
- * The module of a game in that folder, a plain one for null, its drawings and styles in place. Every game exports
+ * The module of a game in that folder, a plain one without a folder, its drawings and styles in place. Every game exports
  * - `pages`: what fetches the maker of `table`, `spectator` and `referee`, each
  *   `async () => (acts) => { elements, draw(view, table), clock, newGame }`;
  *   `clock` and `newGame()`, which opens the form for one, may be missing;
@@ -12,7 +12,7 @@ import { el } from "../shared/dom.js";
  * - `symbols()`: drawings for `icon`; `styles`: addresses of style sheets.
  */
 export async function loadGame(folder) {
-  const game = await (folder === null ? import("./plain.js") : import(`./${folder}/game.js`));
+  const game = await (folder ? import(`./${folder}/game.js`) : import("./plain.js"));
   document.querySelector(".symbols").append(...game.symbols());
   await Promise.all(game.styles.map(wear));
   return game;
