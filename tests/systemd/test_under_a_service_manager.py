@@ -98,7 +98,7 @@ def test_a_table_fresh_from_its_package_plays_by_hand_and_says_that_no_sticker_i
         assert "does not work: tags" in until(manager, "READY=1")
         log = stopped(daemon)
     assert "event=device_lost device=tags" in log
-    assert "Teach the tiles first (royaltable teach)" in log
+    assert "Teach the pieces first (royaltable teach)" in log
 
 
 @pytest.mark.parametrize(
