@@ -1,0 +1,167 @@
+"""Tudor as the daemon knows it: the engine, the referee, the staging and the view behind one protocol."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+
+from controller.games.contract.actions import Action
+from controller.games.contract.box import Piece
+from controller.games.contract.devices import Devices
+from controller.games.contract.hands import Gesture, Observation
+from controller.games.contract.ids import CastleId, PieceId
+from controller.games.contract.rules import Choice, Shuffled
+from controller.games.tudor.box.reading import standard
+from controller.games.tudor.box.words import PLAYER_COUNTS, ROUND_TOKENS, SCENARIO_CARDS, SCORING_CARDS
+from controller.games.tudor.examples import EXAMPLES
+from controller.games.tudor.referee import memory as memories
+from controller.games.tudor.referee import referee
+from controller.games.tudor.referee.laying import RECOMMENDED, colors_of
+from controller.games.tudor.referee.memory import Memory
+from controller.games.tudor.referee.waiting import waiting
+from controller.games.tudor.rules import parsing
+from controller.games.tudor.rules.board import board_of, each_bit
+from controller.games.tudor.rules.game_log import GameLog
+from controller.games.tudor.rules.state import DrawStep, State
+from controller.games.tudor.show import pieces, seat, staging
+from controller.games.tudor.show import view as views
+from controller.games.tudor.show.course import course
+from controller.games.tudor.show.summary import summary
+from controller.games.tudor.show.told_action import told
+
+CARDS: Final = "tudor-cards"
+"""The one choice: the cards of a first game, or three that are drawn (TU-0.3, TU-0.4)."""
+
+CHOICES: Final = MappingProxyType({CARDS: ("first", "drawn")})
+
+
+class Tudor:
+    """The ``Game`` of Tudor; ``options`` are the house's."""
+
+    name = "tudor"
+    title = "Tudor"
+    seats = range(PLAYER_COUNTS[0], PLAYER_COUNTS[-1] + 1)
+    devices = Devices(uses=frozenset({"arrow", "gates", "tray", "panels", "knob"}))
+    judge = staticmethod(referee.judge)
+    settle = staticmethod(memories.settle)
+    waiting = staticmethod(waiting)
+    stage = staticmethod(staging.stage)
+    standings = staticmethod(staging.standings)
+    view = staticmethod(views.view)
+    seat_view = staticmethod(seat.seat_view)
+    summary = staticmethod(summary)
+    told = staticmethod(told)
+    course = staticmethod(course)
+    lying = staticmethod(pieces.lying)
+    looked_at = staticmethod(pieces.looked_at)
+
+    def __init__(self, options: Mapping[str, str] = MappingProxyType({})) -> None:
+        self._usual = {key: options.get(key, values[0]) for key, values in CHOICES.items()}
+
+    def new_log(self) -> GameLog:
+        """A game before its start."""
+        return GameLog()
+
+    def first_memory(self) -> Memory:
+        """Nothing remembered."""
+        return memories.EMPTY
+
+    def pieces(self) -> Sequence[Piece]:
+        """Tokens and rings of the shipped edition."""
+        edition = standard()
+        tokens = [Piece(each.id, "token", {"faction": edition.factions[each.faction]}) for each in edition.tokens]
+        rings = [Piece(each.id, "ring", {"faction": edition.factions[each.faction]}) for each in edition.rings]
+        return [*tokens, *rings]
+
+    def sectors(self) -> Sequence[tuple[int, int]]:
+        """Nothing is spun: tokens come from the bag."""
+        return ()
+
+    def sectors_of(self, state: State) -> Sequence[tuple[int, int]]:  # noqa: ARG002
+        """Nothing is spun."""
+        return ()
+
+    def is_drawn(self, action: Action) -> bool:
+        """The board as it is dealt (TU-0.5 to TU-0.7), a token out of the bag (TU-7.10)."""
+        return action["do"] in {"start", "draw"}
+
+    def round_of(self, state: State) -> int:
+        """From 1."""
+        return state.round
+
+    def hand(
+        self, castle: CastleId, see: Callable[[], Observation], random: Random, lifted: set[PieceId], *, alone: bool
+    ) -> Iterator[Gesture]:
+        """See ``hand.Hand``."""
+        from controller.games.tudor.bots.hand import Hand  # noqa: PLC0415  # not before a bot plays
+
+        del lifted, alone
+        return Hand(castle, see, random).deeds()
+
+    def actions(self) -> dict[str, Any]:
+        """The actions of the game log as JSON Schema, with an example of each."""
+        schemas, components = msgspec.json.schema_components(
+            parsing.SHAPES, ref_template="#/components/schemas/{name}"
+        )
+        return {"schema": {"anyOf": list(schemas)}, "components": components, "examples": list(EXAMPLES)}
+
+    def choices(self) -> Sequence[Choice]:
+        """Which cards are played with: the house's way first."""
+        return tuple(
+            Choice(key, tuple(sorted(values, key=lambda value: value != self._usual[key])))
+            for key, values in CHOICES.items()
+        )
+
+    def setup(self, castles: Sequence[CastleId], options: Mapping[str, str], shuffled: Shuffled) -> Action:
+        """Deal the board for a game of the shipped edition (TU-0.5 to TU-0.7), and draw who begins."""
+        edition, cards = standard(), {**self._usual, **options}[CARDS]
+        colors = colors_of(edition, castles)
+        scoring, scenario = list(RECOMMENDED[:2]), RECOMMENDED[2]
+        if cards == "drawn":
+            scoring, scenario = shuffled(SCORING_CARDS)[:2], shuffled(SCENARIO_CARDS)[0]
+        return {
+            "do": "start",
+            "game": self.name,
+            "edition": "standard",
+            "players": [{"color": color, "gate": gate} for color, gate in zip(colors, castles, strict=True)],
+            "first": shuffled(colors)[0],
+            "scoring": scoring,
+            "scenario": scenario,
+            "spaces": _dealt(len(castles), scoring, shuffled),
+        }
+
+    def resolve(self, state: State | None, action: Action, shuffled: Shuffled) -> Action:
+        """A ``draw`` that names no token gets one out of the bag."""
+        if action.get("do") != "draw" or "token" in action or state is None:
+            return action
+        if not state.due or not isinstance(state.due[0], DrawStep) or not any(state.bag):
+            return action  # the engine refuses it
+        bag = [faction for faction, number in enumerate(state.bag) for _ in range(number)]
+        tokens = state.table.pieces.tokens_of[shuffled(bag)[0]] & state.unseen
+        return {**action, "token": state.table.pieces.tokens[shuffled(each_bit(tokens))[0]]}
+
+    def box(self) -> dict[str, Any]:
+        """The shipped edition's."""
+        return standard().to_mapping()
+
+
+def make(options: Mapping[str, str]) -> Tudor:
+    """The game, with the house's choices as its usual ones."""
+    return Tudor(options)
+
+
+def _dealt(players: int, scoring: Sequence[int], shuffled: Shuffled) -> dict[str, Any]:
+    """A round token and a faction token for every space; what leaves the game is not among them (TU-0.7)."""
+    edition = standard()
+    place = PLAYER_COUNTS.index(players)
+    names = board_of(edition.columns[place]).names
+    kinds = [kind for kind, number in zip(ROUND_TOKENS, edition.round_tokens(players), strict=True) for _ in range(number)]
+    bag: list[PieceId] = []
+    for faction, essential in enumerate(edition.essentials):
+        without = (edition.less_tokens if place == 0 else 0) + (essential.remove if 2 in scoring else 0)
+        tokens = shuffled([token.id for token in edition.tokens if token.faction == faction])
+        bag += tokens[without:]
+    laid = zip(names, shuffled(kinds), shuffled(bag), strict=False)
+    return {name: {"round": kind, "token": token} for name, kind, token in laid}

@@ -1,0 +1,143 @@
+"""The story: what each event means in sentences, with the rule that asks for it; nothing of what is behind a screen."""
+
+from collections.abc import Iterator, Sequence
+
+from controller.games.contract.texts import Text
+from controller.games.tudor.rules import events as happened
+from controller.games.tudor.rules.events import Event
+from controller.games.tudor.rules.state import State
+from controller.games.tudor.show import words
+from controller.games.tudor.show.words import Word
+
+Value = str | int | Text | tuple[Text, ...]
+
+
+def told(after: State, events: Sequence[Event]) -> Iterator[Text]:
+    """The sentences of what one action brought about, in the order in which it happened."""
+    for event in events:
+        yield from _sentences(after, event)
+
+
+def _sentences(after: State, event: Event) -> Iterator[Text]:
+    match event:
+        case happened.GameBegan(first=first, players=players, scoring=scoring, scenario=scenario):
+            one, other = scoring
+            cards = {"one": one, "other": other, "scenario": scenario}
+            yield _text("began", players=len(players), player=words.player(first), **cards)
+        case happened.RoundBegan(round=number, first=first):
+            yield _text("round", round=number, player=words.player(first))
+        case happened.RoundEnded(round=number):
+            yield _text("round-ended", round=number)
+        case happened.PlayerScored(player=player, scoring=(one, other), garter=garter, prestige=prestige):
+            numbers = {"one": one, "other": other, "garter": garter, "prestige": prestige}
+            yield _text("scored", player=words.player(player), **numbers)
+        case happened.GameEnded(winners=winners):
+            yield _text("over", count=len(winners), players=_players(winners))
+        case happened.CourtierMoved() | happened.OfficeTaken() | happened.CourtierRecalled() | happened.TokenDrawn():
+            yield from _throne(after, event)
+        case happened.RingChosen() | happened.HandLaid() | happened.RingTaken() | happened.RingsSwapped():
+            yield from _rings(after, event)
+        case happened.CardsAmended(changes=changes):
+            yield _text("amended-cards", players=_players(tuple(dict.fromkeys(each[0] for each in changes))))
+        case happened.PrestigeAmended(changes=changes):
+            for player, _, now in changes:
+                yield _text("amended-prestige", player=words.player(player), prestige=now)
+        case happened.TokensAmended(spaces=(one, other)):
+            yield _text("amended-swap", one=one, other=other)
+        case happened.Undone(do=do, seq=seq):
+            yield _text("undone", what=Text(f"tudor-did-{do.replace('_', '-')}"), seq=seq)
+        case _:
+            yield from _chambers(event)
+
+
+def _throne(after: State, event: Event) -> Iterator[Text]:
+    match event:
+        case happened.CourtierMoved(player=player, by=by, origin=origin, path=path):
+            way = ", ".join(path)
+            how = by if len(by) == 1 else Text(f"tudor-by-{by}")
+            if origin is None:
+                yield _text("entered", player=words.player(player), how=how, path=way)
+            else:
+                yield _text("moved", player=words.player(player), how=how, origin=origin, path=way)
+        case happened.OfficeTaken(player=player, column=column, robbed=robbed, prestige=prestige):
+            numbers = {"column": column, "prestige": prestige}
+            if robbed is None:
+                yield _text("office", player=words.player(player), **numbers)
+            else:
+                yield _text("office-robbed", player=words.player(player), other=words.player(robbed), **numbers)
+        case happened.CourtierRecalled(player=player, space=space):
+            yield _text("recalled", player=words.player(player), space=space)
+        case happened.TokenDrawn(space=space, token=token):
+            faction = after.table.pieces.token_factions[after.table.pieces.token_numbers[token]]
+            yield _text("drawn", space=space, faction=words.faction(after.table, faction))
+
+
+def _rings(after: State, event: Event) -> Iterator[Text]:
+    table = after.table
+
+    def ring(id_: str) -> Word:
+        return words.ring(table, table.pieces.ring_numbers[id_])
+
+    match event:
+        case happened.RingChosen(player=player, ring=chosen):
+            yield _text("ring-chosen", player=words.player(player), faction=ring(chosen))
+        case happened.HandLaid(player=player):
+            yield _text("hand", player=words.player(player))
+        case happened.RingTaken(player=player, ring=taken, robbed=None):
+            yield _text("ring", player=words.player(player), faction=ring(taken))
+        case happened.RingTaken(player=player, ring=taken, robbed=robbed):
+            other = words.player(str(robbed))
+            yield _text("ring-robbed", player=words.player(player), other=other, faction=ring(taken))
+        case happened.RingsSwapped(player=player, swaps=swaps):
+            for take, give in swaps:
+                yield _text("swapped", player=words.player(player), taken=ring(take), given=ring(give))
+
+
+def _chambers(event: Event) -> Iterator[Text]:
+    match event:
+        case happened.CourtierAssigned(player=player, chamber=chamber):
+            yield _text("assigned", player=words.player(player), chamber=chamber)
+        case happened.PlacementLost(player=player, passed=passed):
+            yield _text("passed" if passed else "placement-lost", player=words.player(player))
+        case happened.CourtierPushedOut(player=player, chamber=chamber):
+            yield _text("pushed-out", player=words.player(player), chamber=chamber)
+        case happened.LordPlaced(player=player, chamber=chamber):
+            yield _text("lord", player=words.player(player), chamber=chamber)
+        case happened.ChamberIdle(chamber=chamber):
+            yield _text("idle", chamber=chamber)
+        case happened.FigureActivated(player=player, chamber=chamber, chair=None):
+            yield _text("activated-lord", player=words.player(player), chamber=chamber)
+        case happened.FigureActivated(player=player, chamber=chamber, chair=chair):
+            yield _text("activated", player=words.player(player), chamber=chamber, chair=int(chair or 0))
+        case happened.ActionTaken(player=player, letter=letter) if letter in {"D", "F", "H"}:
+            yield _text("cards", player=words.player(player), letter=letter)
+        case happened.OfficeActionForgone(player=player):
+            yield _text("forgone", player=words.player(player))
+        case happened.ColumnWon(player=player, column=column, prestige=prestige):
+            yield _text("column", player=words.player(player), column=column, prestige=prestige)
+        case _:
+            yield from _scenario(event)
+
+
+def _scenario(event: Event) -> Iterator[Text]:
+    match event:
+        case happened.CourtierBenched(player=player, chamber=chamber, chair=chair, to=to):
+            yield _text("benched", player=words.player(player), chamber=chamber, chair=chair, to=to)
+        case happened.TokensSwapped(player=player, spaces=(one, other)):
+            yield _text("tokens-swapped", player=words.player(player), one=one, other=other)
+        case happened.ChairsChanged(player=player, chamber=chamber, chairs=(one, other)):
+            yield _text("chairs", player=words.player(player), chamber=chamber, one=one, other=other)
+        case happened.RingsTraded(player=player, other=other):
+            yield _text("traded", player=words.player(player), other=words.player(other))
+        case happened.CourtierBanished(player=player, other=other, space=space):
+            yield _text("banished", player=words.player(player), other=words.player(other), space=space)
+        case happened.AmbassadorSent(player=player):
+            yield _text("ambassador", player=words.player(player))
+
+
+def _players(colors: Sequence[str]) -> tuple[Text, ...]:
+    return tuple(Text("tudor-say-it", {"it": words.player(color)}) for color in colors)
+
+
+def _text(key: str, /, **values: Value) -> Text:
+    return Text(f"tudor-told-{key}", values)

@@ -1,0 +1,105 @@
+"""What may be done, as people choose it on the page: whole actions, and those that still ask for something."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from controller.games.tudor.referee.meaning import seen
+from controller.games.tudor.rules import moves
+from controller.games.tudor.rules.actions import to_mapping
+from controller.games.tudor.rules.lots import (
+    AnyCards,
+    BonusMoves,
+    CardPairs,
+    Exchanges,
+    Layouts,
+    Lot,
+    OfficeRings,
+    Payments,
+    RingSwaps,
+    TokenSwaps,
+    Trades,
+)
+from controller.games.tudor.rules.options import Option, options
+from controller.games.tudor.rules.state import DrawStep, State
+from controller.games.tudor.rules.telling import as_action
+from controller.games.tudor.rules.ways import Ways
+
+Offer = dict[str, Any]
+
+
+def for_everybody(state: State) -> list[Offer]:
+    """What the one to act may do by what everybody sees: whatever is behind his screen may pay for it.
+
+    Each is an action of the log; ``asks`` names its fields that are still to be chosen, a ``?`` behind those that
+    may be left out. The rules judge what is sent then.
+    """
+    if state.to_act is None:
+        return []
+    public = seen(state)
+    found = list(_offers(public))
+    turn = state.phase == "actions" and not state.due
+    if turn and not state.players[state.at].moved:
+        found += [_bonus(public, origin, path) for origin, path in Ways(public).steps]
+    return found
+
+
+def for_the_owner(state: State) -> list[Offer]:
+    """What the one to act may really do, by what is behind his own screen."""
+    if state.to_act is None:
+        return []
+    bonus = [lot for lot in options(state) if isinstance(lot, BonusMoves)]
+    return [
+        *_offers(state),
+        *(_bonus(state, origin, path) for lot in bonus for origin, path in lot.steps),
+    ]
+
+
+def _offers(state: State) -> Iterator[Offer]:
+    if state.due and isinstance(state.due[0], DrawStep):
+        yield {"do": "draw", "asks": ["token?"]}
+    for option in options(state):
+        yield from _of(state, option)
+
+
+def _of(state: State, option: Option) -> Iterator[Offer]:
+    if not isinstance(option, Lot):
+        yield to_mapping(as_action(state.table, option))
+        return
+    match option:
+        case BonusMoves():
+            return  # whether there are any says what tokens he has
+        case Payments(seat=seat, letter=letter, origin=origin, path=path):
+            walk = to_mapping(as_action(state.table, moves.Walk(seat, letter, origin, path, (0,) * len(path))))
+            yield _asking(walk, "cards", *(["card?"] if option.bonus else []))
+        case CardPairs():
+            for move in option:
+                yield to_mapping(as_action(state.table, move))
+        case AnyCards(seat=seat):
+            yield _asking({"do": "act", "player": _color(state, seat), "action": "F"}, "cards", *(["back?"] if option.twice else []))
+        case RingSwaps():
+            yield _asking({"do": "act", "player": _color(state, state.at), "action": "B"}, "swaps", "card?")
+        case Exchanges(seat=seat):
+            yield _asking({"do": "exchange", "player": _color(state, seat)}, "give", "take")
+        case TokenSwaps(seat=seat):
+            yield _asking({"do": "scenario", "player": _color(state, seat), "side": "right"}, "spaces")
+        case Trades(seat=seat):
+            yield _asking({"do": "scenario", "player": _color(state, seat), "side": "left"}, "mine", "theirs")
+        case Layouts(seat=seat):
+            yield _asking({"do": "wear", "player": _color(state, seat)}, "hand")
+        case OfficeRings():
+            yield _asking({"do": "take_ring", "player": _color(state, state.at)}, "ring", "hand")
+
+
+def _bonus(state: State, origin: int, path: tuple[int, ...]) -> Offer:
+    step = moves.BonusMove(state.at, origin, path, (0, 1))
+    return _asking(to_mapping(as_action(state.table, step)), "tokens")
+
+
+def _asking(action: Offer, *fields: str) -> Offer:
+    """The action without these fields, which are to be chosen."""
+    names = {name.rstrip("?") for name in fields}
+    return {**{key: value for key, value in action.items() if key not in names}, "asks": list(fields)}
+
+
+def _color(state: State, seat: int) -> str:
+    return state.table.colors[seat]

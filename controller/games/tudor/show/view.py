@@ -1,0 +1,144 @@
+"""What everybody may see, as JSON values: nothing of what lies behind a screen, in the bag, or out of the game."""
+
+from typing import Any
+
+from controller.games.contract.ids import PieceId
+from controller.games.tudor.box.words import CHAMBER_LETTERS, COLUMN_LETTERS, FINGERS
+from controller.games.tudor.referee.meaning import read
+from controller.games.tudor.referee.memory import Memory
+from controller.games.tudor.referee.reading import Asked, Awaited, Laid, Offered
+from controller.games.tudor.rules.board import SUPPLY
+from controller.games.tudor.rules.canonical import to_mapping
+from controller.games.tudor.rules.chapters.enhancements import enhanced
+from controller.games.tudor.rules.naming import FROM_SUPPLY
+from controller.games.tudor.rules.state import EMPTY, State
+from controller.games.tudor.rules.table import RingNumber, Seat, Table
+from controller.games.tudor.show import offers
+
+SHOWN_AS_THEY_ARE = (
+    "round",
+    "rounds",
+    "phase",
+    "to_act",
+    "first",
+    "due",
+    "turn",
+    "offices",
+    "chambers",
+    "stacks",
+    "final",
+    "winners",
+)
+
+OF_A_PLAYER = ("color", "gate", "prestige", "supply", "to_place", "ambassadors", "moved")
+"""Keys of a player in the canonical state that everybody sees; what else is shown is made of them below."""
+
+
+def view(state: State | None, memory: Memory) -> dict[str, Any]:
+    """The public view.
+
+    - ``SHOWN_AS_THEY_ARE`` as in the canonical state;
+    - ``players`` in seat order: ``OF_A_PLAYER``; ``hand`` and ``unworn`` with a ring as ``{"id", "faction"}``; ``spent``
+      (factions); ``enhanced``, the letters whose enhancement holds (TU-2.4);
+    - ``spaces``: ``courtier``, ``token`` (a faction), ``round``; ``columns``: their heights;
+    - ``stand``: the rings that may be taken; ``bag``: how many tokens it holds;
+    - ``factions``; ``enhancements``: the fingers of each letter; ``letters``: the two of each chamber;
+    - ``prestige_of``: of each column's office (TU-13.4), null where card 4 is not in play;
+    - ``scoring``, ``scenario``: the cards; ``numbers``: what is printed on them;
+    - ``offers``: see ``offers.for_everybody``; ``said``: what people have tapped or told so far of an action.
+
+    Before a game only ``phase`` and ``players`` are there.
+    """
+    if state is None:
+        return {"phase": "none", "players": []}
+    whole, table = to_mapping(state, 0), state.table
+    return {
+        **{key: whole[key] for key in SHOWN_AS_THEY_ARE},
+        "players": [_player(state, seat, whole["players"][seat]) for seat in range(len(state.players))],
+        "spaces": {name: {**whole["spaces"][name], "token": _token(state, space)} for name, space in _named(table)},
+        "columns": list(table.board.columns),
+        "stand": [ring_mapping(table, ring) for ring in state.in_stand()],
+        "bag": sum(state.bag),
+        "factions": list(table.names),
+        "letters": [list(letters) for letters in table.edition.chambers],
+        "enhancements": {
+            letter: [FINGERS[finger] for finger in sorted(table.edition.enhanced(letter))] for letter in CHAMBER_LETTERS
+        },
+        "prestige_of": dict(zip(COLUMN_LETTERS, table.offices, strict=False)) if 4 in table.scoring else None,
+        "scoring": list(table.scoring),
+        "scenario": table.scenario,
+        "numbers": _numbers(table),
+        "offers": offers.for_everybody(state),
+        "said": _said(state, memory),
+    }
+
+
+def _named(table: Table) -> list[tuple[str, int]]:
+    return [(str(name), space) for space, name in enumerate(table.board.names)]
+
+
+def _player(state: State, seat: Seat, whole: dict[str, Any]) -> dict[str, Any]:
+    table, player = state.table, state.players[seat]
+    spent = [token for token in range(len(table.pieces.tokens)) if player.spent >> token & 1]
+    return {
+        **{key: whole[key] for key in OF_A_PLAYER},
+        "hand": {
+            finger: [ring_mapping(table, ring) for ring in worn]
+            for finger, worn in zip(FINGERS, player.hand, strict=True)
+        },
+        "unworn": [ring_mapping(table, ring) for ring in player.unworn],
+        "spent": [table.names[table.pieces.token_factions[token]] for token in spent],
+        "enhanced": [letter for letter in CHAMBER_LETTERS if enhanced(table, player.hand, letter)],
+    }
+
+
+def ring_mapping(table: Table, ring: RingNumber) -> dict[str, Any]:
+    """A ring as the page draws it."""
+    return {"id": table.pieces.rings[ring], "faction": table.names[table.pieces.ring_factions[ring]]}
+
+
+def _token(state: State, space: int) -> str | None:
+    token = state.tokens[space]
+    return None if token == EMPTY else state.table.names[state.table.pieces.token_factions[token]]
+
+
+def _numbers(table: Table) -> dict[str, Any]:
+    """What is printed on the cards that are in play."""
+    edition = table.edition
+    essentials = {name: each.worth for name, each in zip(table.names, edition.essentials, strict=True)}
+    return {
+        "alike": list(edition.alike),
+        "different": list(edition.different),
+        "essentials": essentials,
+        "crowded": edition.crowded,
+        "ambassador": edition.ambassador,
+        "assigned": [table.scenario_card.first, table.scenario_card.later],
+        "garter": list(table.garter()),
+    }
+
+
+def _said(state: State, memory: Memory) -> dict[str, Any]:
+    """What the table makes of the taps of this step: ``what``, ``from``, ``path``, ``rings``; ``taps``, how many."""
+    if state.to_act is None or not memory.said:
+        return {}
+    table, reading = state.table, read(state, memory.so_far)
+    if isinstance(reading, Laid):
+        worn = {finger: _ids(table, rings) for finger, rings in zip(FINGERS, reading.hand, strict=True)}
+        return {"hand": worn, "taps": len(memory.taps)}
+    if not isinstance(reading, Asked | Offered | Awaited):
+        return {"taps": len(memory.taps)}
+    told = reading.told
+    origin = None
+    if told.origin is not None:
+        origin = FROM_SUPPLY if told.origin == SUPPLY else table.board.names[told.origin]
+    return {
+        "what": told.what,
+        "from": origin,
+        "path": list(table.board.named(told.path)),
+        "rings": _ids(table, told.rings),
+        "taps": len(memory.taps),
+    }
+
+
+def _ids(table: Table, rings: tuple[RingNumber, ...]) -> list[PieceId]:
+    return [table.pieces.rings[ring] for ring in rings]

@@ -1,0 +1,86 @@
+# Die Geschichte von Tudor: was geschah, mit der Regel dahinter; nichts von dem, was hinter einem Schirm liegt.
+
+kind-token = { $count ->
+    [one] ein Plättchen
+   *[other] { $count } Plättchen
+  }
+kind-ring = { $count ->
+    [one] ein Ring
+   *[other] { $count } Ringe
+  }
+menu-tudor-cards-first = Karten: 1. Partie
+menu-tudor-cards-drawn = Karten: gezogen
+tudor-compare = { $player }: { $prestige } Ansehen, { $supply } Höflinge im Vorrat
+tudor-prestige = { $prestige }
+tudor-standings = Runde { $round } von { $rounds }
+tudor-lift = Es liegt verdeckt; niemand darf es jetzt ansehen.
+
+tudor-by-move = den Bonuszug
+tudor-by-jump = einen Sprung
+tudor-by-stroll = die Szenariokarte
+
+tudor-told-began = { $players } spielen, { $player } beginnt; Wertungskarten { $one } und { $other }, Szenario { $scenario } (TU-0.3, TU-0.4).
+tudor-told-round = Runde { $round } beginnt mit { $player }.
+tudor-told-ring-chosen = { $player } wählt einen Ring in { $faction } (TU-1.1).
+tudor-told-hand = { $player }: Die Ringe stecken an ihren Fingern (TU-2.1).
+tudor-told-assigned = { $player } setzt einen Höfling auf die Bank von Kammer { $chamber } (TU-3.1).
+tudor-told-passed = { $player } verzichtet auf eine Platzierung (TU-3.5).
+tudor-told-placement-lost = { $player } verliert eine Platzierung: kein Höfling oder kein Platz (TU-3.4).
+tudor-told-pushed-out = { $player }: Ein Höfling muss Kammer { $chamber } verlassen (TU-4.2).
+tudor-told-lord = { $player }: Der Lord betritt Kammer { $chamber } (TU-5.1).
+tudor-told-idle = In Kammer { $chamber } kam kein Lord: Ihre Höflinge ruhen (TU-5.3).
+tudor-told-activated = { $player } aktiviert den Höfling auf Stuhl { $chair } von Kammer { $chamber } (TU-6.2).
+tudor-told-activated-lord = { $player } aktiviert den Lord in Kammer { $chamber } (TU-6.2).
+tudor-told-entered = { $player } betritt den Thronsaal durch { $how }: { $path } (TU-7.4).
+tudor-told-moved = { $player } geht durch { $how } von { $origin }: { $path } (TU-7.1).
+tudor-told-recalled = { $player } holt den Höfling von { $space } zurück (TU-7.13).
+tudor-told-drawn = { $space } bekommt ein Plättchen in { $faction } (TU-7.10).
+tudor-told-office = { $player } übernimmt Amt { $column }{ $prestige ->
+    [0] {""}
+   *[other] , { $prestige } Ansehen
+  } (TU-8.1).
+tudor-told-office-robbed = { $player } nimmt { $other } Amt { $column } ab{ $prestige ->
+    [0] {""}
+   *[other] , { $prestige } Ansehen
+  } (TU-8.3).
+tudor-told-ring = { $player } nimmt einen Ring in { $faction } vom Ständer (TU-8.2).
+tudor-told-ring-robbed = { $player } nimmt { $other } einen Ring in { $faction } von der Hand (TU-8.3).
+tudor-told-swapped = { $player } gibt einen Ring in { $given } zurück und nimmt einen in { $taken } (TU-9.2).
+tudor-told-cards = { $player } nimmt Karten mit { $letter }.
+tudor-told-forgone = { $player } verzichtet auf die Aktion des Amtes (TU-12.7).
+tudor-told-benched = { $player } schickt den Höfling von Stuhl { $chair } in Kammer { $chamber } auf die Bank von Kammer { $to } (TU-12.1).
+tudor-told-tokens-swapped = { $player } lässt die Plättchen auf { $one } und { $other } die Plätze tauschen (TU-12.1).
+tudor-told-chairs = { $player } lässt Stuhl { $one } und { $other } in Kammer { $chamber } tauschen (TU-12.2).
+tudor-told-traded = { $player } und { $other } tauschen einen Ring (TU-12.4).
+tudor-told-banished = { $player } verbannt den Höfling von { $other } auf { $space } (TU-12.5).
+tudor-told-ambassador = { $player } schickt einen Gesandten (TU-13.6).
+tudor-told-column = { $player } hat die meisten Höflinge in Spalte { $column }: { $prestige } Ansehen (TU-13.5).
+tudor-told-round-ended = Runde { $round } ist vorbei (TU-14.1).
+tudor-told-scored = { $player }: { $one } und { $other } mit den Wertungskarten, { $garter } mit dem Hosenband, { $prestige } insgesamt (TU-15.1).
+tudor-told-over = { $count ->
+    [one] { $players } gewinnt das Spiel (TU-15.3).
+   *[other] { $players } gewinnen das Spiel gemeinsam (TU-15.3).
+  }
+tudor-told-amended-cards = Blätter wurden berichtigt: { $players }.
+tudor-told-amended-prestige = { $player } hat nach Berichtigung { $prestige } Ansehen.
+tudor-told-amended-swap = Die Plättchen auf { $one } und { $other } lagen andersherum.
+tudor-told-undone = Zurückgenommen: { $what } (Schritt { $seq }).
+
+tudor-did-start = der Beginn
+tudor-did-choose-ring = ein gewählter Ring
+tudor-did-wear = eine gelegte Hand
+tudor-did-assign = ein Höfling auf einer Bank
+tudor-did-pass = ein Verzicht
+tudor-did-recall = ein zurückgeholter Höfling
+tudor-did-place-lord = der Platz eines Lords
+tudor-did-activate = eine aktivierte Figur
+tudor-did-act = eine Aktion
+tudor-did-move = ein Bonuszug
+tudor-did-exchange = ein Kartentausch
+tudor-did-scenario = ein Einsatz der Szenariokarte
+tudor-did-ambassador = ein Gesandter
+tudor-did-decline = eine Ablehnung
+tudor-did-draw = ein gezogenes Plättchen
+tudor-did-take-ring = ein genommener Ring
+tudor-did-end-turn = das Ende eines Zuges
+tudor-did-amend = eine Berichtigung
