@@ -52,7 +52,13 @@ def read(state: State, said: tuple[Said, ...]) -> Reading:
         kept = player.hand if not taps and fingers.begins(player.hand, len(rings)) else BARE
         return fingers.laid(rings, _turned(state, taps), lambda hand: moves.Wear(seat, hand), kept)
     public = seen(state)
-    return _tapped(public, said, taps) if taps else _chosen(public, options(public), picks(said))
+    return _tapped(public, said, taps) if taps else _chosen(public, options(_with_tokens(public)), picks(said))
+
+
+def _with_tokens(public: State) -> State:
+    """The same with any token behind the screen: whether there are two to spend nobody is told (TU-11.2)."""
+    player = replace(public.players[public.at], tokens=(1 << len(public.table.pieces.tokens)) - 1)
+    return replace(public, players=(*public.players[: public.at], player, *public.players[public.at + 1 :]))
 
 
 def ring_number(state: State, tap: Tap) -> RingNumber:
