@@ -19,6 +19,7 @@ from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Summary
 from controller.games.contract.screens import NumberScreen, Screen, TextScreen, TimerScreen
 from controller.games.contract.texts import Text
+from controller.games.naming import USUAL
 from controller.games.tumult_royale.box.words import COLORS, COMMODITIES, KINDS, Color, Commodity
 from controller.games.tumult_royale.show.sample_screens import ComplaintBesideText, moves, sample_screens
 from controller.games.tumult_royale.show.screens import castle_tiles
@@ -145,22 +146,18 @@ def _coming_back() -> Iterator[Named]:
 
 def _menus(rests: str) -> Iterator[Named]:
     """Each page of the menu with each value of each choice; the castle ``rests`` does not play."""
-    castles = tuple(CastleId(color) for color in COLORS)
-    choices = tuple(installed.game().choices())
-    for number in range(max(len(choice.values) for choice in choices)):
-        options = {choice.key: choice.values[min(number, len(choice.values) - 1)] for choice in choices}
-        game = Playable("tumult_royale", installed.game().title, choices, range(2, 5))
-        settings = MenuSettings(castles, frozenset(castles) - {CastleId(rests)}, (game, game), game, options, 60)
-        pause = menu.opened(settings, game_on=True, over=False, parked=_parked())
-        if number == 0:
-            yield "menu-pause", _listed(pause)
-            yield "menu-castles", _listed(replace(pause, page=MenuPage.CASTLES))
-            yield from _house(replace(pause, page=MenuPage.HOUSE))
-            for at in (0, len(pause.parked)):
-                yield f"menu-parked-{at}", _listed(replace(pause, page=MenuPage.PARKED, at=at))
-        setup = replace(pause, page=MenuPage.SETUP)
-        for at in range(len(menu.entries(setup))):
-            yield f"menu-setup-{number}-{at}", _listed(replace(setup, at=at))
+    pause = _menu_of(USUAL, rests, 0)
+    yield "menu-pause", _listed(pause)
+    yield "menu-castles", _listed(replace(pause, page=MenuPage.CASTLES))
+    yield from _house(replace(pause, page=MenuPage.HOUSE))
+    for at in (0, len(pause.parked)):
+        yield f"menu-parked-{at}", _listed(replace(pause, page=MenuPage.PARKED, at=at))
+    for name in installed.ours():
+        of = "" if name == USUAL else f"{name}-"
+        for number in range(max(len(choice.values) for choice in installed.game(name).choices())):
+            setup = replace(_menu_of(name, rests, number), page=MenuPage.SETUP)
+            for at in range(len(menu.entries(setup))):
+                yield f"menu-setup-{of}{number}-{at}", _listed(replace(setup, at=at))
     refused = Complain(CastleId(rests), Text("complaint-taken"), "TR-2.4")
     yield "rob-complaint", TimerScreen(complaint_screen(refused).title)
     yield "try-the-arrow", NumberScreen(5, Text("caption-try"))
@@ -170,6 +167,16 @@ def _menus(rests: str) -> Iterator[Named]:
     yield "complaint-other-game", complaint_screen(Complain(CastleId(rests), Text("complaint-other-game")))
     yield "complaint-busy", complaint_screen(Complain(None, Text("complaint-busy")))
     yield "complaint-paused", complaint_screen(Complain(CastleId(rests), Text("complaint-paused")))
+
+
+def _menu_of(name: str, rests: str, number: int) -> Menu:
+    """The menu of a game with the value of this number of each choice."""
+    castles = tuple(CastleId(color) for color in COLORS)
+    choices = tuple(installed.game(name).choices())
+    options = {choice.key: choice.values[min(number, len(choice.values) - 1)] for choice in choices}
+    game = Playable(name, installed.game(name).title, choices, range(2, 5))
+    settings = MenuSettings(castles, frozenset(castles) - {CastleId(rests)}, (game, game), game, options, 60)
+    return menu.opened(settings, game_on=True, over=False, parked=_parked())
 
 
 def _parked() -> tuple[Parked, ...]:
