@@ -20,6 +20,7 @@ MOODS = {
     "controller/games/contract/tools/selfplay.py",
     "controller/games/tudor/bots/hand.py",
     "controller/games/tudor/bots/random_play.py",
+    "controller/games/tudor/game.py",
     "controller/games/tumult_royale/bots/bots.py",
     "controller/games/tumult_royale/bots/hand.py",
     "controller/games/tumult_royale/bots/selfplay.py",

@@ -76,7 +76,7 @@ def test_the_shipped_simulated_table_is_right() -> None:
         (TWO_CASTLES + f"[page]\nport = {'9' * 5000}", "is not TOML"),
         (TWO_CASTLES + "[page]\nport = 2026-01-01", "[page] port: saw 2026-01-01, expected a whole number"),
         (TWO_CASTLES + "[table]\nsilent = 1", "[table] silent: saw 1, expected true or false."),
-        (TWO_CASTLES + "[table]\ngame = 'chess'", "[table] game: saw 'chess', expected one of tumult_royale."),
+        (TWO_CASTLES + "[table]\ngame = 'chess'", "[table] game: saw 'chess', expected one of tumult_royale, tudor."),
         (TWO_CASTLES + "[game]\nmap = 'no'", "[game] map: saw 'no', expected one of tracked, honour."),
         (TWO_CASTLES + "[game]\nmaps = 'honour'", "[game] maps: unknown. Did you mean 'map'?"),
         (TWO_CASTLES + "[game]\nmap = 1", "[game]: saw a section, expected one section of texts"),

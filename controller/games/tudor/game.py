@@ -79,7 +79,7 @@ class Tudor:
         """Nothing is spun: tokens come from the bag."""
         return ()
 
-    def sectors_of(self, state: State) -> Sequence[tuple[int, int]]:  # noqa: ARG002
+    def sectors_of(self, state: State) -> Sequence[tuple[int, int]]:
         """Nothing is spun."""
         return ()
 
@@ -102,9 +102,7 @@ class Tudor:
 
     def actions(self) -> dict[str, Any]:
         """The actions of the game log as JSON Schema, with an example of each."""
-        schemas, components = msgspec.json.schema_components(
-            parsing.SHAPES, ref_template="#/components/schemas/{name}"
-        )
+        schemas, components = msgspec.json.schema_components(parsing.SHAPES, ref_template="#/components/schemas/{name}")
         return {"schema": {"anyOf": list(schemas)}, "components": components, "examples": list(EXAMPLES)}
 
     def choices(self) -> Sequence[Choice]:
@@ -157,7 +155,9 @@ def _dealt(players: int, scoring: Sequence[int], shuffled: Shuffled) -> dict[str
     edition = standard()
     place = PLAYER_COUNTS.index(players)
     names = board_of(edition.columns[place]).names
-    kinds = [kind for kind, number in zip(ROUND_TOKENS, edition.round_tokens(players), strict=True) for _ in range(number)]
+    kinds = [
+        kind for kind, number in zip(ROUND_TOKENS, edition.round_tokens(players), strict=True) for _ in range(number)
+    ]
     bag: list[PieceId] = []
     for faction, essential in enumerate(edition.essentials):
         without = (edition.less_tokens if place == 0 else 0) + (essential.remove if 2 in scoring else 0)

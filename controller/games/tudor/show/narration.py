@@ -60,11 +60,11 @@ def _throne(after: State, event: Event) -> Iterator[Text]:
             else:
                 yield _text("moved", player=words.player(player), how=how, origin=origin, path=way)
         case happened.OfficeTaken(player=player, column=column, robbed=robbed, prestige=prestige):
-            numbers = {"column": column, "prestige": prestige}
+            who = words.player(player)
             if robbed is None:
-                yield _text("office", player=words.player(player), **numbers)
+                yield _text("office", player=who, column=column, prestige=prestige)
             else:
-                yield _text("office-robbed", player=words.player(player), other=words.player(robbed), **numbers)
+                yield _text("office-robbed", player=who, other=words.player(robbed), column=column, prestige=prestige)
         case happened.CourtierRecalled(player=player, space=space):
             yield _text("recalled", player=words.player(player), space=space)
         case happened.TokenDrawn(space=space, token=token):

@@ -75,7 +75,11 @@ def _of(state: State, option: Option) -> Iterator[Offer]:
             for move in option:
                 yield to_mapping(as_action(state.table, move))
         case AnyCards(seat=seat):
-            yield _asking({"do": "act", "player": _color(state, seat), "action": "F"}, "cards", *(["back?"] if option.twice else []))
+            yield _asking(
+                {"do": "act", "player": _color(state, seat), "action": "F"},
+                "cards",
+                *(["back?"] if option.twice else []),
+            )
         case RingSwaps():
             yield _asking({"do": "act", "player": _color(state, state.at), "action": "B"}, "swaps", "card?")
         case Exchanges(seat=seat):

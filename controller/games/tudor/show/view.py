@@ -38,8 +38,8 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
     """The public view.
 
     - ``SHOWN_AS_THEY_ARE`` as in the canonical state;
-    - ``players`` in seat order: ``OF_A_PLAYER``; ``hand`` and ``unworn`` with a ring as ``{"id", "faction"}``; ``spent``
-      (factions); ``enhanced``, the letters whose enhancement holds (TU-2.4);
+    - ``players`` in seat order: ``OF_A_PLAYER``; ``hand`` and ``unworn`` with a ring as ``{"id", "faction"}``;
+      ``spent`` (factions); ``enhanced``, the letters whose enhancement holds (TU-2.4);
     - ``spaces``: ``courtier``, ``token`` (a faction), ``round``; ``columns``: their heights;
     - ``stand``: the rings that may be taken; ``bag``: how many tokens it holds;
     - ``factions``; ``enhancements``: the fingers of each letter; ``letters``: the two of each chamber;

@@ -1,0 +1,172 @@
+"""What everybody sees of Tudor: nothing behind a screen, in the bag or out of the game changes an octet of it."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from controller.games.contract.effects import Tell
+from controller.games.contract.ids import CastleId
+from controller.games.sentences import sentence
+from controller.games.tudor.bots.random_play import random_move
+from controller.games.tudor.game import Tudor
+from controller.games.tudor.referee.memory import EMPTY, Memory, Tap
+from controller.games.tudor.rules import engine, parsing
+from controller.games.tudor.rules.events import CardsGained, CardsPaid, Event, TokenKept, TokensSpent
+from controller.games.tudor.rules.game_log import GameLog
+from controller.games.tudor.rules.state import DrawStep, State
+from controller.texts.speaking import LANGUAGES
+from tests.games.tudor.random_games import TABLES, play, random_start
+from tests.soak import SOAK
+
+GAME = Tudor()
+SEEDS = range(400) if SOAK else (3, 61, 118)
+EVERY = 1 if SOAK else 9
+
+
+def changed(state: State, chance: Random) -> State:
+    """The same game, but for what lies behind the screens, in the bag, and out of the game."""
+    tokens = [token for token in range(len(state.table.pieces.tokens)) if token not in state.tokens]
+    spent = sum(player.spent for player in state.players)
+    free = [token for token in tokens if not spent >> token & 1]
+    players, gone, unseen = [], 0, 0
+    for player in state.players:
+        taken = sum(1 << token for token in chance.sample(free, chance.randrange(4)))
+        free = [token for token in free if not taken >> token & 1]
+        cards = tuple(chance.randrange(4) for _ in state.stacks)
+        players.append(
+            replace(player, cards=cards, tokens=taken, influence=chance.randrange(5), intrigue=chance.randrange(5))
+        )
+    for token in free:
+        if chance.random() < 0.3:
+            gone |= 1 << token
+        else:
+            unseen |= 1 << token
+    bag = tuple(chance.sample(state.bag, len(state.bag)))
+    return replace(state, players=tuple(players), gone=gone, unseen=unseen, bag=bag)
+
+
+def public(state: State, memory: Memory = EMPTY) -> bytes:
+    """All that goes to everybody: the view, and what the table waits for."""
+    return json.dumps([GAME.view(state, memory), repr(GAME.waiting(state, memory))]).encode()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_lies_behind_a_screen_changes_no_octet_of_what_everybody_sees(seed: int) -> None:
+    chance = Random(seed)
+    for _, state in play(seed)[::EVERY]:
+        if state.phase == "over":
+            continue
+        assert public(changed(state, chance)) == public(state)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nor_of_how_a_game_stands_went_and_lies(seed: int) -> None:
+    chance = Random(seed)
+    for _, state in play(seed)[:: EVERY * 4]:
+        other = changed(state, chance)
+        assert GAME.summary(other) == GAME.summary(state)
+        assert GAME.standings(other) == GAME.standings(state)
+        assert GAME.course([other]) == GAME.course([state])
+        shown = [piece for piece in GAME.lying(state) if piece.face is not None]
+        assert [piece for piece in GAME.lying(other) if piece.face is not None] == shown
+        assert {(piece.where, piece.castle) for piece in GAME.lying(state) if piece.face is None} <= {
+            ("bag", None),
+            ("hidden", None),
+        }
+
+
+def test_a_seat_sees_its_own_hand_and_no_other() -> None:
+    chance = Random(5)
+    for _, state in play(61)[::23]:
+        for seat, gate in enumerate(state.table.gates):
+            others = changed(state, chance)
+            mine = (*others.players[:seat], state.players[seat], *others.players[seat + 1 :])
+            own = GAME.seat_view(state, EMPTY, CastleId(gate))
+            assert own is not None
+            assert own["influence"] == state.players[seat].influence
+            assert len(own["tokens"]) == state.players[seat].tokens.bit_count()
+            assert GAME.seat_view(replace(others, players=mine, bag=state.bag), EMPTY, CastleId(gate)) == own
+    assert GAME.seat_view(state, EMPTY, CastleId("tray")) is None
+    assert GAME.seat_view(None, EMPTY, CastleId("blue")) is None
+
+
+HIDDEN_FIELDS = {"card", "cards", "give", "take", "back", "token", "tokens"}
+
+
+@pytest.mark.parametrize("action", GAME.actions()["examples"], ids=lambda action: action["do"])
+def test_of_an_action_is_told_who_and_where_but_no_card_and_no_token(action: dict[str, Any]) -> None:
+    told = GAME.told(action)
+    assert told["do"] == action["do"]
+    assert not HIDDEN_FIELDS & set(told)
+    assert not any(name in json.dumps(told) for name in ("f001", "f077"))
+    assert told.get("player") == action.get("player")
+
+
+def test_of_what_is_no_action_of_the_game_only_its_kind_is_told() -> None:
+    assert GAME.told({"do": "cheat", "player": "blue", "cards": ["red"]}) == {"do": "cheat"}
+
+
+@pytest.mark.parametrize("seed", SEEDS[:2])
+def test_the_story_is_the_same_whatever_is_behind_the_screens(seed: int) -> None:
+    """Every sentence is said in all languages, and none of them from a card, or from a token that was taken."""
+    start = parsing.parse(random_start(Random(seed), *TABLES[seed % len(TABLES)]))
+    chance, state, said = Random(seed), engine.apply(None, start).state, 0
+    while state.phase != "over":
+        events: list[Event] = []
+        after = engine.perform(state, random_move(state, chance), events)
+        shut = [event for event in events if isinstance(event, CardsGained | CardsPaid | TokensSpent | TokenKept)]
+        assert GAME.stage(state, after, shut) == ()
+        for effect in GAME.stage(state, after, events):
+            if isinstance(effect, Tell):
+                said += 1
+                assert all(sentence(effect.text, language) for language in LANGUAGES)
+        state = after
+    assert said > 50
+
+
+def test_before_a_game_there_is_nothing_to_see() -> None:
+    assert GAME.view(None, EMPTY) == {"phase": "none", "players": []}
+
+
+def test_what_is_tapped_is_shown_as_the_way_that_it_means() -> None:
+    """Yellow's first step from the supply: the token tapped lies on A1."""
+    for _, state in play(61):
+        if state.phase != "actions" or state.due or state.figure is None:
+            continue
+        offered = [offer for offer in GAME.view(state, EMPTY)["offers"] if offer.get("path") == ["A1"]]
+        token = state.tokens[state.table.board.numbers["A1"]]
+        if not offered or token < 0:
+            continue
+        tap = Tap(state.table.pieces.tokens[token])
+        assert GAME.view(state, Memory((tap,)))["said"]["path"] == ["A1"]
+        return
+    raise AssertionError("no such position")
+
+
+def test_a_draw_of_the_page_takes_a_token_out_of_the_bag() -> None:
+    chance = Random(1)
+    for _, state in play(3):
+        if state.due and isinstance(state.due[0], DrawStep):
+            drawn = GAME.resolve(state, {"do": "draw"}, lambda some: chance.sample([*some], len(some)))
+            token = state.table.pieces.token_numbers[drawn["token"]]
+            assert state.unseen >> token & 1
+            assert state.bag[state.table.pieces.token_factions[token]] > 0
+            assert GAME.resolve(state, {"do": "draw", "token": "f001"}, list) == {"do": "draw", "token": "f001"}
+            return
+    raise AssertionError("no draw was due")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("cards", ["first", "drawn"])
+def test_the_board_that_is_dealt_is_one_that_the_rules_take(players: int, cards: str) -> None:
+    chance = Random(players)
+    castles = [CastleId(each) for each in ("blue", "yellow", "purple", "grey")][:players]
+    start = GAME.setup(castles, {"tudor-cards": cards}, lambda some: chance.sample([*some], len(some)))
+    log = GameLog()
+    log.submit(start)
+    assert log.state is not None
+    assert log.state.table.gates == ("blue", "yellow", "purple", "grey")[:players]
+    assert (start["scoring"], start["scenario"]) == ([1, 4], 2) or cards == "drawn"
