@@ -104,7 +104,10 @@ class Console:
         self._left_alone: asyncio.TimerHandle | None = None
 
     def screen(self) -> Shown | MenuScreen | None:
-        """What the menu shows; None while it is closed. Before any game it is the phones' way to the page."""
+        """What the menu shows; None while it is closed. Before any game it is the phones' way to the page.
+
+        Not while the game waits for something before its first action, as for a board that is laid by hand.
+        """
         if self._asked is not None:
             return self._asked.knocking.screen(self._asked.chosen)
         state = self._loop.state
@@ -112,7 +115,7 @@ class Console:
         if self._menu is None and moves:
             return console_screens.put_right(moves, self._move_shown % len(moves))
         if self._menu is None:
-            if state is not None or self._questions.standing is not None:
+            if state is not None or not self._loop.waiting().over:
                 return None
             if self._way is None or not console_screens.is_for_phones(self._way.address):
                 return None
