@@ -99,3 +99,20 @@ def test_what_does_not_belong_on_the_board_is_refused() -> None:
     assert complaint(after(tap("f002", CastleId("purple")), memory=memory)) == "tudor-complaint-castle-out"
     assert complaint(after(KNOB, memory=memory)) == "tudor-complaint-tap-space"
     assert complaint(after(tap("f002"), tap("f003"), memory=memory)) == "tudor-complaint-answer-first"
+
+
+def test_a_board_that_cannot_be_is_refused_when_it_is_whole_and_may_be_taken_back() -> None:
+    """TU-0.7: with two players 18 of a faction are in play."""
+    memory = after(*JOINED, *CARDS).memory
+    verdict = Verdict(memory)
+    for number in range(28):
+        verdict = judge(None, verdict.memory, tap(f"f{number + 1:03}"))
+        if verdict.memory.laying is not None and verdict.memory.laying.question is not None:
+            verdict = judge(None, verdict.memory, KNOB if number % 2 else ButtonPressed("no", BLUE, False, 0.0))
+    assert verdict.proposed == ()
+    assert complaint(verdict) == "tudor-refused-bag-empty-of"
+    assert steps_after_back(verdict.memory) == "lay"
+
+
+def steps_after_back(memory: Memory) -> str:
+    return waiting(None, judge(None, memory, BACK).memory).step

@@ -11,9 +11,11 @@ from controller.games.contract.referee import Verdict
 from controller.games.contract.texts import Text
 from controller.games.tudor.box.reading import standard
 from controller.games.tudor.box.words import PLAYER_COUNTS
-from controller.games.tudor.referee.complaints import complain, note
+from controller.games.tudor.referee.complaints import complain, note, refused
 from controller.games.tudor.referee.laying import Laying
 from controller.games.tudor.referee.memory import Memory
+from controller.games.tudor.rules import engine, parsing
+from controller.games.tudor.rules.refusal import Refusal
 
 NOTHING: Final = Laying()
 
@@ -85,4 +87,10 @@ def _pressed(memory: Memory, laying: Laying, press: ButtonPressed) -> Verdict:
 def _goes_on(laying: Laying, effects: tuple[Blink, ...]) -> Verdict:
     """The next space; or the game begins."""
     memory = Memory(laying=laying)
-    return Verdict(memory, (laying.start(),), if_accepted=effects) if laying.done else Verdict(memory, effects=effects)
+    if not laying.done:
+        return Verdict(memory, effects=effects)
+    try:
+        engine.apply(None, parsing.parse(laying.start()))
+    except Refusal as refusal:
+        return refused(memory, None, refusal)
+    return Verdict(memory, (laying.start(),), if_accepted=effects)
