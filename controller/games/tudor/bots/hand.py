@@ -20,6 +20,9 @@ from controller.games.tudor.rules.table import RingNumber
 PAUSE_S: Final = 0.5
 """Between two gestures."""
 
+VISIT_S: Final = 1.5
+"""Before the same gesture once more: a gate takes a piece anew when it has not seen it for a second."""
+
 THINK_S: Final = (0.6, 1.8)
 """Before each move."""
 
@@ -59,9 +62,14 @@ class Hand:
         if seat is None or begun.table.gates[seat] != self._castle:
             return
         wanted = self._wants(begun, self._random)
+        latest: Gesture | None = None
         while self._state is begun:
-            yield gesture(begun, self._see().memory, wanted)
+            following = gesture(begun, self._see().memory, wanted)
+            if following == latest:
+                yield Rest(VISIT_S)
+            yield following
             yield Rest(PAUSE_S)
+            latest = following
 
 
 def gesture(state: State, memory: Memory, wanted: Move) -> Gesture:
