@@ -73,6 +73,10 @@ class GoingBack(ABC):
     def nowhere(self, seen: int, last: int) -> RefusedError:
         """The refusal of a step that does not stand, or is the start, which stays."""
 
+    def may_be_told(self, refusal: RefusedError) -> RefusedError:
+        """What of a refusal may be told: all of it, unless it says what is hidden."""
+        return refusal
+
     def taken_back(self, play: TriableLog, before: int) -> tuple[UndoneAction, ...]:
         """The actions that going back before step ``before`` takes back, oldest first.
 
@@ -146,7 +150,7 @@ class GoingBack(ABC):
             try:
                 events = trial.submit(each.action)
             except RefusedError as refusal:
-                dropped.append(RejectedAction(each.seq, self.told(each.action), refusal))
+                dropped.append(RejectedAction(each.seq, self.told(each.action), self.may_be_told(refusal)))
             else:
                 again.append(CorrectionStep(each.action, of=each.seq, tell=earlier.get(each.seq) != events))
         return tuple(again), tuple(dropped)

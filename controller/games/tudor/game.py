@@ -16,10 +16,11 @@ from controller.games.contract.rules import Choice, Shuffled
 from controller.games.tudor.box.reading import standard
 from controller.games.tudor.box.words import PLAYER_COUNTS, ROUND_TOKENS, SCENARIO_CARDS, SCORING_CARDS
 from controller.games.tudor.examples import EXAMPLES
+from controller.games.tudor.referee import correction, referee
 from controller.games.tudor.referee import memory as memories
-from controller.games.tudor.referee import referee
 from controller.games.tudor.referee.laying import RECOMMENDED, colors_of
 from controller.games.tudor.referee.memory import Memory
+from controller.games.tudor.referee.misplaced import misplaced, places
 from controller.games.tudor.referee.waiting import waiting
 from controller.games.tudor.rules import parsing
 from controller.games.tudor.rules.board import board_of, each_bit
@@ -56,6 +57,12 @@ class Tudor:
     course = staticmethod(course)
     lying = staticmethod(pieces.lying)
     looked_at = staticmethod(pieces.looked_at)
+    lying_open = staticmethod(pieces.lying_open)
+    places = staticmethod(places)
+    misplaced = staticmethod(misplaced)
+    corrected = staticmethod(correction.corrected)
+    done_again = staticmethod(correction.done_again)
+    given_up = staticmethod(correction.given_up)
 
     def __init__(self, options: Mapping[str, str] = MappingProxyType({})) -> None:
         self._usual = {key: options.get(key, values[0]) for key, values in CHOICES.items()}

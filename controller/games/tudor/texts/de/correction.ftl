@@ -1,0 +1,56 @@
+# Korrekturen von Tudor: zurückgehen, was wiederholt wird und was nicht, welche Stücke anders liegen.
+
+## Schritte
+
+tudor-step-choose-ring = Ring
+tudor-step-wear = Hand
+tudor-step-assign = Bank
+tudor-step-pass = passt
+tudor-step-recall = Rückruf
+tudor-step-place-lord = Lord
+tudor-step-activate = Figur
+tudor-step-act = { $letter }
+tudor-step-move = Bonus
+tudor-step-exchange = tauscht
+tudor-step-scenario = Karte
+tudor-step-ambassador = Bote
+tudor-step-decline = behält
+tudor-step-draw = Ziehen
+tudor-step-take-ring = Amt
+tudor-step-end-turn = Ende
+tudor-step-amend = Korrektur
+tudor-step-undo = zurück
+tudor-step-by = { $player }: { $what }
+tudor-step-short-by = { $player } { $what }
+tudor-step-by-name = Schritt { $seq } ({ $what })
+
+## Was erzählt wird
+
+tudor-told-gone-back = Zurück vor Schritt { $seq } ({ $what }). Bringt den Tisch in Ordnung und macht weiter; dann { $count ->
+    [one] wird der zurückgenommene Schritt
+   *[other] werden die { $count } zurückgenommenen Schritte
+  } wiederholt.
+tudor-told-corrected = Korrigiert vor Schritt { $seq } ({ $what }). Wiederholt: { $again }, nicht wiederholt: { $dropped }.
+tudor-told-done-again = Nach der Korrektur. Wiederholt: { $again }, nicht wiederholt: { $dropped }.
+tudor-told-dropped = Nicht wiederholt: Schritt { $seq } ({ $what }). { $why } ({ $rule })
+tudor-told-given-up = Weiter zurückgegangen; nicht wiederholt: { $steps }.
+tudor-told-cards-missing = Die Karten dafür sind nicht mehr da.
+tudor-complaint-back-where = Zu Schritt { $seen } geht es nicht zurück.
+
+## Auf dem Pult
+
+tudor-screen-dropped-title = Nicht wiederholt
+tudor-screen-dropped-rule = { $rule }
+tudor-screen-dropped-more = und mehr
+tudor-screen-dropped-count = { $count }
+tudor-move-token = Plättchen { $faction }
+tudor-move-ring = Ring { $faction }
+tudor-move-hidden = { $count ->
+    [one] ein Plättchen
+   *[other] { $count } Plättchen
+  }
+tudor-at-space = { $space }
+tudor-at-stand = Ständer
+tudor-at-spent = ausgelegt
+tudor-at-bag = Beutel
+tudor-at-gone = weg

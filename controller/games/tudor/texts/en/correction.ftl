@@ -1,0 +1,56 @@
+# Corrections of Tudor: going back, what is done again and what is not, which pieces lie differently.
+
+## Steps
+
+tudor-step-choose-ring = ring
+tudor-step-wear = hand
+tudor-step-assign = bench
+tudor-step-pass = pass
+tudor-step-recall = recall
+tudor-step-place-lord = lord
+tudor-step-activate = figure
+tudor-step-act = { $letter }
+tudor-step-move = bonus
+tudor-step-exchange = swaps
+tudor-step-scenario = card
+tudor-step-ambassador = envoy
+tudor-step-decline = keeps
+tudor-step-draw = draw
+tudor-step-take-ring = office
+tudor-step-end-turn = end
+tudor-step-amend = amend
+tudor-step-undo = undo
+tudor-step-by = { $player }: { $what }
+tudor-step-short-by = { $player } { $what }
+tudor-step-by-name = step { $seq } ({ $what })
+
+## What is told
+
+tudor-told-gone-back = Gone back before step { $seq } ({ $what }). Put the table right and go on; then { $count ->
+    [one] the step that was taken back is
+   *[other] the { $count } steps that were taken back are
+  } done again.
+tudor-told-corrected = Corrected before step { $seq } ({ $what }). Done again: { $again }, not done again: { $dropped }.
+tudor-told-done-again = After the correction. Done again: { $again }, not done again: { $dropped }.
+tudor-told-dropped = Not done again: step { $seq } ({ $what }). { $why } ({ $rule })
+tudor-told-given-up = Gone back farther; not done again: { $steps }.
+tudor-told-cards-missing = The cards for it are not there any more.
+tudor-complaint-back-where = There is no step { $seen } to go back to.
+
+## On the console
+
+tudor-screen-dropped-title = Not done again
+tudor-screen-dropped-rule = { $rule }
+tudor-screen-dropped-more = and more
+tudor-screen-dropped-count = { $count }
+tudor-move-token = { $faction } token
+tudor-move-ring = { $faction } ring
+tudor-move-hidden = { $count ->
+    [one] one token
+   *[other] { $count } tokens
+  }
+tudor-at-space = { $space }
+tudor-at-stand = stand
+tudor-at-spent = spent
+tudor-at-bag = bag
+tudor-at-gone = out

@@ -1,0 +1,56 @@
+# Correcciones de Tudor: volver atrás, qué se repite y qué no, qué piezas están en otro sitio.
+
+## Pasos
+
+tudor-step-choose-ring = anillo
+tudor-step-wear = mano
+tudor-step-assign = banco
+tudor-step-pass = pasa
+tudor-step-recall = retira
+tudor-step-place-lord = lord
+tudor-step-activate = figura
+tudor-step-act = { $letter }
+tudor-step-move = bono
+tudor-step-exchange = canje
+tudor-step-scenario = carta
+tudor-step-ambassador = legado
+tudor-step-decline = queda
+tudor-step-draw = robo
+tudor-step-take-ring = cargo
+tudor-step-end-turn = fin
+tudor-step-amend = ajuste
+tudor-step-undo = vuelve
+tudor-step-by = { $player }: { $what }
+tudor-step-short-by = { $player } { $what }
+tudor-step-by-name = paso { $seq } ({ $what })
+
+## Lo que se cuenta
+
+tudor-told-gone-back = Atrás hasta antes del paso { $seq } ({ $what }). Arreglad la mesa y seguid; después { $count ->
+    [one] se repite el paso deshecho
+   *[other] se repiten los { $count } pasos deshechos
+  }.
+tudor-told-corrected = Corregido antes del paso { $seq } ({ $what }). Repetidos: { $again }, no repetidos: { $dropped }.
+tudor-told-done-again = Tras la corrección. Repetidos: { $again }, no repetidos: { $dropped }.
+tudor-told-dropped = No repetido: paso { $seq } ({ $what }). { $why } ({ $rule })
+tudor-told-given-up = Se retrocedió más; no repetidos: { $steps }.
+tudor-told-cards-missing = Ya no hay cartas para ello.
+tudor-complaint-back-where = No se puede volver al paso { $seen }.
+
+## En la consola
+
+tudor-screen-dropped-title = No repetido
+tudor-screen-dropped-rule = { $rule }
+tudor-screen-dropped-more = y más
+tudor-screen-dropped-count = { $count }
+tudor-move-token = ficha { $faction }
+tudor-move-ring = anillo { $faction }
+tudor-move-hidden = { $count ->
+    [one] una ficha
+   *[other] { $count } fichas
+  }
+tudor-at-space = { $space }
+tudor-at-stand = soporte
+tudor-at-spent = gastado
+tudor-at-bag = bolsa
+tudor-at-gone = fuera

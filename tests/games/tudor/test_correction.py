@@ -1,0 +1,146 @@
+"""Going back in a log of Tudor: what is done again, what is not, and which pieces then lie elsewhere."""
+
+from random import Random
+
+import pytest
+
+from controller.games.contract.actions import RefusedError
+from controller.games.contract.corrections import Correctable, Correction
+from controller.games.contract.effects import Tell
+from controller.games.contract.texts import Text
+from controller.games.sentences import sentence
+from controller.games.tudor.game import Tudor
+from controller.games.tudor.referee import correction
+from controller.games.tudor.referee.misplaced import misplaced, places
+from controller.games.tudor.rules.canonical import canonical
+from controller.games.tudor.rules.game_log import GameLog
+from controller.show.console_screens import put_right
+from controller.show.pictures import fits
+from controller.texts.speaking import LANGUAGES
+from tests.games.tudor.hands import play_by_hands
+from tests.games.tudor.playing import after_hands, start
+from tests.soak import SOAK
+
+NAMES = (
+    *("choose_ring", "wear", "assign", "pass", "recall", "place_lord", "activate", "act", "move", "exchange"),
+    *("scenario", "ambassador", "decline", "draw", "take_ring", "end_turn", "amend", "undo"),
+)
+
+
+def carried_out(play: GameLog, found: Correction) -> None:
+    for step in found.steps:
+        play.submit(step.action)
+
+
+def in_a_turn() -> GameLog:
+    """Yellow's turn: his lord is activated, he has exchanged two cards and has gone to A1."""
+    play = after_hands(scenario=4)
+    for color, chamber in zip(("yellow", "blue", "red"), (3, 3, 2), strict=True):
+        play.submit({"do": "place_lord", "player": color, "chamber": chamber})
+    play.submit({"do": "activate", "player": "yellow", "chamber": 3, "chair": "lord"})
+    play.submit({"do": "exchange", "player": "yellow", "give": ["red", "green"], "take": "grey"})
+    up = {"do": "act", "player": "yellow", "action": "E", "from": "supply", "path": ["A1"], "cards": ["grey"]}
+    play.submit(up)
+    return play
+
+
+def test_the_table_can_go_back_in_this_game() -> None:
+    state = in_a_turn().state
+    assert state is not None
+    assert isinstance(Tudor(), Correctable)
+    assert set(Tudor().lying_open(state)) >= {"q01", "q16", "q05"}
+
+
+def told(found: Correction) -> list[str]:
+    return [sentence(effect.text, "en") for effect in found.effects if isinstance(effect, Tell)]
+
+
+def test_people_go_back_before_the_turn_that_was_begun_last() -> None:
+    play = in_a_turn()
+    assert correction.latest_turn(play) == 14  # the lord was activated
+    play.submit({"do": "end_turn", "player": "yellow"})
+    assert correction.latest_turn(play) == 14
+    play.submit({"do": "activate", "player": "blue", "chamber": 3, "chair": "lord"})
+    assert correction.latest_turn(play) == 18
+    found = correction.corrected(play, None, (), by_hand=True)
+    assert [step.action for step in found.steps] == [{"do": "undo"}]
+    assert [each.seq for each in found.waiting] == [18]
+
+
+def test_what_is_still_legal_after_an_amendment_is_done_again_and_the_rest_is_named_with_its_rule() -> None:
+    """He had no red card: the exchange and what it paid for are not done again, and no card is named."""
+    play = in_a_turn()
+    found = correction.corrected(play, 14, [{"do": "amend", "cards": {"yellow": {"red": -1}}}], by_hand=False)
+    assert [(each.seq, each.action["do"], each.refusal.rule) for each in found.dropped] == [
+        (15, "exchange", "TU-11.3"),
+        (16, "act", "TU-9.5"),
+    ]
+    assert told(found) == [
+        "Corrected before step 14 (Yellow: figure). Done again: 1, not done again: 2.",
+        "Not done again: step 15 (Yellow: swaps). The cards for it are not there any more. (TU-11.3)",
+        "Not done again: step 16 (Yellow: E). The cards for it are not there any more. (TU-9.5)",
+    ]
+    assert found.dropped[0].action == {"do": "exchange", "player": "yellow"}
+    carried_out(play, found)
+    assert play.actions[-1]["do"] == "activate"
+
+
+def test_an_amendment_that_is_refused_and_a_step_that_is_not_there_change_nothing() -> None:
+    play = in_a_turn()
+    with pytest.raises(RefusedError):
+        correction.corrected(play, 14, [{"do": "amend", "cards": {"yellow": {"red": -9}}}], by_hand=False)
+    for nowhere in (1, 40):
+        with pytest.raises(RefusedError, match="does not stand"):
+            correction.corrected(play, nowhere, (), by_hand=False)
+    fresh = GameLog()
+    fresh.submit(start())
+    with pytest.raises(RefusedError):
+        correction.corrected(fresh, None, (), by_hand=True)
+    assert play.seq == 16
+
+
+@pytest.mark.parametrize("seed", range(50 if SOAK else 1))
+def test_going_back_anywhere_without_an_amendment_leads_to_the_same_state(seed: int) -> None:
+    play, _ = play_by_hands(seed, 3, (1, 4), 1 + seed % 5, most=10_000 if SOAK else 120)
+    chance = Random(seed)
+    for _ in range(3):
+        assert play.state is not None
+        before = play.state
+        found = correction.corrected(play, chance.choice(play.upright[1:])[0], (), by_hand=False)
+        assert found.dropped == ()
+        carried_out(play, found)
+        assert canonical(play.state, 0) == canonical(before, 0)
+
+
+def test_pieces_that_lie_elsewhere_are_named_and_hidden_tokens_only_counted() -> None:
+    play = in_a_turn()
+    before = play.state
+    assert before is not None
+    taken = next(piece for piece, place in places(before).items() if place == "yellow" and piece.startswith("f"))
+    play.submit({"do": "undo"})
+    state = play.state
+    assert state is not None
+    there = places(state)
+    elsewhere = {piece: place for piece, place in places(before).items() if there[piece] != place}
+    assert elsewhere == {taken: "yellow"}
+    (move,) = misplaced(state, elsewhere, set())
+    assert [sentence(text, "en") for text in (move.what, move.before, move.after)] == ["grey token", "Yellow", "A1"]
+    bag = next(piece for piece, place in there.items() if place == "bag")
+    assert [sentence(each.what, "en") for each in misplaced(state, {bag: "yellow"}, set())] == ["one token"]
+    assert [sentence(each.what, "en") for each in misplaced(state, {bag: "yellow"}, {bag})] != ["one token"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_people_read_of_a_correction_fits_the_console(language: str) -> None:
+    state = in_a_turn().state
+    assert state is not None
+    spots = ("A1", "stand", "spent", "bag", "gone", "blue")
+    for piece, place in places(state).items():
+        for spot in spots:
+            if place != spot and piece in {"q01", "q16", "f001", "f081", "f139"}:
+                moves = misplaced(state, {piece: spot}, {piece})
+                assert fits(put_right(moves, 0), language), sentence(moves[0].what, language)
+    for do in NAMES:
+        name = correction.BACK.name({"do": do, "player": "yellow", "action": "E"}, short=True)
+        assert fits(correction.BACK.dropped_screen([(name, "TU-10.1")] * 2), language), sentence(name, language)
+    assert fits(correction.BACK.dropped_screen([(Text("tudor-step-draw"), "TU-10.1")] * 40), language)
