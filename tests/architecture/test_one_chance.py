@@ -20,6 +20,8 @@ MOODS = {
     "controller/games/contract/tools/selfplay.py",
     "controller/games/tudor/bots/hand.py",
     "controller/games/tudor/bots/random_play.py",
+    "controller/games/tudor/bots/selfplay.py",
+    "controller/games/tudor/bots/sensible.py",
     "controller/games/tudor/game.py",
     "controller/games/tumult_royale/bots/bots.py",
     "controller/games/tumult_royale/bots/hand.py",

@@ -1,0 +1,113 @@
+"""A whole game played by bots, and what can be told of it."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from itertools import cycle, islice
+from random import Random
+from typing import Any, Final, TypeAlias
+
+from msgspec import Struct
+
+from controller.games.contract.tools.selfplay import BrokenGame
+from controller.games.tudor.bots.random_play import random_move
+from controller.games.tudor.bots.sensible import sensible_move
+from controller.games.tudor.rules import engine, parsing
+from controller.games.tudor.rules.actions import to_mapping
+from controller.games.tudor.rules.canonical import canonical
+from controller.games.tudor.rules.game_log import GameLog
+from controller.games.tudor.rules.invariants import faults
+from controller.games.tudor.rules.moves import Move
+from controller.games.tudor.rules.state import State
+from controller.games.tudor.rules.table import Seat
+from controller.games.tudor.rules.telling import as_action
+
+Bot: TypeAlias = Callable[[State, Random], Move]
+
+BOTS: Final[Mapping[str, tuple[Bot, ...]]] = {
+    "random": (random_move,),
+    "sensible": (sensible_move,),
+    "sensible-and-random": (sensible_move, random_move),
+}
+"""Who plays, from a drawn seat clockwise and over again."""
+
+TAKEN_BACK: Final = 20
+"""How many actions at the end of a checked game are undone and done again."""
+
+
+class GameTold(Struct, frozen=True, gc=False):
+    """A game that was played to its end.
+
+    Attributes:
+        actions: the log.
+        end: the last state.
+        bots: who played, by seat.
+    """
+
+    actions: tuple[dict[str, Any], ...]
+    end: State
+    bots: tuple[Bot, ...]
+
+
+def play_game(start: Mapping[str, Any], bots: Sequence[Bot], random: Random, *, check: bool = False) -> GameTold:
+    """Let ``bots`` play from ``start`` to the end.
+
+    Args:
+        start: a legal set-up.
+        bots: from a drawn seat clockwise, and over again.
+        random: all chance of the game: that of the bots, and of the bag.
+        check: assert the invariants after each action, and that the log, written down and read again, leads through
+            the same states, also when its last actions are undone and done again.
+
+    Raises:
+        BrokenGame: a check failed.
+    """
+    first = parsing.parse(start)
+    states = [engine.apply(None, first).state]
+    players = _seated(bots, len(states[0].players), random)
+    actions = [to_mapping(first)]
+    while states[-1].phase != "over":
+        before = states[-1]
+        move = players[_mover(before)](before, random)
+        after = engine.perform(before, move, [])
+        actions.append(to_mapping(as_action(before.table, move)))
+        if check:
+            _assert_sound(after, actions)
+            states.append(after)
+        else:
+            states[-1] = after
+    if check:
+        _assert_replays(actions, states)
+    return GameTold(tuple(actions), states[-1], players)
+
+
+def _seated(bots: Sequence[Bot], players: int, random: Random) -> tuple[Bot, ...]:
+    drawn = random.randrange(len(bots))
+    return tuple(islice(cycle(bots), drawn, drawn + players))
+
+
+def _mover(state: State) -> Seat:
+    seat = state.to_act
+    assert seat is not None
+    return seat
+
+
+def _assert_sound(state: State, actions: Sequence[Mapping[str, Any]]) -> None:
+    found = faults(state)
+    if found:
+        raise BrokenGame("; ".join(found), actions)
+
+
+def _assert_replays(actions: Sequence[Mapping[str, Any]], states: Sequence[State]) -> None:
+    play = GameLog()
+    for number, (action, state) in enumerate(zip(actions, states, strict=True), start=1):
+        play.submit(json.loads(json.dumps(action)))
+        if play.state != state:
+            raise BrokenGame("the log as JSON leads to another state", actions[:number])
+    back = min(TAKEN_BACK, len(actions) - 1)
+    for _ in range(back):
+        play.submit({"do": "undo"})
+    for action in actions[len(actions) - back :]:
+        play.submit(action)
+    assert play.state is not None
+    if canonical(play.state, play.seq) != canonical(states[-1], len(actions) + 2 * back):
+        raise BrokenGame("undone and done again, the game ends in another state", actions)

@@ -1,0 +1,193 @@
+"""What a position is worth to one player: prestige that it has and may expect, by what that player sees."""
+
+from typing import Final
+
+from controller.games.tudor.box.words import CHAMBER_LETTERS, CHAMBERS, Letter
+from controller.games.tudor.rules.board import each_bit
+from controller.games.tudor.rules.chapters.acting import MOST_STEPS
+from controller.games.tudor.rules.chapters.enhancements import enhanced, ring_counts
+from controller.games.tudor.rules.chapters.scoring import (
+    AMBASSADORS,
+    CROWDED,
+    column_winners,
+    end_score,
+    tokens_held,
+)
+from controller.games.tudor.rules.state import EMPTY, Hand, Player, State, TokenStep
+from controller.games.tudor.rules.table import Seat, Table
+
+AT_ONCE: Final = 4
+"""The scoring card that pays for each office (TU-13.4)."""
+
+# Weights in points of prestige, found by playing.
+CARD: Final = (1.5, 0.9, 0.5, 0.2)
+"""Of the first card of a faction, the second and so on."""
+ROUND_TOKEN: Final = 0.4
+GARTER_EACH: Final = 0.3
+"""What a card, an influence or an intrigue brings at the end by the Garter."""
+RING: Final = 0.8
+RING_KIND: Final = 0.5
+"""Of each faction on the hand."""
+ENHANCEMENT: Final = {"A": 0.5, "B": 0.2, "C": 0.9, "D": 0.3, "E": 1.0, "F": 0.9}
+CLIMB: Final = 0.6
+"""Of what the best climb that the cards allow would bring."""
+MISSING: Final = 0.55
+"""How likely it is that a card comes which such a climb still lacks."""
+UNLIKELY: Final = 0.1
+COURTIER: Final = 0.4
+"""Of each of the last courtiers of the supply."""
+ROW: Final = 0.15
+"""Of each row that a courtier stands above the first."""
+LATER_ROUND: Final = 0.6
+"""Of a column that is won now, at the end of a later round."""
+IN_CHAMBER: Final[dict[Letter, float]] = {"A": 1.6, "B": 1.0, "C": 2.2, "D": 2.2, "E": 3.0, "F": 1.8}
+"""Of an unused figure where the action is offered."""
+TOKEN: Final = 0.25
+"""Of a token, for the bonus move (TU-11.2)."""
+
+
+def worth(state: State, seat: Seat) -> float:
+    """The prestige that the player may expect in the end, as far as it can be told without looking ahead."""
+    table, player = state.table, state.players[seat]
+    if state.phase == "over":
+        return float(player.prestige)
+    counts = tokens_held(table, player)
+    points = player.prestige + _by_cards(state, seat, counts)
+    if any(type(step) is TokenStep for step in state.due) and state.at == seat:
+        points += ambassador(state, seat)
+    left = actions_left(state, seat)
+    points += _behind_the_screen(player, left)
+    points += TOKEN * sum(counts)
+    if left:
+        points += fingers(table, player) * min(1.0, left / 4)
+        points += CLIMB * climb(state, seat, token_worths(table, counts))
+        board = table.board
+        points += ROW * sum([board.row[space] - 1 for space in each_bit(player.courtiers)])
+        points += COURTIER * min(player.supply, 3)
+    return points
+
+
+def _by_cards(state: State, seat: Seat, counts: list[int]) -> float:
+    """What the two scoring cards will bring (TU-13)."""
+    table, player = state.table, state.players[seat]
+    points = 0.0
+    for card in table.scoring:
+        if card == CROWDED:
+            rounds = 1 + LATER_ROUND * (table.rounds - state.round)
+            points += table.edition.crowded * rounds * column_winners(state).count(seat)
+            points += 0.5 * (player.courtiers.bit_count() + state.offices.count(seat))
+        elif card == AMBASSADORS:
+            points += table.edition.ambassador * player.ambassadors
+    return points + of_tokens(table, counts)
+
+
+def _behind_the_screen(player: Player, left: float) -> float:
+    """Cards to move with, and what the Garter counts (TU-15.2)."""
+    use = min(1.0, left / 2)
+    total = 0.0
+    for number in player.cards:
+        total += sum(CARD[:number])
+    tokens = player.influence + player.intrigue
+    return use * (total + ROUND_TOKEN * tokens) + GARTER_EACH * (sum(player.cards) + tokens)
+
+
+def fingers(table: Table, player: Player) -> float:
+    """What the rings and the fingers that wear them are good for (TU-2.4, TU-9.4)."""
+    rings = ring_counts(table, player.hand)
+    points = RING * sum(rings) + RING_KIND * (len(rings) - rings.count(0))
+    return points + enhancements(table, player.hand)
+
+
+def enhancements(table: Table, hand: Hand) -> float:
+    """What the fingers that wear rings are good for."""
+    return sum([ENHANCEMENT[letter] for letter in CHAMBER_LETTERS if enhanced(table, hand, letter)])
+
+
+def of_tokens(table: Table, counts: list[int]) -> float:
+    """What the scoring cards give for these tokens in the end."""
+    if not any(counts):
+        return 0.0
+    return sum([end_score(table, card, counts, 0) for card in table.scoring if card not in {CROWDED, AT_ONCE}])
+
+
+def token_worths(table: Table, counts: list[int]) -> list[float]:
+    """What one more token of each faction brings."""
+    now = of_tokens(table, counts)
+    found = []
+    for faction in range(len(counts)):
+        more = [*counts]
+        more[faction] += 1
+        found.append(TOKEN + of_tokens(table, more) - now)
+    return found
+
+
+def climb(state: State, seat: Seat, worths: list[float]) -> float:
+    """What the best climb with the cards of the hand would bring (TU-9.5)."""
+    table, player = state.table, state.players[seat]
+    board, tokens, factions = table.board, state.tokens, table.pieces.token_factions
+    occupied = state.occupied
+    begins = [space + 1 for space in each_bit(player.courtiers)]
+    if player.supply:
+        begins += [space for space in board.bottom if not occupied >> space & 1]
+    best = 0.0
+    for begin in begins:
+        left, gain, likely = list(player.cards), 0.0, 1.0
+        for space in range(begin, begin + MOST_STEPS["E"]):
+            token = tokens[space]
+            faction = factions[token] if token != EMPTY else max(range(len(left)), key=left.__getitem__)
+            if token != EMPTY:
+                gain += worths[faction]
+            left[faction] -= 1
+            if left[faction] < 0:
+                likely *= MISSING
+                if likely < UNLIKELY:
+                    break
+            if board.top >> space & 1:
+                column = board.column[space]
+                if state.offices[column] != seat:
+                    best = max(best, likely * (gain + office(state, column) + round_token(state, seat, space)))
+                break
+            if not occupied >> space & 1:
+                best = max(best, likely * (gain + round_token(state, seat, space)))
+    return best
+
+
+def round_token(state: State, seat: Seat, space: int) -> float:
+    """What the round token of a space brings: an ambassador, with scoring card 6 (TU-13.6)."""
+    if not (state.influence | state.intrigue) >> space & 1:
+        return 0.0
+    return ambassador(state, seat) or ROUND_TOKEN
+
+
+def ambassador(state: State, seat: Seat) -> float:
+    """What an ambassador is worth, if there can be one."""
+    if AMBASSADORS not in state.table.scoring or not state.players[seat].supply:
+        return 0.0
+    return state.table.edition.ambassador - COURTIER
+
+
+def office(state: State, column: int) -> float:
+    """What an office would bring: a ring, and prestige with scoring card 4."""
+    return RING + 1.0 + (state.table.offices[column] if AT_ONCE in state.table.scoring else 0)
+
+
+def actions_left(state: State, seat: Seat) -> float:
+    """How many actions the player may still take, about."""
+    unused = sum([row.count(2 * seat) for row in state.chairs]) + sum([2 * row.count(2 * seat) for row in state.lords])
+    return unused + 3.0 * (state.table.rounds - state.round) + (3.0 if state.phase not in {"actions", "over"} else 0.0)
+
+
+def chambers(state: State, seat: Seat) -> float:
+    """What the figures in chambers and on benches are good for, when they are placed (TU-3, TU-5)."""
+    points = 0.0
+    for chamber in range(CHAMBERS):
+        one, other = (IN_CHAMBER[letter] for letter in state.table.edition.chambers[chamber])
+        lords = [lord >> 1 for lord in state.lords[chamber]]
+        sitting = [chair >> 1 for chair in state.chairs[chamber] if chair != EMPTY]
+        figures = sitting.count(seat) + state.benches[chamber].count(seat)
+        opened = 1.0 if lords or state.phase == "assignment" else 0.5
+        points += opened * max(one, other) * (1 + 0.1 * figures) * figures
+        points += 0.2 * figures * (len(sitting) < state.table.chairs)
+        if seat in lords:
+            points += one + other
+    return points

@@ -1,0 +1,143 @@
+"""Tudor's bots: they see only what their seat may see, play whole games that hold every check, and one plays well."""
+
+import time
+from itertools import combinations
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from controller.games.contract.tools.selfplay import BrokenGame
+from controller.games.tudor.bots import selfplay
+from controller.games.tudor.bots.random_play import random_move
+from controller.games.tudor.bots.seen import seen
+from controller.games.tudor.bots.selfplay import BOTS, play_game
+from controller.games.tudor.bots.sensible import best, sensible_move
+from controller.games.tudor.rules import engine, moves
+from controller.games.tudor.rules.invariants import faults
+from controller.games.tudor.rules.options import each, options
+from controller.games.tudor.rules.parsing import parse
+from controller.games.tudor.rules.state import DrawStep, State
+from tests.games.tudor.playing import acting, holding, in_turn, with_player
+from tests.games.tudor.random_games import random_start
+from tests.soak import SOAK
+
+PAIRS = tuple(combinations(range(1, 7), 2))
+DUELS = 300 if SOAK else 6
+TURN_MOST_S = 0.3
+
+
+def is_draw(state: State) -> bool:
+    return bool(state.due) and isinstance(state.due[0], DrawStep)
+
+
+def duel(number: int) -> tuple[bool, bool, float]:
+    """Whether the sensible one of two wins alone, whether both win, and its slowest move in seconds."""
+    chance = Random(f"duel/{number}")
+    state = engine.apply(None, parse(random_start(chance, 2, PAIRS[number % 15], 1 + number % 5))).state
+    mine, slowest_s = number // 15 % 2, 0.0
+    while state.phase != "over":
+        began_s = time.process_time()
+        bot = sensible_move if state.to_act == mine and not is_draw(state) else random_move
+        move = bot(state, chance)
+        if bot is sensible_move:
+            slowest_s = max(slowest_s, time.process_time() - began_s)
+        state = engine.perform(state, move, [])
+    return state.winners == (mine,), len(state.winners) > 1, slowest_s
+
+
+def test_the_sensible_one_beats_the_random_one_in_95_of_100_games_of_two() -> None:
+    played = [duel(number) for number in range(DUELS)]
+    wins, ties = sum(won for won, _, _ in played), sum(tied for _, tied, _ in played)
+    slowest_s = max(each[2] for each in played)
+    print(f"\nsensible against random: {wins} of {DUELS} won, {ties} tied; slowest move {1000 * slowest_s:.0f} ms")
+    assert 100 * wins >= 95 * DUELS
+    assert slowest_s < TURN_MOST_S
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_bots_play_whole_games_that_hold_every_check(bot: str, players: int) -> None:
+    chance = Random(players)
+    start = random_start(chance, players, PAIRS[3 * players], players + 1)
+    told = play_game(start, BOTS[bot], chance, check=True)
+    assert told.end.phase == "over"
+    assert len(told.bots) == players
+    assert set(told.bots) == set(BOTS[bot])
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_the_same_chance_gives_the_same_game(bot: str) -> None:
+    start = random_start(Random(5), 2, (1, 4), 2)
+    one, same, other = (play_game(start, BOTS[bot], Random(seed)) for seed in (6, 6, 7))
+    assert one.actions == same.actions != other.actions
+
+
+def test_a_seat_sees_its_own_hand_and_no_other() -> None:
+    chance = Random(3)
+    state = engine.apply(None, parse(random_start(chance, 3, (2, 6), 4))).state
+    for _ in range(120):
+        state = engine.perform(state, random_move(state, chance), [])
+    view = seen(state, 1)
+    assert view.players[1] == state.players[1]
+    for other in (0, 2):
+        hidden = view.players[other]
+        assert (sum(hidden.cards), hidden.tokens, hidden.influence, hidden.intrigue) == (0, 0, 0, 0)
+        assert hidden.hand == state.players[other].hand
+    assert view.bag == (sum(state.bag), 0, 0, 0, 0, 0, 0)
+    assert (view.unseen, view.gone) == (0, 0)
+    assert any(state.players[other].tokens for other in (0, 2))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_a_seat_may_do_it_may_do_by_what_it_sees(seed: int) -> None:
+    chance = Random(seed)
+    state = engine.apply(None, parse(random_start(chance, 2 + seed, PAIRS[seed], 2 + seed))).state
+    while state.phase != "over":
+        seat = state.to_act
+        assert seat is not None
+        if not is_draw(state) and chance.random() < 0.1:
+            there, by_sight = (
+                list(zip(each(options(one)), range(500), strict=False)) for one in (state, seen(state, seat))
+            )
+            assert there == by_sight
+        state = engine.perform(state, random_move(state, chance), [])
+
+
+def test_what_lies_behind_the_other_screens_changes_no_move() -> None:
+    state = holding(in_turn(2), "yellow", red=2, blue=1)
+    other = with_player(holding(state, "blue", grey=3, brown=2), "blue", influence=4, intrigue=2)
+    assert state != other
+    assert [sensible_move(state, Random(seed)) for seed in range(4)] == [
+        sensible_move(other, Random(seed)) for seed in range(4)
+    ]
+
+
+def test_of_moves_that_are_as_good_each_comes_up() -> None:
+    state = engine.apply(None, parse(random_start(Random(1), 2, (1, 4), 2))).state
+    assert state.phase == "rings"
+    assert len({best(seen(state, 0), 0, Random(seed)) for seed in range(40)}) > 2
+
+
+def test_it_climbs_to_an_office_that_it_can_pay() -> None:
+    state = holding(
+        acting(count=2, scoring=(1, 4)), "yellow", red=2, grey=2, brown=2, blue=2, yellow=2, green=2, purple=2
+    )
+    move = sensible_move(state, Random(1))
+    assert isinstance(move, moves.Walk)
+    assert move.letter == "E"
+    assert move.path[-1] in state.table.board.tops
+
+
+def test_a_token_that_is_drawn_comes_out_of_the_bag() -> None:
+    state = replace(in_turn(2), due=(DrawStep(0),))
+    drawn = sensible_move(state, Random(1))
+    assert isinstance(drawn, moves.Draw)
+    assert state.unseen >> drawn.token & 1
+
+
+def test_a_broken_promise_is_told_with_the_log_that_leads_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(selfplay, "faults", lambda state: (*faults(state), "sold out") if state.round == 2 else ())
+    with pytest.raises(BrokenGame, match="sold out") as caught:
+        play_game(random_start(Random(1), 2, (1, 4), 2), BOTS["random"], Random(1), check=True)
+    assert caught.value.actions[0]["do"] == "start"
