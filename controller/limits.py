@@ -59,6 +59,9 @@ LOG_LINES_A_MINUTE: Final = 12
 LOG_LINE: Final = 400
 """Characters of one line; a longer one is cut."""
 
+GAME_CALL_S: Final = 6.0
+"""For one question to a game's own code; ours need a tenth of a second, and systemd's watchdog waits for thirty."""
+
 EDITION_OCTETS: Final = 256 * 1024
 """Of an edition's file; the shipped one has 8 kB."""
 

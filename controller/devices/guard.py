@@ -12,6 +12,7 @@ from controller import log
 from controller.background import nobody_asked
 from controller.devices.backoff import Backoff
 from controller.devices.health import DeviceHealth
+from controller.games.contained import GameFault
 from hw.clock import Clock
 
 News = TypeVar("News")
@@ -117,6 +118,8 @@ class Guard:
     def _failed(self, part: str, fault: BaseException) -> None:
         self.faults[part] += 1
         self._keep_from_healing(part)
+        if isinstance(root(fault), GameFault):  # the game's, and said as such
+            return
         if part in self._telling:  # what tells of it is what fails
             return
         self._telling.add(part)

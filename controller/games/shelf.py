@@ -4,15 +4,20 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from controller.games import installed
+from controller.games.contained import GameFault, contained
 from controller.games.contract.game import Game
 from controller.games.naming import USUAL, stickers_of
 from controller.games.pieces import ids
+from controller.topic import Topic
 
 
 class GameShelf:
     """Owner of the games that can be played here.
 
+    Each stands behind a wall (``contained``).
+
     Attributes:
+        fell: told of each mistake of a game's own code, before whoever asked the game has it as an exception.
         usual: the name of the one to begin with: the settings', or ours where that cannot be made.
         faults: by name, why a game that is installed cannot be played.
     """
@@ -24,8 +29,9 @@ class GameShelf:
         only: Mapping[str, Game] | None = None,
     ) -> None:
         """``options`` are what the house usually chooses of the game ``usual``; with ``only`` there are no others."""
+        self.fell: Topic[GameFault] = Topic()
         self.faults: dict[str, str] = {}
-        self._made = dict(only or {})
+        self._made = {name: self._walled(name, game) for name, game in (only or {}).items()}
         self._options = {usual: options}
         self._looked = only is not None
         self.usual = usual
@@ -48,8 +54,17 @@ class GameShelf:
             GameUnusable: there is none, or it cannot be made.
         """
         if name not in self._made:
-            self._made[name] = installed.game(name, self._options.get(name, {}))
+            self._made[name] = self._walled(name, installed.game(name, self._options.get(name, {})))
         return self._made[name]
+
+    def _walled(self, name: str, made: Game) -> Game:
+        try:
+            game = contained(name, made, self.fell.tell, checks=name not in installed.ours())
+            game.new_log()
+            game.first_memory()
+        except GameFault as fault:
+            raise installed.GameUnusable(str(fault)) from fault
+        return game
 
     def stickers(self) -> list[str]:
         """How stickers name the pieces of all games."""

@@ -1,7 +1,8 @@
 """The one door: everything that changes the game comes through this queue, one after the other."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import Any, Final
 
@@ -9,6 +10,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from controller import limits, log
+from controller.games import fallen_game
+from controller.games.contained import GameFault
 from controller.games.contract.actions import UNDO, Action, RandomDraw, RefusedError
 from controller.games.contract.corrections import Correctable, Correction, Move
 from controller.games.contract.effects import Announce, Blink, Complain, Effect, StopTimer, Tell
@@ -16,8 +19,9 @@ from controller.games.contract.game import Game
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import ButtonPressed, Input, PieceTapped, TimerRanOut
 from controller.games.contract.referee import TimerIdle, Waiting
-from controller.games.contract.rules import GameLog
+from controller.games.contract.rules import Choice, GameLog, Summary
 from controller.games.contract.texts import Text
+from controller.games.fallen_game import FallenGame
 from controller.games.installed import GameUnusable
 from controller.games.naming import game_of
 from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp
@@ -29,7 +33,7 @@ from controller.play.journal_queue import WATCH_S, WRITE_AGAIN_S, JournalQueue
 from controller.play.misplaced_pieces import MisplacedPieces
 from controller.play.pending_replay import PendingReplay
 from controller.play.question import Questions
-from controller.play.requests import Asked, LoopAnswer, Nudge
+from controller.play.requests import Asked, Fell, LoopAnswer, Nudge
 from controller.show.arrow import TurnArrow
 from controller.show.effect_loop import DeviceLost
 from controller.show.hourglass import Hourglass
@@ -41,11 +45,12 @@ AGAIN: Final = "again"
 
 
 class _Batch(Struct):
-    """What one turn of the loop has brought about, before the journal has it."""
+    """What one turn of the loop has brought about, before the journal has it; ``fell`` ends the game after it."""
 
     entries: list[Entry] = field(default_factory=list)
     effects: list[Effect | TurnArrow] = field(default_factory=list)
     answers: list[tuple["asyncio.Future[LoopAnswer]", LoopAnswer]] = field(default_factory=list)
+    fell: GameFault | None = None
 
 
 class _OnTheTable(Struct):
@@ -70,6 +75,7 @@ class GameLoop:
         memory: the referee's.
         effects: told what people are to see or hear.
         cleared: told that another game, or none, lies on the table.
+        fell: told that a mistake of its own code has ended the game that was played; it is parked.
         journal_queue: what goes into the journal or waits for it.
         draws: those of the game on the table, or of the one to come.
         rounds: how often the loop has gone round, the disk included.
@@ -87,10 +93,11 @@ class GameLoop:
     ) -> None:
         self.effects: Topic[Sequence[Effect | TurnArrow | DeviceLost]] = Topic()
         self.cleared: Topic[None] = Topic()
+        self.fell: Topic[GameFault] = Topic()
         self.games = games
         self.game_name = games.usual
         self.game: Game = games.game(games.usual)
-        self.inbox: asyncio.Queue[Input | Asked | Nudge] = asyncio.Queue()
+        self.inbox: asyncio.Queue[Input | Asked | Fell | Nudge] = asyncio.Queue()
         self.memory: Any = self.game.first_memory()
         self.rounds = 0
         self.left_out = 0
@@ -109,6 +116,8 @@ class GameLoop:
         self._misplaced = MisplacedPieces(self._correctable)
         self.draws = taken_up(chance, COMING, journal.draws(COMING))
         self._coming = self.draws.standing
+        self._at_work = False
+        games.fell.listen(self._heard_of_a_fault)
 
     @property
     def state(self) -> Any:
@@ -167,6 +176,10 @@ class GameLoop:
     def _replay(self, game_id: int | None) -> Entry | None:
         """Put a game of the journal on the table, or none; gives its latest entry."""
         entries = [] if game_id is None else list(self._journal.entries(game_id))
+        with self._working():
+            return self._replayed(game_id, entries)
+
+    def _replayed(self, game_id: int | None, entries: Sequence[Entry]) -> Entry | None:
         self._lay(self.game_name)
         self._take_up_draws(game_id)
         try:
@@ -174,10 +187,10 @@ class GameLoop:
                 self._lay(game_of(entries[0].action))
             for entry in entries:
                 self._do(entry.action)
-        except RefusedError:
+        except (RefusedError, GameFault) as fault:
             self._lay(self.game_name)
             self.draws = GameDraws(self._chance, self._coming)
-            raise
+            raise fault if isinstance(fault, RefusedError) else fault.refusal from fault
         if not entries:
             return None
         self._game_id = game_id
@@ -216,8 +229,11 @@ class GameLoop:
 
     def waiting(self) -> Waiting:
         """What the table waits for: an answer to a question, an hourglass to be turned over, or the next step."""
-        idle = self.idle_timer
-        waiting = self.game.waiting(self.state, self.memory) if idle is None else idle.waiting
+        try:
+            idle = self.idle_timer
+            waiting = self.game.waiting(self.state, self.memory) if idle is None else idle.waiting
+        except GameFault as fault:
+            waiting = fallen_game.waiting(fault)
         question = self._questions.standing
         if question is None:
             return waiting
@@ -272,11 +288,14 @@ class GameLoop:
             while item is not None and not _exchanges(item):
                 self._take(item, batch)
                 taken += 1
-                item = None if self.inbox.empty() or taken == limits.TAKEN_AT_ONCE else self.inbox.get_nowait()
+                enough = self.inbox.empty() or taken == limits.TAKEN_AT_ONCE or batch.fell is not None
+                item = None if enough else self.inbox.get_nowait()
             await self.journal_queue.write(batch.entries)
             kept = not self.journal_queue.unwritten
             if isinstance(item, Asked) and isinstance(item.request, TakeUp):
                 batch.answers.append((item.answer, await self._exchange(item.request)))
+            if batch.fell is not None:
+                await self._fall(batch.fell, batch)
             self.rounds += 1
             if not only_nudged:
                 self.show(batch.effects)
@@ -286,7 +305,7 @@ class GameLoop:
                 if not future.done():
                     future.set_result(answer if kept else replace(answer, kept=False))
 
-    async def _next(self) -> Input | Asked | Nudge | None:
+    async def _next(self) -> Input | Asked | Fell | Nudge | None:
         """What came; None if nothing did and it is time to try the disk again."""
         now_s = asyncio.get_running_loop().time
         while True:
@@ -301,10 +320,29 @@ class GameLoop:
                 if self.journal_queue.unwritten:
                     return None
 
-    def _take(self, item: Input | Asked | Nudge, batch: _Batch) -> None:
+    def _take(self, item: Input | Asked | Fell | Nudge, batch: _Batch) -> None:
+        """Do what came; after a mistake of the game's all of it is as if it had not come, and the game is to end."""
+        earlier, coming, entries, effects = self._on_the_table(), self._coming, len(batch.entries), len(batch.effects)
+        try:
+            with self._working():
+                self._take_in(item, batch)
+        except GameFault as fault:
+            del batch.entries[entries:], batch.effects[effects:]
+            self._coming = coming
+            if isinstance(item, Asked):
+                batch.answers.append((item.answer, LoopAnswer(self.seq, fault.refusal)))
+            if isinstance(item, Asked) and isinstance(item.request, NewGame):
+                self._put_back(earlier)
+            else:
+                batch.fell = fault
+
+    def _take_in(self, item: Input | Asked | Fell | Nudge, batch: _Batch) -> None:
         match item:
             case Nudge():
                 pass
+            case Fell():
+                if item.play is self._play:
+                    raise item.fault
             case Asked():
                 batch.answers.append((item.answer, self._do_asked(item.request, item.origin, batch)))
             case TimerRanOut():
@@ -324,6 +362,38 @@ class GameLoop:
                 batch.effects.append(Blink(item.castle))
             case _:
                 self._judge(item, batch)
+
+    @contextmanager
+    def _working(self) -> Iterator[None]:
+        """While the loop itself asks the game, it has the game's faults as exceptions."""
+        outer, self._at_work = self._at_work, True
+        try:
+            yield
+        finally:
+            self._at_work = outer
+
+    def _heard_of_a_fault(self, fault: GameFault) -> None:
+        """Of a game that somebody else has asked: the page, the menu, the screen."""
+        if not self._at_work and fault.game == self.game_name:
+            self.inbox.put_nowait(Fell(fault, self._play))
+
+    async def _fall(self, fault: GameFault, batch: _Batch) -> None:
+        """The game is parked with all that was accepted of it, and nothing of its code lies on the table."""
+        log.error("game_fell", game=fault.game, fault=fault.kind, at=fault.at, asked=fault.method)
+        with suppress(JournalError):  # what is not written yet stays the table's game, for the next start
+            await self.journal_queue.take_up(None)
+        fallen = FallenGame(self.game, fault, self._choices_of(self.game))
+        self.game, self._correctable, self._misplaced = fallen, None, MisplacedPieces(None)
+        self._play, self.memory, self._game_id = fallen.new_log(), None, None
+        self.draws = GameDraws(self._chance, self._coming)
+        self._clear_table()
+        self.fell.tell(fault)
+        batch.effects.extend(fallen_game.told(fault))
+
+    def _choices_of(self, game: Game) -> Sequence[Choice]:
+        with self._working(), suppress(GameFault):
+            return game.choices()
+        return ()
 
     def _do_asked(self, request: GameRequest, by: str, batch: _Batch) -> LoopAnswer:
         match request:
@@ -372,7 +442,8 @@ class GameLoop:
             return refusal
         if self._game_id is None:
             self._game_id = self._journal.new_game_id()
-        batch.entries.append(self._entry(self._game_id, action, by, self._opened(decision, self._game_id)))
+        summary = self.game.summary(self.state)
+        batch.entries.append(self._entry(self._game_id, action, by, summary, self._opened(decision, self._game_id)))
         if decision.stop is not None:
             batch.effects.append(TurnArrow(decision.stop))
         batch.effects.extend(self.game.stage(before, self.state, events))
@@ -417,7 +488,7 @@ class GameLoop:
             events = self._do(step.action)
             way.append(self.state)
             origin = by if step.of is None else f"{AGAIN}:{step.of}"
-            batch.entries.append(self._entry(self._game_id, step.action, origin))
+            batch.entries.append(self._entry(self._game_id, step.action, origin, self.game.summary(self.state)))
             if step.of is None and step.action != UNDO:
                 amended |= self._misplaced.moved(before, self.state)
                 amended_in = self.game.round_of(before)
@@ -438,9 +509,8 @@ class GameLoop:
         self._coming = self._chance.first(COMING, self.draws.salt)
         return (*opened, self._coming)
 
-    def _entry(self, game_id: int, action: Action, by: str, draws: tuple[Draw, ...] = ()) -> Entry:
+    def _entry(self, game_id: int, action: Action, by: str, summary: Summary, draws: tuple[Draw, ...] = ()) -> Entry:
         """The entry of the action that was done just now."""
-        summary = self.game.summary(self.state)
         castles = summary.castles if self.seq == 1 else ()
         written_utc = self._utc_now().isoformat(timespec="milliseconds")
         return Entry(game_id, self.seq, dict(action), by, written_utc, castles, summary.outcome, draws)
@@ -508,7 +578,7 @@ def _misnamed(name: str, seen: str) -> RefusedError:
     return RefusedError(None, message, Text("game-misnamed", {"game": name, "seen": seen}))
 
 
-def _exchanges(item: Input | Asked | Nudge) -> bool:
+def _exchanges(item: Input | Asked | Fell | Nudge) -> bool:
     """Whether it lays another game on the table: what came before must be on disk first."""
     return isinstance(item, Asked) and isinstance(item.request, TakeUp)
 

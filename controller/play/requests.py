@@ -4,8 +4,10 @@ import asyncio
 
 from msgspec import Struct
 
+from controller.games.contained import GameFault
 from controller.games.contract.actions import RefusedError
 from controller.games.contract.corrections import RejectedAction
+from controller.games.contract.rules import GameLog
 from controller.games.contract.texts import Text
 from controller.games.requests import GameRequest
 from controller.store.journal import Entry
@@ -39,3 +41,10 @@ class Asked(Struct, frozen=True):
 
 class Nudge(Struct, frozen=True):
     """Nothing: it lets the loop go round."""
+
+
+class Fell(Struct, frozen=True):
+    """The game on the table made a mistake while somebody looked on; ``play`` is its log."""
+
+    fault: GameFault
+    play: GameLog

@@ -150,6 +150,7 @@ class Table:
             self.loop.cleared.listen(guarded(part, clears))
         self.loop.journal_queue.works.listen(guarded("announcements", self._journal_works))
         self.loop.journal_queue.game_ended.listen(guarded("backups", self.backups.due))
+        self.loop.fell.listen(guarded("announcements", lambda fault: self.health.note("games", str(fault))))
         self.backups.made.listen(guarded("announcements", partial(self.health.note, "backup")))
         self.questions.changed.listen(guarded("menu", lambda _: self.loop.show()))
         self.health.changed.listen(

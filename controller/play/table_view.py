@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from controller.games import fallen_game
+from controller.games.contained import GameFault
 from controller.games.contract.screens import ChoiceScreen, RowsScreen, Screen, TextScreen
 from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
@@ -15,8 +17,13 @@ def view(table: Table, language: str) -> dict[str, Any]:
     """All of it, its sentences in ``language``."""
     loop, hourglass = table.loop, table.hourglass
     waiting = loop.waiting()
-    return table.game.view(loop.state, loop.memory) | {
-        "game": table.game.name,
+    try:
+        name, seen = table.game.name, table.game.view(loop.state, loop.memory)
+        timer = "idle" if loop.state is None else table.game.summary(loop.state).timer
+    except GameFault:  # the loop has heard of it, and ends the game
+        name, seen, timer = fallen_game.NAME, {}, "idle"
+    return seen | {
+        "game": name,
         "seq": loop.seq,
         "draw": promise(loop.draws.standing),
         "unwritten": len(loop.journal_queue.unwritten),
@@ -30,7 +37,7 @@ def view(table: Table, language: str) -> dict[str, Any]:
             "over": waiting.over,
         },
         "hourglass": {
-            "state": "idle" if loop.state is None else table.game.summary(loop.state).timer,
+            "state": timer,
             "paused": hourglass.paused,
             "total_s": hourglass.total_s,
             "left_s": round(hourglass.left_s(), 3),

@@ -11,6 +11,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+from controller.games.contained import GameFault
 from controller.games.contract.actions import RefusedError
 from controller.games.sentences import sentence
 from controller.web.access.auth import Authentication
@@ -59,6 +60,7 @@ def create_app(
             HTTPException: _http_error,
             UnknownPiece: _unknown_piece,
             RefusedError: _refused,
+            GameFault: _game_fell,
             NotDone: _not_done,
             ClientDisconnect: _gone,
         },
@@ -116,6 +118,11 @@ async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, RefusedError)
     message = sentence(error.text, request.state.language)
     return json_answer({"refused": {"rule": error.code, "message": message}}, status=409)
+
+
+async def _game_fell(request: Request, error: Exception) -> Response:
+    assert isinstance(error, GameFault)
+    return await _refused(request, error.refusal)
 
 
 async def _gone(_: Request, _error: Exception) -> Response:

@@ -1,0 +1,161 @@
+"""A game behind a wall: whatever goes wrong in its code comes out as one kind of fault, and nothing takes for ever."""
+
+import traceback
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from controller.games.border import WrongValue, checker
+from controller.games.contract.actions import RefusedError
+from controller.games.contract.game import Game
+from controller.games.contract.texts import Text
+from controller.games.time_limit import LIMIT, GameTooSlow
+
+END: Final = object()
+
+ON_LOGS: Final = frozenset({"corrected", "done_again"})
+"""Methods that get a game's own log."""
+
+
+class GameFault(Exception):
+    """A mistake of a game's own code. It names the kind of the exception, not its words: they may hold secrets.
+
+    Attributes:
+        game: the game's name.
+        kind: the exception's, or what was returned instead of what.
+        at: file and line.
+    """
+
+    def __init__(self, game: str, method: str, kind: str, at: str) -> None:
+        super().__init__(game, method, kind, at)
+        self.game, self.method, self.kind, self.at = game, method, kind, at
+
+    def __str__(self) -> str:
+        return (
+            f"The game {self.game} has a mistake: saw {self.kind} in {self.method} ({self.at}). Its game is parked "
+            "without the step that failed. Take it up again or begin another, and tell who wrote it."
+        )
+
+    @property
+    def refusal(self) -> RefusedError:
+        """For whoever asked for what failed."""
+        return RefusedError(None, str(self), Text("game-fell", {"game": self.game, "fault": self.kind}))
+
+
+class Contained:
+    """A game, or a log of one, whose every method is called behind the wall; the wall is built by ``contained``.
+
+    Attributes:
+        inner: what is behind it.
+    """
+
+    def __init__(self, inner: Any) -> None:
+        self.inner = inner
+
+    def __getattr__(self, name: str) -> Any:
+        """What the contract does not know is the game's own affair."""
+        return getattr(self.inner, name)
+
+
+class Wall:
+    """Between the table and one game.
+
+    Args:
+        game: its name.
+        fell: told of each fault, before it is raised.
+        checks: look at what comes out, too: the game is not ours.
+    """
+
+    def __init__(self, game: str, fell: Callable[[GameFault], None], *, checks: bool) -> None:
+        self._game = game
+        self._fell = fell
+        self._checks = checks
+
+    def around(self, inner: Any) -> Any:
+        """The same object behind the wall: methods are called through it, values are read once."""
+        methods: dict[str, Any] = {}
+        values: dict[str, Any] = {}
+        for name in (each for each in dir(inner) if each[0] != "_"):
+            value = self.call(name, getattr, inner, name)
+            if callable(value):
+                methods[name] = self._method(name, value)
+            else:
+                self._look_at(name, value)
+                values[name] = value
+        made = type("ContainedGame", (Contained,), methods)(inner)
+        made.__dict__.update(values)
+        return made
+
+    def around_log(self, log: Any) -> Any:
+        """A game's log behind the wall; its values change."""
+        members: dict[str, Any] = {name: self._value(name) for name in ("state", "seq", "standing")}
+        members |= {name: self._method(name, getattr(log, name)) for name in ("check", "accept")}
+        return type("ContainedLog", (Contained,), members)(log)
+
+    def call(self, name: str, method: Callable[..., Any], *args: Any, **named: Any) -> Any:
+        """Call it behind the wall.
+
+        Raises:
+            RefusedError: the game's rules say so.
+            GameFault: whatever else comes out.
+        """
+        try:
+            return LIMIT.limited(method, *args, **named)
+        except (RefusedError, GameFault, KeyboardInterrupt):
+            raise
+        except BaseException as fault:  # of a call that cannot be cancelled
+            fell = GameFault(self._game, name, _kind(fault), _where(fault))
+            self._fell(fell)
+            raise fell from fault
+
+    def _method(self, name: str, method: Callable[..., Any]) -> Callable[..., Any]:
+        look_at = checker(name) if self._checks else None
+
+        def called(_: Any, *args: Any, **named: Any) -> Any:
+            if name in ON_LOGS:
+                args = tuple(each.inner if isinstance(each, Contained) else each for each in args)
+            came = self.call(name, method, *args, **named)
+            if name == "new_log":
+                self._look_at(name, came)
+                return self.around_log(came)
+            if name == "hand":
+                return self._each(name, came)
+            if look_at is not None:
+                self.call(name, look_at, came)
+            return came
+
+        return called
+
+    def _value(self, name: str) -> property:
+        return property(lambda log: self.call(name, getattr, log.inner, name))
+
+    def _each(self, name: str, came: Iterator[Any]) -> Iterator[Any]:
+        while (one := self.call(name, next, came, END)) is not END:
+            yield one
+
+    def _look_at(self, name: str, came: Any) -> None:
+        look = checker(name) if self._checks else None
+        if look is not None:
+            self.call(name, look, came)
+
+
+def contained(name: str, game: Any, fell: Callable[[GameFault], None], *, checks: bool) -> Game:
+    """The game behind a wall.
+
+    Raises:
+        GameFault: one of its values cannot be read, or is none that the contract knows.
+    """
+    made: Game = Wall(name, fell, checks=checks).around(game)
+    return made
+
+
+def _kind(fault: BaseException) -> str:
+    if isinstance(fault, GameTooSlow):
+        return "no end"
+    return str(fault) if isinstance(fault, WrongValue) else type(fault).__name__
+
+
+def _where(fault: BaseException) -> str:
+    if isinstance(fault, WrongValue):
+        return "what it returned"
+    frames = traceback.extract_tb(fault.__traceback__)
+    return f"{frames[-1].filename.rpartition('/')[2]}:{frames[-1].lineno}" if frames else "an unknown place"

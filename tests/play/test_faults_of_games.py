@@ -1,0 +1,261 @@
+"""A game's own mistakes end that game, never the table: it is parked and said, and people go on with it or another."""
+
+import importlib
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from importlib.metadata import EntryPoint, EntryPoints
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+import pytest
+
+from controller.games import installed, time_limit
+from controller.games.contained import GameFault, contained
+from controller.games.contract.actions import RefusedError
+from controller.games.contract.effects import Tell
+from controller.games.contract.ids import CastleId
+from controller.games.contract.referee import Verdict
+from controller.games.contract.texts import Text
+from controller.games.requests import NewGame, Propose
+from controller.play.page_service import PageService
+from controller.store.journal import JournalReader
+from controller.texts import patterns
+from controller.texts.speaking import LANGUAGES
+from controller.web.app import create_app
+from tests.whole_table.napping import NappingTable
+from tests.whole_table.playing import Playing, playing
+
+BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
+
+SECRET = "the piece below the cup is red"
+
+
+class Trap:
+    """What a broken method does instead."""
+
+    def __init__(self) -> None:
+        self.methods: set[str] = set()
+        self.does: Any = self.fails
+
+    def fails(self) -> None:
+        raise ValueError(SECRET)
+
+    def loops(self) -> None:
+        while True:
+            with suppress(Exception):
+                self.loops_inside()
+
+    def loops_inside(self) -> None:
+        for _ in range(1000):
+            pass
+
+
+TRAP = Trap()
+
+
+class BrokenLog:
+    """A race's log with the trap in it."""
+
+    def __init__(self, log: Any) -> None:
+        self._log = log
+
+    @property
+    def state(self) -> Any:
+        return self._or_trap("state", lambda: self._log.state)
+
+    @property
+    def seq(self) -> Any:
+        return self._log.seq
+
+    @property
+    def standing(self) -> Any:
+        return self._or_trap("standing", lambda: self._log.standing)
+
+    def check(self, action: Any) -> Any:
+        return self._or_trap("check", lambda: self._log.check(action))
+
+    def accept(self, pending: Any) -> Any:
+        return self._or_trap("accept", lambda: self._log.accept(pending))
+
+    def _or_trap(self, name: str, honest: Callable[[], Any]) -> Any:
+        return TRAP.does() if name in TRAP.methods else honest()
+
+
+METHODS = ("judge", "settle", "stage", "summary", "view", "waiting", "standings", "course", "box", "setup")
+
+
+def _trapped(name: str) -> Any:
+    def method(self: Any, *args: Any) -> Any:
+        came = TRAP.does() if name in TRAP.methods else None
+        return getattr(super(type(self), self), name)(*args) if came is None else came
+
+    return method
+
+
+def race(options: Mapping[str, str]) -> Any:
+    """The race of another test with the trap in it."""
+    honest: Any = importlib.import_module("tests.play.tiny_game.game").Race
+    members = {name: _trapped(name) for name in METHODS}
+    return type("Broken", (honest,), {**members, "new_log": lambda self: BrokenLog(honest().new_log())})()
+
+
+@pytest.fixture(autouse=True)
+def _the_race_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """For one test: its texts are gone afterwards."""
+    found = EntryPoint("race", "somewhere:race", installed.GROUP)
+    monkeypatch.setattr(EntryPoint, "load", lambda _: race)
+    monkeypatch.setattr("importlib.metadata.entry_points", EntryPoints([found]).select)
+    monkeypatch.setattr(patterns, "_folders", [*patterns._folders])
+    _forget_the_race()
+    monkeypatch.setattr(TRAP, "methods", set())
+    monkeypatch.setattr(TRAP, "does", TRAP.fails)
+    yield
+    _forget_the_race()
+    patterns.sources.cache_clear()
+
+
+def _forget_the_race() -> None:
+    for name in [name for name in sys.modules if name.startswith("tests.play.tiny_game")]:
+        del sys.modules[name]
+
+
+@asynccontextmanager
+async def at_a_race(folder: Path) -> AsyncIterator[tuple[Playing, PageService]]:
+    """A game of two in which blue has gone one step."""
+    async with playing(folder, castles=2, game="race", make_table=NappingTable) as play:
+        page = PageService(play.table, play.twins)
+        await page.submit(NewGame((BLUE, YELLOW)), "page", "en")
+        await play.pass_tile("blue", "piece-blue")
+        assert play.table.loop.seq == 2
+        yield play, page
+        page.close()
+
+
+async def it_has_fallen(play: Playing, page: PageService, kind: str = "ValueError", *, after: int = 2) -> None:
+    """The game is parked with ``after`` actions and said so; it is taken up where it was, and goes on by a step."""
+    TRAP.methods = set()
+    await play.wait(0.2)
+    view = page.view("en")
+    assert (view["game"], view["waiting_for"]["over"]) == ("fallen", True)
+    assert kind in view["waiting_for"]["text"]
+    assert kind in play.story[-1]
+    (games,) = [device for device in view["devices"] if device["name"] == "games"]
+    assert kind in games["text"]
+    assert SECRET not in str(view)
+    (parked,) = play.table.loop.journal_queue.parked
+    assert (parked.game, parked.actions) == ("race", after)
+    await play.table.resumption.take_up(parked.game_id)
+    assert play.table.loop.seq == after
+    page._composed.clear()
+    assert page.view("en")["game"] == "race"
+
+
+async def test_what_fails_while_a_piece_passes_parks_the_game_before_that_step(tmp_path: Path) -> None:
+    async with at_a_race(tmp_path) as (play, page):
+        for method in ("judge", "settle", "stage", "summary", "waiting", "check", "accept", "state"):
+            TRAP.methods = {method}
+            await play.report_tile("yellow", "piece-yellow")
+            await it_has_fallen(play, page)
+        await play.pass_tile("blue", "piece-blue")
+        assert play.table.loop.state.at == {"blue": 2, "yellow": 0}
+        assert not play.table.health.is_lost("screen program")
+
+
+async def test_what_fails_while_somebody_looks_on_parks_it_too(tmp_path: Path) -> None:
+    async with at_a_race(tmp_path) as (play, page):
+        transport = httpx.ASGITransport(create_app(page))
+        async with httpx.AsyncClient(transport=transport, base_url="http://table.local") as browser:
+            for method, path in (("course", "course"), ("standing", "course"), ("box", "box")):
+                TRAP.methods = {method}
+                answer = await browser.get(f"/api/{path}")
+                assert (answer.status_code, SECRET in answer.text) == (409, False)
+                assert "ValueError" in answer.json()["refused"]["message"]
+                await it_has_fallen(play, page)
+        TRAP.methods = {"view"}
+        page._composed.clear()
+        assert page.view("en")["game"] == "fallen"
+        await it_has_fallen(play, page)
+
+
+async def test_whoever_proposed_what_failed_is_told_so(tmp_path: Path) -> None:
+    async with at_a_race(tmp_path) as (play, page):
+        TRAP.methods = {"check"}
+        with pytest.raises(RefusedError, match="The game race has a mistake: saw ValueError in check"):
+            await page.submit(Propose({"do": "move", "player": "blue", "by": 1}), "page", "en")
+        await it_has_fallen(play, page)
+
+
+async def test_a_game_that_fails_as_it_begins_leaves_the_other_where_it_is(tmp_path: Path) -> None:
+    async with at_a_race(tmp_path) as (play, page):
+        coming = play.table.loop.coming
+        for method in ("setup", "check", "summary", "stage"):
+            TRAP.methods = {method}
+            with pytest.raises(RefusedError, match="ValueError"):
+                await page.submit(NewGame((YELLOW, BLUE)), "page", "en")
+            TRAP.methods = set()
+            await play.wait(0.1)
+            assert (play.table.loop.seq, play.table.loop.coming) == (2, coming)
+        with JournalReader(tmp_path / "test.journal") as journal:
+            assert [game.actions for game in journal.games()] == [2]
+
+
+async def test_an_endless_loop_ends_the_game_whatever_it_catches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time_limit, "LIMIT", time_limit.TimeLimit(0.05))
+    monkeypatch.setattr("controller.games.contained.LIMIT", time_limit.LIMIT)
+    async with at_a_race(tmp_path) as (play, page):
+        TRAP.does, TRAP.methods = TRAP.loops, {"judge"}
+        await play.report_tile("yellow", "piece-yellow")
+        await it_has_fallen(play, page, "no end")
+
+
+WRONG: Final[tuple[tuple[str, Any, str], ...]] = (
+    ("judge", 3, "int instead of Verdict"),
+    ("judge", Verdict(None, effects=("hello",)), "str instead of"),  # type: ignore[arg-type]
+    ("judge", Verdict(None, ({"do": object()},)), "no JSON"),
+    ("judge", Verdict(None, effects=(Tell(Text("race-nowhere")),)), "the text 'race-nowhere'"),
+    ("stage", (Tell(Text("race-moved", {"castle": "blue"})),), "without its value at"),
+    ("view", {"at": object()}, "no JSON"),
+    ("summary", {"castles": ()}, "dict instead of Summary"),
+)
+
+
+async def test_values_of_wrong_types_end_it_at_the_border(tmp_path: Path) -> None:
+    async with at_a_race(tmp_path) as (play, page):
+        for method, value, seen in WRONG:
+            TRAP.does, TRAP.methods = partial(lambda given: given, value), {method}
+            page._composed.clear()
+            assert method != "view" or page.view("en")["game"] == "fallen"
+            await play.report_tile("yellow", "piece-yellow")
+            await it_has_fallen(play, page, seen)
+
+
+async def test_a_game_that_falls_while_it_is_taken_up_is_said_and_another_begins(tmp_path: Path) -> None:
+    async with at_a_race(tmp_path):
+        pass
+    TRAP.methods = {"accept"}
+    async with playing(tmp_path, castles=2, game="race", make_table=NappingTable) as play:
+        assert "ValueError" in play.story[-1]
+        TRAP.methods = set()
+        kings = await play.table.loop.submit(NewGame((BLUE, YELLOW), {"map": "honour"}, game="tumult_royale"), "page")
+        assert (kings.refusal, play.table.loop.game_name) == (None, "tumult_royale")
+        (parked,) = play.table.loop.journal_queue.parked
+        assert (await play.table.resumption.take_up(parked.game_id)).refusal is None
+        assert play.table.loop.state.at == {"blue": 1, "yellow": 0}
+
+
+def test_a_game_that_ends_the_program_ends_nothing() -> None:
+    told: list[GameFault] = []
+
+    TRAP.does, TRAP.methods = sys.exit, {"view"}
+    with pytest.raises(GameFault, match="SystemExit in view"):
+        contained("race", race({}), told.append, checks=True).view(None, None)
+    assert [fault.game for fault in told] == ["race"]
+
+
+def test_all_languages_have_what_is_said() -> None:
+    assert all("game-fell" in patterns.sources(language) for language in LANGUAGES)
