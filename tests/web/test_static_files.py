@@ -6,9 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from controller.games import installed
 from controller.texts import catalogue
 from controller.texts.speaking import LANGUAGES
 from controller.web.static_files import STATIC
+
+for game in installed.ours():
+    installed.game(game)  # which brings its sentences
 
 SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
 STYLES = sorted((STATIC / "css").rglob("*.css"))

@@ -1,0 +1,166 @@
+# Was die Seite selbst von Tudor sagt; die Geschichte und worauf der Tisch wartet, kommen mit der Ansicht.
+
+page-tudor-phase-none = noch kein Spiel
+page-tudor-phase-rings = Erste Ringe
+page-tudor-phase-hands = Hände
+page-tudor-phase-assignment = Höflinge auf die Bänke
+page-tudor-phase-lords = Lords
+page-tudor-phase-actions = Züge
+page-tudor-phase-over = Das Ende
+page-tudor-won = { $count ->
+    [one] { $players } gewinnt.
+   *[other] { $players } gewinnen gemeinsam.
+  }
+page-tudor-do-new_game = Neues Spiel
+page-tudor-do-rings = Einen Ring ans eigene Tor tippen
+page-tudor-do-hands = Die Ringe tippen, Daumen bis kleiner Finger
+page-tudor-do-assignment = Eine Kammer wählen
+page-tudor-do-lords = Eine Kammer für den Lord wählen
+page-tudor-do-actions = Wählen, was geschieht
+page-tudor-do-draw = Ein Plättchen ziehen
+
+## Das Brett
+
+page-tudor-throne = Thronsaal
+page-tudor-office = Amt { $column }, frei
+page-tudor-office-of = Amt { $column }, besetzt von { $player }
+page-tudor-office-worth = { $prestige } Ansehen wert
+page-tudor-no-token = kein Plättchen
+page-tudor-courtier-of = Höfling von { $player }
+page-tudor-chambers = Kammern
+page-tudor-chamber = Kammer { $number }
+page-tudor-lords = Lords
+page-tudor-chairs = Stühle
+page-tudor-bench = Bank
+page-tudor-lord = Lord
+page-tudor-chair = Stuhl { $chair }
+page-tudor-nobody = niemand
+page-tudor-used = eingesetzt
+page-tudor-stock = Ständer, Karten, Beutel
+page-tudor-stand = Ringe
+page-tudor-stacks = Karten
+page-tudor-bag = { $number } Plättchen im Beutel
+page-tudor-ring-of = Ring in { $faction }
+
+## Schirme
+
+page-tudor-prestige = { $number } Ansehen
+page-tudor-first = beginnt
+page-tudor-supply = Vorrat
+page-tudor-supply-of = Höflinge im Vorrat
+page-tudor-to-place = { $number } zu setzen
+page-tudor-ambassadors = { $number } Gesandte
+page-tudor-enhanced = stärker: { $letters }
+page-tudor-finger-thumb = Daumen
+page-tudor-finger-index = Zeigef.
+page-tudor-finger-middle = Mittelf.
+page-tudor-finger-ring = Ringf.
+page-tudor-finger-pinky = kleiner
+page-tudor-unworn = Gewählt
+page-tudor-spent = Bezahlt
+
+## Die Aktionen
+
+page-tudor-short-A = ein Schritt
+page-tudor-short-B = ein Ring
+page-tudor-short-C = bis 2 hoch
+page-tudor-short-D = Ringkarten
+page-tudor-short-E = bis 7 hoch
+page-tudor-short-F = jede Karte
+page-tudor-short-G = eins hoch
+page-tudor-short-H = eine Karte
+page-tudor-act-A = Ein Schritt in jede Richtung auf ein Plättchen, das zu einem eigenen Ring passt. Stärker: auf jedes.
+page-tudor-act-B = Einen Ring mit dem Ständer tauschen und eine passende Karte nehmen. Stärker: zwei tauschen.
+page-tudor-act-C = Ein oder zwei Felder gerade hoch, je eine Karte. Stärker: drei Felder, in jede Richtung.
+page-tudor-act-D = Zwei Karten, die zu zwei Ringen passen. Stärker: beide dürfen zu einem passen.
+page-tudor-act-E = Gerade hoch, so weit bezahlt wird, je Feld eine Karte. Stärker: ab drei Feldern kommt eine zurück.
+page-tudor-act-F = Irgendeine Karte. Stärker: zwei Karten, dann geht eine der Hand zurück.
+
+## Was geschehen kann
+
+page-tudor-may = darf
+page-tudor-tap-way = Tippe die Felder eines Weges der Reihe nach auf dem Brett an, oder wähle hier.
+page-tudor-tap-lit = Tippe an, was auf dem Brett leuchtet, oder wähle hier.
+page-tudor-way = Von { $from }: { $path }
+page-tudor-from-to = { $from } nach { $path }
+page-tudor-back = Zurück
+page-tudor-do-it = Tun
+page-tudor-offer-choose_ring = Einen Ring wählen
+page-tudor-offer-wear = Die Ringe anstecken
+page-tudor-offer-assign = Höfling auf eine Bank
+page-tudor-offer-pass = Auf die Platzierung verzichten
+page-tudor-offer-recall = Einen Höfling zurückholen
+page-tudor-offer-place_lord = Den Lord in eine Kammer
+page-tudor-offer-activate = Eine Figur aktivieren
+page-tudor-offer-move = Bonuszug
+page-tudor-offer-exchange = Karten tauschen
+page-tudor-offer-ambassador = Einen Gesandten schicken
+page-tudor-offer-decline = Behalten, nichts tun
+page-tudor-offer-draw = Ein Plättchen ziehen
+page-tudor-offer-take_ring = Einen Ring nehmen
+page-tudor-offer-end_turn = Den Zug beenden
+page-tudor-offer-left-1 = 2 Einfluss: auf eine Bank
+page-tudor-offer-right-1 = Zwei Plättchen tauschen
+page-tudor-offer-left-2 = Die Marke für eine Karte
+page-tudor-offer-right-2 = Zwei Stühle tauschen
+page-tudor-offer-left-3 = 2 Einfluss: eine Karte
+page-tudor-offer-right-3 = 2 Intrige: ein Sprung
+page-tudor-offer-left-4 = Je eine: Ringe tauschen
+page-tudor-offer-left-5 = 2 Einfluss: zwei Schritte
+page-tudor-offer-right-5 = Intrige: verbannen
+page-tudor-two-chairs = Stuhl { $one } und { $other }
+page-tudor-to-bench = auf Bank { $number }
+page-tudor-field-pay = Karte für { $space }
+page-tudor-field-card = Karte
+page-tudor-field-second = Zweite Karte
+page-tudor-field-back = Karte zurück
+page-tudor-field-give = Karte gegeben
+page-tudor-field-take = Karte genommen
+page-tudor-field-spaces = Feld
+page-tudor-field-tokens = Plättchen bezahlt
+page-tudor-field-token = Plättchen
+page-tudor-field-mine = Eigener Ring
+page-tudor-field-theirs = Fremder Ring
+page-tudor-field-ring = Ring
+page-tudor-field-new-ring = der neue Ring
+page-tudor-field-hand = Welcher Ring an welchen Finger
+page-tudor-field-swap-take = Ring genommen
+page-tudor-field-swap-give = Ring zurückgegeben
+page-tudor-field-none = keine
+page-tudor-field-by-chance = aus dem Beutel, zufällig
+
+## Die Karten
+
+page-tudor-cards = Karten im Spiel
+page-tudor-scoring-title = Wertungskarte { $card }
+page-tudor-scoring-1 = Am Ende: Je mehr Plättchen einer Fraktion, desto mehr zählt jedes. Punkte für so viele:
+page-tudor-scoring-2 = Am Ende: Jedes Plättchen zählt, was seine Fraktion sagt.
+page-tudor-scoring-3 = Am Ende: Sätze verschiedener Fraktionen. Punkte für einen Satz aus so vielen:
+page-tudor-scoring-4 = Wer ein Amt übernimmt, bekommt dessen Ansehen sofort.
+page-tudor-scoring-5 = Nach jeder Runde: { $crowded } für die meisten Höflinge einer Spalte, ihr Amt zählt mit.
+page-tudor-scoring-6 = Eine eben genommene Marke kann einen Höfling für immer als Gesandten schicken: am Ende je { $ambassador }.
+page-tudor-scenario-title = Szenario { $card }
+page-tudor-scenario-assigned = Je { $first } Höflinge in Runde 1, dann { $later }.
+page-tudor-scenario-1 = Zwei Einfluss schicken einen sitzenden Höfling auf eine Bank. Eine eben genommene Intrige lässt zwei Plättchen des Brettes tauschen.
+page-tudor-scenario-2 = Ein eben genommener Einfluss kauft eine Karte. Eine eben genommene Intrige lässt einen Höfling mit dem Nachbarn den Stuhl tauschen.
+page-tudor-scenario-3 = Zwei Einfluss kaufen eine Karte. Zwei Intrigen lassen einen Höfling über einen Nachbarn springen.
+page-tudor-scenario-4 = Je eine Marke tauscht einen Ring mit jemandem. Wer ein Amt übernimmt, bekommt eine Kammeraktion.
+page-tudor-scenario-5 = Zwei Einfluss bewegen einen Höfling zwei Schritte. Zwei Intrigen, ab Reihe 4 drei, verbannen einen fremden Höfling.
+page-tudor-garter = Das Hosenband
+page-tudor-garter-how = Am Ende, wer die meisten Marken und Karten zusammen hat: { $numbers } Ansehen nach Rang.
+
+## Ein anderes Spiel
+
+page-tudor-new-scoring = Wertungskarten
+page-tudor-new-scenario = Szenariokarte
+page-tudor-scoring-short-1 = viele gleiche
+page-tudor-scoring-short-2 = Wert je Fraktion
+page-tudor-scoring-short-3 = verschiedene
+page-tudor-scoring-short-4 = Ämter
+page-tudor-scoring-short-5 = volle Spalten
+page-tudor-scoring-short-6 = Gesandte
+page-tudor-scenario-short-1 = Bänke
+page-tudor-scenario-short-2 = Stühle
+page-tudor-scenario-short-3 = Sprünge
+page-tudor-scenario-short-4 = Ringe
+page-tudor-scenario-short-5 = Verbannung

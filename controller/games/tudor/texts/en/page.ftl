@@ -1,0 +1,166 @@
+# What the page says of Tudor by itself; the story and what the table waits for come with the view.
+
+page-tudor-phase-none = no game yet
+page-tudor-phase-rings = First rings
+page-tudor-phase-hands = Hands
+page-tudor-phase-assignment = Courtiers to the benches
+page-tudor-phase-lords = Lords
+page-tudor-phase-actions = Turns
+page-tudor-phase-over = The end
+page-tudor-won = { $count ->
+    [one] { $players } wins.
+   *[other] { $players } win together.
+  }
+page-tudor-do-new_game = New game
+page-tudor-do-rings = Tap a ring at your gate
+page-tudor-do-hands = Tap your rings, thumb to pinky
+page-tudor-do-assignment = Choose a chamber
+page-tudor-do-lords = Choose a chamber for the lord
+page-tudor-do-actions = Choose what to do
+page-tudor-do-draw = Draw a token
+
+## The board
+
+page-tudor-throne = Throne room
+page-tudor-office = Office { $column }, vacant
+page-tudor-office-of = Office { $column }, held by { $player }
+page-tudor-office-worth = worth { $prestige } prestige
+page-tudor-no-token = no token
+page-tudor-courtier-of = { $player }'s courtier
+page-tudor-chambers = Chambers
+page-tudor-chamber = Chamber { $number }
+page-tudor-lords = Lords
+page-tudor-chairs = Chairs
+page-tudor-bench = Bench
+page-tudor-lord = lord
+page-tudor-chair = chair { $chair }
+page-tudor-nobody = nobody
+page-tudor-used = used
+page-tudor-stock = Stand, cards, bag
+page-tudor-stand = Rings
+page-tudor-stacks = Cards
+page-tudor-bag = { $number } tokens in the bag
+page-tudor-ring-of = { $faction } ring
+
+## Hand screens
+
+page-tudor-prestige = { $number } prestige
+page-tudor-first = begins
+page-tudor-supply = supply
+page-tudor-supply-of = Courtiers in supply
+page-tudor-to-place = { $number } to assign
+page-tudor-ambassadors = { $number } ambassadors
+page-tudor-enhanced = stronger: { $letters }
+page-tudor-finger-thumb = thumb
+page-tudor-finger-index = index
+page-tudor-finger-middle = middle
+page-tudor-finger-ring = ring
+page-tudor-finger-pinky = pinky
+page-tudor-unworn = Chosen
+page-tudor-spent = Spent
+
+## The actions
+
+page-tudor-short-A = one step
+page-tudor-short-B = a ring
+page-tudor-short-C = up to 2
+page-tudor-short-D = cards of rings
+page-tudor-short-E = up to 7
+page-tudor-short-F = any card
+page-tudor-short-G = one up
+page-tudor-short-H = one card
+page-tudor-act-A = One step any way, onto a token that matches one of your rings. Stronger: onto any token.
+page-tudor-act-B = Change a ring for one of the stand, and take a card that matches it. Stronger: change two.
+page-tudor-act-C = One or two spaces straight up, a card for each. Stronger: three spaces, any way.
+page-tudor-act-D = Two cards that match two of your rings. Stronger: both may match one ring.
+page-tudor-act-E = Straight up as far as you pay, a card for each space. Stronger: from three spaces on, a card comes back.
+page-tudor-act-F = Any card. Stronger: two cards, then one of your hand goes back.
+
+## What may be done
+
+page-tudor-may = may
+page-tudor-tap-way = Tap the spaces of a way on the board, in order; or choose here.
+page-tudor-tap-lit = Tap what shines on the board; or choose here.
+page-tudor-way = From { $from }: { $path }
+page-tudor-from-to = { $from } to { $path }
+page-tudor-back = Back
+page-tudor-do-it = Do it
+page-tudor-offer-choose_ring = Choose a ring
+page-tudor-offer-wear = Lay the rings
+page-tudor-offer-assign = A courtier to a bench
+page-tudor-offer-pass = Give up the placement
+page-tudor-offer-recall = Recall a courtier
+page-tudor-offer-place_lord = The lord into a chamber
+page-tudor-offer-activate = Activate a figure
+page-tudor-offer-move = Bonus move
+page-tudor-offer-exchange = Exchange cards
+page-tudor-offer-ambassador = Send an ambassador
+page-tudor-offer-decline = Keep it, do nothing
+page-tudor-offer-draw = Draw a token
+page-tudor-offer-take_ring = Take a ring
+page-tudor-offer-end_turn = End the turn
+page-tudor-offer-left-1 = 2 influence: to a bench
+page-tudor-offer-right-1 = Two tokens change places
+page-tudor-offer-left-2 = The token for a card
+page-tudor-offer-right-2 = Two chairs change
+page-tudor-offer-left-3 = 2 influence: a card
+page-tudor-offer-right-3 = 2 intrigue: a jump
+page-tudor-offer-left-4 = One of each: exchange rings
+page-tudor-offer-left-5 = 2 influence: two steps
+page-tudor-offer-right-5 = Intrigue: banish
+page-tudor-two-chairs = chairs { $one } and { $other }
+page-tudor-to-bench = to bench { $number }
+page-tudor-field-pay = Card for { $space }
+page-tudor-field-card = Card
+page-tudor-field-second = Second card
+page-tudor-field-back = Card back
+page-tudor-field-give = Card given
+page-tudor-field-take = Card taken
+page-tudor-field-spaces = Space
+page-tudor-field-tokens = Token spent
+page-tudor-field-token = Token
+page-tudor-field-mine = Own ring
+page-tudor-field-theirs = Ring of another
+page-tudor-field-ring = Ring
+page-tudor-field-new-ring = the new ring
+page-tudor-field-hand = Which ring on which finger
+page-tudor-field-swap-take = Ring taken
+page-tudor-field-swap-give = Ring given back
+page-tudor-field-none = none
+page-tudor-field-by-chance = out of the bag, by chance
+
+## The cards
+
+page-tudor-cards = Cards in play
+page-tudor-scoring-title = Scoring card { $card }
+page-tudor-scoring-1 = At the end: the more tokens of one faction, the more each adds. Points for so many:
+page-tudor-scoring-2 = At the end: each token is worth what its faction says.
+page-tudor-scoring-3 = At the end: sets of different factions. Points for a set of so many:
+page-tudor-scoring-4 = Whoever takes an office gets its prestige at once.
+page-tudor-scoring-5 = After each round: { $crowded } for most courtiers in a column, its office counted.
+page-tudor-scoring-6 = A round token just taken may send a courtier as ambassador, for good: { $ambassador } each at the end.
+page-tudor-scenario-title = Scenario { $card }
+page-tudor-scenario-assigned = { $first } courtiers each in round 1, then { $later }.
+page-tudor-scenario-1 = Two influence send a seated courtier to a bench. An intrigue just taken lets two tokens of the board change places.
+page-tudor-scenario-2 = An influence just taken buys a card. An intrigue just taken lets a courtier change chairs with a neighbour.
+page-tudor-scenario-3 = Two influence buy a card. Two intrigue let a courtier jump over a neighbour.
+page-tudor-scenario-4 = One of each exchanges a ring with somebody. Taking an office brings a chamber action.
+page-tudor-scenario-5 = Two influence move a courtier two steps. Two intrigue, three from row 4 on, banish another's courtier.
+page-tudor-garter = The Garter
+page-tudor-garter-how = At the end most round tokens and cards together: { $numbers } prestige by rank.
+
+## Another game
+
+page-tudor-new-scoring = Scoring cards
+page-tudor-new-scenario = Scenario card
+page-tudor-scoring-short-1 = many of one
+page-tudor-scoring-short-2 = worth by faction
+page-tudor-scoring-short-3 = different ones
+page-tudor-scoring-short-4 = offices
+page-tudor-scoring-short-5 = crowded columns
+page-tudor-scoring-short-6 = ambassadors
+page-tudor-scenario-short-1 = benches
+page-tudor-scenario-short-2 = chairs
+page-tudor-scenario-short-3 = jumps
+page-tudor-scenario-short-4 = rings
+page-tudor-scenario-short-5 = banishment

@@ -1,0 +1,166 @@
+# Lo que la página dice de Tudor por sí misma; la historia y lo que la mesa espera llegan con la vista.
+
+page-tudor-phase-none = sin partida todavía
+page-tudor-phase-rings = Primeros anillos
+page-tudor-phase-hands = Manos
+page-tudor-phase-assignment = Cortesanos a los bancos
+page-tudor-phase-lords = Lores
+page-tudor-phase-actions = Turnos
+page-tudor-phase-over = El final
+page-tudor-won = { $count ->
+    [one] Gana { $players }.
+   *[other] Ganan juntos { $players }.
+  }
+page-tudor-do-new_game = Nueva partida
+page-tudor-do-rings = Pasa un anillo por tu puerta
+page-tudor-do-hands = Pasa tus anillos, del pulgar al meñique
+page-tudor-do-assignment = Elige una cámara
+page-tudor-do-lords = Elige una cámara para el lord
+page-tudor-do-actions = Elige qué hacer
+page-tudor-do-draw = Saca una ficha
+
+## El tablero
+
+page-tudor-throne = Salón del trono
+page-tudor-office = Cargo { $column }, libre
+page-tudor-office-of = Cargo { $column }, de { $player }
+page-tudor-office-worth = vale { $prestige } de prestigio
+page-tudor-no-token = sin ficha
+page-tudor-courtier-of = cortesano de { $player }
+page-tudor-chambers = Cámaras
+page-tudor-chamber = Cámara { $number }
+page-tudor-lords = Lores
+page-tudor-chairs = Sillas
+page-tudor-bench = Banco
+page-tudor-lord = lord
+page-tudor-chair = silla { $chair }
+page-tudor-nobody = nadie
+page-tudor-used = usado
+page-tudor-stock = Soporte, cartas, bolsa
+page-tudor-stand = Anillos
+page-tudor-stacks = Cartas
+page-tudor-bag = { $number } fichas en la bolsa
+page-tudor-ring-of = anillo { $faction }
+
+## Pantallas
+
+page-tudor-prestige = { $number } de prestigio
+page-tudor-first = empieza
+page-tudor-supply = reserva
+page-tudor-supply-of = Cortesanos en la reserva
+page-tudor-to-place = { $number } por colocar
+page-tudor-ambassadors = { $number } embajadores
+page-tudor-enhanced = mejor: { $letters }
+page-tudor-finger-thumb = pulgar
+page-tudor-finger-index = índice
+page-tudor-finger-middle = medio
+page-tudor-finger-ring = anular
+page-tudor-finger-pinky = meñique
+page-tudor-unworn = Elegidos
+page-tudor-spent = Gastadas
+
+## Las acciones
+
+page-tudor-short-A = un paso
+page-tudor-short-B = un anillo
+page-tudor-short-C = sube 2
+page-tudor-short-D = de anillos
+page-tudor-short-E = sube 7
+page-tudor-short-F = una carta
+page-tudor-short-G = sube uno
+page-tudor-short-H = de un anillo
+page-tudor-act-A = Un paso en cualquier dirección a una ficha que coincida con un anillo tuyo. Mejor: a cualquiera.
+page-tudor-act-B = Cambia un anillo por uno del soporte y toma una carta que coincida. Mejor: cambia dos.
+page-tudor-act-C = Uno o dos espacios hacia arriba, una carta por cada uno. Mejor: tres, en cualquier dirección.
+page-tudor-act-D = Dos cartas que coincidan con dos anillos. Mejor: ambas pueden ser de uno.
+page-tudor-act-E = Hacia arriba hasta donde pagues, una carta por espacio. Mejor: desde tres espacios vuelve una.
+page-tudor-act-F = Cualquier carta. Mejor: dos cartas, luego vuelve una de la mano.
+
+## Lo que se puede hacer
+
+page-tudor-may = puede
+page-tudor-tap-way = Toca en orden los espacios de un camino en el tablero, o elige aquí.
+page-tudor-tap-lit = Toca lo que brilla en el tablero, o elige aquí.
+page-tudor-way = Desde { $from }: { $path }
+page-tudor-from-to = { $from } a { $path }
+page-tudor-back = Atrás
+page-tudor-do-it = Hacerlo
+page-tudor-offer-choose_ring = Elegir un anillo
+page-tudor-offer-wear = Poner los anillos
+page-tudor-offer-assign = Un cortesano a un banco
+page-tudor-offer-pass = Renunciar a la colocación
+page-tudor-offer-recall = Retirar un cortesano
+page-tudor-offer-place_lord = El lord a una cámara
+page-tudor-offer-activate = Activar una figura
+page-tudor-offer-move = Movimiento extra
+page-tudor-offer-exchange = Cambiar cartas
+page-tudor-offer-ambassador = Enviar un embajador
+page-tudor-offer-decline = Guardarla, no hacer nada
+page-tudor-offer-draw = Sacar una ficha
+page-tudor-offer-take_ring = Tomar un anillo
+page-tudor-offer-end_turn = Terminar el turno
+page-tudor-offer-left-1 = 2 influencias: a un banco
+page-tudor-offer-right-1 = Dos fichas cambian de sitio
+page-tudor-offer-left-2 = La marca por una carta
+page-tudor-offer-right-2 = Cambian dos sillas
+page-tudor-offer-left-3 = 2 influencias: una carta
+page-tudor-offer-right-3 = 2 intrigas: un salto
+page-tudor-offer-left-4 = Una de cada: cambiar anillos
+page-tudor-offer-left-5 = 2 influencias: dos pasos
+page-tudor-offer-right-5 = Intriga: desterrar
+page-tudor-two-chairs = sillas { $one } y { $other }
+page-tudor-to-bench = al banco { $number }
+page-tudor-field-pay = Carta por { $space }
+page-tudor-field-card = Carta
+page-tudor-field-second = Segunda carta
+page-tudor-field-back = Carta devuelta
+page-tudor-field-give = Carta entregada
+page-tudor-field-take = Carta tomada
+page-tudor-field-spaces = Espacio
+page-tudor-field-tokens = Ficha gastada
+page-tudor-field-token = Ficha
+page-tudor-field-mine = Anillo propio
+page-tudor-field-theirs = Anillo ajeno
+page-tudor-field-ring = Anillo
+page-tudor-field-new-ring = el anillo nuevo
+page-tudor-field-hand = Qué anillo en qué dedo
+page-tudor-field-swap-take = Anillo tomado
+page-tudor-field-swap-give = Anillo devuelto
+page-tudor-field-none = ninguna
+page-tudor-field-by-chance = de la bolsa, al azar
+
+## Las cartas
+
+page-tudor-cards = Cartas en juego
+page-tudor-scoring-title = Carta de puntuación { $card }
+page-tudor-scoring-1 = Al final: cuantas más fichas de una facción, más suma cada una. Puntos por tantas:
+page-tudor-scoring-2 = Al final: cada ficha vale lo que dice su facción.
+page-tudor-scoring-3 = Al final: grupos de facciones distintas. Puntos por un grupo de tantas:
+page-tudor-scoring-4 = Quien toma un cargo recibe en seguida su prestigio.
+page-tudor-scoring-5 = Tras cada ronda: { $crowded } por tener más cortesanos en una columna, con su cargo.
+page-tudor-scoring-6 = Una marca recién tomada puede enviar para siempre a un cortesano de embajador: { $ambassador } cada uno al final.
+page-tudor-scenario-title = Escenario { $card }
+page-tudor-scenario-assigned = { $first } cortesanos cada uno en la ronda 1, luego { $later }.
+page-tudor-scenario-1 = Dos influencias mandan a un banco a un cortesano sentado. Una intriga recién tomada cambia de sitio dos fichas del tablero.
+page-tudor-scenario-2 = Una influencia recién tomada compra una carta. Una intriga recién tomada cambia de silla a un cortesano con su vecino.
+page-tudor-scenario-3 = Dos influencias compran una carta. Dos intrigas hacen saltar a un cortesano sobre un vecino.
+page-tudor-scenario-4 = Una de cada cambia un anillo con alguien. Tomar un cargo da una acción de cámara.
+page-tudor-scenario-5 = Dos influencias mueven a un cortesano dos pasos. Dos intrigas, tres desde la fila 4, destierran a un cortesano ajeno.
+page-tudor-garter = La Jarretera
+page-tudor-garter-how = Al final, quien tiene más marcas y cartas juntas: { $numbers } de prestigio por puesto.
+
+## Otra partida
+
+page-tudor-new-scoring = Cartas de puntuación
+page-tudor-new-scenario = Carta de escenario
+page-tudor-scoring-short-1 = muchas iguales
+page-tudor-scoring-short-2 = valor por facción
+page-tudor-scoring-short-3 = distintas
+page-tudor-scoring-short-4 = cargos
+page-tudor-scoring-short-5 = columnas llenas
+page-tudor-scoring-short-6 = embajadores
+page-tudor-scenario-short-1 = bancos
+page-tudor-scenario-short-2 = sillas
+page-tudor-scenario-short-3 = saltos
+page-tudor-scenario-short-4 = anillos
+page-tudor-scenario-short-5 = destierro

@@ -1,0 +1,43 @@
+// The referee's page: the board to tap, and everything that may be done by hand.
+import { el } from "../../shared/dom.js";
+import { createComplaints } from "../../table/complaints.js";
+import { createDesk } from "../../table/desk.js";
+import { createDevices } from "../../table/devices.js";
+import { createStory } from "../../table/story.js";
+import { createCards } from "./cards.js";
+import { createChoices } from "./choices.js";
+import { createChoosing } from "./choosing.js";
+import { layFelt } from "./felt.js";
+import { createNewGame } from "./new_game.js";
+
+const NO_DECISIONS = { element: [], back: [], draw: () => {} };
+
+export function createReferee(acts) {
+  const newGame = createNewGame(acts);
+  const choosing = createChoosing((action) => acts.act(action), () => redraw());
+  const choices = createChoices(acts, choosing);
+  const felt = layFelt(acts, choosing);
+  const side = [choices, createDesk(acts, NO_DECISIONS), createComplaints(), createCards()];
+  const below = [createStory()];
+  const devices = createDevices();
+  const parts = [felt, ...side, ...below, devices, newGame];
+  let redraw = () => {};
+
+  function draw(view) {
+    choosing.look(view);
+    redraw = () => parts.forEach((part) => part.draw(view, null));
+    redraw();
+  }
+
+  return {
+    elements: [
+      el("main", { id: "main" },
+        el("div", { class: "place" }, felt.element, el("div", { class: "below" }, below.map((part) => part.element))),
+        el("aside", { class: "side" }, side.map((part) => part.element))),
+      devices.element,
+      newGame.element,
+    ],
+    newGame: newGame.open,
+    draw,
+  };
+}

@@ -1,0 +1,44 @@
+// The virtual table: Tudor drawn to be played, on simulated parts.
+import { el } from "../../shared/dom.js";
+import { createConsole } from "../../table/console.js";
+import { createDevices } from "../../table/devices.js";
+import { createFaults } from "../../table/faults.js";
+import { createHourglass } from "../../table/hourglass.js";
+import { createStory } from "../../table/story.js";
+import { createCards } from "./cards.js";
+import { createChoices } from "./choices.js";
+import { createChoosing } from "./choosing.js";
+import { layFelt } from "./felt.js";
+import { createNewGame } from "./new_game.js";
+import { nextStep } from "./status.js";
+
+const NOTHING_MORE = { element: [], draw: () => {} };
+
+export function createTable(acts) {
+  const newGame = createNewGame(acts);
+  const choosing = createChoosing((action) => acts.act(action), () => redraw());
+  const felt = layFelt(acts, choosing);
+  const hourglass = createHourglass();
+  const panel = createConsole(acts, { hourglass, nextStep, more: NOTHING_MORE });
+  const side = [createChoices(acts, choosing), panel, createCards(), createStory()];
+  const below = [createDevices(), createFaults(acts)];
+  const parts = [felt, ...side, ...below, newGame];
+  let redraw = () => {};
+
+  function draw(view, table) {
+    choosing.look(view);
+    redraw = () => parts.forEach((part) => part.draw(view, table));
+    redraw();
+  }
+
+  return {
+    elements: [
+      el("main", { id: "main" },
+        el("div", { class: "place" }, felt.element, below.map((part) => part.element)),
+        el("aside", { class: "side" }, side.map((part) => part.element))),
+      newGame.element,
+    ],
+    newGame: newGame.open,
+    draw,
+  };
+}
