@@ -23,6 +23,7 @@ MOODS = {
     "controller/games/tudor/bots/selfplay.py",
     "controller/games/tudor/bots/sensible.py",
     "controller/games/tudor/game.py",
+    "controller/games/tudor/tools.py",
     "controller/games/tumult_royale/bots/bots.py",
     "controller/games/tumult_royale/bots/hand.py",
     "controller/games/tumult_royale/bots/selfplay.py",

@@ -30,11 +30,10 @@ def advise(log: BinaryIO, castle: str | None, language: str) -> None:
     play_all(lines, play)
     if play.state is None:
         raise click.ClickException("The log is empty: no game has begun.")
-    if not isinstance(game, Advising):
-        raise click.ClickException(f"{game.title} brings no advice.")
+    advising = game if isinstance(game, Advising) else tools_of(game, Advising)
     adviser = castle or tools_of(game, Offering).acting(play.state)
     try:
-        advised = game.advise(play.state, CastleId(adviser))
+        advised = advising.advise(play.state, CastleId(adviser))
     except RefusedError as refusal:
         raise click.ClickException(f"{refusal.code}: {sentence(refusal.text, language)}") from None
     for line in advised.lines:

@@ -18,7 +18,7 @@ class Advised(Struct, frozen=True):
 
 @runtime_checkable
 class Advising(Protocol):
-    """A game that advises who asks."""
+    """A game that advises who asks, or its tools, where advice would tell the page what lies hidden."""
 
     def advise(self, state: Any, castle: CastleId) -> Advised:
         """The best that a castle can do now; ``state`` is never None.

@@ -13,17 +13,17 @@ from controller.games.contract.devices import Devices
 from controller.games.contract.hands import Gesture, Observation
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.rules import Choice, Shuffled
+from controller.games.tudor import dealing
 from controller.games.tudor.box.reading import standard
-from controller.games.tudor.box.words import PLAYER_COUNTS, ROUND_TOKENS, SCENARIO_CARDS, SCORING_CARDS
+from controller.games.tudor.box.words import PLAYER_COUNTS
 from controller.games.tudor.examples import EXAMPLES
 from controller.games.tudor.referee import correction, referee
 from controller.games.tudor.referee import memory as memories
-from controller.games.tudor.referee.laying import RECOMMENDED, colors_of
 from controller.games.tudor.referee.memory import Memory
 from controller.games.tudor.referee.misplaced import misplaced, places
 from controller.games.tudor.referee.waiting import waiting
 from controller.games.tudor.rules import parsing
-from controller.games.tudor.rules.board import board_of, each_bit
+from controller.games.tudor.rules.board import each_bit
 from controller.games.tudor.rules.game_log import GameLog
 from controller.games.tudor.rules.state import DrawStep, State
 from controller.games.tudor.show import pieces, seat, staging
@@ -35,7 +35,7 @@ from controller.games.tudor.show.told_action import told
 CARDS: Final = "tudor-cards"
 """The one choice: the cards of a first game, or three that are drawn (TU-0.3, TU-0.4)."""
 
-CHOICES: Final = MappingProxyType({CARDS: ("first", "drawn")})
+CHOICES: Final = MappingProxyType({CARDS: (dealing.FIRST, dealing.DRAWN)})
 
 
 class Tudor:
@@ -103,9 +103,10 @@ class Tudor:
     ) -> Iterator[Gesture]:
         """See ``hand.Hand``."""
         from controller.games.tudor.bots.hand import Hand  # noqa: PLC0415  # not before a bot plays
+        from controller.games.tudor.bots.sensible import sensible_move  # noqa: PLC0415  # likewise
 
         del lifted, alone
-        return Hand(castle, see, random).deeds()
+        return Hand(castle, see, random, sensible_move).deeds()
 
     def actions(self) -> dict[str, Any]:
         """The actions of the game log as JSON Schema, with an example of each."""
@@ -121,21 +122,7 @@ class Tudor:
 
     def setup(self, castles: Sequence[CastleId], options: Mapping[str, str], shuffled: Shuffled) -> Action:
         """Deal the board for a game of the shipped edition (TU-0.5 to TU-0.7), and draw who begins."""
-        edition, cards = standard(), {**self._usual, **options}[CARDS]
-        colors = colors_of(edition, castles)
-        scoring, scenario = list(RECOMMENDED[:2]), RECOMMENDED[2]
-        if cards == "drawn":
-            scoring, scenario = shuffled(SCORING_CARDS)[:2], shuffled(SCENARIO_CARDS)[0]
-        return {
-            "do": "start",
-            "game": self.name,
-            "edition": "standard",
-            "players": [{"color": color, "gate": gate} for color, gate in zip(colors, castles, strict=True)],
-            "first": shuffled(colors)[0],
-            "scoring": scoring,
-            "scenario": scenario,
-            "spaces": _dealt(len(castles), scoring, shuffled),
-        }
+        return dealing.start(standard(), castles, {**self._usual, **options}[CARDS], shuffled)
 
     def resolve(self, state: State | None, action: Action, shuffled: Shuffled) -> Action:
         """A ``draw`` that names no token gets one out of the bag."""
@@ -147,6 +134,12 @@ class Tudor:
         tokens = state.table.pieces.tokens_of[shuffled(bag)[0]] & state.unseen
         return {**action, "token": state.table.pieces.tokens[shuffled(each_bit(tokens))[0]]}
 
+    def tools(self) -> object:
+        """See ``tools.Tools``."""
+        from controller.games.tudor.tools import Tools  # noqa: PLC0415  # not before a command asks
+
+        return Tools()
+
     def box(self) -> dict[str, Any]:
         """The shipped edition's."""
         return standard().to_mapping()
@@ -155,20 +148,3 @@ class Tudor:
 def make(options: Mapping[str, str]) -> Tudor:
     """The game, with the house's choices as its usual ones."""
     return Tudor(options)
-
-
-def _dealt(players: int, scoring: Sequence[int], shuffled: Shuffled) -> dict[str, Any]:
-    """A round token and a faction token for every space; what leaves the game is not among them (TU-0.7)."""
-    edition = standard()
-    place = PLAYER_COUNTS.index(players)
-    names = board_of(edition.columns[place]).names
-    kinds = [
-        kind for kind, number in zip(ROUND_TOKENS, edition.round_tokens(players), strict=True) for _ in range(number)
-    ]
-    bag: list[PieceId] = []
-    for faction, essential in enumerate(edition.essentials):
-        without = (edition.less_tokens if place == 0 else 0) + (essential.remove if 2 in scoring else 0)
-        tokens = shuffled([token.id for token in edition.tokens if token.faction == faction])
-        bag += tokens[without:]
-    laid = zip(names, shuffled(kinds), shuffled(bag), strict=False)
-    return {name: {"round": kind, "token": token} for name, kind, token in laid}

@@ -1,5 +1,6 @@
 """Sensible play: of all moves the one after which the position is worth most, by what the player himself sees."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Final
 
@@ -13,7 +14,7 @@ from controller.games.tudor.rules.options import options
 from controller.games.tudor.rules.state import DrawStep, State
 from controller.games.tudor.rules.table import Seat
 
-CHANCE: Final = 1e-6
+ALIKE: Final = 1e-6
 """Moves that are worth the same within so many points are as likely as each other."""
 
 
@@ -28,16 +29,17 @@ def sensible_move(state: State, chance: Random) -> Move:
 
 def best(view: State, seat: Seat, chance: Random) -> Move:
     """The best move by what the player at ``seat`` sees; of several as good ones any."""
-    found: list[Move] = []
-    most = float("-inf")
+    found = list(rated(view, seat))
+    most = max(points for points, _ in found)
+    good = [move for points, move in found if points >= most - ALIKE]
+    return good[int(chance.random() * len(good))]
+
+
+def rated(view: State, seat: Seat) -> Iterator[tuple[float, Move]]:
+    """Each move that is worth a look, with what the position is worth after it."""
     for option in options(view):
         for move in shortlist(view, option):
-            points = _after(view, seat, move)
-            if points > most + CHANCE:
-                most, found = points, [move]
-            elif points >= most - CHANCE:
-                found.append(move)
-    return found[int(chance.random() * len(found))]
+            yield _after(view, seat, move), move
 
 
 def _after(view: State, seat: Seat, move: Move) -> float:

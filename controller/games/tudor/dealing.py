@@ -1,0 +1,54 @@
+"""A game as chance sets it up: who begins, which cards are played with, which tokens lie where."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from controller.games.contract.actions import Action
+from controller.games.contract.ids import CastleId, PieceId
+from controller.games.contract.rules import Shuffled
+from controller.games.tudor.box.edition import Edition
+from controller.games.tudor.box.words import PLAYER_COUNTS, ROUND_TOKENS, SCENARIO_CARDS, SCORING_CARDS
+from controller.games.tudor.referee.laying import RECOMMENDED, colors_of
+from controller.games.tudor.rules.board import board_of
+
+FIRST, DRAWN = "first", "drawn"
+"""Which cards: those of a first game, or three that are drawn (TU-0.3, TU-0.4)."""
+
+ESSENTIALS: Final = 2
+"""The scoring card for which some tokens leave the game (TU-0.7)."""
+
+
+def start(
+    edition: Edition, castles: Sequence[CastleId], cards: str, shuffled: Shuffled, *, shipped: bool = True
+) -> Action:
+    """The action that starts a game of ``edition``, which the log carries as an object unless it is the shipped one."""
+    colors = colors_of(edition, castles)
+    scoring, scenario = list(RECOMMENDED[:2]), RECOMMENDED[2]
+    if cards == DRAWN:
+        scoring, scenario = shuffled(SCORING_CARDS)[:2], shuffled(SCENARIO_CARDS)[0]
+    return {
+        "do": "start",
+        "game": "tudor",
+        "edition": "standard" if shipped else edition.to_mapping(),
+        "players": [{"color": color, "gate": gate} for color, gate in zip(colors, castles, strict=True)],
+        "first": shuffled(colors)[0],
+        "scoring": scoring,
+        "scenario": scenario,
+        "spaces": dealt(edition, len(castles), scoring, shuffled),
+    }
+
+
+def dealt(edition: Edition, players: int, scoring: Sequence[int], shuffled: Shuffled) -> dict[str, Any]:
+    """A round token and a faction token for every space; what leaves the game is not among them (TU-0.5 to TU-0.7)."""
+    place = PLAYER_COUNTS.index(players)
+    names = board_of(edition.columns[place]).names
+    kinds = [
+        kind for kind, number in zip(ROUND_TOKENS, edition.round_tokens(players), strict=True) for _ in range(number)
+    ]
+    bag: list[PieceId] = []
+    for faction, essential in enumerate(edition.essentials):
+        without = (edition.less_tokens if place == 0 else 0) + (essential.remove if ESSENTIALS in scoring else 0)
+        tokens = shuffled([token.id for token in edition.tokens if token.faction == faction])
+        bag += tokens[without:]
+    laid = zip(names, shuffled(kinds), shuffled(bag), strict=False)
+    return {name: {"round": kind, "token": token} for name, kind, token in laid}

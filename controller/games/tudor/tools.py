@@ -1,0 +1,176 @@
+"""What the commands of a terminal ask of Tudor; only they import this."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from random import Random
+from typing import Any, Final
+
+import msgspec
+
+from controller.games.contract.advice import Advised
+from controller.games.contract.ids import CastleId
+from controller.games.contract.texts import Text
+from controller.games.contract.tools.editions import EditionFault, EditionMistake, Trust
+from controller.games.contract.tools.selfplay import Counts, HowToPlay, Played
+from controller.games.tudor import dealing
+from controller.games.tudor.bots import advice
+from controller.games.tudor.bots.selfplay import BOTS, play_game
+from controller.games.tudor.box import faults, reading
+from controller.games.tudor.box.edition import Edition
+from controller.games.tudor.rules.canonical import canonical
+from controller.games.tudor.rules.events import Event
+from controller.games.tudor.rules.options import to_mappings
+from controller.games.tudor.rules.state import State
+from controller.games.tudor.show import in_full
+
+SETUP_RULE: Final = "TU-0.2"
+
+CARDS: Final = "tudor-cards"
+WINNER: Final = "won by "
+SHARED: Final = "shared"
+PRESTIGE: Final = "prestige of "
+SEATS: Final = "seats of "
+ACTIONS: Final = "actions"
+ROUNDS: Final = "rounds"
+OFFICES: Final = "offices"
+"""How what came of a game is counted."""
+
+
+class Tools:
+    """The parts of ``contract.tools``; advice is here, since it tells what lies behind a screen."""
+
+    book = "TU"
+    runs = ("draw",)
+    bots = tuple(BOTS)
+
+    def canonical(self, state: State, seq: int) -> bytes:
+        """See ``rules.canonical``."""
+        return canonical(state, seq)
+
+    def standing(self, state: State) -> Sequence[str]:
+        """Round, phase, the players with prestige, offices and courtiers in supply; who wins or is to act."""
+        colors = state.table.colors
+        lines = [f"round {state.round} of {state.table.rounds}, {state.phase}", "player  prestige  offices  supply"]
+        for seat, player in enumerate(state.players):
+            offices = state.offices.count(seat)
+            lines.append(f"{colors[seat]:6}  {player.prestige:8}  {offices:7}  {player.supply:6}")
+        if state.to_act is None:
+            winners = " and ".join(colors[seat] for seat in state.winners)
+            lines.append(f"{winners} {'win' if len(state.winners) > 1 else 'wins'}")
+        else:
+            lines.append(f"{colors[state.to_act]} is to act")
+        return lines
+
+    def options(self, state: State) -> Iterable[Mapping[str, Any]]:
+        """Every legal action; nothing while a draw is due."""
+        return to_mappings(state)
+
+    def acting(self, state: State) -> CastleId:
+        """Whose move it is; after the end the start player's castle."""
+        return CastleId(state.table.gates[state.first if state.to_act is None else state.to_act])
+
+    def advise(self, state: State, castle: CastleId) -> Advised:
+        """See ``advice.advise``."""
+        return advice.advise(state, castle)
+
+    def told_in_full(self, before: State | None, after: State, events: Sequence[Event]) -> Iterable[Text]:
+        """See ``in_full.told``."""
+        return in_full.told(after, events)
+
+    def chapter(self, before: State | None) -> int:
+        """The round, from 1 with its assignment."""
+        return 0 if before is None or before.phase in {"rings", "hands"} else before.round
+
+    def edition(self, text: str | None) -> Mapping[str, Any]:
+        """TOML like the shipped one, or the JSON of a log."""
+        with _faults_of_the_contract():
+            return (reading.standard() if text is None else _read(text)).to_mapping()
+
+    def in_short(self, edition: Mapping[str, Any]) -> str:
+        """How many tokens and rings it has."""
+        found = reading.parse(edition)
+        return f"{found.name!r} can be played: {len(found.tokens)} tokens, {len(found.rings)} rings"
+
+    def trust(self, text: str | None) -> Sequence[Trust]:
+        """The ``[[standing]]`` entries; JSON has none."""
+        if text is not None and _is_json(text):
+            return ()
+        with _faults_of_the_contract():
+            remarks = reading.standard_trust() if text is None else reading.standings(text)
+        return [Trust(each.datum, each.standing, each.source) for each in remarks]
+
+    def played(self, how: HowToPlay, random: Random) -> Played:
+        """See ``selfplay.play_game``; the castles are called after the edition's colours."""
+        edition = reading.standard() if how.edition is None else reading.parse(how.edition)
+        castles = [CastleId(color) for color in random.sample(edition.colors, how.players)]
+        start = dealing.start(
+            edition,
+            castles,
+            how.options[CARDS],
+            lambda things: random.sample(things, len(things)),
+            shipped=how.edition is None,
+        )
+        told = play_game(start, BOTS[how.bot], random, check=how.check)
+        names = [bot.__name__.removesuffix("_move") for bot in told.bots]
+        end = told.end
+        counts = {ACTIONS: len(told.actions), ROUNDS: end.round, OFFICES: len(end.offices) - end.offices.count(-1)}
+        won = f"{WINNER}{names[end.winners[0]]}" if len(end.winners) == 1 else SHARED
+        counts[won] = 1
+        for name, player in zip(names, end.players, strict=True):
+            counts[f"{SEATS}{name}"] = counts.get(f"{SEATS}{name}", 0) + 1
+            counts[f"{PRESTIGE}{name}"] = counts.get(f"{PRESTIGE}{name}", 0) + player.prestige
+        return Played(told.actions, counts)
+
+    def heading(self, how: HowToPlay) -> str:
+        """Which cards."""
+        return f"cards {how.options[CARDS]}"
+
+    def rows(self, how: HowToPlay, games: int, counts: Counts) -> Sequence[tuple[str, str]]:
+        """Who won, the mean prestige of each kind of bot, offices held at the end, rounds and actions."""
+        names = sorted(key.removeprefix(SEATS) for key in counts if key.startswith(SEATS))
+
+        def share(key: str) -> str:
+            return f"{100 * counts.get(key, 0) / games:.1f} % ({counts.get(key, 0):,})"
+
+        return [
+            *((f"games won by a {name} bot", share(f"{WINNER}{name}")) for name in names),
+            ("games that several win", share(SHARED)),
+            *(
+                (f"prestige of a {name} bot", f"{counts[f'{PRESTIGE}{name}'] / counts[f'{SEATS}{name}']:.1f}")
+                for name in names
+            ),
+            ("offices held at the end", f"{counts[OFFICES] / games:.1f}"),
+            ("rounds a game", f"{counts[ROUNDS] / games:.2f}"),
+            ("actions a game", f"{counts[ACTIONS] / games:.1f}"),
+        ]
+
+    def checked(self, counts: Counts) -> str:
+        """The invariants, and the ways through a log."""
+        return (
+            f"Checked after each of {counts[ACTIONS]:,} actions: tokens, cards, rings, courtiers and turns add up; "
+            "each log replays to the same states, undone and done again too."
+        )
+
+
+def _read(text: str) -> Edition:
+    if not _is_json(text):
+        return reading.from_toml(text)
+    try:
+        return reading.parse(msgspec.json.decode(text))
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise faults.EditionFault([faults.EditionMistake("file", f"is not JSON: {error}")]) from None
+
+
+def _is_json(text: str) -> bool:
+    """No TOML file begins with a brace."""
+    return text.lstrip().startswith("{")
+
+
+@contextmanager
+def _faults_of_the_contract() -> Iterator[None]:
+    """The faults of this game's editions, all of one rule, as commands know them."""
+    try:
+        yield
+    except faults.EditionFault as fault:
+        found = [EditionMistake(SETUP_RULE, each.where, each.problem) for each in fault.faults]
+        raise EditionFault(found) from None
