@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from random import Random
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from controller.games.contract.hands import Carry, Gesture, Observation, PressKnob, Rest, TurnKnob
 from controller.games.contract.ids import CastleId, PieceId
@@ -23,8 +23,14 @@ PAUSE_S: Final = 0.5
 VISIT_S: Final = 1.5
 """Before the same gesture once more: a gate takes a piece anew when it has not seen it for a second."""
 
+ONCE_TO_WAKE: Final = 1
+"""What wakes a dark screen does nothing else."""
+
 THINK_S: Final = (0.6, 1.8)
 """Before each move."""
+
+NO_ANSWER: Final = "-"
+"""No value of any question."""
 
 Head: TypeAlias = Callable[[State, Random], Move]
 """What a hand wants: a legal move, or a token that is drawn."""
@@ -63,13 +69,17 @@ class Hand:
             return
         wanted = self._wants(begun, self._random)
         latest: Gesture | None = None
+        in_vain = 0
         while self._state is begun:
             following = gesture(begun, self._see().memory, wanted)
-            if following == latest:
+            in_vain = in_vain + 1 if following == latest else 0
+            latest = following
+            if in_vain:
                 yield Rest(VISIT_S)
+            if in_vain > ONCE_TO_WAKE and isinstance(following, TurnKnob):
+                following = PressKnob()  # the console shows what is to be put right, and leafs through it
             yield following
             yield Rest(PAUSE_S)
-            latest = following
 
 
 def gesture(state: State, memory: Memory, wanted: Move) -> Gesture:
@@ -79,8 +89,8 @@ def gesture(state: State, memory: Memory, wanted: Move) -> Gesture:
     tapped = [tap.piece for tap in memory.taps]
     if tapped != [piece for piece, _ in due[: len(tapped)]]:
         return PressKnob(long=True)
-    if isinstance(reading, Asked) and reading.question.feature == AGAIN:
-        return _answer(reading.question.values, _value(AGAIN, wanted, reading), memory.turned)
+    if isinstance(reading, Asked) and reading.question.feature == AGAIN and isinstance(wanted, moves.SwapRings):
+        return _answer(reading.question.values, len(wanted.swaps) > 1, memory.turned)
     if isinstance(reading, Laid) and tapped and (finger := due[len(tapped) - 1][1]) is not None:
         steps = reading.fingers.index(finger) - memory.turned % len(reading.fingers)
         if steps:
@@ -104,24 +114,21 @@ def _answer(values: Sequence[Hashable], value: Hashable, turned: int) -> Gesture
     return TurnKnob(steps) if steps else PressKnob()
 
 
-def _value(feature: str, wanted: Any, reading: Asked) -> Hashable:
-    """What of ``wanted`` answers the question."""
+def _value(feature: str, wanted: Move, reading: Asked) -> Hashable:
+    """What of ``wanted`` answers the question; ``NO_ANSWER`` if somebody has begun something else."""
     if feature == "what":
         return choices.name_of(wanted)
     if feature == "figure":
         return reading.question.values[0]
-    if feature == AGAIN:
-        return len(wanted.swaps) > 1
-    if feature.startswith("pay-"):
-        card: Hashable = wanted.cards[int(feature.removeprefix("pay-"))]
-        return card
     if isinstance(wanted, moves.SwapRings):
-        return wanted.card
-    if type(wanted) in choices.FEATURES:
-        return dict(choices.FEATURES[type(wanted)])[feature](wanted)
+        return {AGAIN: len(wanted.swaps) > 1, "card-1": wanted.card}.get(feature, NO_ANSWER)
+    if feature.startswith("pay-"):
+        place = int(feature.removeprefix("pay-"))
+        return wanted.cards[place] if isinstance(wanted, moves.Walk) and place < len(wanted.cards) else NO_ANSWER
     if isinstance(wanted, moves.Jump) and feature == "path":
         return (wanted.to,)
-    answer: Hashable = getattr(wanted, feature)
+    asked = dict(choices.FEATURES.get(type(wanted), ()))
+    answer: Hashable = asked[feature](wanted) if feature in asked else getattr(wanted, feature, NO_ANSWER)
     return answer
 
 
