@@ -41,7 +41,7 @@ class _GoingBack(GoingBack):
         return Text("tudor-step-short-by" if short else "tudor-step-by", {"player": words.player(player), "what": what})
 
     def nowhere(self, seen: int, last: int) -> RefusedError:
-        text = Text("tudor-complaint-back-where", {"seen": seen, "last": last})
+        text = Text("tudor-told-back-where", {"seen": seen, "last": last})
         return RefusedError(None, f"step {seen} of {last} does not stand", text)
 
     def may_be_told(self, refusal: RefusedError) -> RefusedError:

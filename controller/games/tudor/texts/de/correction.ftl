@@ -35,7 +35,7 @@ tudor-told-done-again = Nach der Korrektur. Wiederholt: { $again }, nicht wieder
 tudor-told-dropped = Nicht wiederholt: Schritt { $seq } ({ $what }). { $why } ({ $rule })
 tudor-told-given-up = Weiter zurückgegangen; nicht wiederholt: { $steps }.
 tudor-told-cards-missing = Die Karten dafür sind nicht mehr da.
-tudor-complaint-back-where = Zu Schritt { $seen } geht es nicht zurück.
+tudor-told-back-where = Zu Schritt { $seen } geht es nicht zurück.
 
 ## Auf dem Pult
 

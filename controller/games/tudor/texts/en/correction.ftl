@@ -35,7 +35,7 @@ tudor-told-done-again = After the correction. Done again: { $again }, not done a
 tudor-told-dropped = Not done again: step { $seq } ({ $what }). { $why } ({ $rule })
 tudor-told-given-up = Gone back farther; not done again: { $steps }.
 tudor-told-cards-missing = The cards for it are not there any more.
-tudor-complaint-back-where = There is no step { $seen } to go back to.
+tudor-told-back-where = There is no step { $seen } to go back to.
 
 ## On the console
 

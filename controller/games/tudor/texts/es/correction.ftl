@@ -35,7 +35,7 @@ tudor-told-done-again = Tras la corrección. Repetidos: { $again }, no repetidos
 tudor-told-dropped = No repetido: paso { $seq } ({ $what }). { $why } ({ $rule })
 tudor-told-given-up = Se retrocedió más; no repetidos: { $steps }.
 tudor-told-cards-missing = Ya no hay cartas para ello.
-tudor-complaint-back-where = No se puede volver al paso { $seen }.
+tudor-told-back-where = No se puede volver al paso { $seen }.
 
 ## En la consola
 
