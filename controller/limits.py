@@ -92,6 +92,9 @@ EDITION_TEXT: Final = 100
 PAYMENTS: Final = 200
 """Ways to pay that are listed for one price; the shipped edition has 54 at most, whatever a castle holds."""
 
+SEAT_CODE_S: Final = 120.0
+"""Within which a seat's code must be typed, once: a phone has to find the page first. Each seat is one phone's."""
+
 KNOCK_WAIT_S: Final = 10.0
 """After a knock that nobody let in, until anybody may knock again; twice as long after each further one."""
 

@@ -15,10 +15,11 @@ from controller.games.contract.hands import Simulated
 from controller.games.contract.provable import Provable
 from controller.games.contract.rules import GameLog
 from controller.games.contract.texts import Text
+from controller.games.contract.view import SeatView
 from controller.texts.patterns import pattern, sources
 from controller.texts.speaking import LANGUAGES
 
-PARTS: Final = (Game, Advising, Correctable, Provable, Simulated)
+PARTS: Final = (Game, Advising, Correctable, Provable, SeatView, Simulated)
 JSON: Final = (Mapping[str, Any], dict[str, Any])
 LOG: Final = ("state", "seq", "standing", "check", "accept")
 

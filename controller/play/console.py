@@ -10,18 +10,29 @@ from msgspec.structs import replace
 from controller import log
 from controller.devices.health import DeviceHealth
 from controller.games.contract.actions import UNDO, RefusedError
-from controller.games.contract.effects import Announce, Complain
+from controller.games.contract.effects import Announce, Complain, Tell
 from controller.games.contract.game import Game
 from controller.games.contract.ids import CastleId
 from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned
 from controller.games.contract.screens import NumberScreen
 from controller.games.contract.texts import Text
+from controller.games.contract.view import SeatView
 from controller.games.requests import Correct, NewGame
 from controller.play import menu as menus
 from controller.play import resume_texts
 from controller.play.draws.chance import Chance
 from controller.play.game_loop import GameLoop
-from controller.play.menu import Begin, Menu, MenuOrder, MenuSettings, Parked, Playable, TakeUpParked
+from controller.play.menu import (
+    Begin,
+    Menu,
+    MenuOrder,
+    MenuSettings,
+    Order,
+    Parked,
+    Playable,
+    ShowSeatCode,
+    TakeUpParked,
+)
 from controller.play.question import Questions
 from controller.play.resume import Resumption
 from controller.show import console_screens
@@ -31,6 +42,7 @@ from controller.show.hourglass import Hourglass
 from controller.show.screen_look import ScreenLook
 from controller.store.house_rules import HouseRules
 from controller.store.keyring import Keyring, KeyringError
+from controller.web.access.seat_codes import SeatCodes
 
 LEFT_ALONE_S: Final = 30.0
 """A menu that nobody touches closes by itself, unless the hourglass waits for it."""
@@ -38,6 +50,8 @@ LEFT_ALONE_S: Final = 30.0
 SPIN_SHOWN_S: Final = 3.0
 
 PIN_SHOWN_S: Final = 30.0
+SEAT_CODE_SHOWN_S: Final = 20.0
+SEAT_TAKEN_SHOWN_S: Final = 4.0
 
 DEAF_S: Final = 1.0
 """How long a question from the page hears nothing: longer than a hand that is on its way to the knob."""
@@ -74,6 +88,7 @@ class Console:
         look: ScreenLook,
         health: DeviceHealth,
         keyring: Keyring | None,
+        seat_codes: SeatCodes,
     ) -> None:
         self.shut_down = asyncio.Event()
         self._way: WayToThePage | None = None
@@ -86,6 +101,7 @@ class Console:
         self._look = look
         self._health = health
         self._keyring = keyring
+        self._seat_codes = seat_codes
         playable = _playable(loop.game_name, loop.game)
         self._settings = MenuSettings(
             castles=tuple(castles),
@@ -100,7 +116,7 @@ class Console:
         self._menu: Menu | None = None
         self._asked: _Asked | None = None
         self._move_shown = 0
-        self._orders: asyncio.Queue[Begin | TakeUpParked | MenuOrder] = asyncio.Queue()
+        self._orders: asyncio.Queue[Order] = asyncio.Queue()
         self._left_alone: asyncio.TimerHandle | None = None
 
     def screen(self) -> Shown | MenuScreen | None:
@@ -241,6 +257,7 @@ class Console:
             hourglass_s=kept.hourglass_s,
             language=kept.language,
             silent=kept.silent,
+            seats=tuple(self._loop.castles) if isinstance(self._loop.game, SeatView) else (),
             has_authority=has_authority,
         )
         settings = self._offered(settings)
@@ -264,7 +281,7 @@ class Console:
         return menus.chosen(settings, games[begun])
 
     def _move(self, menu: Menu, input_: Input) -> None:
-        order: Begin | TakeUpParked | MenuOrder | None = None
+        order: Order | None = None
         after: Menu | None = menu
         if isinstance(input_, KnobTurned):
             after = menus.turned(menu, input_.steps)
@@ -291,7 +308,7 @@ class Console:
             self._left_alone = loop.call_later(LEFT_ALONE_S, self._set, None)
         self._loop.show()
 
-    async def _do(self, order: Begin | TakeUpParked | MenuOrder) -> None:
+    async def _do(self, order: Order) -> None:
         match order:
             case TakeUpParked(game_id=game_id):
                 self._say((await self._resumption.take_up(game_id)).refusal)
@@ -309,6 +326,8 @@ class Console:
                 self._loop.show((TurnArrow(stop), shown))
             case MenuOrder.NEW_PIN:
                 await self._draw_pin()
+            case ShowSeatCode(castle=castle):
+                self._show_seat_code(castle)
             case MenuOrder.TOO_FEW:
                 few = Text("complaint-too-few-castles", {"fewest": self._settings.game.seats.start})
                 self._loop.show((Complain(None, few),))
@@ -330,6 +349,19 @@ class Console:
             self._loop.show((Complain(None, Text("complaint-no-pin")),))
         else:
             self._loop.show((Announce(NumberScreen(pin, Text("caption-pin")), PIN_SHOWN_S),))
+
+    def _show_seat_code(self, castle: CastleId) -> None:
+        """A new code of a castle's seat, shown once; the page has it from whoever reads it here."""
+        if self._way is None:
+            self._loop.show((Complain(None, Text("address-none")),))
+            return
+        code = NumberScreen(self._seat_codes.new_code(castle), Text("caption-seat", {"castle": Text(castle)}))
+        self._loop.show((Announce(code, SEAT_CODE_SHOWN_S),))
+
+    def seat_taken(self, castle: CastleId) -> None:
+        """People see that a phone has a hand open: whoever read another's code here is found out."""
+        screen = console_screens.seat_taken(castle)
+        self._loop.show((*map(Tell, screen.lines), Announce(screen, SEAT_TAKEN_SHOWN_S)))
 
     def _say(self, refusal: RefusedError | None) -> None:
         if refusal is not None:

@@ -27,6 +27,7 @@ class MenuPage(Enum):
     PAUSE = "menu-title-pause"
     HOUSE = "menu-title-house"
     PARKED = "menu-title-parked"
+    SEATS = "menu-title-seats"
 
 
 class MenuAction(Enum):
@@ -48,6 +49,8 @@ class MenuAction(Enum):
     PIN = "draw a new PIN of the page"
     CHECK = "show the test picture"
     STANDINGS = "show who is where"
+    SEATS = "go to the list of castles that have a hand"
+    SEAT = "show the code by which a phone opens one"
     SPIN = "turn the arrow, for nothing"
     CONTINUE = "go on with the game"
     UNDO = "take the latest step back"
@@ -99,6 +102,7 @@ class MenuSettings(Struct, frozen=True):
         hourglass_s: the length of the hourglass.
         language: of all that the table says.
         silent: the buzzer keeps quiet.
+        seats: the castles of the game on the table that have something of their own to see.
         has_authority: the page's certificate is by the table's own authority, which phones may trust.
     """
 
@@ -110,6 +114,7 @@ class MenuSettings(Struct, frozen=True):
     hourglass_s: int
     language: str = LANGUAGES[0]
     silent: bool = False
+    seats: tuple[CastleId, ...] = ()
     has_authority: bool = False
 
 
@@ -156,6 +161,12 @@ class TakeUpParked(Struct, frozen=True):
     game_id: int
 
 
+class ShowSeatCode(Struct, frozen=True):
+    """Draw and show the code by which a phone takes this castle's seat."""
+
+    castle: CastleId
+
+
 class MenuOrder(Enum):
     """What the menu wants done, besides beginning a game."""
 
@@ -166,6 +177,10 @@ class MenuOrder(Enum):
     SHUT_DOWN = "end"
     TOO_FEW = "say how many castles must play"
     TOO_MANY = "say how many castles may play"
+
+
+Order = Begin | TakeUpParked | ShowSeatCode | MenuOrder
+"""What the menu wants done."""
 
 
 def opened(settings: MenuSettings, *, game_on: bool, over: bool, parked: tuple[Parked, ...] = ()) -> Menu:
@@ -192,6 +207,8 @@ def entries(menu: Menu) -> tuple[MenuEntry, ...]:
                 *(MenuEntry(MenuAction.TAKE_UP, str(game.game_id)) for game in menu.parked),
                 MenuEntry(MenuAction.BACK),
             )
+        case MenuPage.SEATS:
+            return (*(MenuEntry(MenuAction.SEAT, castle) for castle in settings.seats), MenuEntry(MenuAction.BACK))
         case MenuPage.PAUSE:
             game = (
                 MenuEntry(MenuAction.CONTINUE),
@@ -199,7 +216,14 @@ def entries(menu: Menu) -> tuple[MenuEntry, ...]:
                 MenuEntry(MenuAction.GO_BACK),
                 MenuEntry(MenuAction.STANDINGS),
             )
-            return (*game, MenuEntry(MenuAction.NEW_GAME), MenuEntry(MenuAction.HOUSE), MenuEntry(MenuAction.SHUT_DOWN))
+            seats = (MenuEntry(MenuAction.SEATS),) if settings.seats else ()
+            return (
+                *game,
+                *seats,
+                MenuEntry(MenuAction.NEW_GAME),
+                MenuEntry(MenuAction.HOUSE),
+                MenuEntry(MenuAction.SHUT_DOWN),
+            )
         case MenuPage.HOUSE:
             hourglass = (MenuEntry(MenuAction.HOURGLASS),) if "hourglass" in settings.game.devices else ()
             settings_ = (*hourglass, MenuEntry(MenuAction.LANGUAGE), MenuEntry(MenuAction.SOUND))
@@ -224,7 +248,7 @@ def turned(menu: Menu, steps: int) -> Menu:
     return replace(menu, at=min(len(entries(menu)) - 1, max(0, menu.at + steps)))
 
 
-def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Begin | TakeUpParked | MenuOrder | None]:
+def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
     """The knob was pressed: the menu afterwards, None if it closes, and what is to be done."""
     settings = menu.settings
     if menu.sheet is not None:
@@ -273,12 +297,18 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Begin | TakeUpParke
             return None, MenuOrder.UNDO
         case MenuAction.GO_BACK:
             return None, MenuOrder.GO_BACK
+        case MenuAction.SEATS:
+            return replace(menu, page=MenuPage.SEATS, at=0), None
+        case MenuAction.SEAT:
+            return None, ShowSeatCode(CastleId(entry.of))
         case MenuAction.NEW_GAME:
             return replace(menu, page=MenuPage.SETUP, at=0), None
         case MenuAction.BACK if menu.page is MenuPage.CASTLES:
             return _on(menu, MenuPage.SETUP, MenuAction.CASTLES), None
         case MenuAction.BACK if menu.page is MenuPage.PARKED:
             return _on(menu, MenuPage.SETUP, MenuAction.PARKED), None
+        case MenuAction.BACK if menu.page is MenuPage.SEATS:
+            return _on(menu, MenuPage.PAUSE, MenuAction.SEATS), None
         case MenuAction.BACK if menu.page is MenuPage.HOUSE:
             return _on(menu, menu.below, MenuAction.HOUSE), None
         case MenuAction.BACK:
@@ -312,6 +342,8 @@ def _text(menu: Menu, entry: MenuEntry) -> Text:
         case MenuAction.TOGGLE:
             plays = CastleId(entry.of) in settings.playing
             return Text("menu-castle-plays" if plays else "menu-castle-rests", {"castle": Text(entry.of)})
+        case MenuAction.SEAT:
+            return Text(entry.of)
         case MenuAction.PARKED:
             return Text("menu-parked", {"count": len(menu.parked)})
         case MenuAction.TAKE_UP:

@@ -6,12 +6,14 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from controller.games.contract.actions import RefusedError
+from controller.games.contained import GameFault
+from controller.games.contract.actions import Action, RefusedError
 from controller.games.contract.advice import Advising
 from controller.games.contract.game import Game
 from controller.games.contract.hands import Simulated
 from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
+from controller.games.contract.view import SeatView
 from controller.games.installed import GameUnusable
 from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp
 from controller.games.sentences import sentence
@@ -61,12 +63,33 @@ class PageService:
         return view | {"hourglass": view["hourglass"] | {"left_s": round(self._table.hourglass.left_s(), 3)}}
 
     async def views(self, language: str) -> AsyncIterator[dict[str, Any]]:
+        async for _ in self.changes():
+            yield self.view(language)
+
+    @property
+    def has_seats(self) -> bool:
+        return isinstance(self._table.game, SeatView)
+
+    def seat(self, castle: CastleId) -> dict[str, Any] | None:
+        loop = self._table.loop
+        with suppress(GameFault):  # the loop has heard of it, and ends the game
+            if isinstance(loop.game, SeatView) and castle in loop.castles:
+                return loop.game.seat_view(loop.state, loop.memory, castle)
+        return None
+
+    def may_send(self, action: Action, castle: CastleId) -> bool:
+        loop = self._table.loop
+        if not isinstance(loop.game, SeatView) or castle not in loop.castles:
+            return False
+        return loop.game.may_send(loop.state, action, castle)
+
+    async def changes(self) -> AsyncIterator[None]:
         changed = asyncio.Event()
         self._watchers.add(changed)
         try:
             while not self._closed.is_set():
                 changed.clear()
-                yield self.view(language)
+                yield
                 await changed.wait()
                 if self._speed > 1:
                     await self._pause()

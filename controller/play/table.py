@@ -47,6 +47,7 @@ from controller.store.journal.backup_schedule import BackupSchedule
 from controller.store.keyring import Keyring
 from controller.store.tag_book import TagBook
 from controller.topic import Topic
+from controller.web.access.seat_codes import SeatCodes
 from hw.clock import LoopClock
 from hw.units import ReaderId
 
@@ -97,6 +98,7 @@ class Table:
         self.effects = EffectLoop(hardware, self.health, self.hourglass, clock, house)
         look = ScreenLook(self.effects, self.hourglass, clock)
         self.questions = Questions()
+        self.seat_codes = SeatCodes(clock.now_s)
         self.loop = GameLoop(games, journal, chance, self.hourglass, self.questions, hardware.ports.utc_now)
         self.resumption = Resumption(self.loop, journal, self.questions, self.health, hardware.ports.utc_now)
         self.console = Console(
@@ -110,6 +112,7 @@ class Table:
             look,
             self.health,
             keyring,
+            self.seat_codes,
         )
         self.display = DisplayLoop(
             hardware.screen, self.health, self.effects, look, self.hourglass, clock, house, self.loop, self.console
@@ -146,11 +149,13 @@ class Table:
             ("stickers", self.stickers.end),
             ("announcements", self.effects.forget),
             ("menu", self.console.close),
+            ("page", self.seat_codes.end_all),
         ):
             self.loop.cleared.listen(guarded(part, clears))
         self.loop.journal_queue.works.listen(guarded("announcements", self._journal_works))
         self.loop.journal_queue.game_ended.listen(guarded("backups", self.backups.due))
         self.loop.fell.listen(guarded("announcements", lambda fault: self.health.note("games", str(fault))))
+        self.seat_codes.taken.listen(guarded("menu", self.console.seat_taken))
         self.backups.made.listen(guarded("announcements", partial(self.health.note, "backup")))
         self.questions.changed.listen(guarded("menu", lambda _: self.loop.show()))
         self.health.changed.listen(

@@ -9,6 +9,7 @@ from controller.show.console_screens import may_own, may_referee
 from controller.store.keyring import Keyring
 from controller.web.access.auth import KNOCK_CODES
 from controller.web.access.roles import EVERYBODY, GRANTS, Role
+from controller.web.access.seat_codes import SeatCodes
 
 if TYPE_CHECKING:
     from hw.testing.table import TwinTable
@@ -40,11 +41,16 @@ class PageAccess:
             return EVERYBODY
         if self._twins is not None:
             open_house = self._twins.wholly and self._table.config.page.open_house
-            return frozenset(Role) if open_house else GRANTS[Role.PLAYER]
+            return GRANTS[Role.OWNER] if open_house else GRANTS[Role.PLAYER]
         broken = {device.name for device in self._table.health if device.fault is not None}
         knob_works = "console" in self._table.hardware.openers() and "console" not in broken
         somebody_can = knob_works or self._keyring.has_pin
         return EVERYBODY if somebody_can else GRANTS[Role.REFEREE]  # somebody must be able to play
+
+    @property
+    def seat_codes(self) -> SeatCodes:
+        """By which phones take seats."""
+        return self._table.seat_codes
 
     async def ask(self, code: str, role: Role) -> bool | None:
         """Ask at the knob whether the page with this code may have this role; None when nobody answered."""

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from msgspec import Struct
 
 from controller.games.contract.corrections import Move
+from controller.games.contract.ids import CastleId
 from controller.games.contract.screens import ChoiceScreen, RowsScreen, Screen, TextScreen
 from controller.games.contract.texts import Text
 from controller.secret import Secret
@@ -164,6 +165,11 @@ def put_right(moves: Sequence[Move], first: int) -> RowsScreen:
     for move in shown:
         rows += [(move.what, Text("nothing")), (move.before, Text("screen-move-to", {"after": move.after}))]
     return RowsScreen(title, tuple(rows))
+
+
+def seat_taken(castle: CastleId) -> TextScreen:
+    """A phone has opened a castle's hand."""
+    return TextScreen(Text("menu-title-seats"), (Text("screen-seat-taken", {"castle": Text(castle)}),))
 
 
 def goodbye(*, poweroff: bool, written: bool = True) -> TextScreen:

@@ -79,7 +79,8 @@ def _operation(route: Route[Any], game: Mapping[str, Any]) -> dict[str, Any]:
     if description:
         told["description"] = description
     if route.role is not Role.SPECTATOR:
-        told["security"] = [{"session": []}, {"token": []}]
+        by_token: list[dict[str, list[str]]] = [] if route.role is Role.SEAT else [{"token": []}]
+        told["security"] = [{"session": []}, *by_token]
     if route.takes != JSON:
         told["requestBody"] = {
             "required": True,

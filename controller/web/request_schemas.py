@@ -88,6 +88,15 @@ class Login(Struct, frozen=True, forbid_unknown_fields=True):
         _must_be_as_long("password", self.password, range(PASSWORD.stop))
 
 
+class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who read a seat's code at the console."""
+
+    code: Pin
+
+    def __post_init__(self) -> None:
+        _must_be_as_long("code", self.code, range(LONGEST_PIN + 1))
+
+
 class Knock(Struct, frozen=True, forbid_unknown_fields=True):
     """Whom the knob at the table shall let in; an owner only while there is no password."""
 

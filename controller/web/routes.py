@@ -28,14 +28,16 @@ from controller.web.request_schemas import (
     Speed,
     Stickers,
     SwitchFault,
+    TakeSeat,
 )
 from controller.web.route import Route
+from controller.web.seat_handlers import SeatHandlers
 from controller.web.simulated_handlers import SimulatedHandlers
 from controller.web.table_handlers import TableHandlers
 from controller.web.table_port import TablePort
 
-PAGES: Final = ("/", "/spectator", "/referee", "/owner")
-"""One page with four faces: the table itself, looking on, keeping the game, looking after the table."""
+PAGES: Final = ("/", "/spectator", "/seat", "/referee", "/owner")
+"""One page with five faces: the table itself, looking on, a hand, keeping the game, looking after the table."""
 
 EVENTS: Final = "text/event-stream"
 
@@ -83,9 +85,13 @@ def all_routes(table: TablePort, auth: Authentication | None, admin: AdminPort |
         Route("POST", "/api/parked/take-up", referee, at_table.take_up, ParkedGame(3), 204, speaks=True),
     ]
     if auth is not None:
+        seats = SeatHandlers(table, auth)
         routes += [
             Route("POST", "/api/login", everybody, auth.login, Login(pin=Secret("271828")), 204, refusals=(429,)),
             Route("POST", "/api/logout", everybody, auth.logout, status=204),
+            Route("POST", "/api/seat", everybody, auth.take_seat, TakeSeat(Secret("161803")), 204, refusals=(429,)),
+            Route("GET", "/api/seat", Role.SEAT, seats.seat),
+            Route("POST", "/api/seat/actions", Role.SEAT, seats.act, dict[str, Any](), speaks=True),
             Route("POST", "/api/knock", everybody, auth.knock, Knock("referee"), 202, refusals=(429,)),
         ]
     if auth is not None and admin is not None:

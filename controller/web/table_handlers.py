@@ -9,13 +9,14 @@ from controller.games.requests import Correct, NewGame, Propose, TakeUp
 from controller.texts import catalogue
 from controller.texts.speaking import LANGUAGES
 from controller.web.access.auth import Authentication
-from controller.web.access.roles import Role
+from controller.web.access.roles import GRANTS, Role, names
 from controller.web.admin_port import AdminPort
 from controller.web.broadcast import Broadcast
 from controller.web.event_stream import EventStream, Version
 from controller.web.json_responses import known_language
 from controller.web.request_schemas import Answer, ParkedGame, Pause
 from controller.web.route import Call
+from controller.web.seat_handlers import told_to_the_seat
 from controller.web.static_files import index, page_of_game
 from controller.web.streams import Streams
 from controller.web.table_port import TablePort
@@ -51,6 +52,7 @@ class TableHandlers:
           1, after each change;
         - ``view-patch`` and ``table-patch`` (version 2 only): the change from what was told before on this connection,
           as a JSON Patch (RFC 6902). After changes that a slow client missed all of it comes again;
+        - ``seat`` and ``seat-patch``, to a seat only: as in ``GET /api/seat``; ``castle`` is null once it has ended;
         - ``beat``: at the latest 15 s after the event before.
 
         A connection that was lost is made anew, and begins with all of both: no id has to be kept.
@@ -63,12 +65,17 @@ class TableHandlers:
         broadcasts = {"view": self._views[call.language]}
         if self._table.simulated:
             broadcasts["table"] = self._tables
+        own = None if self._auth is None else told_to_the_seat(self._table, self._auth, call.request)
+        if own is not None:
+            broadcasts["seat"] = own
         return EventStream(broadcasts, version, place=place)
 
     async def me(self, call: Call[None]) -> dict[str, Any]:
-        """Who is looking: roles, whether logged in; what the table is, its game, that game's page, language, lock."""
+        """Who is looking: roles, seat, whether logged in; what the table is, its game and page, language, lock."""
         return {
-            "roles": [str(role) for role in Role] if self._auth is None else self._auth.roles(call.request),
+            "roles": names(GRANTS[Role.OWNER]) if self._auth is None else self._auth.roles(call.request),
+            "seat": None if self._auth is None else self._auth.seat(call.request),
+            "seats": self._table.has_seats,
             "table": "virtual" if self._table.simulated else "real",
             "game": self._table.game,
             "page": page_of_game(self._table.game),

@@ -3,6 +3,8 @@
 from collections.abc import AsyncIterator
 from typing import Any, Protocol
 
+from controller.games.contract.actions import Action
+from controller.games.contract.ids import CastleId
 from controller.games.requests import GameRequest
 
 
@@ -29,7 +31,7 @@ class TablePort(Protocol):
     - ``story``: sentences, newest last; ``complaints`` since this step began: ``castle`` (or null), ``text``, ``rule``
       (or null); ``devices``: ``name``, ``label``, ``ok``, ``text``.
 
-    Nothing that the game hides is in a view, whoever looks.
+    Nothing that the game hides is in a view, whoever looks; ``seat`` is for a castle's own people alone.
     """
 
     @property
@@ -56,6 +58,23 @@ class TablePort(Protocol):
 
         Changes that come faster than they are taken may be merged: only the newest view counts.
         """
+        ...
+
+    @property
+    def has_seats(self) -> bool:
+        """Whether the game shows each castle what nobody else may see."""
+        ...
+
+    def seat(self, castle: CastleId) -> dict[str, Any] | None:
+        """What a castle's own people see beside the view (``SeatView.seat_view``); None where that is nothing."""
+        ...
+
+    def may_send(self, action: Action, castle: CastleId) -> bool:
+        """Whether this action is the castle's own, so that its people may send it."""
+        ...
+
+    def changes(self) -> AsyncIterator[None]:
+        """At once, then after each change of what anybody may see, as ``views`` does."""
         ...
 
     def table(self) -> dict[str, Any] | None:

@@ -12,6 +12,7 @@ SECRETS = {
     "controller/store/certificates/authority.py": "serial numbers",
     "controller/store/keyring.py": "PIN, salts and tokens",
     "controller/web/access/auth.py": "guesses that must cost the same",
+    "controller/web/access/seat_codes.py": "the codes of seats",
     "controller/web/access/sessions.py": "cookies",
 }
 MOODS = {

@@ -14,6 +14,7 @@ from controller.play.menu import (
     MenuOrder,
     MenuPage,
     MenuSettings,
+    Order,
     Parked,
     Playable,
     TakeUpParked,
@@ -47,9 +48,7 @@ def at(menu: Menu, does: MenuAction, of: str = "") -> Menu:
     return turned(menu, entries(menu).index(MenuEntry(does, of)) - menu.at)
 
 
-def press(
-    menu: Menu, does: MenuAction, of: str = "", *, long: bool = False
-) -> tuple[Menu | None, Begin | TakeUpParked | MenuOrder | None]:
+def press(menu: Menu, does: MenuAction, of: str = "", *, long: bool = False) -> tuple[Menu | None, Order | None]:
     return pressed(at(menu, does, of), long=long)
 
 

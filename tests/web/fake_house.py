@@ -2,12 +2,13 @@
 
 import zipfile
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from controller.secret import Secret
 from controller.web.access.roles import EVERYBODY, Role
+from controller.web.access.seat_codes import SeatCodes
 from controller.web.admin_port import NotDone
 
 PIN, PASSWORD, TOKEN = "271828", "correct horse", "t-o-k-e-n"
@@ -46,6 +47,10 @@ class FakeDoor:
     free: frozenset[Role] = EVERYBODY
     locked: bool = False
     time_s: float = 1000.0
+    seat_codes: SeatCodes = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.seat_codes = SeatCodes(self.now_s)
 
     async def ask(self, code: str, role: Role) -> bool | None:
         return await self.knob(code, role)

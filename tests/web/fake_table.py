@@ -15,7 +15,8 @@ from typing import Any, Final
 from PIL import Image, ImageDraw
 
 import controller.games.tumult_royale  # noqa: F401  # it brings its sentences
-from controller.games.contract.actions import RefusedError
+from controller.games.contract.actions import Action, RefusedError
+from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
 from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp
 from controller.web.table_port import UnknownPiece
@@ -146,6 +147,18 @@ class FakeTable:
     async def views(self, language: str) -> AsyncIterator[dict[str, Any]]:
         async for _ in self._changes():
             yield self.view(language)
+
+    has_seats = True
+
+    def seat(self, castle: CastleId) -> dict[str, Any] | None:
+        return {"hand": [f"card of {castle}"]}
+
+    def may_send(self, action: Action, castle: CastleId) -> bool:
+        return action.get("player") == castle
+
+    async def changes(self) -> AsyncIterator[None]:
+        async for _ in self.views("en"):
+            yield
 
     def table(self) -> dict[str, Any] | None:
         if not self.simulated:

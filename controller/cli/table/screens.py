@@ -149,6 +149,7 @@ def _menus(rests: str) -> Iterator[Named]:
     pause = _menu_of(USUAL, rests, 0)
     yield "menu-pause", _listed(pause)
     yield "menu-castles", _listed(replace(pause, page=MenuPage.CASTLES))
+    yield from _seats(pause, CastleId(rests))
     yield from _house(replace(pause, page=MenuPage.HOUSE))
     for at in (0, len(pause.parked)):
         yield f"menu-parked-{at}", _listed(replace(pause, page=MenuPage.PARKED, at=at))
@@ -177,6 +178,15 @@ def _menu_of(name: str, rests: str, number: int) -> Menu:
     game = Playable(name, installed.game(name).title, choices, range(2, 5))
     settings = MenuSettings(castles, frozenset(castles) - {CastleId(rests)}, (game, game), game, options, 60)
     return menu.opened(settings, game_on=True, over=False, parked=_parked())
+
+
+def _seats(pause: Menu, castle: CastleId) -> Iterator[Named]:
+    """The menu of a game with hands, the code of one, and that a phone has opened it."""
+    seated = replace(pause, settings=replace(pause.settings, seats=pause.settings.castles))
+    yield "menu-pause-seats", _listed(replace(seated, at=menu.entries(seated).index(MenuEntry(MenuAction.SEATS))))
+    yield "menu-seats", _listed(replace(seated, page=MenuPage.SEATS))
+    yield "seat-code", NumberScreen("888888", Text("caption-seat", {"castle": Text(castle)}))
+    yield "seat-taken", console_screens.seat_taken(castle)
 
 
 def _parked() -> tuple[Parked, ...]:

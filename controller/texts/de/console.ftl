@@ -26,6 +26,10 @@ device-house = Die Einstellungsdatei
 
 menu-pin = Neue PIN der Seite
 caption-pin = PIN der Seite
+menu-title-seats = Hand am Telefon
+menu-seats = Hand am Telefon…
+caption-seat = Code: { $castle }
+screen-seat-taken = Die Hand von { $castle } ist auf einem Telefon offen.
 secret-title = Nur am Tisch
 secret-here = Schau auf das Display selbst.
 ask-referee-title = Seite leitet?

@@ -26,6 +26,10 @@ device-house = The settings file
 
 menu-pin = New PIN of the page
 caption-pin = PIN of the page
+menu-title-seats = Hands on phones
+menu-seats = Hands on phones…
+caption-seat = Code: { $castle }
+screen-seat-taken = { $castle }'s hand is open on a phone.
 secret-title = For the table only
 secret-here = Look at the display itself.
 ask-referee-title = Referee on the page?

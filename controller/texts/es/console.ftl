@@ -26,6 +26,10 @@ device-house = El archivo de ajustes
 
 menu-pin = Nuevo PIN web
 caption-pin = PIN de la página
+menu-title-seats = Mano en el móvil
+menu-seats = Mano en el móvil…
+caption-seat = Código: { $castle }
+screen-seat-taken = La mano de { $castle } está abierta en un móvil.
 secret-title = Solo en la mesa
 secret-here = Mira la pantalla misma.
 ask-referee-title = ¿Árbitro web?

@@ -16,13 +16,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from controller import background, limits
+from controller.games.contract.ids import CastleId
 from controller.secret import Secret
 from controller.web.access.knock_throttle import KnockThrottle
 from controller.web.access.login_throttle import LoginThrottle
-from controller.web.access.roles import GRANTS, Role
+from controller.web.access.roles import GRANTS, Role, names
+from controller.web.access.seat_codes import SeatCodes
 from controller.web.access.sessions import COOKIE, LASTS_S, SECURE_COOKIE, Sessions
 from controller.web.json_responses import json_answer
-from controller.web.request_schemas import Knock, Login
+from controller.web.request_schemas import Knock, Login, TakeSeat
 from controller.web.route import Call
 
 BEARER: Final = "bearer "
@@ -82,6 +84,11 @@ class AccessPolicy(Protocol):
         """The rights that everybody has at the moment, without any credential."""
         ...
 
+    @property
+    def seat_codes(self) -> SeatCodes:
+        """By which phones take seats."""
+        ...
+
     async def ask(self, code: str, role: Role) -> bool | None:
         """Ask at the knob whether the page with this code may have this role; None when nobody answered."""
         ...
@@ -137,11 +144,15 @@ class Authentication:
         """All rights of whoever asks."""
         role = self._sessions.role(request.cookies.get(_cookie(request), ""))
         held = self._door.free | (frozenset() if role is None else GRANTS[role])
-        return [str(role) for role in Role if role in held]
+        return names(held)
 
     def logged_in(self, request: Request) -> bool:
         """Whether whoever asks came in by a door, and can go out again."""
         return self._sessions.role(request.cookies.get(_cookie(request), "")) is not None
+
+    def seat(self, request: Request) -> CastleId | None:
+        """The castle in whose seat whoever asks is; None where he is in none."""
+        return self._sessions.castle(request.cookies.get(_cookie(request), ""))
 
     async def login(self, call: Call[Login]) -> Response:
         """With the PIN somebody is referee, with the password owner; the cookie lasts for an evening."""
@@ -162,6 +173,21 @@ class Authentication:
         self._must_have_room(role)
         key = self._sessions.key()
         self._sessions.begin(key, role, mark)
+        answer = Response(status_code=204)
+        _give(call.request, answer, key)
+        return answer
+
+    async def take_seat(self, call: Call[TakeSeat]) -> Response:
+        """With the code that the console shows for a castle this browser takes its seat; the code is used up."""
+        seats, code = self._door.seat_codes, call.body.code
+        wrong = "That is not it, or not any more. The menu at the table shows another: Hands on phones."
+        await self.guess(call.request, lambda: seats.castle_of(code) is not None, wrong)
+        castle = seats.take(code)
+        if castle is None:  # somebody was faster
+            raise HTTPException(403, wrong)
+        self._sessions.end(call.request.cookies.get(_cookie(call.request), ""))
+        key = self._sessions.key()
+        self._sessions.begin(key, Role.SEAT, seats.mark(castle), castle)
         answer = Response(status_code=204)
         _give(call.request, answer, key)
         return answer
@@ -189,6 +215,9 @@ class Authentication:
 
     async def logout(self, call: Call[None]) -> Response:
         """The session ends."""
+        castle = self.seat(call.request)
+        if castle is not None:
+            self._door.seat_codes.end(castle)
         self._sessions.end(call.request.cookies.get(_cookie(call.request), ""))
         answer = Response(status_code=204)
         secure = _is_encrypted(call.request)
@@ -253,8 +282,10 @@ class Authentication:
         """Whether somebody guessed so often within an hour that guesses were held back."""
         return self._attempts.flooded
 
-    def _mark(self, role: Role) -> str:
+    def _mark(self, role: Role, castle: CastleId | None = None) -> str:
         """Of the secret that a session of this role hangs on, whichever way it began."""
+        if castle is not None:
+            return self._door.seat_codes.mark(castle)
         return self._keyring.password_mark if role is Role.OWNER else self._keyring.pin_mark
 
     def _must_have_room(self, role: Role) -> None:

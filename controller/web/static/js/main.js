@@ -7,7 +7,7 @@ import { connect } from "./shared/connection.js";
 import { language, rememberLanguage, speak, wantedLanguage } from "./shared/strings.js";
 import { applyTheme } from "./shared/theme.js";
 
-const state = { view: null, table: null };
+const state = { view: null, table: null, seat: null };
 let page = null;
 let stream = null;
 let waiting = false;
@@ -19,20 +19,22 @@ function drawSoon() {
   requestAnimationFrame(() => {
     waiting = false;
     if (state.view === null) return;
-    page.draw(state.view, state.table);
+    page.draw(state.view, state.table, state.seat);
     document.body.classList.add("drawn");
   });
 }
 
 function receive(name, value) {
   state[name] = name === "view" ? { ...value, received_ms: performance.now() } : value;
-  if (name === "view" && me.game && value.game && value.game !== me.game) location.reload(); // another game was begun
+  if (name === "seat" && value.castle === null) lookAgain(); // another code was drawn, or another game begun
+  else if (name === "view" && me.game && value.game && value.game !== me.game) location.reload(); // another game was begun
   else if (name === "view" && Boolean(value.locked) !== Boolean(me.locked)) lookAgain();
   else drawSoon();
 }
 
 async function build() {
   stream?.close();
+  state.seat = null;
   page = await createPage(location.pathname, me, game, { choose, lookAgain });
   document.getElementById("page").replaceChildren(...page.elements);
   stream = connect(language(), receive, (link) => {

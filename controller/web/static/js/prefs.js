@@ -3,11 +3,12 @@ import { el } from "./shared/dom.js";
 import { LANGUAGES, language, say } from "./shared/strings.js";
 import { setTheme, theme, THEMES } from "./shared/theme.js";
 
-const PAGES = [["table", "/"], ["spectator", "/spectator"], ["referee", "/referee"], ["owner", "/owner"]];
+const PAGES = [["table", "/"], ["spectator", "/spectator"], ["seat", "/seat"], ["referee", "/referee"], ["owner", "/owner"]];
 
-/** `choose(language)` switches at once; `onLogout` is null where nobody is logged in. */
-export function createPrefs({ page, virtual, choose, onLogout }) {
-  const links = PAGES.filter(([name]) => virtual || name !== "table").map(([name, path]) =>
+/** `seats`: the game has hands to open; `choose(language)` switches at once; `onLogout` is null where nobody is logged in. */
+export function createPrefs({ page, virtual, seats, choose, onLogout }) {
+  const there = { table: virtual, seat: seats };
+  const links = PAGES.filter(([name]) => there[name] ?? true).map(([name, path]) =>
     el("a", { href: !virtual && name === "spectator" ? "/" : path, "aria-current": name === page && "page" }, say(`view-${name}`)));
   const element = el(
     "details",

@@ -6,12 +6,18 @@ import { createConsole } from "../table/console.js";
 import { createDesk } from "../table/desk.js";
 import { createDevices } from "../table/devices.js";
 import { createFaults } from "../table/faults.js";
+import { createHand } from "../table/hand.js";
 import { createHourglass } from "../table/hourglass.js";
 import { createStory } from "../table/story.js";
 
 const NOTHING = { element: [], back: [], draw: () => {} };
 
-export const pages = { table: async () => createTable, spectator: async () => createSpectator, referee: async () => createReferee };
+export const pages = {
+  table: async () => createTable,
+  spectator: async () => createSpectator,
+  seat: async () => createSeat,
+  referee: async () => createReferee,
+};
 
 export const createStatus = () => ({ elements: [], draw: () => {} });
 
@@ -37,6 +43,10 @@ function createSpectator() {
   return layOut([createStory(), createDevices()], []);
 }
 
+function createSeat(acts) {
+  return layOut([createHand(acts), createStory()], [createComplaints()]);
+}
+
 function createReferee(acts) {
   return layOut([createStory(), createDevices()], [createDesk(acts, NOTHING), createComplaints()]);
 }
@@ -47,6 +57,6 @@ function layOut(place, side) {
     elements: [el("main", { id: "main" },
       el("div", { class: "place" }, place.map((part) => part.element)),
       el("aside", { class: "side" }, side.map((part) => part.element)))],
-    draw: (view, table) => parts.forEach((part) => part.draw(view, table)),
+    draw: (view, table, seat) => parts.forEach((part) => part.draw(view, table, seat)),
   };
 }

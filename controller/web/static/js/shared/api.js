@@ -42,6 +42,7 @@ export function createActs(complain) {
   return {
     post,
     act: (action) => post(`/api/actions?language=${language()}`, action),
+    fromSeat: (action) => post(`/api/seat/actions?language=${language()}`, action),
     correct: (correction) => post(`/api/corrections?language=${language()}`, { back_to: null, ...correction }),
     putRight: () => post("/api/corrections/put-right", {}),
     press: (control, long = false) => post("/api/table/press", { control, long }),
@@ -58,6 +59,7 @@ export function createActs(complain) {
     draws: () => got("/api/draws"),
     advice: (castle) => got(`/api/advice?castle=${castle}&language=${language()}`),
     login: (secret) => ask("/api/login", secret),
+    takeSeat: (code) => ask("/api/seat", { code }),
     knock: (role) => ask("/api/knock", { role }),
     logout: () => post("/api/logout", {}),
     complain,

@@ -6,7 +6,7 @@ const RETRY_MS = 1_000;
 const PATIENCE_MS = 1_500; // a hiccup shorter than this is not worth a word
 
 /**
- * Opens the stream in a language. `onEvent(name, value)` gets `view` and `table`, each time all of it; `onState("live" | "behind")` each change.
+ * Opens the stream in a language. `onEvent(name, value)` gets `view`, `table` and `seat`, each time all of it; `onState("live" | "behind")` each change.
  * Gives `close()`.
  */
 export function connect(language, onEvent, onState) {
@@ -32,7 +32,7 @@ export function connect(language, onEvent, onState) {
 
   function open() {
     source = new EventSource(`/api/stream?version=2&language=${language}`);
-    for (const name of ["view", "table"]) {
+    for (const name of ["view", "table", "seat"]) {
       let value; // of this connection: each begins with all of it
 
       const take = (after) => {

@@ -1,0 +1,191 @@
+"""A table that plays a game with hidden hands, its page over real HTTP, and everybody who may look at it."""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from importlib.metadata import EntryPoint, EntryPoints
+from pathlib import Path
+from typing import Any, Final
+from unittest.mock import patch
+
+import httpx
+import uvicorn
+
+from controller.care.admin_service import AdminService
+from controller.games import installed
+from controller.games.contract.ids import CastleId
+from controller.games.requests import NewGame
+from controller.play.page_service import PageService
+from controller.service.page_access import PageAccess
+from controller.store.keyring import Keyring
+from controller.store.table_files import TableFiles
+from controller.texts import patterns
+from controller.web.access.auth import Authentication
+from controller.web.access.roles import Role
+from controller.web.access.sessions import COOKIE, Sessions
+from controller.web.app import create_app
+from controller.web.route import Route
+from controller.web.routes import PAGES, all_routes
+from tests.whole_table.playing import Playing, TableWithoutGates, playing
+
+BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
+VISITOR, REFEREE, OWNER, MACHINE = "visitor", str(Role.REFEREE), str(Role.OWNER), "machine"
+HIDDEN_RACE: Final = EntryPoint("hidden_race", "tests.play.tiny_game.hidden:hidden_race", installed.GROUP)
+
+HAS_ALL_GAMES: Final = "/api/owner/backup"
+"""The one file in which hands can be read, for its owner to keep."""
+
+OF_NO_GAME: Final = frozenset({*PAGES, "/openapi.json", "/api/texts/{language}", "/api/rules/{language}"})
+"""The same for everybody at all times: one asks for them."""
+
+PATIENCE_S: Final = 20.0
+
+
+@contextmanager
+def the_hidden_race() -> Iterator[None]:
+    """It is installed, as a package of somebody else is; its texts are gone afterwards."""
+    _forget()
+    with (
+        patch("importlib.metadata.entry_points", EntryPoints([HIDDEN_RACE]).select),
+        patch.object(patterns, "_folders", [*patterns._folders]),
+    ):
+        yield
+    _forget()
+
+
+def _forget() -> None:
+    for name in [name for name in sys.modules if name.startswith("tests.play.tiny_game")]:
+        del sys.modules[name]
+    patterns.sources.cache_clear()
+
+
+class Browser:
+    """Somebody with cookies of his own; ``got`` is all that the table ever sent him."""
+
+    def __init__(self, url: str, headers: dict[str, str] | None = None) -> None:
+        self.client = httpx.AsyncClient(base_url=url, headers=headers, timeout=PATIENCE_S)
+        self.got: list[str] = []
+        self._more = asyncio.Event()
+        self._listening: asyncio.Task[None] | None = None
+
+    async def get(self, path: str) -> httpx.Response:
+        return self._heard(await self.client.get(path))
+
+    async def post(self, path: str, body: object) -> httpx.Response:
+        return self._heard(await self.client.post(path, json=body))
+
+    def listen(self) -> None:
+        """To the stream, until he leaves."""
+        self._listening = asyncio.create_task(self._listen())
+
+    async def leave(self) -> None:
+        if self._listening is not None:
+            self._listening.cancel()
+            await asyncio.gather(self._listening, return_exceptions=True)
+        await self.client.aclose()
+
+    async def hears(self, text: str) -> None:
+        """It has come, over whatever way."""
+        async with asyncio.timeout(PATIENCE_S):
+            while text not in self.told:
+                self._more.clear()
+                await self._more.wait()
+
+    @property
+    def told(self) -> str:
+        return "".join(self.got)
+
+    def _heard(self, answer: httpx.Response) -> httpx.Response:
+        self.got.append(answer.text)
+        return answer
+
+    async def _listen(self) -> None:
+        async with self.client.stream("GET", "/api/stream?version=2", timeout=None) as answer:
+            async for text in answer.aiter_text():
+                self.got.append(text)
+                self._more.set()
+
+
+class Seated:
+    """A table of which nobody owns anything by chance, as one of real parts, and its people."""
+
+    def __init__(self, play: Playing, page: PageService, keyring: Keyring, auth: Authentication, url: str) -> None:
+        self.play = play
+        self.page = page
+        self.keyring = keyring
+        self.auth = auth
+        self.url = url
+        self.people: dict[str, Browser] = {}
+        self.browsers: list[Browser] = []
+        self.routes: list[Route[Any]] = []
+
+    async def enter(self, name: str, headers: dict[str, str] | None = None) -> Browser:
+        self.people[name] = browser = Browser(self.url, headers)
+        self.browsers.append(browser)
+        return browser
+
+    async def everybody(self) -> None:
+        """One of each who may look on without any seat."""
+        await self.enter(VISITOR)
+        for role in (Role.REFEREE, Role.OWNER):  # without a guess, which takes long on purpose
+            key = Sessions.key()
+            self.auth._sessions.begin(key, role, self.auth._mark(role))
+            await self.enter(role, {"cookie": f"{COOKIE}={key}"})
+        token = self.keyring.new_token("scoreboard")
+        await self.enter(MACHINE, {"authorization": f"Bearer {token.reveal()}"})
+
+    def code(self, castle: CastleId) -> str:
+        """As the console shows it."""
+        return self.play.table.seat_codes.new_code(castle).reveal()
+
+    async def seat(self, castle: CastleId) -> Browser:
+        browser = await self.enter(f"seat of {castle}")
+        assert (await browser.post("/api/seat", {"code": self.code(castle)})).status_code == 204
+        return browser
+
+    async def begin(self, *castles: CastleId) -> None:
+        await self.page.submit(NewGame(castles or (BLUE, YELLOW)), "page", "en")
+
+    async def walk(self) -> None:
+        """Each asks each route that there is."""
+        for name, browser in self.people.items():
+            for route in self.routes:
+                if route.path not in {"/api/stream", HAS_ALL_GAMES} and (
+                    name == VISITOR or route.path not in OF_NO_GAME
+                ):
+                    path = route.path.replace("{language}", "en")
+                    await browser.get(path + ("?castle=blue" if "castle" in route.query else ""))
+
+    def hearers(self, text: str) -> list[str]:
+        """Who was ever sent this."""
+        return [name for name, browser in self.people.items() if text in browser.told]
+
+
+@asynccontextmanager
+async def seated(folder: Path, game: str = "hidden_race") -> AsyncIterator[Seated]:
+    """The table in real time, its page at a real port."""
+    async with AsyncExitStack() as until_left:
+        play = await until_left.enter_async_context(playing(folder, game=game, make_table=TableWithoutGates))
+        page, keyring = PageService(play.table, None), Keyring(folder / "keys.json")
+        auth = Authentication(keyring, PageAccess(play.table, keyring, None))
+        files = TableFiles(folder / "test.journal", tags=folder / "tags.toml", config=None)
+        admin = AdminService(play.table, None, keyring, files)
+        app = create_app(page, [], auth, admin)
+        server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning", lifespan="off"))
+        serving = asyncio.create_task(server.serve())
+        async with asyncio.timeout(PATIENCE_S):
+            while not server.started:  # noqa: ASYNC110  # uvicorn has no event for it
+                await asyncio.sleep(0.01)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        table = Seated(play, page, keyring, auth, f"http://127.0.0.1:{port}")
+        table.routes = [route for route in all_routes(page, auth, admin) if route.method == "GET"]
+        try:
+            yield table
+        finally:
+            for browser in table.browsers:
+                await browser.leave()
+            page.close()
+            server.should_exit = True
+            await serving
+            admin.close()

@@ -1,0 +1,176 @@
+"""Hands on phones: a code of the console opens one, for one phone; each castle sees and moves what is its own."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from controller import limits
+from controller.games.contract.ids import CastleId
+from controller.games.requests import NewGame
+from controller.games.sentences import sentence
+from controller.play.menu import MenuAction
+from controller.show.console_screens import WayToThePage
+from controller.web.access.sessions import LASTS_S
+from hw.testing.clock import run_virtual
+from tests.whole_table.playing import playing
+from tests.whole_table.seated import BLUE, MACHINE, OWNER, REFEREE, VISITOR, YELLOW, Seated, seated, the_hidden_race
+
+
+@pytest.fixture(autouse=True)
+def _installed() -> Iterator[None]:
+    with the_hidden_race():
+        yield
+
+
+def at_a_real_port(folder: Path, deed: Callable[[Seated], Awaitable[None]]) -> None:
+    """In real time, since sockets are."""
+
+    async def run() -> None:
+        async with seated(folder) as table:
+            await deed(table)
+
+    asyncio.run(run())
+
+
+def hand_of(table: Seated, castle: CastleId) -> tuple[str, ...]:
+    hands: dict[CastleId, tuple[str, ...]] = table.play.table.loop.state.hands
+    return hands[castle]
+
+
+def test_each_hand_is_in_its_own_traffic_only(tmp_path: Path) -> None:
+    """Two seats, a spectator, a referee, the owner and a machine ask all there is and listen while words are played."""
+
+    async def deed(table: Seated) -> None:
+        await table.everybody()
+        await table.begin()
+        blue, yellow = await table.seat(BLUE), await table.seat(YELLOW)
+        for browser in table.people.values():
+            browser.listen()
+        hands = {castle: hand_of(table, castle) for castle in (BLUE, YELLOW)}
+        for browser in (blue, yellow):
+            move = (await browser.get("/api/seat")).json()["view"]["moves"][0]
+            assert (await browser.post("/api/seat/actions", move)).json()["told"] != []
+        await asyncio.gather(*(browser.hears("Yellow is at 1") for browser in table.people.values()))
+        await table.walk()
+        for castle, hand in hands.items():
+            for word in hand:
+                assert table.hearers(word) == [f"seat of {castle}"]
+        for word in hand_of(table, BLUE):  # in the stream as well as in what was asked
+            assert sum(word in text for text in blue.got) > 2
+
+    at_a_real_port(tmp_path, deed)
+
+
+def test_a_seat_sends_only_its_own_castles_actions(tmp_path: Path) -> None:
+    async def deed(table: Seated) -> None:
+        await table.everybody()
+        await table.begin()
+        blue = await table.seat(BLUE)
+        of_yellow = {"do": "play", "player": "yellow", "word": hand_of(table, YELLOW)[0]}
+        of_nobody = {"do": "play", "player": ["blue"]}
+        for action in (of_yellow, of_nobody, {"do": "undo"}, {"do": "start", "players": ["blue"]}, {}):
+            assert (await blue.post("/api/seat/actions", action)).status_code == 403
+        unheld = {"do": "play", "player": "blue", "word": of_yellow["word"]}
+        assert (await blue.post("/api/seat/actions", unheld)).status_code == 409
+        for path in ("/api/actions", "/api/corrections/put-right", "/api/game", "/api/pause", "/api/owner/pin"):
+            assert (await blue.post(path, {})).status_code == 403
+        for name in (REFEREE, OWNER, MACHINE):
+            assert (await table.people[name].get("/api/seat")).status_code == 403
+            assert (await table.people[name].post("/api/seat/actions", of_yellow)).status_code == 403
+        assert (await table.people[VISITOR].get("/api/seat")).status_code == 401
+        me = (await blue.get("/api/me")).json()
+        assert (me["roles"], me["seat"], me["seats"]) == (["spectator", "seat"], "blue", True)
+
+    at_a_real_port(tmp_path, deed)
+
+
+def test_a_code_is_good_once_and_for_a_while_and_wrong_ones_cost_waiting(tmp_path: Path) -> None:
+    async def deed(table: Seated) -> None:
+        await table.begin()
+        codes = table.play.table.seat_codes
+        late, now_s = table.code(BLUE), codes._now_s
+        codes._now_s = lambda: now_s() + limits.SEAT_CODE_S
+        visitor = await table.enter(VISITOR)
+        assert (await visitor.post("/api/seat", {"code": late})).status_code == 403
+        codes._now_s = now_s
+        before, code = table.code(BLUE), table.code(BLUE)
+        assert (await visitor.post("/api/seat", {"code": before})).status_code == 403
+        assert (await visitor.post("/api/seat", {"code": code})).status_code == 204
+        other = await table.enter("another")
+        statuses = [(await other.post("/api/seat", {"code": code})).status_code for _ in range(6)]
+        assert statuses == [403] * 5 + [429]
+        wrong = await other.client.post("/api/seat", json={"code": code, "castle": "blue"})
+        assert wrong.status_code == 400
+        assert code not in wrong.text
+
+    at_a_real_port(tmp_path, deed)
+
+
+def test_another_code_another_game_and_logging_out_end_a_seat_and_its_open_stream(tmp_path: Path) -> None:
+    async def deed(table: Seated) -> None:
+        await table.begin()
+        loop = table.play.table.loop
+        blue = await table.seat(BLUE)
+        blue.listen()
+        await blue.hears('event: seat\ndata: {"castle":"blue"')
+        table.code(BLUE)
+        loop.show()
+        await blue.hears('"castle":null')
+        assert (await blue.get("/api/seat")).status_code == 401
+
+        yellow = await table.seat(YELLOW)
+        yellow.listen()
+        await yellow.hears('event: seat\ndata: {"castle":"yellow"')
+        await table.begin()
+        again = hand_of(table, YELLOW)
+        await yellow.hears('"castle":null')
+        assert (await yellow.get("/api/seat")).status_code == 401
+        assert not any(word in "".join(yellow.got[-2:]) for word in again)
+
+        once_more = await table.seat(BLUE)
+        cookie = dict(once_more.client.cookies)
+        assert (await once_more.post("/api/logout", {})).status_code == 204
+        once_more.client.cookies.update(cookie)
+        assert (await once_more.get("/api/seat")).status_code == 401
+
+        evening = await table.seat(BLUE)
+        now_s = table.auth._sessions._now_s
+        table.auth._sessions._now_s = lambda: now_s() + LASTS_S
+        assert (await evening.get("/api/seat")).status_code == 401
+
+    at_a_real_port(tmp_path, deed)
+
+
+def test_the_menu_shows_a_castles_code_on_the_console_and_says_when_it_is_used(tmp_path: Path) -> None:
+    async def at_the_knob() -> None:
+        async with playing(tmp_path, game="hidden_race") as play:
+            loop, console = play.table.loop, play.table.console
+            console.page_is_at(WayToThePage("http://192.168.0.9:8080/"))
+            assert (await loop.submit(NewGame((BLUE, YELLOW)), "test")).refusal is None
+            await play.turn(1)
+            await play.choose(MenuAction.SEATS)
+            await play.choose(MenuAction.SEAT, "yellow")
+            drawn = play.table.seat_codes._drawn
+            assert list(drawn) == [YELLOW]
+            await play.wait(1)
+            assert play.table.display.secret
+            assert not any(drawn[YELLOW].code.reveal() in sentence(text, "en") for text in play.table.effects.story)
+            assert play.table.seat_codes.take(drawn[YELLOW].code) == YELLOW
+            await play.wait(0.1)
+            assert play.story[-1] == "Yellow's hand is open on a phone."
+
+    run_virtual(at_the_knob())
+
+
+def test_a_game_without_hands_offers_no_seats(tmp_path: Path) -> None:
+    async def at_the_knob() -> None:
+        async with playing(tmp_path) as play:
+            await play.begin()
+            play.table.console.open()
+            menu = play.table.console._menu
+            assert menu is not None
+            assert menu.settings.seats == ()
+
+    run_virtual(at_the_knob())
