@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from controller.games.contract.game import Game
 from controller.games.naming import USUAL
+from controller.texts import patterns
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -104,7 +105,17 @@ def _maker(name: str) -> Maker:
             f"Saw the game {name!r}, expected one of {', '.join(names())}. `royaltable games` lists them."
         )
     maker: Maker = found.load()
+    _add_texts(found.module.rpartition(".")[0] or found.module)
     return maker
+
+
+def _add_texts(package: str) -> None:
+    """What a game of another package says stands in its folder ``texts``, if it has one."""
+    from importlib.resources import files  # noqa: PLC0415  # as above
+
+    folder = files(package).joinpath("texts")
+    if folder.is_dir() and not patterns.has(folder):
+        patterns.add(folder)
 
 
 def _entry_point(name: str) -> "EntryPoint | None":

@@ -46,6 +46,11 @@ def add(folder: "Traversable", *, compared: bool = False) -> None:
     sources.cache_clear()
 
 
+def has(folder: "Traversable") -> bool:
+    """Whether it was added."""
+    return folder in _folders
+
+
 def _compare(folder: "Traversable") -> None:
     languages = [each.name for each in _folders[0].iterdir() if each.is_dir() and _files_in(each)]
     for language in languages:

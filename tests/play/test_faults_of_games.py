@@ -105,7 +105,7 @@ def race(options: Mapping[str, str]) -> Any:
 @pytest.fixture(autouse=True)
 def _the_race_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """For one test: its texts are gone afterwards."""
-    found = EntryPoint("race", "somewhere:race", installed.GROUP)
+    found = EntryPoint("race", "tests.play.tiny_game.game:race", installed.GROUP)
     monkeypatch.setattr(EntryPoint, "load", lambda _: race)
     monkeypatch.setattr("importlib.metadata.entry_points", EntryPoints([found]).select)
     monkeypatch.setattr(patterns, "_folders", [*patterns._folders])

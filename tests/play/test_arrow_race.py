@@ -1,0 +1,147 @@
+"""The example of a game by somebody else: installed as a package of its own, played by gates and knob, resumed."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from shutil import copytree
+from typing import Any, Final
+
+import httpx
+import pytest
+
+from controller.games import installed
+from controller.games.contract.ids import CastleId
+from controller.games.requests import NewGame, Propose
+from controller.play.page_service import PageService
+from controller.show.pictures import fits
+from controller.store.journal import JournalReader
+from controller.texts import patterns
+from controller.texts.speaking import LANGUAGES
+from controller.web.app import create_app
+from tests.docs.reading import ROOT
+from tests.whole_table.napping import NappingTable
+from tests.whole_table.playing import Playing, playing
+
+EXAMPLE: Final = ROOT / "examples" / "arrow_race"
+BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of packages into which pip has put the game."""
+    folder = tmp_path_factory.mktemp("somebody")
+    source = copytree(EXAMPLE, folder / "source")  # pip leaves traces there
+    install = ["install", "-q", "--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check"]
+    target = folder / "packages"
+    subprocess.run([sys.executable, "-m", "pip", *install, "--target", target, source], check=True)
+    return target
+
+
+@pytest.fixture(autouse=True)
+def _installed(packages: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """For one test: it is gone afterwards."""
+    monkeypatch.syspath_prepend(packages)
+    monkeypatch.setattr(patterns, "_folders", [*patterns._folders])
+    yield
+    for name in [name for name in sys.modules if name.startswith("arrow_race")]:
+        del sys.modules[name]
+    patterns.sources.cache_clear()
+
+
+def test_it_knows_nothing_of_the_table_but_the_contract_of_games() -> None:
+    trees = [ast.parse(file.read_text("utf-8")) for file in EXAMPLE.rglob("*.py")]
+    nodes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    assert all(isinstance(node, ast.ImportFrom) for node in nodes)
+    of_ours = {str(node.module) for node in nodes if isinstance(node, ast.ImportFrom) and node.level == 0}
+    ours = {module for module in of_ours if module.startswith(("controller", "hw"))}
+    assert all(module.startswith("controller.games.contract.") for module in ours)
+    names = {each.name for node in nodes for each in node.names}
+    assert [name for name in names if name.startswith("_")] == []
+
+
+def test_it_is_found_by_its_entry_point_with_the_package_that_brought_it() -> None:
+    (found,) = [each for each in installed.listed() if each.name == "arrow_race"]
+    assert (found.package, found.fault) == ("arrow-race 1.0", None)
+
+
+async def a_turn(play: Playing, runner: str) -> None:
+    """Draw by the knob, wait for the arrow, carry a runner over the gate."""
+    castle = play.table.loop.waiting().castle
+    await play.press()
+    await play.until_shown()
+    assert play.table.loop.waiting().step == "run"
+    await play.pass_tile(str(castle), f"{runner}-{castle}")
+    await play.wait(0.5)
+
+
+def every_screen_fits(play: Playing) -> None:
+    screens = [play.table.loop.waiting().screen]
+    if play.table.loop.state is not None:
+        screens.append(play.table.game.standings(play.table.loop.state))
+    assert [screen for language in LANGUAGES for screen in screens if not fits(screen, language)] == []
+
+
+async def test_it_is_played_whole_by_gates_and_knob_through_a_stop_and_the_page_shows_it(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, game="arrow_race", make_table=NappingTable) as play:
+        every_screen_fits(play)
+        page = PageService(play.table, play.twins)
+        await page.submit(NewGame((BLUE, YELLOW)), "page", "en")
+        for _ in range(3):
+            every_screen_fits(play)
+            await a_turn(play, "hare")
+        stopped = play.table.loop.state
+        page.close()
+    async with playing(tmp_path, castles=2, game="arrow_race", make_table=NappingTable) as play:
+        assert str(play.table.loop.state) == str(stopped)
+        page = PageService(play.table, play.twins)
+        transport = httpx.ASGITransport(create_app(page))
+        async with httpx.AsyncClient(transport=transport, base_url="http://table.local") as browser:
+            me = (await browser.get("/api/me")).json()
+            assert (me["game"], me["page"]) == ("arrow_race", None)
+            assert (await browser.get("/api/box")).json()["goal"] == 12
+            await browser.post("/api/actions", json={"do": "draw"})
+            wrong = await browser.post("/api/actions", json={"do": "run", "runner": "hare-grey"})
+            assert wrong.json()["refused"]["rule"] == "AR-1"
+            castle = play.table.loop.waiting().castle
+            ran = await browser.post("/api/actions", json={"do": "run", "runner": f"tortoise-{castle}"})
+            assert f"{str(castle).capitalize()}'s tortoise is on" in ran.json()["told"][0]
+        for _ in range(30):
+            if not play.table.loop.playing:
+                break
+            every_screen_fits(play)
+            await a_turn(play, "hare")
+        every_screen_fits(play)
+        assert play.table.loop.waiting().step == "won"
+        winner = play.table.loop.waiting().castle
+        for language, told in (("en", "has won"), ("de", "hat gewonnen"), ("es", "ha ganado")):
+            assert told in page.view(language)["waiting_for"]["text"]
+        assert page.course()[-1][f"hare-{winner}"] >= 12
+        page.close()
+    it_replays_to_the_same(tmp_path / "test.journal", str(winner))
+
+
+def it_replays_to_the_same(journal: Path, winner: str) -> None:
+    with JournalReader(journal) as reader:
+        (game,) = reader.games()
+        entries = list(reader.entries(1))
+    race: Any = installed.game("arrow_race")
+    log = race.new_log()
+    for entry in entries:
+        log.accept(log.check(entry.action))
+    assert (game.over, game.actions, log.state.winner) == (True, len(entries), winner)
+    assert all(early.seq + 1 == late.seq for early, late in pairwise(entries))
+
+
+async def test_a_runner_of_somebody_else_is_complained_of_at_that_gate(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, game="arrow_race", make_table=NappingTable) as play:
+        page = PageService(play.table, play.twins)
+        await page.submit(NewGame((BLUE, YELLOW)), "page", "en")
+        await page.submit(Propose({"do": "draw", "steps": 2}), "page", "en")
+        mover = play.table.loop.waiting().castle
+        other = "blue" if mover == "yellow" else "yellow"
+        await play.pass_tile(other, f"hare-{other}")
+        assert play.complaints == {other: "Wait for your turn, and take one of your own."}
+        page.close()
