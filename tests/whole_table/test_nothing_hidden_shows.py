@@ -4,8 +4,10 @@ Secrets are PINs, passwords, tokens, cookies, codes and the seed of the table's 
 face down (TR-2.1, TR-2.6). At some moments of a game some routes are walked, each as somebody who may ask it or not;
 over all games each is walked by each, in each phase. What is told must hold no hidden value, and must be the same,
 octet for octet, at a table on which the tiles that lie face down are others: neither an order nor a number tells them.
+Of each game with hands behind screens every route is asked, and the stream heard, by each seat and by all others.
 """
 
+import asyncio
 import os
 import shutil
 import time
@@ -15,11 +17,15 @@ from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from controller.devices import guard
+from controller.games import installed
+from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
+from controller.games.contract.view import SeatView
 from controller.games.tumult_royale.box.words import Seat
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.games.tumult_royale.referee import correction
@@ -37,6 +43,7 @@ from tests.soak import SOAK
 from tests.web.every_route import ROUTES
 from tests.whole_table.hidden_worlds import Told
 from tests.whole_table.onlookers import HAS_ALL_GAMES, WHO
+from tests.whole_table.seated import BLUE, YELLOW, seated, the_hidden_race
 from tests.whole_table.watched_games import DEEDS, HOWS, Deed, Disturbed, WatchedGame, name_of
 
 MEMORY = Path("/dev/shm")
@@ -85,6 +92,52 @@ def test_no_hidden_value_is_told_in_whole_games_by_chance(folder: Path) -> None:
         paths = [route.path for route in ROUTES if route.method == "GET" and route.path != HAS_ALL_GAMES]
         assert [each for each in product(paths, WHO, PHASES) if not covered[each]] == []
         assert set(done) == {name_of(deed) for deed in DEEDS} | {"came back"}
+
+
+def with_hands() -> list[str]:
+    """Ours, and one that has nothing else."""
+    return [name for name in installed.ours() if isinstance(installed.game(name), SeatView)] + ["hidden_race"]
+
+
+async def hearers_of_hands(folder: Path, name: str) -> dict[CastleId, list[str]]:
+    """Who is told what only one castle's people may see, of all who ask every route and listen to the stream."""
+    async with seated(folder, name) as table:
+        await table.everybody()
+        await table.begin()
+        game = table.play.table.game
+        shown, castles = game.seat_view, list(table.play.table.loop.castles)  # type: ignore[attr-defined]
+
+        def marked(state: Any, memory: Any, castle: CastleId) -> dict[str, Any]:
+            return {**(shown(state, memory, castle) or {}), "marked": f"of {castle} alone"}
+
+        with patch.object(game, "seat_view", marked, create=True):
+            for castle in castles:
+                await table.seat(castle)
+            for browser in table.people.values():
+                browser.listen()
+            await table.walk()
+            for castle in castles:
+                await table.people[f"seat of {castle}"].hears(f"of {castle} alone")
+        return {castle: table.hearers(f"of {castle} alone") for castle in castles}
+
+
+def test_a_hand_is_told_to_its_own_seat_alone_in_every_game_that_has_hands(folder: Path) -> None:
+    with the_hidden_race():
+        for name in with_hands():
+            (folder / name).mkdir()
+            heard = asyncio.run(hearers_of_hands(folder / name, name))
+            assert heard == {castle: [f"seat of {castle}"] for castle in (BLUE, YELLOW)}, name
+
+
+def test_it_finds_a_hand_in_the_view_of_everybody(folder: Path) -> None:
+    view = PageService.view
+
+    def telling(page: PageService, language: str) -> dict[str, Any]:
+        return {**view(page, language), "hands": [page.seat(castle) for castle in (BLUE, YELLOW)]}
+
+    with the_hidden_race(), patch.object(PageService, "view", telling):
+        heard = asyncio.run(hearers_of_hands(folder, "hidden_race"))
+    assert len(heard[BLUE]) == 6
 
 
 def found_by_the_walk(folder: Path, *deeds: Deed, screens: bool = False) -> str:

@@ -52,6 +52,7 @@ class Tudor:
     standings = staticmethod(staging.standings)
     view = staticmethod(views.view)
     seat_view = staticmethod(seat.seat_view)
+    may_send = staticmethod(seat.may_send)
     summary = staticmethod(summary)
     told = staticmethod(told)
     course = staticmethod(course)

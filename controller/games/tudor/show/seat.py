@@ -1,7 +1,8 @@
-"""What the owner of a hand screen sees besides what everybody does: his own cards and tokens, and his legal moves."""
+"""What the owner of a hand screen sees and sends: his cards and tokens, his legal moves, and which actions are his."""
 
 from typing import Any
 
+from controller.games.contract.actions import Action
 from controller.games.contract.ids import CastleId
 from controller.games.tudor.referee.memory import Memory
 from controller.games.tudor.rules.board import each_bit
@@ -32,3 +33,13 @@ def seat_view(state: State | None, memory: Memory, castle: CastleId) -> dict[str
         "intrigue": player.intrigue,
         "offers": offers.for_the_owner(state) if state.to_act == seat else [],
     }
+
+
+def may_send(state: State | None, action: Action, castle: CastleId) -> bool:
+    """Whether an action is of whoever sits at this castle. From the bag he draws blindly: he names no token."""
+    if state is None or castle not in state.table.gates:
+        return False
+    seat = state.table.gates.index(castle)
+    if action.get("do") == "draw":
+        return state.to_act == seat and "token" not in action
+    return action.get("player") == state.table.colors[seat]
