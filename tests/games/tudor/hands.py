@@ -8,6 +8,7 @@ from typing import Any
 from controller.games.contract.hands import Carry, Gesture, PressKnob, TurnKnob
 from controller.games.contract.ids import CastleId
 from controller.games.contract.inputs import ButtonPressed, GateComplained, Input, KnobTurned, PieceTapped, TimerRanOut
+from controller.games.contract.referee import Verdict
 from controller.games.tudor.bots.hand import gesture
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.referee import memory as memories
@@ -60,26 +61,34 @@ def as_input(state: State, deed: Gesture) -> Input:
             raise AssertionError(deed)
 
 
-def performed(
-    play: GameLog, memory: Memory, wanted: Move, look: Callable[[State, Memory], None] | None = None
-) -> tuple[Memory, int, list[Action]]:
-    """Do ``wanted`` by gestures: the memory, how many there were, and what the referee proposed in the end."""
-    state = play.state
-    assert state is not None
+def said(
+    state: State, memory: Memory, wanted: Move, look: Callable[[State, Memory], None] | None = None
+) -> tuple[Verdict, int]:
+    """The verdict in which the gestures for ``wanted`` end, and how many there were."""
     for number in range(1, MOST_GESTURES):
         verdict = referee.judge(state, memory, as_input(state, gesture(state, memory, wanted)))
         if verdict.proposed:
-            proposed = [dict(action) for action in verdict.proposed if isinstance(action, dict)]
-            for action in proposed:
-                play.submit(action)
-                assert play.state is not None
-                memory = memories.settle(play.state, verdict.memory, action)
-            return memory, number, proposed
+            return verdict, number
         assert verdict.memory != memory, f"{wanted}: nothing came of {gesture(state, memory, wanted)}"
         memory = verdict.memory
         if look is not None:
             look(state, memory)
     raise AssertionError(f"{wanted} takes more than {MOST_GESTURES} gestures")
+
+
+def performed(
+    play: GameLog, memory: Memory, wanted: Move, look: Callable[[State, Memory], None] | None = None
+) -> tuple[Memory, int, list[Action]]:
+    """Do ``wanted`` by gestures: the memory, how many there were, and what the referee proposed in the end."""
+    assert play.state is not None
+    verdict, number = said(play.state, memory, wanted, look)
+    memory = verdict.memory
+    proposed = [dict(action) for action in verdict.proposed if isinstance(action, dict)]
+    for action in proposed:
+        play.submit(action)
+        assert play.state is not None
+        memory = memories.settle(play.state, memory, action)
+    return memory, number, proposed
 
 
 def play_by_hands(

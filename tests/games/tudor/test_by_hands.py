@@ -6,13 +6,18 @@ import pytest
 
 from controller.games.contract.effects import Complain, Note
 from controller.games.contract.inputs import ButtonPressed, PieceTapped
+from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.referee import memory as memories
 from controller.games.tudor.referee import referee
 from controller.games.tudor.referee.memory import Memory
+from controller.games.tudor.rules.actions import to_mapping
 from controller.games.tudor.rules.canonical import canonical
 from controller.games.tudor.rules.game_log import GameLog
 from controller.games.tudor.rules.state import State
-from tests.games.tudor.hands import disturbance, lively_move, performed, play_by_hands, start_at_the_table
+from controller.games.tudor.rules.telling import as_action
+from tests.games.tudor.hands import disturbance, lively_move, performed, play_by_hands, said, start_at_the_table
+from tests.games.tudor.playing import wearing
+from tests.games.tudor.test_referee import at_an_office
 from tests.soak import SOAK
 
 GAMES = range(1000) if SOAK else (1, 3, 5)
@@ -35,6 +40,19 @@ def test_a_whole_game_is_played_by_gates_and_knob_alone(seed: int) -> None:
         again.submit(action)
     assert again.state is not None
     assert canonical(again.state, again.seq) == canonical(play.state, play.seq)
+
+
+@pytest.mark.parametrize("worn", [3, 4, 5, 6, 7])
+def test_any_layout_of_many_rings_can_be_said(worn: int) -> None:
+    """TU-2.2: with six and more a finger wears several."""
+    rings = ["q01", "q16", "q02", "q19", "q06", "q17", "q08"][:worn]
+    fingers = {finger: rings[place::5] for place, finger in enumerate(("thumb", "index", "middle", "ring", "pinky"))}
+    state = wearing(at_an_office(), "yellow", **fingers)
+    chance = Random(worn)
+    for _ in range(100 if SOAK else 8):
+        wanted = random_move(state, chance)
+        verdict, _ = said(state, memories.EMPTY, wanted)
+        assert verdict.proposed == (to_mapping(as_action(state.table, wanted)),)
 
 
 @pytest.mark.parametrize("seed", range(100 if SOAK else 2))
@@ -64,8 +82,7 @@ def disturbed(state: State, memory: Memory, moods: Random) -> Memory:
             assert (verdict.proposed, verdict.memory) == ((), memory) or state.table.scenario == 4
         if isinstance(input_, ButtonPressed) and input_.castle not in {gate, None}:
             assert (verdict.proposed, verdict.memory) == ((), memory)
-        said = [effect for effect in verdict.effects if isinstance(effect, Complain | Note)]
-        if said:
+        if any(isinstance(effect, Complain | Note) for effect in verdict.effects):
             assert (verdict.proposed, verdict.memory) == ((), memory)
         if not verdict.proposed:
             memory = verdict.memory
