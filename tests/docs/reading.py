@@ -17,6 +17,7 @@ DOCUMENTS: Final = (
         "docs/faults.md",
         "docs/first-change.md",
         "docs/limits.md",
+        "docs/your-own-game.md",
     ),
     *("docs/signals.md", "hw/README.md", "firmware/castle_node/PROTOCOL.md"),
 )

@@ -37,10 +37,10 @@ def test_every_subcommand_and_option_that_a_document_names_is_there(document: st
 
 OF_NO_FILE = {".venv/bin", "out", "tests/whole_table/test_bell.py", "table.toml", "house.json", "test_table.py"}
 """What is made, what a table's owner has, what a stranger's tests are called."""
-FOLDERS = (".github", "controller", "hw", "firmware", "tests", "systemd", "package", "tools", "docs", "bench")
+TOPS = (".github", "controller", "hw", "firmware", "tests", "systemd", "package", "tools", "docs", "bench", "examples")
 PATHS = [
     path.relative_to(ROOT)
-    for path in [*ROOT.glob("*"), *(path for folder in FOLDERS for path in (ROOT / folder).rglob("*"))]
+    for path in [*ROOT.glob("*"), *(path for folder in TOPS for path in (ROOT / folder).rglob("*"))]
     if not {"node_modules", "peers"} & set(path.parts)
 ]
 NAMES = {"/".join(path.parts[start:]) for path in PATHS for start in range(len(path.parts))}

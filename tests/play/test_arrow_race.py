@@ -11,7 +11,9 @@ from typing import Any, Final
 
 import httpx
 import pytest
+from click.testing import CliRunner
 
+from controller.__main__ import main
 from controller.games import installed
 from controller.games.contract.ids import CastleId
 from controller.games.requests import NewGame, Propose
@@ -21,7 +23,7 @@ from controller.store.journal import JournalReader
 from controller.texts import patterns
 from controller.texts.speaking import LANGUAGES
 from controller.web.app import create_app
-from tests.docs.reading import ROOT
+from tests.docs.reading import ROOT, blocks
 from tests.whole_table.napping import NappingTable
 from tests.whole_table.playing import Playing, playing
 
@@ -65,6 +67,11 @@ def test_it_knows_nothing_of_the_table_but_the_contract_of_games() -> None:
 def test_it_is_found_by_its_entry_point_with_the_package_that_brought_it() -> None:
     (found,) = [each for each in installed.listed() if each.name == "arrow_race"]
     assert (found.package, found.fault) == ("arrow-race 1.0", None)
+
+
+def test_the_list_of_games_has_the_line_that_the_guide_shows() -> None:
+    (line,) = blocks("docs/your-own-game.md", "text")[-1].splitlines()
+    assert line in CliRunner().invoke(main, ["games"]).output.splitlines()
 
 
 async def a_turn(play: Playing, runner: str) -> None:
