@@ -11,6 +11,7 @@ from typing import Any
 import click
 import msgspec
 
+import controller.bench.tudor
 import controller.bench.tumult_royale
 from controller.bench.shared import other_packages, report
 from controller.bench.shared.figure import Figure, number
@@ -61,7 +62,7 @@ def benches() -> dict[str, str]:
     """All benches by name, in order: the modules of the rooms where each module is one."""
     found = {
         each.name: f"{room.__name__}.{each.name}"
-        for room in (controller.bench, controller.bench.tumult_royale)
+        for room in (controller.bench, controller.bench.tudor, controller.bench.tumult_royale)
         for each in pkgutil.iter_modules(room.__path__)
         if not each.ispkg
     }

@@ -12,7 +12,12 @@ WORDS: Final = re.compile(
     re.IGNORECASE,
 )
 
-ITS_OWN: Final = ("controller/games/tumult_royale/", "controller/games/tudor/", "controller/bench/tumult_royale/")
+ITS_OWN: Final = (
+    "controller/games/tumult_royale/",
+    "controller/games/tudor/",
+    "controller/bench/tumult_royale/",
+    "controller/bench/tudor/",
+)
 """Packages of games, and the bench that plays one."""
 
 ALLOWED: Final = {

@@ -18,12 +18,16 @@ from controller.games.tudor.rules.invariants import faults
 from controller.games.tudor.rules.options import each, options
 from controller.games.tudor.rules.parsing import parse
 from controller.games.tudor.rules.state import DrawStep, State
+from tests.games.tudor.hands import play_by_hands
 from tests.games.tudor.playing import acting, holding, in_turn, with_player
 from tests.games.tudor.random_games import random_start
 from tests.soak import SOAK
 
 PAIRS = tuple(combinations(range(1, 7), 2))
-DUELS = 300 if SOAK else 6
+DUELS = 300 if SOAK else 3
+MOVES = 40
+"""Of a game by hands, unless it is played to its end."""
+
 TURN_MOST_S = 0.3
 
 
@@ -55,8 +59,7 @@ def test_the_sensible_one_beats_the_random_one_in_95_of_100_games_of_two() -> No
     assert slowest_s < TURN_MOST_S
 
 
-@pytest.mark.parametrize("bot", BOTS)
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(("bot", "players"), [("random", 2), ("sensible-and-random", 3), ("sensible", 4)])
 def test_bots_play_whole_games_that_hold_every_check(bot: str, players: int) -> None:
     chance = Random(players)
     start = random_start(chance, players, PAIRS[3 * players], players + 1)
@@ -66,11 +69,18 @@ def test_bots_play_whole_games_that_hold_every_check(bot: str, players: int) -> 
     assert set(told.bots) == set(BOTS[bot])
 
 
-@pytest.mark.parametrize("bot", BOTS)
-def test_the_same_chance_gives_the_same_game(bot: str) -> None:
+def test_the_same_chance_gives_the_same_game() -> None:
     start = random_start(Random(5), 2, (1, 4), 2)
-    one, same, other = (play_game(start, BOTS[bot], Random(seed)) for seed in (6, 6, 7))
-    assert one.actions == same.actions != other.actions
+    one, same = (play_game(start, BOTS["sensible-and-random"], Random(6)) for _ in range(2))
+    assert one.actions == same.actions
+
+
+@pytest.mark.parametrize("seed", range(60 if SOAK else 1))
+def test_what_it_wants_is_done_by_gates_and_knob_alone(seed: int) -> None:
+    pair = PAIRS[seed % len(PAIRS)]
+    play, _ = play_by_hands(seed, 2 + seed % 3, pair, 1 + seed % 5, head=sensible_move, most=10_000 if SOAK else MOVES)
+    assert play.state is not None
+    assert play.state.phase == "over" or (not SOAK and play.seq >= MOVES)
 
 
 def test_a_seat_sees_its_own_hand_and_no_other() -> None:
@@ -89,7 +99,7 @@ def test_a_seat_sees_its_own_hand_and_no_other() -> None:
     assert any(state.players[other].tokens for other in (0, 2))
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_what_a_seat_may_do_it_may_do_by_what_it_sees(seed: int) -> None:
     chance = Random(seed)
     state = engine.apply(None, parse(random_start(chance, 2 + seed, PAIRS[seed], 2 + seed))).state

@@ -1,0 +1,1 @@
+"""Benches that play the second game: its actions are typed here."""
