@@ -93,6 +93,31 @@ def test_a_seat_sees_its_own_hand_and_no_other() -> None:
     assert GAME.seat_view(None, EMPTY, CastleId("blue")) is None
 
 
+def test_a_seat_sends_its_own_players_actions_and_draws_blindly() -> None:
+    state = next(state for _, state in play(3) if state.due and isinstance(state.due[0], DrawStep))
+    table, acting = state.table, state.at
+    for seat, gate in enumerate(table.gates):
+        mine = {"do": "end_turn", "player": table.colors[seat]}
+        assert [GAME.may_send(state, mine, CastleId(each)) for each in table.gates] == [
+            each == gate for each in table.gates
+        ]
+        assert GAME.may_send(state, {"do": "draw"}, CastleId(gate)) == (seat == acting)
+        for forbidden in ({"do": "draw", "token": "f001"}, {"do": "undo"}, {"do": "amend", "prestige": {"red": 9}}, {}):
+            assert not GAME.may_send(state, forbidden, CastleId(gate))
+    assert not GAME.may_send(state, {"do": "end_turn", "player": table.colors[0]}, CastleId("tray"))
+    assert not GAME.may_send(None, {"do": "end_turn", "player": "blue"}, CastleId("blue"))
+
+
+def test_the_stand_shows_as_many_rings_as_it_holds() -> None:
+    """Three have two of each of the seven factions (TU-0.8), though the box has three."""
+    state = play(2 * 75)[0][1]
+    assert len(state.players) == 4
+    stand = GAME.view(state, EMPTY)["stand"]
+    assert len(stand) == 21 - 1
+    worn = {ring["id"] for player in GAME.view(state, EMPTY)["players"] for ring in player["unworn"]}
+    assert not worn & {ring["id"] for ring in stand}
+
+
 HIDDEN_FIELDS = {"card", "cards", "give", "take", "back", "token", "tokens"}
 
 

@@ -41,7 +41,7 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
     - ``players`` in seat order: ``OF_A_PLAYER``; ``hand`` and ``unworn`` with a ring as ``{"id", "faction"}``;
       ``spent`` (factions); ``enhanced``, the letters whose enhancement holds (TU-2.4);
     - ``spaces``: ``courtier``, ``token`` (a faction), ``round``; ``columns``: their heights;
-    - ``stand``: the rings that may be taken; ``bag``: how many tokens it holds;
+    - ``stand``: as many rings of each faction as it holds (TU-0.8); ``bag``: how many tokens it holds;
     - ``factions``; ``enhancements``: the fingers of each letter; ``letters``: the two of each chamber;
     - ``prestige_of``: of each column's office (TU-13.4), null where card 4 is not in play;
     - ``scoring``, ``scenario``: the cards; ``numbers``: what is printed on them;
@@ -57,7 +57,7 @@ def view(state: State | None, memory: Memory) -> dict[str, Any]:
         "players": [_player(state, seat, whole["players"][seat]) for seat in range(len(state.players))],
         "spaces": {name: {**whole["spaces"][name], "token": _token(state, space)} for name, space in _named(table)},
         "columns": list(table.board.columns),
-        "stand": [ring_mapping(table, ring) for ring in state.in_stand()],
+        "stand": _stand(state),
         "bag": sum(state.bag),
         "factions": list(table.names),
         "letters": [list(letters) for letters in table.edition.chambers],
@@ -90,6 +90,17 @@ def _player(state: State, seat: Seat, whole: dict[str, Any]) -> dict[str, Any]:
         "spent": [table.names[table.pieces.token_factions[token]] for token in spent],
         "enhanced": [letter for letter in CHAMBER_LETTERS if enhanced(table, player.hand, letter)],
     }
+
+
+def _stand(state: State) -> list[dict[str, Any]]:
+    """Of the rings that nobody wears as many as the stand holds: which of a faction's lie in the box makes no odds."""
+    table, free = state.table, state.in_stand()
+    of = table.pieces.ring_factions
+    return [
+        ring_mapping(table, ring)
+        for faction, number in enumerate(state.stand)
+        for ring in [ring for ring in free if of[ring] == faction][:number]
+    ]
 
 
 def ring_mapping(table: Table, ring: RingNumber) -> dict[str, Any]:

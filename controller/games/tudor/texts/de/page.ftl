@@ -59,6 +59,14 @@ page-tudor-finger-pinky = kleiner
 page-tudor-unworn = Gewählt
 page-tudor-spent = Bezahlt
 
+## Das eigene Blatt
+
+page-tudor-own-cards = Deine Karten
+page-tudor-own-tokens = Deine Plättchen
+page-tudor-own-rounds = Marken
+page-tudor-own-nothing = keine
+page-tudor-own-none = Kein Blatt in diesem Spiel ist deines.
+
 ## Die Aktionen
 
 page-tudor-short-A = ein Schritt

@@ -59,6 +59,14 @@ page-tudor-finger-pinky = pinky
 page-tudor-unworn = Chosen
 page-tudor-spent = Spent
 
+## One's own hand
+
+page-tudor-own-cards = Your cards
+page-tudor-own-tokens = Your tokens
+page-tudor-own-rounds = Round tokens
+page-tudor-own-nothing = none
+page-tudor-own-none = No hand is yours in this game.
+
 ## The actions
 
 page-tudor-short-A = one step

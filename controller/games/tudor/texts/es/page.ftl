@@ -59,6 +59,14 @@ page-tudor-finger-pinky = meñique
 page-tudor-unworn = Elegidos
 page-tudor-spent = Gastadas
 
+## La mano propia
+
+page-tudor-own-cards = Tus cartas
+page-tudor-own-tokens = Tus fichas
+page-tudor-own-rounds = Marcas
+page-tudor-own-nothing = ninguna
+page-tudor-own-none = Ninguna mano de esta partida es tuya.
+
 ## Las acciones
 
 page-tudor-short-A = un paso

@@ -7,6 +7,7 @@ export { symbols } from "./symbols.js";
 export const pages = {
   table: async () => (await import("./table.js")).createTable,
   spectator: async () => (await import("./spectator.js")).createSpectator,
+  seat: async () => (await import("./seat.js")).createSeat,
   referee: async () => (await import("./referee.js")).createReferee,
 };
 

@@ -5,8 +5,8 @@ import { createDesk } from "../../table/desk.js";
 import { createDevices } from "../../table/devices.js";
 import { createStory } from "../../table/story.js";
 import { createCards } from "./cards.js";
-import { createChoices } from "./choices.js";
-import { createChoosing } from "./choosing.js";
+import { createChoices } from "./choices/choices.js";
+import { createChoosing } from "./choices/choosing.js";
 import { layFelt } from "./felt.js";
 import { createNewGame } from "./new_game.js";
 

@@ -3,7 +3,7 @@ import { el } from "../../shared/dom.js";
 import { createDevices } from "../../table/devices.js";
 import { createStory } from "../../table/story.js";
 import { createCards } from "./cards.js";
-import { NOTHING } from "./choosing.js";
+import { NOTHING } from "./choices/choosing.js";
 import { layFelt } from "./felt.js";
 
 export function createSpectator(acts) {

@@ -1,8 +1,8 @@
 // The fields of an action that are still to be chosen: each has an element, and a value to put into the action.
-import { el } from "../../shared/dom.js";
-import { say } from "../../shared/strings.js";
+import { el } from "../../../shared/dom.js";
+import { say } from "../../../shared/strings.js";
 import { wayOf } from "./ways.js";
-import { word } from "./words.js";
+import { word } from "../words.js";
 
 const FINGERS = ["thumb", "index", "middle", "ring", "pinky"];
 

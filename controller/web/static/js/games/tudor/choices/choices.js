@@ -1,7 +1,7 @@
 // What the one to act may do, as buttons: whole actions at once, others with the fields that they still ask for.
-import { el, whenChanged } from "../../shared/dom.js";
-import { say } from "../../shared/strings.js";
-import { player } from "./drawn.js";
+import { el, whenChanged } from "../../../shared/dom.js";
+import { say } from "../../../shared/strings.js";
+import { player } from "../drawn.js";
 import { fields } from "./fields.js";
 import { detail, nameOf } from "./offers.js";
 import { wayOf, whole } from "./ways.js";

@@ -1,7 +1,7 @@
 // How what may be done is called: the name of the action, and what tells one way of it from another.
-import { known, say } from "../../shared/strings.js";
+import { known, say } from "../../../shared/strings.js";
 import { wayOf } from "./ways.js";
-import { word } from "./words.js";
+import { word } from "../words.js";
 
 /** Such as "E: straight up" or "End the turn". */
 export function nameOf(offer) {

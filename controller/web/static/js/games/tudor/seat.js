@@ -1,0 +1,73 @@
+// A player's own phone: what lies behind the screen, what may be done with it, and the board to tap.
+import { el, whenChanged } from "../../shared/dom.js";
+import { say } from "../../shared/strings.js";
+import { createComplaints } from "../../table/complaints.js";
+import { createStory } from "../../table/story.js";
+import { createCards } from "./cards.js";
+import { createChambers } from "./chambers.js";
+import { createChoices } from "./choices/choices.js";
+import { createChoosing } from "./choices/choosing.js";
+import { player, round, token } from "./drawn.js";
+import { createStock } from "./stock.js";
+import { createThrone } from "./throne.js";
+import { word } from "./words.js";
+
+export function createSeat(acts) {
+  const choosing = createChoosing((action) => acts.fromSeat(action), () => redraw());
+  const own = createOwn();
+  const board = [createThrone(choosing), createChambers(choosing), createStock(choosing)];
+  const side = [createChoices(acts, choosing), createComplaints(), createCards(), createStory()];
+  let redraw = () => {};
+
+  function draw(view, table, seat) {
+    const mine = seat?.view ?? null;
+    own.draw(mine);
+    const seen = { ...view, offers: mine?.offers ?? [], own: mine };
+    choosing.look(seen);
+    redraw = () => [...board, ...side].forEach((part) => part.draw(seen, null));
+    redraw();
+  }
+
+  return {
+    elements: [el("main", { id: "main" },
+      el("div", { class: "place seat-board" }, own.element, board.map((part) => part.element)),
+      el("aside", { class: "side" }, side.map((part) => part.element)))],
+    draw,
+  };
+}
+
+/** Cards and tokens by faction, and the round tokens. */
+function createOwn() {
+  const title = el("h2", {});
+  const held = el("div", { class: "own" });
+  const element = el("section", { class: "card own-hand" }, title, held);
+
+  const redraw = whenChanged((mine) => {
+    title.replaceChildren(...(mine ? [player(mine.player)] : [say("tudor-own-none")]));
+    held.replaceChildren(...(mine ? [
+      row("tudor-own-cards", counted(mine.cards).map(([faction, number]) => pile(token(faction, "card-of"), word(faction), number))),
+      row("tudor-own-tokens", counted(byFaction(mine.tokens)).map(([faction, number]) => pile(token(faction), word(faction), number))),
+      row("tudor-own-rounds", ["influence", "intrigue"].map((kind) => pile(round(kind), word(kind), mine[kind]))),
+    ] : []));
+  });
+
+  return { element, draw: (mine) => redraw(mine && { ...mine, offers: null }) };
+}
+
+function row(key, piles) {
+  return el("div", { class: "part" }, el("span", { class: "label" }, say(key)), piles.length ? piles : say("tudor-own-nothing"));
+}
+
+function pile(drawn, words, number) {
+  return el("span", { class: "stack", role: "img", "aria-label": `${words}: ${number}` }, drawn, el("b", {}, String(number)));
+}
+
+function counted(numbers) {
+  return Object.entries(numbers).filter(([, number]) => number > 0);
+}
+
+function byFaction(tokens) {
+  const found = {};
+  for (const { faction } of tokens) found[faction] = (found[faction] ?? 0) + 1;
+  return found;
+}

@@ -1,0 +1,147 @@
+"""Tudor in a real browser: a board is dealt from the form, rings, hands, chambers and a way are chosen on the page."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.soak import SOAK
+from tests.web.browser.looks import OUTSIDE, SIZES, WIDER_THAN_ITS_BOX
+from tests.web.browser.test_accessible import axe, faults
+from tests.web.real_table import RealTable
+
+OpenPage = Callable[..., Page]
+
+__all__ = ["axe"]  # a fixture
+
+FINGERS = ("thumb", "index", "middle", "ring", "pinky")
+BOARD = {"game": "tudor", "castles": ["blue", "yellow", "purple"]}
+
+
+@pytest.fixture(autouse=True)
+def _the_usual_game_again(table: RealTable) -> Iterator[None]:
+    yield
+    assert table.post("/api/game", {"game": "tumult_royale", "castles": ["blue", "yellow"]}).status_code == 204
+
+
+def begin(table: RealTable, **more: Any) -> None:
+    """A board for three with the cards of a first game."""
+    assert table.post("/api/game", {**BOARD, **more}).status_code == 204
+
+
+def on(table: RealTable, phase: str) -> dict[str, Any]:
+    """The first thing that may be done, again and again, until ``phase``."""
+    while (view := table.view())["phase"] != phase:
+        offer = view["offers"][0]
+        if offer["do"] == "wear":
+            player = next(one for one in view["players"] if one["color"] == offer["player"])
+            rings = [[ring["id"]] for ring in player["unworn"]]
+            hand = dict(zip(FINGERS, [*rings, [], [], []], strict=True))
+            table.act(do="wear", player=offer["player"], hand=hand)
+        else:
+            table.act(**offer)
+    return view
+
+
+def test_a_game_is_begun_from_the_form_with_cards_of_ones_own_choice(table: RealTable, open_page: OpenPage) -> None:
+    begin(table)
+    page = open_page(path="/referee")
+    page.get_by_role("button", name="New game").first.click()
+    page.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
+    page.get_by_label("Scoring cards 2").select_option("5")
+    page.get_by_label("Scenario card 1").select_option("4")
+    page.get_by_role("group", name="people at this table").get_by_text("2", exact=True).click()
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".castle")).to_have_count(2)
+    expect(page.locator(".space")).to_have_count(28)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    view = table.view()
+    assert (view["scoring"], view["scenario"]) == ([1, 5], 4)
+    expect(page.locator(".tudor-cards")).to_contain_text("6 for most courtiers in a column")
+
+
+def test_rings_are_chosen_hands_laid_courtiers_and_lords_placed_by_a_tap_each(
+    table: RealTable, open_page: OpenPage
+) -> None:
+    begin(table)
+    page = open_page(path="/referee")
+    for number in range(6):
+        expect(page.locator(".stand .pick")).to_have_count(14 - number)
+        page.locator(".stand button.pick").first.click()
+    for _ in range(3):
+        page.get_by_role("button", name="Lay the rings").click()
+        page.get_by_role("button", name="Do it").click()
+        expect(page.locator(".asked")).to_be_hidden()
+    expect(page.locator(".mode")).to_have_text("Courtiers to the benches")
+    expect(page.locator(".hand .ring")).to_have_count(6)
+    for number in range(6):
+        page.get_by_role("button", name=f"Chamber {number % 3 + 1}", exact=True).first.click()
+        expect(page.locator(".chamber .courtier")).to_have_count(number + 1)
+    expect(page.locator(".mode")).to_have_text("Lords")
+
+
+def test_a_figure_goes_a_way_by_the_keyboard_and_tokens_are_drawn(table: RealTable, open_page: OpenPage) -> None:
+    begin(table)
+    view = on(table, "actions")
+    page = open_page(path="/referee")
+    player = view["to_act"]
+    page.locator("button.seat").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".offers .offer").first).to_be_visible()
+    view = table.view()
+    chamber = view["turn"]["figure"]["chamber"]
+    assert view["players"][0]["supply"] == 12
+    expect(page.locator(f".chamber:nth-child({chamber}) .seat[data-active]")).to_have_count(1)
+    step = next(offer["path"][0] for offer in view["offers"] if "path" in offer)
+    page.locator(f'button[data-space="{step}"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(f'[data-space="{step}"]')).to_have_attribute("data-step", "1")
+    expect(page.locator(f'[data-space="{step}"]')).to_be_focused()
+    expect(page.locator(".offers")).to_contain_text(f"supply to {step}")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-step]")).to_have_count(0)
+    assert table.view()["to_act"] == player
+
+
+def test_a_refused_way_says_why_and_nothing_has_happened(table: RealTable, open_page: OpenPage) -> None:
+    """G pays with any card of the hand that matches; nobody has a card of each faction at the start (TU-9.7)."""
+    begin(table)
+    view = on(table, "actions")
+    table.act(**view["offers"][0])
+    seq = table.view()["seq"]
+    page = open_page(path="/referee")
+    for name in ("A1", "B1", "C1", "D1", "E1", "F1"):
+        page.locator(f'button[data-space="{name}"]').click()
+        with page.expect_response("**/api/actions**") as answer:
+            page.get_by_role("group", name="G: one up").get_by_role("button").click()
+        if answer.value.status == 409:
+            expect(page.locator(".notice")).to_contain_text("TU-9.7")
+            assert table.view()["seq"] == seq
+            return
+        table.act(do="undo")
+    raise AssertionError("every way was paid")
+
+
+@pytest.mark.parametrize(
+    ("path", "size", "language"),
+    [("/", "phone", "de"), ("/referee", "phone", "es"), ("/spectator", "tv", "de")],
+)
+def test_a_board_with_courtiers_fits_every_screen(
+    table: RealTable, open_page: OpenPage, path: str, size: str, language: str
+) -> None:
+    begin(table)
+    table.act(**on(table, "actions")["offers"][0])
+    page = open_page(path=path, size=SIZES[size], language=language)
+    expect(page.locator(".space").first).to_be_visible()
+    assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate(WIDER_THAN_ITS_BOX) == []
+
+
+@pytest.mark.parametrize("path", ["/", "/spectator", "/referee"] if SOAK else ["/referee"])
+def test_no_face_of_it_has_a_serious_fault(table: RealTable, open_page: OpenPage, axe: str, path: str) -> None:
+    begin(table)
+    table.act(**on(table, "actions")["offers"][0])
+    page = open_page(path=path)
+    expect(page.locator(".space").first).to_be_visible()
+    assert faults(page, axe) == []
