@@ -17,6 +17,7 @@ from controller.play.menu import (
     Order,
     Parked,
     Playable,
+    ShowSeatCode,
     TakeUpParked,
     entries,
     opened,
@@ -194,3 +195,13 @@ def test_a_game_without_hourglass_and_arrow_has_no_entries_for_them() -> None:
     assert {MenuAction.HOURGLASS, MenuAction.SPIN}.isdisjoint(entry.does for entry in entries(house))
     usual = open_after(setup(), MenuAction.HOUSE)
     assert {MenuAction.HOURGLASS, MenuAction.SPIN} <= {entry.does for entry in entries(usual)}
+
+
+def test_a_game_with_hands_offers_the_code_of_each_castle_that_plays() -> None:
+    assert MenuEntry(MenuAction.SEATS) not in entries(opened(SETTINGS, game_on=True, over=False))
+    pause = opened(replace(SETTINGS, seats=CASTLES[:2]), game_on=True, over=False)
+    seats = open_after(pause, MenuAction.SEATS)
+    assert [entry.of for entry in entries(seats)] == ["blue", "yellow", ""]
+    assert press(seats, MenuAction.SEAT, "yellow") == (None, ShowSeatCode(CastleId("yellow")))
+    back = open_after(seats, MenuAction.BACK)
+    assert entries(back)[back.at] == MenuEntry(MenuAction.SEATS)

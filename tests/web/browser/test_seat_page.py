@@ -1,0 +1,89 @@
+"""A hand on a phone, of a game without drawings: its door, what is in it, a word played from it, and its end."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.browser.looks import OUTSIDE, PHONE, WIDER_THAN_ITS_BOX
+from tests.whole_table.seated import BLUE, Seated, seated, the_hidden_race
+
+T = TypeVar("T")
+
+OpenPage = Callable[..., Page]
+
+
+class Elsewhere:
+    """A seated table in a thread of its own, since a browser is driven without a loop."""
+
+    def __init__(self, folder: Path) -> None:
+        self._made: Future[Seated] = Future()
+        self._loop = asyncio.new_event_loop()
+        self._end = asyncio.Event()
+        self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._serve(folder),))
+        self._thread.start()
+        self.seated = self._made.result(20)
+        self.url = self.seated.url
+
+    async def _serve(self, folder: Path) -> None:
+        try:
+            async with seated(folder) as table:
+                await table.begin()
+                self._made.set_result(table)
+                await self._end.wait()
+        except BaseException as fault:
+            if not self._made.done():
+                self._made.set_exception(fault)
+            raise
+
+    def do(self, work: Coroutine[Any, Any, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(20)
+
+    def close(self) -> None:
+        self._loop.call_soon_threadsafe(self._end.set)
+        self._thread.join()
+        self._loop.close()
+
+
+@pytest.fixture
+def table(browser: Browser, tmp_path: Path) -> Iterator[Elsewhere]:
+    assert browser.is_connected()
+    with the_hidden_race():
+        table = Elsewhere(tmp_path)
+        yield table
+        table.close()
+
+
+def test_a_hand_is_opened_by_its_code_played_from_and_closed_by_the_next_game(
+    table: Elsewhere, open_page: OpenPage
+) -> None:
+    page = open_page(size=PHONE, path="/seat", language="de")
+    code = page.get_by_label("Code")
+    code.fill("000000")
+    code.press("Enter")
+    expect(page.get_by_role("status").filter(has_text="stimmt nicht")).to_be_visible()
+    assert (page.evaluate(OUTSIDE), page.evaluate(WIDER_THAN_ITS_BOX)) == ([], [])
+
+    async def drawn() -> str:
+        return table.seated.code(BLUE)
+
+    code.fill(table.do(drawn()))
+    code.press("Enter")
+    hand = page.locator(".own-hand")
+    expect(hand.locator("h2")).to_have_text("Hand von Blau")
+    words = page.get_by_role("group", name="Das kannst du jetzt tun").get_by_role("button")
+    expect(words).to_have_count(3)
+    assert (page.evaluate(OUTSIDE), page.evaluate(WIDER_THAN_ITS_BOX)) == ([], [])
+    played = words.first.inner_text().removeprefix("play ")
+    words.first.click()
+    expect(words).to_have_count(2)
+    expect(hand).not_to_contain_text(played)
+    expect(page.locator(".story li").last).to_contain_text("Blau steht auf 1.")
+
+    table.do(table.seated.begin())
+    expect(page.get_by_label("Code")).to_be_visible()
