@@ -14,6 +14,7 @@ from controller.games import fallen_game
 from controller.games.contained import GameFault
 from controller.games.contract.actions import UNDO, Action, RandomDraw, RefusedError
 from controller.games.contract.corrections import Correctable, Correction, Move
+from controller.games.contract.devices import EVERY_DEVICE, Device
 from controller.games.contract.effects import Announce, Blink, Complain, Effect, StopTimer, Tell
 from controller.games.contract.game import Game
 from controller.games.contract.ids import CastleId, PieceId
@@ -90,7 +91,9 @@ class GameLoop:
         hourglass: Hourglass,
         questions: Questions,
         utc_now: Callable[[], datetime],
+        devices: frozenset[Device] = EVERY_DEVICE,
     ) -> None:
+        """``devices`` are those of the table: a game that needs another one is not begun."""
         self.effects: Topic[Sequence[Effect | TurnArrow | DeviceLost]] = Topic()
         self.cleared: Topic[None] = Topic()
         self.fell: Topic[GameFault] = Topic()
@@ -109,6 +112,7 @@ class GameLoop:
         self._questions = questions
         self.journal_queue = JournalQueue(journal)
         self._utc_now = utc_now
+        self._devices = devices
         self._watch_at_s = 0.0
         self._after_the_stop: list[Input] = []
         self._redoing = PendingReplay()
@@ -433,6 +437,8 @@ class GameLoop:
         try:
             if before is None and isinstance(wish, Mapping) and wish.get("do") == "start":
                 self._lay(game_of(wish))
+            if before is None and (lacking := self.game.devices.needs - self._devices):
+                raise _lacks(self.game, lacking)
             decision = self.draws.decided(wish, self.game, before)
             action = decision.action
             if before is None and game_of(action) != self.game_name:
@@ -570,6 +576,14 @@ class GameLoop:
         self._misplaced.put_right()
         self._hourglass.lay_down()
         self.cleared.tell(None)
+
+
+def _lacks(game: Game, lacking: frozenset[Device]) -> RefusedError:
+    """The table has not all that the game needs."""
+    names = ", ".join(sorted(lacking))
+    devices = tuple(Text(f"needs-{name}") for name in sorted(lacking))
+    message = f"{game.title} needs {names}: saw no such thing in table.toml. Wire it, or choose another game."
+    return RefusedError(None, message, Text("game-needs", {"game": game.title, "devices": devices}))
 
 
 def _misnamed(name: str, seen: str) -> RefusedError:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from controller import log
 from controller.background import nobody_asked, together
 from controller.config import CastleSection, TableConfig
+from controller.config.equipment import devices_of
 from controller.devices.castle_boards import CastleBoards
 from controller.devices.device_counts import DeviceCounts
 from controller.devices.gate import Gate
@@ -99,7 +100,9 @@ class Table:
         look = ScreenLook(self.effects, self.hourglass, clock)
         self.questions = Questions()
         self.seat_codes = SeatCodes(clock.now_s)
-        self.loop = GameLoop(games, journal, chance, self.hourglass, self.questions, hardware.ports.utc_now)
+        self.loop = GameLoop(
+            games, journal, chance, self.hourglass, self.questions, hardware.ports.utc_now, devices_of(config)
+        )
         self.resumption = Resumption(self.loop, journal, self.questions, self.health, hardware.ports.utc_now)
         self.console = Console(
             self.loop,

@@ -37,6 +37,7 @@ def view(table: Table, language: str) -> dict[str, Any]:
             "over": waiting.over,
         },
         "hourglass": {
+            "used": "hourglass" in table.game.devices.uses,
             "state": timer,
             "paused": hourglass.paused,
             "total_s": hourglass.total_s,

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 from PIL import Image
 
@@ -87,3 +88,19 @@ def test_rounds_that_could_not_be_kept_end_with_a_fault(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert "The journal does not work" in result.output
     assert "or are not on disk" in result.output
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (("--variant", "royal"), "--variant: saw 'royal', expected one of classic, gambler."),
+        (
+            ("--game", "tudor", "--variant", "classic"),
+            "--variant: saw 'classic', expected none: Tudor has no variants.",
+        ),
+        (("--game", "chess"), "Saw the game 'chess', expected one of tumult_royale, tudor"),
+    ],
+)
+def test_a_variant_or_a_game_that_there_is_not_is_told_with_what_there_is(asked: tuple[str, ...], told: str) -> None:
+    result = CliRunner().invoke(demo, ["--fast", *asked])
+    assert (result.exit_code, told in result.output) == (1, True)

@@ -12,11 +12,15 @@ from typing import Any, Final
 import httpx
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
+from controller import config
 from controller.__main__ import main
+from controller.care.doctor.games import games
 from controller.games import installed
 from controller.games.contract.ids import CastleId
 from controller.games.requests import NewGame, Propose
+from controller.games.sentences import sentence
 from controller.play.page_service import PageService
 from controller.show.pictures import fits
 from controller.store.journal import JournalReader
@@ -152,3 +156,33 @@ async def test_a_runner_of_somebody_else_is_complained_of_at_that_gate(tmp_path:
         await play.pass_tile(other, f"hare-{other}")
         assert play.complaints == {other: "Wait for your turn, and take one of your own."}
         page.close()
+
+
+async def test_a_table_without_an_arrow_does_not_begin_it_and_says_what_it_needs(tmp_path: Path) -> None:
+    async with playing(tmp_path, castles=2, game="arrow_race", arrow=False, make_table=NappingTable) as play:
+        for origin in (NewGame((BLUE, YELLOW)), Propose({"do": "start", "game": "arrow_race", "players": ["blue"]})):
+            refusal = (await play.table.loop.submit(origin, "page")).refusal
+            assert refusal is not None
+            assert str(refusal).startswith("Arrow Race needs arrow: ")
+            assert [sentence(refusal.text, language) for language in LANGUAGES] == [
+                "Arrow Race needs what is not here: the arrow.",
+                "Für Arrow Race fehlt hier: der Pfeil.",
+                "Para Arrow Race falta aquí: la flecha.",
+            ]
+        assert play.table.loop.state is None
+        every_screen_fits(play)
+
+
+def test_the_doctor_names_a_game_that_needs_what_the_table_has_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = replace(config.simulator(), spinner=None)
+    assert [finding.code for finding in games(config.simulator())] == []
+    (finding,) = games(settings)
+    assert (finding.code, finding.cause) == (
+        "RT-GAME-NEEDS",
+        "the game arrow_race needs what this table does not have: arrow.",
+    )
+    monkeypatch.setattr("arrow_race.game.ArrowRace.view", None, raising=False)
+    monkeypatch.delattr("arrow_race.game.ArrowRace.view")
+    (broken,) = games(settings)
+    assert (broken.code, broken.command) == ("RT-GAME-UNUSABLE", "pip uninstall arrow-race")
+    assert "without view" in broken.cause

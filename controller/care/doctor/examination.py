@@ -13,6 +13,7 @@ from controller.care.doctor import buses, system
 from controller.care.doctor.certificates import certificates
 from controller.care.doctor.files import files, holder
 from controller.care.doctor.findings import Finding, found
+from controller.care.doctor.games import games
 from controller.care.doctor.host import Host
 from controller.config import EVERYWHERE, ConfigError, TableConfig, WebSection, load
 from controller.devices.health import DeviceState
@@ -27,6 +28,7 @@ ANSWER_S: Final = 5.0
 def examine(config: TableConfig, own: TableFiles, machine: Host | None = None) -> list[Finding]:
     """What is wrong with the machine and the files of a table on real parts; opens no device and changes nothing."""
     machine = machine or Host()
+    can_play = list(games(config))
     config = config.only(simulated=False)
     config_file = str(own.config or "table.toml")
     with as_owner_of(own.config, own.journal):
@@ -43,6 +45,7 @@ def examine(config: TableConfig, own: TableFiles, machine: Host | None = None) -
         *buses.rights(machine, config),
         *buses.boards(machine, config),
         *of_the_files,
+        *can_play,
         *certificates(config.web, own, machine.now()),
         *system.network(machine, config.page.port, running=running is not None),
     ]

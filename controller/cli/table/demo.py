@@ -18,7 +18,10 @@ from controller.cli.shared.errors import told, told_of
 from controller.cli.shared.languages import language_option
 from controller.cli.shared.paths import FILE, FOLDER
 from controller.cli.table.boards_option import boards_option, with_boards
+from controller.games import installed
+from controller.games.contract.hands import Simulated
 from controller.games.contract.texts import Text
+from controller.games.naming import USUAL
 from controller.games.sentences import sentence
 from controller.play.simulated.demo_run import Rounds, play_rounds
 from controller.store.journal import Journal, JournalError
@@ -32,7 +35,8 @@ OLED_SCALE: Final = 4
 @click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True)
 @click.option("--rounds", type=click.IntRange(1, 10), default=1, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed tells the same story.")
-@click.option("--variant", type=click.Choice(["classic", "gambler"]), default="classic", show_default=True)
+@click.option("--game", default=USUAL, show_default=True, help="As `royaltable games` lists it.")
+@click.option("--variant", help="Of the game, where it has several; else its usual one.")
 @click.option("--fast", is_flag=True, help="Do not wait: play as fast as this machine can.")
 @click.option("--oled", type=FOLDER, help="Write each new screen into this folder, as PNG.")
 @click.option("--journal", "journal_file", type=FILE, help="Keep the game here.")
@@ -43,7 +47,8 @@ def demo(
     players: int,
     rounds: int,
     seed: int,
-    variant: str,
+    game: str,
+    variant: str | None,
     *,
     fast: bool,
     oled: Path | None,
@@ -57,8 +62,10 @@ def demo(
 
     The bots carry pieces over simulated gates; all that is between gate and screen is real.
     """
+    options = _options(game, variant)
     full = config.simulator()
-    plain = replace(full, castle=full.castle[:players], table=replace(full.table, language=language, map="honour"))
+    table = replace(full.table, language=language, map="honour", game=game)
+    plain = replace(full, castle=full.castle[:players], table=table)
     settings, make_board = with_boards(plain, nodes, tray=tray)
     if oled is not None:
         with told_of(oled, "Name another folder with --oled."):
@@ -72,7 +79,7 @@ def demo(
                 journal,
                 rounds=rounds,
                 seed=seed,
-                variant=variant,
+                options=options,
                 make_board=make_board,
                 tell=show.tell,
                 screen=None if oled is None else show.screen,
@@ -94,6 +101,25 @@ def demo(
         raise click.ClickException(
             "the rounds were not played to their end, or are not on disk; the story above says why."
         )
+
+
+def _options(name: str, variant: str | None) -> dict[str, str]:
+    """What is chosen of the game.
+
+    Raises:
+        click.ClickException: there is none of that name with bots, or it has no such variant.
+    """
+    with told(installed.GameUnusable):
+        game = installed.game(name)
+    if not isinstance(game, Simulated):
+        raise click.ClickException(f"{game.title} brings no bots, so nobody plays it here. `royaltable sim` lets you.")
+    if variant is None:
+        return {}
+    variants = next((choice.values for choice in game.choices() if choice.key == "variant"), ())
+    if variant not in variants:
+        expected = f"one of {', '.join(variants)}" if variants else f"none: {game.title} has no variants"
+        raise click.ClickException(f"--variant: saw {variant!r}, expected {expected}.")
+    return {"variant": variant}
 
 
 class _Show:

@@ -1,7 +1,8 @@
 """Rounds that bots' hands play on a table of twins through the real daemon."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
+from types import MappingProxyType
 
 from msgspec import Struct
 from PIL import Image
@@ -10,6 +11,7 @@ from controller.config import TableConfig
 from controller.devices import simulated_box
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import twins
+from controller.games.contract.game import Game
 from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
 from controller.games.requests import NewGame
@@ -55,13 +57,15 @@ async def play_rounds(
     *,
     rounds: int,
     seed: int,
-    variant: str = "classic",
+    options: Mapping[str, str] = MappingProxyType({}),
     make_board: MakeBoard = MAKERS["cpython"],
     machine: TwinTable | None = None,
     tell: Callable[[float, Text], None] = lambda _now_s, _text: None,
     screen: Callable[[Image.Image], None] | None = None,
 ) -> Rounds:
     """Play ``rounds`` rounds of a new game of all castles; the same seed gives the same rounds.
+
+    ``options`` go beside those of the settings.
 
     They play on ``machine``, wired as ``wiring`` says of the settings, or on one of their own.
     ``tell`` hears each sentence of the story with its second; ``screen``, if anybody looks, sees the display's memory
@@ -90,8 +94,7 @@ async def play_rounds(
 
     async with table.running():
         castles = [CastleId(castle.color) for castle in settings.castle]
-        options = {**settings.options, "variant": variant}
-        answer = await table.loop.submit(NewGame(castles, options), "demo")
+        answer = await table.loop.submit(NewGame(castles, _known(table.game, {**settings.options, **options})), "demo")
         if answer.refusal is not None:
             raise answer.refusal
         hands = Hands(table, machine, Random(seed), castles)  # noqa: S311  # moods of bots, no secrets
@@ -106,3 +109,9 @@ async def play_rounds(
         actions=table.loop.seq,
         seconds=clock.now_s() - begins_s,
     )
+
+
+def _known(game: Game, options: Mapping[str, str]) -> dict[str, str]:
+    """The options that mean something in the game."""
+    choices = {choice.key for choice in game.choices()}
+    return {key: value for key, value in options.items() if key in choices}

@@ -33,6 +33,7 @@ def table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 def test_the_race_is_begun_and_played_by_the_knob(table: RealTable, open_page: OpenPage) -> None:
     page = open_page()
     expect(page.locator(".banner .what")).to_have_text("Race. Press the knob.")
+    expect(page.locator(".hourglass")).to_be_hidden()
     assert table.post("/api/game", {"castles": ["blue", "yellow"]}).status_code == 204
     expect(page.locator(".banner .what")).to_have_text("Race. Tap your piece, or draw.")
     page.locator(".knob").click()

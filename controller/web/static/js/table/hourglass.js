@@ -8,7 +8,7 @@ const BOTTOM = 54;
 /** In this time the sand moves less than a pixel; drawing it oftener costs a phone's battery and shows nothing. */
 const GRAIN_MS = 100;
 
-/** Draws the sand of `view.hourglass`; `clock` is the same time as a bar for the head of the page. */
+/** Draws the sand of `view.hourglass`, nothing where the game does not use it; `clock` is the same time as a bar for the head of the page. */
 export function createHourglass() {
   const above = svg("rect", { class: "sand", x: 0, width: 64, "clip-path": "url(#bulb-above)" });
   const below = svg("rect", { class: "sand", x: 0, width: 64, "clip-path": "url(#bulb-below)" });
@@ -63,6 +63,7 @@ export function createHourglass() {
   }
 
   function draw(view, table) {
+    mark(element, { hidden: view.hourglass?.used === false });
     if (!view.hourglass) return;
     speed = table?.speed ?? 1;
     hourglass = view.hourglass;
