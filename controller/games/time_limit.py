@@ -4,6 +4,7 @@ A signal's handler raises it, between two steps of Python code in the main threa
 is not ended so: systemd's watchdog starts the table again.
 """
 
+import atexit
 import signal
 import threading
 from collections.abc import Callable
@@ -57,7 +58,9 @@ class TimeLimit:
 
     def _begin(self) -> None:
         self._ticks, self._seen = True, -1
-        signal.signal(signal.SIGALRM, self._tick)
+        if signal.getsignal(signal.SIGALRM) != self._tick:
+            signal.signal(signal.SIGALRM, self._tick)
+            atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)  # a late one would end Python with its signal
         signal.setitimer(signal.ITIMER_REAL, self._tick_s)
 
     def _tick(self, _signal: int, _frame: FrameType | None) -> None:

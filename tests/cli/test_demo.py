@@ -96,7 +96,7 @@ def test_rounds_that_could_not_be_kept_end_with_a_fault(tmp_path: Path) -> None:
         (("--variant", "royal"), "--variant: saw 'royal', expected one of classic, gambler."),
         (
             ("--game", "tudor", "--variant", "classic"),
-            "--variant: saw 'classic', expected none: Tudor has no variants.",
+            "saw 'classic', expected none: Tudor has no variants.",
         ),
         (("--game", "chess"), "Saw the game 'chess', expected one of tumult_royale, tudor"),
     ],

@@ -1,6 +1,7 @@
 """A game's own mistakes end that game, never the table: it is parked and said, and people go on with it or another."""
 
 import importlib
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
@@ -25,6 +26,7 @@ from controller.store.journal import JournalReader
 from controller.texts import patterns
 from controller.texts.speaking import LANGUAGES
 from controller.web.app import create_app
+from tests.docs.reading import ROOT
 from tests.whole_table.napping import NappingTable
 from tests.whole_table.playing import Playing, playing
 
@@ -259,3 +261,12 @@ def test_a_game_that_ends_the_program_ends_nothing() -> None:
 
 def test_all_languages_have_what_is_said() -> None:
     assert all("game-fell" in patterns.sources(language) for language in LANGUAGES)
+
+
+def test_no_alarm_is_left_when_the_program_ends() -> None:
+    program = (
+        "import atexit, signal; atexit.register(lambda: print(signal.getitimer(signal.ITIMER_REAL)[0])); "
+        "from controller.games.time_limit import LIMIT; LIMIT.limited(int)"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert ended.stdout == "0.0\n"
