@@ -109,11 +109,14 @@ class Browser:
 class Seated:
     """A table of which nobody owns anything by chance, as one of real parts, and its people."""
 
-    def __init__(self, play: Playing, page: PageService, keyring: Keyring, auth: Authentication, url: str) -> None:
+    def __init__(
+        self, play: Playing, page: PageService, keyring: Keyring, auth: Authentication, files: TableFiles, url: str
+    ) -> None:
         self.play = play
         self.page = page
         self.keyring = keyring
         self.auth = auth
+        self.files = files
         self.url = url
         self.people: dict[str, Browser] = {}
         self.browsers: list[Browser] = []
@@ -177,7 +180,7 @@ async def seated(folder: Path, game: str = "hidden_race") -> AsyncIterator[Seate
             while not server.started:  # noqa: ASYNC110  # uvicorn has no event for it
                 await asyncio.sleep(0.01)
         port = server.servers[0].sockets[0].getsockname()[1]
-        table = Seated(play, page, keyring, auth, f"http://127.0.0.1:{port}")
+        table = Seated(play, page, keyring, auth, files, f"http://127.0.0.1:{port}")
         table.routes = [route for route in all_routes(page, auth, admin) if route.method == "GET"]
         try:
             yield table

@@ -1,12 +1,14 @@
 """Hands on phones: a code of the console opens one, for one phone; each castle sees and moves what is its own."""
 
 import asyncio
+import zipfile
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from controller import limits
+from controller.care import report
 from controller.games.contract.ids import CastleId
 from controller.games.requests import NewGame
 from controller.games.sentences import sentence
@@ -39,7 +41,7 @@ def hand_of(table: Seated, castle: CastleId) -> tuple[str, ...]:
     return hands[castle]
 
 
-def test_each_hand_is_in_its_own_traffic_only(tmp_path: Path) -> None:
+def test_each_hand_is_in_its_own_traffic_only(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Two seats, a spectator, a referee, the owner and a machine ask all there is and listen while words are played."""
 
     async def deed(table: Seated) -> None:
@@ -54,8 +56,13 @@ def test_each_hand_is_in_its_own_traffic_only(tmp_path: Path) -> None:
             assert (await browser.post("/api/seat/actions", move)).json()["told"] != []
         await asyncio.gather(*(browser.hears("Yellow is at 1") for browser in table.people.values()))
         await table.walk()
+        report.make(tmp_path / "report.zip", table.play.table.config, table.files, [], log=("true",))
+        with zipfile.ZipFile(tmp_path / "report.zip") as archive:
+            reported = "".join(archive.read(name).decode() for name in archive.namelist())
+        assert '"do": "play"' in reported
         for castle, hand in hands.items():
             for word in hand:
+                assert word not in reported + caplog.text
                 assert table.hearers(word) == [f"seat of {castle}"]
         for word in hand_of(table, BLUE):  # in the stream as well as in what was asked
             assert sum(word in text for text in blue.got) > 2

@@ -23,7 +23,7 @@ AUTHORITY: Final = "/certificate"
 AUTHORITY_TYPE: Final = "application/x-x509-ca-cert"
 """By which phones know what to do with it."""
 
-NEEDS_ENCRYPTION: Final = ("/api/login", "/api/logout", "/api/knock", "/api/owner")
+NEEDS_ENCRYPTION: Final = ("/api/login", "/api/logout", "/api/knock", "/api/seat", "/api/owner")
 """Begin of all paths on which a secret goes to and fro."""
 
 SECRETS: Final = frozenset({b"authorization", b"cookie"})
