@@ -152,7 +152,7 @@ class PageService:
         if castle not in loop.castles:
             playing = ", ".join(loop.castles) or "nobody: no game has begun"
             raise UnknownPiece(f"Saw the castle {castle!r}. Expected one that plays: {playing}.")
-        if not isinstance(self._table.game, Advising):
+        if not isinstance(self._table.game, Advising) or self.has_seats:  # a hand's best plan tells the hand
             raise RefusedError(None, "This game cannot do that.", Text("complaint-game-cannot"))
         advised = self._table.game.advise(loop.state, CastleId(castle))
         return {"text": [sentence(line, language) for line in advised.lines], "plan": dict(advised.plan)}

@@ -14,7 +14,15 @@ from tests.web.fake_house import PASSWORD, PIN, TOKEN, FakeAdmin, FakeDoor, Fake
 from tests.web.fake_table import FakeTable
 
 HOST = "table.local:8443"
-SECRET_PATHS = ["/api/login", "/api/seat", "/api/seat/actions", "/api/knock", "/api/logout", "/api/owner/password", "/api/owner/tokens"]
+SECRET_PATHS = [
+    "/api/login",
+    "/api/seat",
+    "/api/seat/actions",
+    "/api/knock",
+    "/api/logout",
+    "/api/owner/password",
+    "/api/owner/tokens",
+]
 
 
 @dataclass

@@ -4,15 +4,19 @@ import asyncio
 import zipfile
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from controller import limits
 from controller.care import report
+from controller.games.contract.actions import RefusedError
+from controller.games.contract.advice import Advising
 from controller.games.contract.ids import CastleId
 from controller.games.requests import NewGame
 from controller.games.sentences import sentence
 from controller.play.menu import MenuAction
+from controller.play.page_service import PageService
 from controller.show.console_screens import WayToThePage
 from controller.web.access.sessions import LASTS_S
 from hw.testing.clock import run_virtual
@@ -181,3 +185,17 @@ def test_a_game_without_hands_offers_no_seats(tmp_path: Path) -> None:
             assert menu.settings.seats == ()
 
     run_virtual(at_the_knob())
+
+
+def test_where_there_are_hands_nobody_is_advised_on_the_page(tmp_path: Path) -> None:
+    async def at_the_page() -> None:
+        async with playing(tmp_path, game="hidden_race") as play:
+            page = PageService(play.table, None)
+            await page.submit(NewGame((BLUE, YELLOW)), "test", "en")
+            with patch.object(play.table.game, "advise", lambda *_: None, create=True):
+                assert isinstance(play.table.game, Advising)
+                with pytest.raises(RefusedError, match="cannot do that"):
+                    page.advice("blue", "en")
+            page.close()
+
+    run_virtual(at_the_page())
