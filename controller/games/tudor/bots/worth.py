@@ -42,6 +42,18 @@ LATER_ROUND: Final = 0.6
 """Of a column that is won now, at the end of a later round."""
 IN_CHAMBER: Final[dict[Letter, float]] = {"A": 1.6, "B": 1.0, "C": 2.2, "D": 2.2, "E": 3.0, "F": 1.8}
 """Of an unused figure where the action is offered."""
+UNOPENED: Final = 0.5
+"""Of what figures are worth in a chamber without a lord, while lords are placed (TU-5.3)."""
+COMPANY: Final = 0.1
+"""More for each figure of his own in the same chamber: one lord opens it for all."""
+EMPTY_CHAIR: Final = 0.2
+"""Of a figure where nobody is pushed out next (TU-4.2)."""
+IN_COLUMN: Final = 0.5
+"""Of each courtier in the throne room or in office, with scoring card 5."""
+OFFICE: Final = 1.0
+"""Of an office beside its ring and what the scoring cards give."""
+FIGURES: Final = 3.0
+"""Actions of a round that has not begun, about."""
 TOKEN: Final = 0.25
 """Of a token, for the bonus move (TU-11.2)."""
 
@@ -75,7 +87,7 @@ def _by_cards(state: State, seat: Seat, counts: list[int]) -> float:
         if card == CROWDED:
             rounds = 1 + LATER_ROUND * (table.rounds - state.round)
             points += table.edition.crowded * rounds * column_winners(state).count(seat)
-            points += 0.5 * (player.courtiers.bit_count() + state.offices.count(seat))
+            points += IN_COLUMN * (player.courtiers.bit_count() + state.offices.count(seat))
         elif card == AMBASSADORS:
             points += table.edition.ambassador * player.ambassadors
     return points + of_tokens(table, counts)
@@ -168,13 +180,14 @@ def ambassador(state: State, seat: Seat) -> float:
 
 def office(state: State, column: int) -> float:
     """What an office would bring: a ring, and prestige with scoring card 4."""
-    return RING + 1.0 + (state.table.offices[column] if AT_ONCE in state.table.scoring else 0)
+    return RING + OFFICE + (state.table.offices[column] if AT_ONCE in state.table.scoring else 0)
 
 
 def actions_left(state: State, seat: Seat) -> float:
     """How many actions the player may still take, about."""
     unused = sum([row.count(2 * seat) for row in state.chairs]) + sum([2 * row.count(2 * seat) for row in state.lords])
-    return unused + 3.0 * (state.table.rounds - state.round) + (3.0 if state.phase not in {"actions", "over"} else 0.0)
+    rounds = state.table.rounds - state.round + (state.phase not in {"actions", "over"})
+    return unused + FIGURES * rounds
 
 
 def chambers(state: State, seat: Seat) -> float:
@@ -185,9 +198,9 @@ def chambers(state: State, seat: Seat) -> float:
         lords = [lord >> 1 for lord in state.lords[chamber]]
         sitting = [chair >> 1 for chair in state.chairs[chamber] if chair != EMPTY]
         figures = sitting.count(seat) + state.benches[chamber].count(seat)
-        opened = 1.0 if lords or state.phase == "assignment" else 0.5
-        points += opened * max(one, other) * (1 + 0.1 * figures) * figures
-        points += 0.2 * figures * (len(sitting) < state.table.chairs)
+        opened = 1.0 if lords or state.phase == "assignment" else UNOPENED
+        points += opened * max(one, other) * (1 + COMPANY * figures) * figures
+        points += EMPTY_CHAIR * figures * (len(sitting) < state.table.chairs)
         if seat in lords:
             points += one + other
     return points
