@@ -4,7 +4,6 @@
 
 page-app = Royaltable
 page-round = Runde { $number } von { $of }
-page-supply = { $number } Anhänger im Vorrat
 page-live = live
 page-behind = Veraltet: Der Tisch schweigt. Neuer Versuch läuft …
 page-connecting = Der Tisch wird gesucht …
@@ -31,41 +30,13 @@ page-unwritten = { $number ->
    *[other] { $number } Schritte sind noch nicht gesichert. Lasst den Strom an.
   }
 
-## Phasen, Varianten, Ränge
-
-page-phase-none = noch kein Spiel
-page-phase-first_statues = Erste Statuen
-page-phase-sentiment = Die Stimmung des Volkes
-page-phase-set_aside = Plättchen beiseitelegen
-page-phase-taxes = Steuern
-page-phase-statues = Statuen aufstellen
-page-phase-coronation = Krönung
-page-phase-over = Das Ende
-page-variant-classic = Klassisch
-page-variant-gambler = Zocker
-page-map-tracked = Der Tisch führt die Karte
-page-map-honour = Die Spieler führen die Karte
-page-rank-1 = König
-page-rank-2 = Herzog
-page-rank-3 = Fürst
-page-rank-4 = Graf
-
 ## Burgen
 
 page-castle = Burg von { $color }
-page-supporters = { $number } Anhänger
-page-statues = { $number } von { $of } Statuen aufgestellt
-page-mercy = Gnade
-page-mercy-note = Das Volk ist gnädig: 1 Gier weniger
 page-tiles = { $number ->
     [one] 1 Plättchen
    *[other] { $number } Plättchen
   }
-page-aside = { $number ->
-    [one] 1 beiseite
-   *[other] { $number } beiseite
-  }
-page-confirmed = gezählt
 page-gate = Tor
 page-gate-of = Tor von { $color }
 page-tray = Schale
@@ -78,30 +49,10 @@ page-lamps = { $lit } von 3 Lampen an
 
 ## Die Plättchen des Volkes, und eines in der Hand
 
-page-people = Das Volk
-page-left = Wert
-page-tile-down = Plättchen, verdeckt
-page-tile-face = { $commodity } { $value }
-page-tile-castle = Plättchen von { $color }, verdeckt
-page-people-hint = Ziehe ein Plättchen über das Tor einer Burg, oder tippe es an.
-page-people-keys = Mit Tasten: Pfeile, dann Eingabe.
-page-people-label = Plättchen des Volkes
 page-held-title = Ein Plättchen in der Hand
 page-held-carry = Trage es über das Tor von
 page-held-back = Zurücklegen
 page-held-blind = verdeckt
-
-## Das Land
-
-page-country = Das Land
-page-field = { $name }, { $kind }
-page-field-owned = { $name }, { $kind }, Statuen von { $color }: { $number }
-page-field-build = { $name }, { $kind }: hier bauen
-page-field-first = { $name }, { $kind }: erste Statue hierher
-page-slot-down = Eine Landschaftstafel, verdeckt
-page-slot-reveal = Landschaftstafel auf Platz { $slot } aufdecken
-page-country-honour = Ohne Karte am Tisch urteilen die Spieler selbst über das Land.
-page-legend = Arten von Feldern
 
 ## Die Konsole des Tisches
 
@@ -117,105 +68,28 @@ page-hourglass-idle = { $total } s
 page-hourglass-left = { $left } s
 page-hourglass-stopped = abgelaufen
 page-hourglass-paused = angehalten
-page-demand = Das Volk will
-page-demand-unknown = ?
 page-speed = Zeit
 page-speed-1 = wie sie ist
 page-speed-5 = 5-mal
 page-speed-100 = sofort
 
-## Was zu tun ist
-
-page-do-place_first = Tippe eine der leuchtenden Wiesen auf der Karte an.
-page-do-place_first-honour = Knopf drücken: die Statue steht
-page-do-spin = Knopf drücken: drehen
-page-do-set_aside = Trage ungesehen drei Plättchen über das Tor jeder Burg.
-page-do-collect = Knopf drücken: Sanduhr umdrehen
-page-do-rob = Trage Plättchen über dein Tor, eines nach dem anderen!
-page-do-confirm = Knopf drücken: zählen
-page-do-correct = Trage das fehlende Plättchen über das Tor dieser Burg.
-page-do-build = Wähle in der Liste oder auf der Karte, oder zahle über dein Tor.
-page-do-reveal = Tippe eine verdeckte Landschaftstafel auf der Karte an.
-page-do-reveal-honour = Knopf drücken: sie liegt offen
-page-do-new_game = Neues Spiel …
-
-## Bauen und zahlen
-
-page-choices = kann bauen
-page-choices-none = Nichts ist bezahlbar.
-page-choices-touching = grenzt an
-page-choices-double = doppelte Kosten
-page-choices-gains = { $number ->
-    [one] +1 Anhänger
-   *[other] +{ $number } Anhänger
-  }
-page-choices-more = { $number ->
-    [one] noch 1 Art zu zahlen
-   *[other] noch { $number } Arten zu zahlen
-  }
-page-choices-pass = Passen
-page-choices-pass-would = Passen: will nicht
-page-choices-pass-stuck = Passen: kein solches Feld ist frei
-page-paying-fields = { $number ->
-    [one] 1 Feld
-   *[other] { $number } Felder
-  }
-page-paying-missing = noch zu zahlen: { $tiles }
-page-paying-foreign = kostet nicht: { $tiles }
-page-paying-needless = eines zu viel von: { $tiles }
-page-paying-asks-could_not = Frage vor dem Passen: konntest du nicht bauen?
-page-paying-asks-would_not = Frage vor dem Passen: wolltest du nicht bauen?
-page-paying = zahlt mit
-
 ## Tumulte, Chronik, Erzählung, Ende
 
-page-tumults = Tumulte
-page-tumult-left = { $left } übrig, { $demand } verlangt
-page-tumult-greediest = ist mit { $greed } am gierigsten und muss { $costs } Anhänger zahlen.
-page-tumult-kept = behält
-page-tumult-returned = gibt zurück
-page-tumult-keeps-all = Nichts muss zurück.
-page-chronicle = Die königliche Chronik
-page-chronicle-round = Runde { $number }: { $color }
-page-chronicle-open = Runde { $number }
 page-story = Was bisher geschah
 page-story-empty = Es beginnt mit dem ersten Schritt.
 page-why = Warum?
 page-why-rule = Regel { $rule }
-page-winner = { $color } gewinnt
-page-ending-25th-statue = mit der 25. Statue
-page-ending-gap = durch den Abstand der Chronik
-page-ending-tenth-round = nach der zehnten Runde
-page-chart = Das Spiel
-page-chart-placed = Aufgestellte Statuen
-page-chart-supporters = Anhänger
 
 ## Ein neues Spiel
 
 page-new-title = Ein neues Spiel
-page-new-lead = Vier Burgen, ein Haufen Plättchen, zwanzig Sekunden. Der Tisch zählt, stoppt und urteilt.
 page-new-open = Neues Spiel …
-page-new-replaces = Das laufende Spiel wird geparkt.
 page-new-other = Anderes Spiel …
 page-new-game = Spiel
 page-new-players = Spieler
 page-new-people = Davon Menschen an diesem Tisch; den Rest spielen Bots
-page-new-variant = Variante
-page-new-map = Karte
 page-new-start = Beginnen
 page-new-close = Weiterspielen
-page-setup-parked = Oder ein geparktes Spiel fortsetzen:
-page-setup-castles = Wer spielt: im Uhrzeigersinn antippen
-page-setup-ranks = Ränge
-page-setup-ranks-chance = Der Tisch verteilt sie
-page-setup-ranks-dealt = Wie sie verteilt wurden
-page-setup-regions = Landschaftstafeln
-page-setup-regions-chance = Der Tisch zieht sie
-page-setup-regions-dealt = Wie sie liegen
-page-setup-regions-how = Tippe einen Platz an, dann die Tafel, die dort liegt. Nochmals tippen dreht sie, das vierte Mal nimmt sie weg; verdeckte Plätze bleiben leer.
-page-setup-slot = Platz { $slot }
-page-setup-slot-laid = Platz { $slot }: { $tile }, { $turns }-mal gedreht
-page-setup-empty = verdeckt
 
 ## Das Spiel leiten
 
@@ -241,67 +115,11 @@ page-seat-moves = Das kannst du jetzt tun
 page-logout = Abmelden
 page-desk = Der Tisch der Spielleitung
 page-desk-undo = Letzten Schritt zurücknehmen
-page-desk-back = Zurück zur Zählung
 page-desk-pause = Sanduhr anhalten
 page-desk-go-on = Sanduhr weiterlaufen lassen
-page-desk-collect = Sanduhr umdrehen
-page-desk-stop = Die Sanduhr ist leer
-page-desk-count = Zählen
-page-desk-forget = Das Drehen wurde vergessen
-page-desk-spin = Der Pfeil zeigt
 page-complaints = Einwände
 page-complaints-none = Keine.
 page-complaints-table = der Tisch
-page-advice = Bester Plan
-page-advice-ask = Was wäre am besten?
-page-entry = Von Hand eingeben
-page-entry-action = Was geschah
-page-entry-send = Eingeben
-page-entry-player = Spieler
-page-entry-field = Feld, etwa C4
-page-entry-number = Zahl
-page-entry-commodity = Ware
-page-entry-tile = Plättchen
-page-entry-tiles = Gezahlte Plättchen
-page-entry-kind = Art des Feldes
-page-entry-adjacent = grenzt an eine eigene Statue
-page-entry-stuck = kein solches Feld ist frei
-page-entry-before = es war vor der Zählung: zurück, dann der Rest noch einmal
-page-entry-to = Liegt jetzt
-page-entry-people = beim Volk
-page-entry-set_aside = beiseite
-page-entry-change = Änderung, etwa -3
-page-entry-region = Landschaftstafel
-page-entry-turns = Vierteldrehungen im Uhrzeigersinn
-page-entry-slot-which = Wo
-page-entry-slot = Platz { $slot }
-page-action-place_first = Erste Statue
-page-action-spin = Zahl des Pfeils
-page-action-set_aside = Plättchen beiseitegelegt
-page-action-rob = Plättchen geraubt
-page-action-build = Gebaut
-page-action-pass = Gepasst
-page-action-reveal = Landschaftstafel aufgedeckt
-page-action-move = Berichtigen: wo ein Plättchen liegt
-page-action-supporters = Berichtigen: Anhänger
-page-action-demand = Berichtigen: die Forderung
-
-## Erste Schritte
-
-page-tour-title = Deine erste Minute
-page-tour-progress = Schritt { $number } von { $total }
-page-tour-close = Ich kenne mich aus
-page-tour-new_game = Beginne ein Spiel zu zweit: du bist Blau, ein Bot spielt Gelb.
-page-tour-begin = Beginnen
-page-tour-place_first = Jeder stellt eine erste Statue auf eine Wiese. Ist Blau dran, tippe ein leuchtendes Feld an.
-page-tour-spin = Der König drückt den Knopf. Der Pfeil sagt, wie viel von jeder Ware das Volk behalten will.
-page-tour-set_aside = Ziehe ungesehen drei Plättchen über das Tor von Blau. Sie sind in dieser Runde nicht dabei.
-page-tour-collect = Alle bereit? Drücke den Knopf: du hast { $seconds } Sekunden.
-page-tour-rob = Raube! Hebe Plättchen an und ziehe, was dir gefällt, über das Tor von Blau. Lass dem Volk genug, sonst zahlt, wer am gierigsten war.
-page-tour-confirm = Die Zeit ist um. Drücke den Knopf: alle Plättchen werden aufgedeckt und gezählt.
-page-tour-build = Zahle mit Plättchen und stelle Statuen auf: wähle eine Zeile der Liste oder ein leuchtendes Feld, oder passe.
-page-tour-done = Das war eine Runde. Nach { $rounds } Runden gewinnen die meisten Statuen. Viel Spaß!
-page-tour-wait = Jemand anderes ist dran. Sieh, was der Tisch sagt.
 
 ## Ziehungen
 

@@ -1,10 +1,9 @@
-# What the page says by itself; the game's own sentences come with the view.
+# What the page says by itself; sentences of a game stand in the page.ftl of its own.
 
 ## The head of the page
 
 page-app = Royaltable
 page-round = Round { $number } of { $of }
-page-supply = { $number } supporters in the supply
 page-live = live
 page-behind = No word from the table. Trying again …
 page-connecting = Looking for the table …
@@ -31,41 +30,13 @@ page-unwritten = { $number ->
    *[other] { $number } steps are not saved yet. Keep the power on.
   }
 
-## Phases, variants, ranks
-
-page-phase-none = no game yet
-page-phase-first_statues = First statues
-page-phase-sentiment = The people's sentiment
-page-phase-set_aside = Set tiles aside
-page-phase-taxes = Taxes
-page-phase-statues = Place statues
-page-phase-coronation = Coronation
-page-phase-over = The end
-page-variant-classic = Classic
-page-variant-gambler = Gambler
-page-map-tracked = The table keeps the map
-page-map-honour = The players keep the map
-page-rank-1 = King
-page-rank-2 = Duke
-page-rank-3 = Prince
-page-rank-4 = Earl
-
 ## Castles
 
 page-castle = { $color }'s castle
-page-supporters = { $number } supporters
-page-statues = { $number } of { $of } statues placed
-page-mercy = mercy
-page-mercy-note = The people show mercy: 1 less greed
 page-tiles = { $number ->
     [one] 1 tile
    *[other] { $number } tiles
   }
-page-aside = { $number ->
-    [one] 1 set aside
-   *[other] { $number } set aside
-  }
-page-confirmed = counted
 page-gate = gate
 page-gate-of = { $color }'s gate
 page-tray = tray
@@ -76,32 +47,12 @@ page-yes-of = { $color }'s Yes (hold for a long press)
 page-no-of = { $color }'s No (hold for a long press)
 page-lamps = { $lit } of 3 lamps lit
 
-## The people's tiles, and a tile in the hand
+## A tile in the hand
 
-page-people = The people
-page-left = worth
-page-tile-down = Tile, face down
-page-tile-face = { $commodity } { $value }
-page-tile-castle = Tile of { $color }, face down
-page-people-hint = Drag a tile over a castle's gate, or tap it to choose one.
-page-people-keys = By keyboard: arrow keys, then Enter.
-page-people-label = The people's tiles
 page-held-title = A tile in your hand
 page-held-carry = Carry it over the gate of
 page-held-back = Put it back
 page-held-blind = face down
-
-## The country
-
-page-country = The country
-page-field = { $name }, { $kind }
-page-field-owned = { $name }, { $kind }, statues of { $color }: { $number }
-page-field-build = { $name }, { $kind }: build here
-page-field-first = { $name }, { $kind }: first statue here
-page-slot-down = A region tile, face down
-page-slot-reveal = Turn up the region tile in slot { $slot }
-page-country-honour = Without a map at the table the players judge the country themselves.
-page-legend = Kinds of field
 
 ## The table's console
 
@@ -117,105 +68,28 @@ page-hourglass-idle = { $total } s
 page-hourglass-left = { $left } s
 page-hourglass-stopped = run out
 page-hourglass-paused = paused
-page-demand = The people want
-page-demand-unknown = ?
 page-speed = Time
 page-speed-1 = as it is
 page-speed-5 = 5 times
 page-speed-100 = instant
 
-## What is to be done
+## Story, and why
 
-page-do-place_first = Tap one of the lit pastures on the map.
-page-do-place_first-honour = Press the knob when the statue stands
-page-do-spin = Press the knob to spin
-page-do-set_aside = Carry three tiles over each castle's gate, without looking.
-page-do-collect = Press the knob to turn the hourglass
-page-do-rob = Carry tiles over your gate, one at a time!
-page-do-confirm = Press the knob to count
-page-do-correct = Carry the missing tile over this castle's gate.
-page-do-build = Choose from the list or on the map, or pay over your gate.
-page-do-reveal = Tap a face-down region tile on the map.
-page-do-reveal-honour = Press the knob when it lies face up
-page-do-new_game = New game …
-
-## Building and paying
-
-page-choices = can build
-page-choices-none = Nothing is affordable.
-page-choices-touching = touches
-page-choices-double = double cost
-page-choices-gains = { $number ->
-    [one] +1 supporter
-   *[other] +{ $number } supporters
-  }
-page-choices-more = { $number ->
-    [one] 1 more way to pay
-   *[other] { $number } more ways to pay
-  }
-page-choices-pass = Pass
-page-choices-pass-would = Pass: unwilling to build
-page-choices-pass-stuck = Pass: no such field is free
-page-paying-fields = { $number ->
-    [one] 1 field
-   *[other] { $number } fields
-  }
-page-paying-missing = still due: { $tiles }
-page-paying-foreign = not needed: { $tiles }
-page-paying-needless = one too many among: { $tiles }
-page-paying-asks-could_not = Before passing: unable to build?
-page-paying-asks-would_not = Before passing: unwilling to build?
-page-paying = pays with
-
-## Tumults, chronicle, story, end
-
-page-tumults = Tumults
-page-tumult-left = { $left } left, { $demand } wanted
-page-tumult-greediest = is the greediest with { $greed } and has to pay { $costs } supporters.
-page-tumult-kept = keeps
-page-tumult-returned = gives back
-page-tumult-keeps-all = Nothing has to go back.
-page-chronicle = The royal chronicle
-page-chronicle-round = Round { $number }: { $color }
-page-chronicle-open = Round { $number }
 page-story = The story so far
 page-story-empty = It begins with the first action.
 page-why = Why?
 page-why-rule = Rule { $rule }
-page-winner = { $color } wins
-page-ending-25th-statue = with the 25th statue
-page-ending-gap = by the chronicle's gap
-page-ending-tenth-round = after the tenth round
-page-chart = The game
-page-chart-placed = Statues placed
-page-chart-supporters = Supporters
 
 ## A new game
 
 page-new-title = A new game
-page-new-lead = Four castles, one heap of tiles, twenty seconds. The table counts, times and judges.
 page-new-open = New game …
-page-new-replaces = The game in progress is parked.
 page-new-other = Another game …
 page-new-game = Game
 page-new-players = Players
 page-new-people = Of these, people at this table; bots play the rest
-page-new-variant = Variant
-page-new-map = Map
 page-new-start = Begin
 page-new-close = Go on playing
-page-setup-parked = Or go on with a parked game:
-page-setup-castles = Who plays? Tap them clockwise
-page-setup-ranks = Ranks
-page-setup-ranks-chance = The table deals them
-page-setup-ranks-dealt = As they were dealt
-page-setup-regions = Region tiles
-page-setup-regions-chance = The table draws them
-page-setup-regions-dealt = As they lie
-page-setup-regions-how = Tap a slot, then the tile that lies there. Tap it again to turn it; a fourth tap takes it away. Leave face-down slots empty.
-page-setup-slot = Slot { $slot }
-page-setup-slot-laid = Slot { $slot }: { $tile }, quarter turns: { $turns }
-page-setup-empty = face down
 
 ## Refereeing the game
 
@@ -241,67 +115,11 @@ page-seat-moves = You may do now
 page-logout = Log out
 page-desk = The referee's desk
 page-desk-undo = Take back the latest step
-page-desk-back = Back to the count
 page-desk-pause = Pause the hourglass
 page-desk-go-on = Resume the hourglass
-page-desk-collect = Start the hourglass
-page-desk-stop = The hourglass has run out
-page-desk-count = Count
-page-desk-forget = The spin was forgotten
-page-desk-spin = The arrow shows
 page-complaints = Complaints
 page-complaints-none = None.
 page-complaints-table = the table
-page-advice = Best plan
-page-advice-ask = What would be best?
-page-entry = Enter by hand
-page-entry-action = What happened
-page-entry-send = Enter it
-page-entry-player = Player
-page-entry-field = Field, such as C4
-page-entry-number = Number
-page-entry-commodity = Commodity
-page-entry-tile = Tile
-page-entry-tiles = Tiles paid
-page-entry-kind = Kind of field
-page-entry-adjacent = touches a statue of one's own
-page-entry-stuck = no such field is free
-page-entry-before = it was before the count: go back, then redo the rest
-page-entry-to = Now lies
-page-entry-people = with the people
-page-entry-set_aside = set aside
-page-entry-change = Change, such as -3
-page-entry-region = Region tile
-page-entry-turns = Quarter turns clockwise
-page-entry-slot-which = Where
-page-entry-slot = Slot { $slot }
-page-action-place_first = First statue
-page-action-spin = The spinner's number
-page-action-set_aside = Tile set aside
-page-action-rob = Tile robbed
-page-action-build = Built
-page-action-pass = Passed
-page-action-reveal = Region tile turned up
-page-action-move = Correct: where a tile lies
-page-action-supporters = Correct: supporters
-page-action-demand = Correct: the demand
-
-## First steps
-
-page-tour-title = Your first minute
-page-tour-progress = Step { $number } of { $total }
-page-tour-close = I know my way
-page-tour-new_game = Begin a game of two: you are Blue, a bot plays Yellow.
-page-tour-begin = Begin
-page-tour-place_first = Each player puts a first statue on a pasture. When it is Blue's turn, tap a lit field.
-page-tour-spin = The king presses the knob. The arrow says how much of each commodity the people want to keep.
-page-tour-set_aside = Drag three tiles over Blue's gate, without looking. They are out for this round.
-page-tour-collect = Everybody ready? Press the knob: you have { $seconds } seconds.
-page-tour-rob = Rob! Lift tiles and drag what you like over Blue's gate. Leave the people enough, or the greediest pays.
-page-tour-confirm = Time is up. Press the knob: all tiles are turned up and counted.
-page-tour-build = Pay with tiles and place statues: choose a line of the list or a lit field, or pass.
-page-tour-done = That was a round. Whoever has the most statues after { $rounds } rounds wins. Have fun!
-page-tour-wait = It is somebody else's turn. Watch what the table says.
 
 ## Draws
 

@@ -1,0 +1,204 @@
+# What the page says of this game by itself.
+
+## Fases, variantes, rangos
+
+page-phase-none = sin partida aún
+page-phase-first_statues = Primeras estatuas
+page-phase-sentiment = El ánimo del pueblo
+page-phase-set_aside = Apartar fichas
+page-phase-taxes = Impuestos
+page-phase-statues = Colocar estatuas
+page-phase-coronation = Coronación
+page-phase-over = El final
+page-variant-classic = Clásica
+page-variant-gambler = Apuestas
+page-map-tracked = La mesa lleva el mapa
+page-map-honour = Los jugadores llevan el mapa
+page-rank-1 = Rey
+page-rank-2 = Duque
+page-rank-3 = Príncipe
+page-rank-4 = Conde
+
+## Castillos
+
+page-supporters = { $number } partidarios
+page-statues = { $number } de { $of } estatuas colocadas
+page-mercy = clemencia
+page-mercy-note = El pueblo tiene clemencia: 1 menos de codicia
+page-confirmed = contado
+
+## Las fichas del pueblo, y una en la mano
+
+page-tile-down = Ficha, boca abajo
+page-tile-face = { $commodity } { $value }
+page-tile-castle = Ficha de { $color }, boca abajo
+page-people-hint = Arrastra una ficha sobre la puerta de un castillo, o tócala para elegir.
+page-people-keys = Con teclado: flechas y luego Intro.
+page-people-label = Fichas del pueblo
+
+## El país
+
+page-country = El país
+page-field = { $name }, { $kind }
+page-field-owned = { $name }, { $kind }, estatuas de { $color }: { $number }
+page-field-build = { $name }, { $kind }: construir aquí
+page-field-first = { $name }, { $kind }: primera estatua aquí
+page-slot-down = Una región, boca abajo
+page-slot-reveal = Descubrir la región del hueco { $slot }
+page-country-honour = Sin mapa en la mesa, los jugadores juzgan el país por sí mismos.
+
+## La consola de la mesa
+
+page-demand = El pueblo quiere
+page-demand-unknown = ?
+
+## Qué hay que hacer
+
+page-do-place_first = Toca uno de los pastos iluminados del mapa.
+page-do-place_first-honour = Pulsar: la estatua está puesta
+page-do-spin = Pulsar: girar la flecha
+page-do-set_aside = Lleva tres fichas, sin mirarlas, por la puerta de cada castillo.
+page-do-collect = Pulsar: girar el reloj
+page-do-rob = ¡Lleva fichas por tu puerta, de una en una!
+page-do-confirm = Pulsar: contar
+page-do-correct = Lleva la ficha que falta por la puerta de este castillo.
+page-do-build = Elige en la lista o en el mapa, o paga por tu puerta.
+page-do-reveal = Toca una región boca abajo del mapa.
+page-do-reveal-honour = Pulsar: ya está descubierta
+page-do-new_game = Nueva partida …
+
+## Construir y pagar
+
+page-choices = puede construir
+page-choices-none = No se puede pagar nada.
+page-choices-touching = toca lo suyo
+page-choices-double = coste doble
+page-choices-gains = { $number ->
+    [one] +1 partidario
+   *[other] +{ $number } partidarios
+  }
+page-choices-more = { $number ->
+    [one] 1 forma más de pagar
+   *[other] { $number } formas más de pagar
+  }
+page-choices-pass = Pasar
+page-choices-pass-would = Pasar: no quiere
+page-choices-pass-stuck = Pasar: no hay campo libre
+page-paying-fields = { $number ->
+    [one] 1 campo
+   *[other] { $number } campos
+  }
+page-paying-missing = falta: { $tiles }
+page-paying-foreign = no cuesta: { $tiles }
+page-paying-needless = sobra una de: { $tiles }
+page-paying-asks-could_not = Pregunta antes de pasar: ¿no podías construir?
+page-paying-asks-would_not = Pregunta antes de pasar: ¿no querías construir?
+page-paying = paga con
+
+## Tumultos, crónica, relato, final
+
+page-tumults = Tumultos
+page-tumult-left = quedan { $left }, se piden { $demand }
+page-tumult-greediest = es quien más codicia ({ $greed }) y debe pagar { $costs } partidarios.
+page-tumult-kept = conserva
+page-tumult-returned = devuelve
+page-tumult-keeps-all = No hay que devolver nada.
+page-chronicle = La crónica real
+page-chronicle-round = Ronda { $number }: { $color }
+page-chronicle-open = Ronda { $number }
+page-winner = Gana { $color }
+page-ending-25th-statue = con la estatua 25
+page-ending-gap = por la distancia de la crónica
+page-ending-tenth-round = tras la décima ronda
+page-chart = La partida
+page-chart-placed = Estatuas colocadas
+page-chart-supporters = Partidarios
+
+## Una nueva partida
+
+page-setup-parked = O seguir con una partida aparcada:
+page-setup-castles = Quién juega: toca en sentido horario
+page-setup-ranks = Rangos
+page-setup-ranks-chance = Los reparte la mesa
+page-setup-ranks-dealt = Como se repartieron
+page-setup-regions = Regiones
+page-setup-regions-chance = Las saca la mesa
+page-setup-regions-dealt = Como están
+page-setup-regions-how = Toca un hueco y luego la región que hay allí. Tócala de nuevo para girarla, la cuarta vez la quita; los huecos tapados quedan vacíos.
+page-setup-slot = Hueco { $slot }
+page-setup-slot-laid = Hueco { $slot }: { $tile }, girada { $turns } veces
+page-setup-empty = tapada
+
+## Llevar la partida
+
+page-desk-back = Volver al recuento
+page-desk-collect = Girar el reloj
+page-desk-stop = El reloj se agotó
+page-desk-count = Contar
+page-desk-forget = Se olvidó girar
+page-desk-spin = La flecha marca
+page-advice = Mejor plan
+page-advice-ask = ¿Qué sería lo mejor?
+page-entry = Introducir a mano
+page-entry-action = Qué ocurrió
+page-entry-send = Introducir
+page-entry-player = Jugador
+page-entry-field = Campo, como C4
+page-entry-number = Número
+page-entry-commodity = Mercancía
+page-entry-tile = Ficha
+page-entry-tiles = Fichas pagadas
+page-entry-kind = Tipo de campo
+page-entry-adjacent = toca una estatua propia
+page-entry-stuck = no hay campo libre
+page-entry-before = fue antes del recuento: atrás, y luego el resto otra vez
+page-entry-to = Está ahora
+page-entry-people = con el pueblo
+page-entry-set_aside = apartada
+page-entry-change = Cambio, como -3
+page-entry-region = Región
+page-entry-turns = Cuartos de vuelta horarios
+page-entry-slot-which = Dónde
+page-entry-slot = Hueco { $slot }
+page-action-place_first = Primera estatua
+page-action-spin = Número de la flecha
+page-action-set_aside = Ficha apartada
+page-action-rob = Ficha robada
+page-action-build = Construido
+page-action-pass = Pasó
+page-action-reveal = Región descubierta
+page-action-move = Corregir: dónde está una ficha
+page-action-supporters = Corregir: partidarios
+page-action-demand = Corregir: la demanda
+
+## Primeros pasos
+
+page-tour-title = Tu primer minuto
+page-tour-progress = Paso { $number } de { $total }
+page-tour-close = Ya sé jugar
+page-tour-new_game = Empieza una partida de dos: tú eres Azul, un bot juega Amarillo.
+page-tour-begin = Empezar
+page-tour-place_first = Cada uno pone su primera estatua en un pasto. Cuando le toque a Azul, toca un campo iluminado.
+page-tour-spin = El rey pulsa el mando. La flecha dice cuánto quiere conservar el pueblo de cada mercancía.
+page-tour-set_aside = Arrastra tres fichas por la puerta de Azul, sin mirarlas. Quedan fuera de esta ronda.
+page-tour-collect = ¿Todos listos? Pulsa el mando: tienes { $seconds } segundos.
+page-tour-rob = ¡Roba! Levanta fichas y arrastra las que quieras por la puerta de Azul. Deja bastante al pueblo, o pagará quien más codicie.
+page-tour-confirm = Se acabó el tiempo. Pulsa el mando: se descubren y cuentan todas las fichas.
+page-tour-build = Paga con fichas y coloca estatuas: elige una línea de la lista o un campo iluminado, o pasa.
+page-tour-done = Eso fue una ronda. Tras { $rounds } rondas gana quien tenga más estatuas. ¡Que te diviertas!
+page-tour-wait = Le toca a otro. Mira lo que dice la mesa.
+
+## Elsewhere on the page
+
+page-supply = { $number } partidarios en la reserva
+page-aside = { $number ->
+    [one] 1 apartada
+   *[other] { $number } apartadas
+  }
+page-people = El pueblo
+page-left = valor
+page-legend = Tipos de campo
+page-new-lead = Cuatro castillos, un montón de fichas, veinte segundos. La mesa cuenta, mide y juzga.
+page-new-replaces = La partida en curso queda aparcada.
+page-new-variant = Variante
+page-new-map = Mapa
