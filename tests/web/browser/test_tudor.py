@@ -88,7 +88,7 @@ def test_a_figure_goes_a_way_by_the_keyboard_and_tokens_are_drawn(table: RealTab
     player = view["to_act"]
     page.locator("button.seat").first.focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".offers .offer").first).to_be_visible()
+    expect(page.locator(".seat[data-active]")).to_have_count(1)
     view = table.view()
     chamber = view["turn"]["figure"]["chamber"]
     assert view["players"][0]["supply"] == 12
