@@ -21,18 +21,18 @@ OpenPage = Callable[..., Page]
 class Elsewhere:
     """A seated table in a thread of its own, since a browser is driven without a loop."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, game: str = "hidden_race") -> None:
         self._made: Future[Seated] = Future()
         self._loop = asyncio.new_event_loop()
         self._end = asyncio.Event()
-        self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._serve(folder),))
+        self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._serve(folder, game),))
         self._thread.start()
         self.seated = self._made.result(20)
         self.url = self.seated.url
 
-    async def _serve(self, folder: Path) -> None:
+    async def _serve(self, folder: Path, game: str) -> None:
         try:
-            async with seated(folder) as table:
+            async with seated(folder, game) as table:
                 await table.begin()
                 self._made.set_result(table)
                 await self._end.wait()

@@ -22,7 +22,8 @@ export function createSeat(acts) {
   function draw(view, table, seat) {
     const mine = seat?.view ?? null;
     own.draw(mine);
-    const seen = { ...view, offers: mine?.offers ?? [], own: mine };
+    const byHand = (offer) => offer.do === "draw" && table === null; // tokens come out of a real bag
+    const seen = { ...view, offers: (mine?.offers ?? []).filter((offer) => !byHand(offer)), own: mine };
     choosing.look(seen);
     redraw = () => [...board, ...side].forEach((part) => part.draw(seen, null));
     redraw();

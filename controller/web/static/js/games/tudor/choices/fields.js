@@ -16,7 +16,7 @@ const MAKERS = {
   cards: (offer, { view }) => (wayOf(offer) ? paid(offer, view) : taken(offer, view)),
   "card?": (offer, { view }) => optional("card", factions(view)),
   "back?": (offer, { view }) => optional("back", factions(view)),
-  give: (_, { view }) => several("give", 2, factions(view)),
+  give: (_, { view }) => several("give", 2, held(view)),
   take: (_, { view }) => one("take", factions(view)),
   spaces: (_, { view }) => several("spaces", 2, Object.keys(view.spaces).filter((name) => view.spaces[name].token).map((name) => [name, `${name} ${word(view.spaces[name].token)}`])),
   tokens: (_, { view, box }) => several("tokens", 2, tokensOf(view, box)),
@@ -29,6 +29,9 @@ const MAKERS = {
 };
 
 const factions = (view) => view.factions.map((name) => [name, word(name)]);
+
+/** The cards that one may give: those of an own hand where it is known, else any. */
+const held = (view) => factions(view).filter(([name]) => !view.own || view.own.cards[name] > 0);
 
 const ringsOf = (player, before = "") =>
   Object.values(player.hand).flat().map((ring) => [ring.id, `${before}${word(ring.faction)} (${ring.id})`]);
@@ -61,8 +64,10 @@ function optional(name, options, none = say("tudor-field-none")) {
   return { element, value: () => (field.value ? { [name]: field.value } : {}) };
 }
 
+/** As many selects, each with another of the options chosen where there are so many. */
 function several(name, number, options) {
   const made = Array.from({ length: number }, (_, at) => select(`${name}-${at}`, options, `${say(`tudor-field-${name}`)} ${at + 1}`));
+  made.forEach(({ field }, at) => (field.selectedIndex = Math.min(at, options.length - 1)));
   return { element: el("div", {}, made.map((each) => each.element)), value: () => ({ [name]: made.map((each) => each.field.value) }) };
 }
 
@@ -70,7 +75,7 @@ function several(name, number, options) {
 function paid(offer, view) {
   const made = wayOf(offer).map((name) => {
     const { token, courtier } = view.spaces[name];
-    const options = token && !courtier ? [[token, word(token)]] : factions(view);
+    const options = token && !courtier ? [[token, word(token)]] : held(view);
     return select(`card-${name}`, options, say("tudor-field-pay", { space: name }));
   });
   return { element: el("div", {}, made.map((each) => each.element)), value: () => ({ cards: made.map((each) => each.field.value) }) };

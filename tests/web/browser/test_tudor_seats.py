@@ -1,0 +1,116 @@
+"""A round of Tudor on two phones in a real browser: each plays from its own hand, and hears nothing of the other's."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from controller.games.contract.ids import CastleId
+from controller.games.requests import Propose
+from controller.games.tudor.bots.random_play import random_move
+from controller.games.tudor.rules.actions import to_mapping
+from controller.games.tudor.rules.state import DrawStep, State
+from controller.games.tudor.rules.telling import as_action
+from tests.web.browser.looks import OUTSIDE, PHONE, WIDER_THAN_ITS_BOX
+from tests.web.browser.test_seat_page import Elsewhere
+from tests.whole_table.seated import BLUE, PATIENCE_S, YELLOW
+
+OpenPage = Callable[..., Page]
+
+HEARD_MS = 60
+"""Within which a page is told what was done."""
+
+LIKED = ("chair", "lord", "Chamber", "supply to", "Keep it", "End the turn", "Give up the placement")
+"""Buttons that a hurried hand presses, by their words, the liked ones first."""
+
+
+@pytest.fixture
+def table(browser: Browser, tmp_path: Path) -> Iterator[Elsewhere]:
+    assert browser.is_connected()
+    table = Elsewhere(tmp_path, "tudor")
+    yield table
+    table.close()
+
+
+class Phone:
+    """A seat's page; ``heard`` is all that it was ever sent by the table's stream."""
+
+    def __init__(self, table: Elsewhere, page: Page, castle: CastleId) -> None:
+        async def drawn() -> str:
+            return table.seated.code(castle)
+
+        self.page, self.castle, self.heard = page, castle, ""
+        network = page.context.new_cdp_session(page)
+        network.send("Network.enable")
+        network.on("Network.eventSourceMessageReceived", self._hear)
+        page.get_by_label("Code").fill(table.do(drawn()))
+        page.keyboard.press("Enter")
+        expect(page.locator(".own-hand h2")).to_have_text(castle)
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        self.heard += message["data"]
+
+    def play(self) -> None:
+        """The next step: a space that shines, if one does, then a button of what may be done."""
+        offers = self.page.locator(".tudor-choices")
+        expect(offers).to_be_visible()
+        lit = self.page.locator("button.space[data-lit]:not(:has(.figure))")
+        if lit.count() and not self.page.locator("[data-step]").count():
+            lit.first.click()
+        told = [words.inner_text() for words in offers.locator(".offer").all()]
+        offers.locator(".offer").nth(min(range(len(told)), key=lambda place: _liking(told[place]))).click()
+        form = offers.locator(".asked")
+        if form.is_visible():
+            form.get_by_role("button", name="Do it").click()
+
+
+def _liking(words: str) -> int:
+    return next((place for place, liked in enumerate(LIKED) if liked in words), len(LIKED))
+
+
+def state_of(table: Elsewhere) -> State:
+    state: State = table.seated.play.table.loop.state
+    return state
+
+
+def test_a_round_is_played_from_two_hands_and_neither_is_told_of_the_other(
+    table: Elsewhere, open_page: OpenPage
+) -> None:
+    chance = Random(8)
+
+    async def by_hand() -> None:
+        """The hands are laid, and tokens drawn, at the table."""
+        while (state := state_of(table)).phase in {"rings", "hands"} or (
+            state.due and isinstance(state.due[0], DrawStep)
+        ):
+            action = to_mapping(as_action(state.table, random_move(state, chance)))
+            await table.seated.page.submit(Propose(action), "page", "en")
+
+    async def stepped(before: int) -> None:
+        async with asyncio.timeout(PATIENCE_S):
+            while table.seated.play.table.loop.seq == before:  # noqa: ASYNC110  # as long as a page takes to send it
+                await asyncio.sleep(0.01)
+
+    table.do(by_hand())
+    phones = [Phone(table, open_page(size=PHONE, path="/seat"), castle) for castle in (BLUE, YELLOW)]
+    held: list[set[str]] = [set(), set()]
+    while (state := state_of(table)).round == 1:
+        for seat, player in enumerate(state.players):
+            held[seat] |= set(state.table.pieces.token_ids(player.tokens))
+        before = table.seated.play.table.loop.seq
+        assert state.to_act is not None
+        phone = phones[state.to_act]
+        phone.play()
+        table.do(stepped(before))
+        table.do(by_hand())
+        phone.page.wait_for_timeout(HEARD_MS)
+    for seat, phone in enumerate(phones):
+        assert phone.page.evaluate(OUTSIDE) == []
+        assert phone.page.evaluate(WIDER_THAN_ITS_BOX) == []
+        assert [f'"player":"{color}","cards":' in phone.heard for color in (BLUE, YELLOW)] == [seat == 0, seat == 1]
+        assert not any(f'"{token}"' in phone.heard for token in held[1 - seat])
+        assert all(f'"{token}"' in phone.heard for token in held[seat])
