@@ -64,7 +64,7 @@ class Player:
         before = self.page.evaluate(SEEN, self.color)
         mine = acting == self.color
         if step in {"spin", "collect", "confirm"} and self.color == "blue":
-            self._click(self.page.locator(".banner .do"))
+            self._click(self.page.locator(".banner .now .do"))
         elif step == "set_aside" and not re.match("3", self._castle.locator(".aside").inner_text()):
             tiles = self.page.locator(".heap [data-handle]")
             self.carry(tiles.first if self.color == "blue" else tiles.last)
