@@ -37,9 +37,14 @@ def bench(names: tuple[str, ...], file: Path | None, folder: Path | None) -> Non
         raise click.UsageError(f"There is no bench {', '.join(unknown)}. There are {', '.join(known)}.")
     measured: dict[str, list[Figure]] = {}
     descriptions: dict[str, str] = {}
+    failed: list[str] = []
     for name in names or known:
         module = importlib.import_module(known[name])
-        measured[name] = module.run()
+        try:
+            measured[name] = module.run()
+        except Exception as fault:  # noqa: BLE001  # the others' figures took minutes
+            failed.append(f"{name}: {type(fault).__name__}: {fault}")
+            continue
         descriptions[name] = inspect.getdoc(module) or ""
         click.echo(f"\n{descriptions[name]}\n")
         _print(name, measured[name])
@@ -51,6 +56,8 @@ def bench(names: tuple[str, ...], file: Path | None, folder: Path | None) -> Non
     if folder is not None:
         _write(folder / "report.json", report.as_json(about, rows))
         _write(folder / "report.md", report.as_markdown(about, measured, descriptions).encode())
+    if failed:
+        raise click.ClickException("Without figures, since they failed: " + "; ".join(failed))
 
 
 def _write(file: Path, octets: bytes) -> None:
