@@ -97,9 +97,9 @@ class UndoableLog(ABC, Generic[StateT, EventT]):
 
     def _undone(self) -> tuple[StateT, tuple[EventT, ...]]:
         if not self._standing:
-            raise self._refused("not-started")
+            raise self._nothing_to_undo(started=False)
         if len(self._standing) == 1:
-            raise self._refused("nothing-to-undo")
+            raise self._nothing_to_undo(started=True)
         seq, _ = self._standing[-1]
         return self._standing[-2][1], (self._told_undone(self.actions[seq - 1]["do"], seq),)
 
@@ -124,5 +124,5 @@ class UndoableLog(ABC, Generic[StateT, EventT]):
         """That an action was taken back."""
 
     @abstractmethod
-    def _refused(self, reason: str) -> Exception:
-        """Why nothing can be taken back."""
+    def _nothing_to_undo(self, *, started: bool) -> Exception:
+        """Why nothing can be taken back: there is no game yet, or only its start."""

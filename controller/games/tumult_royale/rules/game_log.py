@@ -24,8 +24,8 @@ class GameLog(UndoableLog[State, Event]):
     def _told_undone(self, do: str, seq: int) -> Event:
         return Undone(do=do, seq=seq)
 
-    def _refused(self, reason: str) -> Refusal:
-        return Refusal("LOG", reason)
+    def _nothing_to_undo(self, *, started: bool) -> Refusal:
+        return Refusal("LOG", "nothing-to-undo" if started else "not-started")
 
 
 def typed_action(action: object) -> Action:
