@@ -25,7 +25,7 @@ class GameLog(UndoableLog[State, Event]):
         return Undone(do=do, seq=seq)
 
     def _nothing_to_undo(self, *, started: bool) -> Refusal:
-        return Refusal("LOG", "nothing-to-undo" if started else "not-started")
+        return Refusal("LOG", "nothing-to-undo") if started else Refusal("LOG", "not-started")
 
 
 def typed_action(action: object) -> Action:
