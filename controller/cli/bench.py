@@ -43,7 +43,7 @@ def bench(names: tuple[str, ...], file: Path | None, folder: Path | None) -> Non
         try:
             measured[name] = module.run()
         except Exception as fault:  # noqa: BLE001  # the others' figures took minutes
-            failed.append(f"{name}: {type(fault).__name__}: {fault}")
+            failed.append("\n".join([f"{name}: {type(fault).__name__}: {fault}", *getattr(fault, "__notes__", ())]))
             continue
         descriptions[name] = inspect.getdoc(module) or ""
         click.echo(f"\n{descriptions[name]}\n")

@@ -1,8 +1,10 @@
 """A server as a process of its own: how long until its first answer, how much memory and CPU it takes when idle."""
 
 import contextlib
+import os
 import socket
 import subprocess
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -13,6 +15,8 @@ from typing import Final
 
 PATIENCE_S: Final = 90.0
 LOOK_EVERY_S: Final = 0.01
+TOLD_OCTETS: Final = 2000
+"""Of what a server printed, where it never answered."""
 SETTLE_S: Final = 4.0
 """Until a server that has answered does nothing but wait."""
 IDLE_S: Final = 8.0
@@ -79,12 +83,18 @@ def measure(
 
 @contextlib.contextmanager
 def running(command: Sequence[str], cwd: Path | None = None) -> Iterator["subprocess.Popen[bytes]"]:
-    """A process for as long as it is needed; its output is nobody's."""
-    with subprocess.Popen(  # noqa: S603  # our own commands
-        command, cwd=cwd, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    ) as process:
+    """A process for as long as it is needed; whoever gives up on it is told the end of what it printed."""
+    with (
+        tempfile.TemporaryFile() as printed,
+        subprocess.Popen(command, cwd=cwd, stdout=printed, stderr=printed) as process,  # noqa: S603  # our own commands
+    ):
         try:
             yield process
+        except TimeoutError as given_up:
+            size = os.fstat(printed.fileno()).st_size
+            said = os.pread(printed.fileno(), TOLD_OCTETS, max(0, size - TOLD_OCTETS))
+            given_up.add_note(said.decode(errors="replace") or "It printed nothing.")
+            raise
         finally:
             process.terminate()
             try:
