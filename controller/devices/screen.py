@@ -3,16 +3,21 @@
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from controller.config import OledSection
 from hw.bus.ports import Ports
+from hw.clock import Clock
 from hw.oled.idle import FULL_CONTRAST
 
 if TYPE_CHECKING:
     from PIL import Image
 
     from hw.oled.driver import Display
+
+
+ASK_EVERY_S: Final = 5.0
+"""A display with nothing new to show is asked so often whether it is still there."""
 
 
 class ConsoleScreen:
@@ -22,10 +27,12 @@ class ConsoleScreen:
         is_wired: whether there is to be one.
     """
 
-    def __init__(self, oled: OledSection | None, ports: Ports) -> None:
+    def __init__(self, oled: OledSection | None, ports: Ports, clock: Clock) -> None:
         self.is_wired = oled is not None
         self._oled = oled
         self._ports = ports
+        self._clock = clock
+        self._proved_s = 0.0
         self._display: Display | None = None
         self._contrast = FULL_CONTRAST
         self._thread = ThreadPoolExecutor(1, "screen")
@@ -53,10 +60,18 @@ class ConsoleScreen:
             self._display = Display(serial, chip=oled.chip)
 
     async def draw(self, image: "Image.Image", contrast: int = FULL_CONTRAST) -> None:
-        """As `show`, and whoever else uses the loop goes on meanwhile."""
+        """As `show`, and whoever else uses the loop goes on meanwhile.
+
+        What is shown already is sent no more, but for a word every ``ASK_EVERY_S`` that the display must acknowledge.
+        """
         self.open()
-        if self._display is not None and not (self._display.shows(image) and contrast == self._contrast):
+        if self._display is None:
+            return
+        now_s = self._clock.now_s()
+        is_there = now_s - self._proved_s < ASK_EVERY_S
+        if not (is_there and self._display.shows(image) and contrast == self._contrast):
             await asyncio.get_running_loop().run_in_executor(self._thread, self.show, image, contrast)
+            self._proved_s = now_s
 
     def show(self, image: "Image.Image", contrast: int = FULL_CONTRAST) -> None:
         """Show a picture of 128 x 64 pixels with a contrast of 0 to 255; returns when it is there.
@@ -68,7 +83,7 @@ class ConsoleScreen:
         if self._display is None:
             return
         with self._in_use:
-            if contrast != self._contrast:
+            if contrast != self._contrast or self._display.shows(image):
                 self._contrast = contrast
                 self._display.contrast(contrast)
             self._display.show(image)

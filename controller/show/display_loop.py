@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from controller.devices.backoff import Backoff
 from controller.devices.health import DeviceHealth
-from controller.devices.screen import ConsoleScreen
+from controller.devices.screen import ASK_EVERY_S, ConsoleScreen
 from controller.games.contract.effects import Complain
 from controller.games.contract.referee import Waiting
 from controller.games.contract.screens import TextScreen, TimerScreen
@@ -114,10 +114,12 @@ class DisplayLoop:
             self.secret = self.secret or is_secret
             self._picture = self._pixels(NEUTRAL, look) if is_secret else shown
             self.pictures += 1
-            if await self._draw(shown, look) or not self._screen.is_wired:
+            is_there = await self._draw(shown, look)
+            if is_there or not self._screen.is_wired:
                 self.secret = is_secret
             self.drawn.tell(None)
-            changes_s = [at_s for at_s in (until_s, next_look_s, self._again_s) if at_s is not None]
+            ask_s = self._clock.now_s() + ASK_EVERY_S if is_there else None
+            changes_s = [at_s for at_s in (until_s, next_look_s, self._again_s, ask_s) if at_s is not None]
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout_at(min(changes_s, default=None)):
                     await self._due.wait()

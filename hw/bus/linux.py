@@ -1,19 +1,17 @@
-"""The Pi's own buses and pins: the kernel's spidev, smbus2 and lgpio behind our ports.
+"""The Pi's own buses and pins: the kernel's spidev, i2c-dev and GPIO chip behind our ports.
 
-The packages are imported when a port is opened and not before, so that this module loads on any machine.
+lgpio is imported when a pin is wanted and not before, so that this module loads on any machine.
 """
 
-import errno
 import importlib
 import os
 import tempfile
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from hw.bus import supply
-from hw.bus.linux_errors import cannot_open, failed
+from hw.bus.i2cdev import LinuxI2c
 from hw.bus.ports import Lost, Received
 from hw.bus.spidev import LinuxSpi
 from hw.errors import BusError
@@ -23,44 +21,6 @@ if TYPE_CHECKING:
 
 SPI_HZ: Final = 4_000_000
 """Wires up to 30 cm; at 1 m one needs 1 MHz. The MFRC522 takes up to 10 MHz (data sheet 8.1.2)."""
-
-_NO_DEVICE: Final = (errno.ENXIO, errno.EREMOTEIO)
-"""What the kernel says when nobody acknowledges an I2C address; which of them depends on the bus driver."""
-
-
-class LinuxI2c:
-    """One I2C bus, by smbus2.
-
-    Raises:
-        BusError: smbus2 or the bus is missing, or may not be used.
-    """
-
-    def __init__(self, bus: int) -> None:
-        self._part = f"/dev/i2c-{bus}"
-        self._smbus2 = _imported("smbus2", part=self._part, package="python3-smbus2")
-        try:
-            self._bus = self._smbus2.SMBus(bus)
-        except OSError as error:
-            switch_on = "sudo raspi-config nonint do_i2c 0"
-            raise cannot_open(self._part, error, switch_on=switch_on, group="i2c") from error
-
-    def write(self, address: int, octets: bytes) -> None:
-        """As `I2cPort.write`."""
-        try:
-            self._bus.i2c_rdwr(self._smbus2.i2c_msg.write(address, octets))
-        except OSError as error:
-            if error.errno in _NO_DEVICE:
-                raise BusError(
-                    self._part,
-                    seen=f"no acknowledge from address 0x{address:02X}",
-                    expected="the device that table.toml names there",
-                    remedy=f"Check its four wires, then its address: i2cdetect -y {self._part.rsplit('-', 1)[1]}",
-                ) from error
-            raise failed(self._part, error) from error
-
-    def close(self) -> None:
-        """As `I2cPort.close`."""
-        self._bus.close()
 
 
 class LinuxPorts:
@@ -98,7 +58,7 @@ class LinuxPorts:
         """As `Ports.i2c`.
 
         Raises:
-            BusError: the bus is switched off, not allowed, or smbus2 is not installed.
+            BusError: the bus is switched off, or not allowed.
         """
         if bus not in self._i2c:
             self._i2c[bus] = LinuxI2c(bus)
@@ -167,7 +127,15 @@ class LinuxPorts:
 def _lgpio_factory() -> Any:
     # lgpio makes a FIFO in LG_WD, else in the working directory, and dies where it cannot be written.
     os.environ.setdefault("LG_WD", tempfile.gettempdir())
-    lgpio = _imported("lgpio", part="GPIO", package="python3-lgpio")
+    try:
+        lgpio = importlib.import_module("lgpio")
+    except ImportError as error:
+        raise BusError(
+            "GPIO",
+            seen=f"no Python package lgpio ({error})",
+            expected="lgpio, through which the kernel gives the pins",
+            remedy="Install it: sudo apt install python3-lgpio",
+        ) from error
     factory = importlib.import_module("gpiozero.pins.lgpio").LGPIOFactory
     try:
         return factory()
@@ -177,16 +145,4 @@ def _lgpio_factory() -> Any:
             seen=str(error),
             expected="a GPIO chip at /dev/gpiochip0 or /dev/gpiochip4",
             remedy="Put the user into the group: sudo usermod -aG gpio $USER, then log in again.",
-        ) from error
-
-
-def _imported(module: str, *, part: str, package: str) -> ModuleType:
-    try:
-        return importlib.import_module(module)
-    except ImportError as error:
-        raise BusError(
-            part,
-            seen=f"no Python package {module} ({error})",
-            expected=f"{module}, which comes with the extra for the Pi",
-            remedy=f"Install it: pip install 'royaltable[pi]', or sudo apt install {package}",
         ) from error

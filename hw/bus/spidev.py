@@ -7,12 +7,11 @@ two messages.
 import ctypes
 import errno
 import fcntl
-import os
 from collections.abc import Callable, Sequence
 from struct import Struct
 from typing import Final
 
-from hw.bus.linux_errors import cannot_open, failed
+from hw.bus.device_node import DeviceNode
 
 _TRANSFER: Final = Struct("=QQIIHBBBBBx")
 """``struct spi_ioc_transfer``: both buffers, octets, hertz, delay, bits a word, chip select change, and what is 0."""
@@ -45,12 +44,11 @@ class LinuxSpi:
 
     def __init__(self, bus: int, chip_select: int, speed_hz: int) -> None:
         self.one_by_one = False
-        self._part = f"/dev/spidev{bus}.{chip_select}"
-        self._switch_on = _SPI_1 if bus else _SPI_0
         self._hertz = speed_hz
         self._prepared: dict[tuple[bytes, ...], _Message] = {}
-        self._closed = False
-        self._descriptor: int | None = self._open()
+        switch_on = _SPI_1 if bus else _SPI_0
+        path = f"/dev/spidev{bus}.{chip_select}"
+        self._node = DeviceNode(path, switch_on=switch_on, group="spi", set_up=self._set_up)
 
     def transfer(self, octets: bytes) -> bytes:
         """As `SpiPort.transfer`."""
@@ -67,9 +65,10 @@ class LinuxSpi:
         message = _Message(transfers, self._hertz)
 
         def send() -> bytes:
-            if self._descriptor is not None and not self.one_by_one:
+            descriptor = self._node.descriptor
+            if descriptor is not None and not self.one_by_one:
                 try:
-                    fcntl.ioctl(self._descriptor, message.code, message.request)
+                    fcntl.ioctl(descriptor, message.code, message.request)
                 except OSError:
                     pass  # sent once more, it tells what is wrong
                 else:
@@ -80,24 +79,21 @@ class LinuxSpi:
 
     def close(self) -> None:
         """As `SpiPort.close`."""
-        self._closed = True
-        self._let_go()
+        self._node.close()
 
     def _send(self, transfers: tuple[bytes, ...]) -> Sequence[bytes]:
-        if self._descriptor is None:
-            self._descriptor = self._open()
+        descriptor = self._node.opened()
         message = self._prepared.get(transfers)
         if message is None:
             message = self._prepare(transfers)
         try:
-            fcntl.ioctl(self._descriptor, message.code, message.request)
+            fcntl.ioctl(descriptor, message.code, message.request)
         except OSError as error:
             if len(transfers) > 1 and error.errno in _REFUSED:
                 answers = [self.transfer(octets) for octets in transfers]
                 self.one_by_one = True  # single ones work, so it is not the chip
                 return answers
-            self._let_go()
-            raise failed(self._part, error) from error
+            raise self._node.failed(error) from error
         return message.answers()
 
     def _prepare(self, transfers: tuple[bytes, ...]) -> "_Message":
@@ -106,24 +102,9 @@ class LinuxSpi:
         message = self._prepared[transfers] = _Message(transfers, self._hertz)
         return message
 
-    def _open(self) -> int:
-        if self._closed:
-            raise failed(self._part, OSError(errno.EBADF, os.strerror(errno.EBADF)))
-        descriptor = None
-        try:
-            descriptor = os.open(self._part, os.O_RDWR | os.O_CLOEXEC)
-            fcntl.ioctl(descriptor, _WRITE_MODE, _MODE_0)
-            fcntl.ioctl(descriptor, _WRITE_HERTZ, self._hertz.to_bytes(4, "little"))
-        except OSError as error:
-            if descriptor is not None:
-                os.close(descriptor)
-            raise cannot_open(self._part, error, switch_on=self._switch_on, group="spi") from error
-        return descriptor
-
-    def _let_go(self) -> None:
-        if self._descriptor is not None:
-            os.close(self._descriptor)
-            self._descriptor = None
+    def _set_up(self, descriptor: int) -> None:
+        fcntl.ioctl(descriptor, _WRITE_MODE, _MODE_0)
+        fcntl.ioctl(descriptor, _WRITE_HERTZ, self._hertz.to_bytes(4, "little"))
 
 
 class _Message:

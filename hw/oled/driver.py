@@ -34,7 +34,7 @@ class Display:
 
     def shows(self, image: Image.Image) -> bool:
         """Whether it shows this very picture already, so that there is nothing to send."""
-        return self._ready and self._lit and image is self._shown
+        return self._ready and image is self._shown
 
     def show(self, image: Image.Image) -> None:
         """Show a picture of 128 x 64 pixels in mode 1; lights the display if it was off.
@@ -49,9 +49,6 @@ class Display:
             self._make_ready()
             self._device.display(image)
             self._shown = image
-            if not self._lit:
-                self._device.show()
-                self._lit = True
         except HardwareError:
             self._ready = False
             raise
@@ -75,18 +72,16 @@ class Display:
                 raise
 
     def off(self) -> None:
-        """Make it dark; what it shows is kept in its memory. A display that was never lit is left alone.
+        """Make it dark; the next picture sets it up again, since nobody notices what becomes of a dark one.
+
+        A display that was never lit is left alone.
 
         Raises:
             BusError: nothing acknowledges at the display's address.
         """
-        if self._ready and self._lit:
-            self._lit = False
-            try:
-                self._device.hide()
-            except HardwareError:
-                self._ready = False
-                raise
+        if self._lit:
+            self._ready = self._lit = False
+            self._device.hide()
 
     def _make_ready(self) -> None:
         if self._ready:

@@ -131,6 +131,18 @@ def test_a_hung_table_is_killed_and_any_failure_is_tried_again_for_ever() -> Non
     assert unit["StartLimitIntervalSec"] == ["0"]
 
 
+def test_buses_and_pins_are_the_groups_of_the_table_on_systems_that_leave_them_to_root() -> None:
+    rules = (FOLDER / "60-royaltable.rules").read_text(encoding="utf-8").splitlines()
+    given = {rule.split(", ")[0]: rule for rule in rules if rule.startswith("SUBSYSTEM") and "tty" not in rule}
+    assert {node.partition("==")[2].strip('"'): rule.split('GROUP="')[1][:3] for node, rule in given.items()} == {
+        "spidev": "spi",
+        "i2c-dev": "i2c",
+        "gpio": "gpi",
+    }
+    assert all(rule.endswith('MODE="0660"') for rule in given.values())
+    assert 'KERNEL=="gpiochip*"' in given['SUBSYSTEM=="gpio"']
+
+
 def test_every_pico_with_micropython_gets_a_name_for_the_group_of_serial_ports() -> None:
     rule = (FOLDER / "60-royaltable.rules").read_text(encoding="utf-8")
     for part in (

@@ -134,7 +134,7 @@ async def _draw(loop: BusyLoop) -> None:
     bus = TwinI2cBus()
     bus.attach(OledSection().address, Ssd1306Twin())
     ports: Any = SimpleNamespace(i2c=lambda _: ChargedI2c(bus, loop))
-    screen = ConsoleScreen(OledSection(), ports)
+    screen = ConsoleScreen(OledSection(), ports, LoopClock())
     while True:
         screen.renew()
         await screen.draw(Image.new("1", (128, 64)))

@@ -11,11 +11,9 @@ import importlib
 import os
 import signal
 import struct
-import sys
-from types import ModuleType, SimpleNamespace
 from typing import Any, Final
 
-from hw.bus import linux, spidev
+from hw.bus import device_node, i2cdev, linux, spidev
 
 _fcntl, _F_GETFD = fcntl.fcntl, fcntl.F_GETFD
 
@@ -75,9 +73,10 @@ class _Chip:
 
 
 class _Kernel:
-    """spidev's side of the system calls that `hw.bus.spidev` makes."""
+    """The kernel's side of the system calls that `hw.bus.spidev` and `hw.bus.i2cdev` make."""
 
     O_RDWR, O_CLOEXEC, strerror, close = os.O_RDWR, os.O_CLOEXEC, staticmethod(os.strerror), staticmethod(os.close)
+    write = staticmethod(os.write)
 
     def __init__(self) -> None:
         self._chips: dict[int, _Chip] = {}
@@ -88,12 +87,14 @@ class _Kernel:
         self._chips[descriptor] = _Chip()
         return descriptor
 
-    def ioctl(self, descriptor: int, code: int, request: bytes) -> None:
+    def ioctl(self, descriptor: int, code: int, request: bytes | int) -> None:
         """One real system call, as the message would be, and the chip's answers in its buffers.
 
         The messages of a poll come back again and again, buffers and all, and their answers stay what they are.
         """
         _fcntl(descriptor, _F_GETFD)
+        if isinstance(request, int):  # the address of a device on I2C
+            return
         if request in self._polls or code & 0xFF:
             return
         chip = self._chips[descriptor]
@@ -116,18 +117,12 @@ def _mock_pins() -> Any:
     return factory
 
 
-def _smbus2() -> ModuleType:
-    module = ModuleType("smbus2")
-    bus = SimpleNamespace(i2c_rdwr=lambda *_: os.getppid(), close=lambda: None)
-    module.__dict__.update(SMBus=lambda _: bus, i2c_msg=SimpleNamespace(write=lambda *_: None))
-    return module
-
-
 def main() -> None:
     """Put the stubs where the Pi's own parts would be, then do as the command line says."""
     kernel: Any = _Kernel()
-    spidev.os = spidev.fcntl = kernel  # type: ignore[attr-defined]  # the kernel is what is stubbed
-    sys.modules["smbus2"] = _smbus2()
+    for module in (device_node, spidev, i2cdev):
+        for name in {"os", "fcntl"} & vars(module).keys():
+            setattr(module, name, kernel)
     linux._lgpio_factory = _mock_pins  # noqa: SLF001  # as above
     importlib.import_module("controller.__main__").main()
 

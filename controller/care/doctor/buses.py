@@ -11,7 +11,7 @@ from controller.config import TableConfig
 from controller.config.pins import pin_uses
 from hw.bus.serial_line import MICROPYTHON_BOARDS, SERIAL_BY_ID
 
-PACKAGES: Final = {"i2c": "smbus2", "gpio": "lgpio"}
+PACKAGES: Final = {"gpio": "lgpio"}
 FAST_HZ: Final = 400_000
 USUAL_HZ: Final = 100_000
 """Of I2C."""

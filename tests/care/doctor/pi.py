@@ -63,7 +63,7 @@ class Pi:
     root: Path
     own: TableFiles
     config: TableConfig
-    packages: set[str] = field(default_factory=lambda: {"smbus2", "lgpio"})
+    packages: set[str] = field(default_factory=lambda: {"lgpio"})
     free_mib: int = 20_000
     year: int = 2026
 

@@ -1,28 +1,25 @@
 """What every port promises, asked of twins and of the Pi's ports alike."""
 
-from typing import Any
-
 import pytest
 
 from hw.bus.linux import LinuxPorts
 from hw.bus.ports import I2cPort, MessagePort, SpiPort
 from hw.errors import BusError
+from tests.hw.bus.stub_kernel import Pi
 
 OLED_ADDRESS = 0x3C
 
 
 @pytest.fixture(params=["twin", "linux"])
-def spi(request: pytest.FixtureRequest, pi: dict[str, Any]) -> MessagePort:
+def spi(request: pytest.FixtureRequest, pi: Pi) -> MessagePort:
     """A port with an MFRC522 behind it."""
-    chip: MessagePort = pi["chip"]
-    return chip if request.param == "twin" else LinuxPorts().spi(0, 1)
+    return pi.chip if request.param == "twin" else LinuxPorts().spi(0, 1)
 
 
 @pytest.fixture(params=["twin", "linux"])
-def i2c(request: pytest.FixtureRequest, pi: dict[str, Any]) -> I2cPort:
+def i2c(request: pytest.FixtureRequest, pi: Pi) -> I2cPort:
     """A port with an SSD1306 behind it."""
-    wires: I2cPort = pi["wires"]
-    return wires if request.param == "twin" else LinuxPorts().i2c(1)
+    return pi.wires if request.param == "twin" else LinuxPorts().i2c(1)
 
 
 @pytest.mark.parametrize("octets", [b"\x00", b"\xee\x00", bytes(64)])
@@ -52,9 +49,9 @@ def test_an_spi_port_may_be_closed_twice(spi: SpiPort) -> None:
     spi.close()
 
 
-def test_a_message_reaches_the_device_at_its_address(i2c: I2cPort, pi: dict[str, Any]) -> None:
+def test_a_message_reaches_the_device_at_its_address(i2c: I2cPort, pi: Pi) -> None:
     i2c.write(OLED_ADDRESS, b"\x00\x81\x42")
-    assert pi["oled"].contrast == 0x42
+    assert pi.oled.contrast == 0x42
 
 
 def test_nobody_at_an_address_is_a_bus_error_that_names_it(i2c: I2cPort) -> None:

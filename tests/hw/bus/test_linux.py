@@ -12,6 +12,7 @@ import pytest
 from hw.bus.linux import LinuxPorts
 from hw.bus.spidev import PREPARED_AT_MOST
 from hw.errors import BusError
+from tests.hw.bus.stub_kernel import BUS_AT, OLED_ADDRESS, READER_AT, Pi
 
 
 def missing(monkeypatch: pytest.MonkeyPatch, module: str) -> None:
@@ -19,46 +20,66 @@ def missing(monkeypatch: pytest.MonkeyPatch, module: str) -> None:
 
 
 def test_loading_the_module_loads_no_package_of_the_pi() -> None:
-    code = "import sys, hw.bus.linux; print({'smbus2', 'lgpio', 'gpiozero'} & set(sys.modules))"
+    code = "import sys, hw.bus.linux; print({'lgpio', 'gpiozero'} & set(sys.modules))"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert shown.stdout.strip() == "set()"
 
 
-def test_the_clock_of_a_reader_reaches_the_kernel(pi: dict[str, Any]) -> None:
+def test_the_clock_of_a_reader_reaches_the_kernel(pi: Pi) -> None:
     LinuxPorts(spi_hz=1_000_000).spi(0, 1).transfer(b"\xee\x00")
-    assert pi["spi"].hertz == 1_000_000
+    assert pi.kernel.hertz == 1_000_000
 
 
-def test_several_transfers_are_one_system_call(pi: dict[str, Any]) -> None:
+def test_several_transfers_are_one_system_call(pi: Pi) -> None:
     spi = LinuxPorts().spi(0, 1)
-    pi["spi"].calls = 0
+    pi.kernel.calls = 0
     assert spi.message([b"\x5a\x1e", b"\xda\x00", b"\xee\x00"])[1:] == [b"\x00\x1e", b"\x00\x92"]
-    assert (pi["spi"].calls, pi["chip"].transfers) == (1, 3)
+    assert (pi.kernel.calls, pi.chip.transfers) == (1, 3)
 
 
-def test_a_kernel_that_refuses_several_transfers_gets_one_a_call(pi: dict[str, Any]) -> None:
-    pi["spi"].batches = False
+def test_a_kernel_that_refuses_several_transfers_gets_one_a_call(pi: Pi) -> None:
+    pi.kernel.batches = False
     spi = LinuxPorts().spi(0, 1)
     assert spi.message([b"\x5a\x1e", b"\xda\x00"])[1] == b"\x00\x1e"
     assert spi.one_by_one
-    pi["spi"].calls = 0
+    pi.kernel.calls = 0
     assert spi.message([b"\x5a\x1f", b"\xda\x00"])[1] == b"\x00\x1f"
-    assert pi["spi"].calls == 2
+    assert pi.kernel.calls == 2
 
 
-def test_a_node_that_went_and_came_back_is_opened_anew(pi: dict[str, Any]) -> None:
-    spi = LinuxPorts().spi(0, 1)
-    pi["spi"].unplug()
+@pytest.mark.parametrize("path", [READER_AT, BUS_AT])
+def test_a_node_that_went_and_came_back_is_opened_anew(pi: Pi, path: str) -> None:
+    ports = LinuxPorts()
+    spi, i2c = ports.spi(0, 1), ports.i2c(1)
+
+    def use() -> None:
+        assert spi.transfer(b"\xee\x00")[1] == 0x92
+        i2c.write(OLED_ADDRESS, b"\x00\x81\x42")
+
+    use()
+    pi.kernel.unplug(path)
     with pytest.raises(BusError, match="transport endpoint shutdown"):
-        spi.transfer(b"\xee\x00")
-    pi["spi"].refusal = FileNotFoundError(errno.ENOENT, "No such file or directory")
+        use()
     with pytest.raises(BusError, match="No such file"):
+        use()
+    pi.kernel.plug(path)
+    use()
+    assert pi.oled.contrast == 0x42
+
+
+def test_after_a_failure_nobody_has_the_node_open_or_the_kernel_could_not_take_it_away(pi: Pi) -> None:
+    ports = LinuxPorts()
+    spi, i2c = ports.spi(0, 1), ports.i2c(1)
+    pi.oled.missing = True
+    with pytest.raises(BusError):
+        i2c.write(OLED_ADDRESS, b"\x00\xae")
+    pi.kernel.unplug(READER_AT)
+    with pytest.raises(BusError):
         spi.transfer(b"\xee\x00")
-    pi["spi"].refusal = None
-    assert spi.transfer(b"\xee\x00")[1] == 0x92
+    assert pi.kernel.open_nodes == {}
 
 
-def test_messages_that_vary_keep_no_more_than_a_few_ready(pi: dict[str, Any]) -> None:
+def test_messages_that_vary_keep_no_more_than_a_few_ready(pi: Pi) -> None:
     spi = LinuxPorts().spi(0, 1)
     for value in range(1000):
         wanted = value & 0x7F
@@ -68,7 +89,7 @@ def test_messages_that_vary_keep_no_more_than_a_few_ready(pi: dict[str, Any]) ->
     assert len(spi._prepared) <= PREPARED_AT_MOST
 
 
-def test_a_port_is_opened_once_and_closed_with_all_others(pi: dict[str, Any]) -> None:
+def test_a_port_is_opened_once_and_closed_with_all_others(pi: Pi) -> None:
     ports = LinuxPorts()
     spi, i2c = ports.spi(0, 1), ports.i2c(1)
     assert (ports.spi(0, 1), ports.i2c(1)) == (spi, i2c)
@@ -81,39 +102,38 @@ def test_a_port_is_opened_once_and_closed_with_all_others(pi: dict[str, Any]) ->
 
 
 @pytest.mark.parametrize(("bus", "remedy"), [(0, "sudo raspi-config nonint do_spi 0"), (1, "dtoverlay=spi1-3cs")])
-def test_spi_switched_off_names_the_command_that_switches_it_on(pi: dict[str, Any], bus: int, remedy: str) -> None:
+def test_spi_switched_off_names_the_command_that_switches_it_on(pi: Pi, bus: int, remedy: str) -> None:
     with pytest.raises(BusError) as error:
         LinuxPorts().spi(bus, 2)
     assert error.value.part == f"/dev/spidev{bus}.2"
     assert remedy in error.value.remedy
 
 
-def test_i2c_switched_off_names_the_command_that_switches_it_on(pi: dict[str, Any]) -> None:
+def test_i2c_switched_off_names_the_command_that_switches_it_on(pi: Pi) -> None:
     with pytest.raises(BusError) as error:
         LinuxPorts().i2c(7)
     assert "sudo raspi-config nonint do_i2c 0" in error.value.remedy
 
 
 @pytest.mark.parametrize("kind", ["spi", "i2c"])
-def test_a_user_who_is_not_in_the_group_is_told_which(pi: dict[str, Any], kind: str) -> None:
-    pi[kind].refusal = PermissionError(errno.EACCES, "Permission denied")
+def test_a_user_who_is_not_in_the_group_is_told_which(pi: Pi, kind: str) -> None:
+    pi.kernel.refusals[READER_AT if kind == "spi" else BUS_AT] = PermissionError(errno.EACCES, "Permission denied")
     with pytest.raises(BusError) as error:
         LinuxPorts().spi(0, 1) if kind == "spi" else LinuxPorts().i2c(1)
     assert error.value.remedy == f"Put the user into the group: sudo usermod -aG {kind} $USER, then log in again."
 
 
 @pytest.mark.parametrize("number", [errno.ENXIO, errno.EREMOTEIO])
-def test_both_ways_of_the_kernel_to_say_no_acknowledge_name_the_address(pi: dict[str, Any], number: int) -> None:
-    pi["i2c"].no_acknowledge = number
+def test_both_ways_of_the_kernel_to_say_no_acknowledge_name_the_address(pi: Pi, number: int) -> None:
+    pi.kernel.no_acknowledge = number
     with pytest.raises(BusError, match=r"address 0x3D.*i2cdetect -y 1"):
         LinuxPorts().i2c(1).write(0x3D, b"\x00")
 
 
-def test_a_package_that_is_not_installed_is_named_with_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    missing(monkeypatch, "smbus2")
-    with pytest.raises(BusError) as error:
-        LinuxPorts().i2c(1)
-    assert "pip install 'royaltable[pi]', or sudo apt install python3-smbus2" in error.value.remedy
+def test_a_driver_of_the_kernel_at_the_address_is_told_from_a_display_that_is_missing(pi: Pi) -> None:
+    pi.kernel.address_taken = True
+    with pytest.raises(BusError, match=r"a driver of the kernel at address 0x3C.*dtoverlay"):
+        LinuxPorts().i2c(1).write(OLED_ADDRESS, b"\x00")
 
 
 def test_pins_without_lgpio_name_the_command(monkeypatch: pytest.MonkeyPatch) -> None:

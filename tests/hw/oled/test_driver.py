@@ -126,6 +126,30 @@ def test_off_makes_it_dark_and_the_next_picture_lights_it() -> None:
     assert twin.lit
 
 
+def test_one_that_lost_its_supply_while_it_was_dark_is_whole_with_the_next_picture() -> None:
+    twin = Ssd1306Twin()
+    screen, _ = wired("ssd1306", twin)
+    screen.show(doodle(1))
+    screen.off()
+    twin.missing = True
+    twin.missing = False
+
+    screen.show(doodle(1))
+
+    assert twin.image().tobytes() == doodle(1).tobytes()
+
+
+def test_one_that_is_to_be_set_up_again_goes_dark_when_it_is_told() -> None:
+    twin = Ssd1306Twin()
+    screen, _ = wired("ssd1306", twin)
+    screen.show(doodle(1))
+    screen.renew()
+
+    screen.off()
+
+    assert not twin.lit
+
+
 @pytest.mark.parametrize(("chip", "fitted_type"), [("ssd1306", Sh1106Twin), ("sh1106", Ssd1306Twin)])
 def test_the_check_picture_is_not_whole_when_another_chip_is_fitted(chip: ChipName, fitted_type: type[Twin]) -> None:
     other = fitted_type()

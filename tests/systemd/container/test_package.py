@@ -41,11 +41,12 @@ def test_every_library_in_it_is_for_its_architecture_and_for_both_pythons(
         assert (packages / "hw/castle_link/driver.py").is_file()
 
 
-def test_on_a_pi_lgpio_is_the_system_s(build: Build, tmp_path: Path) -> None:
+def test_on_a_pi_lgpio_is_the_system_s_and_a_system_without_it_can_have_the_table(build: Build, tmp_path: Path) -> None:
     tree = unpacked(build("arm64"), tmp_path / "tree")
     control = (tree / "DEBIAN/control").read_text(encoding="utf-8")
     assert "Architecture: arm64\n" in control
-    assert "Depends: python3-lgpio, python3 (>= 3.11)" in control
+    assert "Depends: python3 (>= 3.11)" in control
+    assert "Recommends: python3-lgpio, " in control
     packages = [folder.name for folder in tree.glob("opt/royaltable/lib/*/site-packages/*")]
     assert "gpiozero" in packages
     assert [name for name in packages if name.startswith(("spidev", "lgpio", "_lgpio"))] == []
