@@ -50,9 +50,7 @@ class DeviceNode:
         except OSError as error:
             if descriptor is not None:
                 os.close(descriptor)
-            raise linux_errors.cannot_open(
-                self._path, error, switch_on=self._switch_on, group=self._group
-            ) from error
+            raise linux_errors.cannot_open(self._path, error, switch_on=self._switch_on, group=self._group) from error
         self.descriptor = descriptor
         return descriptor
 
