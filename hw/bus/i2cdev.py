@@ -1,4 +1,4 @@
-"""The kernel's i2c-dev without a package: each message is one write (Linux, Documentation/i2c/dev-interface.rst)."""
+"""The kernel's i2c-dev without a package: a message is one write (Linux, Documentation/i2c/dev-interface.rst)."""
 
 import errno
 import fcntl
