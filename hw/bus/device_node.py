@@ -1,4 +1,4 @@
-"""A device node that is opened anew after a failure: one that went away and came back is another, the descriptor says."""
+"""A device node that is opened anew after a failure: to an old descriptor, one that came back is still gone."""
 
 import errno
 import os
