@@ -22,6 +22,7 @@ from controller.play.draws.chance import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
 from controller.service.bounded_server import BoundedProtocol, bounded_server
+from controller.service.free_memory import free_after_the_start
 from controller.service.kept_page import KeptPage, contained, patient
 from controller.service.lan import address_in_the_lan, interfaces, name_to_type
 from controller.service.mdns import Advertisement, Offer
@@ -140,6 +141,7 @@ async def serve(
                     "shutting down": partial(_stop_by_knob, table, stopped),
                     "healthy start": partial(_call_it_healthy, table, starts),
                     "advertisement": partial(advertisement.run, clock),
+                    "memory": partial(free_after_the_start, clock),
                 }
                 if encryption is not None:
                     beside["encryption"] = partial(encryption.keep_fresh, table.health, clock)

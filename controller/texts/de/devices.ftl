@@ -21,6 +21,7 @@ part-pace = wie oft Leser hinsehen
 part-page = die Seite
 part-stickers = Aufkleber
 part-idle-game = die Frage, ob ein Spiel weitergeht
+part-memory = das Aufräumen des Arbeitsspeichers
 part-missing-devices = Geräte, die fehlen
 part-castle-boards = Burgplatinen
 part-address = die Suche nach dem Netz

@@ -21,6 +21,7 @@ part-pace = how often readers look
 part-page = the page
 part-stickers = stickers
 part-idle-game = the question whether a game goes on
+part-memory = the tidying of memory
 part-missing-devices = devices that are missing
 part-castle-boards = castle boards
 part-address = the look for the network

@@ -21,6 +21,7 @@ part-pace = la frecuencia de los lectores
 part-page = la página
 part-stickers = pegatinas
 part-idle-game = la pregunta de si sigue una partida
+part-memory = la limpieza de la memoria
 part-missing-devices = dispositivos que faltan
 part-castle-boards = placas de castillo
 part-address = la búsqueda de la red
