@@ -13,13 +13,14 @@ from controller.games.contract.corrections import Correctable
 from controller.games.contract.game import Game
 from controller.games.contract.hands import Simulated
 from controller.games.contract.provable import Provable
+from controller.games.contract.referee import Receiving
 from controller.games.contract.rules import GameLog
 from controller.games.contract.texts import Text
 from controller.games.contract.view import SeatView
 from controller.texts.patterns import pattern, sources
 from controller.texts.speaking import LANGUAGES
 
-PARTS: Final = (Game, Advising, Correctable, Provable, SeatView, Simulated)
+PARTS: Final = (Game, Advising, Correctable, Provable, Receiving, SeatView, Simulated)
 JSON: Final = (Mapping[str, Any], dict[str, Any])
 LOG: Final = ("state", "seq", "standing", "check", "accept")
 

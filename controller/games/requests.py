@@ -14,10 +14,12 @@ class Propose(Struct, frozen=True):
 
     Attributes:
         complete: the table draws what the action leaves to chance; else people have said what they drew.
+        castle: whose seat sent it; None for everybody's page.
     """
 
     action: Action
     complete: bool = False
+    castle: CastleId | None = None
 
 
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):

@@ -19,7 +19,7 @@ from controller.games.contract.effects import Announce, Blink, Complain, Effect,
 from controller.games.contract.game import Game
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import ButtonPressed, Input, PieceTapped, TimerRanOut
-from controller.games.contract.referee import TimerIdle, Waiting
+from controller.games.contract.referee import Receiving, TimerIdle, Waiting
 from controller.games.contract.rules import Choice, GameLog, Summary
 from controller.games.contract.texts import Text
 from controller.games.fallen_game import FallenGame
@@ -403,8 +403,7 @@ class GameLoop:
         match request:
             case Propose():
                 shown = len(batch.effects)
-                wish = Question("complete", request.action) if request.complete else request.action
-                refusal = self._try(wish, by, batch)
+                refusal = self._propose(request, by, batch)
                 return LoopAnswer(self.seq, refusal, _told(batch.effects[shown:]))
             case Correct():
                 return self._correct(request, by, batch)
@@ -412,6 +411,20 @@ class GameLoop:
                 return self._begin(request, by, batch)
             case TakeUp():
                 raise AssertionError("Games are exchanged between two batches.")
+
+    def _propose(self, request: Propose, by: str, batch: _Batch) -> RefusedError | None:
+        """Each action that comes of it, up to the first that is refused."""
+        actions: Sequence[Action | RandomDraw] = (request.action,)
+        if self.state is not None and isinstance(self.game, Receiving):
+            verdict = self.game.received(self.state, self.memory, request.action, request.castle)
+            self.memory, actions = verdict.memory, verdict.proposed
+            batch.effects.extend(verdict.effects)
+        for action in actions:
+            wish = Question("complete", action) if request.complete and isinstance(action, Mapping) else action
+            refusal = self._try(wish, by, batch)
+            if refusal is not None:
+                return refusal
+        return None
 
     def _judge_without_a_stop(self) -> None:
         """The hourglass was laid down by hand just before it ran out: what waited for that means what it means now."""

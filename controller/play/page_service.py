@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
+from msgspec.structs import replace
+
 from controller.games.contained import GameFault
 from controller.games.contract.actions import Action, RefusedError
 from controller.games.contract.advice import Advising
@@ -161,7 +163,7 @@ class PageService:
         if isinstance(request, NewGame):
             self._check(request)
         if isinstance(request, Propose) and self.simulated:  # at a real one people say what they drew
-            request = Propose(request.action, complete=True)
+            request = replace(request, complete=True)
         if isinstance(request, TakeUp):
             answer = await self._table.resumption.take_up(request.game)
         else:

@@ -34,7 +34,7 @@ class SeatHandlers:
         castle = self._auth.seat(call.request)
         if castle is None or not self._table.may_send(call.body, castle):
             raise HTTPException(403, f"This seat sends only what is its own castle's to do: {castle}.")
-        return await self._table.submit(Propose(call.body), call.origin, call.language)
+        return await self._table.submit(Propose(call.body, castle=castle), call.origin, call.language)
 
 
 def seat_of(table: TablePort, castle: CastleId) -> dict[str, Any]:

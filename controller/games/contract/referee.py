@@ -1,7 +1,7 @@
 """The referee: what an input means in the present state."""
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from msgspec import Struct, field
 
@@ -86,4 +86,13 @@ class Referee(Protocol):
 
     def waiting(self, state: Any, memory: Any) -> Waiting:
         """What the table waits for now; ``state`` is None before a game."""
+        ...
+
+
+@runtime_checkable
+class Receiving(Protocol):
+    """A game in which an action that people send from a page is not yet one of the log."""
+
+    def received(self, state: Any, memory: Any, action: Action, castle: CastleId | None) -> Verdict:
+        """What becomes of any JSON object that ``castle``'s seat sent, None for everybody's page, in a game that has begun."""
         ...

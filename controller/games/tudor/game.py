@@ -17,7 +17,7 @@ from controller.games.tudor import dealing
 from controller.games.tudor.box.reading import standard
 from controller.games.tudor.box.words import PLAYER_COUNTS
 from controller.games.tudor.examples import EXAMPLES
-from controller.games.tudor.referee import correction, referee
+from controller.games.tudor.referee import correction, receiving, referee
 from controller.games.tudor.referee import memory as memories
 from controller.games.tudor.referee.memory import Memory
 from controller.games.tudor.referee.misplaced import misplaced, places
@@ -53,6 +53,7 @@ class Tudor:
     view = staticmethod(views.view)
     seat_view = staticmethod(seat.seat_view)
     may_send = staticmethod(seat.may_send)
+    received = staticmethod(receiving.received)
     summary = staticmethod(summary)
     told = staticmethod(told)
     course = staticmethod(course)

@@ -8,17 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.web.browser.carrying import carried_by_finger, middle
 from tests.web.browser.looks import PHONE
 from tests.web.real_table import RealTable, port_nobody_is_given, running
 
 OpenPage = Callable[..., Page]
-
-
-def middle(part: Locator) -> tuple[float, float]:
-    part.scroll_into_view_if_needed()
-    box = part.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def people_tile(page: Page, number: int = 0) -> Locator:
@@ -88,15 +82,7 @@ def test_a_tile_that_passes_no_gate_goes_back_and_the_page_says_why(table: RealT
 def test_a_finger_carries_a_tile_on_a_phone(table: RealTable, open_page: OpenPage) -> None:
     table.begin("taxes")
     page = open_page(size=PHONE, touch=True)
-    x, y = middle(people_tile(page, 2))
-    to_x, to_y = middle(gate(page, "yellow"))
-    touch = page.context.new_cdp_session(page)
-    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    for part in range(1, 9):
-        point = {"x": x + (to_x - x) * part / 8, "y": y + (to_y - y) * part / 8}
-        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
-    page.wait_for_timeout(250)
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    carried_by_finger(page, people_tile(page, 2), gate(page, "yellow"))
     expect(number_of(page, "yellow")).to_have_text("1 tile")
 
 

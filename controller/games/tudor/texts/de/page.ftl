@@ -41,6 +41,8 @@ page-tudor-stand = Ringe
 page-tudor-stacks = Karten
 page-tudor-bag = { $number } Plättchen im Beutel
 page-tudor-ring-of = Ring in { $faction }
+page-tudor-ring-on = Ring in { $faction }, { $finger }
+page-tudor-bag-top = Ziehen: über ein Tor tragen
 
 ## Schirme
 
@@ -87,8 +89,8 @@ page-tudor-act-F = Irgendeine Karte. Stärker: zwei Karten, dann geht eine der H
 ## Was geschehen kann
 
 page-tudor-may = darf
-page-tudor-tap-way = Tippe die Felder eines Weges der Reihe nach auf dem Brett an, oder wähle hier.
-page-tudor-tap-lit = Tippe an, was auf dem Brett leuchtet, oder wähle hier.
+page-tudor-tap-way = Trage oder tippe: die Felder eines Weges der Reihe nach auf dem Brett, oder wähle hier.
+page-tudor-tap-lit = Trage oder tippe, was auf dem Brett leuchtet, oder wähle hier.
 page-tudor-way = Von { $from }: { $path }
 page-tudor-from-to = { $from } nach { $path }
 page-tudor-back = Zurück

@@ -41,6 +41,8 @@ page-tudor-stand = Rings
 page-tudor-stacks = Cards
 page-tudor-bag = { $number } tokens in the bag
 page-tudor-ring-of = { $faction } ring
+page-tudor-ring-on = { $faction } ring, { $finger }
+page-tudor-bag-top = Draw: carry it over a gate
 
 ## Hand screens
 
@@ -87,8 +89,8 @@ page-tudor-act-F = Any card. Stronger: two cards, then one of your hand goes bac
 ## What may be done
 
 page-tudor-may = may
-page-tudor-tap-way = Tap the spaces of a way on the board, in order; or choose here.
-page-tudor-tap-lit = Tap what shines on the board; or choose here.
+page-tudor-tap-way = Carry or tap: the spaces of a way on the board, in order; or choose here.
+page-tudor-tap-lit = Carry or tap what shines on the board; or choose here.
 page-tudor-way = From { $from }: { $path }
 page-tudor-from-to = { $from } to { $path }
 page-tudor-back = Back

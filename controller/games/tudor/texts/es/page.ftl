@@ -41,6 +41,8 @@ page-tudor-stand = Anillos
 page-tudor-stacks = Cartas
 page-tudor-bag = { $number } fichas en la bolsa
 page-tudor-ring-of = anillo { $faction }
+page-tudor-ring-on = anillo { $faction }, { $finger }
+page-tudor-bag-top = Sacar: llévala por una puerta
 
 ## Pantallas
 
@@ -87,8 +89,8 @@ page-tudor-act-F = Cualquier carta. Mejor: dos cartas, luego vuelve una de la ma
 ## Lo que se puede hacer
 
 page-tudor-may = puede
-page-tudor-tap-way = Toca en orden los espacios de un camino en el tablero, o elige aquí.
-page-tudor-tap-lit = Toca lo que brilla en el tablero, o elige aquí.
+page-tudor-tap-way = Lleva o toca: los espacios de un camino en el tablero, en orden; o elige aquí.
+page-tudor-tap-lit = Lleva o toca lo que brilla en el tablero, o elige aquí.
 page-tudor-way = Desde { $from }: { $path }
 page-tudor-from-to = { $from } a { $path }
 page-tudor-back = Atrás

@@ -1,7 +1,7 @@
 // The three chambers: their actions, the bench before the door, the chairs of courtiers, the lords, and who is used.
 import { el, whenChanged } from "../../shared/dom.js";
 import { say } from "../../shared/strings.js";
-import { figure } from "./drawn.js";
+import { carried, figure } from "./drawn.js";
 import { word } from "./words.js";
 
 const LORDS = 2;
@@ -17,7 +17,7 @@ export function createChambers(choosing) {
   function drawChamber({ bench, chairs, lords }, number, letters, turn) {
     const enter = choosing.atChamber(number);
     const title = say("tudor-chamber", { number });
-    return el("div", { class: "chamber", "data-lit": enter !== null },
+    return el("div", { class: "chamber", "data-place": `chamber:${number}`, "data-lit": enter !== null },
       enter ? el("button", { type: "button", class: "enter", onclick: () => choosing.atChamber(number)?.() }, title) : el("h3", {}, title),
       el("ul", { class: "letters" }, letters.map((letter) => el("li", { title: say(`tudor-act-${letter}`) }, el("b", {}, letter), " ", say(`tudor-short-${letter}`)))),
       el("div", { class: "seats" },
@@ -32,11 +32,13 @@ export function createChambers(choosing) {
 
   function seat(sits, chamber, chair, turn) {
     const which = chair === null ? say("tudor-bench") : chair === "lord" ? say("tudor-lord") : say("tudor-chair", { chair });
+    const place = Number.isInteger(chair) ? `chair:${chamber}:${chair}` : null;
     if (sits === null) return el("span", { class: "seat", role: "img", "aria-label": `${which}: ${say("tudor-nobody")}` });
     const active = turn?.chamber === chamber && turn?.chair === chair && sits.used;
     const words = `${which}: ${word(sits.color)}${sits.used ? `, ${say("tudor-used")}` : ""}`;
-    const look = { class: "seat", "data-used": sits.used, "data-active": active, "aria-label": words, title: words };
-    const shown = figure(sits.color, chair === "lord" ? "lord" : "courtier");
+    const look = { class: "seat", "data-place": place, "data-used": sits.used, "data-active": active, "aria-label": words, title: words };
+    const drawn = figure(sits.color, chair === "lord" ? "lord" : "courtier");
+    const shown = place ? carried(drawn, choosing, place) : drawn;
     const tap = sits.used || chair === null ? null : choosing.atChair(chamber, chair);
     const mine = choosing.offers().some((offer) => offer.player === sits.color);
     return tap && mine
@@ -45,7 +47,7 @@ export function createChambers(choosing) {
   }
 
   function draw(view) {
-    redraw({ chambers: view.chambers ?? [], letters: view.letters ?? [], turn: view.turn?.figure, offers: choosing.offers().map((offer) => [offer.do, offer.player]) });
+    redraw({ chambers: view.chambers ?? [], letters: view.letters ?? [], turn: view.turn?.figure, offers: choosing.offers().map((offer) => [offer.do, offer.player, offer.chair, offer.chairs]) });
   }
 
   return { element, draw };

@@ -27,3 +27,10 @@ export function figure(color, kind = "courtier") {
 export function player(color) {
   return el("span", { class: "named" }, figure(color), word(color));
 }
+
+/** The drawing as one to carry: to places while `choosing` holds the piece, over gates by its handle; else as it is. */
+export function carried(drawing, choosing, piece, handle = null) {
+  if (choosing.holds(piece)) drawing.dataset.piece = piece;
+  if (handle) drawing.dataset.handle = handle;
+  return drawing;
+}

@@ -8,40 +8,45 @@ import { createChambers } from "./chambers.js";
 import { createChoices } from "./choices/choices.js";
 import { createChoosing } from "./choices/choosing.js";
 import { player, round, token } from "./drawn.js";
+import { attachDragging } from "./dragging.js";
 import { createStock } from "./stock.js";
 import { createThrone } from "./throne.js";
+import { createWard } from "./ward.js";
 import { word } from "./words.js";
 
 export function createSeat(acts) {
   const choosing = createChoosing((action) => acts.fromSeat(action), () => redraw());
-  const own = createOwn();
+  const own = createOwn(choosing);
   const board = [createThrone(choosing), createChambers(choosing), createStock(choosing)];
   const side = [createChoices(acts, choosing), createComplaints(), createCards(), createStory()];
   let redraw = () => {};
 
   function draw(view, table, seat) {
     const mine = seat?.view ?? null;
-    own.draw(mine);
     const byHand = (offer) => offer.do === "draw" && table === null; // tokens come out of a real bag
     const seen = { ...view, offers: (mine?.offers ?? []).filter((offer) => !byHand(offer)), own: mine };
     choosing.look(seen);
-    redraw = () => [...board, ...side].forEach((part) => part.draw(seen, null));
+    redraw = () => [own, ...board, ...side].forEach((part) => part.draw(seen, null));
     redraw();
   }
 
+  const place = el("div", { class: "place seat-board" }, own.element, board.map((part) => part.element));
+  attachDragging(place, acts, choosing);
+
   return {
     elements: [el("main", { id: "main" },
-      el("div", { class: "place seat-board" }, own.element, board.map((part) => part.element)),
+      place,
       el("aside", { class: "side" }, side.map((part) => part.element)))],
     draw,
   };
 }
 
-/** Cards and tokens by faction, and the round tokens. */
-function createOwn() {
+/** Cards and tokens by faction, the round tokens, and the fingers that everybody sees. */
+function createOwn(choosing) {
   const title = el("h2", {});
   const held = el("div", { class: "own" });
-  const element = el("section", { class: "card own-hand" }, title, held);
+  const ward = createWard(choosing);
+  const element = el("section", { class: "card own-hand" }, title, held, ward.elements);
 
   const redraw = whenChanged((mine) => {
     title.replaceChildren(...(mine ? [player(mine.player)] : [say("tudor-own-none")]));
@@ -52,7 +57,14 @@ function createOwn() {
     ] : []));
   });
 
-  return { element, draw: (mine) => redraw(mine && { ...mine, offers: null }) };
+  function draw(view) {
+    const mine = view.own;
+    redraw(mine && { ...mine, offers: null });
+    const player = view.players.find((one) => one.color === mine?.player);
+    if (player) ward.draw({ ...player, of: player.color }, view, null);
+  }
+
+  return { element, draw };
 }
 
 function row(key, piles) {

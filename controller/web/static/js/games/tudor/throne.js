@@ -1,20 +1,21 @@
 // The throne room: columns of spaces with their tokens and courtiers, above each its office.
 import { el, whenChanged } from "../../shared/dom.js";
 import { say } from "../../shared/strings.js";
-import { figure, round, token } from "./drawn.js";
+import { carried, figure, round, token } from "./drawn.js";
+import { createLying } from "./lying.js";
 import { word } from "./words.js";
 
 export function createThrone(choosing) {
   const grid = el("div", { class: "throne-grid" });
   const element = el("section", { class: "throne", "aria-label": say("tudor-throne") }, grid);
 
-  const redraw = whenChanged(({ columns, spaces, offices, prestige, lit, path, from }) => {
+  const redraw = whenChanged(({ columns, spaces, offices, prestige, lit, path, from, handles }) => {
     const focused = document.activeElement?.dataset.space;
     const rows = Math.max(0, ...columns);
     grid.style.setProperty("--columns", columns.length);
     grid.replaceChildren(
       ...Object.entries(offices).map(([column, holder], at) => office(column, holder, prestige?.[column], at, rows - columns[at])),
-      ...Object.entries(spaces).map(([name, space]) => drawSpace(name, space, rows, { lit, path, from })),
+      ...Object.entries(spaces).map(([name, space]) => drawSpace(name, space, rows, { lit, path, from, handle: handles[name] })),
     );
     if (focused) grid.querySelector(`[data-space="${focused}"]`)?.focus();
   });
@@ -28,18 +29,20 @@ export function createThrone(choosing) {
     return box;
   }
 
-  function drawSpace(name, { courtier, token: faction, round: kind }, rows, { lit, path, from }) {
+  function drawSpace(name, { courtier, token: faction, round: kind }, rows, { lit, path, from, handle }) {
     const column = name.charCodeAt(0) - 65;
     const row = Number(name.slice(1));
     const parts = [faction ? word(faction) : say("tudor-no-token"), kind ? word(kind) : null, courtier ? say("tudor-courtier-of", { player: word(courtier) }) : null];
     const words = `${name}: ${parts.filter(Boolean).join(", ")}`;
     const step = path.indexOf(name);
     const look = {
-      class: "space", "data-space": name, "aria-label": words, title: words, "data-from": from === name,
+      class: "space", "data-space": name, "data-place": `space:${name}`, "aria-label": words, title: words, "data-from": from === name,
       "data-lit": lit.includes(name), "data-step": step < 0 ? null : step + 1, "data-empty": faction === null,
     };
     const inside = [
-      faction ? token(faction) : null, kind ? round(kind) : null, courtier ? figure(courtier) : null,
+      faction ? carried(token(faction), choosing, `token:${name}`, handle) : null,
+      kind ? round(kind) : null,
+      courtier ? carried(figure(courtier), choosing, `figure:${name}`) : null,
       el("span", { class: "name", "aria-hidden": "true" }, name), step < 0 ? null : el("b", { class: "step" }, String(step + 1)),
     ];
     const tapped = choosing.atSpace(name);
@@ -50,13 +53,16 @@ export function createThrone(choosing) {
     return space;
   }
 
-  function draw(view) {
+  function draw(view, table) {
     const spaces = view.spaces ?? {};
+    const lies = createLying(table);
     redraw({
       columns: view.columns ?? [], spaces, offices: view.offices ?? {}, prestige: view.prestige_of,
       lit: Object.keys(spaces).filter((name) => choosing.atSpace(name) !== null),
       path: choosing.path().length ? choosing.path() : (view.said?.path ?? []),
       from: choosing.from() ?? view.said?.from ?? null,
+      held: Object.keys(spaces).filter((name) => choosing.holds(`figure:${name}`) || choosing.holds(`token:${name}`)),
+      handles: Object.fromEntries(Object.keys(spaces).map((name) => [name, lies(`space-${name}`)])),
     });
   }
 

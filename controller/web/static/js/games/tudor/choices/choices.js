@@ -4,6 +4,7 @@ import { say } from "../../../shared/strings.js";
 import { player } from "../drawn.js";
 import { fields } from "./fields.js";
 import { detail, nameOf } from "./offers.js";
+import { unasked } from "./reach.js";
 import { wayOf, whole } from "./ways.js";
 
 const AT_THE_BOARD = ["activate", "assign", "place_lord", "choose_ring", "recall"];
@@ -12,36 +13,42 @@ export function createChoices(acts, choosing) {
   const who = el("h2", {});
   const hint = el("p", { class: "hint" });
   const list = el("div", { class: "offers" });
-  const form = el("form", { class: "asked", onsubmit: send, hidden: true });
+  const form = el("form", { class: "asked", onsubmit: send, onchange: ({ target }) => choosing.note(target.name, target.value), hidden: true });
   const element = el("section", { class: "card choices tudor-choices", hidden: true }, who, hint, list, form);
-  let box = null;
-  let open = null; // the offer whose fields are shown, and the fields
+  let open = []; // the fields that are shown
   let view = null;
-  acts.box().then((found) => (box = found));
 
-  const redraw = whenChanged(({ offers, path, from }) => {
+  const redraw = whenChanged(({ offers, path, from, asked }) => {
     const at = offers[0]?.player;
-    close();
     who.replaceChildren(...(at ? [player(at)] : []), at ? " " : "", say("tudor-may"));
     const walks = offers.some((offer) => wayOf(offer) !== null);
     const tapped = path.length > 0 || from !== null;
-    hint.textContent = tapped ? say("tudor-way", { from: from ?? "…", path: path.join(", ") }) : walks ? say("tudor-tap-way") : say("tudor-tap-lit");
+    const origin = from === "supply" ? say("tudor-supply") : (from ?? "…");
+    hint.textContent = tapped ? say("tudor-way", { from: origin, path: path.join(", ") }) : walks ? say("tudor-tap-way") : say("tudor-tap-lit");
     hint.hidden = !walks && !offers.some((offer) => AT_THE_BOARD.includes(offer.do));
     const shown = tapped ? whole(offers, from, path) : offers.filter((offer) => wayOf(offer) === null);
     list.replaceChildren(
       ...grouped(shown),
       ...(tapped ? [el("button", { type: "button", class: "quiet", onclick: choosing.back }, say("tudor-back"))] : []),
     );
+    list.hidden = asked !== null;
+    form.hidden = asked === null;
+    if (asked !== null) ask(asked);
   });
 
-  /** Buttons under the name of what they do; a name with one button only is that button. */
+  /** Buttons under the name of what they do; a name with one button only is that button, and what is said alike is one. */
   function grouped(offers) {
     const groups = new Map();
-    for (const offer of offers) groups.set(nameOf(offer), [...(groups.get(nameOf(offer)) ?? []), offer]);
-    return [...groups].map(([name, some]) => some.length === 1 && !detail(some[0])
-      ? button(some[0], name)
+    for (const offer of offers) {
+      const some = groups.get(nameOf(offer)) ?? new Map();
+      const words = detail(offer, view);
+      if (!some.has(words)) some.set(words, offer);
+      groups.set(nameOf(offer), some);
+    }
+    return [...groups].map(([name, some]) => some.size === 1 && some.has("")
+      ? button(some.get(""), name)
       : el("div", { class: "offer-group", role: "group", "aria-label": name },
-        el("span", { class: "label" }, name), some.map((offer) => button(offer, detail(offer) || name))));
+        el("span", { class: "label" }, name), [...some].map(([words, offer]) => button(offer, words || name))));
   }
 
   function button(offer, words) {
@@ -49,40 +56,33 @@ export function createChoices(acts, choosing) {
   }
 
   function take(offer) {
-    if (offer.asks) ask(offer);
+    if (offer.asks) choosing.ask(offer);
     else choosing.send(offer);
   }
 
-  function ask(offer) {
-    open = { offer, fields: fields(offer, view, box) };
+  function ask({ offer, chosen }) {
+    const focused = form.contains(document.activeElement) ? document.activeElement.name : null;
+    open = fields(offer, view, chosen);
     form.replaceChildren(
-      el("h3", {}, nameOf(offer), " ", detail(offer)),
-      ...open.fields.map((field) => field.element),
+      el("h3", {}, nameOf(offer), " ", detail(offer, view)),
+      ...open.map((field) => field.element),
       el("div", { class: "ends" },
         el("button", { type: "submit", class: "do" }, say("tudor-do-it")),
-        el("button", { type: "button", class: "quiet", onclick: close }, say("tudor-back"))),
+        el("button", { type: "button", class: "quiet", onclick: choosing.unask }, say("tudor-back"))),
     );
-    form.hidden = false;
-    list.hidden = true;
-    form.querySelector("select, button")?.focus();
-  }
-
-  function close() {
-    open = null;
-    form.hidden = true;
-    list.hidden = false;
+    for (const field of form.querySelectorAll("select")) if (chosen[field.name] !== undefined) field.value = chosen[field.name];
+    (form.querySelector(`select[name="${focused}"]`) ?? form.querySelector("select, button")).focus();
   }
 
   function send(event) {
     event.preventDefault();
-    const { asks, ...action } = open.offer;
-    choosing.send(Object.assign(action, ...open.fields.map((field) => field.value())));
+    choosing.send(Object.assign(unasked(choosing.asked().offer), ...open.map((field) => field.value())));
   }
 
   function draw(now) {
     view = now;
     element.hidden = choosing.offers().length === 0;
-    redraw({ offers: choosing.offers(), path: choosing.path(), from: choosing.from(), seq: now.seq });
+    redraw({ offers: choosing.offers(), path: choosing.path(), from: choosing.from(), asked: choosing.asked(), seq: now.seq });
   }
 
   return { element, draw };

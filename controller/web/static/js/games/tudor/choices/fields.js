@@ -6,10 +6,10 @@ import { word } from "../words.js";
 
 const FINGERS = ["thumb", "index", "middle", "ring", "pinky"];
 
-/** One for each field that `offer` asks for. */
-export function fields(offer, view, box) {
+/** One for each field that `offer` asks for; `chosen` are those that people chose already, by the name of the select. */
+export function fields(offer, view, chosen) {
   const acting = view.players.find((player) => player.color === offer.player);
-  return offer.asks.map((name) => MAKERS[name](offer, { view, box, acting }));
+  return offer.asks.map((name) => MAKERS[name](offer, { view, acting, chosen }));
 }
 
 const MAKERS = {
@@ -19,13 +19,13 @@ const MAKERS = {
   give: (_, { view }) => several("give", 2, held(view)),
   take: (_, { view }) => one("take", factions(view)),
   spaces: (_, { view }) => several("spaces", 2, Object.keys(view.spaces).filter((name) => view.spaces[name].token).map((name) => [name, `${name} ${word(view.spaces[name].token)}`])),
-  tokens: (_, { view, box }) => several("tokens", 2, tokensOf(view, box)),
-  "token?": (_, { view, box }) => optional("token", tokensOf(view, box), say("tudor-field-by-chance")),
+  tokens: (_, { view }) => spent(view),
+  "token?": (_, { view }) => optional("token", factions(view), say("tudor-field-by-chance")),
   mine: (_, { acting }) => one("mine", ringsOf(acting)),
   theirs: (offer, { view }) => one("theirs", view.players.filter((player) => player.color !== offer.player).flatMap((player) => ringsOf(player, `${word(player.color)}: `))),
   ring: (_, { view }) => one("ring", freeRings(view)),
   swaps: (_, { view, acting }) => swaps(view, acting),
-  hand: (offer, { view, acting }) => hand(offer, view, acting),
+  hand: (offer, { acting, chosen }) => hand(offer, acting, chosen),
 };
 
 const factions = (view) => view.factions.map((name) => [name, word(name)]);
@@ -33,20 +33,19 @@ const factions = (view) => view.factions.map((name) => [name, word(name)]);
 /** The cards that one may give: those of an own hand where it is known, else any. */
 const held = (view) => factions(view).filter(([name]) => !view.own || view.own.cards[name] > 0);
 
+/** The rings that somebody wears, by faction and finger. */
 const ringsOf = (player, before = "") =>
-  Object.values(player.hand).flat().map((ring) => [ring.id, `${before}${word(ring.faction)} (${ring.id})`]);
+  FINGERS.flatMap((finger) => player.hand[finger].map((ring) => [ring.id, `${before}${say("tudor-ring-on", { faction: word(ring.faction), finger: say(`tudor-finger-${finger}`) })}`]));
 
-/** The tokens that one may name: an own hand's where it is known, else all of the box. */
-function tokensOf(view, box) {
-  const own = view.own?.tokens ?? box?.tokens ?? [];
-  return own.map((token) => [token.id, `${word(token.faction)} (${token.id})`]);
-}
+/** One ring of each faction in the stand: all of a faction are alike. */
+const ofStand = (view) =>
+  [...new Map(view.stand.map((ring) => [ring.faction, ring.id]))].map(([faction, id]) => [id, say("tudor-ring-of", { faction: word(faction) })]);
 
 /** What may be taken for an office: of the stand, or of the robbed hand. */
 function freeRings(view) {
   const from = view.due[0]?.from;
   const robbed = view.players.find((player) => player.color === from);
-  return robbed ? ringsOf(robbed) : view.stand.map((ring) => [ring.id, `${word(ring.faction)} (${ring.id})`]);
+  return robbed ? ringsOf(robbed) : ofStand(view);
 }
 
 function select(name, options, words) {
@@ -91,7 +90,7 @@ function taken(offer, view) {
 
 /** One exchange with the stand, and a second where B is enhanced (TU-9.2, TU-10.2). */
 function swaps(view, acting) {
-  const rings = view.stand.map((ring) => [ring.id, `${word(ring.faction)} (${ring.id})`]);
+  const rings = ofStand(view);
   const pair = (number, none) => [
     select(`take-${number}`, [...none, ...rings, ...(number ? ringsOf(acting) : [])], say("tudor-field-swap-take")),
     select(`give-${number}`, [...ringsOf(acting), ...(number ? rings : [])], say("tudor-field-swap-give")),
@@ -103,23 +102,39 @@ function swaps(view, acting) {
   };
 }
 
-/** A finger for each ring (TU-2); a ring that is just being taken has one, too. */
-function hand(offer, view, acting) {
+/** Two tokens, by faction: those of one's own hand where it is known, else of any faction. */
+function spent(view) {
+  const left = view.own ? [...view.own.tokens] : null;
+  const options = left ? factions(view).filter(([name]) => left.some((token) => token.faction === name)) : factions(view);
+  const made = several("tokens", 2, options);
+  function value() {
+    const wanted = made.value().tokens;
+    if (left === null) return { tokens: wanted };
+    const free = [...left];
+    return { tokens: wanted.map((faction) => free.splice(Math.max(0, free.findIndex((token) => token.faction === faction)), 1)[0]?.id ?? faction) };
+  }
+  return { element: made.element, value };
+}
+
+/** A finger for each ring (TU-2); a ring that is just being taken has one, too. Where one was put, another makes room. */
+function hand(offer, acting, chosen) {
   const worn = [...acting.unworn, ...Object.values(acting.hand).flat()];
+  const asked = offer.do === "take_ring" ? [...worn, { id: "new" }] : worn;
   const now = (id) => FINGERS.find((finger) => acting.hand[finger].some((ring) => ring.id === id));
-  const free = FINGERS.filter((finger) => acting.hand[finger].length === 0);
-  const asked = offer.do === "take_ring" ? [...worn, { id: null }] : worn;
-  const made = asked.map((ring, at) => {
-    const words = ring.id === null ? say("tudor-field-new-ring") : `${word(ring.faction)} (${ring.id})`;
-    const made = select(`finger-${at}`, FINGERS.map((finger) => [finger, say(`tudor-finger-${finger}`)]), words);
-    made.field.value = now(ring.id) ?? free.shift() ?? FINGERS[0];
+  const put = asked.map((ring) => chosen[`finger:${ring.id}`]).filter(Boolean);
+  const stays = asked.filter((ring) => !chosen[`finger:${ring.id}`] && now(ring.id) && !put.includes(now(ring.id))).map((ring) => now(ring.id));
+  const free = FINGERS.filter((finger) => !put.includes(finger) && !stays.includes(finger));
+  const made = asked.map((ring) => {
+    const words = ring.id === "new" ? say("tudor-field-new-ring") : say("tudor-ring-of", { faction: word(ring.faction) });
+    const made = select(`finger:${ring.id}`, FINGERS.map((finger) => [finger, say(`tudor-finger-${finger}`)]), words);
+    made.field.value = chosen[`finger:${ring.id}`] ?? (stays.includes(now(ring.id)) ? now(ring.id) : (free.shift() ?? FINGERS[0]));
     return { ...made, ring };
   });
   return {
     element: el("fieldset", { class: "ticks" }, el("legend", {}, say("tudor-field-hand")), made.map((each) => each.element)),
     value: () => {
       const taken = document.querySelector('.asked select[name="ring"]')?.value;
-      const ids = (finger) => made.filter((each) => each.field.value === finger).map((each) => each.ring.id ?? taken);
+      const ids = (finger) => made.filter((each) => each.field.value === finger).map((each) => (each.ring.id === "new" ? taken : each.ring.id));
       return { hand: Object.fromEntries(FINGERS.map((finger) => [finger, ids(finger)])) };
     },
   };

@@ -11,7 +11,7 @@ export function nameOf(offer) {
 }
 
 /** The way, the cards, the chamber, the chair, the ring: whatever it has; "" for nothing. */
-export function detail(offer) {
+export function detail(offer, view) {
   const way = wayOf(offer);
   const parts = [
     way === null ? null : say("tudor-from-to", { from: offer.from === "supply" ? say("tudor-supply") : offer.from, path: way.join(", ") }),
@@ -22,9 +22,16 @@ export function detail(offer) {
     ...(offer.cards ?? []).map(word),
     offer.card ? word(offer.card) : null,
     offer.space ?? null,
-    offer.ring ?? null,
+    offer.ring ? ringWord(view, offer.ring) : null,
   ];
   return parts.filter(Boolean).join(", ");
+}
+
+/** A ring in words: all of a faction are alike. */
+export function ringWord(view, id) {
+  const rings = [...view.stand, ...view.players.flatMap((player) => [...player.unworn, ...Object.values(player.hand).flat()])];
+  const found = rings.find((ring) => ring.id === id);
+  return found ? say("tudor-ring-of", { faction: word(found.faction) }) : id;
 }
 
 /** Which scenario card an offer is of, by what it has (TU-12). */
