@@ -187,6 +187,7 @@ def at_a_table(
     wall_ahead: timedelta = timedelta(),
     make_table: Callable[..., Table] = Table if SOAK else NappingTable,
     make_board: MakeBoard | None = None,
+    game: str = USUAL,
 ) -> Playing:
     """Do ``deed`` at a running table in virtual time; afterwards the table is at rest.
 
@@ -198,7 +199,13 @@ def at_a_table(
     async def run() -> None:
         made = make_table if gates else TableWithoutGates
         async with playing(
-            folder, castles=castles, wall_ahead=wall_ahead, arrow=gates, make_table=made, make_board=make_board
+            folder,
+            castles=castles,
+            wall_ahead=wall_ahead,
+            arrow=gates,
+            make_table=made,
+            make_board=make_board,
+            game=game,
         ) as table:
             kept.append(table)
             await deed(table)

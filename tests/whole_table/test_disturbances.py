@@ -1,19 +1,12 @@
 """Random disturbances of games: any tile at any castle at any moment, double taps, wrong castles, buttons out of turn.
 
 They change the state only as the rules say: what becomes of a tap is compared with what it means in each phase, written
-down here once more, and each state with the naive second version of the rules. And each gets exactly one answer:
-
-* an action: one entry of the journal, by whom it says;
-* or a complaint at the castle that caused it, or at the console for the knob; where the tile lies at another castle,
-  that one is told besides;
-* or a mark: the castle's lamps flash, or what the table shows of a payment or a choice goes on; nothing is entered;
-* or the hourglass turned over again, or the menu opened, by the knob;
-* or, in phases in which nothing waits for a tile or a button, a note in the log: neither shown nor heard.
+down here once more, and each state with the naive second version of the rules. And each gets exactly one answer
+(``listening``).
 """
 
 import contextlib
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -22,14 +15,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from controller.games.contract.effects import Blink, Complain, Note, StartTimer
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import ButtonPressed, GateComplained, Input, KnobTurned, PieceTapped
 from controller.games.tumult_royale.box.edition import standard
 from controller.games.tumult_royale.rules.state import to_mapping
-from controller.store.journal import Entry
 from tests.games.tumult_royale.oracle.model import Model
 from tests.soak import SOAK
+from tests.whole_table.listening import Listening, by
 from tests.whole_table.obedient import Obedient
 from tests.whole_table.playing import Playing, at_a_table
 
@@ -74,23 +66,12 @@ class Disturbed(Obedient):
 
     left: int = 0
     answers: Counter[str] = field(default_factory=Counter)
-    effects: list[Any] = field(default_factory=list)
-    entries: list[Entry] = field(default_factory=list)
     model: Model = field(default_factory=lambda: Model(standard().to_mapping()))
+    listening: Listening = field(init=False)
 
     def watch(self) -> None:
-        """Keep what is shown, and what is entered into the journal."""
-        append = self.play.journal.append
-
-        def shown(effects: Sequence[Any]) -> None:
-            self.effects += effects
-
-        def appended(entries: Sequence[Entry]) -> None:
-            self.entries += entries
-            append(entries)
-
-        self.play.table.loop.effects.listen(shown)
-        self.play.journal.append = appended  # type: ignore[method-assign]
+        self.listening = Listening(self.play, {"complaint-elsewhere": "complaint-taken"})
+        self.listening.begin()
 
     async def before_each_step(self) -> None:
         if self.left == 0:
@@ -103,7 +84,7 @@ class Disturbed(Obedient):
 
     def compare(self) -> None:
         """The naive second version of the rules has followed to the same state."""
-        for entry in self.entries[self.model.seq :]:
+        for entry in self.listening.entries[self.model.seq :]:
             assert self.model.submit(entry.action)[0] == "accepted", entry
         assert self.model.shown() == to_mapping(self.play.state, self.play.table.loop.seq)
 
@@ -133,58 +114,28 @@ class Disturbed(Obedient):
 
     async def _disturb(self, input_: Input) -> None:
         self.compare()
-        table = self.play.table
-        before, memory, entered = self.model.shown(), table.loop.memory, len(self.entries)
+        table, entries = self.play.table, self.listening.entries
+        before, memory, entered = self.model.shown(), table.loop.memory, len(entries)
         runs = table.hourglass.runs
-        self.effects.clear()
-        if isinstance(input_, ButtonPressed | KnobTurned):
-            table.console.input(input_)
-        else:
-            table.loop.inbox.put_nowait(input_)
-        await self.play.wait(0.4 if runs and table.hourglass.left_s() < 0.3 else 0.03)
-        menu = table.console.screen() is not None
-        if menu:
-            table.console.input(ButtonPressed("knob", None, long=False, at_s=self.play.now_s()))  # "go on"
-            await self.play.wait(0.03)
-        done = [entry.action for entry in self.entries[entered:] if entry.origin == input_.origin]
-        kinds = self._answers(input_, done, memory, menu=menu)
-        assert len(kinds) == 1, (input_, kinds, self.effects)
+        done, menu = await self.listening.put(input_)
+        kind = self.listening.answer(input_, done=bool(done), goes_on=self._goes_on(memory), menu=menu)
         assert len(done) <= 1, done
-        self.answers[f"{before['phase']}: {kinds[0]}"] += 1
+        self.answers[f"{before['phase']}: {kind}"] += 1
         self.compare()
-        stopped_meanwhile = any(entry.origin == "hourglass" for entry in self.entries[entered:])
+        stopped_meanwhile = any(entry.origin == "hourglass" for entry in entries[entered:])
         if not done and not stopped_meanwhile:
             assert self.model.shown() == before
         if done:
             assert lawful(before, input_, done[0]), (input_, done)
             if done[0]["do"] == "set_aside":
                 assert self._aside_by(before, by(input_)) < 3, input_
-        elif kinds == ["mark"]:
+        elif kind == "mark":
             assert before["phase"] in {"statues", "taxes"}, input_
             assert before["phase"] == "taxes" or by(input_) in {None, before["to_act"]}, input_
-        elif kinds == ["note"]:
+        elif kind == "note":
             assert not self._means_something(before, input_), input_
-        if isinstance(input_, PieceTapped) and not done and kinds != ["mark"] and not stopped_meanwhile:
+        if isinstance(input_, PieceTapped) and not done and kind != "mark" and not stopped_meanwhile:
             assert not self._owed(before, input_, memory, runs=runs), input_
-
-    def _answers(self, input_: Input, done: list[Any], memory: Any, *, menu: bool) -> list[str]:
-        """The kinds of answers given, each once."""
-        castle = by(input_)
-        told = [effect for effect in self.effects if isinstance(effect, Complain)]
-        mine = [complaint for complaint in told if complaint.castle == castle]
-        others = {complaint.text.key for complaint in told if complaint.castle != castle}
-        assert others <= {"complaint-taken"}, told
-        assert not others or [complaint.text.key for complaint in mine] == ["complaint-elsewhere"], told
-        assert len(mine) <= 1, mine
-        given = {
-            "action": bool(done),
-            "complaint": bool(mine),
-            "mark": not done and (any(isinstance(effect, Blink) for effect in self.effects) or self._goes_on(memory)),
-            "hourglass": not done and any(isinstance(effect, StartTimer) for effect in self.effects),
-            "menu": menu,
-            "note": any(isinstance(effect, Note) for effect in self.effects),
-        }
-        return [kind for kind, is_given in given.items() if is_given]
 
     def _means_something(self, before: dict[str, Any], input_: Input) -> bool:
         """Whether silence would be no answer: tiles where they count, any button; turning the knob may mean nothing."""
@@ -200,7 +151,7 @@ class Disturbed(Obedient):
 
     def _aside_by(self, before: dict[str, Any], castle: str | None) -> int:
         """How many of the tiles that lay aside had come over this castle's gate."""
-        entries = [entry for entry in self.entries if entry.action["do"] == "set_aside"]
+        entries = [entry for entry in self.listening.entries if entry.action["do"] == "set_aside"]
         latest = {entry.action["tile"]: entry.origin for entry in entries}
         return sum(latest.get(tile) == f"gate:{castle}" for tile in before["set_aside"])
 
@@ -215,14 +166,9 @@ class Disturbed(Obedient):
             return False
         if before["hourglass"] == "running":
             return runs
-        stop = max(number for number, entry in enumerate(self.entries) if entry.action["do"] == "stop")
-        late = any(entry.action.get("player") == castle for entry in self.entries[stop:])
+        stop = max(number for number, entry in enumerate(self.listening.entries) if entry.action["do"] == "stop")
+        late = any(entry.action.get("player") == castle for entry in self.listening.entries[stop:])
         return not late and castle not in dict(memory.agreed) and castle not in memory.correcting
-
-
-def by(input_: Input) -> str | None:
-    """The castle of an input; None for the knob."""
-    return input_.castle if isinstance(input_, PieceTapped | GateComplained | ButtonPressed) else None
 
 
 def colors(state: dict[str, Any]) -> set[str]:

@@ -9,7 +9,7 @@ from controller.games.contract.ids import CastleId, PieceId
 from controller.games.tudor.bots.random_play import random_move
 from controller.games.tudor.referee import choices, walks
 from controller.games.tudor.referee.meaning import AGAIN, read
-from controller.games.tudor.referee.memory import Memory, Tap
+from controller.games.tudor.referee.memory import Memory, Pick, Tap
 from controller.games.tudor.referee.reading import Asked, Laid, Offered
 from controller.games.tudor.rules import moves
 from controller.games.tudor.rules.moves import Move
@@ -31,6 +31,9 @@ THINK_S: Final = (0.6, 1.8)
 
 NO_ANSWER: Final = "-"
 """No value of any question."""
+
+FIGURE: Final = "figure"
+"""The question by which figure it is done; any will do."""
 
 Head: TypeAlias = Callable[[State, Random], Move]
 """What a hand wants: a legal move, or a token that is drawn."""
@@ -87,7 +90,7 @@ def gesture(state: State, memory: Memory, wanted: Move) -> Gesture:
     reading = read(state, memory.so_far)
     due = taps_for(state, wanted)
     tapped = [tap.piece for tap in memory.taps]
-    if tapped != [piece for piece, _ in due[: len(tapped)]]:
+    if tapped != [piece for piece, _ in due[: len(tapped)]] or not _is_of(wanted, memory):
         return PressKnob(long=True)
     if isinstance(reading, Asked) and reading.question.feature == AGAIN and isinstance(wanted, moves.SwapRings):
         return _answer(reading.question.values, len(wanted.swaps) > 1, memory.turned)
@@ -101,7 +104,7 @@ def gesture(state: State, memory: Memory, wanted: Move) -> Gesture:
         return Carry(due[len(tapped)][0])
     match reading:
         case Asked(question=question):
-            value = _value(question.feature, wanted, reading)
+            value = question.values[0] if question.feature == FIGURE else _value(question.feature, wanted)
             return _answer(question.values, value, memory.turned) if value in question.values else PressKnob(long=True)
         case Offered(moves=offered) if offered[-1] == wanted:
             return PressKnob()
@@ -114,12 +117,16 @@ def _answer(values: Sequence[Hashable], value: Hashable, turned: int) -> Gesture
     return TurnKnob(steps) if steps else PressKnob()
 
 
-def _value(feature: str, wanted: Move, reading: Asked) -> Hashable:
+def _is_of(wanted: Move, memory: Memory) -> bool:
+    """Whether what was answered so far leads to ``wanted``: somebody else may have pressed the knob."""
+    given = [said for said in memory.said if isinstance(said, Pick) and said.feature != FIGURE]
+    return all(pick.value == _value(pick.feature, wanted) for pick in given)
+
+
+def _value(feature: str, wanted: Move) -> Hashable:
     """What of ``wanted`` answers the question; ``NO_ANSWER`` if somebody has begun something else."""
     if feature == "what":
         return choices.name_of(wanted)
-    if feature == "figure":
-        return reading.question.values[0]
     if isinstance(wanted, moves.SwapRings):
         return {AGAIN: len(wanted.swaps) > 1, "card-1": wanted.card}.get(feature, NO_ANSWER)
     if feature.startswith("pay-"):

@@ -1,0 +1,96 @@
+"""Tudor at a whole simulated table by its bots' hands, which have the knob and the gates; and a board laid by hand."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from controller.background import together
+from controller.games.contract.ids import CastleId
+from controller.games.requests import NewGame
+from controller.games.tudor.rules.state import State
+from controller.play.simulated.bot_hands import Hands
+from hw.units import ReaderId
+from tests.games.tudor.hands import CASTLES
+from tests.soak import SOAK
+from tests.whole_table.napping import NappingTable
+from tests.whole_table.playing import Playing, at_a_table
+from tests.whole_table.tudor.people import People, assert_replayed
+
+ACTIONS = 100_000 if SOAK else 40
+
+
+def at_tudor_s_table(folder: Path, players: int, deed: Callable[[Playing], Awaitable[None]]) -> tuple[State, int]:
+    """The state at the end, and how many actions led to it."""
+
+    async def patient(play: Playing) -> None:
+        async with asyncio.timeout(10 * 24 * 3600):
+            await deed(play)
+
+    loop = at_a_table(folder, patient, castles=players, make_table=NappingTable, game="tudor").table.loop
+    return loop.state, loop.seq
+
+
+def ended(play: Playing) -> bool:
+    loop = play.table.loop
+    return loop.seq >= ACTIONS or (loop.state is not None and loop.state.phase == "over")
+
+
+async def play_on(play: Playing, players: int, seed: int) -> None:
+    loop = play.table.loop
+    answer = await loop.submit(NewGame(CASTLES[:players], {}, game="tudor"), "test")
+    assert answer.refusal is None
+    await Hands(play.table, play.twins, Random(seed), loop.castles).play(lambda: ended(play))
+
+
+@pytest.mark.parametrize("seed", range(6) if SOAK else range(1))
+def test_bots_play_by_gates_and_the_knob_alone(tmp_path: Path, seed: int) -> None:
+    players = 2 + seed % 3
+    state, seq = at_tudor_s_table(tmp_path, players, lambda play: play_on(play, players, seed))
+    assert (state.phase == "over") if SOAK else seq >= ACTIONS
+    assert_replayed(tmp_path / "test.journal", state, seq)
+
+
+@pytest.mark.parametrize("seed", range(3) if SOAK else range(1))
+def test_a_bot_goes_on_when_somebody_presses_yes_in_its_turn(tmp_path: Path, seed: int) -> None:
+    """What he has answered is taken back, or was a move of its own."""
+
+    async def press(play: Playing, moods: Random) -> None:
+        while not ended(play):
+            await play.wait(moods.uniform(0.5, 6.0))
+            castle = play.table.loop.waiting().castle
+            if castle is not None:
+                await play.twins.panels[ReaderId(castle)].yes.press(0.1)
+
+    async def deed(play: Playing) -> None:
+        await together(play_on(play, 2, seed), press(play, Random(seed)))
+
+    state, seq = at_tudor_s_table(tmp_path, 2, deed)
+    assert (state.phase == "over") if SOAK else seq >= ACTIONS
+    assert_replayed(tmp_path / "test.journal", state, seq)
+
+
+def test_a_board_is_laid_by_hand_at_the_gates(tmp_path: Path) -> None:
+    """What the console shows is what is laid, not the way to the page."""
+
+    async def deed(play: Playing) -> None:
+        people = People(play, Random(1))
+        for castle in CASTLES[:2]:
+            await people.tap(castle, "q01")
+        await play.wait(0.1)
+        for _ in range(4):  # all are there; the recommended cards
+            await play.press()
+        for number in range(28):
+            assert play.table.loop.waiting().step == "lay"
+            await people.tap(CastleId(CASTLES[number % 2]), f"f{5 * number + 1:03}")
+            await play.wait(0.1)
+            if number % 2:
+                await play.turn(1)
+            if number < 27:
+                await play.press()
+
+    state, seq = at_tudor_s_table(tmp_path, 2, deed)
+    assert (state.phase, seq) == ("rings", 1)
+    assert [str(color) for color in state.table.colors] == ["blue", "yellow"]
