@@ -24,10 +24,10 @@ from controller.games.sentences import sentence
 from controller.play.page_service import PageService
 from controller.show.pictures import fits
 from controller.store.journal import JournalReader
-from controller.texts import patterns
 from controller.texts.speaking import LANGUAGES
 from controller.web.app import create_app
 from tests.docs.reading import ROOT, blocks
+from tests.guests import guests
 from tests.whole_table.napping import NappingTable
 from tests.whole_table.playing import Playing, playing
 
@@ -50,11 +50,8 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _installed(packages: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """For one test: it is gone afterwards."""
     monkeypatch.syspath_prepend(packages)
-    monkeypatch.setattr(patterns, "_folders", [*patterns._folders])
-    yield
-    for name in [name for name in sys.modules if name.startswith("arrow_race")]:
-        del sys.modules[name]
-    patterns.sources.cache_clear()
+    with guests("arrow_race"):
+        yield
 
 
 def test_it_knows_nothing_of_the_table_but_the_contract_of_games() -> None:

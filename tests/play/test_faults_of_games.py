@@ -27,6 +27,7 @@ from controller.texts import patterns
 from controller.texts.speaking import LANGUAGES
 from controller.web.app import create_app
 from tests.docs.reading import ROOT
+from tests.guests import guests
 from tests.whole_table.napping import NappingTable
 from tests.whole_table.playing import Playing, playing
 
@@ -110,18 +111,10 @@ def _the_race_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     found = EntryPoint("race", "tests.play.tiny_game.game:race", installed.GROUP)
     monkeypatch.setattr(EntryPoint, "load", lambda _: race)
     monkeypatch.setattr("importlib.metadata.entry_points", EntryPoints([found]).select)
-    monkeypatch.setattr(patterns, "_folders", [*patterns._folders])
-    _forget_the_race()
     monkeypatch.setattr(TRAP, "methods", set())
     monkeypatch.setattr(TRAP, "does", TRAP.fails)
-    yield
-    _forget_the_race()
-    patterns.sources.cache_clear()
-
-
-def _forget_the_race() -> None:
-    for name in [name for name in sys.modules if name.startswith("tests.play.tiny_game")]:
-        del sys.modules[name]
+    with guests("tests.play.tiny_game"):
+        yield
 
 
 @asynccontextmanager

@@ -1,6 +1,5 @@
 """The table plays a game that it never heard of: by gates, knob, menu and page, for its owner, and after a stop."""
 
-import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from importlib.metadata import EntryPoint, EntryPoints
@@ -26,11 +25,12 @@ from controller.play.menu import MenuAction
 from controller.play.page_service import PageService
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
-from controller.texts import catalogue, patterns
+from controller.texts import catalogue
 from controller.texts.speaking import LANGUAGES
 from controller.web.app import create_app
 from controller.web.table_port import UnknownPiece
 from hw.units import ReaderId
+from tests.guests import guests
 from tests.whole_table.playing import Playing, playing
 
 BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
@@ -41,13 +41,8 @@ def _the_race_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As a package of somebody else is, for one test: its texts are gone afterwards."""
     race = EntryPoint("race", "tests.play.tiny_game.game:race", installed.GROUP)
     monkeypatch.setattr("importlib.metadata.entry_points", EntryPoints([race]).select)
-    monkeypatch.setattr(patterns, "_folders", [*patterns._folders])
-    for name in [name for name in sys.modules if name.startswith("tests.play.tiny_game")]:
-        monkeypatch.delitem(sys.modules, name)
-    yield
-    for name in [name for name in sys.modules if name.startswith("tests.play.tiny_game")]:
-        del sys.modules[name]
-    patterns.sources.cache_clear()
+    with guests("tests.play.tiny_game"):
+        yield
 
 
 @asynccontextmanager

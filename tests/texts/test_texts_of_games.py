@@ -9,12 +9,13 @@ import controller.games.tudor
 import controller.games.tumult_royale  # noqa: F401  # games that are there already
 from controller.texts import patterns
 from controller.texts.speaking import LANGUAGES, say
+from tests.guests import guests
 
 
 @pytest.fixture(autouse=True)
-def _the_texts_stay_as_they_are(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(patterns, "_folders", [*patterns._folders])
-    yield
+def _the_texts_stay_as_they_are() -> Iterator[None]:
+    with guests():
+        yield
     patterns.sources.cache_clear()
 
 

@@ -1,7 +1,6 @@
 """A table that plays a game with hidden hands, its page over real HTTP, and everybody who may look at it."""
 
 import asyncio
-import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from importlib.metadata import EntryPoint, EntryPoints
@@ -20,13 +19,13 @@ from controller.play.page_service import PageService
 from controller.service.page_access import PageAccess
 from controller.store.keyring import Keyring
 from controller.store.table_files import TableFiles
-from controller.texts import patterns
 from controller.web.access.auth import Authentication
 from controller.web.access.roles import Role
 from controller.web.access.sessions import COOKIE, Sessions
 from controller.web.app import create_app
 from controller.web.route import Route
 from controller.web.routes import PAGES, all_routes
+from tests.guests import guests
 from tests.whole_table.playing import Playing, TableWithoutGates, playing
 
 BLUE, YELLOW = CastleId("blue"), CastleId("yellow")
@@ -45,17 +44,8 @@ PATIENCE_S: Final = 20.0
 @contextmanager
 def the_hidden_race() -> Iterator[None]:
     """It is installed, as a package of somebody else is; its texts are gone afterwards."""
-    _forget()
-    with patch("importlib.metadata.entry_points", EntryPoints([HIDDEN_RACE]).select):
+    with guests("tests.play.tiny_game"), patch("importlib.metadata.entry_points", EntryPoints([HIDDEN_RACE]).select):
         yield
-    _forget()
-
-
-def _forget() -> None:
-    for name in [name for name in sys.modules if name.startswith("tests.play.tiny_game")]:
-        del sys.modules[name]
-    patterns._folders[:] = [folder for folder in patterns._folders if "tiny_game" not in str(folder)]
-    patterns.sources.cache_clear()
 
 
 class Browser:

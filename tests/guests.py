@@ -1,0 +1,32 @@
+"""A game of another package is a guest: when its test ends, its modules and its sentences are gone."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import controller
+from controller.texts import catalogue, patterns
+
+OURS: Final = Path(controller.__file__).parent
+
+
+@contextmanager
+def guests(*packages: str) -> Iterator[None]:
+    """Games of such packages may come; texts of our own games that are imported meanwhile stay, as their modules do."""
+    _forget(packages)
+    try:
+        yield
+    finally:
+        _forget(packages)
+
+
+def _forget(packages: tuple[str, ...]) -> None:
+    for name in [name for name in sys.modules if name.startswith(packages)]:
+        del sys.modules[name]
+    stay = [folder for folder in patterns._folders if Path(str(folder)).is_relative_to(OURS)]
+    if stay != patterns._folders:
+        patterns._folders[:] = stay
+        for said in (patterns.sources, catalogue._of_the_page, catalogue._rules):
+            said.cache_clear()
