@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from msgspec import Struct
 
@@ -29,8 +29,11 @@ class UndoableLog(ABC, Generic[StateT, EventT]):
     """A log of actions from ``start`` on, and the state it leads to; a game says what its lines mean.
 
     Attributes:
+        undo: the type of a typed action that takes back another.
         actions: all accepted actions, undos too, as decoded JSON.
     """
+
+    undo: ClassVar[type]
 
     def __init__(self) -> None:
         self.actions: list[dict[str, Any]] = []
@@ -76,9 +79,9 @@ class UndoableLog(ABC, Generic[StateT, EventT]):
         Raises:
             RefusedError: the rules do not allow it.
         """
-        line, typed = self._read(action)
-        state, events = self._undone() if line["do"] == "undo" else self._applied(typed)
-        return Pending(seq=self.seq + 1, action=line, state=state, events=events)
+        typed = self._typed(action)
+        state, events = self._undone() if isinstance(typed, self.undo) else self._applied(typed)
+        return Pending(seq=self.seq + 1, action=self._as_line(typed), state=state, events=events)
 
     def accept(self, pending: Pending[StateT, EventT]) -> tuple[EventT, ...]:
         """Do what ``check`` found legal.
@@ -104,12 +107,16 @@ class UndoableLog(ABC, Generic[StateT, EventT]):
         return self._standing[-2][1], (self._told_undone(self.actions[seq - 1]["do"], seq),)
 
     @abstractmethod
-    def _read(self, action: object) -> tuple[dict[str, Any], Any]:
-        """An action as decoded JSON, a copy of its own, and typed.
+    def _typed(self, action: object) -> Any:
+        """The typed action behind a line of the log, decoded JSON, or a typed action itself.
 
         Raises:
             RefusedError: a fault of shape.
         """
+
+    @abstractmethod
+    def _as_line(self, typed: Any) -> dict[str, Any]:
+        """An action that was found legal as decoded JSON, a copy of its own; others may be nested without end."""
 
     @abstractmethod
     def _applied(self, typed: Any) -> tuple[StateT, tuple[EventT, ...]]:

@@ -125,3 +125,52 @@ def test_a_file_is_read_and_a_missing_one_is_a_usage_error(tmp_path: Path) -> No
     missing = CliRunner().invoke(replay, [str(tmp_path / "none.jsonl")])
     assert missing.exit_code == 2
     assert "No such file" in missing.stderr
+
+
+TUDOR = {
+    "do": "start",
+    "game": "tudor",
+    "edition": "standard",
+    "players": [{"color": "red", "gate": "purple"}, {"color": "blue", "gate": "grey"}],
+    "first": "red",
+    "scoring": [1, 4],
+    "scenario": 2,
+    "spaces": {
+        f"{column}{row}": {
+            "round": "influence" if row % 2 == place % 2 else "intrigue",
+            "token": f"f{35 * place + 5 * row:03}",
+        }
+        for place, column in enumerate("ABCD")
+        for row in range(1, 8)
+    },
+}
+
+
+def test_until_a_game_has_begun_each_line_is_judged_by_the_game_that_it_names() -> None:
+    log = lines(
+        {"do": "draw", "token": "f001"},
+        {**TUDOR, "game": "chess"},
+        {**TUDOR, "scenario": 6},
+        {**START, "players": []},
+        {key: value for key, value in TUDOR.items() if key != "game"},
+        TUDOR,
+        START,
+        {"do": "choose_ring", "player": "red", "ring": "q01"},
+    )
+    result = run("{\n" + log, "--states", "--keep-going")
+    assert result.exit_code == 0
+    told = [state.get("refused", state) for state in states(result)]
+    assert [each.get("seq", each.get("rule")) for each in told] == [
+        *("LOG", "LOG", "LOG", "TU-0.4", "TR-0.1", "LOG"),
+        *(1, "LOG", 2),
+    ]
+    assert "'chess', expected one of" in told[2]["message"]
+    assert told[-1]["players"][0]["unworn"] == ["q01"]
+
+
+@pytest.mark.parametrize("start", [START, TUDOR])
+@pytest.mark.parametrize("depth", [100, 900, 100_000])
+def test_an_edition_nested_without_end_is_refused(start: dict[str, Any], depth: int) -> None:
+    line = json.dumps({**start, "edition": {"name": "deep"}}).replace('"deep"', "[" * depth + "]" * depth)
+    (refusal,) = states(run(line, "--states"))
+    assert refusal["refused"]["rule"] == ("TU-0.2" if depth < 1000 and start is TUDOR else "LOG")

@@ -1,7 +1,7 @@
 """Fuzzing: ``python -m tests.fuzz [TARGET [--inputs N] [--seed S] [--by-chance] [FILE...]]``.
 
 Inputs are led by coverage where atheris is installed (``pip install -e '.[fuzz]'``), else seeds are mutated by chance.
-With files, those alone are tried. Without a target, all are fuzzed one after the other, each in a process of its own.
+With files, those alone are tried. Without a target, all are fuzzed, each in a process of its own, two at a time.
 """
 
 import argparse
@@ -11,13 +11,17 @@ import os
 import resource
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Final
 
 from tests.fuzz.in_memory import MEMORY
 from tests.fuzz.running import FOUND, Ran, by_chance, tried, within_bounds
 from tests.fuzz.target import INSTRUMENTED, SEEDS, Target, load
+
+AT_A_TIME: Final = 2
+"""As many as the cores of the machine for which the hour of `make soak` is meant."""
 
 LARGEST_OCTETS: Final = 1 << 30
 """Of this process's data: one input that asks for more is a fault."""
@@ -52,21 +56,28 @@ def main() -> None:
 
 
 def _all(options: list[str], how: str) -> None:
-    """Each target with the inputs of `make soak`; the first fault ends it."""
-    for name in INSTRUMENTED:
-        before_s = _of_children_s()
-        command = [sys.executable, "-m", "tests.fuzz", name, *options]
-        with TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
-            environment = os.environ | {"TMPDIR": folder}
-            ran = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
-        if ran.returncode != 0:
-            sys.exit(f"{name}: a fault\n{ran.stdout[-2000:]}{ran.stderr[-8000:]}")
-        print(f"{name}: {Ran(load(name).soak, _of_children_s() - before_s)}, {how}", flush=True)
+    """Each target with the inputs of `make soak`, some at a time; the first fault ends it."""
+    with ThreadPoolExecutor(AT_A_TIME) as targets:
+        running = [targets.submit(_one, name, options) for name in INSTRUMENTED]
+        for name, ran in zip(INSTRUMENTED, running, strict=True):
+            fault, used_s = ran.result()
+            if fault is not None:
+                targets.shutdown(cancel_futures=True)
+                sys.exit(f"{name}: a fault\n{fault}")
+            print(f"{name}: {Ran(load(name).soak, used_s)}, {how}", flush=True)
 
 
-def _of_children_s() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+def _one(name: str, options: list[str]) -> tuple[str | None, float]:
+    """A target in a process of its own: what it said if it found a fault, and the processor's seconds."""
+    command = [sys.executable, "-m", "tests.fuzz", name, *options]
+    with TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder, TemporaryFile() as said:
+        environment = os.environ | {"TMPDIR": folder}
+        process = subprocess.Popen(command, stdout=said, stderr=subprocess.STDOUT, env=environment)
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        said.seek(0)
+        fault = said.read().decode(errors="replace")[-10_000:] if process.returncode else None
+    return fault, used.ru_utime + used.ru_stime
 
 
 def _watched(name: str) -> "contextlib.AbstractContextManager[None]":

@@ -44,6 +44,7 @@ INSTRUMENTED: Final[dict[str, tuple[str, ...]]] = {
     "settings": ("controller.config", "tomllib"),
     "small_files": ("controller.store", "tomllib"),
     "tags": ("hw.iso14443", "hw.ntag"),
+    "tudor_logs": ("controller.games.tudor.rules", "controller.games.tudor.box"),
 }
 """All targets, each a module in ``targets/``; coverage is measured in these packages."""
 

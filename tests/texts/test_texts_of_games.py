@@ -1,5 +1,7 @@
 """A game's sentences are its own: what would say another's, or nothing, is refused when it is registered."""
 
+import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +11,11 @@ import controller.games.tudor
 import controller.games.tumult_royale  # noqa: F401  # games that are there already
 from controller.texts import patterns
 from controller.texts.speaking import LANGUAGES, say
+from tests.docs.reading import ROOT
 from tests.guests import guests
+
+OF_GAMES = re.compile(r"controller/(games|bench)/(tudor|tumult_royale)/|controller/cli/table/screens\.py")
+"""Where sentences of games may be named: in their own packages, and where all their screens are drawn."""
 
 
 @pytest.fixture(autouse=True)
@@ -51,3 +57,24 @@ def test_the_texts_of_our_own_games_are_compared_here_and_not_at_each_start(monk
 def test_a_language_that_is_missing_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="saw no folder es, expected one each for"):
         patterns.add(folder(tmp_path, "race-hello = Hello\n", "en", "de"))
+
+
+def keys_named_in(module: Path) -> Iterator[str]:
+    """The keys that are written out where a sentence is made."""
+    for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"Text", "say"}:
+            yield from (
+                argument.value
+                for argument in node.args
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+            )
+
+
+def test_the_table_names_no_sentence_of_a_game_that_may_not_be_there() -> None:
+    """As once: a log of Tudor with a line that is no JSON ended in a KeyError, for the first game's sentence."""
+    files = (ROOT / "controller/texts/en").glob("*.ftl")
+    own = {key for file in files for key in re.findall(r"(?m)^([\w-]+) =", file.read_text("utf-8"))}
+    modules = [file for file in (ROOT / "controller").rglob("*.py") if not OF_GAMES.search(file.as_posix())]
+    named = {key: module.name for module in modules for key in keys_named_in(module)}
+    assert len(named) > 50
+    assert {key: module for key, module in named.items() if key not in own} == {}

@@ -6,11 +6,9 @@ from typing import BinaryIO
 import click
 import msgspec
 
-from controller.cli.shared.chosen_game import named
-from controller.cli.shared.game_logs import LOG, opened, played
+from controller.cli.shared.game_logs import LOG, AnyLog, lines, played
 from controller.cli.shared.game_tools import tools_of
 from controller.games.contract.actions import RefusedError
-from controller.games.contract.rules import GameLog
 from controller.games.contract.tools.replays import Replayable
 
 
@@ -24,15 +22,12 @@ def replay(log: BinaryIO, *, states: bool, keep_going: bool) -> None:
     A log has one JSON object a line; blank lines are skipped. At the first refused action it says why and stops with
     exit status 1.
     """
-    name, lines = opened(log)
-    game = named(name)
-    replayed, play = tools_of(game, Replayable), game.new_log()
-    refused = 0
+    play, refused = AnyLog(), 0
     out = sys.stdout.buffer
-    for line in played(lines, play):
+    for line in played(lines(log), play):
         if line.refusal is None:
             if states and play.state is not None:
-                out.write(replayed.canonical(play.state, play.seq) + b"\n")
+                out.write(tools_of(play.game, Replayable).canonical(play.state, play.seq) + b"\n")
             continue
         refused += 1
         if states:
@@ -43,7 +38,7 @@ def replay(log: BinaryIO, *, states: bool, keep_going: bool) -> None:
             break
     out.flush()
     if not states:
-        click.echo(_summary(replayed, play, refused))
+        click.echo(_summary(play, refused))
     if refused and not keep_going:
         sys.exit(1)
 
@@ -52,9 +47,9 @@ def _as_json(line: int, refusal: RefusedError) -> bytes:
     return msgspec.json.encode({"refused": {"rule": refusal.code, "message": str(refusal)}, "line": line})
 
 
-def _summary(replayed: Replayable, play: GameLog, refused: int) -> str:
+def _summary(play: AnyLog, refused: int) -> str:
     told = f"{play.seq} accepted, {refused} refused"
     if play.state is None:
         return f"{told}: no game has begun"
-    first, *others = replayed.standing(play.state)
+    first, *others = tools_of(play.game, Replayable).standing(play.state)
     return "\n".join([f"{told}; {first}", *others])

@@ -1,14 +1,16 @@
 """Reading a game log: a file or `-`, line by line, and playing it."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, BinaryIO, Final
 
 import click
 
+from controller.games import installed
 from controller.games.contract.actions import RefusedError
+from controller.games.contract.game import Game
 from controller.games.contract.rules import GameLog
 from controller.games.contract.texts import Text
 from controller.games.naming import USUAL, game_of
@@ -59,6 +61,52 @@ def opened(log: BinaryIO) -> tuple[str, Iterator[Line]]:
     return game_of(unwrapped(first.value)[0]), chain([first], all_lines)
 
 
+class AnyLog:
+    """A log of whatever game its start names; until one is accepted, each line is judged by the game that it names.
+
+    Attributes:
+        game: whose rules have judged the latest line.
+    """
+
+    def __init__(self) -> None:
+        self._played: dict[str, tuple[Game, GameLog]] = {}
+        self._lay(USUAL)
+
+    @property
+    def state(self) -> Any:
+        """See ``GameLog``."""
+        return self._log.state
+
+    @property
+    def seq(self) -> int:
+        """See ``GameLog``."""
+        return self._log.seq
+
+    @property
+    def standing(self) -> Sequence[Any]:
+        """See ``GameLog``."""
+        return self._log.standing
+
+    def check(self, action: Any) -> Any:
+        """See ``GameLog``; a game that cannot be played here is refused, too."""
+        if self._log.state is None:
+            self._lay(game_of(action))
+        return self._log.check(action)
+
+    def accept(self, pending: Any) -> Sequence[Any]:
+        """See ``GameLog``."""
+        return self._log.accept(pending)
+
+    def _lay(self, name: str) -> None:
+        if name not in self._played:
+            try:
+                game = installed.game(name)
+            except installed.GameUnusable as fault:
+                raise RefusedError(None, str(fault), Text("game-not-here", {"game": name})) from None
+            self._played[name] = game, game.new_log()
+        self.game, self._log = self._played[name]
+
+
 def unwrapped(value: object) -> tuple[Any, str]:
     """The action and who brought it about, of a line of ``journal export`` with or without ``--origins``."""
     if isinstance(value, dict) and {"action", "origin"} <= value.keys():
@@ -90,5 +138,5 @@ def play_all(log: Iterable[Line], play: GameLog) -> None:
 
 
 def _no_json(detail: str) -> RefusedError:
-    text = Text("refused-not-json", {"detail": detail})
+    text = Text("game-log-not-json", {"detail": detail})
     return RefusedError("LOG", sentence(text, "en"), text)

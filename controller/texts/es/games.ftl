@@ -4,6 +4,7 @@ menu-game = Juego: { $game }
 menu-parked-titled = { $day }/{ $month }, { $game }
 device-games = Los juegos
 game-not-here = El juego { $game } no se puede jugar aquí.
+game-log-not-json = Esta línea no es JSON: { $detail }. Escribe un objeto JSON por línea.
 game-misnamed = El juego { $game } se llama { $seen } en su registro; no puede empezar.
 game-fell = { $game } ha terminado: tiene un error ({ $fault }).
 told-game-fell = Terminado por un error del juego { $game }: { $fault }. Queda aparcado, sin el paso que falló.

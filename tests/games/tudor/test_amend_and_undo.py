@@ -48,6 +48,7 @@ def test_prestige_changes_and_tokens_lie_the_other_way_round() -> None:
         amend(prestige={}),
         amend(prestige={"yellow": -1}),
         amend(prestige={"pink": 1}),
+        amend(prestige={"yellow": 1_000_001}),
         amend(prestige=None, swap=["A1", "A2"]),
         amend(swap=["A1", "A1"]),
         amend(swap=["A1"]),

@@ -1,11 +1,15 @@
 """The actions of the game log, as they are written there."""
 
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
+from controller import limits
 from controller.games.tudor.box.words import RoundToken, Side
+
+_ENOUGH: Final = Meta(ge=-limits.EDITION_NUMBER, le=limits.EDITION_NUMBER)
+"""Of one correction: a browser counts to some thousand millions of these."""
 
 
 class Logged(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="do"):
@@ -247,7 +251,7 @@ class Amend(Logged, frozen=True, gc=False, tag="amend"):
     """A human corrects the table; exactly one of the three is there, ``parse`` sees to it."""
 
     cards: dict[str, dict[str, int]] | UnsetType = UNSET
-    prestige: dict[str, int] | UnsetType = UNSET
+    prestige: dict[str, Annotated[int, _ENOUGH]] | UnsetType = UNSET
     swap: tuple[str, ...] | UnsetType = UNSET
 
 

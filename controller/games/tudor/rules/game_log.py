@@ -3,7 +3,7 @@
 from typing import Any
 
 from controller.games.tudor.rules import engine, parsing
-from controller.games.tudor.rules.actions import Action, to_mapping
+from controller.games.tudor.rules.actions import Action, Undo, to_mapping
 from controller.games.tudor.rules.events import Event, Undone
 from controller.games.tudor.rules.refusal import Refusal
 from controller.games.tudor.rules.state import State
@@ -13,9 +13,13 @@ from controller.games.undoable_log import UndoableLog
 class GameLog(UndoableLog[State, Event]):
     """A log of its actions, and the state it leads to; what is not allowed is a `Refusal`."""
 
-    def _read(self, action: object) -> tuple[dict[str, Any], Any]:
-        typed = typed_action(action)
-        return to_mapping(typed), typed
+    undo = Undo
+
+    def _typed(self, action: object) -> Action:
+        return typed_action(action)
+
+    def _as_line(self, typed: Action) -> dict[str, Any]:
+        return to_mapping(typed)
 
     def _applied(self, typed: Any) -> tuple[State, tuple[Event, ...]]:
         step = engine.apply(self.state, typed)

@@ -20,9 +20,10 @@ from tests.games.tudor.oracle.words import (
 
 def start(line: Json) -> tuple[Box, State]:
     """TU-0. Its shape has been looked at."""
-    edition = editions.standard() if line["edition"] == "standard" else copied(line["edition"])
+    edition = editions.standard() if line["edition"] == "standard" else line["edition"]
     if not editions.is_sound(edition):
         raise Refused("TU-0.2")
+    edition = copied(edition)
     colors = [player["color"] for player in line["players"]]
     gates = [player["gate"] for player in line["players"]]
     n = len(colors)

@@ -1,0 +1,79 @@
+"""Lines of a log of Tudor, played after the beginning of some game: done, or refused with nothing changed."""
+
+import io
+from functools import cache
+from random import Random
+from typing import Final
+
+from controller.cli.shared.game_logs import lines, played
+from controller.games.sentences import sentence
+from controller.games.tudor.rules import invariants
+from controller.games.tudor.rules.actions import to_mapping
+from controller.games.tudor.rules.canonical import canonical
+from controller.games.tudor.rules.game_log import GameLog
+from controller.games.tudor.rules.telling import as_action
+from controller.texts.speaking import LANGUAGES
+from tests.fuzz.target import Target
+from tests.games.tudor.random_games import TABLES, play, random_start
+
+BEGINNINGS: Final = 24
+"""Games with all cards, each some moves further; the one before the first is a game that has not begun."""
+
+
+def answer(octets: bytes) -> str:
+    """The first octet says which game goes on; gives what was said of its lines."""
+    if not octets:
+        return ""
+    begun = _begun(octets[0] % BEGINNINGS)
+    log = begun.fork()
+    told: list[str] = []
+    before = log.state
+    for line in played(lines(io.BytesIO(octets[1:])), log):
+        if line.refusal is None:
+            assert log.state is not None
+            assert invariants.faults(log.state) == ()
+        else:
+            assert log.state is before
+            told += [sentence(line.refusal.text, language) for language in LANGUAGES]
+        before = log.state
+    if log.state is not None and log.seq > begun.seq:
+        again = GameLog()
+        for action in log.actions:
+            again.submit(action)
+        assert again.state is not None
+        assert canonical(again.state, again.seq) == canonical(log.state, log.seq)
+    return "\n".join(told)
+
+
+@cache
+def _begun(number: int) -> GameLog:
+    """The beginning of a game."""
+    log = GameLog()
+    if number:
+        seed = 37 * number
+        log.submit(random_start(Random(seed), *TABLES[seed % len(TABLES)]))
+        assert log.state is not None
+        for move, _ in play(seed)[: 12 * number]:
+            log.submit(to_mapping(as_action(log.state.table, move)))
+    return log
+
+
+TARGET: Final = Target(
+    answer,
+    words=(
+        *(b'{"do":"undo"}\n', b'{"do":"draw","token":"f017"}\n', b'{"do":"amend","prestige":{"red":3}}\n'),
+        *(b'{"do":"amend","swap":["A1","B2"]}\n', b'{"do":"amend","cards":{"blue":{"red":1}}}\n'),
+        *(b'{"do":"act","player":"red","action":"G","from":"supply","path":["A1"],"cards":["red"]}\n',),
+        *(b'{"do":"scenario","player":"blue","side":"left","from":"A1","path":["A2"]}\n', b'"side":"right"'),
+        *(b'{"do":"activate","player":"yellow","chamber":2,"chair":"lord"}\n', b'"chair":3', b'"chamber":1'),
+        *(b'{"do":"end_turn","player":"green"}\n', b'{"do":"decline","player":"red"}\n', b'"player":"blue"'),
+        *(b'"swaps":[{"take":"q01","give":"q20"}]', b'"hand":{"thumb":["q01"],"index":[],"middle":[]}'),
+        *(b'"tokens":["f001","f140"]', b'"edition":"standard"', b'"edition":{}', b'"game":"tudor"', b'"A1"', b'"F6"'),
+        *(b'"card":"purple"', b'"back":"grey"', b'"give":["red","red"]', b"null", b"true", b"1.0", b"NaN", b"\xff"),
+        *(b"-1", b"99999999999999999999", b"[" * 300, b'{"a":' * 300, b"\n"),
+    ),
+    longest=3000,
+    longest_answer=400_000,
+    sample=60,
+    soak=30_000,
+)
