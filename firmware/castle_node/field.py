@@ -115,15 +115,11 @@ class Field:
         while answered:
             collision = self._chip.collision
             heard = prefix | int.from_bytes(self._chip.answer, "little") << bits // 8 * 8
+            readings = (heard, heard | 1 << bits) if self._chip.lacks_first else (heard,)
             if not collision:
-                whole = heard.to_bytes(8, "little")[:5]
-                return whole[:4] if iso14443.bcc(whole) == whole[4] else None
+                return _proved_level(readings)
             answered = False
-            for from_octet in (self._counts_from_octet, not self._counts_from_octet):
-                position = collision + (bits // 8 * 8 if from_octet else bits)
-                if not bits < position <= 32:
-                    continue
-                agreed = heard & (1 << position - 1) - 1
+            for from_octet, agreed, position in self._forks(collision, readings, bits):
                 answered = await self._asks(level, agreed | 1 << position - 1, position)
                 if answered:
                     if bits % 8:
@@ -132,6 +128,21 @@ class Field:
                     prefix, bits = agreed | 1 << position - 1, position
                     break
         return None
+
+    def _forks(self, collision: int, readings: tuple[int, ...], bits: int) -> list[tuple[bool, int, int]]:
+        """Where cards may part, likelier ways of counting first: the way, the bits on which they agree, the position.
+
+        Where the first bit of the answer is not known there is a fork for either value of it.
+        """
+        forks: list[tuple[bool, int, int]] = []
+        for from_octet in (self._counts_from_octet, not self._counts_from_octet):
+            position = collision + (bits // 8 * 8 if from_octet else bits)
+            if bits < position <= 32:
+                for heard in readings:
+                    fork = (from_octet, heard & (1 << position - 1) - 1, position)
+                    if fork not in forks:
+                        forks.append(fork)
+        return forks
 
     async def _calls(self, command: bytes) -> bool:
         """Whether anybody answers a REQA or WUPA."""
@@ -158,3 +169,12 @@ class Field:
         if not self._frames_left:
             raise _TooMany
         self._frames_left -= 1
+
+
+def _proved_level(readings: tuple[int, ...]) -> bytes | None:
+    """The four octets of the one reading whose BCC is right."""
+    for heard in readings:
+        whole = heard.to_bytes(8, "little")[:5]
+        if iso14443.bcc(whole) == whole[4]:
+            return whole[:4]
+    return None

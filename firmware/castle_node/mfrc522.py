@@ -61,6 +61,7 @@ _IRQ_TIMER = 0x01
 _SPOILED = 0x1F
 _COLLIDED = 0x08
 _POSITION_NOT_VALID = 0x20
+_LOSES_ITS_OCTET = 7
 
 _SETTINGS = (
     bytes((TIMER_MODE << 1, 0x80)),
@@ -106,6 +107,8 @@ class Mfrc522:
         version: what VersionReg said at the last set-up.
         answer: the octets of the last answer.
         collision: where its first collision was, as the chip counts, from 1; 0 for none.
+        lacks_first: the answer's first octet reads 0, whatever its one bit was: some chips keep it to themselves at an
+            alignment of 7 (data sheet MFRC500, 11.2.2.4).
     """
 
     def __init__(self, bus: Bus, clock: Clock) -> None:
@@ -117,6 +120,7 @@ class Mfrc522:
         self.version = 0
         self.answer = b""
         self.collision = 0
+        self.lacks_first = False
 
     async def soft_reset(self) -> None:
         """All registers to their reset values; the field goes off."""
@@ -185,16 +189,21 @@ class Mfrc522:
         status = self._status[octets]
         self._transfer(_STATUS_READS[octets], status)
         looks = 0
+        early = bytes(status[_FIFO_AT : _FIFO_AT + status[3]])
         while not status[1] & (_IRQ_RX | _IRQ_TIMER) and status[6] == _ANTENNA_ON and looks < LATE_LOOKS:
             looks += 1
             await self._sleep_us(LATE_US)
             self._transfer(_STATUS_READS[0], self._status[0])
             if self._status[0][1] & (_IRQ_RX | _IRQ_TIMER):
                 self._transfer(_STATUS_READS[octets], status)
-        return self._judge(status, octets, bitwise)
+        if not looks:
+            early = b""
+        return self._judge(status, early, octets, align, bitwise)
 
-    def _judge(self, status: bytearray, octets: int, bitwise: bool) -> int:
-        """What the status says about the exchange.
+    def _judge(self, status: bytearray, early: bytes, octets: int, align: int, bitwise: bool) -> int:
+        """What the status says about the exchange; octets that were read ``early`` are not in its FIFO any more.
+
+        Of an answer with a collision only what comes before it has to be there.
 
         Raises:
             Deaf: it says something that a working chip cannot.
@@ -207,13 +216,19 @@ class Mfrc522:
             self._write(_FLUSH)
         if not irq & _IRQ_RX:
             return SILENT if not level and not error else GARBLED
-        if level != octets or status[4] & 0x07:
-            return GARBLED
-        self.answer = bytes(status[_FIFO_AT : _FIFO_AT + octets])
+        came = early + bytes(status[_FIFO_AT : _FIFO_AT + level])
+        self.lacks_first = align == _LOSES_ITS_OCTET and len(came) == octets - 1
+        if self.lacks_first:
+            came = b"\0" + came
         if error:
             if not bitwise or not error & _COLLIDED or status[5] & _POSITION_NOT_VALID:
                 return GARBLED
             self.collision = status[5] & 0x1F or 32
+            if not (self.collision + 7) // 8 <= len(came) <= octets:
+                return GARBLED
+        elif len(came) != octets or status[4] & 0x07:
+            return GARBLED
+        self.answer = came + bytes(octets - len(came))
         return OK
 
     def _read(self, addresses: bytes) -> bytes:

@@ -228,15 +228,11 @@ class FieldSearch:
         answer = yield anticollision_request(level, prefix, bits)
         while answer.outcome is Outcome.OK:
             heard = prefix | int.from_bytes(answer.octets, "little") << bits // 8 * 8
+            readings = (heard, heard | 1 << bits) if answer.lacks_first else (heard,)
             collision = answer.collision
             if collision is None:
-                whole = heard.to_bytes(8, "little")[: frames.LEVEL_OCTETS]
-                return whole[:4] if frames.bcc(whole) == whole[4] else None
-            for counting in self._possible_countings(collision, heard, bits):
-                position = collision + (bits if counting is CollisionPositionOrigin.FROM_ANSWER else bits // 8 * 8)
-                if not bits < position <= frames.LEVEL_UID_BITS:
-                    continue
-                agreed = heard & (1 << position - 1) - 1
+                return _proved_level(readings)
+            for counting, agreed, position in self._possible_forks(collision, readings, bits):
                 one = agreed | 1 << position - 1
                 answer = yield anticollision_request(level, one, position)
                 if answer.outcome is not Outcome.SILENT:
@@ -249,6 +245,21 @@ class FieldSearch:
                 self.counting = None
                 return None
         return None
+
+    def _possible_forks(
+        self, collision: int, readings: tuple[int, ...], bits: int
+    ) -> list[tuple[CollisionPositionOrigin, int, int]]:
+        """Where cards may part: the way of counting, the bits on which they agree, and the position, from 1.
+
+        Where the first bit of the answer is not known there is a fork for either value of it.
+        """
+        forks = []
+        for counting in self._possible_countings(collision, readings[0], bits):
+            position = collision + (bits if counting is CollisionPositionOrigin.FROM_ANSWER else bits // 8 * 8)
+            if bits < position <= frames.LEVEL_UID_BITS:
+                below = (1 << position - 1) - 1
+                forks += [(counting, agreed, position) for agreed in dict.fromkeys(heard & below for heard in readings)]
+        return forks
 
     def _possible_countings(self, collision: int, heard: int, bits: int) -> tuple[CollisionPositionOrigin, ...]:
         """The ways of counting that this collision allows: the known one, or both until a chip has shown its own.
@@ -264,6 +275,15 @@ class FieldSearch:
             if self.counting
             else (CollisionPositionOrigin.FROM_OCTET, CollisionPositionOrigin.FROM_ANSWER)
         )
+
+
+def _proved_level(readings: tuple[int, ...]) -> bytes | None:
+    """The four octets of the one reading whose BCC is right."""
+    for heard in readings:
+        whole = heard.to_bytes(8, "little")[: frames.LEVEL_OCTETS]
+        if frames.bcc(whole) == whole[4]:
+            return whole[:4]
+    return None
 
 
 def anticollision_request(level: int, prefix: int, bits: int) -> Request:

@@ -42,12 +42,15 @@ class Answer(Struct, frozen=True):
     Attributes:
         collision: position of the first collision as the reader chip counts, from 1; None if there was none.
         last_bits: valid bits of the last octet; 0 means all.
+        lacks_first: the first octet reads 0, whatever its one bit was: some chips keep it to themselves at an alignment
+            of 7 (data sheet MFRC500, 11.2.2.4).
     """
 
     outcome: Outcome
     octets: bytes = b""
     collision: int | None = None
     last_bits: int = 0
+    lacks_first: bool = False
 
 
 SILENT: Final = Answer(Outcome.SILENT)

@@ -150,17 +150,18 @@ class Chip:
     def _prove(self, version: Version) -> None:
         """Write and read back two registers and a FIFO full of octets: no version number proves a chip.
 
+        All bits of these registers are documented (9.3.3.11); reserved ones need not keep what is written.
+
         Raises:
             PartSilent: something else came back.
         """
-        for register, value in ((Register.TIMER_RELOAD_LOW, 0x5A), (Register.MIFARE_TX, 0x2D)):
+        for register, value in ((Register.TIMER_RELOAD_LOW, 0x5A), (Register.TIMER_RELOAD_HIGH, 0xA5)):
             seen = self._message((write(register, value), read(register)))[1][1]
             if seen != value:
                 found = f"{register.name} {seen:02X}h after writing {value:02X}h (version {version})"
                 raise self._silent(found)
-        put_back = write(Register.MIFARE_TX, RESET_VALUES[Register.MIFARE_TX])
         taken = read(*(Register.FIFO_DATA,) * len(_PROBE))
-        echo = self._message((put_back, _FLUSH, write(Register.FIFO_DATA, *_PROBE), taken))[-1][1:]
+        echo = self._message((_FLUSH, write(Register.FIFO_DATA, *_PROBE), taken))[-1][1:]
         if echo != _PROBE:
             raise self._silent(f"{echo[:4].hex(' ')} ... out of the FIFO (version {version})")
 
@@ -314,17 +315,21 @@ class Chip:
             PartSilent: it says something that a working chip cannot.
         """
         late = 0
+        early = seen[status.FIFO_AT : status.FIFO_AT + status.fifo_level(seen)]
         while not status.has_ended(seen) and status.is_set_up(seen) and late < LATE_STEPS:
             late += 1
             await self._wait(LATE_STEP_S)
             seen = self._transfer(status.READ[0])
             if status.has_ended(seen):
-                seen += self._read_fifo(min(status.fifo_level(seen), request.answer_octets))
+                rest = self._read_fifo(min(status.fifo_level(seen), request.answer_octets))
+                seen = status.with_early(seen, early, rest)
         if not status.is_set_up(seen):
             raise self._silent(f"status {seen[1 : status.FIFO_AT].hex(' ')} after sending")
         if not status.was_sent(seen):
             self._flush_first = True
-            return GARBLED if status.has_ended(seen) else None
+            # The timer of the frame before may run out in this one's time: that is no sign that this one was sent.
+            is_clear = status.has_heard(seen) or (self._needs_restart and status.has_ended(seen))
+            return GARBLED if is_clear else None
         self._idle = status.left_transceive(seen)
         self._flush_first = status.has_leftovers(seen, request)
         return status.answer_in(seen, request)

@@ -147,6 +147,11 @@ class Field:
             self._answering = [self._smeared(answering) for answering in self._answering]
         return min(a.starts_s for a in self._answering), max(a.ends_s for a in self._answering)
 
+    @property
+    def answer_starts_s(self) -> float:
+        """When the first of the answers that are heard begins; never if there is none."""
+        return min((answering.starts_s for answering in self._answering), default=math.inf)
+
     def heard(self) -> tuple[WireBit, ...]:
         """The bits that arrived, once the last answer is over."""
         starts_s = min(answering.starts_s for answering in self._answering)

@@ -88,6 +88,25 @@ RESET_VALUES: Final = {
 """Values after reset, bits that the data sheet leaves open taken as 0; registers not named here reset to 00h."""
 
 
+DOCUMENTED_BITS: Final = {
+    Register.MODE: 0xAB,
+    Register.TX_MODE: 0xF8,
+    Register.RX_MODE: 0xFC,
+    Register.TX_CONTROL: 0xFB,
+    Register.TX_ASK: 0x40,
+    Register.TX_SELECT: 0x3F,
+    Register.RX_THRESHOLD: 0xF7,
+    Register.MIFARE_TX: 0x03,
+    Register.MIFARE_RX: 0x10,
+    Register.RF_CONFIG: 0x70,
+    Register.CW_GS_P: 0x3F,
+    Register.MODULATION_GS_P: 0x3F,
+    Register.WATER_LEVEL: 0x3F,
+    Register.DIV_IRQ_ENABLE: 0x94,
+}
+"""The bits that chapter 9 names, of registers that also have reserved ones; what those keep nobody promises."""
+
+
 class Command(IntEnum):
     """Low four bits of CommandReg (table 149)."""
 
@@ -178,6 +197,12 @@ ANTENNA_ON: Final = 0x03
 
 FORCE_100_ASK: Final = 0x40
 """TxASKReg: full amplitude modulation, which type A needs."""
+
+SELF_TEST: Final = 0x09
+"""AutoTestReg's SelfTest: CalcCRC tests the chip instead (16.1.1)."""
+
+INTERNAL_BUFFER_OCTETS: Final = 25
+"""What the command Mem takes from the FIFO (10.3.1.2)."""
 
 TIMER_AUTO: Final = 0x80
 """TModeReg: start at the end of each transmission, stop at the fifth bit of an answer (9.3.3.10)."""

@@ -43,6 +43,9 @@ _ENDED: Final = int(ComIrq.RX | ComIrq.TIMER)
 _EVENTS: Final = int(ComIrq.SET | ComIrq.TX | ComIrq.RX | ComIrq.TIMER)
 _NOTHING_HEARD: Final = int(ComIrq.TX | ComIrq.TIMER)
 
+LOSES_ITS_OCTET: Final = 7
+"""RxAlign at which a split first octet holds a single bit, and some chips do not put it into the FIFO."""
+
 _SPOILS: Final = int(Error.BUFFER_OVERFLOW | Error.COLLISION | Error.CRC | Error.PARITY | Error.PROTOCOL)
 """Errors of the exchange itself. WrErr only says that the last frame was never answered: the receiver still waited."""
 
@@ -55,6 +58,11 @@ def is_quiet(status: bytes) -> bool:
 def has_ended(status: bytes) -> bool:
     """Whether an answer is in, or the timer has run out."""
     return bool(status[1] & _ENDED)
+
+
+def has_heard(status: bytes) -> bool:
+    """Whether an answer is in."""
+    return bool(status[1] & ComIrq.RX)
 
 
 def was_sent(status: bytes) -> bool:
@@ -84,22 +92,34 @@ def has_leftovers(status: bytes, request: Request) -> bool:
     return fifo_level(status) != request.answer_octets and not _is_nibble(status, request)
 
 
+def with_early(status: bytes, early: bytes, rest: bytes) -> bytes:
+    """The status with all of the FIFO: what was taken out ``early``, while the answer came in, before the ``rest``."""
+    return status[:3] + bytes((len(early) + status[3],)) + status[4:FIFO_AT] + early + rest
+
+
 def answer_in(status: bytes, request: Request) -> Answer:
-    """The answer to a frame that was sent."""
+    """The answer to a frame that was sent.
+
+    Of an answer with a collision only what comes before it has to be there: what a chip keeps of the rest, and what
+    RxLastBits says of it, differs. BCC and SAK prove the UID in the end.
+    """
     irq, error, level, control, collision = status[1:6]
     error &= _SPOILS
     if not irq & ComIrq.RX:
         return SILENT if irq & ComIrq.TIMER and not (level or error) else GARBLED
     if _is_nibble(status, request):
         return Answer(Outcome.OK, status[FIFO_AT : FIFO_AT + 1], last_bits=4) if not error else GARBLED
-    if level != request.answer_octets or control & 0x07:
-        return GARBLED
-    fifo = status[FIFO_AT : FIFO_AT + level]
+    lacks_first = request.align == LOSES_ITS_OCTET and level == request.answer_octets - 1
+    octets = bytes(lacks_first) + status[FIFO_AT : FIFO_AT + level]
     if not error:
-        return Answer(Outcome.OK, fifo)
+        is_whole = len(octets) == request.answer_octets and not control & 0x07
+        return Answer(Outcome.OK, octets, lacks_first=lacks_first) if is_whole else GARBLED
     if not (request.bitwise and error & Error.COLLISION) or collision & COLLISION_POSITION_NOT_VALID:
         return GARBLED
-    return Answer(Outcome.OK, fifo, collision=collision & COLLISION_POSITION or 32)
+    position = collision & COLLISION_POSITION or 32
+    if not (position + 7) // 8 <= len(octets) <= request.answer_octets:
+        return GARBLED
+    return Answer(Outcome.OK, octets.ljust(request.answer_octets, b"\0"), collision=position, lacks_first=lacks_first)
 
 
 def _is_nibble(status: bytes, request: Request) -> bool:

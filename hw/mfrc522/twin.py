@@ -14,18 +14,21 @@ from hw.iso14443 import frames
 from hw.iso14443.crc_a import crc_a
 from hw.iso14443.picc import PcdFrame, Picc
 from hw.mfrc522.field import Field
-from hw.mfrc522.reception import receive
+from hw.mfrc522.reception import Received, receive
 from hw.mfrc522.registers import (
     ANTENNA_ON,
     COLLISION_POSITION,
     COLLISION_POSITION_NOT_VALID,
     CRC_ENABLE,
     CRC_PRESETS,
+    DOCUMENTED_BITS,
     FIFO_OCTETS,
     FLUSH_FIFO,
     GAIN_DB_BY_CODE,
+    INTERNAL_BUFFER_OCTETS,
     POWER_DOWN,
     RESET_VALUES,
+    SELF_TEST,
     START_SEND,
     TIMER_AUTO,
     TIMER_START_NOW,
@@ -43,6 +46,9 @@ from hw.mfrc522.registers import (
 NEVER: Final = math.inf
 START_UP_S: Final = 37.74e-6
 """From power-up, or the reset pin going high, until the oscillator runs and the chip answers (8.8.2)."""
+
+ONE_BIT_LEFT: Final = 7
+"""RxAlign at which the first octet has room for one bit."""
 
 TOLERANCE_S: Final = 1e-7
 """A frame this little early is on time: an asyncio timer may fire a nanosecond before its moment."""
@@ -118,6 +124,10 @@ class Mfrc522Twin:
     Args:
         now_s: the clock by which everything is worked out, seconds.
         version: VersionReg; clones have their own.
+        self_test: what its own test gives (16.1.1); None for 64 zeros.
+        documented_bits_only: whether reserved bits keep their reset values, whatever is written.
+        suppresses_single_bit: whether a first octet of one bit, at an alignment of 7, stays out of the FIFO, as the
+            data sheet of the sister chip MFRC500 says (its 11.2.2.4).
         soft_reset_s: from the command SoftReset until the chip answers again; some clones take 4 ms.
         collision_counts_alignment: whether CollPos counts from the octet's first bit, as the data sheet of the sister
             chip MFRC631 says (its 9.6.4), or from the first bit received, as some chips do.
@@ -130,6 +140,9 @@ class Mfrc522Twin:
         now_s: Callable[[], float],
         *,
         version: int = 0x92,
+        self_test: bytes | None = None,
+        documented_bits_only: bool = False,
+        suppresses_single_bit: bool = False,
         soft_reset_s: float = 0.0,
         collision_counts_alignment: bool = True,
         stays_in_transceive: bool = True,
@@ -137,6 +150,9 @@ class Mfrc522Twin:
     ) -> None:
         self._now_s = now_s
         self._version = version
+        self._self_test = self_test or bytes(FIFO_OCTETS)
+        self._kept_bits = {int(at): bits for at, bits in DOCUMENTED_BITS.items()} if documented_bits_only else {}
+        self._suppresses_single_bit = suppresses_single_bit
         self._soft_reset_s = soft_reset_s
         self._collision_counts_alignment = collision_counts_alignment
         self._stays_in_transceive = stays_in_transceive
@@ -313,7 +329,8 @@ class Mfrc522Twin:
             if writer is not None:
                 writer(data)
             else:
-                self._registers[register] = data[-1]
+                kept = self._kept_bits.get(register, 0xFF)
+                self._registers[register] = self._registers[register] & ~kept | data[-1] & kept
         return bytes(len(octets))
 
     def close(self) -> None:
@@ -343,6 +360,8 @@ class Mfrc522Twin:
         self._timer_stop_s = NEVER
         self._timer_length_s = 0.0
         self._receiving = False
+        self._taken_early = 0
+        self._came_in: tuple[bytes, Received] | None = None
         self._sent = PcdFrame(b"", 0)
         self._sent_s = self._air_end_s = -NEVER
         self._answer_ended_s = -NEVER
@@ -371,9 +390,20 @@ class Mfrc522Twin:
             self._calculate_crc()
         elif command == Command.TRANSMIT:
             self._send()
+        elif command == Command.MEM:
+            del self._fifo[:INTERNAL_BUFFER_OCTETS]
+            self._fifo_changed()
 
     def _calculate_crc(self) -> None:
-        """The command CalcCRC (10.3.1.4); it keeps taking from the FIFO until Idle, here what is in it now."""
+        """The command CalcCRC (10.3.1.4); it keeps taking from the FIFO until Idle, here what is in it now.
+
+        In self-test mode it fills the FIFO with what the chip has to say of itself.
+        """
+        if self._registers[Register.AUTO_TEST] & 0x0F == SELF_TEST:
+            self._registers[Register.DIV_IRQ] |= DivIrq.CRC
+            self._fifo[:] = self._self_test
+            self._fifo_changed()
+            return
         preset = CRC_PRESETS[self._registers[Register.MODE] & 0x03]
         low, high = crc_a(bytes(self._fifo), preset)
         self._registers[Register.CRC_RESULT_LOW] = low
@@ -425,10 +455,23 @@ class Mfrc522Twin:
 
     def _read_fifo(self) -> int:
         if not self._fifo:
-            return 0
+            return self._read_while_receiving()
         octet = self._fifo.pop(0)
         self._fifo_changed()
         return octet
+
+    def _read_while_receiving(self) -> int:
+        """An octet that has come in already is taken out, and is not there any more when the answer is whole."""
+        if self._rx_end_s == NEVER or self.field.answer_starts_s > self._at_s:
+            return 0
+        align = self._registers[_BIT_FRAMING] >> 4 & 0x07
+        etus = (self._at_s - self.field.answer_starts_s) / frames.ETU_S
+        have_come = int((etus - 1 + align) / 9)  # its start, then eight bits each and their parity
+        if self._taken_early >= have_come:
+            return 0
+        self._taken_early += 1
+        octets = self._reception()[0]
+        return octets[self._taken_early - 1] if self._taken_early <= len(octets) else 0
 
     def _read_status_1(self) -> int:
         registers = self._registers
@@ -572,6 +615,8 @@ class Mfrc522Twin:
             registers[_COM_IRQ] |= ComIrq.IDLE
             return
         self._receiving = True
+        self._taken_early = 0
+        self._came_in = None
         if answered is None:
             return
         starts_s, ends_s = answered
@@ -593,19 +638,16 @@ class Mfrc522Twin:
 
     def _received(self) -> None:
         """Put what was on air into the FIFO, as far as the chip can tell the answers apart."""
-        self._receiving = False
-        self._rx_end_s = NEVER
         self.airtime_s += self._answer_ended_s - self._air_end_s
         registers = self._registers
         registers[_COM_IRQ] |= _IRQ_RX
         align = registers[_BIT_FRAMING] >> 4 & 0x07
         keep = registers[_COLLISION] & VALUES_AFTER_COLLISION
-        received = receive(self.field.heard(), align, keep_after_collision=bool(keep))
-        data, error = received.data, received.error
-        bits = len(data) + align
-        registers[_CONTROL] = registers[_CONTROL] & ~0x07 & 0xFF | bits % 8
-        value = sum(bit << align + index for index, bit in enumerate(data))
-        octets = value.to_bytes((bits + 7) // 8, "little")
+        octets, received = self._reception()
+        self._receiving = False
+        self._rx_end_s = NEVER
+        error = received.error
+        registers[_CONTROL] = registers[_CONTROL] & ~0x07 & 0xFF | (len(received.data) + align) % 8
         if registers[Register.RX_MODE] & CRC_ENABLE:
             octets, body = octets[:-2], octets
             if crc_a(octets) != body[-2:]:
@@ -620,11 +662,25 @@ class Mfrc522Twin:
         registers[_ERROR] |= error
         if error:
             registers[_COM_IRQ] |= ComIrq.ERROR
-        self._fifo += octets
+        self._fifo += octets[self._taken_early :]
         self._fifo_changed()
         if not self._stays_in_transceive:
             registers[_COMMAND] &= 0xF0
             registers[_COM_IRQ] |= ComIrq.IDLE
+
+    def _reception(self) -> tuple[bytes, Received]:
+        """What is being received, and its octets as they go into the FIFO; worked out once an answer."""
+        if self._came_in is None:
+            registers = self._registers
+            align = registers[_BIT_FRAMING] >> 4 & 0x07
+            keep = bool(registers[_COLLISION] & VALUES_AFTER_COLLISION)
+            received = receive(self.field.heard(), align, keep_after_collision=keep)
+            value = sum(bit << align + index for index, bit in enumerate(received.data))
+            octets = value.to_bytes((len(received.data) + align + 7) // 8, "little")
+            if align == ONE_BIT_LEFT and self._suppresses_single_bit:
+                octets = octets[1:]
+            self._came_in = octets, received
+        return self._came_in
 
 
 @lru_cache(maxsize=256)

@@ -13,7 +13,7 @@ TWINS = {
     "hw.bus": {"mock_pins", "twin_i2c"},
     "hw.console": {"twin", "castle_twin"},
     "hw.iso14443": {"picc"},
-    "hw.mfrc522": {"twin", "field", "reception"},
+    "hw.mfrc522": {"twin", "field", "reception", "flavours"},
     "hw.ntag": {"twin"},
     "hw.oled": {"twin", "twin_spi"},
     "hw.stepper": {"twin"},

@@ -1,23 +1,37 @@
 """A reader chip with cards in its field, and the driver at it that has been started."""
 
 import asyncio
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from hw.clock import LoopClock
 from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.driver import Mfrc522
+from hw.mfrc522.flavours import GENUINE_2
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213, Ntag215, Ntag216
 from hw.units import ReaderId, Uid
 
+flavour = GENUINE_2
+"""Which chips are made; a test's own options come before it."""
+
+AS_THE_DATA_SHEET_SAYS = {"stays_in_transceive": True, "sends_while_waiting": True}
+
+"""For tests of what an exchange costs: other chips take a transfer more."""
+
+
+def chip(now_s: Callable[[], float], **options: Any) -> Mfrc522Twin:
+    """A chip of the flavour that is tried."""
+    return Mfrc522Twin(now_s, **{**flavour.options, **options})
+
 
 async def lit(
-    *piccs: Picc, gain_db: int = 38, with_reset_line: bool = False, **chip: Any
+    *piccs: Picc, gain_db: int = 38, with_reset_line: bool = False, **options: Any
 ) -> tuple[Mfrc522Twin, Mfrc522]:
     """Start a reader, lay cards into its field, and wait until they have started up."""
     clock = LoopClock()
-    twin = Mfrc522Twin(clock.now_s, **chip)
+    twin = chip(clock.now_s, **options)
     reset = twin.reset_pin if with_reset_line else None
     driver = Mfrc522(twin, clock, name=ReaderId("red"), gain_db=gain_db, reset=reset)
     await driver.start()

@@ -2,14 +2,18 @@
 
 import asyncio
 
+import pytest
+
 from hw.clock import LoopClock
 from hw.iso14443.anticollision import WAKE_ALL, WAKE_IDLE, anticollision_request
 from hw.iso14443.exchange import SILENT, Answer, Outcome, Request
 from hw.iso14443.picc import MifareClassic1K
 from hw.mfrc522.chip import Chip
-from hw.mfrc522.twin import Mfrc522Twin
 from hw.testing.clock import run_virtual
 from hw.units import Uid
+from tests.hw.mfrc522.readers import chip
+
+pytestmark = pytest.mark.usefixtures("flavour")
 
 FIRST, SECOND = (Uid(bytes.fromhex(uid)) for uid in ("86a083ee", "169a0a3b"))
 FIFO_LEVEL_IN_STATUS = 3
@@ -20,7 +24,7 @@ class Lit:
 
     def __init__(self, *uids: Uid) -> None:
         self.clock = LoopClock()
-        self.twin = Mfrc522Twin(self.clock.now_s)
+        self.twin = chip(self.clock.now_s)
         self.chip = Chip(self, self.clock, part="reader red", gain_code=5)
         self.spoilt: int | None = None
         for uid in uids:

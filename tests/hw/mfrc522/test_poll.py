@@ -14,8 +14,10 @@ from hw.mfrc522.field import Noise
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.units import ReaderId, Uid
-from tests.hw.mfrc522.readers import any_card, lay, lit
+from tests.hw.mfrc522.readers import AS_THE_DATA_SHEET_SAYS, any_card, chip, lay, lit
 from tests.soak import SOAK
+
+pytestmark = pytest.mark.usefixtures("flavour")
 
 TILE = Uid(bytes.fromhex("04a1b2c3d4e580"))
 INVENTORIES = 10_000 if SOAK else 120
@@ -36,7 +38,7 @@ def of_one_roll(chance: Random) -> Picc:
 
 
 async def test_an_empty_poll_costs_four_transfers_and_less_than_370_microseconds_of_air() -> None:
-    twin, driver = await lit()
+    twin, driver = await lit(**AS_THE_DATA_SHEET_SAYS)
     transfers, airtime_s = twin.transfers, twin.airtime_s
     found = await driver.poll()
     assert (found.uids, found.garbled) == (frozenset(), False)
@@ -105,7 +107,7 @@ async def test_a_halted_card_that_was_missed_is_found_again_without_leaving_the_
 )
 async def test_an_inventory_takes_seven_exchanges_a_card(cards: int, exchanges: int, transfers: int) -> None:
     piccs = [Ntag213(Uid(bytes((4, index * 16 + 1, 7, 3, 5, 6, 9)))) for index in range(cards)]
-    twin, driver = await lit(*piccs)
+    twin, driver = await lit(*piccs, **AS_THE_DATA_SHEET_SAYS)
     before = twin.exchanges, twin.transfers
     assert (await driver.poll()).uids == uids_of(*piccs)
     assert twin.exchanges - before[0] == exchanges
@@ -125,6 +127,29 @@ async def test_in_a_quiet_field_every_inventory_is_complete_whatever_way_the_chi
             found = await driver.poll()
             assert (found.uids, found.garbled) == (uids_of(*piccs), False)
         assert twin.guard_violations == 0
+
+
+async def test_two_stickers_that_part_at_any_bit_are_both_found_by_chips_that_suppress_a_single_bit() -> None:
+    for bit in range(8, 56):
+        first = bytes.fromhex("04112233442655")
+        changed = bytearray(first)
+        changed[bit // 8] ^= 1 << bit % 8
+        if 0x88 in {changed[3], changed[0]}:
+            continue
+        piccs = [Ntag213(Uid(first)), Ntag213(Uid(bytes(changed)))]
+        twin, driver = await lit(*piccs, suppresses_single_bit=True)
+        found = await driver.poll()
+        assert (found.uids, found.garbled) == (uids_of(*piccs), False), bit
+        assert twin.guard_violations == 0
+
+
+async def test_many_cards_are_found_by_chips_that_suppress_a_single_bit_whatever_way_they_count() -> None:
+    for seed in range(40):
+        chance = Random(seed)
+        piccs = {picc.uid: picc for picc in (any_card(chance) for _ in range(1 + seed % 16))}.values()
+        _twin, driver = await lit(*piccs, suppresses_single_bit=True, collision_counts_alignment=bool(seed % 2))
+        found = await driver.poll()
+        assert (found.uids, found.garbled) == (uids_of(*piccs), False), seed
 
 
 async def test_with_five_percent_of_frames_lost_no_uid_is_wrong_and_most_inventories_are_complete() -> None:
@@ -201,7 +226,7 @@ class FlippingPort:
 async def test_each_bit_that_comes_back_on_spi_flipped_gives_the_right_uid_or_an_error_and_never_another() -> None:
     async def poll_with(flip: tuple[int, int, int] | None) -> FlippingPort:
         clock = LoopClock()
-        twin = Mfrc522Twin(clock.now_s)
+        twin = chip(clock.now_s, **AS_THE_DATA_SHEET_SAYS)
         port = FlippingPort(twin)
         driver = Mfrc522(port, clock, name=ReaderId("red"))
         await driver.start()
@@ -242,7 +267,7 @@ async def test_off_leaves_no_field_and_no_poll_switches_it_on_again() -> None:
 @pytest.mark.parametrize("after_s", [0.0002, 0.002, 0.007, 0.0115])
 async def test_off_in_the_middle_of_a_start_or_a_poll_stays_off(after_s: float) -> None:
     clock = LoopClock()
-    twin = Mfrc522Twin(clock.now_s)
+    twin = chip(clock.now_s)
     driver = Mfrc522(twin, clock, name=ReaderId("red"), reset=twin.reset_pin)
 
     async def use() -> None:

@@ -14,8 +14,10 @@ from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
 from hw.mfrc522.version import Version
 from hw.ntag.twin import Ntag213
 from hw.units import ReaderId, Uid
-from tests.hw.mfrc522.readers import lay, lit
+from tests.hw.mfrc522.readers import chip, lay, lit
 from tests.soak import SOAK
+
+pytestmark = pytest.mark.usefixtures("flavour")
 
 TILE = Uid(bytes.fromhex("04a1b2c3d4e580"))
 NOTICED_WITHIN_S = 2.0
@@ -49,7 +51,7 @@ async def test_a_clone_that_works_is_started_whatever_its_version_says(version: 
 @pytest.mark.parametrize("level", StuckMiso)
 async def test_a_reader_without_a_chip_refuses_to_start_and_names_the_wiring(level: StuckMiso) -> None:
     clock = LoopClock()
-    twin = Mfrc522Twin(clock.now_s)
+    twin = chip(clock.now_s)
     twin.stick_miso(level)
     driver = Mfrc522(twin, clock, name=ReaderId("red"))
     with pytest.raises(PartSilent, match=r"reader red: saw .*check wiring"):
@@ -85,7 +87,7 @@ async def test_a_chip_whose_fifo_is_broken_refuses_to_start() -> None:
             """Nothing to give back."""
 
     clock = LoopClock()
-    driver = Mfrc522(BrokenFifo(Mfrc522Twin(clock.now_s)), clock, name=ReaderId("red"))
+    driver = Mfrc522(BrokenFifo(chip(clock.now_s)), clock, name=ReaderId("red"))
     with pytest.raises(PartSilent, match="out of the FIFO"):
         await driver.start()
 
@@ -171,7 +173,7 @@ async def test_a_reader_that_goes_deaf_at_any_moment_is_noticed_within_two_secon
 
 
 async def test_a_clone_that_leaves_transceive_after_each_answer_is_read_with_one_more_transfer_an_exchange() -> None:
-    twin, driver = await lit(Ntag213(TILE), stays_in_transceive=False)
+    twin, driver = await lit(Ntag213(TILE), stays_in_transceive=False, sends_while_waiting=True)
     before = twin.transfers
     for _ in range(3):
         assert (await driver.poll()).uids == {TILE}
@@ -182,7 +184,7 @@ async def test_a_clone_that_leaves_transceive_after_each_answer_is_read_with_one
 async def test_a_chip_that_sends_nothing_while_it_waits_for_an_answer_is_learnt_and_read_with_one_more_transfer() -> (
     None
 ):
-    twin, driver = await lit(sends_while_waiting=False)
+    twin, driver = await lit(sends_while_waiting=False, stays_in_transceive=True)
     assert (await driver.poll()).uids == frozenset()
     await lay(twin, Ntag213(TILE))
     for _ in range(3):

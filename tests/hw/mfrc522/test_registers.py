@@ -1,7 +1,10 @@
 """A second transcription of the data sheet's registers, to catch a slip in the first (table 20, chapter 9)."""
 
+from itertools import count
+
 import pytest
 
+from hw.mfrc522.flavours import FLAVOURS, Flavour
 from hw.mfrc522.registers import GAIN_DB_BY_CODE, RESET_VALUES, Register, timer_s
 from hw.mfrc522.twin import Mfrc522Twin
 
@@ -38,6 +41,27 @@ def test_a_twin_that_was_just_powered_up_reads_as_the_data_sheet_says() -> None:
     twin = Mfrc522Twin(lambda: 1.0)
     for address, name, value in rows():
         assert twin.transfer(bytes((0x80 | address << 1, 0)))[1] == value, name
+
+
+@pytest.mark.parametrize("kind", FLAVOURS, ids=lambda kind: kind.name)
+def test_its_own_test_gives_what_is_known_of_each_flavour(kind: Flavour) -> None:
+    seconds = count()
+    twin = Mfrc522Twin(lambda: float(next(seconds)), **kind.options)
+    # 16.1.1: empty the internal buffer, allow the self-test, write 00h to the FIFO, start CalcCRC, read 64 octets.
+    for octets in ("020f", "1480", "12" + 25 * "00", "0201", "6c09", "1200", "0203"):
+        twin.transfer(bytes.fromhex(octets))
+    answer = twin.transfer(b"\x92" * 64 + b"\x00")[1:]
+    first = {0x91: "00c637d5", 0x92: "00eb66ba", 0x88: "00d6788c", 0x12: "00000000"}[kind.version]
+    assert (len(answer), answer[:4].hex()) == (64, first)
+    assert twin.transfer(b"\xee\x00")[1] == kind.version
+
+
+def test_reserved_bits_stay_as_they_are_where_documented_ones_alone_are_kept() -> None:
+    twin = Mfrc522Twin(lambda: 1.0, documented_bits_only=True)
+    twin.transfer(b"\x38\x2d")
+    assert twin.transfer(b"\xb8\x00")[1] == 0x61  # MfTxReg: 62h at reset, of which TxWait are the two low bits
+    twin.transfer(b"\x22\x00")
+    assert twin.transfer(b"\xa2\x00")[1] == 0x14  # ModeReg: 3Fh at reset, of which bits 6, 4 and 2 are reserved
 
 
 def test_the_gains_are_those_of_the_data_sheet() -> None:

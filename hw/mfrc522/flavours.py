@@ -1,0 +1,100 @@
+"""The chips that are sold as an MFRC522, by what is known to differ between them."""
+
+from typing import Any, Final
+
+from msgspec import Struct
+
+
+class Flavour(Struct, frozen=True):
+    """One kind of chip; `options` makes a twin of it.
+
+    Attributes:
+        name: what people call it.
+        version: VersionReg.
+        self_test: what its own test leaves in the FIFO.
+        documented_bits_only, suppresses_single_bit, collision_counts_alignment, stays_in_transceive,
+        sends_while_waiting, soft_reset_s: as `Mfrc522Twin` has them.
+        sources: where each of these is from; what is not named there is the least convenient thing that the data sheet
+            of the MFRC522 leaves open, spread over the flavours so that each is met by some.
+    """
+
+    name: str
+    version: int
+    self_test: bytes
+    sources: tuple[str, ...]
+    documented_bits_only: bool = False
+    suppresses_single_bit: bool = False
+    collision_counts_alignment: bool = True
+    stays_in_transceive: bool = True
+    sends_while_waiting: bool = True
+    soft_reset_s: float = 0.0
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What `Mfrc522Twin` takes."""
+        return {key: getattr(self, key) for key in self.__struct_fields__ if key not in {"name", "sources"}}
+
+
+GENUINE_1: Final = Flavour(
+    "NXP MFRC522 version 1.0",
+    version=0x91,
+    self_test=bytes.fromhex(
+        "00c637d532b7575cc2d87c4dd970c77310e6d2aa5ea13e5a14af3061c970db2e"
+        "642272b5bd65f4ec22bcd37235cdaa411fa7f35314de7e02d90fb55e251d2979"
+    ),
+    sends_while_waiting=False,
+    sources=(
+        "data sheet rev. 3.9, 9.3.4.8 (version), 16.1.1 (self-test)",
+        "sends_while_waiting: nothing says what StartSend does while an answer is still awaited",
+    ),
+)
+
+GENUINE_2: Final = Flavour(
+    "NXP MFRC522 version 2.0",
+    version=0x92,
+    self_test=bytes.fromhex(
+        "00eb66ba57bf2395d0e30d3d27895cde9d3ba700215b8982513aeb020ca50049"
+        "7c844db3ccd21b815d4876d5716121a986968338cf9d5b6ddc15ba3e7d953b2f"
+    ),
+    documented_bits_only=True,
+    suppresses_single_bit=True,
+    sources=(
+        "data sheet rev. 3.9, 9.3.4.8 (version), 16.1.1 (self-test)",
+        "documented_bits_only: chapter 9 calls the others reserved and promises nothing",
+        "suppresses_single_bit: data sheet of the sister chip MFRC500 rev. 3.3, 11.2.2.4",
+        "collision_counts_alignment: data sheet of the sister chip MFRC631 rev. 3.3, 9.6.4",
+    ),
+)
+
+FM17522: Final = Flavour(
+    "Fudan FM17522",
+    version=0x88,
+    self_test=bytes.fromhex(
+        "00d6788ce2aa0c182ab87a7fd36acf0bb137634b69ae91c7c397ae77f437d79b"
+        "7cf53c118f15c3d7c15b002ad075de9e5164ab3ee915b5ab569a988226ea2a62"
+    ),
+    documented_bits_only=True,
+    collision_counts_alignment=False,
+    soft_reset_s=4e-3,
+    sources=(
+        "version, self_test: miguelbalboa/rfid#106, measured on boards; else it is pretty much the same",
+        "soft_reset_s: users of clones wait so long after a reset",
+        "collision_counts_alignment: libraries that read clones do not add it",
+    ),
+)
+
+COUNTERFEIT: Final = Flavour(
+    "the common counterfeit, marked NXP",
+    version=0x12,
+    self_test=bytes(64),
+    documented_bits_only=True,
+    collision_counts_alignment=False,
+    stays_in_transceive=False,
+    sources=(
+        "version, self_test: the wiki of miguelbalboa/rfid, Chinese_RFID-RC522",
+        "the same: SoftReset resets registers alone, speeds on air and of the UART cannot be changed; ours never are",
+        "stays_in_transceive: libraries that start the command anew for each frame are the ones that read it",
+    ),
+)
+
+FLAVOURS: Final = (GENUINE_1, GENUINE_2, FM17522, COUNTERFEIT)
