@@ -94,5 +94,5 @@ class Receiving(Protocol):
     """A game in which an action that people send from a page is not yet one of the log."""
 
     def received(self, state: Any, memory: Any, action: Action, castle: CastleId | None) -> Verdict:
-        """What becomes of any JSON object that ``castle``'s seat sent, None for everybody's page, in a game that has begun."""
+        """What becomes of a JSON object in a game that has begun; ``castle`` is None from everybody's page."""
         ...

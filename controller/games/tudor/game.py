@@ -12,12 +12,13 @@ from controller.games.contract.box import Piece
 from controller.games.contract.devices import Devices
 from controller.games.contract.hands import Gesture, Observation
 from controller.games.contract.ids import CastleId, PieceId
+from controller.games.contract.referee import Verdict
 from controller.games.contract.rules import Choice, Shuffled
 from controller.games.tudor import dealing
 from controller.games.tudor.box.reading import standard
 from controller.games.tudor.box.words import PLAYER_COUNTS
 from controller.games.tudor.examples import EXAMPLES
-from controller.games.tudor.referee import correction, receiving, referee
+from controller.games.tudor.referee import correction, referee
 from controller.games.tudor.referee import memory as memories
 from controller.games.tudor.referee.memory import Memory
 from controller.games.tudor.referee.misplaced import misplaced, places
@@ -53,7 +54,6 @@ class Tudor:
     view = staticmethod(views.view)
     seat_view = staticmethod(seat.seat_view)
     may_send = staticmethod(seat.may_send)
-    received = staticmethod(receiving.received)
     summary = staticmethod(summary)
     told = staticmethod(told)
     course = staticmethod(course)
@@ -135,6 +135,12 @@ class Tudor:
         bag = [faction for faction, number in enumerate(state.bag) for _ in range(number)]
         tokens = state.table.pieces.tokens_of[shuffled(bag)[0]] & state.unseen
         return {**action, "token": state.table.pieces.tokens[shuffled(each_bit(tokens))[0]]}
+
+    def received(self, state: State, memory: Memory, action: Action, castle: CastleId | None) -> Verdict:
+        """See ``receiving.received``."""
+        from controller.games.tudor.referee.receiving import received  # noqa: PLC0415  # not before a page sends
+
+        return received(state, memory, action, castle)
 
     def tools(self) -> object:
         """See ``tools.Tools``."""

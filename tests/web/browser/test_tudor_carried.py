@@ -1,4 +1,4 @@
-"""Tudor's pieces are carried over the page in a real browser: rings, courtiers, lords, tokens, by mouse and by finger."""
+"""Rings, courtiers, lords and tokens of Tudor are carried over the page in a real browser, by mouse and by finger."""
 
 from collections.abc import Callable
 from typing import Any

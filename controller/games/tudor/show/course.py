@@ -1,25 +1,53 @@
-"""The course of a game, round by round: what a chart of it is drawn from."""
+"""The course of a game, round by round: what a chart of it, and the table at its end, are drawn from."""
 
 from collections.abc import Sequence
-from typing import Any
+from itertools import pairwise
+from typing import Any, Final
 
 from controller.games.tudor.rules.state import State
+
+SOURCES: Final = ("offices", "crowded", "corrected")
+"""What brings prestige while a game goes on: scoring cards 4 and 5 (TU-13.4, TU-13.5), and people's amendments."""
+
+OFFICES: Final = 4
 
 
 def course(states: Sequence[State]) -> list[dict[str, Any]]:
     """Prestige when the first round began (round 0), after each round, and at the end.
 
-    Each point is ``round`` and ``prestige`` by colour.
+    Each point is ``round``; ``prestige`` by colour; ``sources``: by colour how much of it each of ``SOURCES`` brought
+    so far. What is left of it at the end came of the end scores, which the view has (``final``).
     """
     points: list[dict[str, Any]] = []
-    for state in states:
+    brought: dict[str, dict[str, int]] = {}
+    for before, state in pairwise((None, *states)):
+        assert state is not None
+        brought = brought_with(brought, before, state)
         if state.phase not in {"rings", "hands"} and len(points) < state.round:
-            points.append(_point(state.round - 1, state))
+            points.append(_point(state.round - 1, state, brought))
     if states and states[-1].phase == "over":
-        points.append(_point(states[-1].round, states[-1]))
+        points.append(_point(states[-1].round, states[-1], brought))
     return points
 
 
-def _point(number: int, state: State) -> dict[str, Any]:
+def brought_with(brought: dict[str, dict[str, int]], before: State | None, after: State) -> dict[str, dict[str, int]]:
+    """What each source has brought after one more action: it is told by what else the action changed."""
+    colors = after.table.colors
+    if before is None:
+        return {color: dict.fromkeys(SOURCES, 0) for color in colors}
+    if before.players == after.players:
+        return brought
+    found = {color: dict(each) for color, each in brought.items()}
+    ended = after.round != before.round or after.phase == "over"
+    for seat, color in enumerate(colors):
+        came = after.players[seat].prestige - before.players[seat].prestige
+        if after.final:
+            came -= sum(after.final[seat].scoring) + after.final[seat].garter
+        office = after.offices != before.offices and OFFICES in after.table.scoring
+        found[color]["crowded" if ended else "offices" if office else "corrected"] += came
+    return found
+
+
+def _point(number: int, state: State, brought: dict[str, dict[str, int]]) -> dict[str, Any]:
     players = zip(state.table.colors, state.players, strict=True)
-    return {"round": number, "prestige": {color: player.prestige for color, player in players}}
+    return {"round": number, "prestige": {color: player.prestige for color, player in players}, "sources": brought}

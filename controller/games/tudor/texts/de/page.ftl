@@ -159,6 +159,14 @@ page-tudor-scenario-5 = Zwei Einfluss bewegen einen Höfling zwei Schritte. Zwei
 page-tudor-garter = Das Hosenband
 page-tudor-garter-how = Am Ende, wer die meisten Marken und Karten zusammen hat: { $numbers } Ansehen nach Rang.
 
+## Das Ende
+
+page-tudor-ending = Das Ende
+page-tudor-ending-course = Ansehen, Runde um Runde
+page-tudor-ending-card = { $card }: { $what }
+page-tudor-ending-corrected = von Menschen berichtigt
+page-tudor-ending-prestige = Ansehen
+
 ## Ein anderes Spiel
 
 page-tudor-new-scoring = Wertungskarten

@@ -159,6 +159,14 @@ page-tudor-scenario-5 = Two influence move a courtier two steps. Two intrigue, t
 page-tudor-garter = The Garter
 page-tudor-garter-how = At the end most round tokens and cards together: { $numbers } prestige by rank.
 
+## The end
+
+page-tudor-ending = The end
+page-tudor-ending-course = Prestige, round by round
+page-tudor-ending-card = { $card }: { $what }
+page-tudor-ending-corrected = corrected by people
+page-tudor-ending-prestige = Prestige
+
 ## Another game
 
 page-tudor-new-scoring = Scoring cards

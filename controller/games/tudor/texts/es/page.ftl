@@ -159,6 +159,14 @@ page-tudor-scenario-5 = Dos influencias mueven a un cortesano dos pasos. Dos int
 page-tudor-garter = La Jarretera
 page-tudor-garter-how = Al final, quien tiene más marcas y cartas juntas: { $numbers } de prestigio por puesto.
 
+## El final
+
+page-tudor-ending = El final
+page-tudor-ending-course = Prestigio, ronda a ronda
+page-tudor-ending-card = { $card }: { $what }
+page-tudor-ending-corrected = corregido por personas
+page-tudor-ending-prestige = Prestigio
+
 ## Otra partida
 
 page-tudor-new-scoring = Cartas de puntuación

@@ -20,7 +20,7 @@ export function createCards() {
   });
 
   function draw(view) {
-    element.hidden = !view.scoring;
+    element.hidden = !view.scoring || view.phase === "over";
     if (view.scoring) redraw({ scoring: view.scoring, scenario: view.scenario, numbers: view.numbers });
   }
 

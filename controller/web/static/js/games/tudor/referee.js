@@ -7,6 +7,7 @@ import { createStory } from "../../table/story.js";
 import { createCards } from "./cards.js";
 import { createChoices } from "./choices/choices.js";
 import { createChoosing } from "./choices/choosing.js";
+import { createEnding } from "./ending.js";
 import { layFelt } from "./felt.js";
 import { createNewGame } from "./new_game.js";
 
@@ -17,7 +18,7 @@ export function createReferee(acts) {
   const choosing = createChoosing((action) => acts.act(action), () => redraw());
   const choices = createChoices(acts, choosing);
   const felt = layFelt(acts, choosing);
-  const side = [choices, createDesk(acts, NO_DECISIONS), createComplaints(), createCards()];
+  const side = [createEnding(acts), choices, createDesk(acts, NO_DECISIONS), createComplaints(), createCards()];
   const below = [createStory()];
   const devices = createDevices();
   const parts = [felt, ...side, ...below, devices, newGame];

@@ -9,6 +9,7 @@ import { createChoices } from "./choices/choices.js";
 import { createChoosing } from "./choices/choosing.js";
 import { player, round, token } from "./drawn.js";
 import { attachDragging } from "./dragging.js";
+import { createEnding } from "./ending.js";
 import { createStock } from "./stock.js";
 import { createThrone } from "./throne.js";
 import { createWard } from "./ward.js";
@@ -18,7 +19,7 @@ export function createSeat(acts) {
   const choosing = createChoosing((action) => acts.fromSeat(action), () => redraw());
   const own = createOwn(choosing);
   const board = [createThrone(choosing), createChambers(choosing), createStock(choosing)];
-  const side = [createChoices(acts, choosing), createComplaints(), createCards(), createStory()];
+  const side = [createEnding(acts), createChoices(acts, choosing), createComplaints(), createCards(), createStory()];
   let redraw = () => {};
 
   function draw(view, table, seat) {

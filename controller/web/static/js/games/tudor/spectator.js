@@ -4,11 +4,12 @@ import { createDevices } from "../../table/devices.js";
 import { createStory } from "../../table/story.js";
 import { createCards } from "./cards.js";
 import { NOTHING } from "./choices/choosing.js";
+import { createEnding } from "./ending.js";
 import { layFelt } from "./felt.js";
 
 export function createSpectator(acts) {
   const felt = layFelt(acts, NOTHING);
-  const side = [createCards(), createStory()];
+  const side = [createEnding(acts), createCards(), createStory()];
   const devices = createDevices();
   const parts = [felt, ...side, devices];
   return {

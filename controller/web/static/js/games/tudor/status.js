@@ -20,7 +20,8 @@ export function createStatus() {
 export function outcome(view) {
   if (view.phase !== "over" || !view.winners) return null;
   const gate = view.players.find((player) => player.color === view.winners[0]).gate;
-  return { color: gate, text: say("tudor-won", { count: view.winners.length, players: view.winners.map(word).join(", ") }) };
+  const text = say("tudor-won", { count: view.winners.length, players: view.winners.map(word).join(", ") });
+  return { color: gate, text: text[0].toUpperCase() + text.slice(1) };
 }
 
 /** What is to be done next, in words ("" for none), and by what: `new_game`, or null for anything else. */

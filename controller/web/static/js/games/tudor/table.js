@@ -8,6 +8,7 @@ import { createStory } from "../../table/story.js";
 import { createCards } from "./cards.js";
 import { createChoices } from "./choices/choices.js";
 import { createChoosing } from "./choices/choosing.js";
+import { createEnding } from "./ending.js";
 import { layFelt } from "./felt.js";
 import { createNewGame } from "./new_game.js";
 import { nextStep } from "./status.js";
@@ -20,7 +21,7 @@ export function createTable(acts) {
   const felt = layFelt(acts, choosing);
   const hourglass = createHourglass();
   const panel = createConsole(acts, { hourglass, nextStep, more: NOTHING_MORE });
-  const side = [createChoices(acts, choosing), panel, createCards(), createStory()];
+  const side = [createEnding(acts), createChoices(acts, choosing), panel, createCards(), createStory()];
   const below = [createDevices(), createFaults(acts)];
   const parts = [felt, ...side, ...below, newGame];
   let redraw = () => {};
