@@ -1,4 +1,4 @@
-"""Rings, courtiers, lords and tokens of Tudor are carried over the page in a real browser, by mouse and by finger."""
+"""Tudor's pieces are carried over the page in a real browser, by mouse and by finger: rings, figures, tokens."""
 
 from collections.abc import Callable
 from typing import Any
