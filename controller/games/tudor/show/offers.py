@@ -56,7 +56,7 @@ def for_the_owner(state: State) -> list[Offer]:
 
 def _offers(state: State) -> Iterator[Offer]:
     if state.due and isinstance(state.due[0], DrawStep):
-        yield {"do": "draw", "asks": ["token?"]}
+        yield {"do": "draw"}
     for option in options(state):
         yield from _of(state, option)
 

@@ -217,7 +217,7 @@ def judge_draw(state: State, move: moves.Draw) -> None:
     faction = pieces.token_factions[move.token]
     if not state.bag[faction]:
         name = state.table.names[faction]
-        raise Refusal("TU-7.11", "bag-without", token=pieces.tokens[move.token], faction=name)
+        raise Refusal("TU-7.11", "bag-without", faction=name)
 
 
 def draw(state: State, move: moves.Draw, happened: list[Event]) -> State:

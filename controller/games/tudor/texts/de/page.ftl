@@ -138,6 +138,10 @@ page-tudor-field-swap-take = Ring genommen
 page-tudor-field-swap-give = Ring zurückgegeben
 page-tudor-field-none = keine
 page-tudor-field-by-chance = aus dem Beutel, zufällig
+page-tudor-draw-for = Für { $space }: ein Plättchen aus dem Beutel.
+page-tudor-draw-later = Danach für { $spaces }.
+page-tudor-draw-which = Welches wurde gezogen?
+page-tudor-draw-gate = Oder das Plättchen über ein Tor tragen: Der Tisch sieht, welches es ist.
 
 ## Die Karten
 

@@ -138,6 +138,10 @@ page-tudor-field-swap-take = Ring taken
 page-tudor-field-swap-give = Ring given back
 page-tudor-field-none = none
 page-tudor-field-by-chance = out of the bag, by chance
+page-tudor-draw-for = For { $space }: a token out of the bag.
+page-tudor-draw-later = Then for { $spaces }.
+page-tudor-draw-which = Which one was drawn?
+page-tudor-draw-gate = Or carry the token over a gate: the table sees which one it is.
 
 ## The cards
 

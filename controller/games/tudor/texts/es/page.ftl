@@ -138,6 +138,10 @@ page-tudor-field-swap-take = Anillo tomado
 page-tudor-field-swap-give = Anillo devuelto
 page-tudor-field-none = ninguna
 page-tudor-field-by-chance = de la bolsa, al azar
+page-tudor-draw-for = Para { $space }: una ficha de la bolsa.
+page-tudor-draw-later = Después para { $spaces }.
+page-tudor-draw-which = ¿Cuál ha salido?
+page-tudor-draw-gate = O pasa la ficha por una puerta: la mesa ve cuál es.
 
 ## Las cartas
 

@@ -16,7 +16,7 @@ const NO_DECISIONS = { element: [], back: [], draw: () => {} };
 export function createReferee(acts) {
   const newGame = createNewGame(acts);
   const choosing = createChoosing((action) => acts.act(action), () => redraw());
-  const choices = createChoices(acts, choosing);
+  const choices = createChoices(choosing);
   const felt = layFelt(acts, choosing);
   const side = [createEnding(acts), choices, createDesk(acts, NO_DECISIONS), createComplaints(), createCards()];
   const below = [createStory()];
@@ -24,9 +24,10 @@ export function createReferee(acts) {
   const parts = [felt, ...side, ...below, devices, newGame];
   let redraw = () => {};
 
-  function draw(view) {
-    choosing.look(view);
-    redraw = () => parts.forEach((part) => part.draw(view, null));
+  function draw(view, table) {
+    const seen = { ...view, simulated: table !== null };
+    choosing.look(seen);
+    redraw = () => parts.forEach((part) => part.draw(seen, null));
     redraw();
   }
 

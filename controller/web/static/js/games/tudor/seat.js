@@ -19,13 +19,13 @@ export function createSeat(acts) {
   const choosing = createChoosing((action) => acts.fromSeat(action), () => redraw());
   const own = createOwn(choosing);
   const board = [createThrone(choosing), createChambers(choosing), createStock(choosing)];
-  const side = [createEnding(acts), createChoices(acts, choosing), createComplaints(), createCards(), createStory()];
+  const side = [createEnding(acts), createChoices(choosing, { named: false }), createComplaints(), createCards(), createStory()];
   let redraw = () => {};
 
   function draw(view, table, seat) {
     const mine = seat?.view ?? null;
     const byHand = (offer) => offer.do === "draw" && table === null; // tokens come out of a real bag
-    const seen = { ...view, offers: (mine?.offers ?? []).filter((offer) => !byHand(offer)), own: mine };
+    const seen = { ...view, offers: (mine?.offers ?? []).filter((offer) => !byHand(offer)), own: mine, simulated: table !== null };
     choosing.look(seen);
     redraw = () => [own, ...board, ...side].forEach((part) => part.draw(seen, null));
     redraw();

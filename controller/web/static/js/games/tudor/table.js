@@ -21,14 +21,15 @@ export function createTable(acts) {
   const felt = layFelt(acts, choosing);
   const hourglass = createHourglass();
   const panel = createConsole(acts, { hourglass, nextStep, more: NOTHING_MORE });
-  const side = [createEnding(acts), createChoices(acts, choosing), panel, createCards(), createStory()];
+  const side = [createEnding(acts), createChoices(choosing), panel, createCards(), createStory()];
   const below = [createDevices(), createFaults(acts)];
   const parts = [felt, ...side, ...below, newGame];
   let redraw = () => {};
 
   function draw(view, table) {
-    choosing.look(view);
-    redraw = () => parts.forEach((part) => part.draw(view, table));
+    const seen = { ...view, simulated: table !== null };
+    choosing.look(seen);
+    redraw = () => parts.forEach((part) => part.draw(seen, table));
     redraw();
   }
 

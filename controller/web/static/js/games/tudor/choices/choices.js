@@ -2,6 +2,7 @@
 import { el, whenChanged } from "../../../shared/dom.js";
 import { say } from "../../../shared/strings.js";
 import { player } from "../drawn.js";
+import { drawing } from "./drawing.js";
 import { fields } from "./fields.js";
 import { detail, nameOf } from "./offers.js";
 import { unasked } from "./reach.js";
@@ -9,7 +10,8 @@ import { wayOf, whole } from "./ways.js";
 
 const AT_THE_BOARD = ["activate", "assign", "place_lord", "choose_ring", "recall"];
 
-export function createChoices(acts, choosing) {
+/** `named`: whether people may say which token came out of the bag. */
+export function createChoices(choosing, { named = true } = {}) {
   const who = el("h2", {});
   const hint = el("p", { class: "hint" });
   const list = el("div", { class: "offers" });
@@ -18,8 +20,8 @@ export function createChoices(acts, choosing) {
   let open = []; // the fields that are shown
   let view = null;
 
-  const redraw = whenChanged(({ offers, path, from, asked }) => {
-    const at = offers[0]?.player;
+  const redraw = whenChanged(({ offers, path, from, asked, chance }) => {
+    const at = offers[0]?.player ?? view.to_act;
     who.replaceChildren(...(at ? [player(at)] : []), at ? " " : "", say("tudor-may"));
     const walks = offers.some((offer) => wayOf(offer) !== null);
     const tapped = path.length > 0 || from !== null;
@@ -27,8 +29,9 @@ export function createChoices(acts, choosing) {
     hint.textContent = tapped ? say("tudor-way", { from: origin, path: path.join(", ") }) : walks ? say("tudor-tap-way") : say("tudor-tap-lit");
     hint.hidden = !walks && !offers.some((offer) => AT_THE_BOARD.includes(offer.do));
     const shown = tapped ? whole(offers, from, path) : offers.filter((offer) => wayOf(offer) === null);
+    const draws = offers.some((offer) => offer.do === "draw");
     list.replaceChildren(
-      ...grouped(shown),
+      ...(draws ? drawing(view, { named, chance }, choosing.send) : grouped(shown)),
       ...(tapped ? [el("button", { type: "button", class: "quiet", onclick: choosing.back }, say("tudor-back"))] : []),
     );
     list.hidden = asked !== null;
@@ -82,7 +85,7 @@ export function createChoices(acts, choosing) {
   function draw(now) {
     view = now;
     element.hidden = choosing.offers().length === 0;
-    redraw({ offers: choosing.offers(), path: choosing.path(), from: choosing.from(), asked: choosing.asked(), seq: now.seq });
+    redraw({ offers: choosing.offers(), path: choosing.path(), from: choosing.from(), asked: choosing.asked(), chance: now.simulated, seq: now.seq });
   }
 
   return { element, draw };

@@ -20,7 +20,6 @@ const MAKERS = {
   take: (_, { view }) => one("take", factions(view)),
   spaces: (_, { view }) => several("spaces", 2, Object.keys(view.spaces).filter((name) => view.spaces[name].token).map((name) => [name, `${name} ${word(view.spaces[name].token)}`])),
   tokens: (_, { view }) => spent(view),
-  "token?": (_, { view }) => optional("token", factions(view), say("tudor-field-by-chance")),
   mine: (_, { acting }) => one("mine", ringsOf(acting)),
   theirs: (offer, { view }) => one("theirs", view.players.filter((player) => player.color !== offer.player).flatMap((player) => ringsOf(player, `${word(player.color)}: `))),
   ring: (_, { view }) => one("ring", freeRings(view)),
