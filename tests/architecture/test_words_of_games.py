@@ -33,7 +33,6 @@ ALLOWED: Final = {
     "controller/cli/game/selfplay.py": "an example",
     "controller/cli/game/why.py": "an example",
     "controller/cli/table/act.py": "an example",
-    "controller/cli/table/screens.py": "draws the first game's screens, too",
     "controller/texts/catalogue.py": "an example",
     "controller/web/routes.py": "an example in /openapi.json",
 }

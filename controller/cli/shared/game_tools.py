@@ -10,13 +10,19 @@ from controller.games.contract.tools.tooled import Tooled
 T = TypeVar("T")
 
 
+def tools_or_none(game: Game, part: type[T]) -> T | None:
+    """The part of the game's tools that a command can use; None where the game does not bring it."""
+    tools = game.tools() if isinstance(game, Tooled) else None
+    return tools if isinstance(tools, part) else None
+
+
 def tools_of(game: Game, part: type[T]) -> T:
     """The part of the game's tools that a command needs.
 
     Raises:
         click.ClickException: the game does not bring it.
     """
-    tools = game.tools() if isinstance(game, Tooled) else None
-    if not isinstance(tools, part):
+    tools = tools_or_none(game, part)
+    if tools is None:
         raise click.ClickException(f"{game.title} does not bring what this command needs ({part.__name__}).")
     return tools

@@ -11,6 +11,7 @@ from controller.games.contract.advice import Advised
 from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
 from controller.games.contract.tools.editions import EditionFault, EditionMistake, Trust
+from controller.games.contract.tools.samples import Samples
 from controller.games.contract.tools.selfplay import Counts, HowToPlay, Played
 from controller.games.tudor import dealing
 from controller.games.tudor.bots import advice
@@ -21,7 +22,7 @@ from controller.games.tudor.rules.canonical import canonical
 from controller.games.tudor.rules.events import Event
 from controller.games.tudor.rules.options import to_mappings
 from controller.games.tudor.rules.state import State
-from controller.games.tudor.show import in_full
+from controller.games.tudor.show import in_full, sample_screens
 
 SETUP_RULE: Final = "TU-0.2"
 
@@ -98,6 +99,15 @@ class Tools:
         with _faults_of_the_contract():
             remarks = reading.standard_trust() if text is None else reading.standings(text)
         return [Trust(each.datum, each.standing, each.source) for each in remarks]
+
+    def words(self) -> Sequence[Mapping[str, Text]]:
+        """Players, factions."""
+        players = {color: Text(f"tudor-player-{color}") for color in sample_screens.COLORS}
+        return [players, {faction: Text(f"tudor-say-{faction}") for faction in sample_screens.FACTIONS}]
+
+    def samples(self, *words: str) -> Samples:
+        """See ``sample_screens.samples``."""
+        return sample_screens.samples(*words)
 
     def played(self, how: HowToPlay, random: Random) -> Played:
         """See ``selfplay.play_game``; the castles are called after the edition's colours."""

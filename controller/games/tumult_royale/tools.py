@@ -10,6 +10,7 @@ from msgspec import Struct
 from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
 from controller.games.contract.tools.editions import EditionFault, EditionMistake, Trust
+from controller.games.contract.tools.samples import Samples
 from controller.games.contract.tools.selfplay import Counts, HowToPlay, Played
 from controller.games.tumult_royale.bots.bots import BOTS, deal
 from controller.games.tumult_royale.bots.selfplay import play_game
@@ -19,7 +20,7 @@ from controller.games.tumult_royale.rules import actions
 from controller.games.tumult_royale.rules.events import Event
 from controller.games.tumult_royale.rules.options import to_mappings
 from controller.games.tumult_royale.rules.state import FirstStatues, Over, State, canonical
-from controller.games.tumult_royale.show import narration
+from controller.games.tumult_royale.show import narration, sample_screens
 
 ROUNDS: Final = "rounds "
 ENDING: Final = "ending "
@@ -86,6 +87,14 @@ class Tools:
     def kinds(self) -> Mapping[str, type[Struct]]:
         """See ``rules.actions``."""
         return {str(kind.__struct_config__.tag): kind for kind in get_args(actions.Action)}
+
+    def words(self) -> Sequence[Mapping[str, Text]]:
+        """Colours, commodities, kinds of fields."""
+        return [{word: Text(word) for word in family} for family in sample_screens.WORDS]
+
+    def samples(self, *words: Any) -> Samples:
+        """See ``sample_screens.samples``."""
+        return sample_screens.samples(*words)
 
     def played(self, how: HowToPlay, random: Random) -> Played:
         """See ``selfplay.play_game``."""

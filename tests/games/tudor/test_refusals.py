@@ -17,14 +17,21 @@ TEXTS = Path(controller.games.tudor.__file__).parent / "texts"
 
 
 @cache
-def reasons() -> dict[str, set[str]]:
-    """The second argument of each ``Refusal(...)`` in the game's code, and the values given there."""
-    found: dict[str, set[str]] = {}
+def reasons() -> dict[str, tuple[set[str], set[str]]]:
+    """The second argument of each ``Refusal(...)`` in the game's code: the rules given there, and the values.
+
+    ``rule`` stands for a rule that is handed in.
+    """
+    found: dict[str, tuple[set[str], set[str]]] = {}
     for file in Path(controller.games.tudor.__path__[0]).rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
-                reason = ast.literal_eval(node.args[1])
-                found.setdefault(reason, set()).update(str(value.arg) for value in node.keywords)
+                rule, reason = node.args[:2]
+                if not isinstance(reason, ast.Constant):
+                    continue  # samples
+                rules, values = found.setdefault(str(reason.value), (set(), set()))
+                rules.add(str(rule.value) if isinstance(rule, ast.Constant) else "rule")
+                values |= {str(value.arg) for value in node.keywords}
     return found
 
 
@@ -39,7 +46,7 @@ def test_each_sentence_fills_in_only_values_that_it_gets(language: str) -> None:
     content = (TEXTS / language / "refusals.ftl").read_text(encoding="utf-8")
     for part in re.split(rf"^(?={PREFIX})", content, flags=re.MULTILINE)[1:]:
         reason = part.split(" ", 1)[0].removeprefix(PREFIX)
-        assert set(re.findall(r"\$(\w+)", part)) <= reasons()[reason], f"{language}: {reason}"
+        assert set(re.findall(r"\$(\w+)", part)) <= reasons()[reason][1], f"{language}: {reason}"
 
 
 def test_a_refusal_says_what_was_seen_and_what_to_do() -> None:

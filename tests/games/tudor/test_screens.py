@@ -1,72 +1,49 @@
-"""Every screen that the referee brings to the console shows all its words, in every language."""
+"""Every screen that the game brings to the console shows all its words, in every language."""
 
-from collections.abc import Iterator
 from functools import cache
 from random import Random
 
 import pytest
 
+from controller.cli.table.every_screen import every, longest
 from controller.games.contract.effects import Complain
-from controller.games.contract.screens import ChoiceScreen, NumberScreen, Screen, TextScreen
-from controller.games.contract.texts import Text
+from controller.games.contract.screens import Screen
+from controller.games.contract.tools.samples import Sampled
 from controller.games.sentences import sentence
+from controller.games.tudor.game import Tudor
 from controller.games.tudor.referee import referee
 from controller.games.tudor.referee.memory import Memory
 from controller.games.tudor.referee.waiting import waiting
 from controller.games.tudor.rules.state import State
-from controller.games.tudor.show.sample_screens import COLORS, FACTIONS, sample_screens
+from controller.games.tudor.show.sample_refusals import AT_THE_CONSOLE, REASONS
+from controller.games.tudor.tools import Tools
 from controller.show.complaint_screen import complaint_screen
+from controller.show.console_screens import MenuScreen, Shown
 from controller.show.pictures import fits
 from controller.texts.speaking import LANGUAGES, keys
 from tests.games.tudor.hands import disturbance, play_by_hands
+from tests.games.tudor.test_refusals import reasons
 from tests.soak import SOAK
+from tests.texts.reading import keys_in, texts_of
 
 ON_A_SCREEN = ("wait-", "ask-", "do-", "say-", "short-", "round-", "complaint-", "player-")
 
 
-def texts_of(screen: Screen) -> list[Text]:
-    match screen:
-        case TextScreen(title=title, lines=lines, footer=footer):
-            return [title, *lines, *([footer] if footer else [])]
-        case NumberScreen(caption=caption):
-            return [caption]
-        case ChoiceScreen(title=title, entries=entries):
-            return [title, *entries]
-        case _:
-            raise AssertionError(screen)
-
-
-def keys_in(text: Text) -> Iterator[str]:
-    yield text.key
-    for value in text.values.values():
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, Text):
-                yield from keys_in(part)
-
-
-def shown(sample: Screen | Complain) -> Screen:
-    return complaint_screen(sample) if isinstance(sample, Complain) else sample
-
-
-def in_words(screen: Screen, language: str) -> tuple[str, ...]:
+def in_words(screen: Shown | MenuScreen, language: str) -> tuple[str, ...]:
     return (type(screen).__name__, *(sentence(text, language) for text in texts_of(screen)))
-
-
-def longest(names: tuple[str, ...], prefix: str, language: str) -> str:
-    return max(names, key=lambda name: len(sentence(Text(prefix + name), language)))
 
 
 @cache
 def measured_keys() -> frozenset[str]:
-    screens = [shown(each) for color in COLORS for faction in FACTIONS for _, each in sample_screens(color, faction)]
-    return frozenset(key for screen in screens for text in texts_of(screen) for key in keys_in(text))
+    return frozenset(key for _, screen in every(Tudor()) for text in texts_of(screen) for key in keys_in(text))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_screen_shows_all_its_words(language: str) -> None:
-    color, faction = longest(COLORS, "tudor-player-", language), longest(FACTIONS, "tudor-say-", language)
-    samples = [(name, shown(each)) for name, each in sample_screens(color, faction)]
-    cut = [(name, in_words(screen, language)) for name, screen in samples if not fits(screen, language)]
+    """The game's with the longest player and faction, and the table's with what the game says there."""
+    cut = [
+        (name, in_words(screen, language)) for name, screen in longest(Tudor(), language) if not fits(screen, language)
+    ]
     assert cut == []
 
 
@@ -74,6 +51,23 @@ def test_every_text_that_is_meant_for_a_screen_is_among_the_screens_that_were_me
     prefixes = tuple(f"tudor-{kind}" for kind in ON_A_SCREEN)
     others = {f"tudor-player-{name}" for name in ("grey", "brown", "purple")}  # players of a house edition
     assert {key for key in keys("en") if key.startswith(prefixes)} - measured_keys() - others == set()
+
+
+def test_every_reason_for_a_refusal_that_people_can_meet_at_the_table_was_measured() -> None:
+    """Those of shape, of names and of a start that somebody wrote reach the page and the terminal alone."""
+    met = {
+        reason: names
+        for reason, (rules, names) in reasons().items()
+        if rules - {"LOG"} and not all(rule.startswith("TU-0") for rule in rules) and not reason.startswith("advice-")
+    }
+    assert {reason: set(names.split()) for reason, (_, names) in REASONS.items()} == met
+    assert reasons().keys() >= {*AT_THE_CONSOLE}
+    wrong = {reason for reason, (rule, _) in REASONS.items() if not {rule, "rule"} & reasons()[reason][0]}
+    assert wrong == set()
+
+
+def test_the_tools_have_what_the_command_asks_of_a_game() -> None:
+    assert isinstance(Tools(), Sampled)
 
 
 @pytest.mark.parametrize("seed", range(40 if SOAK else 1))
@@ -94,7 +88,5 @@ def test_whatever_people_do_to_a_table_it_shows_only_screens_that_were_measured_
     for screen in unlike.values():
         for language in LANGUAGES if SOAK else ("de",):
             assert fits(screen, language), in_words(screen, language)
-    asked = {key for key in seen if key.startswith("tudor-") and not key.startswith("tudor-refused-")}
-    named = {f"tudor-{name}" for name in (*FACTIONS, "influence", "intrigue")}  # words of refusals
-    assert asked - measured_keys() - named == set()
+    assert {key for key in seen if key.startswith("tudor-")} - measured_keys() == set()
     assert len(seen) > 25  # it was a game, not one screen over and over

@@ -1,13 +1,19 @@
-"""One of each screen that the referee brings to the console, with the longest words that can stand there."""
+"""One of each screen that the game brings to the console, with the longest words that can stand there."""
 
 from collections.abc import Iterator
+from itertools import permutations
 from typing import Final
 
+from controller.games.contract.corrections import Move
 from controller.games.contract.effects import Complain
 from controller.games.contract.ids import CastleId
 from controller.games.contract.screens import Screen
 from controller.games.contract.texts import Text
-from controller.games.tudor.show import screens, words
+from controller.games.contract.tools.samples import Sample, Samples
+from controller.games.tudor.referee import correction
+from controller.games.tudor.rules.parsing import NAMES
+from controller.games.tudor.show import screens, staging, summary, words
+from controller.games.tudor.show.sample_refusals import refusals
 
 COLORS: Final = ("yellow", "blue", "red", "green")
 FACTIONS: Final = ("red", "grey", "brown", "blue", "yellow", "green", "purple")
@@ -19,6 +25,9 @@ SIDES: Final = ("left-1", "right-1", "left-2", "right-2", "left-3", "right-3", "
 
 TAPS: Final = ("path", "path-on", "spent", "rings", "tokens", "tokens-on")
 """What is to be tapped where nothing else is known; the others stand below what is."""
+
+PLACES: Final = ("stand", "spent", "bag", "gone")
+"""Where pieces may lie besides spaces and castles."""
 
 AT_A_CASTLE: Final = {
     "not-your-turn": "TU-11.2",
@@ -47,17 +56,50 @@ AT_A_CASTLE: Final = {
 """What the referee complains about, with the longest rule that can stand there."""
 
 
-def sample_screens(color: str, faction: str) -> Iterator[tuple[str, Screen | Complain]]:
-    """Each screen by name; where a player or a faction stands in it, these."""
+PRESTIGE: Final = 188
+ROUNDS: Final = 6
+
+
+def samples(color: str, faction: str) -> Samples:
+    """Where a player or a faction stands in a screen, these."""
+    compared = summary.comparison([(words.player(each), PRESTIGE) for each in _colors_from(color)])
+    return Samples(tuple(_screens(color, faction)), tuple(_moves(faction)), (compared,))
+
+
+def _screens(color: str, faction: str) -> Iterator[tuple[str, Sample]]:
     player, card = words.player(color), Text(f"tudor-say-{faction}")
     yield from _laying()
     yield from _asked(player, card)
     yield from _known(player, card)
     yield from _tapped(player, card)
-    yield "over", screens.over([words.player(each) for each in COLORS], 188)
+    for players in (2, 4):
+        prestige = [(words.player(each), PRESTIGE) for each in _colors_from(color)[:players]]
+        yield f"standings-{players}", staging.standings_screen(ROUNDS, ROUNDS, prestige)
+    yield "over", screens.over([words.player(each) for each in COLORS], PRESTIGE)
     for key, rule in AT_A_CASTLE.items():
         text = Text(f"tudor-complaint-{key}", {"player": player, "space": "D7"})
         yield f"complaint-{key}", Complain(CastleId("purple"), text, rule)
+    for refusal in refusals(color, faction):
+        yield f"refused-{refusal.reason}", Complain(CastleId("purple"), refusal.text, refusal.rule)
+    for do in sorted({*NAMES} - {"start"}):
+        name = correction.BACK.name({"do": do, "player": color, "action": "E"}, short=True)
+        yield f"dropped-{do.replace('_', '-')}", correction.BACK.dropped_screen([(name, "TU-10.1")] * 2)
+    yield "dropped-more", correction.BACK.dropped_screen([(Text("tudor-step-draw"), "TU-10.1")] * 40)
+
+
+def _moves(faction: str) -> Iterator[Move]:
+    """What may be to be moved after a correction, with the largest numbers."""
+    token, ring = (Text(f"tudor-move-{kind}", {"faction": Text(f"tudor-say-{faction}")}) for kind in ("token", "ring"))
+    hidden = Text("tudor-move-hidden", {"count": 12})
+    places = [Text("tudor-at-space", {"space": "D7"}), *(Text(f"tudor-at-{place}") for place in PLACES)]
+    for before, after in permutations([*places, Text("purple")], 2):
+        for what in (token, ring, hidden):
+            yield Move(what, before, after)
+
+
+def _colors_from(first: str) -> list[str]:
+    """All players' colours, beginning with ``first``."""
+    return sorted(COLORS, key=lambda color: color != first)
 
 
 def _laying() -> Iterator[tuple[str, Screen]]:

@@ -10,6 +10,7 @@ from controller.games.tudor.rules import events as happened
 from controller.games.tudor.rules.events import Event
 from controller.games.tudor.rules.state import State
 from controller.games.tudor.show import narration, words
+from controller.games.tudor.show.words import Word
 
 STANDINGS_S: Final = 3.0
 
@@ -34,8 +35,15 @@ def stage(before: State | None, after: State, events: Sequence[Event]) -> tuple[
 
 def standings(state: State) -> RowsScreen:
     """Each player's prestige, as the track on the table has it."""
+    prestige = [
+        (words.player(color), player.prestige) for color, player in zip(state.table.colors, state.players, strict=True)
+    ]
+    return standings_screen(state.round, state.table.rounds, prestige)
+
+
+def standings_screen(round_: int, rounds: int, prestige: Sequence[tuple[Word, int]]) -> RowsScreen:
+    """Each player's prestige, and the round."""
     rows = tuple(
-        (Text("tudor-say-it", {"it": words.player(color)}), Text("tudor-prestige", {"prestige": player.prestige}))
-        for color, player in zip(state.table.colors, state.players, strict=True)
+        (Text("tudor-say-it", {"it": player}), Text("tudor-prestige", {"prestige": p})) for player, p in prestige
     )
-    return RowsScreen(Text("tudor-standings", {"round": state.round, "rounds": state.table.rounds}), rows)
+    return RowsScreen(Text("tudor-standings", {"round": round_, "rounds": rounds}), rows)

@@ -1,5 +1,7 @@
 """How a game stands, for the list of games and for people who come back to the table."""
 
+from collections.abc import Sequence
+
 from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome, Summary
 from controller.games.contract.texts import Text
@@ -8,17 +10,17 @@ from controller.games.tudor.show import words
 
 
 def summary(state: State) -> Summary:
-    """People compare prestige, and the courtiers in supply, which say how many are on the board."""
+    """People compare the prestige track; all else they see on the board, and all of it on the page."""
     table = state.table
     castles = tuple(CastleId(gate) for gate in table.gates)
-    compare = tuple(
-        Text(
-            "tudor-compare",
-            {"player": words.player(color), "prestige": player.prestige, "supply": player.supply},
-        )
-        for color, player in zip(table.colors, state.players, strict=True)
-    )
-    return Summary(castles, compare, _outcome(state, castles))
+    prestige = zip(map(words.player, table.colors), (player.prestige for player in state.players), strict=True)
+    return Summary(castles, (comparison(tuple(prestige)),), _outcome(state, castles))
+
+
+def comparison(prestige: Sequence[tuple[words.Word, int]]) -> Text:
+    """Everybody's prestige in one line."""
+    each = tuple(Text("tudor-compare-one", {"player": player, "prestige": has}) for player, has in prestige)
+    return Text("tudor-compare", {"players": each})
 
 
 def _outcome(state: State, castles: tuple[CastleId, ...]) -> Outcome | None:

@@ -4,14 +4,23 @@ from collections.abc import Iterator
 from itertools import cycle, islice, permutations
 from typing import Final, get_args
 
-from msgspec import Struct
-
 from controller.games.contract.corrections import Move
 from controller.games.contract.effects import Complain
 from controller.games.contract.ids import CastleId
 from controller.games.contract.screens import Screen
 from controller.games.contract.texts import Text
-from controller.games.tumult_royale.box.words import COLORS, STATUES_EACH, Color, Commodity, Ending, Kind, symbols_of
+from controller.games.contract.tools.samples import ComplaintBeside, Sample, Samples
+from controller.games.tumult_royale.box.words import (
+    COLORS,
+    COMMODITIES,
+    KINDS,
+    STATUES_EACH,
+    Color,
+    Commodity,
+    Ending,
+    Kind,
+    symbols_of,
+)
 from controller.games.tumult_royale.referee import correction
 from controller.games.tumult_royale.rules.actions import NAMES
 from controller.games.tumult_royale.rules.refusal import Refusal
@@ -19,13 +28,6 @@ from controller.games.tumult_royale.show import screens
 
 TILES: Final = (10, 10, 4, 3)
 """Tiles on four castles: the 39 of the box without the 12 set aside."""
-
-
-class ComplaintBesideText(Struct, frozen=True):
-    """A complaint that leaves room on the screen for what several people are reading."""
-
-    complaint: Complain
-    beside: tuple[Text, ...]
 
 
 WHILE_COMPARING: Final = {
@@ -76,10 +78,17 @@ LATEST_S: Final = 29.9
 Values = dict[str, str | int | float | Text | tuple[Text, ...]]
 
 
-def sample_screens(
-    color: Color, commodity: Commodity, kind: Kind
-) -> Iterator[tuple[str, Screen | Complain | ComplaintBesideText]]:
-    """Each screen by name; where a colour, a commodity or a kind of field stands in it, these."""
+WORDS: Final = (COLORS, COMMODITIES, KINDS)
+"""What changes places in screens."""
+
+
+def samples(color: Color, commodity: Commodity, kind: Kind) -> Samples:
+    """Where a colour, a commodity or a kind of field stands in a screen, these."""
+    compared = screens.castle_tiles([(name, TILES[0]) for name in _colors_from(Text(color), len(TILES))])
+    return Samples(tuple(_screens(color, commodity, kind)), _moves(color, commodity), compared)
+
+
+def _screens(color: Color, commodity: Commodity, kind: Kind) -> Iterator[tuple[str, Sample]]:
     yield from _waiting(Text(color), Text(commodity))
     yield from _paying(Text(color), Text(commodity), Text(kind))
     yield from _announced(Text(color), Text(commodity), Text(kind))
@@ -87,7 +96,7 @@ def sample_screens(
     values: Values = {"color": Text(color), "commodity": Text(commodity), "late": LATEST_S, **LARGEST}
     beside = (screens.counts(list(zip(_colors_from(Text(color), 4), TILES, strict=True))),)
     for key, rule in WHILE_COMPARING.items():
-        yield key, ComplaintBesideText(Complain(castle, Text(key, values), rule), beside)
+        yield key, ComplaintBeside(Complain(castle, Text(key, values), rule), beside)
     for key, rule in AT_A_CASTLE.items():
         yield key, Complain(castle, Text(key, values), rule)
     collect = Refusal("TR-2.2", "collect-number", **LARGEST)
@@ -161,7 +170,7 @@ def _announced(color: Text, commodity: Text, kind: Text) -> Iterator[tuple[str, 
     yield "calm", screens.calm({"bread": 24, "marble": 24, "tools": 24})
 
 
-def moves(color: Color, commodity: Commodity) -> list[Move]:
+def _moves(color: Color, commodity: Commodity) -> list[Move]:
     """What may be to be moved after a correction, with the largest numbers."""
     face = Text("tile-face", {"commodity": Text(commodity), "value": 3})
     several = Text("screen-move-hidden", {"count": 12})

@@ -51,6 +51,6 @@ tudor-move-hidden = { $count ->
   }
 tudor-at-space = { $space }
 tudor-at-stand = Ständer
-tudor-at-spent = ausgelegt
+tudor-at-spent = bezahlt
 tudor-at-bag = Beutel
 tudor-at-gone = weg

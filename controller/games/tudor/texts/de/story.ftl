@@ -10,7 +10,8 @@ kind-ring = { $count ->
   }
 menu-tudor-cards-first = Karten: 1. Partie
 menu-tudor-cards-drawn = Karten: gezogen
-tudor-compare = { $player }: { $prestige } Ansehen, { $supply } Höflinge im Vorrat
+tudor-compare = Ansehen { $players }
+tudor-compare-one = { $player } { $prestige }
 tudor-prestige = { $prestige }
 tudor-standings = Runde { $round } von { $rounds }
 tudor-lift = Es liegt verdeckt; niemand darf es jetzt ansehen.

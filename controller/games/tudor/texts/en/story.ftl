@@ -10,7 +10,8 @@ kind-ring = { $count ->
   }
 menu-tudor-cards-first = Cards: first game
 menu-tudor-cards-drawn = Cards: drawn
-tudor-compare = { $player }: { $prestige } prestige, { $supply } courtiers in supply
+tudor-compare = prestige { $players }
+tudor-compare-one = { $player } { $prestige }
 tudor-prestige = { $prestige }
 tudor-standings = Round { $round } of { $rounds }
 tudor-lift = It lies face down; nobody may look at it now.

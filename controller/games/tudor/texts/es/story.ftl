@@ -10,7 +10,8 @@ kind-ring = { $count ->
   }
 menu-tudor-cards-first = Cartas: estreno
 menu-tudor-cards-drawn = Cartas: al azar
-tudor-compare = { $player }: { $prestige } de prestigio, { $supply } cortesanos en la reserva
+tudor-compare = prestigio { $players }
+tudor-compare-one = { $player } { $prestige }
 tudor-prestige = { $prestige }
 tudor-standings = Ronda { $round } de { $rounds }
 tudor-lift = Está boca abajo; nadie puede mirarla ahora.

@@ -1,0 +1,162 @@
+"""The table's own screens on the console, beside those of a game, with the longest words that can stand there."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Final
+
+from msgspec.structs import replace
+
+from controller import config
+from controller.devices.health import BOARD, PANEL, DeviceState
+from controller.games.contract.effects import HOUSE_TIMER_S, Complain
+from controller.games.contract.game import Game
+from controller.games.contract.ids import CastleId
+from controller.games.contract.rules import Summary
+from controller.games.contract.screens import NumberScreen, TextScreen, TimerScreen
+from controller.games.contract.texts import Text
+from controller.play import menu, resume_texts
+from controller.play.journal_queue import PARKED_LISTED
+from controller.play.menu import Menu, MenuAction, MenuEntry, MenuPage, MenuSettings, Parked, Playable
+from controller.play.resume_texts import Resumed
+from controller.secret import Secret
+from controller.show import console_screens, device_messages, secrets_on_screen
+from controller.show.complaint_screen import complaint_screen
+from controller.show.console_screens import CodeScreen, InfoScreen, MenuScreen, Shown, WayToThePage
+from controller.store.journal import Entry as JournalEntry
+from controller.store.journal import GameInfo, LostEntries
+from controller.store.journal.backup import JournalBackup
+from controller.store.journal.recovery import Recovery
+
+CASTLES: Final = tuple(CastleId(color) for color in config.COLORS)
+
+_, LONGEST_TIMER_S = HOUSE_TIMER_S
+
+Named = tuple[str, Shown | MenuScreen]
+"""A screen under the name of its picture."""
+
+
+def troubles(color: str) -> Iterator[Named]:
+    """What is lost and what to do, also while the hourglass runs; where a castle stands in it, this one."""
+    for device in (*device_messages.BY_HAND, color, color + PANEL, color + BOARD):
+        screen = device_messages.screen_of(DeviceState(device, "it does not answer"))
+        if screen is not None:
+            name = device.replace(color, "castle").replace(" ", "-")
+            yield f"trouble-{name}", screen
+            yield f"hourglass-trouble-{name}", TimerScreen(screen.title)
+
+
+def coming_back(full: Summary) -> Iterator[Named]:
+    """After a stop: each duration, with the most that people can have to compare, and the questions."""
+    last = JournalEntry(88, 388, {}, "knob", "")
+    lost = LostEntries(88, 387, 388)
+    for name, away in (
+        ("unknown", None),
+        ("moment", timedelta(0)),
+        ("minute", timedelta(minutes=1)),
+        ("minutes", timedelta(minutes=119)),
+        ("hours", timedelta(hours=47)),
+        ("days", timedelta(days=300)),
+    ):
+        yield f"resumed-{name}", resume_texts.screen(Resumed(last, away, full, None, unsure=False))
+    yield "not-resumed", resume_texts.not_resumed_screen(12)
+    alone = Resumed(last, timedelta(0), replace(full, compare=()), None, unsure=True)
+    yield "resumed-lost", resume_texts.screen(replace(alone, lost=lost))
+    yield "resumed-unsure", resume_texts.screen(alone)
+    kept = GameInfo(88, "", "", (), 388, over=False, current=True)
+    for name, fault in (("question-backup", "damaged"), ("question-backup-gone", None)):
+        yield name, resume_texts.recovery_screen(Recovery(fault, None, JournalBackup(Path(), kept, 0)))
+    for name, hours in (("question-idle", 47), ("question-idle-days", 365 * 24)):
+        yield name, resume_texts.idle_screen(hours * 3600.0)
+    for key in ("parking-unknown", "parking-unwritten"):
+        yield key, complaint_screen(Complain(None, Text(key)))
+
+
+def menus(game: Game, rests: CastleId) -> Iterator[Named]:
+    """Each page of the menu with each value of each choice of a game; the castle ``rests`` does not play."""
+    pause = _menu_of(game, rests, 0)
+    yield "menu-pause", _listed(pause)
+    yield "menu-castles", _listed(replace(pause, page=MenuPage.CASTLES))
+    yield from _seats(pause, rests)
+    yield from _house(replace(pause, page=MenuPage.HOUSE))
+    for at in (0, len(pause.parked)):
+        yield f"menu-parked-{at}", _listed(replace(pause, page=MenuPage.PARKED, at=at))
+    for number in range(max((len(choice.values) for choice in game.choices()), default=1)):
+        setup = replace(_menu_of(game, rests, number), page=MenuPage.SETUP)
+        for at in range(len(menu.entries(setup))):
+            yield f"menu-setup-{number}-{at}", _listed(replace(setup, at=at))
+    yield "try-the-arrow", NumberScreen(5, Text("caption-try"))
+    for key in ("complaint-too-few-castles", "complaint-too-many-castles"):
+        yield key, complaint_screen(Complain(None, Text(key, {"fewest": 2, "most": 3})))
+    yield "complaint-game-cannot", complaint_screen(Complain(None, Text("complaint-game-cannot")))
+    yield "complaint-other-game", complaint_screen(Complain(rests, Text("complaint-other-game")))
+    yield "complaint-busy", complaint_screen(Complain(None, Text("complaint-busy")))
+    yield "complaint-paused", complaint_screen(Complain(rests, Text("complaint-paused")))
+
+
+def _menu_of(game: Game, rests: CastleId, number: int) -> Menu:
+    """The menu of a game with the value of this number of each choice."""
+    choices = tuple(game.choices())
+    options = {choice.key: choice.values[min(number, len(choice.values) - 1)] for choice in choices}
+    playable = Playable(game.name, game.title, choices, game.seats, game.devices.uses)
+    playing = frozenset(CASTLES) - {rests}
+    settings = MenuSettings(CASTLES, playing, (playable, playable), playable, options, LONGEST_TIMER_S)
+    return menu.opened(settings, game_on=True, over=False, parked=_parked(game))
+
+
+def _seats(pause: Menu, castle: CastleId) -> Iterator[Named]:
+    """The menu of a game with hands, the code of one, and that a phone has opened it."""
+    seated = replace(pause, settings=replace(pause.settings, seats=pause.settings.castles))
+    yield "menu-pause-seats", _listed(replace(seated, at=menu.entries(seated).index(MenuEntry(MenuAction.SEATS))))
+    yield "menu-seats", _listed(replace(seated, page=MenuPage.SEATS))
+    yield "seat-code", NumberScreen("888888", Text("caption-seat", {"castle": Text(castle)}))
+    yield "seat-taken", console_screens.seat_taken(castle)
+
+
+def _parked(game: Game) -> tuple[Parked, ...]:
+    """As many as the list can have, with the widest dates."""
+    info = GameInfo(88, "", "2026-12-28T20:08:00+00:00", CASTLES, 388, over=False, current=False)
+    names = (resume_texts.game_in_list(info), resume_texts.game_in_list(info, game.title))
+    return tuple(Parked(80 + number, names[number % len(names)]) for number in range(PARKED_LISTED))
+
+
+def _house(page: Menu) -> Iterator[Named]:
+    """The table's settings, and the sheets that its entries open; the longest address that has a code."""
+    yield "menu-house", _listed(page)
+    silent = replace(page, settings=replace(page.settings, silent=True))
+    yield "menu-house-silent", _listed(replace(silent, at=menu.entries(page).index(MenuEntry(MenuAction.SOUND))))
+    vouched = replace(page, settings=replace(page.settings, has_authority=True))
+    yield (
+        "menu-house-certificate",
+        _listed(replace(vouched, at=menu.entries(vouched).index(MenuEntry(MenuAction.CERTIFICATE)))),
+    )
+    timer = MenuEntry(MenuAction.HOURGLASS)
+    if timer in menu.entries(page):
+        yield "menu-hourglass", _listed(replace(page, at=menu.entries(page).index(timer), editing=True))
+    yield "address", CodeScreen("http://192.168.100.200:65535/")
+    yield "address-begin", CodeScreen("http://192.168.100.200:65535/", Text("address-press"))
+    named = CodeScreen("http://192.168.100.200:65535/", Text("address-press"), "http://table-2.local:65535/")
+    yield "address-named", named
+    nothing = TextScreen(Text("wait-begin-title"))
+    yield "address-none", console_screens.sheet(InfoScreen.ADDRESS, nothing, None)
+    yield "address-here", console_screens.sheet(InfoScreen.ADDRESS, nothing, WayToThePage("http://127.0.0.1:65535/"))
+    yield "certificate", CodeScreen("http://192.168.100.200:65535/certificate", Text("certificate-press"))
+    yield "certificate-fingerprint", console_screens.fingerprint(" ".join(["A5"] * 32))
+    yield "check", console_screens.sheet(InfoScreen.CHECK, nothing, None)
+    yield "check-wrong", console_screens.sheet(InfoScreen.WRONG_CHIP, nothing, None)
+    yield "pin", NumberScreen("888888", Text("caption-pin"))
+    yield "secret", secrets_on_screen.NEUTRAL
+    code, *others = (Secret(digits) for digits in ("88", "86", "89"))
+    for name, asks in (("referee", console_screens.may_referee), ("owner", console_screens.may_own)):
+        for at in range(4):
+            yield f"ask-{name}-{at}", secrets_on_screen.revealed(asks(code, others).screen(at))
+    yield "complaint-no-pin", complaint_screen(Complain(None, Text("complaint-no-pin")))
+    yield "goodbye", console_screens.goodbye(poweroff=False)
+    yield "goodbye-poweroff", console_screens.goodbye(poweroff=True)
+    yield "goodbye-unwritten", console_screens.goodbye(poweroff=True, written=False)
+
+
+def _listed(page: Menu) -> MenuScreen:
+    shown = menu.screen(page)
+    assert isinstance(shown, MenuScreen)
+    return shown
