@@ -1,6 +1,5 @@
 """A table's devices for one command, without a game; however it ends, all of them are off."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -11,11 +10,12 @@ from controller.config import TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.part_or_twin import machine, twins
 from controller.store.table_files import TableFiles
+from hw import fine_loop
 from hw.bus.ports import Ports
 from hw.clock import LoopClock
 from hw.errors import HardwareError
 
-run: Callable[[Coroutine[Any, Any, None]], None] = asyncio.run
+run: Callable[[Coroutine[Any, Any, None]], None] = fine_loop.run
 """Tests put a loop in virtual time here."""
 
 

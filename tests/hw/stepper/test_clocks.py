@@ -1,10 +1,14 @@
 """What the spinner keeps time with: a finer loop on parts, a clock in the hand for thousands of spins."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
+import controller.cli
+from controller.cli.parts import device_session
 from hw.fine_loop import fine_loop
+from hw.fine_loop import run as fine_loop_run
 from hw.testing.manual_clock import ManualClock, finish
 
 
@@ -40,3 +44,14 @@ def test_a_late_hand_clock_ends_each_waiting_later() -> None:
 def test_what_waits_for_more_than_its_clock_is_refused() -> None:
     with pytest.raises(ValueError, match="needs an event loop"):
         finish(asyncio.sleep(0))
+
+
+def test_commands_that_use_devices_run_on_the_daemons_loop() -> None:
+    async def selector() -> str:
+        return type(asyncio.get_running_loop()._selector).__name__  # type: ignore[attr-defined]  # asyncio tells nobody
+
+    assert fine_loop_run(selector()) == "SelectSelector"
+    assert device_session.run is fine_loop_run
+    cli = Path(controller.cli.__file__).parent
+    of_devices = [*cli.glob("parts/*.py"), cli / "care/doctor.py"]
+    assert [file.name for file in of_devices if "asyncio.run(" in file.read_text(encoding="utf-8")] == []
