@@ -99,8 +99,7 @@ def _oled(config: TableConfig) -> Iterator[PinUse]:
         bus = oled.i2c_bus
         for pin, contact in zip(I2C_PINS.get(bus, ()), ("SDA", "SCL"), strict=False):
             yield PinUse(pin, f"I2C bus {bus}", f"[oled] i2c_bus = {bus}", "display", contact, by_gpio=False)
-        return
-    if oled.dc_pin is not None:
+    elif oled.dc_pin is not None:
         yield PinUse(oled.dc_pin, "[oled]", "[oled] dc_pin", "display", "D/C")
     if oled.reset_pin is not None:
         note = "leave this key out if the module resets itself"

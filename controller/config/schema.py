@@ -62,6 +62,9 @@ HourglassS = Annotated[int, msgspec.Meta(ge=HOUSE_TIMER_S[0], le=HOUSE_TIMER_S[1
 IdleGameH = Annotated[float, msgspec.Meta(gt=0, le=168)]
 """Hours, a week at most."""
 
+SpiHz = Annotated[int, msgspec.Meta(ge=100_000, le=10_000_000)]
+"""The MFRC522 takes up to 10 MHz (data sheet 8.1.2); several modules on one MISO stand less, boards of one reader 4."""
+
 Language = Literal["en", "de", "es"]
 
 GameName = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_]{0,39}\Z", description="the name of an installed game")]
@@ -76,6 +79,7 @@ class TableSection(Section, frozen=True):
         game: which game is played; the section ``[game]`` says how.
         map: deprecated, say it in ``[game]``.
         idle_game_h: after so many hours without a step the table asks whether the game goes on.
+        spi_hz: the clock of the Pi's own SPI buses; castle boards have their own.
     """
 
     name: Name = "royaltable"
@@ -85,6 +89,7 @@ class TableSection(Section, frozen=True):
     map: Literal["tracked", "honour"] | None = None
     silent: bool = False
     idle_game_h: IdleGameH = 2.0
+    spi_hz: SpiHz = 2_000_000
 
 
 class CastleSection(Section, frozen=True):
@@ -138,7 +143,8 @@ class OledSection(Section, frozen=True):
 
     Attributes:
         spi: bus and chip select, for modules with 4-wire SPI; they need ``dc_pin``, too.
-        dc_pin, reset_pin: the Pi's pins on the module's D/C and RES.
+        dc_pin: the Pi's pin on the module's D/C.
+        reset_pin: the Pi's pin on its RES, on either bus; None where it resets itself.
     """
 
     i2c_bus: Annotated[int, msgspec.Meta(ge=0, le=99)] = 1

@@ -23,10 +23,15 @@ if TYPE_CHECKING:
 
 
 class Hardware:
-    """The devices that ``config`` names, at the ``ports`` of one machine."""
+    """The devices that ``config`` names, at the ``ports`` of one machine.
+
+    Attributes:
+        spi_hz: the clock of the readers on the machine's own SPI.
+    """
 
     def __init__(self, config: TableConfig, ports: Ports, clock: Clock) -> None:
         self.ports = ports
+        self.spi_hz = config.table.spi_hz
         self.readers = Readers(config.own_gates, ports, clock)
         self.screen = ConsoleScreen(config.oled, ports, clock)
         self.arrow = Arrow(config.spinner, ports, clock)

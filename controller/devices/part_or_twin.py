@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from hw.testing.wiring import TableWiring
 
 
-def parts(_clock: Clock) -> Ports:
+def parts(config: TableConfig) -> Ports:
     """The Pi's own buses and pins."""
-    return LinuxPorts()
+    return LinuxPorts(spi_hz=config.table.spi_hz)
 
 
 def twins(config: TableConfig, clock: Clock, make_board: "MakeBoard | None" = None) -> "TwinTable":
@@ -51,12 +51,12 @@ def poll_round(machine: Ports) -> PollRound:
 def machine(config: TableConfig, clock: Clock) -> Ports:
     """The Pi's own buses and pins, with twins of the devices that ``config`` calls simulated."""
     if not config.partly_simulated:
-        return parts(clock)
+        return parts(config)
     from hw.testing.mixed_ports import MixedPorts  # noqa: PLC0415  # twins only
 
     simulated = config.only(simulated=True)
     pins = {use.pin for use in pin_uses(simulated) if use.by_gpio}
-    return MixedPorts(wiring(simulated), pins, parts(clock), clock)
+    return MixedPorts(wiring(simulated), pins, parts(config), clock)
 
 
 def wiring(config: TableConfig) -> "TableWiring":
@@ -65,11 +65,13 @@ def wiring(config: TableConfig) -> "TableWiring":
 
     oled, spinner, console = config.oled, config.spinner, config.console
     return TableWiring(
+        spi_hz=config.table.spi_hz,
         readers={ReaderId(gate.color): gate.spi for gate in config.own_gates if gate.spi is not None},
         boards={ReaderId(gate): BoardId(node) for gate, node in config.boards.items()},
         oled=(oled.i2c_bus, oled.address) if oled and oled.spi is None else None,
         oled_spi=(oled.spi, oled.dc_pin) if oled and oled.spi is not None and oled.dc_pin is not None else None,
         oled_chip=oled.chip if oled else "ssd1306",
+        oled_reset_pin=oled.reset_pin if oled else None,
         coil_pins=spinner.coil_pins if spinner else None,
         home_pin=spinner.home_pin if spinner else None,
         knob_pins=console.knob_pins if console else None,

@@ -48,16 +48,17 @@ class ConsoleScreen:
         if oled is None or self._display is not None:
             return
         from hw.oled.driver import Display  # noqa: PLC0415  # with luma: not before it is opened
+        from hw.oled.serial import I2cSerial, Serial, SpiSerial  # noqa: PLC0415  # as above
 
+        pins = None if oled.dc_pin is None and oled.reset_pin is None else self._ports.pin_factory()
+        serial: Serial
         if oled.spi is None or oled.dc_pin is None:
-            self._display = Display(self._ports.i2c(oled.i2c_bus), address=oled.address, chip=oled.chip)
+            bus = self._ports.i2c(oled.i2c_bus)
+            serial = I2cSerial(bus, oled.address, reset_pin=oled.reset_pin, pin_factory=pins)
         else:
-            from hw.oled.serial import SpiSerial  # noqa: PLC0415  # with gpiozero: only where it is so wired
-
-            pins = self._ports.pin_factory()
             port = self._ports.spi(*oled.spi)
             serial = SpiSerial(port, data_command_pin=oled.dc_pin, reset_pin=oled.reset_pin, pin_factory=pins)
-            self._display = Display(serial, chip=oled.chip)
+        self._display = Display(serial, chip=oled.chip)
 
     async def draw(self, image: "Image.Image", contrast: int = FULL_CONTRAST) -> None:
         """As `show`, and whoever else uses the loop goes on meanwhile.

@@ -19,8 +19,8 @@ from hw.errors import BusError
 if TYPE_CHECKING:
     from hw.bus.serial_line import SerialLine
 
-SPI_HZ: Final = 4_000_000
-"""Wires up to 30 cm; at 1 m one needs 1 MHz. The MFRC522 takes up to 10 MHz (data sheet 8.1.2)."""
+SPI_HZ: Final = 2_000_000
+"""Wires up to 30 cm, several modules on one MISO; at 1 m one needs 1 MHz. The MFRC522 takes up to 10 (8.1.2)."""
 
 
 class LinuxPorts:

@@ -68,6 +68,9 @@ _PROBE: Final = bytes(range(0xA5, 0xA5 + 25))
 """What the self-test sends through the FIFO; as long as the chip's own self-test internal buffer."""
 
 
+_TAKE_PROBE: Final = read(*(Register.FIFO_DATA,) * len(_PROBE))
+
+
 class Chip:
     """One MFRC522 behind an SPI port, as long as it does what it is told.
 
@@ -160,10 +163,20 @@ class Chip:
             if seen != value:
                 found = f"{register.name} {seen:02X}h after writing {value:02X}h (version {version})"
                 raise self._silent(found)
-        taken = read(*(Register.FIFO_DATA,) * len(_PROBE))
-        echo = self._message((_FLUSH, write(Register.FIFO_DATA, *_PROBE), taken))[-1][1:]
+        echo = self._echo()
         if echo != _PROBE:
             raise self._silent(f"{echo[:4].hex(' ')} ... out of the FIFO (version {version})")
+
+    def _echo(self) -> bytes:
+        """What comes out of the FIFO after ``_PROBE`` went in."""
+        return self._message((_FLUSH, write(Register.FIFO_DATA, *_PROBE), _TAKE_PROBE))[-1][1:]
+
+    def wrong_octets(self, octets: int) -> int:
+        """How many of so many octets come wrong over the wires and back; nothing may be under way meanwhile."""
+        self.was_silent = False
+        self._flush_first = True
+        rounds = -(-octets // len(_PROBE))
+        return sum(was != sent for _ in range(rounds) for was, sent in zip(self._echo(), _PROBE, strict=True))
 
     def _silent(self, seen: str) -> PartSilent:
         return PartSilent(

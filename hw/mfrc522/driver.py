@@ -181,6 +181,14 @@ class Mfrc522:
         """
         self._chip.set_gain(GAIN_DB_BY_CODE.index(gain_db))
 
+    def wrong_octets(self, octets: int) -> int:
+        """How many of so many octets come wrong over the wires and back: any is one too many.
+
+        Raises:
+            BusError: the port cannot be used.
+        """
+        return self._chip.wrong_octets(octets)
+
     def off(self) -> None:
         """Antenna off and the chip idle, at once; only `start` switches it on again.
 

@@ -20,8 +20,8 @@ class Display:
         """Make the driver.
 
         Args:
-            port: the I2C bus, or another way to the chip: ``SpiSerial``. Over SPI nothing acknowledges, so a display
-                that is missing is not noticed there.
+            port: the I2C bus, or another way to the chip: ``SpiSerial``, or ``I2cSerial`` with a wire to its RES. Over
+                SPI nothing acknowledges, so a display that is missing is not noticed there.
             address: 7 bits, 0x3C or 0x3D; of no meaning beside I2C.
             chip: what is fitted; a wrong one shows in ``drawing.check_screen``.
         """

@@ -19,6 +19,10 @@ DATA_FOLLOWS: Final = 0x40
 """Control byte: Co 0, D/C# 1, so that all octets to the stop condition go to the display's memory."""
 
 
+SPI_OCTETS: Final = 64
+"""Longer transfers time out on some kernels of a Pi 5 (raspberrypi/linux#5696, #6020); the chip sees no difference."""
+
+
 class Serial(ABC):
     """What a luma device calls, and ``set_up`` for us."""
 
@@ -63,15 +67,19 @@ class Serial(ABC):
 
 
 class I2cSerial(Serial):
-    """The chips' I2C protocol: a control byte says what follows."""
+    """The chips' I2C protocol: a control byte says what follows.
 
-    def __init__(self, port: I2cPort, address: int) -> None:
+    Many modules with an SSD1309 acknowledge and show nothing before their RES was low (olikraus/u8g2#825, #2194).
+    """
+
+    def __init__(self, port: I2cPort, address: int, *, reset_pin: int | None = None, pin_factory: Any = None) -> None:
         super().__init__()
         self._port = port
         self._address = address
+        self._resets = _reset_line(reset_pin, pin_factory)
 
     def _reset(self) -> None:
-        """Modules on I2C reset themselves when their power comes."""
+        _pulse(self._resets)
 
     def _transmit(self, octets: bytes, *, is_data: bool) -> None:
         self._port.write(self._address, bytes((DATA_FOLLOWS if is_data else COMMANDS_FOLLOW,)) + octets)
@@ -90,10 +98,23 @@ class SpiSerial(Serial):
                 self._resets = reserve(OutputDevice(reset_pin, active_high=False, pin_factory=pin_factory))
 
     def _reset(self) -> None:
-        if self._resets is not None:  # 3 us low suffice (8.9); a Pi does not set a pin twice in less
-            self._resets.on()
-            self._resets.off()
+        _pulse(self._resets)
 
     def _transmit(self, octets: bytes, *, is_data: bool) -> None:
         self._is_data.value = is_data
-        self._port.transfer(octets)
+        for at in range(0, len(octets), SPI_OCTETS):
+            self._port.transfer(octets[at : at + SPI_OCTETS])
+
+
+def _reset_line(pin: int | None, pin_factory: Any) -> Any:
+    """The module's RES pin, high; None where it resets itself."""
+    if pin is None:
+        return None
+    with reserving("display", [pin]) as reserve:
+        return reserve(OutputDevice(pin, active_high=False, pin_factory=pin_factory))
+
+
+def _pulse(line: Any) -> None:
+    if line is not None:  # 3 us low suffice (SSD1306, 8.9; SSD1309, 8.9); a Pi does not set a pin twice in less
+        line.on()
+        line.off()

@@ -11,6 +11,8 @@ from typing import ClassVar, Final
 
 from PIL import Image
 
+from hw.bus.mock_pins import TwinPinFactory
+
 WIDTH: Final = 128
 HEIGHT: Final = 64
 PAGES: Final = 8
@@ -30,6 +32,9 @@ def _glow(bit: int, *, all_on: bool, inverse: bool) -> bytes:
 class OledTwin:
     """What the three chips have in common. Modules are upright with segment remap A1 and COM scan C8.
 
+    Args:
+        waits_for_reset: it acknowledges and takes nothing in before its RES was low, as many modules with an SSD1309.
+
     Attributes:
         changes: how often the glass has changed so far.
         contrast: 0 to 255.
@@ -40,10 +45,12 @@ class OledTwin:
     arguments: ClassVar[Mapping[int, int]]
     """How many octets follow a command; commands not named have none."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, waits_for_reset: bool = False) -> None:
         self.changes = 0
         self.strange_octets = 0
         self._missing = False
+        self._waits_for_reset = waits_for_reset
+        self._deaf = waits_for_reset
         self._power_up()
 
     def _power_up(self) -> None:
@@ -68,13 +75,23 @@ class OledTwin:
     def missing(self, missing: bool) -> None:
         if missing != self._missing:
             self._missing = missing
-            self._power_up()
-            self.changes += 1
+            self.brown_out()
 
     def brown_out(self) -> None:
         """The supply dipped: the chip acknowledges as before, but is as after power-up."""
+        self._deaf = self._waits_for_reset
         self._power_up()
         self.changes += 1
+
+    def reset(self) -> None:
+        """RES was low for 3 us or more (SSD1306, 8.9)."""
+        self._deaf = False
+        self._power_up()
+        self.changes += 1
+
+    def listen_to_reset(self, pin_factory: TwinPinFactory, pin: int) -> None:
+        """A wire from a pin to RES, which is low active."""
+        pin_factory.on_change(pin, lambda level: None if level else self.reset())
 
     @property
     def lit(self) -> bool:
@@ -83,6 +100,8 @@ class OledTwin:
 
     def receive(self, octets: bytes) -> None:
         """Decode one message: control bytes, then commands or data (SSD1306, 8.1.5.2)."""
+        if self._deaf:
+            return
         at = 0
         while at < len(octets):
             control = octets[at]

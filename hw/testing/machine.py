@@ -87,6 +87,8 @@ class TwinMachine:
         self.clock = clock
         self._pins = TwinPinFactory()
         self.readers = {name: Mfrc522Twin(clock.now_s) for name in (*wiring.readers, *wiring.boards)}
+        for name in wiring.readers:
+            self.readers[name].spi_hz = wiring.spi_hz
         self._spi: dict[tuple[int, int], SpiPort] = {
             where: self.readers[name] for name, where in wiring.readers.items()
         }
@@ -102,6 +104,9 @@ class TwinMachine:
             self.oled = DISPLAYS[wiring.oled_chip]()
             where, data_command_pin = wiring.oled_spi
             self._spi[where] = TwinSpiDisplay(self.oled, self._pins, data_command_pin)
+        self._oled_reset_pin = wiring.oled_reset_pin
+        if self.oled is not None and wiring.oled_reset_pin is not None:
+            self.oled.listen_to_reset(self._pins, wiring.oled_reset_pin)
         self.rotor: RotorTwin | None = None
         if wiring.coil_pins is not None and wiring.home_pin is not None:
             self.rotor = RotorTwin(self._pins, wiring.coil_pins, wiring.home_pin, clock.now_s)
@@ -216,6 +221,8 @@ class TwinMachine:
         bus, address = self._display_at
         was_lit, self.oled = self.oled.lit, display
         self._bus(bus).attach(address, display)
+        if self._oled_reset_pin is not None:
+            display.listen_to_reset(self._pins, self._oled_reset_pin)
         if was_lit:
             display.missing = True
             asyncio.get_running_loop().call_later(CHANGING_S, self._connect_display)

@@ -27,19 +27,23 @@ class TableWiring(Struct, frozen=True):
 
     Attributes:
         readers: SPI bus and chip select of each reader of the machine's own.
+        spi_hz: at what clock.
         boards: the castle boards with a reader, buttons and lamps of their own, by the reader's name.
         oled: I2C bus and address.
         oled_spi: instead, SPI bus and chip select, and the pin on D/C.
         oled_chip: what is on the module.
+        oled_reset_pin: the pin on its RES, if there is a wire.
         coil_pins, home_pin: the spinner's pins (BCM numbers).
         knob_pins, button_pin: the console's pins.
         panels: of the castles that have buttons and lamps.
     """
 
     readers: Mapping[ReaderId, tuple[int, int]]
+    spi_hz: int = 2_000_000
     oled: tuple[int, int] | None = None
     oled_spi: tuple[tuple[int, int], int] | None = None
     oled_chip: ChipName = "ssd1306"
+    oled_reset_pin: int | None = None
     coil_pins: tuple[int, int, int, int] | None = None
     home_pin: int | None = None
     knob_pins: tuple[int, int] | None = None

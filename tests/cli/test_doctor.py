@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
@@ -108,6 +109,17 @@ def test_a_clone_is_named() -> None:
     (clone,) = (finding for finding in examined(config.simulator(), exchange) if finding.severity)
     assert (clone.code, clone.device) == ("RT-READER-CLONE", "grey")
     assert clone.cause == "the chip is 12h, a counterfeit; some read, some do not."
+
+
+@pytest.mark.parametrize(("spi_hz", "finding"), [(4_000_000, [("RT-SPI-ERRORS", "blue")]), (2_000_000, [])])
+def test_a_miso_line_that_is_too_slow_for_the_clock_is_named(spi_hz: int, finding: list[tuple[str, str]]) -> None:
+    settings = config.simulator()
+    settings = msgspec.structs.replace(settings, table=msgspec.structs.replace(settings.table, spi_hz=spi_hz))
+
+    def load(table: TwinTable) -> None:
+        table.readers[ReaderId("blue")].load_miso(2_000_000)
+
+    assert worse_than_notes(examined(settings, load)) == finding
 
 
 def test_a_bus_that_takes_one_transfer_a_call_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:

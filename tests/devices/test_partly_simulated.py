@@ -58,7 +58,7 @@ def walked(settings: TableConfig, folder: Path, monkeypatch: pytest.MonkeyPatch)
         clock = LoopClock()
         built = twins(settings.only(simulated=False), clock)
         built.places = {f"/dev/serial/{place}": cable for place, cable in built.places.items()}
-        monkeypatch.setattr(machines, "parts", lambda _clock: built)
+        monkeypatch.setattr(machines, "parts", lambda _config: built)
         both = machine(settings, clock)
         assert isinstance(both, MixedPorts)
         hands = TwoHands(settings, built)
@@ -101,8 +101,8 @@ def test_what_is_built_and_missing_is_lost_and_the_rest_is_not(tmp_path: Path) -
 def test_without_the_word_nothing_is_simulated(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Ports] = []
 
-    def real(clock: Clock) -> Ports:
-        made.append(twins(parse(examples.text_of("b")), clock))
+    def real(config: TableConfig) -> Ports:
+        made.append(twins(config, LoopClock()))
         return made[0]
 
     monkeypatch.setattr(machines, "parts", real)

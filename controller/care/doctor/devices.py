@@ -29,6 +29,9 @@ GAINS_DB: Final = (18, 23, 33, 38, 43, 48)
 RESERVE_DB: Final = 10
 """A piece that is read with so much gain less is always read."""
 
+WIRE_OCTETS: Final = 2000
+"""What goes over a reader's wires and back: a line that is too slow shows by then."""
+
 NXP_OR_GOOD: Final = frozenset({0x88, 0x90, 0x91, 0x92})
 
 BOARDS_S: Final = 5.0
@@ -124,6 +127,9 @@ async def _reception(castle: CastleSection, hardware: Hardware, clock: Clock, fi
     reader = hardware.readers.for_stickers[name]
     if reader.version is not None and reader.version.value not in NXP_OR_GOOD:
         yield found("RT-READER-CLONE", name, version=reader.version, castle=name)
+    if wrong := reader.wrong_octets(WIRE_OCTETS):
+        seen = {"wrong": wrong, "octets": WIRE_OCTETS, "hz": hardware.spi_hz, "config": file}
+        yield found("RT-SPI-ERRORS", name, **seen)
     if reader.gain_db != castle.gain_db:
         yield found("RT-READER-GAIN", name, seen=reader.gain_db, expected=castle.gain_db)
 

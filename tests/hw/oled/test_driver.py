@@ -9,7 +9,7 @@ from hw.errors import BusError
 from hw.oled.chips import ChipName
 from hw.oled.drawing import check_screen, hourglass_screen, number_screen, rows_screen
 from hw.oled.driver import Display
-from hw.oled.serial import SpiSerial
+from hw.oled.serial import I2cSerial, SpiSerial
 from hw.oled.twin import Sh1106Twin, Ssd1306Twin, Ssd1309Twin
 from hw.oled.twin_spi import TwinSpiDisplay
 
@@ -205,3 +205,41 @@ def test_a_large_number_changes_for_less_than_half_a_frame() -> None:
     screen.show(number_screen(5, "Demand"))
 
     assert bus.octets - before < FULL_FRAME_OCTETS / 2
+
+
+def test_a_module_that_waits_for_a_reset_is_dark_without_a_wire_to_its_res_and_lit_with_one() -> None:
+    pins, bus, twin = TwinPinFactory(), TwinI2cBus(), Ssd1309Twin(waits_for_reset=True)
+    bus.attach(0x3C, twin)
+    twin.listen_to_reset(pins, 25)
+    Display(bus, chip="ssd1309").show(doodle(1))
+    assert not twin.lit
+
+    screen = Display(I2cSerial(bus, 0x3C, reset_pin=25, pin_factory=pins), chip="ssd1309")
+    screen.show(doodle(1))
+
+    assert twin.image().tobytes() == doodle(1).tobytes()
+    twin.missing = True
+    with pytest.raises(BusError):
+        screen.show(doodle(2))
+    twin.missing = False
+    screen.show(doodle(2))
+    assert twin.image().tobytes() == doodle(2).tobytes()
+    pins.close()
+
+
+def test_over_spi_no_transfer_is_longer_than_64_octets() -> None:
+    class Slow(TwinSpiDisplay):
+        """As some kernels of a Pi 5: a longer transfer times out."""
+
+        def transfer(self, octets: bytes) -> bytes:
+            if len(octets) > 64:
+                raise BusError("spi", seen="Connection timed out", expected="a transfer", remedy="")
+            return super().transfer(octets)
+
+    pins, twin = TwinPinFactory(), Ssd1306Twin()
+    port = Slow(twin, pins, data_command_pin=24)
+
+    Display(SpiSerial(port, data_command_pin=24, reset_pin=None, pin_factory=pins)).show(doodle(3))
+
+    assert twin.image().tobytes() == doodle(3).tobytes()
+    pins.close()
