@@ -48,11 +48,14 @@ HEADER: Final = {
 }
 """The place of each GPIO on the 40-pin header (Raspberry Pi documentation, GPIO)."""
 
-OVER_DIODE: Final = "over a 1N4148, anode at the reader; 1 kΩ to ground at the header"
-"""For several readers on one bus: clones do not release MISO, and hold it low while others speak."""
+OVER_DIODE: Final = "over a 1N4148, anode at the reader; 470 Ω to ground at the header"
+"""For several readers on one bus: clones do not release MISO, and hold it low while others speak.
+
+1 kΩ brings the line down too slowly for 2 MHz with the wires of four modules on it.
+"""
 
 OVER_LED_RESISTOR: Final = "over 330 Ω"
-OVER_TRANSISTOR: Final = "over a transistor"
+OVER_BASE_RESISTOR: Final = "over 1 kΩ"
 
 COILS: Final = ("blue", "pink", "yellow", "orange")
 
@@ -124,8 +127,8 @@ def _console(config: TableConfig) -> Iterator[PinUse]:
         yield PinUse(pin, "[console]", f"[console] knob_pins {name}", "encoder", name, note)
     yield PinUse(console.button_pin, "[console]", "[console] button_pin", "encoder", "SW", "the other side to ground")
     if console.buzzer_pin is not None:
-        note = OVER_TRANSISTOR
-        yield PinUse(console.buzzer_pin, "[console] buzzer", "[console] buzzer_pin", "passive buzzer", "+", note)
+        part, note = "buzzer's transistor", OVER_BASE_RESISTOR
+        yield PinUse(console.buzzer_pin, "[console] buzzer", "[console] buzzer_pin", part, "base", note)
 
 
 def _spi(config: TableConfig) -> Iterator[PinUse]:

@@ -173,12 +173,14 @@ class ConsoleSection(Section, frozen=True):
     """``[console]``: the rotary encoder's two contacts, its button, and the buzzer.
 
     Attributes:
+        clicks_a_cycle: of the encoder: 1 where it has as many detents as pulses, 2 where it has twice as many.
         poweroff: shutting down by the knob switches off the whole Pi, not the table alone.
     """
 
     knob_pins: tuple[Pin, Pin]
     button_pin: Pin
     buzzer_pin: Pin | None = None
+    clicks_a_cycle: Literal[1, 2] = 1
     poweroff: bool = False
     simulated: bool = False
 

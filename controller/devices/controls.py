@@ -53,6 +53,7 @@ class Controls:
             self._knob = Knob(
                 console.knob_pins,
                 console.button_pin,
+                clicks_a_cycle=console.clicks_a_cycle,
                 pin_factory=self._ports.pin_factory(),
                 clock=self._clock,
                 on_turn=lambda at_s, detents: self.used.tell(KnobTurned(detents, at_s)),

@@ -8,6 +8,7 @@ from gpiozero import RotaryEncoder
 from hw.bus.pin_reservation import reserving
 from hw.clock import Clock
 from hw.console.button import Button
+from hw.console.half_cycle import HalfCycleEncoder
 from hw.console.press import LONG_S, Press
 from hw.console.to_loop import ToLoop
 
@@ -20,6 +21,7 @@ class Knob:
 
     Args:
         knob_pins: contacts A and B, BCM numbers; exchange them if the knob turns the wrong way.
+        clicks_a_cycle: 1 if it has as many detents as pulses, 2 if it has twice as many.
 
     Attributes:
         on_turn: may be replaced at any time.
@@ -35,13 +37,18 @@ class Knob:
         clock: Clock,
         on_turn: Callable[[float, int], None],
         on_press: Callable[[Press], None],
+        clicks_a_cycle: int = 1,
         long_s: float = LONG_S,
     ) -> None:
         self.on_turn = on_turn
         self.on_press = on_press
         self._tell = ToLoop(clock, self._turned)
         with reserving("knob", (*knob_pins, button_pin)) as reserve:
-            self._encoder = reserve(RotaryEncoder(*knob_pins, max_steps=0, pin_factory=pin_factory))
+            self._encoder = reserve(
+                HalfCycleEncoder(*knob_pins, pin_factory=pin_factory)
+                if clicks_a_cycle == 2
+                else RotaryEncoder(*knob_pins, max_steps=0, pin_factory=pin_factory)
+            )
             self._button = reserve(
                 Button(button_pin, pin_factory=pin_factory, clock=clock, on_press=self._pressed, long_s=long_s)
             )

@@ -12,8 +12,8 @@ from msgspec import Struct
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import Clock
 
-QUARTER_TURNS: Final = ((True, False), (True, True), (False, True), (False, False))
-"""Contacts A and B, closed or not, through one clockwise detent of a quadrature encoder."""
+QUARTER_TURNS: Final = ((False, False), (True, False), (True, True), (False, True))
+"""Contacts A and B, closed or not, through one clockwise cycle of a quadrature encoder."""
 
 DETENT_S: Final = 0.04
 """How long fingers take from one detent to the next."""
@@ -62,7 +62,11 @@ class ButtonTwin:
 
 
 class KnobTwin:
-    """Fingers on a rotary encoder with a push button."""
+    """Fingers on a rotary encoder with a push button.
+
+    Args:
+        clicks_a_cycle: detents in one cycle of the contacts: 1, or 2 at an EC11 with 15 pulses and 30 detents.
+    """
 
     def __init__(
         self,
@@ -72,7 +76,10 @@ class KnobTwin:
         clock: Clock,
         *,
         bounces: Sequence[float] = (),
+        clicks_a_cycle: int = 1,
     ) -> None:
+        self._quarters = len(QUARTER_TURNS) // clicks_a_cycle
+        self._at = 0
         self.button = ButtonTwin(pin_factory, button_pin, clock, bounces=bounces)
         self._contacts = tuple(_Contact(pin_factory, pin, bounces, clock) for pin in knob_pins)
         self._clock = clock
@@ -83,17 +90,15 @@ class KnobTwin:
 
     async def turn(self, detents: int) -> None:
         """Turn it by so many detents, clockwise if positive."""
-        order = (0, 1) if detents > 0 else (1, 0)  # back is the same way with the contacts exchanged
         at_s = self._clock.now_s()
-        closed = [False, False]
-        for _ in range(abs(detents)):
-            for quarter in QUARTER_TURNS:
-                for contact, now_closed in zip(order, quarter, strict=True):
-                    if closed[contact] != now_closed:
-                        closed[contact] = now_closed
-                        await self._contacts[contact].set(closed=now_closed)
-                at_s += DETENT_S / len(QUARTER_TURNS)
-                await self._clock.sleep_until(at_s)
+        for _ in range(abs(detents) * self._quarters):
+            before = QUARTER_TURNS[self._at]
+            self._at = (self._at + (1 if detents > 0 else -1)) % len(QUARTER_TURNS)
+            for contact, was_closed, closed in zip(self._contacts, before, QUARTER_TURNS[self._at], strict=True):
+                if was_closed != closed:
+                    await contact.set(closed=closed)
+            at_s += DETENT_S / self._quarters
+            await self._clock.sleep_until(at_s)
 
 
 class LampTwin:

@@ -112,7 +112,9 @@ class TwinMachine:
             self.rotor = RotorTwin(self._pins, wiring.coil_pins, wiring.home_pin, clock.now_s)
         self.knob: KnobTwin | None = None
         if wiring.knob_pins is not None and wiring.button_pin is not None:
-            self.knob = KnobTwin(self._pins, wiring.knob_pins, wiring.button_pin, clock)
+            self.knob = KnobTwin(
+                self._pins, wiring.knob_pins, wiring.button_pin, clock, clicks_a_cycle=wiring.knob_clicks_a_cycle
+            )
         self.undervolted = False
         self.wall_ahead = timedelta()
         self.late_s: dict[ReaderId, float] = {}

@@ -35,6 +35,7 @@ class TableWiring(Struct, frozen=True):
         oled_reset_pin: the pin on its RES, if there is a wire.
         coil_pins, home_pin: the spinner's pins (BCM numbers).
         knob_pins, button_pin: the console's pins.
+        knob_clicks_a_cycle: of its encoder.
         panels: of the castles that have buttons and lamps.
     """
 
@@ -48,6 +49,7 @@ class TableWiring(Struct, frozen=True):
     home_pin: int | None = None
     knob_pins: tuple[int, int] | None = None
     button_pin: int | None = None
+    knob_clicks_a_cycle: int = 1
     panels: Mapping[ReaderId, PanelWiring] = field(default_factory=dict)
     boards: Mapping[ReaderId, BoardId] = field(default_factory=dict)
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
@@ -63,15 +64,19 @@ def walk(
     person: Person,
     *,
     settings: TableConfig | None = None,
+    fitted: TableConfig | None = None,
     faults: Sequence[tuple[str, str]] = (),
     only: str | None = None,
 ) -> list[str]:
-    """One walk in virtual time; gives what does not work. RF, coils and lamps are off afterwards."""
+    """One walk in virtual time, of what is ``fitted`` if that is not what the settings say; gives what does not work.
+
+    RF, coils and lamps are off afterwards.
+    """
     settings = settings or config.simulator()
 
     async def life() -> list[str]:
         clock = LoopClock()
-        table = twins(settings, clock)
+        table = twins(fitted or settings, clock)
         for name, place in faults:
             table.faults.switch(name, place, on=True)
         try:
@@ -138,6 +143,23 @@ def test_nothing_done_leaves_a_device_open_and_the_walk_goes_on(
 def test_the_wrong_button_is_not_taken_for_the_right_one(tmp_path: Path) -> None:
     person = Person(lambda ask: SetupStep.NO if (ask.device, ask.step) == ("blue", SetupStep.YES) else ask.step)
     assert walk(tmp_path, person) == ["blue"]
+
+
+@pytest.mark.parametrize(("set_to", "fitted"), [(1, 2), (2, 1), (2, 2)])
+def test_a_knob_with_another_number_of_clicks_is_found_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], set_to: int, fitted: int
+) -> None:
+    def with_clicks(clicks: int) -> TableConfig:
+        simulated = config.simulator()
+        assert simulated.console is not None
+        return msgspec.structs.replace(
+            simulated, console=msgspec.structs.replace(simulated.console, clicks_a_cycle=clicks)
+        )
+
+    person = Person()
+    left = walk(tmp_path, person, settings=with_clicks(set_to), fitted=with_clicks(fitted), only="console")
+    assert left == ([] if set_to == fitted else ["console"])
+    assert (f"Set clicks_a_cycle = {fitted} under [console]" in capsys.readouterr().out) is (set_to != fitted)
 
 
 def test_a_knob_that_turns_the_wrong_way_is_told_how_to_wire_it(

@@ -36,7 +36,7 @@ PICO = {10: 14, 11: 15, 12: 16, 14: 19, 15: 20, 16: 21, 17: 22, 18: 24, 19: 25, 
 """Pins of the Raspberry Pi Pico by GP number (its data sheet, pin-out)."""
 PICO_SUPPLY_PINS = {"3.3 V": {36}, "VSYS": {39}, "ground": {3, 8, 13, 18, 23, 28, 38}}
 
-MAY_HAVE_5_V = {("ULN2003", "+"), ("table's own supply", "5 V")}
+MAY_HAVE_5_V = {("ULN2003", "+"), ("table's own supply", "5 V"), ("readers' regulator", "in"), ("passive buzzer", "+")}
 
 SPI_DISPLAY = '[oled]\nchip = "ssd1309"\nspi = [0, 0]\ndc_pin = 24\nreset_pin = 25\n'
 
@@ -117,15 +117,19 @@ def given(config: TableConfig) -> set[tuple[str, int]]:
     return named
 
 
-def test_each_pin_of_topology_a_has_its_wire_and_each_reader_all_seven() -> None:
+def test_each_pin_of_topology_a_has_its_wire_and_each_reader_all_but_the_regulators() -> None:
     wires = of_the_pi(example("a"))
     assert given(example("a")) <= {(wire.key, wire.gpio) for wire in wires}
-    seven = {"SDA", "SCK", "MOSI", "MISO", "RST", "3.3V", "GND"}
+    six = {"SDA", "SCK", "MOSI", "MISO", "RST", "GND"}  # 3.3V comes from the regulator
     ends: dict[str, dict[str, int | None]] = {}
     for wire in wires:
         ends.setdefault(wire.part, {})[wire.contact] = wire.gpio
     readers = [ends[f"{castle} reader"] for castle in ("blue", "yellow", "purple", "grey")]
-    assert all(reader.keys() == seven for reader in readers)
+    assert all(reader.keys() == six for reader in readers)
+    assert {reader["RST"] for reader in readers} == {27}
+    assert ends["readers' regulator"] == {"in": None, "ground": None}
+    assert ends["passive buzzer"] == {"+": None}
+    assert ends["buzzer's transistor"] == {"base": 13, "emitter": None}
     assert [reader["SDA"] for reader in readers] == [8, 7, 18, 17]
     assert {ends["blue reader"][contact] for contact in ("MISO", "MOSI", "SCK")} == {9, 10, 11}
     assert {ends["grey reader"][contact] for contact in ("MISO", "MOSI", "SCK")} == {19, 20, 21}
@@ -172,7 +176,17 @@ def test_places_are_those_of_the_headers_and_5_v_goes_where_it_may(
         assert wire.place in supplies[wire.signal] if wire.gpio is None else wire.place == places[wire.gpio], wire
     assert {(wire.part, wire.contact) for wire in wires if wire.signal in {"5 V", "VSYS"}} <= MAY_HAVE_5_V
     grounded = {wire.part for wire in wires if wire.signal == "ground"}
-    assert grounded == {wire.part for wire in wires}
+    over_its_transistor = {"passive buzzer"}
+    assert grounded == {wire.part for wire in wires} - over_its_transistor
+
+
+def test_coils_are_on_pins_that_the_pi_pulls_down_while_it_starts() -> None:
+    """GPIO 0 to 8 are pulled up then (BCM2835 peripherals, table 6-31), and would feed the motor."""
+    for name in ("a", "b"):
+        spinner, console = example(name).spinner, example(name).console
+        assert spinner is not None
+        assert console is not None
+        assert min(*spinner.coil_pins, console.buzzer_pin or 0) >= 9
 
 
 def counts(name: str) -> dict[str, int]:
@@ -185,6 +199,7 @@ def test_what_to_buy_is_counted() -> None:
     assert (a["NFC sticker NTAG213"], b["NFC sticker NTAG213"]) == (39, 39)
     assert (a["reader module RC522"], b["reader module RC522"], b["Raspberry Pi Pico"]) == (4, 4, 4)
     assert (b["push button"], b["LED with 330 Ω"], b["USB cable"]) == (8, 12, 4)
+    assert (a["resistor 470 Ω"], a["regulator for 3.3 V and 800 mA"]) == (2, 1)
     assert "push button" not in a
     assert "Raspberry Pi Pico" not in a
 

@@ -26,6 +26,10 @@ from hw.units import ReaderId
 
 LAMP_S: Final = 0.7
 SOUND_EVERY_S: Final = 2.0
+CLICKS: Final = 6
+CLICKS_S: Final = 3.0
+"""How long a hand may take for so many clicks once it has begun."""
+
 BOARD_S: Final = 10.0
 """How long to wait for a castle board."""
 
@@ -136,9 +140,31 @@ class SetupWalk:
 
     async def _console(self) -> None:
         self._hardware.openers()["console"]()
-        await self._until(Prompt("console", SetupStep.TURN, "Turn the knob clockwise."), self._turned(+1))
+        ask = Prompt("console", SetupStep.TURN, f"Turn the knob clockwise by {CLICKS} clicks.")
+        first = await self._until(ask, self._turned(+1))
+        steps = first.steps if isinstance(first, KnobTurned) else 0
+        await self._clock.sleep_until(self._clock.now_s() + CLICKS_S)
+        while not self._happened.empty():
+            event = self._happened.get_nowait()
+            steps += event.steps if isinstance(event, KnobTurned) else 0
+        self._check_clicks(steps)
         await self._until(Prompt("console", SetupStep.TURN_BACK, "Turn it back."), self._turned(-1))
         await self._until(Prompt("console", SetupStep.PRESS, "Press it briefly."), _is_press)
+
+    def _check_clicks(self, steps: int) -> None:
+        """Encoders have as many clicks as cycles of their contacts, or twice as many; people may be off by one.
+
+        Raises:
+            NotSeen: the settings name the other kind.
+        """
+        assert self._config.console is not None
+        set_to = self._config.console.clicks_a_cycle
+        other = 3 - set_to
+        if abs(steps * other - CLICKS * set_to) < abs(steps - CLICKS) * set_to:
+            raise NotSeen(
+                f"saw {steps} steps, expected {CLICKS}: the knob is of the other kind. "
+                f"Set clicks_a_cycle = {other} under [console]."
+            )
 
     def _turned(self, direction: int) -> Callable[[Happened], bool]:
         def is_it(event: Happened) -> bool:

@@ -8,7 +8,7 @@ import click
 
 from controller.care.setup.progress import Progress
 from controller.care.setup.prompts import Prompt, SetupStep
-from controller.care.setup.walk import SetupWalk
+from controller.care.setup.walk import CLICKS, SetupWalk
 from controller.cli.shared.errors import told_of
 from controller.cli.shared.settings import config_option, settings_in
 from controller.cli.shared.table_files import nobody_plays_on, simulated
@@ -121,7 +121,7 @@ class Hand:
         await clock.sleep_until(clock.now_s() + REACTION_S)
         match request.step:
             case SetupStep.TURN | SetupStep.TURN_BACK if table.knob is not None:
-                await table.knob.turn(1 if request.step is SetupStep.TURN else -1)
+                await table.knob.turn(CLICKS if request.step is SetupStep.TURN else -CLICKS)
             case SetupStep.PRESS | SetupStep.CONFIRM if table.knob is not None:
                 await table.knob.press()
             case SetupStep.YES:

@@ -12,7 +12,7 @@ from controller.games.pieces import ids
 DISPLAYS: Final = {
     "ssd1306": "OLED 128 x 64 with SSD1306, 0.96 inch",
     "sh1106": "OLED 128 x 64 with SH1106, 1.3 inch",
-    "ssd1309": "OLED 128 x 64 with SSD1309, 2.42 inch, readable from around the table",
+    "ssd1309": "OLED 128 x 64 with SSD1309, 2.42 inch; one that brings out RES needs reset_pin",
 }
 USB_SOCKETS: Final = 4
 """Of a Raspberry Pi 4 or 5."""
@@ -33,7 +33,9 @@ def bill(config: TableConfig) -> list[Item]:
 
 def _machine(config: TableConfig) -> Iterator[Item]:
     pieces = ids(installed.game(config.table.game, config.options))
-    yield Item(1, "Raspberry Pi 4 or 5 with its own supply", "64-bit Raspberry Pi OS, Bookworm or Trixie")
+    why = "64-bit Raspberry Pi OS, Bookworm or Trixie"
+    slow = "; a Zero 2 W is too slow for readers of its own" if config.own_gates else ""
+    yield Item(1, "Raspberry Pi 4 or 5 with its own supply", why + slow)
     yield Item(1, "microSD card of 16 GB or more, made for endurance", "it takes a commit for each action")
     yield Item(
         len(pieces),
@@ -47,21 +49,31 @@ def _console(config: TableConfig) -> Iterator[Item]:
         where = "I2C, four pins" if config.oled.spi is None else "SPI, seven pins"
         yield Item(1, DISPLAYS[config.oled.chip], where)
     if config.console is not None:
-        yield Item(1, "rotary encoder EC11 with push button", "the console's knob")
+        full = "rotary encoder with push button, 20 detents and 20 pulses a turn"
+        half = "rotary encoder with push button, twice as many detents as pulses"
+        yield Item(1, full if config.console.clicks_a_cycle == 1 else half, "the console's knob")
         if config.console.buzzer_pin is not None:
-            yield Item(1, "passive buzzer", "with a transistor BC547 and 1 kΩ at its base")
+            yield Item(
+                1, "passive buzzer", "with a transistor BC547, 1 kΩ at its base, and a diode 1N4148 across the buzzer"
+            )
     if config.spinner is not None:
         yield Item(1, "stepper 28BYJ-48, 5 V, with ULN2003 board", "turns the arrow")
         yield Item(1, "Hall switch with open drain for 3.3 V, such as DRV5023", "the arrow's home mark")
-        yield Item(1, "magnet of 5 x 2 mm", "on the arrow")
+        yield Item(1, "magnet of 5 x 2 mm", "on the arrow, its south pole towards the sensor")
 
 
 def _gates(config: TableConfig) -> Iterator[Item]:
     own, boards = len(config.own_gates), len(config.boards)
     panels = sum(castle.panel is not None for castle in config.castle)
-    yield Item(own + boards, "reader module RC522 (MFRC522), 13.56 MHz", "one a gate")
+    spare = "one a gate, and spares: many read their own card and no sticker"
+    yield Item(own + boards, "reader module RC522 (MFRC522), 13.56 MHz", spare)
+    yield Item(
+        int(own > 1), "regulator for 3.3 V and 800 mA, such as LD1117V33, 10 µF at in and out", "feeds the readers"
+    )
+    yield Item(int(own > 1), "perforated board", "many wires meet there: 3.3 V, ground, SPI")
     yield Item(boards, "Raspberry Pi Pico", "one a castle board; MicroPython and the table's firmware go onto it")
     yield Item(boards, "USB cable, micro USB to A, with data wires", "some cables only carry power")
+    yield Item(int(boards > 0), "supply of 5 V and 3 A", "the table's own: castle boards and the arrow's motor")
     yield Item(int(boards > USB_SOCKETS), "USB hub with a supply of its own", "more boards than the Pi has sockets")
     yield Item(boards, "Schottky diode 1N5817", "from the table's own 5 V to the Pico's VSYS")
     yield Item(2 * (boards + panels), "push button", "yes and no")
@@ -70,7 +82,7 @@ def _gates(config: TableConfig) -> Iterator[Item]:
     yield Item(own + boards, "capacitors 100 µF and 100 nF", "beside each reader")
     if own > 1:
         yield Item(own, "diode 1N4148", "in each reader's MISO: clones do not release it")
-        yield Item(len({gate.spi[0] for gate in config.own_gates if gate.spi is not None}), "resistor 1 kΩ", "MISO")
+        yield Item(len({gate.spi[0] for gate in config.own_gates if gate.spi is not None}), "resistor 470 Ω", "MISO")
 
 
 def bill_table(config: TableConfig) -> str:

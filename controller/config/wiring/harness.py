@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from controller.config.pins import OVER_DIODE, OVER_LED_RESISTOR, OVER_TRANSISTOR
+from controller.config.pins import OVER_BASE_RESISTOR, OVER_DIODE, OVER_LED_RESISTOR
 from controller.config.schema import TableConfig
 from controller.config.wiring.wires import GROUND, OVER_SCHOTTKY, PULLED_UP, V5, V33, Wire, of_a_board, of_the_pi
 
@@ -13,7 +13,7 @@ SIGNAL_COLORS: Final = ("YE", "GN", "BU", "VT", "WH", "BN", "GY", "PK", "TQ")
 """Of wires that carry signals, in turn (IEC 60757)."""
 
 
-DRAWN: Final = frozenset({OVER_DIODE, OVER_SCHOTTKY, OVER_LED_RESISTOR, PULLED_UP, OVER_TRANSISTOR})
+DRAWN: Final = frozenset({OVER_DIODE, OVER_SCHOTTKY, OVER_LED_RESISTOR, PULLED_UP, OVER_BASE_RESISTOR})
 """Notes that stand at the wire in a drawing: parts that are soldered into it."""
 
 

@@ -51,11 +51,19 @@ SUPPLIES: Final = {
     "ULN2003": ((V5, 2, "+"), (GROUND, 9, "-")),
     "Hall sensor": ((V33, 1, "VCC"), (GROUND, 39, "GND")),
     "encoder": ((GROUND, 34, "C and SW"),),
-    "passive buzzer": ((GROUND, 30, "-"),),
+    "buzzer's transistor": ((GROUND, 30, "emitter"),),
     "reader": ((V33, 17, "3.3V"), (GROUND, 25, "GND")),
     "castle": ((GROUND, 20, "common"),),
 }
 """What each part takes from the Pi's header, by how its name ends (Raspberry Pi documentation, GPIO)."""
+
+
+REGULATOR: Final = "readers' regulator"
+FEEDS_READERS: Final = "its out to 3.3V of all readers, 100 µF and 100 nF at each"
+"""Each transmitter takes 60 to 100 mA (MFRC522 data sheet, table 2), which pin 17 does not give four times."""
+
+BUZZER_BACK: Final = "its - to the transistor's collector; over both a 1N4148, ring at +"
+"""A magnetic buzzer is a coil, and kills the transistor when it is switched off without the diode."""
 
 
 class Wire(Struct, frozen=True):
@@ -83,7 +91,14 @@ def of_the_pi(config: TableConfig) -> list[Wire]:
     """The wires of the Pi, those of one part together."""
     wires = [wire for use in pin_uses(config) for wire in _each(use, config)]
     parts = list(dict.fromkeys(wire.part for wire in wires))
-    wires += [wire for part in parts for wire in _supplies(part)]
+    shares = len(config.own_gates) > 1
+    wires += [wire for part in parts for wire in _supplies(part) if not (shares and wire.contact == "3.3V")]
+    if shares:
+        parts.append(REGULATOR)
+        wires += [Wire(V5, 4, REGULATOR, "in"), Wire(GROUND, 20, REGULATOR, "ground", note=FEEDS_READERS)]
+    if any(use.contact == "base" for use in pin_uses(config)):
+        parts.append("passive buzzer")
+        wires += [Wire(V5, 4, "passive buzzer", "+", note=BUZZER_BACK)]
     wires += [Wire(V33, 17, part, "RST", note="no reset_pin") for part in parts if _resets_itself(part, config)]
     return sorted(wires, key=lambda wire: parts.index(wire.part))
 

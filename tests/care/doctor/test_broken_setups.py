@@ -92,13 +92,13 @@ SETUPS: dict[str, tuple[Break, str, str, str]] = {
     "a 1-wire overlay on a pin of ours": (
         lambda pi: pi.write(BOOT, (pi.root / BOOT).read_text() + "dtoverlay=w1-gpio,gpiopin=5\n"),
         "RT-PIN-TAKEN",
-        "dtoverlay=w1-gpio,gpiopin=5 in /boot/firmware/config.txt takes GPIO 5, which table.toml gives to [spinner]",
+        "dtoverlay=w1-gpio,gpiopin=5 in /boot/firmware/config.txt takes GPIO 5, which table.toml gives to [console]",
         "sudo sed -i 's/^dtoverlay=w1-gpio,gpiopin=5/#&/' /boot/firmware/config.txt && sudo reboot",
     ),
     "sound on pins of ours": (
         lambda pi: pi.write(BOOT, (pi.root / BOOT).read_text() + "dtoverlay=audremap\n"),
         "RT-PIN-TAKEN",
-        "takes GPIO 12, 13, which table.toml gives to [spinner]",
+        "takes GPIO 12, 13, which table.toml gives to [console] and [console] buzzer",
         "sudo sed -i 's/^dtoverlay=audremap/#&/'",
     ),
     "SPI 1 left on for a console on its pins": (

@@ -17,7 +17,7 @@ BUTTON = 21
 class Bench:
     """A knob, fingers on it, and what it told."""
 
-    def __init__(self, bounces: tuple[float, ...] = ()) -> None:
+    def __init__(self, bounces: tuple[float, ...] = (), clicks_a_cycle: int = 1, fitted: int | None = None) -> None:
         self.pins, clock = TwinPinFactory(), LoopClock()
         self.turned: list[tuple[float, int]] = []
         self.presses: list[Press] = []
@@ -28,16 +28,19 @@ class Bench:
             clock=clock,
             on_turn=lambda at_s, detents: self.turned.append((at_s, detents)),
             on_press=self.presses.append,
+            clicks_a_cycle=clicks_a_cycle,
         )
-        self.hand = KnobTwin(self.pins, CONTACTS, BUTTON, clock, bounces=bounces)
+        fitted = fitted or clicks_a_cycle
+        self.hand = KnobTwin(self.pins, CONTACTS, BUTTON, clock, bounces=bounces, clicks_a_cycle=fitted)
 
 
 @pytest.mark.parametrize("bounces", [(), (0.0005,), (0.001, 0.002, 0.001)])
 @pytest.mark.parametrize("turns", [(1,), (-1,), (5, -3, 2), (40,)])
+@pytest.mark.parametrize("clicks_a_cycle", [1, 2])
 async def test_the_detents_arrive_one_by_one_in_their_direction(
-    bounces: tuple[float, ...], turns: tuple[int, ...]
+    bounces: tuple[float, ...], turns: tuple[int, ...], clicks_a_cycle: int
 ) -> None:
-    bench = Bench(bounces)
+    bench = Bench(bounces, clicks_a_cycle)
     for detents in turns:
         await bench.hand.turn(detents)
     bench.knob.close()
@@ -65,3 +68,13 @@ async def test_the_knob_can_be_pushed_short_and_long() -> None:
     await bench.hand.press(3.0)
 
     assert [press.length for press in bench.presses] == [Length.SHORT, Length.LONG]
+
+
+@pytest.mark.parametrize(("set_to", "fitted", "steps"), [(1, 2, 3), (2, 1, 12), (2, 2, 6)])
+async def test_an_encoder_with_another_number_of_clicks_than_was_set_steps_too_rarely_or_twice(
+    set_to: int, fitted: int, steps: int
+) -> None:
+    bench = Bench(clicks_a_cycle=set_to, fitted=fitted)
+    await bench.hand.turn(6)
+    bench.knob.close()
+    assert len(bench.turned) == steps
