@@ -446,10 +446,11 @@ class GameLoop:
 
     def _try(self, wish: Action | RandomDraw | Question, by: str, batch: _Batch) -> RefusedError | None:
         """Do the action if the rules allow it; the batch gets its entry and its effects."""
-        before = self.state
+        before, earlier = self.state, self._on_the_table()
         try:
-            if before is None and isinstance(wish, Mapping) and wish.get("do") == "start":
-                self._lay(game_of(wish))
+            sent = wish.what if isinstance(wish, Question) else wish
+            if before is None and isinstance(sent, Mapping) and sent.get("do") == "start":
+                self._lay(game_of(sent))
             if before is None and (lacking := self.game.devices.needs - self._devices):
                 raise _lacks(self.game, lacking)
             decision = self.draws.decided(wish, self.game, before)
@@ -458,6 +459,8 @@ class GameLoop:
                 raise _misnamed(self.game_name, game_of(action))
             events = self._do(action)
         except RefusedError as refusal:
+            if before is None:
+                self._put_back(earlier)
             return refusal
         if self._game_id is None:
             self._game_id = self._journal.new_game_id()

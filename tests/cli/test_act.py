@@ -11,11 +11,15 @@ from click.testing import CliRunner, Result
 from controller.cli.care.journal import journal
 from controller.cli.game.action_words import WordError, action_of
 from controller.cli.table.act import act
+from controller.games.tudor.rules import parsing
+from controller.games.tudor.tools import Tools as TudorTools
 from controller.games.tumult_royale.rules.actions import NAMES
 from controller.games.tumult_royale.tools import Tools
+from tests.games.tudor.playing import laid
 from tests.web.real_table import running
 
 KINDS = Tools().kinds()
+OF_TUDOR = TudorTools().kinds()
 
 
 def run(*words: str, stdin: str = "") -> Result:
@@ -47,6 +51,64 @@ def test_words_say_an_action_of_the_game_log(words: str, action: dict[str, objec
 
 
 @pytest.mark.parametrize(
+    ("words", "action"),
+    [
+        (
+            "act player=red action=E from=supply path=A1,A2 cards=red,blue",
+            {
+                "do": "act",
+                "player": "red",
+                "action": "E",
+                "from": "supply",
+                "path": ["A1", "A2"],
+                "cards": ["red", "blue"],
+            },
+        ),
+        (
+            'act player=red action=B swaps=[{"take":"q04","give":"q01"}] card=grey',
+            {"do": "act", "player": "red", "action": "B", "swaps": [{"take": "q04", "give": "q01"}], "card": "grey"},
+        ),
+        (
+            "activate player=blue chamber=2 chair=lord",
+            {"do": "activate", "player": "blue", "chamber": 2, "chair": "lord"},
+        ),
+        ("activate player=blue chamber=2 chair=3", {"do": "activate", "player": "blue", "chamber": 2, "chair": 3}),
+        (
+            "scenario player=blue side=right chamber=1 chairs=2,3",
+            {"do": "scenario", "player": "blue", "side": "right", "chamber": 1, "chairs": [2, 3]},
+        ),
+        (
+            "wear player=red hand.thumb=q01 hand.index=q16,q02 hand.middle= hand.ring= hand.pinky=",
+            {
+                "do": "wear",
+                "player": "red",
+                "hand": {"thumb": ["q01"], "index": ["q16", "q02"], "middle": [], "ring": [], "pinky": []},
+            },
+        ),
+        ("amend cards.blue.red=+1 cards.blue.grey=-2", {"do": "amend", "cards": {"blue": {"red": 1, "grey": -2}}}),
+        ("amend prestige.blue=-3", {"do": "amend", "prestige": {"blue": -3}}),
+        ("amend swap=A1,B2", {"do": "amend", "swap": ["A1", "B2"]}),
+    ],
+)
+def test_words_say_an_action_of_tudor_that_has_the_right_shape(words: str, action: dict[str, object]) -> None:
+    assert action_of(words.split(), OF_TUDOR) == action
+    parsing.parse(action)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("act player=red colour=red", "act takes player, action, from, path, swaps, card, cards, back"),
+        ("wear hand.toe=q01", "hand holds thumb, index, middle, ring, pinky"),
+        ("draw token.id=f001", "token holds no fields"),
+    ],
+)
+def test_words_that_say_no_action_of_tudor_name_what_would(words: str, said: str) -> None:
+    with pytest.raises(WordError, match=said):
+        action_of(words.split(), OF_TUDOR)
+
+
+@pytest.mark.parametrize(
     ("words", "said"),
     [
         ("rop player=blue", "Did you mean rob?"),
@@ -64,7 +126,15 @@ def test_every_action_is_listed_with_its_fields() -> None:
     listed = run("--list").stdout.splitlines()
     assert [line.split()[0] for line in listed] == list(NAMES)
     assert "rob          player=WORD tile=WORD" in listed
-    assert "amend        [supporters.NAME=NUMBER] [move.tile=ID move.to=ID] [demand.NAME=NUMBER]" in listed
+    assert "amend        [supporters.NAME=NUMBER] [move.tile=WORD move.to=WORD] [demand.NAME=NUMBER]" in listed
+
+
+def test_every_action_of_tudor_is_listed_act_by_its_letters() -> None:
+    listed = run("--list", "--game", "tudor").stdout.splitlines()
+    assert {line.split()[0] for line in listed} == {*parsing.NAMES}
+    assert "act          player=WORD action=C|G from=WORD path=ID,ID,... cards=ID,ID,..." in listed
+    assert "activate     player=WORD chamber=NUMBER chair=NUMBER|lord" in listed
+    assert "amend        [cards.NAME.NAME=NUMBER] [prestige.NAME=NUMBER] [swap=ID,ID,...]" in listed
 
 
 @pytest.mark.parametrize(
@@ -80,6 +150,9 @@ def test_a_table_that_does_not_answer_is_named_with_what_to_do(url: str, said: s
 class Stranger(BaseHTTPRequestHandler):
     """Another program at that address."""
 
+    def do_GET(self) -> None:
+        self.do_POST()
+
     def do_POST(self) -> None:
         self.send_response(404)
         self.end_headers()
@@ -90,7 +163,11 @@ class Stranger(BaseHTTPRequestHandler):
 
 def test_an_answer_of_another_program_is_no_traceback() -> None:
     with HTTPServer(("127.0.0.1", 0), Stranger) as server:
-        answering = Thread(target=server.handle_request)
+        def answer_two_requests() -> None:
+            for _ in ("which game?", "an action"):
+                server.handle_request()
+
+        answering = Thread(target=answer_two_requests)
         answering.start()
         result = run("undo", "--table", f"http://127.0.0.1:{server.server_port}")
         answering.join()
@@ -155,3 +232,26 @@ def test_a_person_at_a_terminal_plays_corrects_and_reads_what_became_of_it(tmp_p
         ("count", f"again:{step}"),
         ("undo", "act"),
     ]
+
+
+def test_the_words_are_those_of_the_game_on_the_table(tmp_path: Path) -> None:
+    """A start of Tudor that people dealt; then its actions need no --game."""
+    with running(tmp_path) as table:
+
+        def told(*words: str, stdin: str = "") -> list[str]:
+            result = run(*words, "--table", table.url, "--language", "en", stdin=stdin)
+            assert result.exit_code == 0, result.output
+            return result.stdout.splitlines()
+
+        players = [{"color": color, "gate": color} for color in ("blue", "yellow")]
+        start = {"do": "start", "game": "tudor", "edition": "standard", "players": players, "first": "blue"}
+        told("-", stdin=json.dumps({**start, "scoring": [1, 4], "scenario": 2, "spaces": laid([7] * 4)}) + "\n")
+        for color, ring in (("blue", "q01"), ("yellow", "q04"), ("yellow", "q07"), ("blue", "q16")):
+            assert told("choose_ring", f"player={color}", f"ring={ring}")[0].startswith(color.title())
+        bare = ("hand.middle=", "hand.ring=", "hand.pinky=")
+        told("wear", "player=blue", "hand.thumb=q01", "hand.index=q16", *bare)
+        refused = run("wear", "player=yellow", "hand.thumb=q04,q07", "hand.index=", *bare, "--table", table.url)
+        assert (refused.exit_code, refused.stderr[:6]) == (1, "TU-2.1")
+        assert "step 7" in told("wear", "player=yellow", "hand.thumb=q04", "hand.index=q07", *bare)
+        assert told("--back-to", "7", "amend", "prestige.blue=+3")[0].startswith("Corrected before step 7")
+        assert table.view()["phase"] == "assignment"

@@ -52,12 +52,16 @@ def act(
     With `-` instead of an action it reads actions as JSON, one a line. It prints what came of each action. If one is
     refused, it says by which rule and stops with exit status 1. The journal names `act` as the origin of what you tell
     it. The page and `royaltable why` show the numbers of steps.
+
+    The words are those of the game on the table, or of --game; --list shows those of the table's usual game.
     """
-    kinds = _kinds(game_name)
     if only_list:
-        for line in listed(kinds):
+        for line in listed(_kinds(game_name)):
             click.echo(line)
         return
+    with told(NoTable):
+        table = TableClient(url)
+    kinds = _kinds(game_name or table.game())
     query = "" if language is None else f"?language={language}"
     try:
         actions = _actions(words, kinds)
@@ -65,7 +69,6 @@ def act(
     except WordError as fault:
         raise click.UsageError(str(fault)) from None
     with told(NoTable):
-        table = TableClient(url)
         if pin is not None:
             table.post("/api/login", {"pin": pin})
         if put_right:

@@ -27,6 +27,15 @@ class TableClient:
         self._url = url.rstrip("/")
         self._opener = build_opener(HTTPCookieProcessor())
 
+    def game(self) -> str | None:
+        """The game on the table; None if nobody answers, of which ``post`` will say why."""
+        try:
+            with self._opener.open(self._url + "/api/box", timeout=PATIENCE_S) as answer:
+                name = self._decoded(answer.read()).get("game")
+        except (NoTable, URLError, OSError):
+            return None
+        return name if isinstance(name, str) else None
+
     def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         """Post ``body``; gives the table's answer, which may be a refusal.
 

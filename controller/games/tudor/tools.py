@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Final
 
 import msgspec
+from msgspec import Struct
 
 from controller.games.contract.advice import Advised
 from controller.games.contract.ids import CastleId
@@ -18,6 +19,7 @@ from controller.games.tudor.bots import advice
 from controller.games.tudor.bots.selfplay import BOTS, play_game
 from controller.games.tudor.box import faults, reading
 from controller.games.tudor.box.edition import Edition
+from controller.games.tudor.rules import parsing
 from controller.games.tudor.rules.canonical import canonical
 from controller.games.tudor.rules.events import Event
 from controller.games.tudor.rules.options import to_mappings
@@ -108,6 +110,11 @@ class Tools:
     def samples(self, *words: str) -> Samples:
         """See ``sample_screens.samples``."""
         return sample_screens.samples(*words)
+
+    def kinds(self) -> Mapping[str, Sequence[type[Struct]]]:
+        """See ``parsing``; ``act`` has several, by its letters."""
+        of_others = {str(shape.__struct_config__.tag): (shape,) for shape in parsing.OTHER_SHAPES}
+        return {**of_others, "act": parsing.ACT_SHAPES}
 
     def played(self, how: HowToPlay, random: Random) -> Played:
         """See ``selfplay.play_game``; the castles are called after the edition's colours."""

@@ -84,9 +84,9 @@ class Tools:
             return standard_trust()
         return () if _is_json(text) else standings(text)
 
-    def kinds(self) -> Mapping[str, type[Struct]]:
+    def kinds(self) -> Mapping[str, Sequence[type[Struct]]]:
         """See ``rules.actions``."""
-        return {str(kind.__struct_config__.tag): kind for kind in get_args(actions.Action)}
+        return {str(kind.__struct_config__.tag): (kind,) for kind in get_args(actions.Action)}
 
     def words(self) -> Sequence[Mapping[str, Text]]:
         """Colours, commodities, kinds of fields."""

@@ -44,16 +44,11 @@ _OTHERS: Final[dict[str, type[Action]]] = {
     )
 }
 
-SHAPES: Final = (
-    *_OTHERS.values(),
-    actions.ActStep,
-    actions.ActSwap,
-    actions.ActWalk,
-    actions.ActPair,
-    actions.ActClimb,
-    actions.ActAny,
-    actions.ActOwn,
-)
+OTHER_SHAPES: Final = tuple(_OTHERS.values())
+
+ACT_SHAPES: Final = tuple(dict.fromkeys(_ACTS.values()))
+
+SHAPES: Final = (*OTHER_SHAPES, *ACT_SHAPES)
 """Every kind of line."""
 
 NAMES: Final = (*_OTHERS, "act")
