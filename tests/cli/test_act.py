@@ -163,6 +163,7 @@ class Stranger(BaseHTTPRequestHandler):
 
 def test_an_answer_of_another_program_is_no_traceback() -> None:
     with HTTPServer(("127.0.0.1", 0), Stranger) as server:
+
         def answer_two_requests() -> None:
             for _ in ("which game?", "an action"):
                 server.handle_request()
