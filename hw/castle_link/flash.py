@@ -45,6 +45,11 @@ PACKAGE: Final = "castle_node"
 MAIN: Final = "main.py"
 CHUNK: Final = 1024
 
+OLDEST: Final = (1, 20)
+LONGEST_VERSION: Final = 40
+
+_VERSION: Final = "import sys\nprint('.'.join(str(part) for part in sys.implementation.version[:3]))"
+
 _AWAKE: Final = """
 import machine
 feed = machine.WDT(timeout=8000).feed
@@ -102,7 +107,7 @@ def flash(
 
     Raises:
         BusError: the port cannot be used.
-        PartSilent: no MicroPython answers there, or the board does not come up with this firmware.
+        PartSilent: no MicroPython answers there, an old one, or the board does not come up with this firmware.
     """
     runs_ours = _hello(port, HELLO_S) is not None
     if runs_ours:
@@ -110,6 +115,7 @@ def flash(
             line.say(Greet(PROTOCOL))
             line.say(Update())
     with _prompt(port, RESTART_S if runs_ours else CRASHED_S) as prompt:
+        _refuse_old(port, _run(prompt, port, _VERSION))
         _run(prompt, port, _AWAKE)
         names = [path.partition("/")[2] for path in firmware.files if "/" in path]
         _run(prompt, port, _TIDY.format(package=PACKAGE, names=names))
@@ -265,9 +271,27 @@ def _prompt(port: str, seconds: float) -> Iterator[SerialTransport]:
         time.sleep(AGAIN_S)
 
 
-def _run(prompt: SerialTransport, port: str, command: str) -> None:
+def _refuse_old(port: str, said: str) -> None:
+    """MicroPython before 1.20 never says that its output can take more (micropython#11026): the board would stay mute.
+
+    Raises:
+        PartSilent: it is older.
+    """
+    version = tuple(int(part) for part in said.split(".")[:2] if part.isdigit())
+    if version < OLDEST:
+        raise PartSilent(
+            port,
+            seen=f"MicroPython {said[:LONGEST_VERSION]}",
+            expected=f"MicroPython {'.'.join(map(str, OLDEST))} or newer",
+            remedy="Hold BOOTSEL while plugging it in, then: royaltable doctor says how to put a newer one on it.",
+        )
+
+
+def _run(prompt: SerialTransport, port: str, command: str) -> str:
+    """Let the board run it; what it printed."""
     try:
-        prompt.exec(command)
+        printed: bytes = prompt.exec(command)
     except TransportError as fault:
         remedy = "Run royaltable flash once more; if it is full, erase it first: mpremote fs rm -r :"
         raise PartSilent(port, seen=str(fault), expected="a board that takes files", remedy=remedy) from fault
+    return printed.decode("ascii", "replace").strip()

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from controller.__main__ import main
 from hw.castle_link import flash as flashing
 from hw.castle_link.firmware import SOURCES
+from hw.errors import PartSilent
 from hw.testing.pico.port import PicoPort
 from tests.firmware.rigs import needs
 
@@ -120,3 +121,12 @@ def test_a_name_that_no_board_can_have_is_refused() -> None:
 
     assert code == 1
     assert "expected 1 to 24 of a-z, 0-9 and -" in said
+
+
+@pytest.mark.parametrize(("version", "is_taken"), [("1.19.1", False), ("1.20.0", True), ("2.0.0", True), ("", False)])
+def test_a_micropython_that_would_stay_mute_is_refused(version: str, is_taken: bool) -> None:
+    if is_taken:
+        flashing._refuse_old("/dev/ttyACM0", version)
+        return
+    with pytest.raises(PartSilent, match=r"expected MicroPython 1\.20 or newer.*BOOTSEL"):
+        flashing._refuse_old("/dev/ttyACM0", version)

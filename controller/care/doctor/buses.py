@@ -37,8 +37,8 @@ PINS_OF_OVERLAYS: Final = {
 }
 """The pins that overlays take without parameters (firmware's overlays/README)."""
 
-BOOTLOADERS: Final = ("RPI-RP2", "RP2350")
-"""What a Pico calls its disk while its BOOTSEL button is held at power-up."""
+BOOTLOADERS: Final = {"RPI-RP2": "RPI_PICO", "RP2350": "RPI_PICO2"}
+"""What a Pico calls its disk while BOOTSEL is held at power-up, and how MicroPython's image for it begins."""
 
 BOARD_RULES: Final = ("etc/udev/rules.d/60-royaltable.rules", "usr/lib/udev/rules.d/60-royaltable.rules")
 
@@ -137,7 +137,7 @@ def boards(machine: Host, config: TableConfig) -> Iterator[Finding]:
     seen = len(machine.matching(f"{folder}/{MICROPYTHON_BOARDS}"))
     waiting = [name for name in BOOTLOADERS if machine.there(f"dev/disk/by-label/{name}")]
     for label in waiting:
-        yield found("RT-BOARD-BOOTSEL", label=label)
+        yield found("RT-BOARD-BOOTSEL", label=label, image=BOOTLOADERS[label])
     if seen < len(config.boards):
         yield found("RT-BOARD-FEWER", expected=len(config.boards), seen=seen or "none")
     runs = any(machine.text(path) == "ModemManager" for path in machine.matching("proc/[0-9]*/comm"))

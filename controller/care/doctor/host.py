@@ -1,5 +1,6 @@
 """The machine as its files show it: /proc, /dev, /sys, /etc and /boot, under any root."""
 
+import contextlib
 import getpass
 import importlib.util
 import os
@@ -157,12 +158,14 @@ class Host(Struct, frozen=True):
 
     @property
     def throttled(self) -> int | None:
-        """The firmware's throttled bits, as ``vcgencmd get_throttled`` prints them; None where it does not tell."""
-        said = self.text("sys/devices/platform/soc/soc:firmware/get_throttled")
-        try:
-            return int(said, 16) if said is not None else None
-        except ValueError:
-            return None
+        """The firmware's throttled bits, as ``vcgencmd get_throttled`` prints them; None where it does not tell.
+
+        Where its node hangs in the device tree differs: below ``soc`` up to a Pi 4, elsewhere on a Pi 5.
+        """
+        for path in self.matching("sys/devices/platform/*/*firmware/get_throttled"):
+            with contextlib.suppress(ValueError):
+                return int(self.text(path) or "", 16)
+        return None
 
     @property
     def adapter_milliamperes(self) -> int | None:

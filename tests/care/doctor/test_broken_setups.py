@@ -124,7 +124,7 @@ SETUPS: dict[str, tuple[Break, str, str, str]] = {
         lambda pi: pi.packages.remove("lgpio"),
         "RT-PACKAGE",
         "the Python package lgpio is missing",
-        "pip install 'royaltable[pi]' || sudo apt install python3-lgpio",
+        "sudo apt install python3-lgpio",
     ),
     "too weak a supply": (
         lambda pi: pi.write("sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1\n"),
@@ -190,7 +190,7 @@ SETUPS: dict[str, tuple[Break, str, str, str]] = {
     ),
     "no Pi": (lambda pi: pi.remove("proc/device-tree/model"), "RT-NOT-A-PI", "not a Raspberry Pi", "royaltable sim"),
     "two castle boards unplugged": (two_boards_missing, "RT-BOARD-FEWER", "names 4 castle board(s), but 2", "flash"),
-    "a Pico without firmware": (bootsel, "RT-BOARD-BOOTSEL", "a disk called RPI-RP2", "&& royaltable flash"),
+    "a Pico without firmware": (bootsel, "RT-BOARD-BOOTSEL", "a disk called RPI-RP2", "cp RPI_PICO-*.uf2 /mnt"),
     "ModemManager": (
         modem_manager,
         "RT-BOARD-MODEM-MANAGER",
@@ -284,3 +284,10 @@ def test_several_things_are_named_at_once_and_the_worst_is_the_exit_status(pi: P
     spi1_off(pi)
     assert worst(pi.findings()) == 2
     assert {finding.code for finding in pi.findings()} == {"RT-I2C-SLOW", "RT-POWER-WAS-LOW", "RT-SPI1-OFF"}
+
+
+@pytest.mark.parametrize("node", ["soc@107c000000/soc@107c000000:firmware", "axi/axi:firmware"])
+def test_the_throttled_bits_of_a_pi_5_are_found_wherever_its_firmware_node_hangs(pi: Pi, node: str) -> None:
+    pi.remove(THROTTLED)
+    pi.write(f"sys/devices/platform/{node}/get_throttled", "50000\n")
+    assert "RT-POWER-WAS-LOW" in {finding.code for finding in pi.findings()}
