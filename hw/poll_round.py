@@ -47,6 +47,13 @@ class Reader(Protocol):
         ...
 
 
+Silence = tuple[Callable[[], object], Callable[[], bytes], bytes]
+"""How a field that was silent is polled again: what asks it, what hears, and what is heard of one that is silent again.
+
+Between two rounds the reader has nothing to note of it, so a round calls nothing else.
+"""
+
+
 @runtime_checkable
 class AskingReader(Reader, Protocol):
     """A reader whose poll of an empty field comes in two halves, and waits for nothing."""
@@ -60,8 +67,16 @@ class AskingReader(Reader, Protocol):
         """Ask the field, at least `LEAST_APART_S` after the last time; False if only a whole poll will do."""
         ...
 
-    def heard_nothing(self, asked_s: float) -> bool:
-        """Whether there was no answer; the field was asked at ``asked_s`` or before."""
+    def heard_nothing(self, asked_s: float, heard: bytes | None = None) -> bool:
+        """Whether there was no answer; the field was asked at ``asked_s`` or before.
+
+        What was ``heard`` already is judged, else the reader is asked what there was.
+        """
+        ...
+
+    @property
+    def silence(self) -> Silence | None:
+        """How its field may be polled until something else is heard, if the last poll was met with silence."""
         ...
 
     async def poll_on(self) -> Found:
@@ -187,11 +202,15 @@ class Place:
         self._found = found
         self._to_loop = to_loop
         self._is_new = True
+        self._silence: Silence | None = None
         self._task: asyncio.Task[None] | None = None
 
     def ask(self) -> bool:
         """Begin a poll; False if there will be nothing to hear at the round's second moment."""
         try:
+            if self._silence is not None:
+                self._silence[0]()
+                return True
             if self._asking is not None and not self._is_new and self._asking.ask():
                 return True
         except Exception as fault:  # noqa: BLE001  # the reader's or our own: taking part ends with it
@@ -202,11 +221,18 @@ class Place:
 
     def hear(self, asked_s: float, heard_s: float) -> None:
         """End the poll that `ask` began, or let it go on in a task."""
-        assert self._asking is not None
-        if self.is_away:
+        if self.is_away or self._asking is None:
             return
+        heard = None
         try:
-            if self._asking.heard_nothing(asked_s):
+            if self._silence is not None:
+                _, hear, nothing = self._silence
+                heard = hear()
+                if heard == nothing:
+                    self._found(None, heard_s)
+                    return
+            if self._asking.heard_nothing(asked_s, heard):
+                self._silence = self._asking.silence
                 self._found(None, heard_s)
             else:
                 self._go_on(self._asking.poll_on)
@@ -221,7 +247,7 @@ class Place:
         self.failed.cancel()
 
     def _go_on(self, poll: Callable[[], Coroutine[Any, Any, Found]]) -> None:
-        self.is_away = True
+        self.is_away, self._silence = True, None
         self._to_loop(self._begin_task, poll)
 
     def _begin_task(self, poll: Callable[[], Coroutine[Any, Any, Found]]) -> None:
@@ -239,7 +265,7 @@ class Place:
             self._task = None
 
     def _fail(self, fault: Exception) -> None:
-        self.is_away = True
+        self.is_away, self._silence = True, None
         self._to_loop(self._tell_failed, fault)
 
     def _tell_failed(self, fault: Exception) -> None:

@@ -27,6 +27,7 @@ from hw.mfrc522.registers import (
 )
 from hw.mfrc522.spi_frames import read, write
 from hw.mfrc522.version import Version
+from hw.poll_round import Silence
 
 TIMER_PRESCALER: Final = 0x0A9
 TIMER_STEP_S: Final = timer_s(TIMER_PRESCALER, 0)
@@ -81,15 +82,15 @@ class Chip:
         gain_code: RFCfgReg's RxGain.
 
     Attributes:
-        was_silent: the last that happened is that WUPA was met with silence, so it can go out as it is.
+        silence: how WUPA goes out as it is, if the last that happened is that it was met with silence.
     """
 
     def __init__(self, port: SpiPort, clock: Clock, *, part: str, gain_code: int) -> None:
-        self.was_silent = False
+        self.silence: Silence | None = None
         self._part = part
         self._transfer = port.transfer
         self._message = message_of(port)
-        self.wake_all_again = prepared(port, *_WAKE_ALL)
+        self._wake_all_again = prepared(port, *_WAKE_ALL)
         self._read_atqa = prepared(port, _READ_ATQA)
         self._clock = clock
         self._now_s = clock.now_s
@@ -100,11 +101,12 @@ class Chip:
         self._idle = False
         self._needs_restart = False
         self._reload = GRID_RELOAD
-        self._woken = self._quiet = b""
+        self._woken = b""
+        self._still_silent: Silence = self._wake_all_again, self._read_atqa, b""
 
     async def soft_reset(self) -> None:
         """All registers to their reset values; the field goes off."""
-        self.was_silent = False
+        self.silence = None
         self._transfer(write(Register.COMMAND, Command.SOFT_RESET))
         await self._wait(RESET_WAIT_S)
 
@@ -131,7 +133,8 @@ class Chip:
             _TRANSCEIVE,
         )
         self._message(settings)
-        self._flush_first = self._idle = self.was_silent = False
+        self._flush_first = self._idle = False
+        self.silence = None
         await self._wait(frames.FIELD_OFF_S)
         return version
 
@@ -147,7 +150,7 @@ class Chip:
 
     def off(self) -> None:
         """Antenna off, no command."""
-        self.was_silent = False
+        self.silence = None
         self._message((write(Register.TX_CONTROL, _ANTENNA_OFF), write(Register.COMMAND, Command.IDLE)))
 
     def _prove(self, version: Version) -> None:
@@ -200,6 +203,7 @@ class Chip:
         Raises:
             PartSilent: the chip does not do what it is told.
         """
+        self._end_silence()
         if self._now_s() < self.may_ask_at_s:
             await self._clock.sleep_until(self.may_ask_at_s)
         self.send_wake_all()
@@ -209,26 +213,33 @@ class Chip:
 
     def send_wake_all(self) -> None:
         """WUPA alone. Not before `may_ask_at_s`; the answer is in after ``WOKEN_AFTER_S``."""
-        self.was_silent = False
+        self.silence = None
         self._message((*self._before_frame(GRID_RELOAD), *_WAKE_ALL))
 
-    def heard_nothing(self, asked_s: float) -> bool:
+    def heard_nothing(self, asked_s: float, heard: bytes | None = None) -> bool:
         """Whether a healthy chip heard no answer to WUPA, which was sent by ``asked_s``.
 
-        If not, `answer_to_wake_all` tells what it heard.
+        If not, `answer_to_wake_all` tells what it heard. What ``silence`` has ``heard`` is not read again.
         """
         self._request_after_s = asked_s + frames.REQUEST_GUARD_S
         self._quiet_until_s = asked_s + _ATQA_AFTER_S + frames.FRAME_DELAY_PCD_S
-        seen = self._read_atqa()
-        if seen != self._quiet:
+        seen = self._read_atqa() if heard is None else heard
+        if seen != self._still_silent[2]:
             if not status.is_quiet(seen):
-                self.was_silent = False
+                self.silence = None
                 self._woken = seen
                 return False
-            self._quiet = seen
+            self._still_silent = self._wake_all_again, self._read_atqa, seen
         self._flush_first = False
-        self.was_silent = not (self._idle or self._needs_restart)
+        self.silence = None if self._idle or self._needs_restart else self._still_silent
         return True
+
+    def _end_silence(self) -> None:
+        """Something else is sent: as if WUPA had gone out just now, since nobody notes when it last did."""
+        if self.silence is not None:
+            self.silence = None
+            self._request_after_s = self._now_s() + frames.REQUEST_GUARD_S
+            self._quiet_until_s = self._now_s() + _ATQA_AFTER_S + frames.FRAME_DELAY_PCD_S
 
     async def answer_to_wake_all(self) -> Answer:
         """What was heard.
@@ -258,7 +269,7 @@ class Chip:
 
     async def _exchange(self, request: Request) -> Answer | None:
         """One frame and its answer; None if the chip did not send."""
-        self.was_silent = False
+        self._end_silence()
         is_request = request.last_bits == frames.SHORT_FRAME_BITS and len(request.octets) == 1
         not_before_s = max(self._quiet_until_s, self._request_after_s if is_request else 0.0)
         if self._now_s() < not_before_s:

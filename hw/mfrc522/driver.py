@@ -13,6 +13,7 @@ from hw.iso14443.exchange import Answer, Outcome, Request
 from hw.mfrc522.chip import RESET_WAIT_S, WOKEN_AFTER_S, Chip
 from hw.mfrc522.registers import GAIN_DB_BY_CODE
 from hw.mfrc522.version import Version
+from hw.poll_round import Silence
 from hw.units import ReaderId, Uid
 
 T = TypeVar("T")
@@ -119,8 +120,8 @@ class Mfrc522:
             BusError: the port cannot be used.
         """
         chip = self._chip
-        if chip.was_silent:
-            chip.wake_all_again()
+        if chip.silence is not None:
+            chip.silence[0]()
             return True
         search = self._search
         if search.resting or search.unsettled or self._given_up is not None or not self._running:
@@ -130,13 +131,22 @@ class Mfrc522:
         chip.send_wake_all()
         return True
 
-    def heard_nothing(self, asked_s: float) -> bool:
+    def heard_nothing(self, asked_s: float, heard: bytes | None = None) -> bool:
         """Whether `ask`, at ``asked_s`` or before, was met with silence; else `poll_on` finds out what there is.
 
         Raises:
             BusError: the port cannot be used.
         """
-        return self._chip.heard_nothing(asked_s)
+        return self._chip.heard_nothing(asked_s, heard)
+
+    @property
+    def silence(self) -> Silence | None:
+        """How the field may be polled until something else is heard, if the last poll was met with silence.
+
+        What it gives may raise:
+            BusError: the port cannot be used.
+        """
+        return self._chip.silence
 
     async def poll_on(self) -> CardsFound:
         """The rest of a poll that `ask` began, and that was answered by anything but silence.

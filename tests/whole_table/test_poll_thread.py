@@ -45,8 +45,13 @@ class QuickReader:
             raise self.fault
         return True
 
-    def heard_nothing(self, asked_s: float) -> bool:
+    @property
+    def silence(self) -> None:
+        """It is asked anew each time."""
+
+    def heard_nothing(self, asked_s: float, heard: bytes | None = None) -> bool:
         assert asked_s > 0
+        assert heard is None
         if self.fault_of_hearing is not None:
             raise self.fault_of_hearing
         return self.near is EMPTY
