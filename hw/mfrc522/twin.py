@@ -7,7 +7,7 @@ the last one. `hw/README.md` lists what is not modelled.
 import math
 from collections.abc import Callable, Sequence
 from enum import Enum
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 from typing import Final
 
@@ -74,6 +74,8 @@ _IRQ_TIMER: Final = int(ComIrq.TIMER)
 _IRQ_LOW_ALERT: Final = int(ComIrq.LOW_ALERT)
 _IRQ_HIGH_ALERT: Final = int(ComIrq.HIGH_ALERT)
 _WRITE_ERROR: Final = int(Error.WRITE)
+_TIMER: Final = slice(Register.TIMER_MODE, Register.TIMER_RELOAD_LOW + 1)
+"""TModeReg, TPrescalerReg and TReloadReg, which lie side by side (9.3.3.10, 9.3.3.11)."""
 
 _MADE_UP: Final = frozenset((Register.STATUS_1, Register.TIMER_COUNTER_HIGH, Register.TIMER_COUNTER_LOW))
 """Registers that are worked out when they are read; of an empty FIFO a read is 0."""
@@ -86,6 +88,7 @@ _WUPA: Final = (
 """Interrupts cleared, WUPA put into the FIFO, sending started: what nearly every message says."""
 _WUPA_OCTETS: Final = sum(map(len, _WUPA))
 _WUPA_ANSWERS: Final = tuple(bytes(len(octets)) for octets in _WUPA)
+_WUPA_ANSWER: Final = bytes(_WUPA_OCTETS)
 _WUPA_FRAME: Final = PcdFrame(frames.WUPA, frames.SHORT_FRAME_BITS)
 
 
@@ -202,6 +205,7 @@ class Mfrc522Twin:
         }
         self._registers = bytearray(64)
         self._fifo = bytearray()
+        self._silent_timer, self._silent_timer_s = bytearray(), 0.0
         self._at_s = -NEVER
         self._reset()
 
@@ -292,10 +296,21 @@ class Mfrc522Twin:
 
     def prepare(self, transfers: Sequence[bytes]) -> Callable[[], bytes]:
         """As `PreparingPort.prepare`."""
+        if transfers == _WUPA:
+            return self._message_of_wupa
         if len(transfers) > 1:
             return lambda: b"".join(self.message(transfers))
         (octets,) = transfers
-        return lambda: self.transfer(octets)
+        return partial(self.transfer, octets)
+
+    def _message_of_wupa(self) -> bytes:
+        """As `message` of it, which comes a hundred thousand times in a simulated game."""
+        self.messages += 1
+        self._come_to_now()
+        if self._is_ready_to_send():
+            self._take_wupa()
+            return _WUPA_ANSWER
+        return b"".join([self._clocked(octets) for octets in _WUPA])
 
     def _is_ready_to_send(self) -> bool:
         """Whether the three writes of WUPA do what they always do: nothing of an earlier frame is in their way."""
@@ -538,10 +553,7 @@ class Mfrc522Twin:
     # The timer
 
     def _start_timer(self, starts_s: float) -> None:
-        registers = self._registers
-        prescaler = (registers[Register.TIMER_MODE] & 0x0F) << 8 | registers[Register.TIMER_PRESCALER]
-        reload = registers[Register.TIMER_RELOAD_HIGH] << 8 | registers[Register.TIMER_RELOAD_LOW]
-        self._timer_length_s = timer_s(prescaler, reload)
+        self._timer_length_s = _timer_length_s(self._registers[_TIMER])
         self._timer_end_s = starts_s + self._timer_length_s
         self._timer_stop_s = NEVER
 
@@ -612,18 +624,38 @@ class Mfrc522Twin:
 
     def _advance(self, now_s: float) -> None:
         """Let everything happen that is due by ``now_s``, in its order."""
+        if self._tx_end_s == self._next_s <= now_s and self._is_met_with_silence(now_s):
+            return
         while self._next_s <= now_s:
             if self._next_s == self._tx_end_s:
                 self._transmitted()
-                if self._timer_end_s <= now_s and self._rx_end_s == NEVER:
-                    self._timed_out()
-                    self._next_s = NEVER
-                    return
             elif self._next_s == self._rx_end_s:
                 self._received()
             else:
                 self._timed_out()
             self._schedule()
+
+    def _is_met_with_silence(self, now_s: float) -> bool:
+        """Do at once what `_transmitted` and `_timed_out` do where nobody is near and the timer has run out by now."""
+        registers = self._registers
+        timer = registers[_TIMER]
+        if timer != self._silent_timer:
+            if not timer[0] & TIMER_AUTO:
+                return False
+            self._silent_timer = timer
+            self._silent_timer_s = _timer_length_s(timer)
+        ended_s, length_s = self._air_end_s, self._silent_timer_s
+        if not self.field.is_empty or registers[_COMMAND] & 0x0F != _TRANSCEIVE or now_s < ended_s + length_s:
+            return False
+        registers[_COM_IRQ] |= _IRQ_TX | _IRQ_TIMER
+        self.airtime_s += ended_s - self._sent_s
+        self.airtime_s += length_s
+        self._timer_length_s = length_s
+        self._tx_end_s = self._timer_end_s = self._timer_stop_s = self._next_s = NEVER
+        self._receiving = True
+        self._taken_early = 0
+        self._came_in = None
+        return True
 
     def _transmitted(self) -> None:
         ended_s = self._air_end_s
@@ -705,6 +737,12 @@ class Mfrc522Twin:
                 octets = octets[1:]
             self._came_in = octets, received
         return self._came_in
+
+
+def _timer_length_s(registers: bytearray) -> float:
+    """How long the timer runs, by its four registers (8.5)."""
+    mode, prescaler, high, low = registers
+    return timer_s((mode & 0x0F) << 8 | prescaler, high << 8 | low)
 
 
 @lru_cache(maxsize=256)
