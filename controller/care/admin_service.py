@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from controller import config
-from controller.care.home_angle_setting import with_mark
 from controller.config import ConfigError
-from controller.devices import simulated_box
 from controller.devices.health import DeviceState
 from controller.games.contract.ids import PieceId
 from controller.games.naming import sticker_of
@@ -187,6 +185,8 @@ class AdminService:
         if self._twins is not None and self._twins.wholly:
             gate = ReaderId(self._table.config.castle[0].color)
             twins = self._twins
+            from controller.devices import simulated_box  # noqa: PLC0415  # twins only
+
             bring = lambda: simulated_box.bring(twins, gate, teaching.due)  # noqa: E731  # what is still due then
             self._hand = asyncio.create_task(self._table.guard.keep_up("stickers", bring), name="stickers")
 
@@ -204,6 +204,8 @@ class AdminService:
         if self._files.config is None:
             return {"text": ""}
         with _told(ValueError):  # somebody changed the file meanwhile
+            from controller.care.home_angle_setting import with_mark  # noqa: PLC0415  # when an arrow is calibrated
+
             return {"text": with_mark(self.settings()["text"], mark_deg)}
 
     def close(self) -> None:

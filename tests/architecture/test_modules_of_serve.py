@@ -58,6 +58,9 @@ OURS: Final = {
 """The folders, by what a table needs them for."""
 
 LATER: Final = {
+    "simulated stickers come with twins": "controller.devices.simulated_box",
+    "playing by hand comes when settings cannot be used": "controller.service.degraded",
+    "the arrow's angle comes when it is calibrated": "controller.care.home_angle_setting",
     "examining comes when somebody asks": "controller.care.doctor.examination",
     "bots come when they play": "controller.games.tumult_royale.bots.hand",
     "advice comes when somebody asks": "controller.games.tumult_royale.bots.advice",
@@ -81,7 +84,7 @@ AFTER_THE_ANSWER: Final = {
 }
 """What only devices need, pictures, the table's name in a network, or whoever examines it."""
 
-MOST_AT_FIRST: Final = 615
+MOST_AT_FIRST: Final = 614
 MOST: Final = 755
 """Modules in all, with those of Python: about as many as there are, and each costs a Pi Zero five milliseconds."""
 

@@ -11,11 +11,10 @@ import click
 from controller.cli.shared.settings import config_option
 from controller.cli.table.daemon_run import run_daemon
 from controller.config import ConfigError, TableConfig, load
-from controller.devices import simulated_box
 from controller.devices.crash_guard import CrashGuard
 from controller.devices.part_or_twin import machine, twins
 from controller.games.shelf import GameShelf
-from controller.service import degraded, systemd_notify
+from controller.service import systemd_notify
 from controller.store import tag_files
 from controller.store.pending_restore import restore_pending
 from controller.store.table_files import TableFiles
@@ -39,6 +38,8 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
         book, untaught = _taught(config_file.parent / config.tags.file)
         troubles |= untaught
     if simulated:
+        from controller.devices import simulated_box  # noqa: PLC0415  # twins only
+
         book = book.beside(simulated_box.book(GameShelf(config.table.game, config.options).stickers()))
     click.echo(f"The settings: {config_file.absolute()}", err=True)
     run_daemon(
@@ -65,6 +66,8 @@ def _settings(config_file: Path) -> tuple[TableConfig, dict[str, str]]:
     except ConfigError as fault:
         if systemd_notify.of_this_process().address is None:
             raise click.ClickException(str(fault)) from None
+        from controller.service import degraded  # noqa: PLC0415  # only where the settings cannot be used
+
         state = Path(os.environ.get("STATE_DIRECTORY", config_file.parent))  # systemd.exec(5)
         return degraded.settings(fault, state), {degraded.SETTINGS: degraded.what_to_do(fault, config_file)}
 
