@@ -402,9 +402,10 @@ class GameLoop:
     def _do_asked(self, request: GameRequest, by: str, batch: _Batch) -> LoopAnswer:
         match request:
             case Propose():
-                shown = len(batch.effects)
+                shown, before = len(batch.effects), self.seq
                 refusal = self._propose(request, by, batch)
-                return LoopAnswer(self.seq, refusal, _told(batch.effects[shown:]))
+                waits = refusal is None and self.seq == before
+                return LoopAnswer(self.seq, refusal, _told(batch.effects[shown:]), waits=waits)
             case Correct():
                 return self._correct(request, by, batch)
             case NewGame():

@@ -173,7 +173,7 @@ class PageService:
         if isinstance(request, NewGame | TakeUp) and self._hands is not None:
             self._hands.seat_bots(request.bots if isinstance(request, NewGame) else ())
         told = {
-            "accepted": True,
+            "accepted": not answer.waits,
             "kept": answer.kept,
             "seq": answer.seq,
             "told": [sentence(text, language) for text in answer.told],

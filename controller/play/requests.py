@@ -17,6 +17,7 @@ class LoopAnswer(Struct, frozen=True):
     """What became of a request: ``refusal`` is None when it was done.
 
     Attributes:
+        waits: it is neither refused nor done: somebody's yes at the table is due.
         kept: it is on disk, as is all before it; while the disk takes nothing, it is in memory alone.
         told: the sentences of the story that came of it.
         dropped: what a correction could not do again.
@@ -29,6 +30,7 @@ class LoopAnswer(Struct, frozen=True):
     dropped: tuple[RejectedAction, ...] = ()
     last: Entry | None = None
     kept: bool = True
+    waits: bool = False
 
 
 class Asked(Struct, frozen=True):

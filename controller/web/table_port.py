@@ -108,7 +108,8 @@ class TablePort(Protocol):
 
         Returns:
             ``{"accepted": True, "kept": True, "seq": n, "told": [...]}`` with the sentences of the story that came of
-            it; ``kept`` is false while the disk does not take it. Of a correction also ``dropped``, with ``seq``,
+            it; ``accepted`` is false where somebody's yes at the table is due first, ``kept`` while the disk does not
+            take it. Of a correction also ``dropped``, with ``seq``,
             ``action``, ``rule`` and ``message`` of what is not legal any more, and ``to_move`` as in the view.
 
         Raises:

@@ -9,6 +9,7 @@ import msgspec
 
 from controller.games.contract.actions import Action
 from controller.games.contract.box import Piece
+from controller.games.contract.corrections import Correction
 from controller.games.contract.devices import Devices
 from controller.games.contract.hands import Gesture, Observation
 from controller.games.contract.ids import CastleId, PieceId
@@ -62,7 +63,6 @@ class Tudor:
     lying_open = staticmethod(pieces.lying_open)
     places = staticmethod(places)
     misplaced = staticmethod(misplaced)
-    corrected = staticmethod(correction.corrected)
     done_again = staticmethod(correction.done_again)
     given_up = staticmethod(correction.given_up)
 
@@ -141,6 +141,14 @@ class Tudor:
         from controller.games.tudor.referee.receiving import received  # noqa: PLC0415  # not before a page sends
 
         return received(state, memory, action, castle)
+
+    def corrected(
+        self, play: GameLog, back_to: int | None, amendments: Sequence[Action], *, by_hand: bool
+    ) -> Correction:
+        """See ``receiving.corrected``."""
+        from controller.games.tudor.referee.receiving import corrected  # noqa: PLC0415  # not before people go back
+
+        return corrected(play, back_to, amendments, by_hand=by_hand)
 
     def tools(self) -> object:
         """See ``tools.Tools``."""

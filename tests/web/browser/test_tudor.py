@@ -106,7 +106,9 @@ def test_a_figure_goes_a_way_by_the_keyboard_and_tokens_are_drawn(table: RealTab
     assert table.view()["to_act"] == player
 
 
-def test_a_refused_way_says_why_and_nothing_has_happened(table: RealTable, open_page: OpenPage) -> None:
+def test_what_is_paid_from_behind_a_screen_waits_for_a_yes_and_a_refusal_names_no_card(
+    table: RealTable, open_page: OpenPage
+) -> None:
     """G pays with any card of the hand that matches; nobody has a card of each faction at the start (TU-9.7)."""
     begin(table)
     view = on(table, "actions")
@@ -117,11 +119,19 @@ def test_a_refused_way_says_why_and_nothing_has_happened(table: RealTable, open_
         page.locator(f'button[data-space="{name}"]').click()
         with page.expect_response("**/api/actions**") as answer:
             page.get_by_role("group", name="G: one up").get_by_role("button").click()
-        if answer.value.status == 409:
-            expect(page.locator(".notice")).to_contain_text("TU-9.7")
-            assert table.view()["seq"] == seq
+        assert (answer.value.status, answer.value.json()["accepted"]) == (200, False)
+        expect(page.locator(".tudor-choices .waits")).to_contain_text("yes at the castle")
+        assert table.view()["seq"] == seq
+        assert table.post("/api/table/press", {"control": "knob"}).status_code == 204
+        table.until(lambda: table.view()["waiting_for"]["step"] != "confirm", "the yes was taken")
+        if table.view()["seq"] == seq:
+            expect(page.locator(".complaints .complaint")).to_contain_text(
+                "What is behind the screen does not do for that."
+            )
+            assert table.view()["complaints"][0]["rule"] == "TU-9.7"
             return
         table.act(do="undo")
+        seq = table.view()["seq"]
     raise AssertionError("every way was paid")
 
 

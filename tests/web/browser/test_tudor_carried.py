@@ -95,14 +95,14 @@ def test_a_way_is_drawn_over_the_board_and_back_again(table: RealTable, open_pag
     courtier = ward(page, view["to_act"]).locator(".courtier[data-piece]")
     spaces = [page.locator(f'[data-space="{name}"]') for name in ("C1", "C2", "C1", "C2")]
     carried(page, courtier, *spaces)
+    said = {"waits_for": [view["to_act"]], "from": "supply", "path": ["C1", "C2"]}
+    table.until(lambda: table.view()["said"] == said, "what was drawn waits for its owner's yes: its cards are forced")
     expect(spaces[0]).to_have_attribute("data-step", "1")
     expect(spaces[1]).to_have_attribute("data-step", "2")
-    expect(page.locator(".tudor-choices")).to_contain_text("From supply: C1, C2")
-    if page.locator(".asked").is_visible():  # only one action goes so far, and asks for its cards
-        expect(page.locator(".asked select")).to_have_count(2)
-        page.locator(".asked").get_by_role("button", name="Back", exact=True).click()
-    page.get_by_role("button", name="Back", exact=True).click()
-    expect(page.locator("[data-step]")).to_have_count(0)
+    expect(page.locator(".waits")).to_contain_text("yes at the castle")
+    assert table.post("/api/table/press", {"control": "knob", "long": True}).status_code == 204
+    expect(page.locator(".waits")).to_be_hidden()
+    assert table.view()["said"] == {}
 
 
 def test_a_finger_carries_a_courtier_to_a_bench_on_a_phone(table: RealTable, open_page: OpenPage) -> None:

@@ -1,5 +1,8 @@
 """Complaints: what the referee says to a piece or a press that changes nothing, with the rule and what to do."""
 
+from typing import Final
+
+from controller.games.contract.actions import RefusedError
 from controller.games.contract.effects import Complain, Note
 from controller.games.contract.ids import CastleId
 from controller.games.contract.referee import Verdict
@@ -32,14 +35,28 @@ TO_TAP = {
 """What must be tapped before a yes, with the rule that asks for it."""
 
 
+TELLS_A_HAND: Final = frozenset(
+    {"cards-not-held", "back-not-held", "round-tokens-few", "token-not-his", "token-worth", "amend-hand"}
+)
+"""The reasons of refusals that tell what somebody has behind the screen, or has not."""
+
+
 def complain(memory: Memory, castle: CastleId | None, key: str, rule: str | None, **values: Text | str) -> Verdict:
     """One sentence at the castle that caused it, and nothing else."""
     return Verdict(memory, effects=(Complain(castle, Text(f"tudor-complaint-{key}", values), rule),))
 
 
 def refused(memory: Memory, castle: CastleId | None, refusal: Refusal) -> Verdict:
-    """The rule's own sentence, and nothing else."""
-    return Verdict(memory, effects=(Complain(castle, refusal.text, refusal.rule),))
+    """The rule's own sentence as everybody may hear it, and nothing else."""
+    told = openly(refusal)
+    return Verdict(memory, effects=(Complain(castle, told.text, told.rule),))
+
+
+def openly(refusal: RefusedError) -> RefusedError:
+    """The refusal without what it says of a hand: which cards, how many, which token."""
+    if isinstance(refusal, Refusal) and refusal.reason in TELLS_A_HAND:
+        return RefusedError(refusal.rule, "behind the screen", Text("tudor-complaint-behind-the-screen"))
+    return refusal
 
 
 def note(memory: Memory, castle: CastleId | None, key: str) -> Verdict:

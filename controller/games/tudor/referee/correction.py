@@ -8,6 +8,7 @@ from controller.games.contract.actions import Action, RefusedError, ToldAction
 from controller.games.contract.corrections import Correction
 from controller.games.contract.texts import Text
 from controller.games.going_back import GoingBack
+from controller.games.tudor.referee.complaints import openly
 from controller.games.tudor.rules import engine
 from controller.games.tudor.rules.actions import Undo
 from controller.games.tudor.rules.game_log import GameLog, typed_action
@@ -17,9 +18,6 @@ from controller.games.tudor.show.told_action import told
 
 ENDS_A_MOVE: Final = {"start", "choose_ring", "wear", "assign", "pass", "place_lord", "end_turn"}
 """After these somebody begins anew; what a player does in a turn goes together."""
-
-TELLS_A_HAND: Final = {"cards-not-held", "back-not-held"}
-"""Refusals that say which cards somebody has not."""
 
 
 class _GoingBack(GoingBack):
@@ -45,9 +43,7 @@ class _GoingBack(GoingBack):
         return RefusedError(None, f"step {seen} of {last} does not stand", text)
 
     def may_be_told(self, refusal: RefusedError) -> RefusedError:
-        if isinstance(refusal, Refusal) and refusal.reason in TELLS_A_HAND:
-            return RefusedError(refusal.rule, "cards are missing", Text("tudor-told-cards-missing"))
-        return refusal
+        return openly(refusal)
 
 
 BACK: Final = _GoingBack()

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from controller.games.contract.actions import Action
 from controller.games.contract.ids import PieceId
 from controller.games.tudor.referee.laying import Laying
+from controller.games.tudor.rules.table import Seat
 
 
 class Tap(Struct, frozen=True):
@@ -28,6 +29,18 @@ class Pick(Struct, frozen=True):
 Said: TypeAlias = Tap | Pick
 
 
+class Chosen(Struct, frozen=True):
+    """What somebody chose on everybody's page, and whose yes is due, since what is behind their screens decides it.
+
+    Attributes:
+        action: of the log.
+        seats: those whose screens they are.
+    """
+
+    action: Action
+    seats: tuple[Seat, ...]
+
+
 class Memory(Struct, frozen=True):
     """What people have said since the latest action.
 
@@ -35,11 +48,13 @@ class Memory(Struct, frozen=True):
         said: taps and answers, in order.
         turned: detents of the knob since the latest of them.
         laying: the board that is being laid before a game.
+        chosen: what waits for its owner's yes.
     """
 
     said: tuple[Said, ...] = ()
     turned: int = 0
     laying: Laying | None = None
+    chosen: Chosen | None = None
 
     @property
     def so_far(self) -> tuple[Said, ...]:

@@ -42,6 +42,13 @@ def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
         return by_hand.judge(memory, input_)
     if state.to_act is None:
         return note(memory, None, "over")
+    if memory.chosen is not None:
+        from controller.games.tudor.referee import confirming  # noqa: PLC0415  # not before a page has sent something
+
+        confirmed = confirming.judge(state, memory, memory.chosen, input_)
+        if confirmed is not None:
+            return confirmed
+        memory = replace(memory, chosen=None)
     match input_:
         case PieceTapped():
             return _tapped(state, memory, input_)

@@ -30,6 +30,12 @@ def waiting(state: State | None, memory: Memory) -> Waiting:
         winners = [words.player(state.table.colors[seat]) for seat in state.winners]
         most = max(player.prestige for player in state.players)
         return Waiting("new_game", None, screens.over(winners, most), lamps.lamps(state), over=True)
+    if memory.chosen is not None:
+        from controller.games.tudor.referee import confirming  # noqa: PLC0415  # not before a page has sent something
+
+        shown = confirming.screen(state, memory.chosen)
+        castle = confirming.gates(state, memory.chosen)[0]
+        return Waiting("confirm", castle, shown, lamps.lamps(state), knob_holds=True)
     reading = read(state, memory.so_far)
     gates = state.phase not in {"assignment", "lords"}
     return Waiting(

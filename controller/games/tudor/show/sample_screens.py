@@ -39,6 +39,8 @@ AT_A_CASTLE: Final = {
     "spent": "TU-11.2",
     "fits-nothing": "TU-6.3",
     "no-question": "TU-6.1",
+    "others-yes": "TU-11.2",
+    "behind-the-screen": "TU-11.3",
     "tap-draw": "TU-7.10",
     "tap-ring": "TU-1.1",
     "tap-rings": "TU-9.2",
@@ -151,6 +153,8 @@ def _known(player: words.Word, card: Text) -> Iterator[tuple[str, Screen]]:
         yield f"offer-{name}", screens.offer(head, [_from("D7"), _paid(card, 3)])
         for feature, answer in (("origin", Text("tudor-say-supply")), ("path", way), ("figure", words.figure(2, -1))):
             yield f"{feature}-{name}", screens.ask(head, Text(f"tudor-ask-{feature}"), answer, (12, 14), [_from("D6")])
+    for name in ("left", "right", "exchange", "amend"):
+        yield f"confirm-{name}", screens.offer(screens.title(player, Text(f"tudor-short-{name}")), ())
     head = screens.title(player, "E D1-D7")
     yield "offer-7", screens.offer(head, [_all_paid()])
     yield "pay", screens.ask(head, Text("tudor-ask-pay", {"space": "D7"}), card, (7, 7), [_paid(card, 6)])

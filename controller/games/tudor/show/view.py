@@ -14,6 +14,7 @@ from controller.games.tudor.rules.naming import FROM_SUPPLY
 from controller.games.tudor.rules.state import EMPTY, State
 from controller.games.tudor.rules.table import RingNumber, Seat, Table
 from controller.games.tudor.show import offers
+from controller.games.tudor.show.told_action import told
 
 SHOWN_AS_THEY_ARE = (
     "round",
@@ -129,7 +130,14 @@ def _numbers(table: Table) -> dict[str, Any]:
 
 
 def _said(state: State, memory: Memory) -> dict[str, Any]:
-    """What the table makes of the taps of this step: ``what``, ``from``, ``path``, ``rings``; ``taps``, how many."""
+    """What the table makes of the taps of this step: ``what``, ``from``, ``path``, ``rings``; ``taps``, how many.
+
+    Of what was chosen on everybody's page ``waits_for``, whose yes is due, and of it what may be told.
+    """
+    if memory.chosen is not None:
+        action = told(memory.chosen.action)
+        way = {key: action[key] for key in ("from", "path") if key in action}
+        return {"waits_for": [state.table.colors[seat] for seat in memory.chosen.seats], **way}
     if state.to_act is None or not memory.said:
         return {}
     table, reading = state.table, read(state, memory.so_far)
@@ -138,15 +146,15 @@ def _said(state: State, memory: Memory) -> dict[str, Any]:
         return {"hand": worn, "taps": len(memory.taps)}
     if not isinstance(reading, Asked | Offered | Awaited):
         return {"taps": len(memory.taps)}
-    told = reading.told
+    known = reading.told
     origin = None
-    if told.origin is not None:
-        origin = FROM_SUPPLY if told.origin == SUPPLY else table.board.names[told.origin]
+    if known.origin is not None:
+        origin = FROM_SUPPLY if known.origin == SUPPLY else table.board.names[known.origin]
     return {
-        "what": told.what,
+        "what": known.what,
         "from": origin,
-        "path": list(table.board.named(told.path)),
-        "rings": _ids(table, told.rings),
+        "path": list(table.board.named(known.path)),
+        "rings": _ids(table, known.rings),
         "taps": len(memory.taps),
     }
 

@@ -34,7 +34,7 @@ tudor-told-corrected = Korrigiert vor Schritt { $seq } ({ $what }). Wiederholt: 
 tudor-told-done-again = Nach der Korrektur. Wiederholt: { $again }, nicht wiederholt: { $dropped }.
 tudor-told-dropped = Nicht wiederholt: Schritt { $seq } ({ $what }). { $why } ({ $rule })
 tudor-told-given-up = Weiter zurückgegangen; nicht wiederholt: { $steps }.
-tudor-told-cards-missing = Die Karten dafür sind nicht mehr da.
+tudor-told-amend-alone = Karten verlassen eine Hand nur, wenn ihr Besitzer ja sagt: für sich berichtigen, ohne zurückzugehen.
 tudor-told-back-where = Zu Schritt { $seen } geht es nicht zurück.
 
 ## Auf dem Pult

@@ -18,6 +18,7 @@ page-tudor-do-assignment = Eine Kammer wählen
 page-tudor-do-lords = Eine Kammer für den Lord wählen
 page-tudor-do-actions = Wählen, was geschieht
 page-tudor-do-draw = Ein Plättchen ziehen
+page-tudor-do-confirm = Ja, tun
 
 ## Das Brett
 
@@ -95,6 +96,7 @@ page-tudor-way = Von { $from }: { $path }
 page-tudor-from-to = { $from } nach { $path }
 page-tudor-back = Zurück
 page-tudor-do-it = Tun
+page-tudor-waits-for = Es wartet auf { $players }: Ja an der Burg oder am Drehknopf, denn was hinter dem Schirm ist, entscheidet.
 page-tudor-offer-choose_ring = Einen Ring wählen
 page-tudor-offer-wear = Die Ringe anstecken
 page-tudor-offer-assign = Höfling auf eine Bank

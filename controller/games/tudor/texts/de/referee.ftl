@@ -34,3 +34,5 @@ tudor-noted-piece = Ein Stück ging über das Tor; nichts wartet darauf.
 tudor-noted-button = Ein Knopf bedeutet jetzt nichts.
 tudor-noted-over = Das Spiel ist aus.
 tudor-noted-hourglass = Die Sanduhr ist abgelaufen; hier bedeutet sie nichts.
+tudor-complaint-others-yes = Dazu sagt { $player } ja.
+tudor-complaint-behind-the-screen = Was hinter dem Schirm ist, reicht dafür nicht.

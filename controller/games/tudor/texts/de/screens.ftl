@@ -59,6 +59,7 @@ tudor-short-left = links
 tudor-short-right = rechts
 tudor-short-exchange = Tausch
 tudor-short-recall = Rückruf
+tudor-short-amend = Karten
 tudor-wait-from = Von { $space }
 tudor-wait-pays = Zahlt { $cards }
 tudor-wait-spends = Legt { $count } von 2

@@ -34,7 +34,7 @@ tudor-told-corrected = Corrected before step { $seq } ({ $what }). Done again: {
 tudor-told-done-again = After the correction. Done again: { $again }, not done again: { $dropped }.
 tudor-told-dropped = Not done again: step { $seq } ({ $what }). { $why } ({ $rule })
 tudor-told-given-up = Gone back farther; not done again: { $steps }.
-tudor-told-cards-missing = The cards for it are not there any more.
+tudor-told-amend-alone = Cards leave a hand only with its owner's yes: amend them by themselves, without going back.
 tudor-told-back-where = There is no step { $seen } to go back to.
 
 ## On the console

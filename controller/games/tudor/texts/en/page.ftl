@@ -18,6 +18,7 @@ page-tudor-do-assignment = Choose a chamber
 page-tudor-do-lords = Choose a chamber for the lord
 page-tudor-do-actions = Choose what to do
 page-tudor-do-draw = Draw a token
+page-tudor-do-confirm = Yes, do it
 
 ## The board
 
@@ -95,6 +96,7 @@ page-tudor-way = From { $from }: { $path }
 page-tudor-from-to = { $from } to { $path }
 page-tudor-back = Back
 page-tudor-do-it = Do it
+page-tudor-waits-for = It waits for { $players }: yes at the castle or at the knob, since what is behind the screen decides.
 page-tudor-offer-choose_ring = Choose a ring
 page-tudor-offer-wear = Lay the rings
 page-tudor-offer-assign = A courtier to a bench

@@ -34,3 +34,5 @@ tudor-noted-piece = A piece passed the gate; nothing waits for one now.
 tudor-noted-button = A button means nothing now.
 tudor-noted-over = The game is over.
 tudor-noted-hourglass = The hourglass ran out; it means nothing in this game.
+tudor-complaint-others-yes = That is for { $player } to say yes to.
+tudor-complaint-behind-the-screen = What is behind the screen does not do for that.

@@ -59,6 +59,7 @@ tudor-short-left = left
 tudor-short-right = right
 tudor-short-exchange = exchange
 tudor-short-recall = recall
+tudor-short-amend = cards
 tudor-wait-from = From { $space }
 tudor-wait-pays = Pays { $cards }
 tudor-wait-spends = Spends { $count } of 2

@@ -34,7 +34,7 @@ tudor-told-corrected = Corregido antes del paso { $seq } ({ $what }). Repetidos:
 tudor-told-done-again = Tras la corrección. Repetidos: { $again }, no repetidos: { $dropped }.
 tudor-told-dropped = No repetido: paso { $seq } ({ $what }). { $why } ({ $rule })
 tudor-told-given-up = Se retrocedió más; no repetidos: { $steps }.
-tudor-told-cards-missing = Ya no hay cartas para ello.
+tudor-told-amend-alone = De una mano solo salen cartas con el sí de su dueño: corrígelas aparte, sin volver atrás.
 tudor-told-back-where = No se puede volver al paso { $seen }.
 
 ## En la consola

@@ -18,6 +18,7 @@ page-tudor-do-assignment = Elige una cámara
 page-tudor-do-lords = Elige una cámara para el lord
 page-tudor-do-actions = Elige qué hacer
 page-tudor-do-draw = Saca una ficha
+page-tudor-do-confirm = Sí, hazlo
 
 ## El tablero
 
@@ -95,6 +96,7 @@ page-tudor-way = Desde { $from }: { $path }
 page-tudor-from-to = { $from } a { $path }
 page-tudor-back = Atrás
 page-tudor-do-it = Hacerlo
+page-tudor-waits-for = Espera a { $players }: sí en el castillo o con el mando, porque decide lo que hay tras la pantalla.
 page-tudor-offer-choose_ring = Elegir un anillo
 page-tudor-offer-wear = Poner los anillos
 page-tudor-offer-assign = Un cortesano a un banco

@@ -34,3 +34,5 @@ tudor-noted-piece = Una pieza pasó por la puerta; nada la espera.
 tudor-noted-button = Un botón no significa nada ahora.
 tudor-noted-over = La partida ha terminado.
 tudor-noted-hourglass = El reloj se agotó; aquí no significa nada.
+tudor-complaint-others-yes = A eso dice sí { $player }.
+tudor-complaint-behind-the-screen = Lo que hay tras la pantalla no basta para eso.

@@ -59,6 +59,7 @@ tudor-short-left = izq.
 tudor-short-right = der.
 tudor-short-exchange = cambio
 tudor-short-recall = retirada
+tudor-short-amend = cartas
 tudor-wait-from = De { $space }
 tudor-wait-pays = Paga { $cards }
 tudor-wait-spends = Gasta { $count } de 2

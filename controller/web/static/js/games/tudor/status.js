@@ -24,8 +24,8 @@ export function outcome(view) {
   return { color: gate, text: text[0].toUpperCase() + text.slice(1) };
 }
 
-/** What is to be done next, in words ("" for none), and by what: `new_game`, or null for anything else. */
+/** What is to be done next, in words ("" for none), and by what: `new_game`, `knob`, or null for anything else. */
 export function nextStep(view) {
   const key = `tudor-do-${view.waiting_for?.step}`;
-  return { text: known(key) ? say(key) : "", by: view.waiting_for?.over ? "new_game" : null };
+  return { text: known(key) ? say(key) : "", by: view.waiting_for?.over ? "new_game" : view.waiting_for?.step === "confirm" ? "knob" : null };
 }

@@ -1,11 +1,12 @@
 // What the one to act may do, as buttons: whole actions at once, others with the fields that they still ask for.
-import { el, whenChanged } from "../../../shared/dom.js";
+import { el, whenChanged, write } from "../../../shared/dom.js";
 import { say } from "../../../shared/strings.js";
 import { player } from "../drawn.js";
 import { drawing } from "./drawing.js";
 import { fields } from "./fields.js";
 import { detail, nameOf } from "./offers.js";
 import { unasked } from "./reach.js";
+import { word } from "../words.js";
 import { wayOf, whole } from "./ways.js";
 
 const AT_THE_BOARD = ["activate", "assign", "place_lord", "choose_ring", "recall"];
@@ -13,10 +14,11 @@ const AT_THE_BOARD = ["activate", "assign", "place_lord", "choose_ring", "recall
 /** `named`: whether people may say which token came out of the bag. */
 export function createChoices(choosing, { named = true } = {}) {
   const who = el("h2", {});
+  const waits = el("p", { class: "waits", role: "status", hidden: true });
   const hint = el("p", { class: "hint" });
   const list = el("div", { class: "offers" });
   const form = el("form", { class: "asked", onsubmit: send, onchange: ({ target }) => choosing.note(target.name, target.value), hidden: true });
-  const element = el("section", { class: "card choices tudor-choices", hidden: true }, who, hint, list, form);
+  const element = el("section", { class: "card choices tudor-choices", hidden: true }, who, waits, hint, list, form);
   let open = []; // the fields that are shown
   let view = null;
 
@@ -85,6 +87,9 @@ export function createChoices(choosing, { named = true } = {}) {
   function draw(now) {
     view = now;
     element.hidden = choosing.offers().length === 0;
+    const due = now.said?.waits_for;
+    waits.hidden = !due;
+    write(waits, due ? say("tudor-waits-for", { players: due.map(word).join(", ") }) : "");
     redraw({ offers: choosing.offers(), path: choosing.path(), from: choosing.from(), asked: choosing.asked(), chance: now.simulated, seq: now.seq });
   }
 
