@@ -4,6 +4,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from controller.games.at_work import AT_WORK, label
 from controller.games.border import WrongValue, checker
 from controller.games.contract.actions import RefusedError
 from controller.games.contract.game import Game
@@ -69,6 +70,7 @@ class Wall:
         self._game = game
         self._fell = fell
         self._checks = checks
+        self._labels: dict[str, bytes] = {}
 
     def around(self, inner: Any) -> Any:
         """The same object behind the wall: methods are called through it, values are read once."""
@@ -98,6 +100,7 @@ class Wall:
             RefusedError: the game's rules say so.
             GameFault: whatever else comes out.
         """
+        outer = AT_WORK.begin(self._label(name))
         try:
             return LIMIT.limited(method, *args, **named)
         except (RefusedError, GameFault, KeyboardInterrupt):
@@ -106,6 +109,14 @@ class Wall:
             fell = GameFault(self._game, name, _kind(fault), _where(fault))
             self._fell(fell)
             raise fell from fault
+        finally:
+            AT_WORK.end(outer)
+
+    def _label(self, name: str) -> bytes:
+        found = self._labels.get(name)
+        if found is None:
+            found = self._labels[name] = label(self._game, name)
+        return found
 
     def _method(self, name: str, method: Callable[..., Any]) -> Callable[..., Any]:
         look_at = checker(name) if self._checks else None

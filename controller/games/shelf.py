@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from controller.games import installed
+from controller.games.at_work import AT_WORK, MAKING
 from controller.games.contained import GameFault, contained
 from controller.games.contract.game import Game
 from controller.games.naming import USUAL, stickers_of
@@ -54,7 +55,15 @@ class GameShelf:
             GameUnusable: there is none, or it cannot be made.
         """
         if name not in self._made:
-            self._made[name] = self._walled(name, installed.game(name, self._options.get(name, {})))
+            left = AT_WORK.left
+            if left is not None and (left.game, left.method) == (name, MAKING) and name not in installed.ours():
+                raise installed.GameUnusable(
+                    f"The game {name!r} was not made: the last start came to no end in that ({left.at or 'it ended all'}). "
+                    "Ask who wrote it, or remove it; the next start tries it again."
+                )
+            with AT_WORK.making(name):
+                made = installed.game(name, self._options.get(name, {}))
+            self._made[name] = self._walled(name, made)
         return self._made[name]
 
     def _walled(self, name: str, made: Game) -> Game:

@@ -1,7 +1,7 @@
 """How long a game's code may take: what does not come back is ended by an exception in it.
 
 A signal's handler raises it, between two steps of Python code in the main thread. A call of C code that never returns
-is not ended so: systemd's watchdog starts the table again.
+is not ended so: systemd's watchdog starts the table again, which then knows the game (``at_work``).
 """
 
 import atexit
@@ -12,6 +12,7 @@ from types import FrameType
 from typing import Any, Final
 
 from controller import limits
+from controller.games.at_work import AT_WORK
 
 TICK_S: Final = limits.GAME_CALL_S / 2
 """A call that sees two ticks is ended: it has taken one to two of them."""
@@ -61,12 +62,15 @@ class TimeLimit:
         if signal.getsignal(signal.SIGALRM) != self._tick:
             signal.signal(signal.SIGALRM, self._tick)
             atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)  # a late one would end Python with its signal
+        AT_WORK.watch()
         signal.setitimer(signal.ITIMER_REAL, self._tick_s)
 
     def _tick(self, _signal: int, _frame: FrameType | None) -> None:
         if not self._inside:
             self._ticks = False
+            AT_WORK.rest()
             return
+        AT_WORK.watch()
         signal.setitimer(signal.ITIMER_REAL, self._tick_s)  # again and again, if the game keeps what is raised
         if self._seen == self._calls:
             raise GameTooSlow

@@ -1,14 +1,19 @@
 """Start is replay: the table takes up its game where it was, says so, and asks what only people can decide."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
 from controller import log
 from controller.devices.health import DeviceHealth
+from controller.games import fallen_game
+from controller.games.at_work import AT_WORK, Left
+from controller.games.contained import GameFault
 from controller.games.contract.actions import RefusedError
 from controller.games.contract.effects import Tell
 from controller.games.contract.texts import Text
+from controller.games.naming import game_of
 from controller.games.requests import TakeUp
 from controller.play import resume_texts
 from controller.play.game_loop import GameLoop
@@ -43,10 +48,11 @@ class Resumption:
         away = None if self._resumed is None else self._resumed.away
         return 0.0 if away is None else away.total_seconds()
 
-    def begin(self, recovery: Recovery | None = None) -> None:
+    def begin(self, recovery: Recovery | None = None, *, failing: bool = False) -> None:
         """Take up the table's game; after a ``recovery`` there is none yet, and the backup is offered.
 
-        A game that these rules do not allow, as after a change of the program, is no reason not to play another.
+        A game that these rules do not allow, as after a change of the program, is no reason not to play another. One in
+        whose code the table hung, or ended now that starts are ``failing``, is parked.
         """
         if self._journal.fault is not None:
             self._health.lost("journal", self._journal.fault)
@@ -56,6 +62,7 @@ class Resumption:
             self._loop.show((Tell(resume_texts.UNSURE),))
         if recovery is not None:
             self._offer(recovery)
+        self._park_what_ended_the_table(AT_WORK.left, failing=failing)
         self._take_up()
 
     def view(self) -> dict[str, Any] | None:
@@ -74,6 +81,21 @@ class Resumption:
         answer = await self._loop.submit(TakeUp(game_id), "people")
         self._tell_of(answer.last)
         return answer
+
+    def _park_what_ended_the_table(self, left: Left | None, *, failing: bool) -> None:
+        """The game's own code never came back, or ended the program: taken up, it would do so again."""
+        game_id = self._journal.current_game()
+        if left is None or game_id is None or not (left.at is not None or failing):
+            return
+        if game_of(next(iter(self._journal.entries(game_id))).action) != left.game:
+            return
+        kind = "no end" if left.at is not None else "the end of the program"
+        fault = GameFault(left.game, left.method, kind, left.at or "an unknown place")
+        log.error("game_fell", game=fault.game, fault=fault.kind, at=fault.at, asked=fault.method)
+        with suppress(JournalError):
+            self._journal.take_up(None)
+        self._loop.fell.tell(fault)
+        self._loop.show(fallen_game.told(fault))
 
     def _take_up(self) -> None:
         try:

@@ -101,7 +101,7 @@ async def serve(
         table.health.note("house", house.fault)
         for device, trouble in troubles.items():
             table.health.lost(device, trouble)
-        table.resumption.begin(recovery)
+        table.resumption.begin(recovery, failing=not may_open)
         if not may_open:
             table.health.lost(DEVICES, WHAT_TO_DO)
         log.info("start", actions=table.loop.seq, devices=",".join(hardware.openers()) or "none")

@@ -71,6 +71,7 @@ def _of_the_journal(files: TableFiles) -> list[Path]:
         files.page_key,
         files.failed_starts,
         files.setup_progress,
+        files.at_work,
         files.lock,
         files.mark,
         files.backup,

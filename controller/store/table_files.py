@@ -1,5 +1,6 @@
 """Where each file of one table lies: those that its settings name, and those beside its journal."""
 
+import os
 from dataclasses import KW_ONLY, dataclass
 from pathlib import Path
 
@@ -66,6 +67,12 @@ class TableFiles:
     def setup_progress(self) -> Path:
         """Which devices were seen to work."""
         return self.journal.with_suffix(".setup.json")
+
+    @property
+    def at_work(self) -> Path:
+        """Which game's code is at work: where nothing is written to a disk, if there is such a place."""
+        folder = os.environ.get("RUNTIME_DIRECTORY")  # systemd.exec(5)
+        return self._beside("at-work") if folder is None else Path(folder) / "at-work"
 
     @property
     def lock(self) -> Path:

@@ -1,6 +1,7 @@
 """A game's own mistakes end that game, never the table: it is parked and said, and people go on with it or another."""
 
 import importlib
+import re
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
@@ -206,6 +207,11 @@ async def test_an_endless_loop_ends_the_game_whatever_it_catches(
         TRAP.does, TRAP.methods = TRAP.loops, {"judge"}
         await play.report_tile("yellow", "piece-yellow")
         await it_has_fallen(play, page, "no end")
+
+
+def test_a_regular_expression_without_end_is_ended_like_a_loop() -> None:
+    with pytest.raises(time_limit.GameTooSlow):
+        time_limit.TimeLimit(0.05).limited(re.match, r"(a+)+$", "a" * 60 + "b")
 
 
 WRONG: Final[tuple[tuple[str, Any, str], ...]] = (

@@ -13,6 +13,7 @@ from controller.cli.table.daemon_run import run_daemon
 from controller.config import ConfigError, TableConfig, load
 from controller.devices.crash_guard import CrashGuard
 from controller.devices.part_or_twin import machine, twins
+from controller.games.at_work import AT_WORK
 from controller.games.shelf import GameShelf
 from controller.service import systemd_notify
 from controller.store import tag_files
@@ -32,6 +33,7 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
     if restore_pending(TableFiles.named_by(config, config_file)):
         config, troubles = _settings(config_file)
     files = TableFiles.named_by(config, config_file)
+    AT_WORK.open(files.at_work)
     simulated = on_twins or config.partly_simulated
     book = TagBook({})
     if not on_twins:

@@ -18,6 +18,7 @@ from controller.cli.table.daemon_run import run_daemon
 from controller.config import TableConfig
 from controller.devices import simulated_box
 from controller.devices.part_or_twin import twins
+from controller.games.at_work import AT_WORK
 from controller.games.shelf import GameShelf
 from controller.store.pending_restore import restore_pending
 from hw.castle_link.board_twin import MakeBoard
@@ -57,9 +58,10 @@ def sim(
     settings, make_board = with_boards(config.simulator(), nodes, tray=tray)
     if port is None and not _is_free(host or settings.page.host, settings.page.port):
         port = 0  # a second simulated table, or another program: the address is printed anyway
+    files = simulated(journal_file)
+    AT_WORK.open(files.at_work)
     book = simulated_box.book(GameShelf(settings.table.game, settings.options).stickers())
     make = partial(_broken_twins, settings, make_board, faults)
-    files = simulated(journal_file)
     restore_pending(files)
     try:
         run_daemon(settings, make, book, files, host=host, port=port, seed=seed, loop_factory=ScaledLoop)
