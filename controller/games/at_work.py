@@ -56,27 +56,24 @@ class AtWork:
         self._now = _NOBODY
         self._file: IO[bytes] | None = None
 
-    def open(self, file: Path) -> None:
+    @contextlib.contextmanager
+    def kept_in(self, file: Path) -> Iterator[None]:
         """Read what the process before has left there, and begin anew; a second process at a time has no file."""
-        with contextlib.suppress(OSError):
-            file.parent.mkdir(parents=True, exist_ok=True)
-            self._file = file.open("ab+")
+        with contextlib.ExitStack() as stack:
+            with contextlib.suppress(OSError):
+                file.parent.mkdir(parents=True, exist_ok=True)
+                opened = stack.enter_context(file.open("ab+"))
+                fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                opened.seek(0)
+                left = _read(opened.read(_SIZE), opened.read(_LONGEST_TRACE))
+                opened.truncate(0)
+                opened.truncate(_SIZE)
+                self._page, self._file, self.left = mmap.mmap(opened.fileno(), _SIZE), opened, left
             try:
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                self._file.seek(0)
-                left = _read(self._file.read(_SIZE), self._file.read(_LONGEST_TRACE))
-                self._file.truncate(0)
-                self._file.truncate(_SIZE)
-                self._page, self.left = mmap.mmap(self._file.fileno(), _SIZE), left
-            except OSError:
-                self.close()
-
-    def close(self) -> None:
-        """From now on nothing outlives this process."""
-        self.rest()
-        if self._file is not None:
-            self._file.close()
-        self._page, self._file = bytearray(_SIZE), None
+                yield
+            finally:
+                self.rest()
+                self._page, self._file, self.left = bytearray(_SIZE), None, None
 
     def begin(self, label: bytes) -> bytes:
         """A game is asked something (see ``label``); gives what was at work before."""

@@ -58,7 +58,7 @@ class GameShelf:
             left = AT_WORK.left
             if left is not None and (left.game, left.method) == (name, MAKING) and name not in installed.ours():
                 raise installed.GameUnusable(
-                    f"The game {name!r} was not made: the last start came to no end in that ({left.at or 'it ended all'}). "
+                    f"The game {name!r} was not made: the last start never ended that ({left.at or 'it ended all'}). "
                     "Ask who wrote it, or remove it; the next start tries it again."
                 )
             with AT_WORK.making(name):

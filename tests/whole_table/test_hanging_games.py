@@ -175,14 +175,10 @@ def test_the_page_tells_what_was_at_work_and_whether_it_had_been_for_too_long(tm
         (b"\xff" * 5000, Left("\ufffd" * 128, "", None)),
     ):
         file.write_bytes(octets)
-        mark = AtWork()
-        mark.open(file)
-        assert mark.left == left
-        second = AtWork()
-        second.open(file)
-        assert second.left is None
-        nobody = mark.begin(label("race", "judge"))
-        assert file.read_bytes() == label("race", "judge")
-        mark.end(nobody)
-        assert file.read_bytes() == bytes(128)
-        mark.close()
+        first, second = AtWork(), AtWork()
+        with first.kept_in(file), second.kept_in(file):
+            assert (first.left, second.left) == (left, None)
+            nobody = first.begin(label("race", "judge"))
+            assert file.read_bytes() == label("race", "judge")
+            first.end(nobody)
+            assert file.read_bytes() == bytes(128)

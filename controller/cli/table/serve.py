@@ -33,7 +33,19 @@ def serve(config_file: Path, port: int | None, *, on_twins: bool) -> None:
     if restore_pending(TableFiles.named_by(config, config_file)):
         config, troubles = _settings(config_file)
     files = TableFiles.named_by(config, config_file)
-    AT_WORK.open(files.at_work)
+    with AT_WORK.kept_in(files.at_work):
+        _serve(config, config_file, files, troubles, port, on_twins=on_twins)
+
+
+def _serve(
+    config: TableConfig,
+    config_file: Path,
+    files: TableFiles,
+    troubles: dict[str, str],
+    port: int | None,
+    *,
+    on_twins: bool,
+) -> None:
     simulated = on_twins or config.partly_simulated
     book = TagBook({})
     if not on_twins:
