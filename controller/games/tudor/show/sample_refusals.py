@@ -12,7 +12,7 @@ REASONS: Final[Mapping[str, tuple[str, str]]] = {
     "assign-supply": ("TU-3.4", "player"),
     "back-not-held": ("TU-10.6", "faction"),
     "back-with-two": ("TU-9.6", ""),
-    "bag-without": ("TU-7.11", "faction token"),
+    "bag-without": ("TU-7.11", "faction"),
     "banish-nobody": ("TU-12.5", "space"),
     "bench-full": ("TU-3.3", "chamber most"),
     "beyond-top": ("TU-7.6", "space"),

@@ -108,7 +108,7 @@ tudor-refused-beyond-top = { $space } ist das oberste Feld der Spalte; dort ende
 tudor-refused-occupied = { $space } ist besetzt; ein Zug endet auf einem freien Feld.
 tudor-refused-own-office = Das Amt der Spalte { $column } gehört schon diesem Spieler; oben kommt er nicht hinein.
 tudor-refused-token-seen = Stein { $token } ist schon bekannt; es kommt einer aus dem Beutel.
-tudor-refused-bag-without = Im Beutel ist kein Stein der Fraktion { $faction } mehr; es kann keiner herausgekommen sein.
+tudor-refused-bag-without = Im Beutel ist kein Stein der Fraktion { $faction } mehr.
 
 ## Aktionen
 

@@ -108,7 +108,7 @@ tudor-refused-beyond-top = { $space } is the top of its column; the move ends th
 tudor-refused-occupied = { $space } is occupied; a move ends on an open space.
 tudor-refused-own-office = The office of column { $column } is the player's own; that top stays closed.
 tudor-refused-token-seen = Token { $token } was seen before; one out of the bag is due.
-tudor-refused-bag-without = The bag has no { $faction } token any more, so none can have come out of it.
+tudor-refused-bag-without = The bag has no { $faction } token any more.
 
 ## Actions
 

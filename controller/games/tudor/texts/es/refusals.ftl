@@ -108,7 +108,7 @@ tudor-refused-beyond-top = { $space } es lo más alto de su columna; el movimien
 tudor-refused-occupied = { $space } está ocupada; un movimiento termina en una casilla libre.
 tudor-refused-own-office = El cargo de la columna { $column } ya es de este jugador; no puede subir hasta arriba.
 tudor-refused-token-seen = La ficha { $token } ya se ha visto; toca una de la bolsa.
-tudor-refused-bag-without = En la bolsa ya no hay fichas de la facción { $faction }, así que no puede haber salido ninguna.
+tudor-refused-bag-without = En la bolsa ya no hay fichas de la facción { $faction }.
 
 ## Acciones
 
