@@ -66,7 +66,9 @@ class FallenGame:
     def choices(self) -> Sequence[Choice]:
         return self._choices
 
-    def setup(self, castles: Sequence[CastleId], options: Mapping[str, str], shuffled: Shuffled) -> Action:
+    def setup(
+        self, castles: Sequence[CastleId], options: Mapping[str, str], dealt: Mapping[str, Any], shuffled: Shuffled
+    ) -> Action:
         raise self.fault.refusal
 
     def actions(self) -> dict[str, Any]:

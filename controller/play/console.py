@@ -142,6 +142,11 @@ class Console:
         standings = self._loop.waiting().screen if state is None else self._loop.game.standings(state)
         return console_screens.sheet(shown, standings, self._way)
 
+    @property
+    def way_to_the_page(self) -> WayToThePage | None:
+        """Where the page is; None while it is not served."""
+        return self._way
+
     def page_is_at(self, way: WayToThePage) -> None:
         """The page is served there, or has moved."""
         if way != self._way:
@@ -355,8 +360,8 @@ class Console:
         if self._way is None:
             self._loop.show((Complain(None, Text("address-none")),))
             return
-        code = NumberScreen(self._seat_codes.new_code(castle), Text("caption-seat", {"castle": Text(castle)}))
-        self._loop.show((Announce(code, SEAT_CODE_SHOWN_S),))
+        screen = console_screens.seat_code(castle, self._seat_codes.new_code(castle), self._way)
+        self._loop.show((Announce(screen, SEAT_CODE_SHOWN_S),))
 
     def seat_taken(self, castle: CastleId) -> None:
         """People see that a phone has a hand open: whoever read another's code here is found out."""

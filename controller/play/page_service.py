@@ -23,6 +23,7 @@ from controller.play import table_view
 from controller.play.draws.game_draws import promise
 from controller.play.resume_texts import game_in_list
 from controller.play.table import Table
+from controller.show.console_screens import is_for_phones, seat_at
 from controller.web.table_port import UnknownPiece
 
 if TYPE_CHECKING:
@@ -71,6 +72,18 @@ class PageService:
     @property
     def has_seats(self) -> bool:
         return isinstance(self._table.game, SeatView)
+
+    @property
+    def seat_at(self) -> str | None:
+        way = self._table.console.way_to_the_page
+        if not self.has_seats or way is None or not is_for_phones(way.address):
+            return None
+        return seat_at(way)
+
+    def seat_qr(self) -> bytes | None:
+        from controller.show.qr_code import svg_of  # noqa: PLC0415  # not before somebody looks for it
+
+        return None if self.seat_at is None else svg_of(self.seat_at)
 
     def seat(self, castle: CastleId) -> dict[str, Any] | None:
         loop = self._table.loop
@@ -214,9 +227,30 @@ class PageService:
                 "castles": [castle.color for castle in self._table.config.castle],
                 "choices": {choice.key: list(choice.values) for choice in game.choices()},
                 "game": self._table.loop.game_name,
-                "games": [_in_short(name, each) for name, each in self._games().items()],
+                "games": [{"name": name, "title": each.title} for name, each in self._games().items()],
             }
         )
+
+    def playable(self, name: str, language: str) -> dict[str, Any]:
+        games = self._games()
+        if name not in games:
+            raise UnknownPiece(f"saw the game {name!r}, expected one of {', '.join(games)}")
+        game = games[name]
+        words = {
+            choice.key: {value: sentence(Text(f"menu-{choice.key}-{value}"), language) for value in choice.values}
+            for choice in game.choices()
+        }
+        castles = [castle.color for castle in self._table.config.castle]
+        gates = () if self._twins is None or not isinstance(game, Simulated) else self._twins.readers
+        return {
+            "name": name,
+            "title": game.title,
+            "seats": [game.seats.start, game.seats.stop - 1],
+            "choices": words,
+            "castles": castles,
+            "bots": [castle for castle in castles if castle in gates],
+            "box": game.box(),
+        }
 
     def _games(self) -> Mapping[str, Game]:
         """Those that can be played; while the hourglass runs nobody looks for more, for gates would wait."""
@@ -341,18 +375,6 @@ class PageService:
         self._composed.clear()
         for watcher in self._watchers:
             watcher.set()
-
-
-def _in_short(name: str, game: Game) -> dict[str, Any]:
-    """A game, as people choose it."""
-    return {
-        "name": name,
-        "title": game.title,
-        "seats": [game.seats.start, game.seats.stop - 1],
-        "choices": {choice.key: list(choice.values) for choice in game.choices()},
-        "devices": sorted(game.devices.uses),
-        "bots": isinstance(game, Simulated),
-    }
 
 
 def _hands_at(table: Table, twins: "TwinTable") -> "SimulatedHands":

@@ -11,12 +11,9 @@ from msgspec import Struct
 
 from controller.games.contract.corrections import Move
 from controller.games.contract.ids import CastleId
-from controller.games.contract.screens import ChoiceScreen, RowsScreen, Screen, TextScreen
+from controller.games.contract.screens import ChoiceScreen, NumberScreen, RowsScreen, Screen, TextScreen
 from controller.games.contract.texts import Text
 from controller.secret import Secret
-
-WIDEST_MODULES: Final = 31
-"""The largest code that the screen can show with two pixels a module."""
 
 PIECE: Final = re.compile(r"[^.:-]+[.:-]?")
 """Where an address may be broken into lines."""
@@ -167,6 +164,18 @@ def put_right(moves: Sequence[Move], first: int) -> RowsScreen:
     return RowsScreen(title, tuple(rows))
 
 
+def seat_code(castle: CastleId, code: Secret, way: WayToThePage) -> NumberScreen:
+    """The code by which a phone opens a castle's hand; where phones reach the page one that sees it needs no typing."""
+    caption = Text("caption-seat", {"castle": Text(castle)})
+    link = Secret(f"{seat_at(way)}#{code.reveal()}") if is_for_phones(way.address) else None
+    return NumberScreen(code, caption, link)
+
+
+def seat_at(way: WayToThePage) -> str:
+    """The address where phones open hands."""
+    return f"{way.address}seat"
+
+
 def seat_taken(castle: CastleId) -> TextScreen:
     """A phone has opened a castle's hand."""
     return TextScreen(Text("menu-title-seats"), (Text("screen-seat-taken", {"castle": Text(castle)}),))
@@ -181,16 +190,6 @@ def goodbye(*, poweroff: bool, written: bool = True) -> TextScreen:
             Text("goodbye-wait" if poweroff else "goodbye-now"),
         ),
     )
-
-
-def modules_of(address: str) -> list[list[bool]] | None:
-    """The rows of the QR code, true for dark; None for an address too long for the screen."""
-    import segno  # noqa: PLC0415  # not before a code is shown
-
-    code = segno.make_qr(address, error="l")
-    if code.symbol_size(border=0)[0] > WIDEST_MODULES:
-        return None
-    return [[bool(module) for module in row] for row in code.matrix]
 
 
 def lines_of(address: str) -> list[str]:

@@ -4,7 +4,8 @@ from PIL import Image
 
 from controller.games.contract.screens import ChoiceScreen, NumberScreen, RowsScreen, TextScreen, TimerScreen
 from controller.games.sentences import sentence
-from controller.show.console_screens import CheckScreen, CodeScreen, MenuScreen, Shown, lines_of, modules_of
+from controller.show.console_screens import CheckScreen, CodeScreen, MenuScreen, Shown, lines_of
+from controller.show.qr_code import modules_of
 from hw.oled import drawing
 from hw.oled.blank import shifted
 from hw.oled.mark import marked
@@ -15,6 +16,8 @@ def picture(screen: Shown | MenuScreen, language: str, left_s: float, total_s: f
     match screen:
         case TextScreen():
             return drawing.text_screen(*_texts(screen, language))
+        case NumberScreen(link=str(link)) if (modules := modules_of(link)) is not None:
+            return drawing.code_screen(modules, _beside_link(screen, language))
         case NumberScreen(number=number, caption=caption):
             return drawing.number_screen(str(number), sentence(caption, language))
         case TimerScreen(caption=caption):
@@ -48,6 +51,8 @@ def fits(screen: Shown | MenuScreen, language: str) -> bool:
     match screen:
         case TextScreen():
             return drawing.fits(*_texts(screen, language))
+        case NumberScreen(link=str()) if not drawing.fits_code(_beside_link(screen, language)):
+            return False
         case NumberScreen(caption=caption) | TimerScreen(caption=caption):
             return drawing.fits_caption(sentence(caption, language))
         case MenuScreen() | ChoiceScreen():
@@ -72,6 +77,10 @@ def _menu_texts(screen: MenuScreen | ChoiceScreen, language: str) -> tuple[str, 
 def _row_texts(screen: RowsScreen, language: str) -> tuple[str, list[tuple[str, str]]]:
     rows = [(sentence(name, language), sentence(number, language)) for name, number in screen.rows]
     return sentence(screen.title, language), rows
+
+
+def _beside_link(screen: NumberScreen, language: str) -> list[str]:
+    return [sentence(screen.caption, language), str(screen.number)]
 
 
 def _code_texts(screen: CodeScreen, language: str) -> list[str]:

@@ -33,7 +33,7 @@ from controller.web.request_schemas import (
 from controller.web.route import Route
 from controller.web.seat_handlers import SeatHandlers
 from controller.web.simulated_handlers import SimulatedHandlers
-from controller.web.table_handlers import TableHandlers
+from controller.web.table_handlers import SVG, TableHandlers
 from controller.web.table_port import TablePort
 
 PAGES: Final = ("/", "/spectator", "/seat", "/referee", "/owner")
@@ -61,12 +61,14 @@ def all_routes(table: TablePort, auth: Authentication | None, admin: AdminPort |
     routes: list[Route[Any]] = [
         *(Route("GET", path, everybody, at_table.index, gives="text/html") for path in PAGES),
         Route("GET", "/oled.png", everybody, at_table.oled, gives="image/png"),
+        Route("GET", "/seat.svg", everybody, at_table.seat_qr, gives=SVG, refusals=(404,)),
         Route("GET", "/api/view", everybody, at_table.view, speaks=True),
         Route("GET", "/api/stream", everybody, at_table.stream, gives=EVENTS, speaks=True, versions=(*Version,)),
         Route("GET", "/api/me", everybody, at_table.me),
         Route("GET", "/api/texts/{language}", everybody, at_table.texts),
         Route("GET", "/api/rules/{language}", everybody, at_table.rules),
         Route("GET", "/api/box", everybody, at_table.box),
+        Route("GET", "/api/playable", everybody, at_table.playable, speaks=True, query=("game",)),
         Route("GET", "/api/course", everybody, at_table.course),
         Route("GET", "/api/draws", everybody, at_table.draws),
         Route("POST", "/api/table/pass", player, hands.pass_tile, PassPiece("1-7", "blue"), 204, simulated=True),

@@ -1,6 +1,6 @@
 """What looks at the table, plays and corrects its game, begins another or goes on with a parked one."""
 
-from typing import Any
+from typing import Any, Final
 
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
@@ -21,6 +21,8 @@ from controller.web.static_files import index, page_of_game
 from controller.web.streams import Streams
 from controller.web.table_port import TablePort
 
+SVG: Final = "image/svg+xml"
+
 
 class TableHandlers:
     """Each asks the table one thing; without ``auth`` everybody has all rights."""
@@ -40,6 +42,13 @@ class TableHandlers:
     async def oled(self, _: Call[None]) -> Response:
         """The display's real pixels."""
         return Response(self._table.oled_png(), media_type="image/png", headers={"cache-control": "no-store"})
+
+    async def seat_qr(self, _: Call[None]) -> Response:
+        """Where phones open hands, for their cameras; 404 where there are no hands or no phone reaches the page."""
+        code = self._table.seat_qr()
+        if code is None:
+            raise HTTPException(404, "Saw no page that phones reach, or no game with hands: there is no code to read.")
+        return Response(code, media_type=SVG, headers={"cache-control": "no-store"})
 
     async def view(self, call: Call[None]) -> dict[str, Any]:
         """The game and the table now, for clients that do not stream; ``?language=`` of its sentences."""
@@ -71,11 +80,15 @@ class TableHandlers:
         return EventStream(broadcasts, version, place=place)
 
     async def me(self, call: Call[None]) -> dict[str, Any]:
-        """Who is looking: roles, seat, whether logged in; what the table is, its game and page, language, lock."""
+        """Who is looking: roles, seat, whether logged in; what the table is, its game and page, language, lock.
+
+        ``seat_at`` is the address where phones open hands, null where there are none or no phone reaches it.
+        """
         return {
             "roles": names(GRANTS[Role.OWNER]) if self._auth is None else self._auth.roles(call.request),
             "seat": None if self._auth is None else self._auth.seat(call.request),
             "seats": self._table.has_seats,
+            "seat_at": self._table.seat_at,
             "table": "virtual" if self._table.simulated else "real",
             "game": self._table.game,
             "page": page_of_game(self._table.game),
@@ -96,6 +109,11 @@ class TableHandlers:
     async def box(self, _: Call[None]) -> dict[str, Any]:
         """What is printed on the components, which castles there are, and what people may choose before a game."""
         return self._table.box()
+
+    async def playable(self, call: Call[None]) -> dict[str, Any]:
+        """A game that can be begun, as people set it up; with the folder of scripts that draws it."""
+        name = call.request.query_params.get("game", "")
+        return self._table.playable(name, call.language) | {"page": page_of_game(name)}
 
     async def course(self, _: Call[None]) -> list[dict[str, Any]]:
         """How the game went, round by round."""

@@ -65,6 +65,15 @@ class TablePort(Protocol):
         """Whether the game shows each castle what nobody else may see."""
         ...
 
+    @property
+    def seat_at(self) -> str | None:
+        """The address where phones open hands; None where there are no hands, or no phone reaches the page."""
+        ...
+
+    def seat_qr(self) -> bytes | None:
+        """``seat_at`` as a QR code in SVG."""
+        ...
+
     def seat(self, castle: CastleId) -> dict[str, Any] | None:
         """What a castle's own people see beside the view (``SeatView.seat_view``); None where that is nothing."""
         ...
@@ -133,7 +142,19 @@ class TablePort(Protocol):
     def box(self) -> dict[str, Any]:
         """What is printed on the components, in the game's shape: ``pieces`` by ``id`` and ``kind``; the ``castles``.
 
-        ``choices`` are what people may choose before a game: by key the values, the usual one first.
+        ``choices`` are what people may choose before a game: by key the values, the usual one first; ``games`` those
+        that can be played, by ``name`` and ``title``.
+        """
+        ...
+
+    def playable(self, name: str, language: str) -> dict[str, Any]:
+        """A game that can be begun, as people set it up.
+
+        ``name``, ``title``, ``seats`` (fewest and most), ``choices`` (by key the values with their words in
+        ``language``, the usual one first), ``castles``, ``bots`` (castles that bots can play), ``box``.
+
+        Raises:
+            UnknownPiece: no such game can be played here.
         """
         ...
 

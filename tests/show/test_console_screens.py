@@ -1,11 +1,15 @@
 """Sheets of the console: what a phone's camera reads, what people type, which tiles they are to move."""
 
+import re
+
 import pytest
 import zxingcpp
 
 from controller.games.contract.corrections import Move
-from controller.games.contract.screens import TextScreen
+from controller.games.contract.ids import CastleId
+from controller.games.contract.screens import NumberScreen, TextScreen
 from controller.games.contract.texts import Text
+from controller.secret import Secret
 from controller.service.lan import address_in_the_lan
 from controller.show.console_screens import (
     CheckScreen,
@@ -13,11 +17,13 @@ from controller.show.console_screens import (
     InfoScreen,
     WayToThePage,
     lines_of,
-    modules_of,
     put_right,
+    seat_code,
     sheet,
 )
-from controller.show.pictures import picture
+from controller.show.pictures import fits, picture
+from controller.show.qr_code import modules_of, svg_of
+from controller.show.secrets_on_screen import holds_secret, revealed
 
 STANDINGS = TextScreen(Text("wait-begin-title"))
 
@@ -30,6 +36,30 @@ def test_a_camera_reads_the_address_from_the_screen(address: str) -> None:
     image = picture(CodeScreen(address, Text("address-press")), "en", 0, 1)
     seen = zxingcpp.read_barcodes(image.convert("L").resize((512, 256)))
     assert [code.text for code in seen] == [address]
+
+
+def test_a_camera_opens_a_hand_by_the_code_beside_which_it_can_be_typed() -> None:
+    way = WayToThePage("https://192.168.178.123:65535/", "https://royaltable.local:65535/")
+    screen = seat_code(CastleId("yellow"), Secret("161803"), way)
+    assert holds_secret(screen)
+    shown = revealed(screen)
+    assert all(fits(shown, language) for language in ("en", "de", "es"))
+    image = picture(shown, "de", 0, 1)
+    seen = zxingcpp.read_barcodes(image.convert("L").resize((512, 256)))
+    assert [code.text for code in seen] == ["https://192.168.178.123:65535/seat#161803"]
+    assert image.crop((66, 0, 128, 64)).getbbox() is not None
+
+
+def test_where_no_phone_reaches_the_page_the_code_of_a_hand_stands_alone() -> None:
+    screen = seat_code(CastleId("blue"), Secret("161803"), WayToThePage("http://127.0.0.1:8080/"))
+    assert screen == NumberScreen(Secret("161803"), Text("caption-seat", {"castle": Text("blue")}))
+
+
+def test_the_pages_code_of_an_address_is_a_picture_of_any_size_that_names_nothing_else() -> None:
+    svg = svg_of("http://192.168.0.9:8080/seat").decode()
+    assert svg.startswith("<?xml")
+    assert re.findall(r'(?:width|height)="', svg) == []
+    assert "viewBox" in svg
 
 
 def test_an_address_too_long_for_a_code_is_shown_in_words() -> None:

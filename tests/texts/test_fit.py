@@ -97,7 +97,7 @@ def screens_of_a_restless_game(seed: int) -> Iterator[Screen]:
     play, memory = game.new_log(), game.first_memory()
     castles = [CastleId(color) for color in COLORS[: moods.choice((2, 3, 4))]]
     options = {"variant": moods.choice(("classic", "gambler"))}
-    play.submit(game.setup(castles, options, lambda things: moods.sample(list(things), len(things))))
+    play.submit(game.setup(castles, options, {}, lambda things: moods.sample(list(things), len(things))))
     for moment in range(1500):
         input_ = inputs(play, moods, float(moment))
         verdict = game.judge(play.state, memory, input_)

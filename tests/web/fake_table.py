@@ -150,6 +150,11 @@ class FakeTable:
 
     has_seats = True
 
+    seat_at = "http://192.0.2.7:8080/seat"
+
+    def seat_qr(self) -> bytes | None:
+        return b"<svg/>"
+
     def seat(self, castle: CastleId) -> dict[str, Any] | None:
         return {"hand": [f"card of {castle}"]}
 
@@ -253,6 +258,12 @@ class FakeTable:
 
     def box(self) -> dict[str, Any]:
         return {"castles": list(COLORS), "tiles": [], "regions": []}
+
+    def playable(self, name: str, language: str) -> dict[str, Any]:
+        if name != "tumult_royale":
+            raise UnknownPiece(f"no game {name!r}")
+        return {"name": name, "title": f"{language}: a game", "seats": [2, 4], "choices": {}, "castles": list(COLORS),
+                "bots": list(COLORS), "box": {}}  # fmt: skip
 
     def course(self) -> list[dict[str, Any]]:
         return [{"round": 0, "players": {color: {"placed": 1, "supporters": 15} for color in self.colors}}]

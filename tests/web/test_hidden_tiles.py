@@ -22,7 +22,7 @@ def table(folder: Path) -> Iterator[RealTable]:
         yield table
 
 
-OF_NO_GAME = frozenset({"/api/box", "/api/stream", "/api/owner/backup"})
+OF_NO_GAME = frozenset({"/api/box", "/api/playable", "/api/stream", "/api/owner/backup"})
 """What is printed on every tile of the box tells nothing of where one lies; the stream is listened to for itself; a
 backup is a file with all games, for its owner to keep: no page shows what is in it."""
 

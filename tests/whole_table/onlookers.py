@@ -51,7 +51,7 @@ T = TypeVar("T")
 VISITOR, REFEREE, OWNER, MACHINE = "visitor", "referee", "owner", "machine"
 WHO: Final = (VISITOR, REFEREE, OWNER, MACHINE)
 
-NAMES_ALL_TILES: Final = frozenset({"/api/box", "/openapi.json"})
+NAMES_ALL_TILES: Final = frozenset({"/api/box", "/api/playable", "/openapi.json"})
 """What is printed on the components, and examples: they tell nothing of where a tile lies."""
 
 HAS_ALL_GAMES: Final = "/api/owner/backup"
@@ -279,7 +279,7 @@ class Onlookers:
         path = route.path.replace("{language}", language)
         assert "{" not in path, f"{route.path} has a part that this walk cannot fill in"
         castle = self.chance.choice(self.play.table.loop.castles or ("blue",))
-        given = {"castle": castle}
+        given = {"castle": castle, "game": self.play.table.loop.game_name}
         query = "&".join([f"language={language}", *(f"{name}={given[name]}" for name in route.query)])
         answer = await ask(self.app, "GET", path, headers=self.headers[who], query=query)
         self.covered[route.path, who, self.phase] += 1

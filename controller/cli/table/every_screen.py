@@ -77,7 +77,7 @@ def _begun(game: Game) -> Samples:
     options = {choice.key: choice.values[0] for choice in game.choices()}
     for players in game.seats:
         log = game.new_log()
-        log.accept(log.check(game.setup(CASTLES[:players], options, list)))
+        log.accept(log.check(game.setup(CASTLES[:players], options, {}, list)))
         found.append((f"begun-{players}", game.waiting(log.state, memory).screen))
         found.append((f"standings-{players}", game.standings(log.state)))
         compared = game.summary(log.state).compare

@@ -109,7 +109,9 @@ def _seats(pause: Menu, castle: CastleId) -> Iterator[Named]:
     seated = replace(pause, settings=replace(pause.settings, seats=pause.settings.castles))
     yield "menu-pause-seats", _listed(replace(seated, at=menu.entries(seated).index(MenuEntry(MenuAction.SEATS))))
     yield "menu-seats", _listed(replace(seated, page=MenuPage.SEATS))
-    yield "seat-code", NumberScreen("888888", Text("caption-seat", {"castle": Text(castle)}))
+    for where, address in (("here", "http://127.0.0.1:8080/"), ("lan", "http://192.168.100.200:65535/")):
+        seat = console_screens.seat_code(castle, Secret("888888"), WayToThePage(address))
+        yield f"seat-code-{where}", secrets_on_screen.revealed(seat)
     yield "seat-taken", console_screens.seat_taken(castle)
 
 

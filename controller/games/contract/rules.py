@@ -119,8 +119,18 @@ class Rules(Protocol):
         """What people may choose before a game."""
         ...
 
-    def setup(self, castles: Sequence[CastleId], options: Mapping[str, str], shuffled: Shuffled) -> Action:
-        """The action that starts a game of these castles."""
+    def setup(
+        self, castles: Sequence[CastleId], options: Mapping[str, str], dealt: Mapping[str, Any], shuffled: Shuffled
+    ) -> Action:
+        """The action that starts a game of these castles.
+
+        Args:
+            castles: who plays, in seat order.
+            options: by the keys of ``choices``; the game's usual value for what is left out.
+            dealt: what people have dealt themselves, by the fields of the action: any JSON, which stands in the action
+                for the rules to judge, and by which the rest is dealt.
+            shuffled: the table's chance, for the rest.
+        """
         ...
 
     def actions(self) -> dict[str, Any]:

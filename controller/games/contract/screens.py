@@ -15,10 +15,15 @@ class TextScreen(Struct, frozen=True):
 
 
 class NumberScreen(Struct, frozen=True):
-    """One large number with a caption; a secret one stays on the console."""
+    """One large number with a caption; a secret one stays on the console.
+
+    Attributes:
+        link: an address that phones read as a QR code beside the number.
+    """
 
     number: int | str | Secret
     caption: Text
+    link: str | Secret | None = None
 
 
 class TimerScreen(Struct, frozen=True):

@@ -1,14 +1,20 @@
 """A game as chance sets it up: who begins, which cards are played with, which tokens lie where."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
 
 from controller.games.contract.actions import Action
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.rules import Shuffled
 from controller.games.tudor.box.edition import Edition
+from controller.games.tudor.box.faults import EditionFault
+from controller.games.tudor.box.reading import parse, standard
 from controller.games.tudor.box.words import PLAYER_COUNTS, ROUND_TOKENS, SCENARIO_CARDS, SCORING_CARDS
 from controller.games.tudor.referee.laying import RECOMMENDED, colors_of
+from controller.games.tudor.rules.actions import SeatedPlayer
 from controller.games.tudor.rules.board import board_of
 
 FIRST, DRAWN = "first", "drawn"
@@ -18,27 +24,60 @@ ESSENTIALS: Final = 2
 """The scoring card for which some tokens leave the game (TU-0.7)."""
 
 
+class Settled(Struct, frozen=True):
+    """What people have dealt themselves, as far as the rest depends on it; a scoring card may be left to chance."""
+
+    players: tuple[SeatedPlayer, ...] = ()
+    scoring: tuple[int, ...] = ()
+
+
+_NOTHING: Final = Settled()
+
+
+def completed(castles: Sequence[CastleId], cards: str, dealt: Mapping[str, Any], shuffled: Shuffled) -> Action:
+    """The action that starts a game of which people have ``dealt`` a part; the rules judge whatever stands there."""
+    try:
+        settled = msgspec.convert(dealt, Settled)
+    except msgspec.ValidationError:
+        settled = Settled()
+    try:
+        edition = parse(dealt["edition"])
+    except (KeyError, EditionFault):
+        edition = standard()
+    made = start(edition, castles, cards, shuffled, settled=settled)
+    return {**made, **dealt, **({"scoring": made["scoring"]} if settled.scoring else {})}
+
+
 def start(
-    edition: Edition, castles: Sequence[CastleId], cards: str, shuffled: Shuffled, *, shipped: bool = True
+    edition: Edition,
+    castles: Sequence[CastleId],
+    cards: str,
+    shuffled: Shuffled,
+    *,
+    settled: Settled = _NOTHING,
+    shipped: bool = True,
 ) -> Action:
     """The action that starts a game of ``edition``, which the log carries as an object unless it is the shipped one."""
-    colors = colors_of(edition, castles)
+    colors = [player.color for player in settled.players] or colors_of(edition, castles)
     scoring, scenario = list(RECOMMENDED[:2]), RECOMMENDED[2]
     if cards == DRAWN:
         scoring, scenario = shuffled(SCORING_CARDS)[:2], shuffled(SCENARIO_CARDS)[0]
+    if settled.scoring:
+        others = [card for card in scoring if card not in settled.scoring]
+        scoring = [*settled.scoring, *others[: max(0, 2 - len(settled.scoring))]]
     return {
         "do": "start",
         "game": "tudor",
         "edition": "standard" if shipped else edition.to_mapping(),
-        "players": [{"color": color, "gate": gate} for color, gate in zip(colors, castles, strict=True)],
+        "players": [{"color": color, "gate": gate} for color, gate in zip(colors, castles, strict=False)],
         "first": shuffled(colors)[0],
         "scoring": scoring,
         "scenario": scenario,
-        "spaces": dealt(edition, len(castles), scoring, shuffled),
+        "spaces": _board(edition, len(castles), scoring, shuffled),
     }
 
 
-def dealt(edition: Edition, players: int, scoring: Sequence[int], shuffled: Shuffled) -> dict[str, Any]:
+def _board(edition: Edition, players: int, scoring: Sequence[int], shuffled: Shuffled) -> dict[str, Any]:
     """A round token and a faction token for every space; what leaves the game is not among them (TU-0.5 to TU-0.7)."""
     place = PLAYER_COUNTS.index(players)
     names = board_of(edition.columns[place]).names

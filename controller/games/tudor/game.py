@@ -122,9 +122,11 @@ class Tudor:
             for key, values in CHOICES.items()
         )
 
-    def setup(self, castles: Sequence[CastleId], options: Mapping[str, str], shuffled: Shuffled) -> Action:
+    def setup(
+        self, castles: Sequence[CastleId], options: Mapping[str, str], dealt: Mapping[str, Any], shuffled: Shuffled
+    ) -> Action:
         """Deal the board for a game of the shipped edition (TU-0.5 to TU-0.7), and draw who begins."""
-        return dealing.start(standard(), castles, {**self._usual, **options}[CARDS], shuffled)
+        return dealing.completed(castles, {**self._usual, **options}[CARDS], dealt, shuffled)
 
     def resolve(self, state: State | None, action: Action, shuffled: Shuffled) -> Action:
         """A ``draw`` that names no token gets one out of the bag."""

@@ -142,7 +142,9 @@ class TumultRoyale:
             for key, values in CHOICES.items()
         )
 
-    def setup(self, castles: Sequence[CastleId], options: Mapping[str, str], shuffled: Shuffled) -> Action:
+    def setup(
+        self, castles: Sequence[CastleId], options: Mapping[str, str], dealt: Mapping[str, Any], shuffled: Shuffled
+    ) -> Action:
         """Deal ranks and region tiles (TR-0.1, TR-0.3) for a game of the shipped edition."""
         chosen = {**self._usual, **options}
         ranks = shuffled(range(1, len(castles) + 1))
@@ -153,6 +155,7 @@ class TumultRoyale:
             "map": chosen["map"],
             "players": [{"color": color, "rank": rank} for color, rank in zip(castles, ranks, strict=True)],
             "regions": _dealt(len(castles), shuffled) if chosen["map"] == "tracked" else [],
+            **dealt,
         }
 
     def resolve(self, state: State | None, action: Action, shuffled: Shuffled) -> Action:

@@ -67,6 +67,6 @@ class Question(Struct, frozen=True):
                 stop = answers.spin([(value, degrees) for value, degrees in what["sectors"]])
                 return {**what["action"], what["key"]: stop.value}
             case "deal":
-                return {**game.setup(what["castles"], what["options"], answers.shuffled), **what["dealt"]}
+                return game.setup(what["castles"], what["options"], what["dealt"], answers.shuffled)
             case "complete":
                 return game.resolve(state, what, answers.shuffled)

@@ -57,9 +57,11 @@ class ArrowRace:
         """Nothing is left to the house."""
         return ()
 
-    def setup(self, castles: Sequence[CastleId], options: Mapping[str, str], shuffled: Shuffled) -> Action:
+    def setup(
+        self, castles: Sequence[CastleId], options: Mapping[str, str], dealt: Mapping[str, Any], shuffled: Shuffled
+    ) -> Action:
         """Chance says who begins."""
-        return {"do": "start", "game": self.name, "players": shuffled(castles)}
+        return {"do": "start", "game": self.name, "players": shuffled(castles), **dealt}
 
     def actions(self) -> dict[str, Any]:
         """What may be sent to the table, for its interface."""

@@ -189,7 +189,7 @@ def test_a_draw_of_the_page_takes_a_token_out_of_the_bag() -> None:
 def test_the_board_that_is_dealt_is_one_that_the_rules_take(players: int, cards: str) -> None:
     chance = Random(players)
     castles = [CastleId(each) for each in ("blue", "yellow", "purple", "grey")][:players]
-    start = GAME.setup(castles, {"tudor-cards": cards}, lambda some: chance.sample([*some], len(some)))
+    start = GAME.setup(castles, {"tudor-cards": cards}, {}, lambda some: chance.sample([*some], len(some)))
     log = GameLog()
     log.submit(start)
     assert log.state is not None

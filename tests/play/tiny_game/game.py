@@ -73,8 +73,10 @@ class Race:
     def choices(self) -> Sequence[Choice]:
         return ()
 
-    def setup(self, castles: Sequence[CastleId], options: Mapping[str, str], shuffled: Shuffled) -> Action:
-        return {"do": "start", "game": "race", "players": list(castles)}
+    def setup(
+        self, castles: Sequence[CastleId], options: Mapping[str, str], dealt: Mapping[str, Any], shuffled: Shuffled
+    ) -> Action:
+        return {"do": "start", "game": "race", "players": list(castles), **dealt}
 
     def actions(self) -> dict[str, Any]:
         moved = {"do": "move", "player": "blue", "by": 1}

@@ -46,10 +46,12 @@ class HiddenRace(Race):
     def new_log(self) -> HiddenLog:
         return HiddenLog()
 
-    def setup(self, castles: Sequence[CastleId], options: Mapping[str, str], shuffled: Shuffled) -> Action:
+    def setup(
+        self, castles: Sequence[CastleId], options: Mapping[str, str], dealt: Mapping[str, Any], shuffled: Shuffled
+    ) -> Action:
         words = shuffled(WORDS)
         hands = {castle: words[place * HELD : (place + 1) * HELD] for place, castle in enumerate(castles)}
-        return {"do": "start", "game": "hidden_race", "players": list(castles), "hands": hands}
+        return {"do": "start", "game": "hidden_race", "players": list(castles), "hands": hands, **dealt}
 
     def told(self, action: Action) -> ToldAction:
         """Neither what was dealt nor what was played: words go back below the deck unseen."""

@@ -94,12 +94,12 @@ def open_page(devices: Devices, table: RealTable) -> Iterator[Callable[..., Page
         path: str = "/",
         language: str = "en",
         touch: bool = False,
-        newcomer: bool = False,
+        led_through: str | None = None,
         theme: Literal["light", "dark"] = "light",
     ) -> Page:
         page = devices.take(viewport=size, has_touch=touch, locale=language, color_scheme=theme).new_page()
-        if not newcomer:
-            page.add_init_script("localStorage.setItem('royaltable.tour', 'done')")
+        if led_through is not None:  # as the form remembers it: the game, and the newcomer's castle
+            page.add_init_script(f"sessionStorage.led ||= localStorage['royaltable.tour'] = '{led_through}'")
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda message: faults.append(message.text) if "Content Security" in message.text else None)
         page.on("request", lambda request: None if request.url.startswith(url) else faults.append(request.url))

@@ -52,13 +52,15 @@ def test_no_face_of_the_page_has_a_serious_fault(
     assert faults(page, axe) == []
 
 
-def test_neither_the_first_minute_nor_the_form_for_a_game_has_one(
+def test_neither_the_first_round_nor_the_form_for_a_game_has_one(
     table: RealTable, open_page: OpenPage, axe: str
 ) -> None:
-    page = open_page(newcomer=True, size=PHONE)
+    table.begin("sentiment")
+    page = open_page(led_through="tumult_royale blue", size=PHONE)
     expect(page.locator(".tour")).to_be_visible()
     assert faults(page, axe) == []
     page.get_by_role("button", name="New game").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
     assert faults(page, axe) == []
 
 
@@ -69,6 +71,11 @@ def test_setting_a_game_up_and_entering_by_hand_have_none(table: RealTable, open
     expect(page.locator(".entry form")).to_be_visible()
     assert faults(page, axe) == []
     page.get_by_role("button", name="New game").first.click()
+    page.get_by_text("as people dealt them").click()
     page.get_by_text("As they lie").click()
     page.get_by_text("As they were dealt").click()
+    assert faults(page, axe) == []
+    page.get_by_text("Tudor", exact=True).click()
+    page.get_by_text("As they lie").click()
+    expect(page.locator(".lay .space")).to_have_count(36)
     assert faults(page, axe) == []

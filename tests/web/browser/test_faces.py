@@ -157,9 +157,10 @@ class TestReferee:
     ) -> None:
         page = open_page(path="/referee")
         page.get_by_role("button", name="New game").first.click()
-        form = page.locator("dialog.setup")
+        form = page.locator("dialog.new-game")
         for color in ("Blue", "Purple"):
-            form.locator("label", has_text=color).first.click()
+            form.get_by_role("group", name=color).get_by_text("nobody").click()
+        form.get_by_text("as people dealt them").click()
         form.get_by_text("As they were dealt").click()
         form.get_by_label("Yellow").last.select_option(label="Duke")
         form.get_by_label("Grey").last.select_option(label="King")
@@ -185,7 +186,7 @@ class TestReferee:
         table.begin("taxes", players=3)
         page = open_page(path="/referee")
         page.get_by_role("button", name="New game").first.click()
-        form = page.locator("dialog.setup")
+        form = page.locator("dialog.new-game")
         form.get_by_role("button", name="2 players").first.click()
         expect(form).to_be_hidden()
         expect(page.locator(".castle")).to_have_count(2)
@@ -341,9 +342,9 @@ def test_no_face_is_told_what_lies_face_down(table: RealTable, open_page: OpenPa
 
 def test_a_newcomer_is_led_through_the_first_steps_and_never_again(table: RealTable, open_page: OpenPage) -> None:
     table.begin("sentiment")
-    page = open_page(newcomer=True, size=PHONE)
+    page = open_page(led_through="tumult_royale blue", size=PHONE)
     tour = page.locator(".tour")
-    expect(tour).to_contain_text("Step 3 of 8")
+    expect(tour).to_contain_text("Step 2 of 7")
     expect(tour).to_contain_text(re.compile("The king presses the knob|somebody else's turn"))
     table.act(do="spin", demand=3)
     expect(tour).to_contain_text("Drag three tiles over Blue's gate")

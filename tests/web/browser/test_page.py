@@ -302,8 +302,8 @@ def test_a_game_is_begun_from_the_form(table: RealTable, open_page: OpenPage) ->
     table.begin("sentiment", players=2)
     page = open_page()
     page.get_by_role("button", name="New game").first.click()
-    page.get_by_role("group", name="Players").get_by_text("3", exact=True).click()
-    page.get_by_role("group", name="people at this table").get_by_text("3", exact=True).click()
+    for castle, sitter in (("Yellow", "person"), ("Purple", "person"), ("Grey", "nobody")):
+        page.get_by_role("group", name=castle).get_by_text(sitter).click()
     page.get_by_role("button", name="Begin").click()
     expect(page.locator(".castle")).to_have_count(3)
     expect(page.get_by_role("dialog")).to_have_count(0)

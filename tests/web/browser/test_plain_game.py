@@ -30,9 +30,31 @@ def table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         yield table
 
 
+def test_the_form_that_opens_by_itself_begins_any_game_also_after_one_that_was_ended(
+    table: RealTable, open_page: OpenPage
+) -> None:
+    page = open_page()
+    form = page.locator("dialog.new-game")
+    expect(form.get_by_role("group", name="Game").locator("label")).to_have_text(["The Race", "Tumult Royale", "Tudor"])
+    form.get_by_role("group", name="Purple").get_by_text("nobody").click()
+    form.get_by_role("group", name="Grey").get_by_text("nobody").click()
+    form.get_by_role("button", name="Begin").click()
+    expect(form).to_be_hidden()
+    table.act(do="move", player="blue", by=5)
+    expect(page.locator(".banner .what")).to_have_text("Race. Blue has won.")
+    page.get_by_role("button", name="New game").first.click()
+    form.get_by_text("Tudor", exact=True).click()
+    form.get_by_role("button", name="Begin").click()
+    expect(page.locator(".space")).to_have_count(36)
+    page.get_by_role("button", name="New game").first.click()
+    form.get_by_text("The Race").click()
+    form.get_by_role("button", name="Begin").click()
+    expect(page.locator(".banner .what")).to_have_text("Race. Tap your piece, or draw.")
+    expect(page.locator(".space")).to_have_count(0)
+
+
 def test_the_race_is_begun_and_played_by_the_knob(table: RealTable, open_page: OpenPage) -> None:
     page = open_page()
-    expect(page.locator(".banner .what")).to_have_text("Race. Press the knob.")
     expect(page.locator(".hourglass")).to_be_hidden()
     assert table.post("/api/game", {"castles": ["blue", "yellow"]}).status_code == 204
     expect(page.locator(".banner .what")).to_have_text("Race. Tap your piece, or draw.")

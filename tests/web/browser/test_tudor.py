@@ -44,23 +44,6 @@ def on(table: RealTable, phase: str) -> dict[str, Any]:
     return view
 
 
-def test_a_game_is_begun_from_the_form_with_cards_of_ones_own_choice(table: RealTable, open_page: OpenPage) -> None:
-    begin(table)
-    page = open_page(path="/referee")
-    page.get_by_role("button", name="New game").first.click()
-    page.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
-    page.get_by_label("Scoring cards 2").select_option("5")
-    page.get_by_label("Scenario card 1").select_option("4")
-    page.get_by_role("group", name="people at this table").get_by_text("2", exact=True).click()
-    page.get_by_role("button", name="Begin").click()
-    expect(page.locator(".castle")).to_have_count(2)
-    expect(page.locator(".space")).to_have_count(28)
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    view = table.view()
-    assert (view["scoring"], view["scenario"]) == ([1, 5], 4)
-    expect(page.locator(".tudor-cards")).to_contain_text("6 for most courtiers in a column")
-
-
 def test_rings_are_chosen_hands_laid_courtiers_and_lords_placed_by_a_tap_each(
     table: RealTable, open_page: OpenPage
 ) -> None:

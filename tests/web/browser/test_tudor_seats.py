@@ -40,14 +40,11 @@ class Phone:
     """A seat's page; ``heard`` is all that it was ever sent by the table's stream."""
 
     def __init__(self, table: Elsewhere, page: Page, castle: CastleId) -> None:
-        async def drawn() -> str:
-            return table.seated.code(castle)
-
         self.page, self.castle, self.heard = page, castle, ""
         network = page.context.new_cdp_session(page)
         network.send("Network.enable")
         network.on("Network.eventSourceMessageReceived", self._hear)
-        page.get_by_label("Code").fill(table.do(drawn()))
+        page.get_by_label("Code").fill(table.code(castle))
         page.keyboard.press("Enter")
         expect(page.locator(".own-hand h2")).to_have_text(castle)
 

@@ -94,8 +94,8 @@ def test_two_browsers_and_a_bot_play_a_game_from_the_form_to_the_chart(table: Re
     blue = Player(open_page(table.url), "blue", "Blue")
     yellow = Player(open_page(table.url), "yellow", "Yellow")
     people = [blue, yellow]
-    blue.page.get_by_role("group", name="Players").get_by_text("3", exact=True).click()
-    blue.page.get_by_role("group", name="people at this table").get_by_text("2", exact=True).click()
+    blue.page.get_by_role("group", name="Yellow").get_by_text("person").click()
+    blue.page.get_by_role("group", name="Grey").get_by_text("nobody").click()
     blue.page.get_by_role("button", name="Begin").click()
     expect(yellow.page.locator(".castle")).to_have_count(3)
     blue.page.get_by_role("button", name="5 times").click()

@@ -2,7 +2,6 @@
 import { patch } from "./shared/cloth.js";
 import { el, mark, write } from "./shared/dom.js";
 import { say } from "./shared/strings.js";
-import { createChooser } from "./table/choose_game.js";
 
 /**
  * `game` says how it stands. `clock` stands at the end, `prefs` above; `newGame()` begins one, null where nobody may;
@@ -12,8 +11,6 @@ export function createBanner(acts, game, { prefs, newGame, clock, plays }) {
   const status = game.createStatus();
   const link = el("span", { class: "link", role: "status" }, say("connecting"));
   const open = el("button", { type: "button", class: "quiet", hidden: newGame === null, onclick: newGame }, say("new-open"));
-  const chooser = newGame === null ? null : createChooser(acts);
-  const others = el("button", { type: "button", class: "quiet", hidden: true, onclick: () => chooser.open() }, say("new-other"));
   const text = el("span", { class: "what" });
   const waiting = el("p", { class: "waiting", role: "status", "aria-live": "polite" }, text);
   const step = el("span", { class: "how" });
@@ -22,13 +19,9 @@ export function createBanner(acts, game, { prefs, newGame, clock, plays }) {
     "header",
     { class: "banner" },
     el("a", { class: "skip", href: "#main" }, say("skip")),
-    el("div", { class: "top" }, el("h1", {}, say("app")), status.elements, link, open, others, prefs.element),
+    el("div", { class: "top" }, el("h1", {}, say("app")), status.elements, link, open, prefs.element),
     el("div", { class: "now" }, waiting, step, doIt, clock),
   );
-  chooser?.several().then((some) => {
-    mark(others, { hidden: !some });
-    if (some) element.append(chooser.element);
-  });
   const deeds = { knob: plays ? () => acts.press("knob") : null, new_game: newGame };
   let action = null;
   let shownColor;

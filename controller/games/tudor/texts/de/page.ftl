@@ -177,6 +177,16 @@ page-tudor-ending-prestige = Ansehen
 
 page-tudor-new-scoring = Wertungskarten
 page-tudor-new-scenario = Szenariokarte
+page-tudor-new-colors = Farben der Spieler
+page-tudor-new-first = Wer beginnt
+page-tudor-new-drawn = durch Zufall
+page-tudor-new-board = Die Plättchen auf dem Brett
+page-tudor-new-board-chance = Der Tisch verteilt sie
+page-tudor-new-board-dealt = Wie sie liegen
+page-tudor-lay-how = Tippe an, was auf dem leuchtenden Feld liegt: ein Plättchen und sein rundes. Um ein Feld zu ändern, tippe es an; nochmals tippen leert es.
+page-tudor-lay-palette = Was dort liegt
+page-tudor-lay-empty = noch nichts
+page-tudor-lay-left = Felder übrig: { $spaces }. Einfluss übrig: { $influence }, Intrige übrig: { $intrigue }.
 page-tudor-scoring-short-1 = viele gleiche
 page-tudor-scoring-short-2 = Wert je Fraktion
 page-tudor-scoring-short-3 = verschiedene
@@ -188,3 +198,19 @@ page-tudor-scenario-short-2 = Stühle
 page-tudor-scenario-short-3 = Sprünge
 page-tudor-scenario-short-4 = Ringe
 page-tudor-scenario-short-5 = Verbannung
+
+## Erste Schritte
+
+page-tudor-tour-rings = Jeder bekommt nacheinander zwei Ringe. Tippe einen an, der unter dem Brett leuchtet. Seine Partei sagt, mit welcher Karte du beginnst und auf welche Plättchen du ziehen darfst.
+page-tudor-tour-hands = Drücke Die Ringe anstecken und wähle für jeden einen Finger. Die Buchstaben unter den Fingern sind Aktionen: mit Ringen an allen Fingern eines Buchstabens ist diese Aktion stärker.
+page-tudor-tour-assignment = Tippe eine Kammer an, die leuchtet: ein Höfling von dir geht auf ihre Bank, und auf einen Stuhl, sobald alle gesetzt haben. Jede Kammer hat zwei Aktionen.
+page-tudor-tour-lords = Tippe eine Kammer für deinen Lord an. In Kammern ohne Lord handelt in dieser Runde kein Höfling; ein Lord selbst macht beide Aktionen.
+page-tudor-tour-activate = Du bist dran: tippe eine deiner Figuren an, die auf einem Stuhl leuchtet. Sie handelt für dich, einmal in der Runde.
+page-tudor-tour-act = Wähle, was sie tut. D, F und H bringen Karten, B einen Ring. A, C, E und G bewegen einen Höfling durch den Thronsaal: tippe die Felder seines Weges der Reihe nach an. Deine Karten kennst nur du: Meine Hand zeigt sie, den Code dafür hat Hand am Telefon im Menü des Knopfs.
+page-tudor-tour-draw = Die Plättchen des Weges sind dein. Neue kommen aus dem Beutel: drücke Ein Plättchen ziehen.
+page-tudor-tour-ring = Ein Amt! Nimm einen Ring, der da ist, und wähle, wie deine Ringe von nun an stecken.
+page-tudor-tour-wear = Du hast einen Ring weniger. Wähle, wie die anderen stecken.
+page-tudor-tour-token = Ein rundes Plättchen lässt sich nur in diesem Augenblick nutzen, oder für später behalten.
+page-tudor-tour-office_action = Das Amt erlaubt dir sofort eine Aktion einer Kammer. Wähle eine, oder verzichte.
+page-tudor-tour-end = Nichts mehr zu tun? Beende den Zug. Die Runde endet, wenn alle Figuren gehandelt haben.
+page-tudor-tour-done = Das war eine Runde. Nach { $rounds } Runden gewinnt das meiste Prestige; was es bringt, sagen die Karten im Spiel. Viel Spaß!

@@ -177,6 +177,16 @@ page-tudor-ending-prestige = Prestige
 
 page-tudor-new-scoring = Scoring cards
 page-tudor-new-scenario = Scenario card
+page-tudor-new-colors = Colours of the players
+page-tudor-new-first = Who begins
+page-tudor-new-drawn = by chance
+page-tudor-new-board = The tokens on the board
+page-tudor-new-board-chance = The table deals them
+page-tudor-new-board-dealt = As they lie
+page-tudor-lay-how = Tap what lies on the space that shines: a token and its round token. To change a space, tap it; a second tap clears it.
+page-tudor-lay-palette = What lies there
+page-tudor-lay-empty = nothing yet
+page-tudor-lay-left = Spaces left: { $spaces }. Influence left: { $influence }, intrigue left: { $intrigue }.
 page-tudor-scoring-short-1 = many of one
 page-tudor-scoring-short-2 = worth by faction
 page-tudor-scoring-short-3 = different ones
@@ -188,3 +198,19 @@ page-tudor-scenario-short-2 = chairs
 page-tudor-scenario-short-3 = jumps
 page-tudor-scenario-short-4 = rings
 page-tudor-scenario-short-5 = banishment
+
+## First steps
+
+page-tudor-tour-rings = Each player gets two rings, one at a time. Tap one that shines below the board. Its faction says which card you begin with, and onto which tokens you may step.
+page-tudor-tour-hands = Press Lay the rings and choose a finger for each. The letters below the fingers are actions: with rings on all fingers of a letter, that action is stronger.
+page-tudor-tour-assignment = Tap a chamber that shines: a courtier of yours goes to its bench, and takes a chair when all have placed theirs. Every chamber offers two actions.
+page-tudor-tour-lords = Tap a chamber for your lord. In chambers without a lord no courtier may act this round; a lord himself takes both actions.
+page-tudor-tour-activate = Your turn: tap a figure of yours that shines on a chair. It acts for you, once a round.
+page-tudor-tour-act = Choose what it does. D, F and H bring cards, B a ring. A, C, E and G move a courtier through the throne room: tap the spaces of his way in order. Only you know your cards: My hand shows them, and Hands on phones in the knob's menu has the code for it.
+page-tudor-tour-draw = The tokens of the way are yours. New ones come out of the bag: press Draw a token.
+page-tudor-tour-ring = An office! Take a ring that is there, and choose how your rings lie from now on.
+page-tudor-tour-wear = You have a ring less. Choose how the others lie.
+page-tudor-tour-token = A round token can be used in this moment only, or be kept for later.
+page-tudor-tour-office_action = The office lets you do an action of a chamber at once. Choose one, or do without.
+page-tudor-tour-end = Nothing more to do? End the turn. The round is over when every figure has acted.
+page-tudor-tour-done = That was a round. After { $rounds } rounds the most prestige wins; the cards in play say what brings it. Have fun!

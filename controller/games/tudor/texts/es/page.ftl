@@ -177,6 +177,16 @@ page-tudor-ending-prestige = Prestigio
 
 page-tudor-new-scoring = Cartas de puntuación
 page-tudor-new-scenario = Carta de escenario
+page-tudor-new-colors = Colores de los jugadores
+page-tudor-new-first = Quién empieza
+page-tudor-new-drawn = al azar
+page-tudor-new-board = Las fichas del tablero
+page-tudor-new-board-chance = Las reparte la mesa
+page-tudor-new-board-dealt = Como están
+page-tudor-lay-how = Toca lo que hay en la casilla iluminada: una ficha y su ficha redonda. Para cambiar una casilla, tócala; otro toque la vacía.
+page-tudor-lay-palette = Qué hay allí
+page-tudor-lay-empty = nada aún
+page-tudor-lay-left = Casillas por llenar: { $spaces }. Influencia por poner: { $influence }, intriga por poner: { $intrigue }.
 page-tudor-scoring-short-1 = muchas iguales
 page-tudor-scoring-short-2 = valor por facción
 page-tudor-scoring-short-3 = distintas
@@ -188,3 +198,19 @@ page-tudor-scenario-short-2 = sillas
 page-tudor-scenario-short-3 = saltos
 page-tudor-scenario-short-4 = anillos
 page-tudor-scenario-short-5 = destierro
+
+## Primeros pasos
+
+page-tudor-tour-rings = Cada uno recibe dos anillos, de uno en uno. Toca uno que brille bajo el tablero. Su facción dice con qué carta empiezas y a qué fichas puedes entrar.
+page-tudor-tour-hands = Pulsa Poner los anillos y elige un dedo para cada uno. Las letras bajo los dedos son acciones: con anillos en todos los dedos de una letra, esa acción es más fuerte.
+page-tudor-tour-assignment = Toca una cámara que brille: un cortesano tuyo va a su banco, y a una silla cuando todos han puesto los suyos. Cada cámara ofrece dos acciones.
+page-tudor-tour-lords = Toca una cámara para tu lord. En las cámaras sin lord no actúa ningún cortesano esta ronda; un lord hace las dos acciones.
+page-tudor-tour-activate = Te toca: toca una figura tuya que brille en una silla. Actúa por ti, una vez por ronda.
+page-tudor-tour-act = Elige qué hace. D, F y H dan cartas, B un anillo. A, C, E y G mueven a un cortesano por la sala del trono: toca en orden las casillas de su camino. Tus cartas solo las sabes tú: las muestra Mi mano, y su código está en Mano en el móvil, en el menú del mando.
+page-tudor-tour-draw = Las fichas del camino son tuyas. Las nuevas salen de la bolsa: pulsa Sacar una ficha.
+page-tudor-tour-ring = ¡Un cargo! Toma un anillo que haya y elige cómo quedan los tuyos desde ahora.
+page-tudor-tour-wear = Tienes un anillo menos. Elige cómo quedan los demás.
+page-tudor-tour-token = Una ficha redonda se usa solo en este momento, o se guarda para después.
+page-tudor-tour-office_action = El cargo te deja hacer enseguida una acción de una cámara. Elige una, o renuncia.
+page-tudor-tour-end = ¿Nada más que hacer? Termina el turno. La ronda acaba cuando han actuado todas las figuras.
+page-tudor-tour-done = Eso fue una ronda. Tras { $rounds } rondas gana quien tenga más prestigio; lo que lo da está en las cartas en juego. ¡Que te diviertas!

@@ -116,8 +116,6 @@ page-chart-supporters = Anhänger
 
 ## Ein neues Spiel
 
-page-setup-parked = Oder ein geparktes Spiel fortsetzen:
-page-setup-castles = Wer spielt: im Uhrzeigersinn antippen
 page-setup-ranks = Ränge
 page-setup-ranks-chance = Der Tisch verteilt sie
 page-setup-ranks-dealt = Wie sie verteilt wurden
@@ -128,6 +126,7 @@ page-setup-regions-how = Tippe einen Platz an, dann die Tafel, die dort liegt. N
 page-setup-slot = Platz { $slot }
 page-setup-slot-laid = Platz { $slot }: { $tile }, { $turns }-mal gedreht
 page-setup-empty = verdeckt
+page-setup-dealt = Ränge und Tafeln, wie sie verteilt wurden
 
 ## Das Spiel leiten
 
@@ -173,20 +172,14 @@ page-action-demand = Berichtigen: die Forderung
 
 ## Erste Schritte
 
-page-tour-title = Deine erste Minute
-page-tour-progress = Schritt { $number } von { $total }
-page-tour-close = Ich kenne mich aus
-page-tour-new_game = Beginne ein Spiel zu zweit: du bist Blau, ein Bot spielt Gelb.
-page-tour-begin = Beginnen
-page-tour-place_first = Jeder stellt eine erste Statue auf eine Wiese. Ist Blau dran, tippe ein leuchtendes Feld an.
+page-tour-place_first = Jeder stellt eine erste Statue auf eine Wiese. Ist { $own } dran, tippe ein leuchtendes Feld an.
 page-tour-spin = Der König drückt den Knopf. Der Pfeil sagt, wie viel von jeder Ware das Volk behalten will.
-page-tour-set_aside = Ziehe ungesehen drei Plättchen über das Tor von Blau. Sie sind in dieser Runde nicht dabei.
+page-tour-set_aside = Ziehe ungesehen drei Plättchen über das Tor von { $own }. Sie sind in dieser Runde nicht dabei.
 page-tour-collect = Alle bereit? Drücke den Knopf: du hast { $seconds } Sekunden.
-page-tour-rob = Raube! Hebe Plättchen an und ziehe, was dir gefällt, über das Tor von Blau. Lass dem Volk genug, sonst zahlt, wer am gierigsten war.
+page-tour-rob = Raube! Hebe Plättchen an und ziehe, was dir gefällt, über das Tor von { $own }. Lass dem Volk genug, sonst zahlt, wer am gierigsten war.
 page-tour-confirm = Die Zeit ist um. Drücke den Knopf: alle Plättchen werden aufgedeckt und gezählt.
 page-tour-build = Zahle mit Plättchen und stelle Statuen auf: wähle eine Zeile der Liste oder ein leuchtendes Feld, oder passe.
 page-tour-done = Das war eine Runde. Nach { $rounds } Runden gewinnen die meisten Statuen. Viel Spaß!
-page-tour-wait = Jemand anderes ist dran. Sieh, was der Tisch sagt.
 
 ## Elsewhere on the page
 
@@ -199,6 +192,5 @@ page-people = Das Volk
 page-left = Wert
 page-legend = Arten von Feldern
 page-new-lead = Vier Burgen, ein Haufen Plättchen, zwanzig Sekunden. Der Tisch zählt, stoppt und urteilt.
-page-new-replaces = Das laufende Spiel wird geparkt.
 page-new-variant = Variante
 page-new-map = Karte

@@ -116,8 +116,6 @@ page-chart-supporters = Supporters
 
 ## A new game
 
-page-setup-parked = Or go on with a parked game:
-page-setup-castles = Who plays? Tap them clockwise
 page-setup-ranks = Ranks
 page-setup-ranks-chance = The table deals them
 page-setup-ranks-dealt = As they were dealt
@@ -128,6 +126,7 @@ page-setup-regions-how = Tap a slot, then the tile that lies there. Tap it again
 page-setup-slot = Slot { $slot }
 page-setup-slot-laid = Slot { $slot }: { $tile }, quarter turns: { $turns }
 page-setup-empty = face down
+page-setup-dealt = Ranks and region tiles as people dealt them
 
 ## Refereeing the game
 
@@ -173,20 +172,14 @@ page-action-demand = Correct: the demand
 
 ## First steps
 
-page-tour-title = Your first minute
-page-tour-progress = Step { $number } of { $total }
-page-tour-close = I know my way
-page-tour-new_game = Begin a game of two: you are Blue, a bot plays Yellow.
-page-tour-begin = Begin
-page-tour-place_first = Each player puts a first statue on a pasture. When it is Blue's turn, tap a lit field.
+page-tour-place_first = Each player puts a first statue on a pasture. When it is { $own }'s turn, tap a lit field.
 page-tour-spin = The king presses the knob. The arrow says how much of each commodity the people want to keep.
-page-tour-set_aside = Drag three tiles over Blue's gate, without looking. They are out for this round.
+page-tour-set_aside = Drag three tiles over { $own }'s gate, without looking. They are out for this round.
 page-tour-collect = Everybody ready? Press the knob: you have { $seconds } seconds.
-page-tour-rob = Rob! Lift tiles and drag what you like over Blue's gate. Leave the people enough, or the greediest pays.
+page-tour-rob = Rob! Lift tiles and drag what you like over { $own }'s gate. Leave the people enough, or the greediest pays.
 page-tour-confirm = Time is up. Press the knob: all tiles are turned up and counted.
 page-tour-build = Pay with tiles and place statues: choose a line of the list or a lit field, or pass.
 page-tour-done = That was a round. Whoever has the most statues after { $rounds } rounds wins. Have fun!
-page-tour-wait = It is somebody else's turn. Watch what the table says.
 
 ## Elsewhere on the page
 
@@ -199,6 +192,5 @@ page-people = The people
 page-left = worth
 page-legend = Kinds of field
 page-new-lead = Four castles, one heap of tiles, twenty seconds. The table counts, times and judges.
-page-new-replaces = The game in progress is parked.
 page-new-variant = Variant
 page-new-map = Map

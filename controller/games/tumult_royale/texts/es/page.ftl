@@ -116,8 +116,6 @@ page-chart-supporters = Partidarios
 
 ## Una nueva partida
 
-page-setup-parked = O seguir con una partida aparcada:
-page-setup-castles = Quién juega: toca en sentido horario
 page-setup-ranks = Rangos
 page-setup-ranks-chance = Los reparte la mesa
 page-setup-ranks-dealt = Como se repartieron
@@ -128,6 +126,7 @@ page-setup-regions-how = Toca un hueco y luego la región que hay allí. Tócala
 page-setup-slot = Hueco { $slot }
 page-setup-slot-laid = Hueco { $slot }: { $tile }, girada { $turns } veces
 page-setup-empty = tapada
+page-setup-dealt = Rangos y regiones tal como se repartieron
 
 ## Llevar la partida
 
@@ -173,20 +172,14 @@ page-action-demand = Corregir: la demanda
 
 ## Primeros pasos
 
-page-tour-title = Tu primer minuto
-page-tour-progress = Paso { $number } de { $total }
-page-tour-close = Ya sé jugar
-page-tour-new_game = Empieza una partida de dos: tú eres Azul, un bot juega Amarillo.
-page-tour-begin = Empezar
-page-tour-place_first = Cada uno pone su primera estatua en un pasto. Cuando le toque a Azul, toca un campo iluminado.
+page-tour-place_first = Cada uno pone su primera estatua en un pasto. Cuando le toque a { $own }, toca un campo iluminado.
 page-tour-spin = El rey pulsa el mando. La flecha dice cuánto quiere conservar el pueblo de cada mercancía.
-page-tour-set_aside = Arrastra tres fichas por la puerta de Azul, sin mirarlas. Quedan fuera de esta ronda.
+page-tour-set_aside = Arrastra tres fichas por la puerta de { $own }, sin mirarlas. Quedan fuera de esta ronda.
 page-tour-collect = ¿Todos listos? Pulsa el mando: tienes { $seconds } segundos.
-page-tour-rob = ¡Roba! Levanta fichas y arrastra las que quieras por la puerta de Azul. Deja bastante al pueblo, o pagará quien más codicie.
+page-tour-rob = ¡Roba! Levanta fichas y arrastra las que quieras por la puerta de { $own }. Deja bastante al pueblo, o pagará quien más codicie.
 page-tour-confirm = Se acabó el tiempo. Pulsa el mando: se descubren y cuentan todas las fichas.
 page-tour-build = Paga con fichas y coloca estatuas: elige una línea de la lista o un campo iluminado, o pasa.
 page-tour-done = Eso fue una ronda. Tras { $rounds } rondas gana quien tenga más estatuas. ¡Que te diviertas!
-page-tour-wait = Le toca a otro. Mira lo que dice la mesa.
 
 ## Elsewhere on the page
 
@@ -199,6 +192,5 @@ page-people = El pueblo
 page-left = valor
 page-legend = Tipos de campo
 page-new-lead = Cuatro castillos, un montón de fichas, veinte segundos. La mesa cuenta, mide y juzga.
-page-new-replaces = La partida en curso queda aparcada.
 page-new-variant = Variante
 page-new-map = Mapa

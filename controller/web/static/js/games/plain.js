@@ -1,6 +1,6 @@
 // Any game that brings no drawings of its own: what the table waits for, its console, its story and its complaints.
+import { choice } from "../shared/choice.js";
 import { el } from "../shared/dom.js";
-import { createChooser } from "../table/choose_game.js";
 import { createComplaints } from "../table/complaints.js";
 import { createConsole } from "../table/console.js";
 import { createDesk } from "../table/desk.js";
@@ -25,6 +25,8 @@ export const outcome = () => null;
 
 export const nextStep = () => ({ text: "", by: null });
 
+export const setup = async () => createSetup;
+
 export const tileName = (tile) => tile.id;
 
 export const symbols = () => [];
@@ -34,9 +36,16 @@ export const styles = [];
 function createTable(acts) {
   const hourglass = createHourglass();
   const panel = createConsole(acts, { hourglass, nextStep, more: NOTHING });
-  const chooser = createChooser(acts);
-  const page = layOut([createStory(), createDevices(), createFaults(acts)], [panel]);
-  return { ...page, elements: [...page.elements, chooser.element], clock: hourglass.clock, newGame: chooser.open };
+  return { ...layOut([createStory(), createDevices(), createFaults(acts)], [panel]), clock: hourglass.clock };
+}
+
+/** What any game leaves to the house, in the words of the knob's menu. */
+function createSetup() {
+  const all = el("div", {});
+  const offer = ({ choices }) => all.replaceChildren(...Object.entries(choices).map(([key, words]) =>
+    choice(`choice-${key}`, Object.keys(words), Object.keys(words)[0], (value) => words[value], "new-choice")));
+  const value = () => ({ options: Object.fromEntries([...all.querySelectorAll(":checked")].map((one) => [one.name.replace("choice-", ""), one.value])) });
+  return { elements: [all], offer, fit: () => {}, value };
 }
 
 function createSpectator() {

@@ -3,6 +3,7 @@ import { word } from "./words.js";
 
 export { createStatus, nextStep, outcome } from "./status.js";
 export { symbols } from "./symbols.js";
+export { tour } from "./begin/tour.js";
 
 export const pages = {
   table: async () => (await import("./table.js")).createTable,
@@ -10,6 +11,8 @@ export const pages = {
   seat: async () => (await import("./seat.js")).createSeat,
   referee: async () => (await import("./referee.js")).createReferee,
 };
+
+export const setup = async () => (await import("./begin/setup.js")).createSetup;
 
 export const tileName = (tile) => `${tile.id} ${word(tile.faction)}`;
 

@@ -9,19 +9,17 @@ import { createChoices } from "./choices/choices.js";
 import { createChoosing } from "./choices/choosing.js";
 import { createEnding } from "./ending.js";
 import { layFelt } from "./felt.js";
-import { createNewGame } from "./new_game.js";
 
 const NO_DECISIONS = { element: [], back: [], draw: () => {} };
 
 export function createReferee(acts) {
-  const newGame = createNewGame(acts);
   const choosing = createChoosing((action) => acts.act(action), () => redraw());
   const choices = createChoices(choosing);
   const felt = layFelt(acts, choosing);
   const side = [createEnding(acts), choices, createDesk(acts, NO_DECISIONS), createComplaints(), createCards()];
   const below = [createStory()];
   const devices = createDevices();
-  const parts = [felt, ...side, ...below, devices, newGame];
+  const parts = [felt, ...side, ...below, devices];
   let redraw = () => {};
 
   function draw(view, table) {
@@ -37,9 +35,7 @@ export function createReferee(acts) {
         el("div", { class: "place" }, felt.element, el("div", { class: "below" }, below.map((part) => part.element))),
         el("aside", { class: "side" }, side.map((part) => part.element))),
       devices.element,
-      newGame.element,
     ],
-    newGame: newGame.open,
     draw,
   };
 }

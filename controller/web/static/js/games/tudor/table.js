@@ -10,20 +10,18 @@ import { createChoices } from "./choices/choices.js";
 import { createChoosing } from "./choices/choosing.js";
 import { createEnding } from "./ending.js";
 import { layFelt } from "./felt.js";
-import { createNewGame } from "./new_game.js";
 import { nextStep } from "./status.js";
 
 const NOTHING_MORE = { element: [], draw: () => {} };
 
 export function createTable(acts) {
-  const newGame = createNewGame(acts);
   const choosing = createChoosing((action) => acts.act(action), () => redraw());
   const felt = layFelt(acts, choosing);
   const hourglass = createHourglass();
   const panel = createConsole(acts, { hourglass, nextStep, more: NOTHING_MORE });
   const side = [createEnding(acts), createChoices(choosing), panel, createCards(), createStory()];
   const below = [createDevices(), createFaults(acts)];
-  const parts = [felt, ...side, ...below, newGame];
+  const parts = [felt, ...side, ...below];
   let redraw = () => {};
 
   function draw(view, table) {
@@ -38,9 +36,7 @@ export function createTable(acts) {
       el("main", { id: "main" },
         el("div", { class: "place" }, felt.element, below.map((part) => part.element)),
         el("aside", { class: "side" }, side.map((part) => part.element))),
-      newGame.element,
     ],
-    newGame: newGame.open,
     draw,
   };
 }

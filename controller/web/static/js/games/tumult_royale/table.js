@@ -14,14 +14,10 @@ import { createDemand } from "./cards/demand.js";
 import { createTumults } from "./cards/tumults.js";
 import { createCountry } from "./country.js";
 import { layFelt } from "./felt.js";
-import { createNewGame } from "./new_game.js";
 import { nextStep } from "./status.js";
 import { drawTile, faceText } from "./tiles.js";
-import { createTour } from "./tour.js";
 
 export function createTable(acts) {
-  const tour = createTour(acts);
-  const newGame = createNewGame(acts, tour.running);
   const country = createCountry(acts, (slots) => acts.act({ do: "reveal", tiles: slots.map((slot) => ({ slot })) }));
   const held = createHeldTile(acts, { drawTile, faceText });
   const felt = layFelt(acts, country, held.take);
@@ -29,19 +25,16 @@ export function createTable(acts) {
   const panel = createConsole(acts, { hourglass, nextStep, more: createDemand() });
   const side = [createChart(acts), createChoices(acts, country.hint), createTumults(), panel, createChronicle(), createStory()];
   const below = [createDevices(), createFaults(acts)];
-  const above = [held, newGame];
   attachDrag(felt.element, acts, drawTile);
 
-  const parts = [tour, felt, ...side, ...below, ...above];
+  const parts = [felt, ...side, ...below, held];
   return {
     elements: [
-      tour.element,
       el("main", { id: "main" },
         el("div", { class: "place" }, felt.element, below.map((part) => part.element)),
         el("aside", { class: "side" }, side.map((part) => part.element))),
-      ...above.map((part) => part.element),
+      held.element,
     ],
-    newGame: newGame.open,
     clock: hourglass.clock,
     draw: (view, table) => parts.forEach((part) => part.draw(view, table)),
   };

@@ -16,10 +16,8 @@ import { layFelt } from "../felt.js";
 import { createAdvice } from "./advice.js";
 import { createDecisions } from "./decisions.js";
 import { createEntry } from "./entry.js";
-import { createSetup } from "./setup.js";
 
 export function createReferee(acts) {
-  const setup = createSetup(acts);
   const entry = createEntry(acts);
   const country = createCountry(acts, entry.reveal);
   const felt = layFelt(acts, country);
@@ -33,7 +31,7 @@ export function createReferee(acts) {
   const below = [createChart(acts), createTumults(), createStory(), createChronicle()];
   const devices = createDevices();
   const parts = [felt, demand, ...side, ...below, devices];
-  acts.box().then((box) => box && [decisions, entry, setup].forEach((part) => part.unpack(box)));
+  acts.box().then((box) => box && [decisions, entry].forEach((part) => part.unpack(box)));
 
   function draw(view, table) {
     parts.forEach((part) => part.draw(view, null));
@@ -46,9 +44,7 @@ export function createReferee(acts) {
         el("div", { class: "place" }, felt.element, el("div", { class: "below" }, below.map((part) => part.element))),
         el("aside", { class: "side" }, state, side.map((part) => part.element))),
       devices.element,
-      setup.element,
     ],
-    newGame: setup.open,
     clock: hourglass.clock,
     draw,
   };

@@ -1,0 +1,76 @@
+"""A game of which people have dealt a part: the rest is dealt by it, and the rules judge all of it (TU-0)."""
+
+from typing import Any
+
+import pytest
+
+from controller.games.contract.ids import CastleId
+from controller.games.tudor.dealing import DRAWN, completed
+from controller.games.tudor.rules import engine, parsing
+from controller.games.tudor.rules.refusal import Refusal
+from tests.games.tudor.playing import house_edition
+
+BLUE, PURPLE = CastleId("blue"), CastleId("purple")
+PLAYERS = [{"color": "green", "gate": "blue"}, {"color": "blue", "gate": "purple"}]
+
+
+def dealt(**by_people: Any) -> dict[str, Any]:
+    """Chance leaves everything in its order."""
+    return dict(completed([BLUE, PURPLE], DRAWN, by_people, list))
+
+
+def test_what_people_have_dealt_stands_in_the_start_and_is_legal() -> None:
+    start = dealt(players=PLAYERS, first="blue", scoring=[6, 3], scenario=5)
+    assert (start["players"], start["first"], start["scoring"], start["scenario"]) == (PLAYERS, "blue", [6, 3], 5)
+    engine.apply(None, parsing.parse(start))
+
+
+def test_the_one_who_begins_is_drawn_among_the_colours_that_people_chose() -> None:
+    assert dealt(players=PLAYERS)["first"] == "green"
+
+
+@pytest.mark.parametrize(("named", "both"), [([4], [4, 1]), ([1], [1, 2]), ([5, 2], [5, 2])])
+def test_a_scoring_card_that_nobody_named_is_drawn_from_the_others(named: list[int], both: list[int]) -> None:
+    assert dealt(scoring=named)["scoring"] == both
+
+
+def test_with_card_2_its_tokens_leave_before_the_board_is_dealt() -> None:
+    """TU-0.7: of red 8 are removed, with two players 2 more; of the 20 red ones 10 can lie on the board."""
+    laid = dealt(scoring=[2, 4])["spaces"]
+    assert [laid["A1"]["token"], laid["B3"]["token"]] == ["f011", "f020"]
+
+
+def test_a_board_that_people_laid_is_taken_as_it_lies() -> None:
+    spaces = dealt()["spaces"]
+    swapped = {**spaces, "A1": spaces["B1"], "B1": spaces["A1"]}
+    assert dealt(spaces=swapped)["spaces"] == swapped
+
+
+def test_a_house_edition_that_people_bring_is_dealt_by_its_own_numbers() -> None:
+    edition = house_edition(colors=["pink", "blue", "black", "white"])
+    start = dealt(edition=edition)
+    assert (start["edition"], [player["color"] for player in start["players"]]) == (edition, ["blue", "pink"])
+    engine.apply(None, parsing.parse(start))
+
+
+@pytest.mark.parametrize(
+    ("by_people", "rule"),
+    [
+        ({"scoring": "both"}, None),
+        ({"scoring": [4, 4]}, "TU-0.3"),
+        ({"scoring": [1, 2, 3]}, "TU-0.3"),
+        ({"scoring": [9]}, "TU-0.3"),
+        ({"players": [1, 2]}, None),
+        ({"players": [{"color": "red", "gate": "blue"}] * 2}, "TU-0.1"),
+        ({"first": "purple"}, "TU-0.1"),
+        ({"scenario": 6}, "TU-0.4"),
+        ({"spaces": {}}, "TU-0.5"),
+        ({"edition": {"name": "half"}}, "TU-0.2"),
+        ({"edition": 7}, None),
+        ({"thumbs": 2}, None),
+    ],
+)
+def test_whatever_people_send_is_refused_by_the_rules(by_people: dict[str, Any], rule: str | None) -> None:
+    with pytest.raises(Refusal) as caught:
+        engine.apply(None, parsing.parse(dealt(**by_people)))
+    assert caught.value.rule == rule

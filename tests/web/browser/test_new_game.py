@@ -1,0 +1,158 @@
+"""The one form for a game: any that is installed, set up by its own part of the form, after any other."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.browser.looks import OUTSIDE, SIZES, WIDER_THAN_ITS_BOX
+from tests.web.browser.test_tudor import on
+from tests.web.real_table import RealTable
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture(autouse=True)
+def _the_usual_game_before_and_again(table: RealTable) -> Iterator[None]:
+    usual = {"game": "tumult_royale", "castles": ["blue", "yellow"]}
+    assert table.post("/api/game", usual).status_code == 204
+    yield
+    assert table.post("/api/game", usual).status_code == 204
+
+
+def asked_for(page: Page, game: str = "Tudor") -> Locator:
+    """The form, opened at the head of the page, with this game chosen."""
+    page.locator(".banner .top button").first.click()
+    form = page.locator("dialog.new-game")
+    form.get_by_text(game, exact=True).click()
+    return form
+
+
+def two_people(form: Locator) -> None:
+    for castle, sitter in (("Blue", "person"), ("Yellow", "person"), ("Purple", "nobody"), ("Grey", "nobody")):
+        form.get_by_role("group", name=castle).get_by_text(sitter).click()
+
+
+def test_the_other_game_is_begun_with_players_colours_and_cards_of_ones_own_choice(
+    table: RealTable, open_page: OpenPage
+) -> None:
+    page = open_page(path="/referee")
+    form = asked_for(page)
+    two_people(form)
+    form.locator("[name=color-blue]").select_option("green")
+    form.get_by_label("Who begins").select_option("yellow")
+    form.get_by_label("Scoring cards 1").select_option("2")
+    form.get_by_label("Scoring cards 2").select_option("5")
+    form.get_by_label("Scenario card 1").select_option("4")
+    form.get_by_role("button", name="Begin").click()
+    expect(page.locator(".space")).to_have_count(28)
+    expect(page.locator(".castle")).to_have_count(2)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    view = table.view()
+    assert [(player["gate"], player["color"]) for player in view["players"]] == [
+        ("blue", "green"),
+        ("yellow", "yellow"),
+    ]
+    assert (view["first"], view["scoring"], view["scenario"]) == ("yellow", [2, 5], 4)
+    expect(page.locator(".tudor-cards")).to_contain_text("6 for most courtiers in a column")
+
+
+def test_cards_that_nobody_chose_are_drawn(table: RealTable, open_page: OpenPage) -> None:
+    form = asked_for(open_page())
+    form.get_by_label("Scoring cards 1").select_option("6")
+    form.get_by_label("Scoring cards 2").select_option("")
+    form.get_by_label("Scenario card 1").select_option("")
+    form.get_by_role("button", name="Begin").click()
+    expect(form).to_be_hidden()
+    view = table.view()
+    kept, drawn = view["scoring"]
+    assert (kept, drawn in {1, 2, 3, 4, 5}, view["scenario"] in {1, 2, 3, 4, 5}) == (6, True, True)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "was named twice"), ("de", "ist zweimal genannt"), ("es", "dos veces")],
+)
+def test_what_cannot_be_is_told_in_the_form_and_the_game_before_goes_on(
+    table: RealTable, open_page: OpenPage, language: str, said: str
+) -> None:
+    seq = table.view()["seq"]
+    page = open_page(path="/referee", language=language)
+    form = asked_for(page)
+    form.locator("[name=color-blue]").select_option("red")
+    form.locator("[name=color-yellow]").select_option("red")
+    form.locator("button.do").click()
+    expect(form.get_by_role("alert")).to_contain_text(said)
+    expect(form.get_by_role("alert")).to_contain_text("TU-0.1")
+    form.locator("[name=color-blue]").select_option("blue")
+    form.locator("[name=color-yellow]").select_option("yellow")
+    form.locator("[name=scoring-1]").select_option("1")
+    form.locator("button.do").click()
+    expect(form.get_by_role("alert")).to_contain_text("TU-0.3")
+    assert (table.view()["game"], table.view()["seq"]) == ("tumult-royale", seq)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_board_is_entered_as_it_lies(table: RealTable, open_page: OpenPage, size: str) -> None:
+    """By column from below: influence and intrigue in turn, one faction after the other."""
+    page = open_page(path="/referee", size=SIZES[size])
+    form = asked_for(page)
+    two_people(form)
+    form.get_by_text("As they lie").click()
+    spaces, pairs = form.locator(".lay .space"), form.locator(".lay-pair")
+    expect(spaces).to_have_count(28)
+    for number in range(27):
+        pairs.nth(number % 7 + 7 * (number % 2)).click()
+    expect(form.get_by_role("status")).to_have_text("Spaces left: 1. Influence left: 0, intrigue left: 1.")
+    assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate(WIDER_THAN_ITS_BOX) == []
+    form.get_by_role("button", name="Begin").click()
+    expect(form.get_by_role("alert")).to_contain_text("Space D7 has no tokens")
+    pairs.nth(0).click()
+    form.get_by_role("button", name="Begin").click()
+    expect(form.get_by_role("alert")).to_contain_text("15 spaces have an influence token; it must be 14. (TU-0.6)")
+    form.locator('[data-lay="D7"]').click()
+    pairs.nth(13).click()
+    form.get_by_role("button", name="Begin").click()
+    expect(form).to_be_hidden()
+    lies = {name: (space["token"], space["round"]) for name, space in table.view()["spaces"].items()}
+    assert [lies[name] for name in ("A1", "A2", "A7", "B1", "D6", "D7")] == [
+        ("red", "influence"), ("grey", "intrigue"), ("purple", "influence"), ("red", "intrigue"),
+        ("green", "influence"), ("purple", "intrigue"),
+    ]  # fmt: skip
+
+
+def test_a_newcomer_is_led_through_a_round_of_the_game_of_his_choice(table: RealTable, open_page: OpenPage) -> None:
+    page = open_page()
+    asked_for(page).get_by_role("button", name="Lead me").click()
+    expect(page.locator(".space")).to_have_count(28)
+    expect(page.locator(".tour")).to_contain_text("Your first round")
+    assert [player["gate"] for player in table.view()["players"]] == ["blue", "yellow"]
+    expect(page.locator(".tour")).to_contain_text("Step 1 of 8")  # the bot takes its rings meanwhile
+    expect(page.locator(".tour")).to_contain_text("gets two rings")
+    page.get_by_role("button", name="I know my way").click()
+    page.reload()
+    expect(page.locator(".space")).to_have_count(28)
+    expect(page.locator(".tour")).to_be_hidden()
+
+
+def test_each_step_of_the_first_round_has_its_hint(table: RealTable, open_page: OpenPage) -> None:
+    game = {"game": "tudor", "castles": ["blue", "yellow"], "dealt": {"first": "blue"}}
+    assert table.post("/api/game", game).status_code == 204
+    page = open_page(led_through="tudor blue", size=SIZES["phone"])
+    tour = page.locator(".tour")
+    for phase, said in (
+        ("rings", "gets two rings"),
+        ("hands", "choose a finger for each"),
+        ("assignment", "goes to its bench"),
+        ("lords", "for your lord"),
+        ("actions", "shines on a chair"),
+    ):
+        on(table, phase)
+        expect(tour).to_contain_text(said)
+    table.act(**table.view()["offers"][0])
+    expect(tour).to_contain_text("Step 6 of 8")
+    expect(tour).to_contain_text("Choose what it does")
+    assert page.evaluate(OUTSIDE) == []
+    table.act(do="end_turn", player="blue")
+    expect(tour).to_contain_text("somebody else's turn")
