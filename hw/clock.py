@@ -40,8 +40,9 @@ class LoopClock:
         timer = loop.call_at(at_s, _wake, wakes)
         try:
             await wakes
-        finally:
+        except BaseException:
             timer.cancel()
+            raise
 
 
 def _wake(sleeper: "asyncio.Future[None]") -> None:

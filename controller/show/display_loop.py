@@ -184,13 +184,13 @@ class DisplayLoop:
         return menu or screen, None
 
     def _ring_drains_s(self) -> float | None:
-        """When the running hourglass looks different: its ring by a pixel of its rim, or its seconds."""
+        """When the running hourglass looks different: its ring by a pixel, or its seconds."""
         left_s = round(self._hourglass.left_s(), 3)
         if left_s <= 0:
             return None
-        from hw.oled.drawing import RIM_PX  # noqa: PLC0415  # as above
+        from hw.oled.drawing import ROUND_PX  # noqa: PLC0415  # as above
 
-        a_second = min(PICTURES_A_SECOND, max(1, round(RIM_PX / self._hourglass.total_s)))
+        a_second = min(PICTURES_A_SECOND, max(1, round(ROUND_PX / self._hourglass.total_s)))
         steps = max(0, ceil(left_s * a_second - 0.01) - 1)  # what was due a moment ago is drawn already
         return self._clock.now_s() + left_s - steps / a_second
 

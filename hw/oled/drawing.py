@@ -24,8 +24,8 @@ FOOTER_HEIGHT_PX: Final = 13
 CAPTION_HEIGHT_PX: Final = 14
 RING_PX: Final = HEIGHT - CAPTION_HEIGHT_PX - 2
 RING_WIDTH_PX: Final = 9
-RIM_PX: Final = round(pi * RING_PX)
-"""The way round the ring."""
+ROUND_PX: Final = round(pi * (RING_PX - RING_WIDTH_PX))
+"""The way round the ring, in the middle of it."""
 
 ROW_HEIGHT_PX: Final = 12
 ROWS_SHOWN: Final = (HEIGHT - TITLE_HEIGHT_PX - 1) // ROW_HEIGHT_PX
