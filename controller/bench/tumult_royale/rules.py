@@ -26,7 +26,7 @@ from controller.games.tumult_royale.bots.selfplay import play_game
 from controller.games.tumult_royale.rules.actions import Undo, decode, parse, to_mapping
 from controller.games.tumult_royale.rules.engine import apply
 from controller.games.tumult_royale.rules.options import options
-from controller.games.tumult_royale.rules.payments import minimal_payments, ways
+from controller.games.tumult_royale.rules.payments import ways
 from controller.games.tumult_royale.rules.ranks import ROUNDS
 from controller.games.tumult_royale.rules.state import Over, Placing, State
 
@@ -160,7 +160,8 @@ def _hands(state: State) -> Iterator[State]:
 def _listed(state: State) -> object:
     """All options, and for each price all payments."""
     found = options(state)
-    return list(found), [list(minimal_payments(found.hand, sites.price.cost)) for sites in found.sites]
+    alike = {(option.kind, option.adjacent): option for option in found}
+    return list(found), [list(option.payments) for option in alike.values()]
 
 
 def _plan(state: State) -> object:

@@ -127,7 +127,7 @@ def about_to_build(
     _, yellows = ids_of(pool, others_castle, pool.all & ~blues)
     return replace(
         state,
-        phase=Placing(rank=1, built=False, able=frozenset()),
+        phase=Placing(rank=1, built=False, able=0),
         demand=(2, 2, 2),
         land=lay(standard(), tuple(slots)) if map_mode == "tracked" else state.land,
         players=(

@@ -19,7 +19,7 @@ def with_blue(**changed: object) -> State:
 
 
 def with_nothing_to_pay() -> State:
-    return replace(with_blue(castle=0), phase=Placing(rank=1, built=False, able=frozenset()))
+    return replace(with_blue(castle=0), phase=Placing(rank=1, built=False, able=0))
 
 
 def turned_up_twice() -> State:

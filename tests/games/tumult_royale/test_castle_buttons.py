@@ -6,7 +6,7 @@ from controller.games.contract.effects import Complain
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.inputs import ButtonPressed, PieceTapped
 from controller.games.contract.referee import Verdict
-from controller.games.tumult_royale.box.words import Color, Seat
+from controller.games.tumult_royale.box.words import Color
 from controller.games.tumult_royale.referee.lamps import lamps
 from controller.games.tumult_royale.referee.memory import EMPTY, Memory
 from controller.games.tumult_royale.referee.referee import judge
@@ -74,7 +74,7 @@ def test_a_tile_or_a_long_no_takes_the_question_back() -> None:
 def test_nobody_is_asked_why_where_it_decides_nothing() -> None:
     """Who could build before, or was to blame for a tumult, gets no consolation either way (TR-4.10)."""
     state = about_to_build(["b1", "m1"], map_mode="honour")
-    able = replace(state, phase=Placing(rank=1, built=False, able=frozenset({Seat(0)})))
+    able = replace(state, phase=Placing(rank=1, built=False, able=1 << 0))
     tumult = Tumult("bread", left=1, demand=2, greediest=Color("blue"), greed=1, kept=None, returned=())
     for each in (able, replace(state, tumults=(tumult,))):
         assert judge(each, EMPTY, press("no", BLUE, long=True)).proposed == ({"do": "pass", "player": "blue"},)

@@ -60,7 +60,7 @@ def advise(state: State, color: str) -> Advice:
     builds = sorted(plan.builds, key=lambda build: (build.sites.statues, build.sites.adjacent))
     left, steps = player.castle, []
     for build, field in zip(builds, _fields(state, touching(player.fields), builds), strict=True):
-        paid = sum(tiles_of(pool, left, build.payment))
+        paid, _ = tiles_of(pool, left, build.payment)
         left &= ~paid
         kind, adjacent, cost = build.sites.kind, build.sites.adjacent, build.sites.cost
         steps.append(Step(kind, field, adjacent, cost, tuple(tiles_in(pool, paid)), build.payment.gains))

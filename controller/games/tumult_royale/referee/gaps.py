@@ -41,7 +41,7 @@ def gaps(state: State, tiles: TileSet) -> tuple[Gap, ...]:
     seat = state.to_act
     assert seat is not None
     pool = state.table.pool
-    payable = {(each.price.kind, each.price.adjacent) for each in options(state).sites}
+    payable = {(each.kind, each.adjacent) for each in options(state)}
 
     def distance(sites: Sites) -> tuple[bool, bool, bool, int, bool]:
         found = judge(pool, tiles, sites.cost)

@@ -35,7 +35,7 @@ class Way(Struct, frozen=True, gc=False):
 def for_tiles(state: State, tiles: TileSet) -> tuple[Offer, ...]:
     """What exactly these tiles pay for: touching first, then most statues, then in order of field."""
     listed, pool = options(state), state.table.pool
-    judged = {sites.price: judge(pool, tiles, sites.price.cost) for sites in listed.sites}
+    judged = {price: judge(pool, tiles, price.cost) for price in state.table.prices.all}
     ids = pool.ids(tiles)
     found = [
         Offer(option.kind, option.field, option.adjacent, judged[option.price].gains, ids)

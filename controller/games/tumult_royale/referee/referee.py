@@ -247,4 +247,4 @@ def _must_say_why(state: State) -> bool:
     assert seat is not None
     assert isinstance(phase, Placing)
     to_blame = any(tumult.greediest == state.color(seat) for tumult in state.tumults)
-    return state.table.map == "honour" and seat not in phase.able and not to_blame
+    return state.table.map == "honour" and not phase.able & 1 << seat and not to_blame

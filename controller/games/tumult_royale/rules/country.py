@@ -15,6 +15,9 @@ from controller.games.tumult_royale.box.words import KINDS, PLAYER_COUNTS, Field
 
 FieldSet: TypeAlias = int
 
+KindSet: TypeAlias = int
+"""Kinds of field; bit i is the kind with that index in ``KINDS``."""
+
 ROWS: Final = 6
 SIDE: Final = 3
 """A region tile is 3 x 3 fields."""
@@ -47,12 +50,14 @@ class Country(Struct, frozen=True, gc=False):
     Attributes:
         slots: what lies in each slot of the frame.
         kinds: the face-up fields of each kind, in the order of ``KINDS``.
+        any_of: the face-up fields of each set of kinds.
         kind_on: the kind of each face-up field.
         face_down: how many region tiles lie face down.
     """
 
     slots: tuple[Placement, ...]
     kinds: tuple[FieldSet, ...]
+    any_of: tuple[FieldSet, ...]
     kind_on: Mapping[FieldSet, Kind]
     face_down: int
 
@@ -75,7 +80,10 @@ def lay(edition: Edition, slots: tuple[Placement, ...]) -> Country:
         for place, kind in enumerate(turned(regions[lie.tile], lie.turns)):
             kinds[kind] |= 1 << (ROWS * (left + place % SIDE) + top + place // SIDE)
     kind_on = {1 << bit: kind for kind, fields in kinds.items() for bit in each_bit(fields)}
-    return Country(slots, tuple(kinds.values()), kind_on, face_down=slots.count(FACE_DOWN))
+    any_of: list[FieldSet] = [0]
+    for fields in kinds.values():
+        any_of += [others | fields for others in any_of]
+    return Country(slots, tuple(kinds.values()), tuple(any_of), kind_on, face_down=slots.count(FACE_DOWN))
 
 
 def turned(region: Region, turns: int) -> tuple[Kind, ...]:

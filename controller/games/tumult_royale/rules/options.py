@@ -1,17 +1,26 @@
 """What the one to act may do while statues are placed: every site with every payment for it, made when asked for."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
-from controller.games.tumult_royale.box.words import FieldName, Kind
+from controller.games.tumult_royale.box.words import FieldName, Kind, PieceId
 from controller.games.tumult_royale.rules.actions import Build, Move
-from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, FieldSet, each_bit, nth_bit, touching
+from controller.games.tumult_royale.rules.country import (
+    FIELD_NAMES,
+    Country,
+    FieldSet,
+    Unmapped,
+    each_bit,
+    nth_bit,
+    touching,
+)
 from controller.games.tumult_royale.rules.payments import Payment, Payments, minimal_payments
 from controller.games.tumult_royale.rules.pool import Hand, Pool, TileSet
-from controller.games.tumult_royale.rules.prices import Price, affordable
+from controller.games.tumult_royale.rules.prices import Price, Prices
 from controller.games.tumult_royale.rules.state import Placing, State
+from controller.games.tumult_royale.rules.statues import sites
 
 
 class Option(Struct, frozen=True, gc=False):
@@ -42,69 +51,49 @@ class Option(Struct, frozen=True, gc=False):
         return minimal_payments(self.hand, self.price.cost)
 
 
-class Sites(Struct, frozen=True, gc=False):
-    """Sites alike that the player may build on; the ``fields`` are not known with the map on honour (TR-11.2)."""
-
-    price: Price
-    fields: FieldSet
-
-
 class Options(Struct, frozen=True, gc=False):
-    """Where a player may build, by name of field; with the map on honour by kind, touching first.
+    """The fields that a player can build on, by name.
 
     Attributes:
-        sites: those that are alike together.
-        fields: all of them; none with the map on honour.
-        hand: the tiles that the player can pay with.
-        length: how many options there are.
+        near: those that touch his own, and others.
+        hand: the tiles that he can pay with.
     """
 
-    sites: tuple[Sites, ...]
     fields: FieldSet
+    near: FieldSet
+    land: Country
+    prices: Prices
     hand: Hand
-    length: int
 
     def __len__(self) -> int:
-        return self.length
+        return self.fields.bit_count()
 
     def __getitem__(self, number: int) -> Option:
-        if not self.fields:
-            return Option(0, self.sites[number].price, self.hand)
-        field = nth_bit(self.fields, number)
-        for sites in self.sites:
-            if sites.fields & field:
-                return Option(field, sites.price, self.hand)
-        raise IndexError(number)
+        return self._on(nth_bit(self.fields, number))
 
     def __iter__(self) -> Iterator[Option]:
-        if not self.fields:
-            return map(self.__getitem__, range(self.length))
-        found = [Option(1 << bit, sites.price, self.hand) for sites in self.sites for bit in each_bit(sites.fields)]
-        return iter(sorted(found, key=lambda option: option.site))
+        return (self._on(1 << bit) for bit in each_bit(self.fields))
+
+    def _on(self, site: FieldSet) -> Option:
+        at = self.prices.touching if site & self.near else self.prices.anywhere
+        return Option(site, at[self.land.kind_on[site]], self.hand)
 
 
-_NONE: Final = Options(sites=(), fields=0, hand=((0, 0, 0), (0, 0, 0), (0, 0, 0)), length=0)
+def options(state: State) -> Options | tuple[Option, ...]:
+    """Where the one to act in ``statues`` may build; nowhere in any other phase. He may always pass besides.
 
-
-def options(state: State) -> Options:
-    """Where the one to act in ``statues`` may build; nowhere in any other phase. He may always pass besides."""
+    With the map on honour the kinds of field, touching first (TR-11.2).
+    """
     phase = state.phase
     if not isinstance(phase, Placing):
-        return _NONE
+        return ()
     table, land, player = state.table, state.land, state.players[state.ranked[phase.rank - 1]]
     hand = table.pool.hand(player.castle)
-    payable = affordable(player.castle, table.pool, table.prices)
-    if not isinstance(land, Country):
-        return Options(tuple([Sites(price, fields=0) for price in payable]), 0, hand, len(payable))
-    near, vacant = touching(player.fields), ~state.occupied()
-    within_reach, out_of_reach = near & vacant, ~near & vacant
-    found, every = [], 0
-    for price in payable:
-        fields = land.kinds[price.index] & (within_reach if price.adjacent else out_of_reach)
-        if fields:
-            found.append(Sites(price, fields))
-            every |= fields
-    return Options(tuple(found), every, hand, every.bit_count())
+    payable = table.prices.affordable(player.castle, table.pool)
+    if isinstance(land, Unmapped):
+        return tuple([Option(0, price, hand) for price in table.prices.all if price.bit & payable])
+    near = touching(player.fields)
+    return Options(sites(land, payable, near, state.occupied()), near, land, table.prices, hand)
 
 
 class Choice(Struct, frozen=True, gc=False):
@@ -134,38 +123,38 @@ def choose(state: State, option: Option, payment: Payment) -> Choice:
     """To take ``option`` with ``payment``: of tiles alike those with the first ids."""
     phase = state.phase
     assert isinstance(phase, Placing)
-    seat, pool = state.ranked[phase.rank - 1], state.table.pool
-    tiles = tiles_of(pool, state.players[seat].castle, payment)
-    ids = tuple([pool.ids_by_bit[tile] for tile in tiles])
-    player, name = state.table.colors[seat], option.field
-    build = Build(player, ids, name or UNSET)
-    if name is None:
-        build = Build(player, ids, kind=option.kind, adjacent=option.adjacent)
-    return Choice(state, build, option.price, option.site, sum(tiles), payment.gains)
+    table, seat, price = state.table, state.ranked[phase.rank - 1], option.price
+    paid, ids = tiles_of(table.pool, state.players[seat].castle, payment)
+    name = option.field
+    if name is not None:
+        build = Build(table.colors[seat], ids, name)
+    else:
+        build = Build(table.colors[seat], ids, kind=price.kind, adjacent=price.adjacent)
+    return Choice(state, build, price, option.site, paid, payment.gains)
 
 
-def tiles_of(pool: Pool, castle: TileSet, payment: Payment) -> list[TileSet]:
-    """Tiles of ``castle`` with the values of ``payment``, one by one."""
-    tiles = []
-    for alike, values in zip(pool.alike, (payment.bread, payment.marble, payment.tools), strict=True):
+def tiles_of(pool: Pool, castle: TileSet, payment: Payment) -> tuple[TileSet, tuple[PieceId, ...]]:
+    """Tiles of ``castle`` with the values of ``payment``, and their ids one by one."""
+    left, ids, names = castle, [], pool.ids_by_bit
+    bread, marble, tools = pool.alike
+    for alike, values in ((bread, payment.bread), (marble, payment.marble), (tools, payment.tools)):
         for value in values:
-            fit = castle & alike[value - 1]
-            tiles.append(fit & -fit)
-            castle ^= tiles[-1]
-    return tiles
+            fit = left & alike[value - 1]
+            tile = fit & -fit
+            left ^= tile
+            ids.append(names[tile])
+    return castle ^ left, tuple(ids)
 
 
 def to_mappings(state: State) -> list[dict[str, Any]]:
     """The options as JSON values, ``pass`` at the end; nothing in any other phase than ``statues``."""
     if not isinstance(state.phase, Placing):
         return []
-    found = options(state)
-    payments = {
-        sites.price: [_payment(each) for each in minimal_payments(found.hand, sites.price.cost)]
-        for sites in found.sites
-    }
+    payments: dict[Price, list[dict[str, Any]]] = {}
     lines: list[dict[str, Any]] = []
-    for option in found:
+    for option in options(state):
+        if option.price not in payments:
+            payments[option.price] = [_payment(each) for each in option.payments]
         where: dict[str, Any] = {} if option.field is None else {"field": option.field}
         lines.append({**where, "kind": option.kind, "adjacent": option.adjacent, "payments": payments[option.price]})
     return [*lines, {"pass": True}]

@@ -2,11 +2,21 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from controller.games.tumult_royale.box.words import ANYWHERE, KINDS, Cost, Kind
+from controller import limits
+from controller.games.tumult_royale.box.words import ANYWHERE, COMMODITIES, KINDS, Cost, Kind
 from controller.games.tumult_royale.rules.pool import Pool, TileSet
+
+PriceSet: TypeAlias = int
+"""Prices: the kinds of field that touch as a `KindSet`, and above it those that do not."""
+
+TOUCHING: Final[PriceSet] = (1 << len(KINDS)) - 1
+ABOVE: Final = len(KINDS)
+
+_MOST_SYMBOLS: Final = 3 * limits.EDITION_TILES
 
 
 class Price(Struct, frozen=True, gc=False):
@@ -15,12 +25,14 @@ class Price(Struct, frozen=True, gc=False):
     Attributes:
         index: of the kind in ``KINDS``.
         adjacent: whether such a field touches; if not, ``cost`` is twice the printed one.
+        bit: this price alone, as a set.
     """
 
     kind: Kind
     index: int
     adjacent: bool
     cost: Cost
+    bit: PriceSet
 
 
 class Prices(Struct, frozen=True, gc=False, eq=False):
@@ -30,15 +42,27 @@ class Prices(Struct, frozen=True, gc=False, eq=False):
         all: by kind in the order of ``KINDS``, touching first.
         touching: where fields touch.
         anywhere: where they do not, for the kinds that may be built on nevertheless (TR-4.2).
+        payable: for each commodity, those for which 0, 1, 2, ... symbols of it are enough.
     """
 
     all: tuple[Price, ...]
     touching: dict[Kind, Price]
     anywhere: dict[Kind, Price]
+    payable: tuple[tuple[PriceSet, ...], ...]
 
     def of(self, kind: Kind, *, adjacent: bool) -> Price:
         """The price of such a field; a KeyError for a kind that must touch and does not."""
         return self.touching[kind] if adjacent else self.anywhere[kind]
+
+    def affordable(self, castle: TileSet, pool: Pool) -> PriceSet:
+        """What the tiles of a castle can pay for: needless ones can always be left out."""
+        (b1, b2), (m1, m2), (t1, t2) = pool.binary
+        of_bread, of_marble, of_tools = self.payable
+        return (
+            of_bread[(castle & b1).bit_count() + 2 * (castle & b2).bit_count()]
+            & of_marble[(castle & m1).bit_count() + 2 * (castle & m2).bit_count()]
+            & of_tools[(castle & t1).bit_count() + 2 * (castle & t2).bit_count()]
+        )
 
 
 @lru_cache(maxsize=64)
@@ -49,21 +73,16 @@ def prices(printed: tuple[Cost, ...]) -> Prices:
         all=each,
         touching={price.kind: price for price in each if price.adjacent},
         anywhere={price.kind: price for price in each if not price.adjacent},
+        payable=tuple(
+            tuple(sum(price.bit for price in each if price.cost[index] <= have) for have in range(_MOST_SYMBOLS + 1))
+            for index in range(len(COMMODITIES))
+        ),
     )
 
 
 def _each_price(printed: tuple[Cost, ...]) -> Iterator[Price]:
     for index, kind in enumerate(KINDS):
         bread, marble, tools = printed[index]
-        yield Price(kind, index, adjacent=True, cost=printed[index])
+        yield Price(kind, index, adjacent=True, cost=printed[index], bit=1 << index)
         if kind in ANYWHERE:
-            yield Price(kind, index, adjacent=False, cost=(2 * bread, 2 * marble, 2 * tools))
-
-
-@lru_cache(maxsize=1 << 12)
-def affordable(tiles: TileSet, pool: Pool, at: Prices) -> tuple[Price, ...]:
-    """What ``tiles`` can pay for: needless ones can always be left out."""
-    bread, marble, tools = pool.symbols(tiles)
-    return tuple(
-        [price for price in at.all if price.cost[0] <= bread and price.cost[1] <= marble and price.cost[2] <= tools]
-    )
+            yield Price(kind, index, adjacent=False, cost=(2 * bread, 2 * marble, 2 * tools), bit=1 << index + ABOVE)

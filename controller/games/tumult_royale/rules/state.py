@@ -32,6 +32,10 @@ Demand: TypeAlias = tuple[int | None, int | None, int | None]
 NOT_KNOWN: Final[Demand] = (None, None, None)
 
 
+SeatSet: TypeAlias = int
+"""Players; bit i is the one in seat i."""
+
+
 class Table(Struct, frozen=True, gc=False):
     """What stays the same for a whole game.
 
@@ -152,7 +156,7 @@ class Placing(Struct, frozen=True, gc=False):
     name: ClassVar[str] = "statues"
     rank: int
     built: bool
-    able: frozenset[Seat]
+    able: SeatSet
 
 
 class Coronation(Struct, frozen=True, gc=False):
@@ -209,7 +213,10 @@ class State(Struct, frozen=True, gc=False):
     @property
     def supply(self) -> int:
         """The supporters that no player owns."""
-        return self.table.edition.supporters - sum([player.supporters for player in self.players])
+        left = self.table.edition.supporters
+        for player in self.players:
+            left -= player.supporters
+        return left
 
     @property
     def king(self) -> Seat:
@@ -244,10 +251,15 @@ class State(Struct, frozen=True, gc=False):
 
     def occupied(self) -> FieldSet:
         """The fields with statues."""
-        taken = 0
-        for player in self.players:
-            taken |= player.fields
-        return taken
+        return occupied(self.players)
+
+
+def occupied(players: Iterable[Player]) -> FieldSet:
+    """The fields with statues of these players."""
+    taken = 0
+    for player in players:
+        taken |= player.fields
+    return taken
 
 
 def to_mapping(state: State, seq: int) -> dict[str, Any]:

@@ -1,28 +1,31 @@
 """Where a player may build and for what (TR-4.2 to TR-4.6)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from controller.games.tumult_royale.box.words import ANYWHERE, FieldName, Kind, Seat, symbols_of
-from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, FieldSet, each_bit, touching
+from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, FieldSet, Unmapped, each_bit, touching
 from controller.games.tumult_royale.rules.payments import judge
 from controller.games.tumult_royale.rules.pool import TileSet
-from controller.games.tumult_royale.rules.prices import Price, affordable
+from controller.games.tumult_royale.rules.prices import ABOVE, TOUCHING, Price, PriceSet
 from controller.games.tumult_royale.rules.refusal import Refusal
-from controller.games.tumult_royale.rules.state import State, Table
+from controller.games.tumult_royale.rules.state import Player, State, Table, occupied
 
 
-def can_build(state: State, seat: Seat, vacant: FieldSet) -> bool:
-    """Whether the player has a legal build (TR-4.8), ``vacant`` being the fields without statues."""
-    table, player, land = state.table, state.players[seat], state.land
-    payable = affordable(player.castle, table.pool, table.prices)
-    if not payable or not isinstance(land, Country):
-        return bool(payable)
-    near = touching(player.fields)
-    within_reach, out_of_reach = near & vacant, ~near & vacant
-    for price in payable:  # noqa: SIM110  # a generator would cost as much again
-        if land.kinds[price.index] & (within_reach if price.adjacent else out_of_reach):
-            return True
-    return False
+def first_able(state: State, players: Sequence[Player], seats: Iterable[Seat]) -> int | None:
+    """The place among ``seats`` of the first one whose player has a legal build (TR-4.8); ``players`` are by seat."""
+    pool, prices, land = state.table.pool, state.table.prices, state.land
+    taken = occupied(players)
+    for place, seat in enumerate(seats):
+        player = players[seat]
+        payable = prices.affordable(player.castle, pool)
+        if payable and (isinstance(land, Unmapped) or sites(land, payable, touching(player.fields), taken)):
+            return place
+    return None
+
+
+def sites(land: Country, payable: PriceSet, near: FieldSet, taken: FieldSet) -> FieldSet:
+    """The fields not taken that a player can pay for, ``near`` being those that touch his own (TR-4.2, TR-4.4)."""
+    return (land.any_of[payable & TOUCHING] & near | land.any_of[payable >> ABOVE] & ~near) & ~taken
 
 
 def price_on(state: State, seat: Seat, field: FieldSet) -> Price:

@@ -1,5 +1,6 @@
 """Placement rounds: who builds, passes, is passed over or consoled (TR-4)."""
 
+from collections.abc import Iterable
 from typing import Final, cast
 
 from msgspec import UNSET
@@ -18,11 +19,10 @@ from controller.games.tumult_royale.rules.chapters.shared import (
     tile_called,
     with_player,
 )
-from controller.games.tumult_royale.rules.country import FieldSet
 from controller.games.tumult_royale.rules.events import Event
 from controller.games.tumult_royale.rules.options import Choice
 from controller.games.tumult_royale.rules.refusal import Refusal
-from controller.games.tumult_royale.rules.state import Placing, State
+from controller.games.tumult_royale.rules.state import Placing, Player, SeatSet, State
 
 CONSOLATION: Final = 2
 """Supporters for who could build nothing (TR-4.10)."""
@@ -68,12 +68,13 @@ def _built(state: State, choice: Choice, happened: list[Event]) -> State:
     phase, price, action = state.phase, choice.price, choice.build
     assert isinstance(phase, Placing)
     seat = state.ranked[phase.rank - 1]
-    shared: list[Event] = []
-    state, gained = can_gain(state, seat, choice.gains, shared)
+    first = len(happened)
+    state, gained = can_gain(state, seat, choice.gains, happened)
     player = state.players[seat]
     number = min(STATUES_ON[price.kind], STATUES_EACH - player.placed)
     player = player.with_statues(number, choice.field, paid=choice.paid, gained=gained)
-    happened.append(
+    happened.insert(
+        first,
         events.Built(
             player=action.player,
             field=None if action.field is UNSET else action.field,
@@ -83,13 +84,12 @@ def _built(state: State, choice: Choice, happened: list[Event]) -> State:
             gained=gained,
             statues=number,
             placed=player.placed,
-        )
+        ),
     )
-    happened.extend(shared)
-    state = replace(state, players=with_player(state.players, seat, player))
+    players = with_player(state.players, seat, player)
     if player.placed == STATUES_EACH:
-        return end_game(state, seat, "25th statue", happened)
-    return _next_placer(state, Placing(phase.rank, built=True, able=phase.able | {seat}), happened)
+        return end_game(replace(state, players=players), seat, "25th statue", happened)
+    return _next_placer(state, players, Placing(phase.rank, built=True, able=phase.able | 1 << seat), happened)
 
 
 def pass_turn(state: State, action: actions.Pass, happened: list[Event]) -> State:
@@ -104,59 +104,48 @@ def pass_turn(state: State, action: actions.Pass, happened: list[Event]) -> Stat
     seat = acting_seat(state, action)
     stuck = action.stuck is True
     happened.append(events.Passed(player=action.player, stuck=stuck))
-    able = phase.able if stuck else phase.able | {seat}
-    return _next_placer(state, Placing(phase.rank, phase.built, able), happened)
-
-
-def _next_placer(state: State, turn: Placing, happened: list[Event]) -> State:
-    """Whose turn it is after ``turn``: the next who can build (TR-4.8); nobody if nobody built (TR-4.9)."""
-    behind, vacant = range(turn.rank + 1, len(state.ranked) + 1), ~state.occupied()
-    rank = _first_able(state, behind, vacant, happened)
-    if rank is not None:
-        return replace(state, phase=Placing(rank, turn.built, turn.able))
-    if turn.built:
-        rank = _first_able(state, range(1, turn.rank + 1), vacant, happened)
-        if rank is not None:
-            return replace(state, phase=Placing(rank, built=False, able=turn.able))
-        # Who could not build just now cannot now.
-        happened.extend(events.PassedOver(player=state.color(state.ranked[rank - 1])) for rank in behind)
-    return _end_placing(state, turn.able, happened)
+    able = phase.able if stuck else phase.able | 1 << seat
+    return _next_placer(state, state.players, Placing(phase.rank, phase.built, able), happened)
 
 
 def first_placer(state: State, happened: list[Event]) -> State:
     """Whose turn it is first in this phase (TR-4.1, TR-4.8)."""
-    rank = _first_able(state, range(1, len(state.ranked) + 1), ~state.occupied(), happened)
-    if rank is None:
-        return _end_placing(state, frozenset(), happened)
-    return replace(state, phase=Placing(rank, built=False, able=frozenset()))
+    return _next_placer(state, state.players, Placing(rank=0, built=False, able=0), happened)
 
 
-def _first_able(state: State, some_ranks: range, vacant: FieldSet, happened: list[Event]) -> int | None:
-    """The first of these ranks that has a legal build; who has none is passed over (TR-4.8)."""
-    for rank in some_ranks:
-        seat = state.ranked[rank - 1]
-        if statues.can_build(state, seat, vacant):
-            return rank
-        happened.append(events.PassedOver(player=state.color(seat)))
-    return None
+def _next_placer(state: State, players: tuple[Player, ...], turn: Placing, happened: list[Event]) -> State:
+    """Whose turn it is after ``turn``: the next who can build (TR-4.8); nobody if nobody built (TR-4.9)."""
+    behind, before = state.ranked[turn.rank :], state.ranked[: turn.rank]
+    asked = behind + before if turn.built else behind
+    place = statues.first_able(state, players, asked)
+    if place is None:
+        _passed_over(state, asked + behind if turn.built else asked, happened)  # who could not just now cannot now
+        return _end_placing(state, players, turn.able, happened)
+    _passed_over(state, asked[:place], happened)
+    phase = Placing(state.ranked.index(asked[place]) + 1, turn.built and place < len(behind), turn.able)
+    return replace(state, players=players, phase=phase)
 
 
-def _end_placing(state: State, able: frozenset[Seat], happened: list[Event]) -> State:
+def _passed_over(state: State, seats: Iterable[Seat], happened: list[Event]) -> None:
+    colors = state.table.colors
+    happened.extend([events.PassedOver(player=colors[seat]) for seat in seats])
+
+
+def _end_placing(state: State, players: tuple[Player, ...], able: SeatSet, happened: list[Event]) -> State:
     """Left-over tiles go back (TR-4.9), who could build nothing is consoled (TR-4.10)."""
-    left_over = [
-        (state.color(seat), state.players[seat].castle.bit_count())
-        for seat in state.ranked
-        if state.players[seat].castle
-    ]
-    happened.append(events.PlacingEnded(left_over=tuple(left_over)))
-    state = replace(
-        state, players=tuple([replace(player, castle=0) if player.castle else player for player in state.players])
+    colors = state.table.colors
+    left_over = tuple(
+        [(colors[seat], players[seat].castle.bit_count()) for seat in state.ranked if players[seat].castle]
     )
+    happened.append(events.PlacingEnded(left_over=left_over))
+    if left_over:
+        players = tuple([replace(player, castle=0) for player in players])
+    state = replace(state, players=players)
     greedy = {tumult.greediest for tumult in state.tumults}
     for seat in state.ranked:
-        if seat not in able and state.color(seat) not in greedy:
+        if not able & 1 << seat and colors[seat] not in greedy:
             shared: list[Event] = []
             state, gained = gain(state, seat, CONSOLATION, shared)
-            happened.append(events.Consoled(player=state.color(seat), gained=gained))
+            happened.append(events.Consoled(player=colors[seat], gained=gained))
             happened.extend(shared)
     return crown(state, happened)

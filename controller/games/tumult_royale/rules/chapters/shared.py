@@ -101,7 +101,9 @@ def place_of(state: State, tile: TileSet) -> str:
 
 def with_player(players: tuple[Player, ...], seat: Seat, player: Player) -> tuple[Player, ...]:
     """The players with one exchanged."""
-    return (*players[:seat], player, *players[seat + 1 :])
+    exchanged = list(players)
+    exchanged[seat] = player
+    return tuple(exchanged)
 
 
 def pay(state: State, seat: Seat, due: int, happened: list[Event]) -> tuple[State, int]:
