@@ -1,4 +1,4 @@
-"""Slices of random self-play in python-chess: for each line of standard input, so many seconds of the processor.
+"""Laps of random self-play in python-chess: for each line of standard input the same games once more.
 
 A decision is: list the legal moves, draw one, push it; a game ends as `Board.is_game_over` says, whose own list of
 moves is not counted twice: no moves left ends it here. Answers each line with a JSON object of `decisions` and
@@ -12,14 +12,16 @@ import time
 
 import chess
 
+GAMES = 6
 LONGEST_GAME = 400
 
 
-def play(seconds: float) -> tuple[int, float]:
-    """Whole games until so many seconds of the processor are spent in them: the decisions, and the seconds."""
+def play() -> tuple[int, float]:
+    """The games of a lap: the decisions, and the seconds of the processor that they took."""
+    random.seed(1)
     decisions = 0
     spent = 0.0
-    while spent < seconds:
+    for _ in range(GAMES):
         board = chess.Board()
         begin = time.process_time()
         for _ in range(LONGEST_GAME):
@@ -33,7 +35,6 @@ def play(seconds: float) -> tuple[int, float]:
 
 
 if __name__ == "__main__":
-    random.seed(1)
-    for line in sys.stdin:
-        decisions, seconds = play(float(line))
+    for _ in sys.stdin:
+        decisions, seconds = play()
         print(json.dumps({"decisions": decisions, "seconds": seconds}), flush=True)

@@ -4,16 +4,17 @@ from contextlib import nullcontext
 
 import pytest
 
-from controller.bench.shared import other_packages
+from controller.bench.shared import other_packages, race
 from controller.bench.tudor import tudor_rules
 
 
 def test_the_bench_measures_everything_that_was_promised(monkeypatch: pytest.MonkeyPatch) -> None:
-    short = {"SLICES": 1, "SLICE_S": 0.01, "REPEATS": 1, "RICH_GAMES": 1, "LONG_LOGS": 1, "DUELS": 1}
+    short = {"GAMES": 1, "REPEATS": 1, "RICH_GAMES": 1, "LONG_LOGS": 1, "DUELS": 1}
     for name, value in short.items():
         monkeypatch.setattr(tudor_rules, name, value)
+    monkeypatch.setattr(race, "LAPS", 1)
     monkeypatch.setattr(other_packages, "installed", lambda: True)
-    monkeypatch.setattr(other_packages, "playing", lambda _peer: nullcontext(lambda _seconds: 100.0))
+    monkeypatch.setattr(other_packages, "playing", lambda _peer: nullcontext(lambda: (200, 2.0)))
 
     decisions, *found = tudor_rules.run()
 

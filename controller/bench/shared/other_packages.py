@@ -25,10 +25,10 @@ def installed() -> bool:
 
 
 @contextmanager
-def playing(peer: str) -> Iterator[Callable[[float], float]]:
-    """``bench/peer_NAME.py``, to be asked again and again for the decisions a second of a slice of so many seconds.
+def playing(peer: str) -> Iterator[Callable[[], tuple[int, float]]]:
+    """``bench/peer_NAME.py``, to be asked again and again for the same games: how many decisions, and their seconds.
 
-    Between two slices it waits and costs nothing; ask ``installed`` before.
+    Between two laps it waits and costs nothing; ask ``installed`` before.
     """
     script = FOLDER / f"peer_{peer}.py"
     with subprocess.Popen([PYTHON, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603
@@ -36,10 +36,10 @@ def playing(peer: str) -> Iterator[Callable[[float], float]]:
         assert asked is not None
         assert answers is not None
 
-        def decisions_a_second(seconds: float) -> float:
-            print(seconds, file=asked, flush=True)
+        def lap() -> tuple[int, float]:
+            print(file=asked, flush=True)
             found = json.loads(answers.readline())
-            return float(found["decisions"] / found["seconds"])
+            return found["decisions"], found["seconds"]
 
-        yield decisions_a_second
+        yield lap
         asked.close()

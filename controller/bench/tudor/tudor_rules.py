@@ -7,14 +7,12 @@ is paid are listed as one lot, and the one drawn is made of it. catanatron does 
 import json
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
 from functools import partial
 from random import Random
-from statistics import median
 from typing import Any, Final
 
-from controller.bench.shared import other_packages
 from controller.bench.shared.figure import Figure
+from controller.bench.shared.race import race
 from controller.games.contract.ids import CastleId
 from controller.games.tudor import dealing
 from controller.games.tudor.bots.random_play import random_move
@@ -28,8 +26,8 @@ from controller.games.tudor.rules.state import State
 
 PLAYERS: Final = 4
 PEER: Final = "catanatron"
-SLICES: Final = 40
-SLICE_S: Final = 0.1
+GAMES: Final = 5
+"""Of a lap."""
 REPEATS: Final = 5
 RICH_GAMES: Final = 20
 AGAIN: Final = 200
@@ -66,30 +64,23 @@ def run() -> list[Figure]:
 
 
 def _decisions() -> Figure:
-    """Ours and the peer's in short slices by turns, charged the processor's time: a busy machine slows both alike."""
-    ours: list[float] = []
-    others: list[float] = []
-    chance = Random(1)  # noqa: S311  # games, no secrets
-    with ExitStack() as running:
-        peer = running.enter_context(other_packages.playing(PEER)) if other_packages.installed() else None
-        for _ in range(SLICES):
-            ours.append(_decisions_a_second(chance))
-            if peer is not None:
-                others.append(peer(SLICE_S))
-    found = median(others) if others else None
-    return Figure(f"tudor_rules: decisions, {PLAYERS} players", median(ours), "1/s", least=found, peers={PEER: found})
+    found = race({"ours": _self_play}, [PEER])
+    peer = found.get(PEER)
+    return Figure(f"tudor_rules: decisions, {PLAYERS} players", found["ours"], "1/s", least=peer, peers={PEER: peer})
 
 
-def _decisions_a_second(chance: Random) -> float:
+def _self_play() -> tuple[int, float]:
+    """Decisions of whole games, and their seconds."""
     decisions, spent_s = 0, 0.0
-    while spent_s < SLICE_S:
+    for seed in range(GAMES):
+        chance = Random(seed)  # noqa: S311  # games, no secrets
         state = _begun(chance, PLAYERS)
         began_s = time.process_time()
         while state.phase != "over":
             state = engine.perform(state, random_move(state, chance), [])
             decisions += 1
         spent_s += time.process_time() - began_s
-    return decisions / spent_s
+    return decisions, spent_s
 
 
 def _dearest_ms() -> float:

@@ -30,8 +30,10 @@ FIELD_NAMES: Final = tuple(FieldName(f"{chr(ord('A') + bit // ROWS)}{bit % ROWS 
 """Names by bit (TR-0.7)."""
 
 _BIT_OF: Final[Mapping[str, int]] = {name: bit for bit, name in enumerate(FIELD_NAMES)}
+_ALL: Final[FieldSet] = (1 << ROWS * COLUMNS) - 1
 _TOP_ROW: Final[FieldSet] = sum(1 << (ROWS * column) for column in range(COLUMNS))
-_BOTTOM_ROW: Final[FieldSet] = _TOP_ROW << (ROWS - 1)
+_BELOW_TOP: Final[FieldSet] = _ALL ^ _TOP_ROW
+_ABOVE_BOTTOM: Final[FieldSet] = _ALL ^ _TOP_ROW << (ROWS - 1)
 
 
 class Placement(Struct, frozen=True, gc=False):
@@ -103,7 +105,7 @@ def field_called(name: str, players: int) -> FieldSet | None:
 @lru_cache(maxsize=1 << 8)
 def touching(fields: FieldSet) -> FieldSet:
     """The fields that lie edge to edge with one of ``fields`` (TR-4.2), inside the frame or not."""
-    return (fields & ~_BOTTOM_ROW) << 1 | (fields & ~_TOP_ROW) >> 1 | fields << ROWS | fields >> ROWS
+    return (fields & _ABOVE_BOTTOM) << 1 | (fields & _BELOW_TOP) >> 1 | fields << ROWS | fields >> ROWS
 
 
 def each_bit(bits: int) -> Iterator[int]:
