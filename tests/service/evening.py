@@ -34,8 +34,9 @@ from controller.store.table_files import TableFiles
 from hw.clock import Clock
 from hw.testing.clock import VirtualLoop
 from hw.testing.table import TwinTable
+from tests.hw.castle_link.boards import NappingBoard
 from tests.service.planting import Planter
-from tests.whole_table.napping import NappingBoard, NappingTable
+from tests.whole_table.napping import NappingTable
 from tests.whole_table.playing import Playing
 
 STEP_S: Final = 20.0

@@ -1,60 +1,31 @@
-"""Readers that nap while nothing is near them: polls of an empty field are most of what a simulated game costs.
-
-What a healthy chip would say of an empty field is known; everything else goes through the driver, octet by octet.
-"""
+"""Tables whose readers nap."""
 
 import asyncio
 from functools import partial
+from typing import NoReturn
 
 from controller.config import CastleSection
 from controller.devices.gate import Gate
 from controller.devices.sensing_loop import sense
 from controller.devices.supervision import until_open
 from controller.play.table import Table
-from hw.castle_link.twin import PythonBoard
-from hw.iso14443.anticollision import EMPTY, CardsFound
-from hw.iso14443.picc import Picc
 from hw.mfrc522.driver import Mfrc522
-from hw.mfrc522.twin import Mfrc522Twin
-from hw.poll_round import Reader
+from hw.poll_round import Polled, PollRound, Reader
 from hw.testing.table import TwinTable
 from hw.units import ReaderId
-
-NAP_S = 0.2
-"""Shorter than the gap after which polls prove nothing of the time between them."""
+from tests.hw.mfrc522.napping import NappingReader
 
 
-class NappingReader(Mfrc522):
-    """A reader whose poll of an empty field takes ``NAP_S``, or until something comes near."""
+class EachByItself(PollRound):
+    """No round comes while all nap: each reader is polled again as soon as it is awake, and it is time."""
 
-    def __init__(self, reader: Mfrc522, chip: Mfrc522Twin) -> None:
-        self.__dict__ = reader.__dict__
-        self._twin = chip
-        self._comes = asyncio.Event()
-        enter = chip.enter
-
-        def entered(picc: Picc, coupling: float = 1.0) -> None:
-            enter(picc, coupling)
-            self._comes.set()
-
-        chip.enter = entered  # type: ignore[method-assign]  # who naps hears steps
-
-    def ask(self) -> bool:
-        """It is never asked the short way."""
-        return False
-
-    async def poll(self) -> CardsFound:
-        if not self._all_quiet():
-            return await super().poll()
-        self._comes.clear()
-        timer = asyncio.get_running_loop().call_later(NAP_S, self._comes.set)
-        await self._comes.wait()
-        timer.cancel()
-        return EMPTY if self._all_quiet() else await super().poll()
-
-    def _all_quiet(self) -> bool:
-        twin = self._twin
-        return not twin.piccs and twin.rf_on and not twin._disturbed and not twin.lag_s and not self._search.resting
+    async def poll(self, reader: Reader, found: Polled) -> NoReturn:
+        """As a round's."""
+        loop = asyncio.get_running_loop()
+        while True:
+            begun_s = loop.time()
+            found(await reader.poll(), loop.time())
+            await asyncio.sleep(max(0.0, begun_s + self.every_s - loop.time()))
 
 
 class NappingTable(Table):
@@ -66,11 +37,5 @@ class NappingTable(Table):
         assert isinstance(self.hardware.ports, TwinTable)
         name = ReaderId(castle.color)
         reader: Reader = NappingReader(opened, self.hardware.ports.readers[name])
-        await sense(name, reader, Gate(name, self.stickers), self.clock, self.health, self.passages.passed)
-
-
-class NappingBoard(PythonBoard):
-    """A castle board whose reader naps."""
-
-    def _reader(self) -> Mfrc522:
-        return NappingReader(super()._reader(), self._chip)
+        gate, polls = Gate(name, self.stickers), EachByItself()
+        await sense(name, reader, gate, self.clock, self.health, self.passages.passed, polls=polls)

@@ -47,12 +47,9 @@ def test_a_written_game_carried_over_boards_in_python_is_that_game(tmp_path: Pat
     assert played(GAME, tmp_path, maker("cpython"))[0] == GAME
 
 
-def test_the_same_game_over_the_real_firmware_in_a_real_micropython_is_that_game(tmp_path: Path) -> None:
-    assert played(GAME, tmp_path, maker("micropython"))[0] == GAME
-
-
-def test_the_same_game_with_a_tray_as_the_fifth_board_is_that_game(tmp_path: Path) -> None:
-    assert played(GAME, tmp_path, maker("micropython"), tray=True)[0] == GAME
+@pytest.mark.parametrize("tray", [True, False] if SOAK else [True], ids={True: "tray", False: "four boards"}.get)
+def test_the_same_game_over_the_real_firmware_in_a_real_micropython_is_that_game(tmp_path: Path, *, tray: bool) -> None:
+    assert played(GAME, tmp_path, maker("micropython"), tray=tray)[0] == GAME
 
 
 @pytest.mark.parametrize(("nodes", "seed"), ROUGH)

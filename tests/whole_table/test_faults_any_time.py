@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from controller.play.table import Table
-from hw.castle_link.twin import PythonBoard
 from hw.testing.clock import run_virtual
 from hw.testing.faults.by_name import FAULTS
+from tests.hw.castle_link.boards import IN_PYTHON
 from tests.soak import SOAK
 from tests.whole_table.breaking import Break, BreakingGame, check_log
-from tests.whole_table.napping import NappingBoard, NappingTable
+from tests.whole_table.napping import NappingTable
 
 GAMES = 4 if SOAK else 1
 MOMENTS = 5
@@ -44,7 +44,7 @@ def test_whatever_breaks_and_whenever_the_game_comes_to_its_right_end(
         ROUNDS,
         arrow=True,
         make_table=Table if SOAK else NappingTable,
-        make_board=PythonBoard if SOAK else NappingBoard,
+        make_board=IN_PYTHON,
     )
     run_virtual(game.play())
     game.check()

@@ -9,9 +9,10 @@ import pytest
 
 from hw.testing.clock import run_virtual
 from hw.testing.faults.by_name import FAULTS
+from tests.hw.castle_link.boards import NappingBoard
 from tests.soak import SOAK
 from tests.whole_table.breaking import Break, BreakingGame, check_log
-from tests.whole_table.napping import NappingBoard, NappingTable
+from tests.whole_table.napping import NappingTable
 
 EACH = 100
 """Games with each fault."""

@@ -80,7 +80,17 @@ def play_log(seed: int) -> Counter[str]:
             after_the_end += 1
             if after_the_end == AFTER_THE_END:
                 break
+    assert same(played_again(model), model.shown()), f"log {seed}: taking back differs from never having done it"
     return model.happened + refusals
+
+
+def played_again(model: Model) -> Any:
+    """The oracle's state after the actions that stand, and no other."""
+    again = Model(standard())
+    for action in model.standing:
+        assert again.submit(action)[0] == "accepted"
+    again.seq = model.seq
+    return again.shown()
 
 
 @functools.cache

@@ -23,6 +23,10 @@ FLAGS: Final = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # A process for each page, and one kept warm for the next, would be most of what the pages cost.
+    "--disable-features=SpareRendererForSitePerProcess",
+    "--renderer-process-limit=1",
+    "--process-per-site",
 ]
 DOCS: Final = Path(__file__).parents[3] / "docs"
 

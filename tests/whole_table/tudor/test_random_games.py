@@ -16,10 +16,11 @@ import pytest
 from controller.games.contract.effects import Complain
 from controller.games.tudor.rules.state import State
 from hw.castle_link.board_twin import MakeBoard
+from tests.hw.castle_link.boards import NappingBoard
 from tests.soak import SOAK
 from tests.whole_table.breaking import assert_all_off, check_log
 from tests.whole_table.carrying import pull_cables
-from tests.whole_table.napping import NappingBoard, NappingTable
+from tests.whole_table.napping import NappingTable
 from tests.whole_table.playing import Playing, at_a_table
 from tests.whole_table.tudor.disturbing import KINDS, Disturbed
 from tests.whole_table.tudor.people import PATIENCE_S, People, assert_replayed

@@ -41,6 +41,8 @@ class Model:
         self.state: State | None = None
         self.seq = 0
         self.standing: list[Json] = []
+        self.before: list[State | None] = []
+        """The state before each action that stands."""
         self.happened: Counter[str] = Counter()
         """What has occurred in this game, by name, for the tests of the sample: taken back or not."""
 
@@ -50,8 +52,10 @@ class Model:
             if isinstance(action, dict) and action.get("do") == "undo":
                 self._undo(action)
             else:
-                self.state = self._after(self.state, action)
+                after = self._after(self.state, action)
                 self.standing.append(copied(action))
+                self.before.append(self.state)
+                self.state = after
         except Refused as refused:
             return "refused", refused.rules
         self.seq += 1
@@ -67,18 +71,11 @@ class Model:
         return [] if self.state is None else options(self.state)
 
     def _undo(self, action: Json) -> None:
-        """The latest action that still stands is taken back: all others are played again."""
+        """The latest action that still stands is taken back."""
         if set(action) != {"do"} or len(self.standing) < 2:
             raise Refused("LOG")
-        taken_back = self.standing.pop()
-        state = None
-        happened = self.happened.copy()
-        for earlier in self.standing:
-            state = self._after(state, earlier)
-        self.happened.clear()
-        self.happened.update(happened)
-        self.happened[f"undo of {taken_back['do']}"] += 1
-        self.state = state
+        self.happened[f"undo of {self.standing.pop()['do']}"] += 1
+        self.state = self.before.pop()
 
     def _after(self, state: State | None, action: Json) -> State:
         """The state after an action that is not an undo. Raises: Refused."""
