@@ -11,9 +11,6 @@ from hw.iso14443 import frames
 from hw.iso14443.picc import PcdFrame, Picc
 from hw.mfrc522.reception import LOST, WireBit, superpose, wire_bits
 
-POWERS: Final = 0.1
-"""Least coupling at which a card runs; 1 is a sticker on the coil. A model: order of size from users' ranges."""
-
 HEARD_AT_38_DB: Final = 0.05
 SATURATES_AT_38_DB: Final = 3.0
 """Coupling beyond which the receiver clips: reached at contact with 48 dB only."""
@@ -59,6 +56,8 @@ class Field:
     Attributes:
         noise: what spoils frames; None for a quiet field.
         audible: None, or when the receiver works: a flapping antenna says no now and then.
+        strength: of the field, beside a healthy module's. One whose inductors are too small gives 0.05: its own card
+            still runs, and no sticker does (miguelbalboa/rfid#124, trikkitt.com on how to fix them).
         crowd: None, or with how many cards the coil is detuned so far that nobody can be read: a stack.
         on_since_s: when the antenna was switched on; infinity while it is off.
     """
@@ -66,6 +65,7 @@ class Field:
     def __init__(self) -> None:
         self.noise: Noise | None = None
         self.audible: Audible | None = None
+        self.strength = 1.0
         self.crowd: int | None = None
         self.on_since_s = math.inf
         self._couplings: dict[Picc, float] = {}
@@ -88,7 +88,7 @@ class Field:
         """Bring a card near, or move it nearer or farther; it keeps its power as long as the coupling gives any."""
         self._couplings[picc] = coupling
         self._left_s.pop(picc, None)
-        if self.on_since_s < math.inf and coupling >= POWERS:
+        if self.on_since_s < math.inf and coupling * self.strength >= picc.least_coupling:
             picc.power_on(self, at_s)
         else:
             picc.power_off(self)
@@ -107,7 +107,7 @@ class Field:
         """Antenna on or off; without a field cards forget everything but their memory."""
         self.on_since_s = at_s if on else math.inf
         for picc, coupling in self._couplings.items():
-            if on and coupling >= POWERS:
+            if on and coupling * self.strength >= picc.least_coupling:
                 picc.power_on(self, at_s)
             elif not on:
                 picc.power_off(self)

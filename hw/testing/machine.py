@@ -17,6 +17,7 @@ from hw.castle_link.twin import PythonBoard
 from hw.clock import Clock
 from hw.console.castle_twin import PanelTwin
 from hw.console.twin import KnobTwin
+from hw.iso14443.picc import Picc
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.oled.chips import ChipName
@@ -203,13 +204,16 @@ class TwinMachine:
             await self._carry(stray, uid, STRAY_S)
 
     async def _carry(self, reader: ReaderId, uid: Uid, dwell_s: float) -> None:
-        tag = Ntag213(uid)
+        await self.carry(reader, Ntag213(uid), dwell_s)
+
+    async def carry(self, reader: ReaderId, card: Picc, dwell_s: float = 0.1) -> None:
+        """A hand holds any card to a gate for ``dwell_s`` seconds."""
         chip = self.readers[reader]
-        chip.enter(tag)
+        chip.enter(card)
         try:
             await self.clock.sleep_until(self.clock.now_s() + dwell_s)
         finally:
-            chip.leave(tag)
+            chip.leave(card)
 
     @property
     def display_can_be_changed(self) -> bool:

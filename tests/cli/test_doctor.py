@@ -226,7 +226,7 @@ def test_a_card_in_a_reader_is_looked_at_with_its_own_settings_and_files(tmp_pat
 
 def test_each_code_is_found_somewhere_and_the_document_has_them_all() -> None:
     root = Path(__file__).parents[2]
-    sources = [*root.glob("controller/care/doctor/*.py"), *root.glob("controller/cli/care/*.py")]
+    sources = [*root.glob("controller/care/**/*.py"), *root.glob("controller/cli/care/*.py")]
     found_by = re.findall(r'"(RT-[A-Z0-9-]+)"', "".join(path.read_text(encoding="utf-8") for path in sources))
     assert set(found_by) == set(BY_CODE)
     assert len(BY_CODE) > 40

@@ -65,6 +65,7 @@ def walk(
     *,
     settings: TableConfig | None = None,
     fitted: TableConfig | None = None,
+    field_strength: float = 1.0,
     faults: Sequence[tuple[str, str]] = (),
     only: str | None = None,
 ) -> list[str]:
@@ -77,6 +78,8 @@ def walk(
     async def life() -> list[str]:
         clock = LoopClock()
         table = twins(fitted or settings, clock)
+        for chip in table.readers.values():
+            chip.field.strength = field_strength
         for name, place in faults:
             table.faults.switch(name, place, on=True)
         try:
@@ -90,7 +93,8 @@ def walk(
     return run_virtual(life())
 
 
-AT_A_CASTLE = (SetupStep.YES, SetupStep.NO, SetupStep.PIECE)
+AT_THE_GATE = (SetupStep.CARD, SetupStep.PIECE)
+AT_A_CASTLE = (SetupStep.YES, SetupStep.NO, *AT_THE_GATE)
 AT_THE_CONSOLE = [
     ("console", SetupStep.TURN),
     ("console", SetupStep.TURN_BACK),
@@ -111,13 +115,13 @@ def test_so_it_is_with_castle_boards_and_a_tray_which_has_a_gate_alone(tmp_path:
     person = Person()
     assert walk(tmp_path, person, settings=on_boards(config.simulator(), tray=True)) == []
     at_castles = [(castle, deed) for castle in CASTLES for deed in AT_A_CASTLE]
-    assert person.asked_for == [*AT_THE_CONSOLE, *at_castles, ("tray", SetupStep.PIECE)]
+    assert person.asked_for == [*AT_THE_CONSOLE, *at_castles, *(("tray", deed) for deed in AT_THE_GATE)]
 
 
 def test_readers_on_the_pi_are_asked_for_a_tile_alone(tmp_path: Path) -> None:
     person = Person()
     assert walk(tmp_path, person, settings=parse(examples.text_of("a"))) == []
-    assert person.asked_for == [*AT_THE_CONSOLE, *((castle, SetupStep.PIECE) for castle in CASTLES)]
+    assert person.asked_for == [*AT_THE_CONSOLE, *((castle, deed) for castle in CASTLES for deed in AT_THE_GATE)]
 
 
 def test_left_in_the_middle_it_goes_on_with_the_device_it_was_left_at(tmp_path: Path) -> None:
@@ -254,3 +258,19 @@ def test_progress_that_cannot_be_read_begins_anew(tmp_path: Path) -> None:
     (tmp_path / "progress").write_bytes(b"\xff")
     assert Progress(tmp_path / "progress").done == []
     assert ReaderId("blue") not in Progress(tmp_path / "none").done
+
+
+@pytest.mark.parametrize("settings", [config.simulator(), on_boards(config.simulator())], ids=["on the Pi", "boards"])
+def test_a_module_that_reads_its_own_card_and_no_sticker_is_named_as_what_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], settings: TableConfig
+) -> None:
+    assert walk(tmp_path, Person(), settings=settings, field_strength=0.05, only="blue") == ["blue"]
+    said = capsys.readouterr().out
+    assert "RT-READER-WEAK" in said
+    assert "inductors" in said
+
+
+def test_a_sticker_instead_of_the_card_is_enough(tmp_path: Path) -> None:
+    person = Person(lambda ask: SetupStep.PIECE if ask.step is SetupStep.CARD else ask.step)
+    assert walk(tmp_path, person, only="blue") == []
+    assert ("blue", SetupStep.PIECE) not in person.asked_for

@@ -14,6 +14,7 @@ class SetupStep(Enum):
     CONFIRM = "confirm"
     YES = "yes"
     NO = "no"
+    CARD = "card"
     PIECE = "tile"
 
 

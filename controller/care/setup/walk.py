@@ -9,6 +9,7 @@ from typing import Final
 
 from controller.care.setup.progress import Progress
 from controller.care.setup.prompts import NotSeen, Prompt, SetupStep
+from controller.care.setup.stickers import STICKER_OCTETS, try_stickers
 from controller.config import CastleSection, TableConfig
 from controller.devices.hardware import Hardware
 from controller.devices.health import PANEL, DeviceHealth
@@ -22,7 +23,7 @@ from hw.castle_link.events import BoardEvent, BoardGone, BoardThere, ReaderFaile
 from hw.clock import Clock
 from hw.errors import HardwareError
 from hw.poll_round import POLL_EVERY_S
-from hw.units import ReaderId
+from hw.units import ReaderId, Uid
 
 LAMP_S: Final = 0.7
 SOUND_EVERY_S: Final = 2.0
@@ -215,11 +216,8 @@ class SetupWalk:
             for step, button in ((SetupStep.YES, "yes"), (SetupStep.NO, "no")):
                 wanted = partial(_is_press, button=button, castle=castle)
                 await self._until(Prompt(gate.color, step, f"Press {button} at {gate.color}."), wanted)
-        piece = Prompt(gate.color, SetupStep.PIECE, f"Pass a piece over {gate.color}'s gate.")
-        if gate.node is not None:
-            await self._until(piece, lambda event: _is_tag(event, name))
-        else:
-            await self._tag(gate, piece)
+        seen = partial(self._tag_at_a_board, name) if gate.node is not None else partial(self._tag, gate)
+        await try_stickers(gate.color, seen)
 
     async def _board(self, name: ReaderId) -> None:
         """Wait for a castle board that may just be starting.
@@ -243,14 +241,25 @@ class SetupWalk:
         finally:
             self._hardware.controls.light(castle, DARK)
 
-    async def _tag(self, gate: CastleSection, ask: Prompt) -> None:
-        """Poll the Pi's own reader until a tag is there."""
+    async def _tag_at_a_board(self, name: ReaderId, ask: Prompt) -> Uid:
+        """The next tag that a castle board tells of; a sticker where one is asked for."""
+        wants_sticker = ask.step is SetupStep.PIECE
+        event = await self._until(ask, lambda event: _is_tag(event, name, wants_sticker=wants_sticker))
+        assert isinstance(event, tuple)
+        assert isinstance(event[1], TagCame)
+        return event[1].uid
+
+    async def _tag(self, gate: CastleSection, ask: Prompt) -> Uid:
+        """Poll the Pi's own reader until a tag is there; a sticker where one is asked for."""
         reader = self._hardware.readers.open(gate)
         await reader.start()
         self._ask(ask)
         try:
             async with asyncio.timeout(self._patience_s):
-                while not (await reader.poll()).uids:
+                while True:
+                    for uid in (await reader.poll()).uids:
+                        if ask.step is SetupStep.CARD or len(uid) == STICKER_OCTETS:
+                            return uid
                     await self._clock.sleep_until(self._clock.now_s() + POLL_EVERY_S)
         except TimeoutError:
             raise self._too_long(ask) from None
@@ -302,5 +311,7 @@ def _is_press(event: Happened, button: str = "knob", castle: CastleId | None = N
     return isinstance(event, ButtonPressed) and (event.button, event.castle, event.long) == (button, castle, False)
 
 
-def _is_tag(event: Happened, gate: ReaderId) -> bool:
-    return isinstance(event, tuple) and event[0] == gate and isinstance(event[1], TagCame)
+def _is_tag(event: Happened, gate: ReaderId, *, wants_sticker: bool) -> bool:
+    if not (isinstance(event, tuple) and event[0] == gate and isinstance(event[1], TagCame)):
+        return False
+    return not wants_sticker or len(event[1].uid) == STICKER_OCTETS

@@ -21,9 +21,13 @@ from controller.store.table_files import TableFiles
 from hw import fine_loop
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
+from hw.iso14443.picc import MifareClassic1K
 from hw.testing.clock import run_virtual
 from hw.testing.table import TwinTable
-from hw.units import ReaderId
+from hw.units import ReaderId, Uid
+
+OWN_CARD = Uid(bytes.fromhex("86a083ee"))
+"""Of the white card that comes with a reader: a MIFARE Classic, whose UID has four octets."""
 
 REACTION_S = 0.5
 """How long a simulated hand takes to begin."""
@@ -128,6 +132,8 @@ class Hand:
                 await table.panels[ReaderId(request.device)].yes.press()
             case SetupStep.NO:
                 await table.panels[ReaderId(request.device)].no.press()
+            case SetupStep.CARD:
+                await table.carry(ReaderId(request.device), MifareClassic1K(OWN_CARD))
             case SetupStep.PIECE:
                 await table.pass_tile(ReaderId(request.device), simulated_box.uid_of("t01"))
 
