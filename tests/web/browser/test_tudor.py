@@ -120,7 +120,7 @@ def test_what_is_paid_from_behind_a_screen_waits_for_a_yes_and_a_refusal_names_n
 
 @pytest.mark.parametrize(
     ("path", "size", "language"),
-    [("/", "phone", "de"), ("/spectator", "tv", "en")],
+    [("/", "phone", "de"), ("/referee", "phone", "de"), ("/referee", "phone", "es"), ("/spectator", "tv", "en")],
 )
 def test_a_board_with_courtiers_fits_every_screen(
     table: RealTable,
@@ -134,6 +134,7 @@ def test_a_board_with_courtiers_fits_every_screen(
     table.act(**on(table, "actions")["offers"][0])
     page = open_page(path=path, size=SIZES[size], language=language)
     expect(page.locator(".space").first).to_be_visible()
+    assert not [part for part in page.locator(".hourglass, .clock").all() if part.is_visible()]
     if path == "/spectator":
         keep_picture(page, "tudor.png")
     assert page.evaluate(OUTSIDE) == []
