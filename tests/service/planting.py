@@ -10,15 +10,17 @@ import gc
 from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import AsyncGeneratorType, CodeType
 from typing import Any, Final
 
 PATIENCE_S: Final = 2.0
 
-OURS: Final = ("/controller/", "/uvicorn/")
+ROOT: Final = Path(__file__).parents[2]
+OURS: Final = (f"{ROOT}/controller/", "/uvicorn/")
 """Tasks are watched that begin in these folders; twins and tests are the world outside."""
 
-NOT_OURS: Final = ("/tests/", "/controller/bench/")
+NOT_OURS: Final = (f"{ROOT}/tests/", f"{ROOT}/controller/bench/")
 
 CANCELLED: Final = "CancelledError"
 
