@@ -1,4 +1,8 @@
-"""A whole game of four, its tiles carried over castle boards: twins in Python, or the real firmware."""
+"""A whole game of four, its tiles carried over castle boards: twins in Python, or the real firmware.
+
+A short run has the firmware once, with a tray as the fifth board, and twins whose readers nap; ``make soak`` has the
+four boards alone, too, and twins that poll.
+"""
 
 import json
 from itertools import groupby
