@@ -99,8 +99,7 @@ class Tools:
         if text is not None and _is_json(text):
             return ()
         with _faults_of_the_contract():
-            remarks = reading.standard_trust() if text is None else reading.standings(text)
-        return [Trust(each.datum, each.standing, each.source) for each in remarks]
+            return reading.standard_trust() if text is None else reading.standings(text)
 
     def words(self) -> Sequence[Mapping[str, Text]]:
         """Players, factions."""

@@ -3,11 +3,10 @@
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal, cast
-
-from msgspec import Struct
+from typing import Any, cast
 
 from controller import limits
+from controller.games.contract.tools.editions import Trust
 from controller.games.tudor.box.edition import Edition, Ring, Token
 from controller.games.tudor.box.faults import Check, EditionFault, EditionMistake
 from controller.games.tudor.box.reader import MISSING, Reader
@@ -29,14 +28,6 @@ _KEYS = (
     *("offices", "crowded", "ambassador", "scenarios", "garter"),
 )
 _COUNTS = tuple(str(players) for players in PLAYER_COUNTS)
-
-
-class Trust(Struct, frozen=True, gc=False):
-    """How far a value of an edition file can be trusted, and where it comes from."""
-
-    datum: str
-    standing: Literal["rulebook", "review", "box", "placeholder"]
-    source: str
 
 
 @cache
