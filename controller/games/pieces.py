@@ -1,7 +1,7 @@
 """The components of a game by their ids and in words."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from controller.games.contract.box import Box, Piece
 from controller.games.contract.ids import PieceId
@@ -18,6 +18,14 @@ def counted(pieces: Iterable[Piece], language: str = "en") -> str:
     """How many there are of each kind, such as ``39 tiles``."""
     kinds = Counter(piece.kind for piece in pieces)
     return ", ".join(sentence(Text(f"kind-{kind}", {"count": count}), language) for kind, count in kinds.items())
+
+
+def share(some: Collection[PieceId], pieces: Iterable[Piece]) -> str:
+    """How many of each kind are among ``some``, such as ``138 of 140 tokens, 21 of 21 rings``."""
+    kinds: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        kinds.setdefault(piece.kind, []).append(piece)
+    return ", ".join(f"{sum(piece.id in some for piece in kind)} of {counted(kind)}" for kind in kinds.values())
 
 
 def printed(face: Mapping[str, str | int]) -> str:

@@ -1,6 +1,7 @@
 """`read`, `teach` and `census` at a simulated table, in virtual time."""
 
 import asyncio
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from hw.mfrc522.driver import Mfrc522
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.testing.clock import run_virtual
+from hw.testing.table import TwinTable
 from hw.units import ReaderId
 
 BOX = simulated_box.book(ids(installed.game()))
@@ -98,6 +100,53 @@ def test_the_census_names_what_did_not_come() -> None:
         lonely = run(census, "--quiet", "1")
     assert lonely.exit_code == 1
     assert "39 of 39 tiles were not seen: t01, t02" in lonely.output
+
+
+def test_tudor_s_tokens_and_rings_are_taught_beside_the_first_game_s_tiles_and_counted(
+    tmp_path: Path,
+) -> None:
+    tags = tmp_path / "tags.toml"
+    tag_files.save(tags, BOX)
+    taught = run(teach, "--game", "tudor", "--tags", tags)
+    assert (taught.exit_code, "140 of 140 tokens, 21 of 21 rings are taught" in taught.output) == (0, True)
+    kept = tag_files.load(tags)
+    assert (len(kept.pieces), kept.piece(simulated_box.uid_of("tudor:q21"))) == (39 + 161, "tudor:q21")
+    assert kept.piece(simulated_box.uid_of("t07")) == "t07"
+    counted = run(census, "--game", "tudor")
+    assert (counted.exit_code, "All 140 tokens, 21 rings are here." in counted.output) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("strays", "game", "said"),
+    [
+        ("t07", "tudor", "t07 is a piece of another game, tumult_royale. Put it into its box."),
+        ("tudor:q21", "tumult_royale", "q21 is a piece of another game, tudor. Put it into its box."),
+    ],
+)
+def test_a_piece_of_another_game_is_named_as_that_when_the_box_is_counted(strays: str, game: str, said: str) -> None:
+    bring = simulated_box.bring
+
+    async def bring_another(table: TwinTable, gate: ReaderId, stickers: Iterable[str]) -> None:
+        await bring(table, gate, [strays, *stickers])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(simulated_box, "bring", bring_another)
+        counted = run(census, "--game", game)
+    assert (counted.exit_code, said in counted.output) == (0, True)
+
+
+def test_the_sticker_of_another_game_s_piece_is_not_put_under_a_token(tmp_path: Path) -> None:
+    bring = simulated_box.bring
+
+    async def bring_a_tile_first(table: TwinTable, gate: ReaderId, stickers: Iterable[str]) -> None:
+        await bring(table, gate, ["t07", *stickers])
+
+    tag_files.save(tmp_path / "tags.toml", BOX)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(simulated_box, "bring", bring_a_tile_first)
+        taught = run(teach, "f001", "--game", "tudor", "--tags", tmp_path / "tags.toml")
+    assert "This is t07 of another game, tumult_royale. Take the piece that is asked for." in taught.output
+    assert tag_files.load(tmp_path / "tags.toml").uid("tudor:f001") == simulated_box.uid_of("tudor:f001")
 
 
 def test_a_castle_that_is_not_there_is_named() -> None:

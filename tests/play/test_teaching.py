@@ -27,7 +27,11 @@ def test_a_sticker_that_the_due_tile_has_already_is_taught_without_a_change() ->
 
 @pytest.mark.parametrize(
     ("passage", "result"),
-    [(PiecePassed(BLUE, "t02", 0.0), StickerResult.ELSEWHERE), (TagsUnresolved(BLUE, 0.0), StickerResult.UNCLEAR)],
+    [
+        (PiecePassed(BLUE, "t02", 0.0), StickerResult.ELSEWHERE),
+        (PiecePassed(BLUE, "tudor:t01", 0.0), StickerResult.OTHER_GAME),
+        (TagsUnresolved(BLUE, 0.0), StickerResult.UNCLEAR),
+    ],
 )
 def test_another_tiles_sticker_or_several_at_once_teach_nothing(passage: Passage, result: StickerResult) -> None:
     assert TEACHING.after(passage) == (TEACHING, result)
@@ -38,6 +42,7 @@ def test_another_tiles_sticker_or_several_at_once_teach_nothing(passage: Passage
     [
         (PiecePassed(BLUE, "t01", 0.0), BOTH[1:], StickerResult.SEEN),
         (PiecePassed(BLUE, "t07", 0.0), BOTH, StickerResult.SEEN),
+        (PiecePassed(BLUE, "tudor:t01", 0.0), BOTH, StickerResult.OTHER_GAME),
         (UnknownTag(BLUE, NEW, 0.0), BOTH, StickerResult.UNKNOWN),
         (TagsUnresolved(BLUE, 0.0), BOTH, StickerResult.UNCLEAR),
     ],

@@ -7,15 +7,16 @@ from pathlib import Path
 import click
 
 from controller.cli.parts.reader_session import ReaderSession, at_a_reader, settings_at, which_gate
-from controller.cli.shared.chosen_game import chosen, game_option
+from controller.cli.shared.chosen_game import chosen, game_option, named
 from controller.cli.shared.errors import told
 from controller.devices import simulated_box
 from controller.devices.gate import Gate, Passage, PiecePassed, UnknownTag
 from controller.devices.health import DeviceHealth
 from controller.devices.sensing_loop import sense
+from controller.games import installed
 from controller.games.naming import piece_of, sticker_of, stickers_of
-from controller.games.pieces import counted, ids
-from controller.play.stickers.teaching import Census
+from controller.games.pieces import counted, ids, share
+from controller.play.stickers.teaching import Census, StickerResult
 from controller.store import tag_files
 from controller.store.privileges import as_owner_of
 from controller.store.tag_book import TagBook, TagBookError
@@ -40,13 +41,15 @@ def census(config_file: Path, castle: str | None, game_name: str | None, quiet: 
     name, game = chosen(game_name, settings)
     box = stickers_of(name, ids(game))
     if sim:
-        book = simulated_box.book(box)
+        book = simulated_box.book(
+            sticker for each in installed.ours() for sticker in stickers_of(each, ids(named(each)))
+        )
     else:
         tags = config_file.parent / settings.tags.file
         with told(TagBookError), as_owner_of(config_file, tags):
             book = tag_files.load(tags)
     taught = [each for each in box if book.uid(each) is not None]
-    pieces = counted(piece for piece in game.pieces() if sticker_of(name, piece.id) in taught)
+    pieces = [piece for piece in game.pieces() if sticker_of(name, piece.id) in taught]
     missing: list[str] = []
 
     async def count(session: ReaderSession) -> None:
@@ -54,10 +57,9 @@ def census(config_file: Path, castle: str | None, game_name: str | None, quiet: 
 
     at_a_reader(settings, config_file, count, sim=sim, castle=castle)
     if missing:
-        raise click.ClickException(
-            f"{len(missing)} of {pieces} were not seen: {', '.join(piece_of(each)[1] for each in missing)}."
-        )
-    click.echo(f"All {pieces} are here.")
+        unseen = [piece_of(each)[1] for each in missing]
+        raise click.ClickException(f"{share(unseen, pieces)} were not seen: {', '.join(unseen)}.")
+    click.echo(f"All {counted(pieces)} are here.")
 
 
 async def _missing(session: ReaderSession, book: TagBook, taught: Sequence[str], quiet_s: float) -> tuple[str, ...]:
@@ -68,8 +70,11 @@ async def _missing(session: ReaderSession, book: TagBook, taught: Sequence[str],
     def passed(passage: Passage) -> None:
         nonlocal task
         before = task
-        task, _ = task.after(passage)
+        task, result = task.after(passage)
         match passage:
+            case PiecePassed(piece=piece) if result is StickerResult.OTHER_GAME:
+                of, other = piece_of(piece)
+                click.echo(f"{other} is a piece of another game, {of}. Put it into its box.", err=True)
             case PiecePassed(piece=piece) if task != before:
                 click.echo(f"{piece_of(piece)[1]}  {len(taught) - len(task.due)} of {len(taught)}")
                 news.set()

@@ -15,8 +15,8 @@ from controller.devices.gate import Gate, PiecePassed
 from controller.devices.sticker_io import StickerError, next_tag, write_record
 from controller.games.contract.game import Game
 from controller.games.contract.ids import PieceId
-from controller.games.naming import USUAL, piece_of, stickers_of
-from controller.games.pieces import counted, ids, printed
+from controller.games.naming import USUAL, piece_of, sticker_of, stickers_of
+from controller.games.pieces import ids, printed, share
 from controller.play.stickers.teaching import StickerResult, Teaching
 from controller.store import tag_files
 from controller.store.privileges import as_owner_of
@@ -85,8 +85,8 @@ def teach(
             at_a_reader(settings, config_file, teach_all, sim=sim, castle=castle)
         with owner():
             kept = tag_files.load(path)
-        taught_now = sum(kept.uid(each) is not None for each in stickers_of(name, pieces))
-        click.echo(f"{path}: {taught_now} of {counted(game.pieces())} are taught.")
+        taught_now = [piece for piece in pieces if kept.uid(sticker_of(name, piece)) is not None]
+        click.echo(f"{path}: {share(taught_now, game.pieces())} are taught.")
 
 
 def _of_this_box(book: TagBook, game: str, pieces: Sequence[PieceId], source: Path) -> TagBook:
@@ -119,6 +119,10 @@ async def _teach(
             )
             passage = Gate(session.name, task.book).came(uid, session.clock.now_s())
             later, result = task.after(passage)
+            if result is StickerResult.OTHER_GAME and isinstance(passage, PiecePassed):
+                of, other = piece_of(passage.piece)
+                complain(f"This is {other} of another game, {of}. Take the piece that is asked for.")
+                continue
             if result is StickerResult.ELSEWHERE and isinstance(passage, PiecePassed):
                 complain(
                     f"This is the sticker of {piece_of(passage.piece)[1]} already. Take the piece that is asked for."

@@ -139,7 +139,7 @@ def _house(page: Menu) -> Iterator[Named]:
     yield "address-begin", CodeScreen("http://192.168.100.200:65535/", Text("address-press"))
     named = CodeScreen("http://192.168.100.200:65535/", Text("address-press"), "http://table-2.local:65535/")
     yield "address-named", named
-    nothing = TextScreen(Text("wait-begin-title"))
+    nothing = TextScreen(Text("menu-title-house"))
     yield "address-none", console_screens.sheet(InfoScreen.ADDRESS, nothing, None)
     yield "address-here", console_screens.sheet(InfoScreen.ADDRESS, nothing, WayToThePage("http://127.0.0.1:65535/"))
     yield "certificate", CodeScreen("http://192.168.100.200:65535/certificate", Text("certificate-press"))

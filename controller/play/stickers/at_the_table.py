@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from controller.devices.gate import Passage
+from controller.devices.gate import Passage, PiecePassed
 from controller.games.contract.ids import PieceId
 from controller.games.naming import piece_of
-from controller.play.stickers.teaching import Census, Teaching
+from controller.play.stickers.teaching import Census, StickerResult, Teaching
 from controller.store import tag_files
 from controller.store.tag_book import TagBook, TagBookError
 from controller.topic import Topic
@@ -24,7 +24,8 @@ class StickerTeaching:
 
     Attributes:
         changed: told when there is news of it.
-        said: what came of the latest sticker: a ``StickerResult``, or ``not_kept`` with the reason.
+        said: what came of the latest sticker: a ``StickerResult``, with the name of the other game if it is of one; or
+            ``not_kept`` with the reason.
     """
 
     def __init__(self, book: TagBook, box: Callable[[], Sequence[str]], file: Path | None = None) -> None:
@@ -80,7 +81,10 @@ class StickerTeaching:
         """Take what passed a gate, if this is the time; says whether."""
         if self._task is None:
             return False
-        task, self.said = self._task.after(passage)
+        task, result = self._task.after(passage)
+        self.said = result
+        if result is StickerResult.OTHER_GAME and isinstance(passage, PiecePassed):
+            self.said = f"{result}: {piece_of(passage.piece)[0]}"
         if not isinstance(task, Teaching) or self._keep(task.book):
             self._go_on(task)
         self.changed.tell(None)

@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.devices.gate import Passage, PiecePassed, TagsUnresolved, UnknownTag
+from controller.games.naming import piece_of
 from controller.store.tag_book import TagBook
 
 
@@ -16,6 +17,8 @@ class StickerResult(StrEnum):
     SEEN = ""
     ELSEWHERE = "elsewhere"
     """It is under another piece already."""
+    OTHER_GAME = "other_game"
+    """It is under a piece of another game."""
     UNCLEAR = "unclear"
     """Several at once."""
     UNKNOWN = "unknown"
@@ -39,6 +42,8 @@ class Teaching(Struct, frozen=True):
         match passage:
             case TagsUnresolved():
                 return self, StickerResult.UNCLEAR
+            case PiecePassed(piece=other) if is_of_another_game(other, piece):
+                return self, StickerResult.OTHER_GAME
             case PiecePassed(piece=other) if other != piece:
                 return self, StickerResult.ELSEWHERE
             case PiecePassed():
@@ -48,7 +53,7 @@ class Teaching(Struct, frozen=True):
 
 
 class Census(Struct, frozen=True):
-    """The pieces of the box are counted; ``due`` are those not seen yet, in order."""
+    """The pieces of the box are counted; ``due`` are those not seen yet, in order: at least one."""
 
     due: tuple[str, ...]
 
@@ -59,5 +64,12 @@ class Census(Struct, frozen=True):
                 return self, StickerResult.UNCLEAR
             case UnknownTag():
                 return self, StickerResult.UNKNOWN
+            case PiecePassed(piece=piece) if is_of_another_game(piece, self.due[0]):
+                return self, StickerResult.OTHER_GAME
             case PiecePassed(piece=piece):
                 return replace(self, due=tuple(each for each in self.due if each != piece)), StickerResult.SEEN
+
+
+def is_of_another_game(sticker: str, due: str) -> bool:
+    """Whether a sticker is under a piece of another game than the one that is due."""
+    return piece_of(sticker)[0] != piece_of(due)[0]

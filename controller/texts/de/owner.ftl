@@ -64,6 +64,7 @@ page-owner-census-done = Die Zählung ist zu Ende.
 page-owner-between = Ein Spiel läuft; die Sticker kommen dran, wenn es aus ist.
 page-owner-said-taught = Angelernt
 page-owner-said-elsewhere = Dieser Sticker ist schon unter einem anderen Plättchen
+page-owner-said-other_game = Ein Teil eines anderen Spiels
 page-owner-said-unclear = Zwei zugleich; bitte einzeln
 page-owner-said-unknown = Ein Sticker, der nie angelernt wurde
 page-owner-said-not_kept = Nicht gespeichert

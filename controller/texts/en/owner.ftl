@@ -64,6 +64,7 @@ page-owner-census-done = The count has ended.
 page-owner-between = A game is being played; stickers have their turn when it is over.
 page-owner-said-taught = Taught
 page-owner-said-elsewhere = That sticker is under another tile already
+page-owner-said-other_game = A piece of another game
 page-owner-said-unclear = Two at once; one at a time, please
 page-owner-said-unknown = A sticker that was never taught
 page-owner-said-not_kept = Not kept

@@ -64,6 +64,7 @@ page-owner-census-done = El recuento ha terminado.
 page-owner-between = Hay una partida; las etiquetas, cuando acabe.
 page-owner-said-taught = Aprendida
 page-owner-said-elsewhere = Esa etiqueta ya está en otra ficha
+page-owner-said-other_game = Una pieza de otro juego
 page-owner-said-unclear = Dos a la vez; de una en una
 page-owner-said-unknown = Una etiqueta nunca aprendida
 page-owner-said-not_kept = No guardada

@@ -33,7 +33,7 @@ HELD_S = 1.2
 ANEW_S = 1.6
 """A piece must have left a gate for a second before it counts there again; a reader that naps sees that a bit late."""
 
-PATIENCE_S = 20.0
+PATIENCE_S = 12.0
 """A board whose cable was pulled is back by then, and has told what happened meanwhile."""
 
 A_LOOK_S = 0.02
@@ -107,14 +107,19 @@ class People:
             following = gesture(begun, memory, wanted)
             self.gestures += 1
             await self._do(following)
-            await self._answered(begun, memory, following)
+            if not await self._answered(begun, memory):
+                assert isinstance(following, Carry), (following, self.play.table.loop.waiting())
+                await self._do(following)  # to the gate it was one visit with the one before
+                assert await self._answered(begun, memory), (following, self.play.table.loop.waiting())
 
-    async def _answered(self, state: State, memory: Memory, deed: Gesture) -> None:
-        """Until the table has made something of it: a board that was pulled tells it when it is back."""
+    async def _answered(self, state: State, memory: Memory) -> bool:
+        """Whether the table has made something of it."""
         loop, until_s = self.play.table.loop, self.play.now_s() + PATIENCE_S
         while loop.state is state and loop.memory == memory and not loop.to_move:
-            assert self.play.now_s() < until_s, (deed, loop.waiting(), self.play.complaints)
+            if self.play.now_s() >= until_s:
+                return False
             await self.play.wait(A_LOOK_S)
+        return True
 
     async def _do(self, deed: Gesture) -> None:
         match deed:
