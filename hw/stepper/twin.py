@@ -3,9 +3,9 @@
 Written from the 28BYJ-48 data sheet: from rest the rotor follows up to 600 half-steps a second (pull-in rate), once
 running up to 1000 and more (pull-out rate). In between it follows a field that is a little faster than its own speed,
 which changes over some milliseconds; so a jittering field is followed, a sudden fast one is not. When the field runs
-further ahead than half its period, the rotor falls back to the tooth behind: eight half-steps are lost. What it does
-not model: play in the gears, overshoot and ringing, load, warmth, and supply voltage. It moves when coils change or
-when it is asked, not in between.
+further ahead than half its period, the rotor falls back to the tooth behind: eight half-steps are lost. Gears with
+play let the arrow run on when a fast rotor stops dead, and it waits there until the rotor has caught up. What it does
+not model: ringing, load, warmth, and supply voltage. It moves when coils change or when it is asked, not in between.
 """
 
 from collections.abc import Callable
@@ -22,6 +22,9 @@ OVERTAKE: Final = 1.15
 INERTIA_S: Final = 0.005
 """Over which time the rotor's speed changes."""
 
+COASTS_AFTER_S: Final = 0.02
+"""A rotor that was fast and has not been driven on for so long has stopped dead, and its arrow has not."""
+
 MARK_WIDTH_DEG: Final = 8.0
 """Over which angle the sensor sees the magnet."""
 
@@ -32,6 +35,7 @@ class RotorTwin:
     """Listens to four coil pins and drives the home pin: low while the mark is before the sensor.
 
     Attributes:
+        play: half-steps of play between rotor and arrow; users measured 7.25 degrees, 82 half-steps.
         lost: half-steps the rotor did not follow, in multiples of eight.
         stalled: fault ``spinner_stall``: something holds the arrow.
         powered: whether there is any current to be had.
@@ -62,6 +66,8 @@ class RotorTwin:
         self._moved_at_s = now_s()
         self._home_stuck = self._home_never = False
         self._shown: bool | None = None
+        self.play = 0.0
+        self._ahead = 0.0
         self.stalled = False
         self.powered = True
         self.lost = 0
@@ -86,7 +92,7 @@ class RotorTwin:
     def angle_deg(self) -> float:
         """Where the arrow points, clockwise from the first edge of the mark, 0 to 360."""
         self._advance()
-        return self._at / self._turn * 360 % 360
+        return (self._at + self._ahead) / self._turn * 360 % 360
 
     @property
     def energised(self) -> bool:
@@ -133,6 +139,7 @@ class RotorTwin:
         now_s = self._now_s()
         passed_s = now_s - self._moved_at_s
         self._moved_at_s = now_s
+        self._coast(now_s)
         if passed_s <= 0 or self._drawn_to is None or self.stalled:
             return
         way = self._drawn_to - self._at
@@ -142,6 +149,14 @@ class RotorTwin:
         if move:
             self._at += move * direction
             self._travelled += move
+            self._ahead = min(self.play, max(0.0, self._ahead - move * direction))
+            self._show_mark()
+
+    def _coast(self, now_s: float) -> None:
+        """The arrow runs on through the play where a fast rotor has stopped dead."""
+        if self._speed > PULL_IN_RATE and now_s - self._drawn_at_s > COASTS_AFTER_S:
+            self._speed = 0.0
+            self._ahead = self.play
             self._show_mark()
 
     def _draw(self) -> None:
@@ -173,7 +188,7 @@ class RotorTwin:
         return place + (ahead - PERIOD if ahead > PERIOD / 2 else ahead)
 
     def _show_mark(self) -> None:
-        seen = self._home_stuck or (not self._home_never and self._at % self._turn < self._mark_width)
+        seen = self._home_stuck or (not self._home_never and (self._at + self._ahead) % self._turn < self._mark_width)
         if seen != self._shown:
             self._shown = seen
             self._factory.drive(self._home_pin, not seen)

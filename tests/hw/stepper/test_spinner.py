@@ -15,6 +15,7 @@ from hw.stepper.driver import Spinner
 from hw.stepper.half_step import HALF_STEPS_PER_TURN
 from hw.stepper.ramp import Ramp
 from hw.stepper.twin import RotorTwin
+from hw.testing.busy_loop import FREE, BusyLoop
 from hw.testing.manual_clock import ManualClock, finish
 from tests.soak import SOAK
 
@@ -253,3 +254,36 @@ def test_small_delays_do_not_add_up() -> None:
         spinner.close()
 
     assert took_s[1] - took_s[0] < 0.35  # not 6100 times 0.1 ms
+
+
+@pytest.mark.parametrize("play", [0, 40, 82])
+def test_a_program_that_is_held_up_in_full_run_does_not_take_the_arrow_s_running_on_for_lost_steps(play: int) -> None:
+    async def spins(loop: BusyLoop) -> None:
+        for held_at in range(3960, 4080, 30):
+            table = Table()
+            table.rotor.play = play
+            await table.spinner.home()
+
+            def hold_up(table: Table = table, begins_at: int = table.rotor.half_steps + held_at) -> None:
+                if table.rotor.half_steps < begins_at:
+                    loop.call_later(0.001, hold_up)
+                else:
+                    loop.hold_up(0.093)
+
+            hold_up()
+            await table.spinner.spin_to(300)
+            assert abs(table.error_deg(300)) < 0.5, held_at
+            assert table.rotor.lost == 0
+            table.spinner.close()
+
+    with asyncio.Runner(loop_factory=lambda: BusyLoop(FREE)) as runner:
+        loop = runner.get_loop()
+        assert isinstance(loop, BusyLoop)
+        runner.run(spins(loop))
+
+
+async def test_an_arrow_that_is_early_without_having_been_held_up_has_still_lost_its_place(table: Table) -> None:
+    await table.spinner.home()
+    table.rotor.turn_by_hand(40)
+    with pytest.raises(PositionLost, match="40 half-steps too early"):
+        await table.spinner.spin_to(45, turns=1)
