@@ -152,7 +152,7 @@ def _hands(state: State) -> Iterator[State]:
 def _listed(state: State) -> object:
     """All options, and for each price all payments."""
     found = options(state)
-    alike = {(option.kind, option.adjacent): option for option in found}
+    alike = {option.price.bit: option for option in found}
     return list(found), [list(option.payments) for option in alike.values()]
 
 
