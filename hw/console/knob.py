@@ -8,7 +8,6 @@ from gpiozero import RotaryEncoder
 from hw.bus.pin_reservation import reserving
 from hw.clock import Clock
 from hw.console.button import Button
-from hw.console.half_cycle import HalfCycleEncoder
 from hw.console.press import LONG_S, Press
 from hw.console.to_loop import ToLoop
 
@@ -45,9 +44,9 @@ class Knob:
         self._tell = ToLoop(clock, self._turned)
         with reserving("knob", (*knob_pins, button_pin)) as reserve:
             self._encoder = reserve(
-                HalfCycleEncoder(*knob_pins, pin_factory=pin_factory)
-                if clicks_a_cycle == 2
-                else RotaryEncoder(*knob_pins, max_steps=0, pin_factory=pin_factory)
+                RotaryEncoder(*knob_pins, max_steps=0, pin_factory=pin_factory)
+                if clicks_a_cycle == 1
+                else _half_cycle(knob_pins, pin_factory)
             )
             self._button = reserve(
                 Button(button_pin, pin_factory=pin_factory, clock=clock, on_press=self._pressed, long_s=long_s)
@@ -76,3 +75,9 @@ class Knob:
 
     def _pressed(self, press: Press) -> None:
         self.on_press(press)
+
+
+def _half_cycle(knob_pins: tuple[int, int], pin_factory: Any) -> Any:
+    from hw.console.half_cycle import HalfCycleEncoder  # noqa: PLC0415  # not for knobs of the usual kind
+
+    return HalfCycleEncoder(*knob_pins, pin_factory=pin_factory)
