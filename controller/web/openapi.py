@@ -11,8 +11,7 @@ from controller.secret import Secret
 from controller.texts.speaking import LANGUAGES
 from controller.web.access.roles import Role
 from controller.web.access.sessions import COOKIE
-from controller.web.route import JSON, Call, Route
-from controller.web.table_port import TablePort
+from controller.web.route import JSON, Route
 
 REFS: Final = "#/components/schemas/{name}"
 
@@ -26,18 +25,6 @@ REFUSALS: Final = {
     415: "the body is of another type",
     429: "too many wrong tries",
 }
-
-
-class OpenApiHandler:
-    """The document of all routes, made when somebody asks for it."""
-
-    def __init__(self, routes: Sequence[Route[Any]], table: TablePort) -> None:
-        self._routes = routes
-        self._table = table
-
-    async def openapi(self, _: Call[None]) -> dict[str, Any]:
-        """This document."""
-        return document(self._routes, self._table.actions())
 
 
 def document(routes: Sequence[Route[Any]], game: Mapping[str, Any]) -> dict[str, Any]:

@@ -58,6 +58,7 @@ OURS: Final = {
 """The folders, by what a table needs them for."""
 
 LATER: Final = {
+    "the document of the routes comes when somebody asks": "controller.web.openapi",
     "simulated stickers come with twins": "controller.devices.simulated_box",
     "playing by hand comes when settings cannot be used": "controller.service.degraded",
     "the arrow's angle comes when it is calibrated": "controller.care.home_angle_setting",
