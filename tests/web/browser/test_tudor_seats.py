@@ -12,14 +12,18 @@ from playwright.sync_api import Browser, Page, expect
 from controller.games.contract.ids import CastleId
 from controller.games.requests import Propose
 from controller.games.tudor.bots.random_play import random_move
+from controller.games.tudor.bots.sensible import sensible_move
 from controller.games.tudor.rules.actions import to_mapping
 from controller.games.tudor.rules.state import DrawStep, State
 from controller.games.tudor.rules.telling import as_action
+from tests.soak import SOAK
 from tests.web.browser.looks import OUTSIDE, PHONE, WIDER_THAN_ITS_BOX
 from tests.web.browser.test_seat_page import Elsewhere
 from tests.whole_table.seated import BLUE, PATIENCE_S, YELLOW
 
 OpenPage = Callable[..., Page]
+
+PHONES = (BLUE, YELLOW)
 
 HEARD_MS = 60
 """Within which a page is told what was done."""
@@ -74,28 +78,39 @@ def state_of(table: Elsewhere) -> State:
     return state
 
 
-def test_a_round_is_played_from_two_hands_and_neither_is_told_of_the_other(
-    table: Elsewhere, open_page: OpenPage
-) -> None:
+def played_from_two_hands(table: Elsewhere, open_page: OpenPage, over: Callable[[State], bool]) -> None:
+    """Two phones and, of three castles, a bot play; then no phone has heard anything of another's hand."""
     chance = Random(8)
 
-    async def by_hand() -> None:
-        """The hands are laid, and tokens drawn, at the table."""
-        while (state := state_of(table)).phase in {"rings", "hands"} or (
-            state.due and isinstance(state.due[0], DrawStep)
-        ):
-            action = to_mapping(as_action(state.table, random_move(state, chance)))
-            await table.seated.page.submit(Propose(action), "page", "en")
+    async def one_step() -> bool:
+        """Hands are laid, tokens drawn, and the bot's castle plays at the table; False: a phone is to act."""
+        state = state_of(table)
+        if state.to_act is None:
+            return False
+        laid_or_drawn = state.phase in {"rings", "hands"} or (state.due and isinstance(state.due[0], DrawStep))
+        if state.to_act < len(PHONES) and not laid_or_drawn:
+            return False
+        move = random_move if laid_or_drawn else sensible_move
+        action = to_mapping(as_action(state.table, move(state, chance)))
+        loop = table.seated.play.table.loop
+        castle = None if laid_or_drawn else loop.castles[state.to_act]
+        answer = await loop.submit(Propose(action, castle=castle), "test")
+        assert (answer.refusal, answer.waits) == (None, False)
+        return True
+
+    def by_others() -> None:
+        while table.do(one_step()):
+            pass
 
     async def stepped(before: int) -> None:
         async with asyncio.timeout(PATIENCE_S):
             while table.seated.play.table.loop.seq == before:  # noqa: ASYNC110  # as long as a page takes to send it
                 await asyncio.sleep(0.01)
 
-    table.do(by_hand())
-    phones = [Phone(table, open_page(size=PHONE, path="/seat"), castle) for castle in (BLUE, YELLOW)]
-    held: list[set[str]] = [set(), set()]
-    while (state := state_of(table)).round == 1:
+    by_others()
+    phones = [Phone(table, open_page(size=PHONE, path="/seat"), castle) for castle in PHONES]
+    held: list[set[str]] = [set() for _ in state_of(table).players]
+    while not over(state := state_of(table)):
         for seat, player in enumerate(state.players):
             held[seat] |= set(state.table.pieces.token_ids(player.tokens))
         before = table.seated.play.table.loop.seq
@@ -103,11 +118,25 @@ def test_a_round_is_played_from_two_hands_and_neither_is_told_of_the_other(
         phone = phones[state.to_act]
         phone.play()
         table.do(stepped(before))
-        table.do(by_hand())
+        by_others()
         phone.page.wait_for_timeout(HEARD_MS)
     for seat, phone in enumerate(phones):
         assert phone.page.evaluate(OUTSIDE) == []
         assert phone.page.evaluate(WIDER_THAN_ITS_BOX) == []
-        assert [f'"player":"{color}","cards":' in phone.heard for color in (BLUE, YELLOW)] == [seat == 0, seat == 1]
-        assert not any(f'"{token}"' in phone.heard for token in held[1 - seat])
+        assert [f'"player":"{color}","cards":' in phone.heard for color in PHONES] == [seat == 0, seat == 1]
+        others = set[str]().union(*(each for other, each in enumerate(held) if other != seat))
+        assert not any(f'"{token}"' in phone.heard for token in others)
         assert all(f'"{token}"' in phone.heard for token in held[seat])
+
+
+def test_a_round_is_played_from_two_hands_and_neither_is_told_of_the_other(
+    table: Elsewhere, open_page: OpenPage
+) -> None:
+    played_from_two_hands(table, open_page, lambda state: state.round > 1)
+
+
+@pytest.mark.skipif(not SOAK, reason="some minutes: make soak")
+def test_a_whole_game_is_played_from_two_hands_and_by_a_bot(table: Elsewhere, open_page: OpenPage) -> None:
+    table.do(table.seated.begin(*PHONES, CastleId("purple")))
+    played_from_two_hands(table, open_page, lambda state: state.phase == "over")
+    assert len(state_of(table).winners) > 0
