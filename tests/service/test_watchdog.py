@@ -23,8 +23,10 @@ from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from controller.store.tag_book import TagBook
 from hw.clock import LoopClock
+from hw.ntag.twin import Ntag213
 from hw.stepper.driver import Spinner
 from hw.testing.clock import run_virtual
+from hw.units import Uid
 
 WATCHDOG_S = 30.0
 
@@ -132,9 +134,11 @@ def dead_reader(table: Table, _monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def sensing_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    chip = next(iter(table.hardware.readers.chips.values()))
-    monkeypatch.setattr(chip, "ask", lambda: None)
+    """A reader's driver never comes back from a tile that it is to name."""
+    name, chip = next(iter(table.hardware.readers.chips.items()))
     monkeypatch.setattr(chip, "poll", for_ever)
+    monkeypatch.setattr(chip, "poll_on", for_ever)
+    table.hardware.ports.readers[name].enter(Ntag213(Uid(bytes.fromhex("04112233445566"))))  # type: ignore[attr-defined]
 
 
 def game_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,9 +146,8 @@ def game_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def effects_hang(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    table.display._due = asyncio.Event()
-    monkeypatch.setattr(table.display._due, "wait", for_ever)
-    monkeypatch.setattr(table.display, "redraw", lambda: None)
+    """The display's driver never comes back from a picture."""
+    monkeypatch.setattr(table.display._screen, "draw", for_ever)
 
 
 def pin_is_shown(table: Table, _monkeypatch: pytest.MonkeyPatch) -> None:
