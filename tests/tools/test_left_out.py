@@ -9,6 +9,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 FAILS = "#!/bin/sh\necho nothing is to be had >&2\nexit 100\n"
 AS_ROOT = "#!/bin/sh\necho 0\n"
+WORK = "#!/bin/sh\necho work\n"
 AS_A_USER = "#!/bin/sh\necho 1000\n"
 NEEDED = ("dirname", "env", "flock", "rm", "tr")
 """What the tools take from any system."""
@@ -54,6 +55,8 @@ def ran(folder: Path, tool: str, *arguments: str, **programs: str) -> "subproces
         ("npm_packages", {}, "Cure: sudo apt install npm"),
         ("npm_packages", {"npm": FAILS}, "Cure: npm ci"),
         ("micropython", {}, "Cure: put an executable micropython"),
+        ("micropython_driver", {}, "Cure: sudo apt install git"),
+        ("micropython_driver", {"git": FAILS, "mkdir": AS_ROOT, "mktemp": WORK}, "Cure: tools/micropython_driver"),
     ],
 )
 def test_what_cannot_be_installed_is_left_out_with_its_cure(

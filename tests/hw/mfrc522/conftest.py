@@ -1,11 +1,14 @@
-"""The reader suite on each flavour of the chip: in `make soak` every test on all, else each on one of them."""
+"""What the tests of readers start from: the flavours of the chip (`make soak` tries all), a Pi for other drivers."""
 
+from collections.abc import Iterator
 from zlib import crc32
 
 import pytest
 
 from hw.mfrc522.flavours import FLAVOURS
+from hw.testing.raspberry import simulated_pi
 from tests.hw.mfrc522 import readers
+from tests.hw.mfrc522.packages import Pi
 from tests.soak import SOAK
 
 
@@ -21,3 +24,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def flavour(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """What `readers.chip` makes."""
     monkeypatch.setattr(readers, "flavour", request.param)
+
+
+@pytest.fixture
+def pi() -> Iterator[Pi]:
+    """A Pi on which drivers find stand-ins of spidev, RPi.GPIO and gpiod."""
+    pi = Pi()
+    with simulated_pi({(0, 0): pi.twin}, pi.time):
+        yield pi

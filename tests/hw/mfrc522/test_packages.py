@@ -1,55 +1,22 @@
-"""Unmodified packages from PyPI on our twin: they read what they read on a real chip, and fail where they fail there.
+"""mfrc522 and pi-rc522 of PyPI, unmodified, on our twin: they read and fail there as they do on a real chip.
 
 That proves that the twin is not only our driver's mirror. The faults are published: pimylifeup/MFRC522-python#42
 (2,000 polls), and every second read, cut-off UIDs and two tags as many users report them.
 """
 
 import asyncio
-import importlib
-import importlib.util
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from hw.errors import BusError, PartSilent
 from hw.iso14443.picc import MifareClassic1K, Picc
 from hw.mfrc522.compat import PackageReader
-from hw.mfrc522.twin import Mfrc522Twin, StuckMiso
+from hw.mfrc522.twin import StuckMiso
 from hw.ntag.twin import Ntag213
-from hw.testing.raspberry import WireTime, simulated_pi
 from hw.units import ReaderId, Uid
+from tests.hw.mfrc522.packages import CARD, OTHER_TILE, TILE, Pi, package
 
-CARD = Uid(bytes.fromhex("86a083ee"))
-TILE = Uid(bytes.fromhex("04a1b2c3d4e580"))
 EMPTY_POLLS = 2000
-
-
-class Pi:
-    """A simulated Pi with one reader."""
-
-    def __init__(self) -> None:
-        self.time = WireTime()
-        self.twin = Mfrc522Twin(self.time.now_s)
-
-    def lay(self, *piccs: Picc) -> None:
-        for picc in piccs:
-            self.twin.enter(picc)
-        self.time.wait(0.01)
-
-
-@pytest.fixture
-def pi() -> Iterator[Pi]:
-    pi = Pi()
-    with simulated_pi({(0, 0): pi.twin}, pi.time):
-        yield pi
-
-
-def package(name: str) -> Any:
-    if importlib.util.find_spec(name) is None:
-        distribution = {"mfrc522": "mfrc522==0.0.7", "pirc522": "pi-rc522==2.3.0"}[name]
-        pytest.skip(f"not installed; pip install --no-deps {distribution}")
-    return importlib.import_module(name)
 
 
 def number(uid: bytes) -> int:
@@ -96,7 +63,7 @@ def test_mfrc522_reads_a_resting_card_every_second_time(pi: Pi) -> None:
 
 def test_mfrc522_sees_nothing_where_two_cards_lie(pi: Pi) -> None:
     reader = package("mfrc522").SimpleMFRC522()
-    pi.lay(Ntag213(TILE), Ntag213(Uid(bytes.fromhex("04ffeec3d4e580"))))
+    pi.lay(Ntag213(TILE), Ntag213(OTHER_TILE))
     assert {reader.read_id_no_block() for _ in range(6)} == {None}
 
 
