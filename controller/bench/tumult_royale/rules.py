@@ -46,7 +46,7 @@ OPTIONS_MOST_MS: Final = 0.2
 PLAN_MOST_MS: Final = 5.0
 OVER_ALL_AS_CATANATRON: Final = 4
 """Over all decisions we make at least so many times as many a second."""
-STATUES_AS_CATANATRON: Final = 1.7
+STATUES_AS_CATANATRON: Final = 2
 """And so many times as many of the dearest ones as it does of all."""
 
 
