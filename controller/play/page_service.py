@@ -2,7 +2,7 @@
 
 import asyncio
 import io
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,6 +14,7 @@ from controller.games.contract.advice import Advising
 from controller.games.contract.game import Game
 from controller.games.contract.hands import Simulated
 from controller.games.contract.ids import CastleId
+from controller.games.contract.provable import Provable
 from controller.games.contract.texts import Text
 from controller.games.contract.view import SeatView
 from controller.games.installed import GameUnusable
@@ -116,7 +117,7 @@ class PageService:
             return None
         return {
             "arrow_deg": round(self._twins.rotor.angle_deg, 1) if self._twins.rotor is not None else None,
-            "sectors": [{"number": number, "degrees": degrees} for number, degrees in self._table.game.sectors()],
+            "sectors": [{"number": number, "degrees": degrees} for number, degrees in self._sectors()],
             "oled_version": self.oled_version,
             "lamps": {name: panel.lit for name, panel in self._twins.panels.items()},
             "rf": {name: chip.rf_on for name, chip in self._twins.readers.items()},
@@ -124,6 +125,13 @@ class PageService:
             "faults": self.faults(),
             "speed": self._speed,
         }
+
+    def _sectors(self) -> Sequence[tuple[int, int]]:
+        """Those of the game that is played, or of its box."""
+        game, state = self._table.game, self._table.loop.state
+        if state is None or not isinstance(game, Provable):
+            return game.sectors()
+        return game.sectors_of(state)
 
     async def tables(self) -> AsyncIterator[dict[str, Any]]:
         last: dict[str, Any] | None = None

@@ -26,11 +26,17 @@ class RandomDraw(Struct, frozen=True):
 
     Attributes:
         sectors: (value, degrees) clockwise from the home mark.
+        means: what is put there instead, one for each sector, where values only number what the arrow points at.
     """
 
     action: Action
     key: str
     sectors: tuple[tuple[int, int], ...]
+    means: tuple[str, ...] = ()
+
+    def stopped_at(self, place: int) -> Action:
+        """The action if the arrow stops in the sector at this place, from 0."""
+        return {**self.action, self.key: self.means[place] if self.means else self.sectors[place][0]}
 
 
 class RefusedError(Exception):

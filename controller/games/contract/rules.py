@@ -5,7 +5,7 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
-from controller.games.contract.actions import Action, ToldAction
+from controller.games.contract.actions import Action, RandomDraw, ToldAction
 from controller.games.contract.ids import CastleId
 from controller.games.contract.texts import Text
 
@@ -121,8 +121,8 @@ class Rules(Protocol):
 
     def setup(
         self, castles: Sequence[CastleId], options: Mapping[str, str], dealt: Mapping[str, Any], shuffled: Shuffled
-    ) -> Action:
-        """The action that starts a game of these castles.
+    ) -> Action | RandomDraw:
+        """The action that starts a game of these castles, or all of it but what the arrow says.
 
         Args:
             castles: who plays, in seat order.

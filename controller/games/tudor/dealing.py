@@ -5,8 +5,9 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from controller.games.contract.actions import Action
+from controller.games.contract.actions import Action, RandomDraw
 from controller.games.contract.ids import CastleId, PieceId
 from controller.games.contract.rules import Shuffled
 from controller.games.tudor.box.edition import Edition
@@ -19,6 +20,8 @@ from controller.games.tudor.rules.board import board_of
 
 FIRST, DRAWN = "first", "drawn"
 """Which cards: those of a first game, or three that are drawn (TU-0.3, TU-0.4)."""
+
+FULL_TURN_DEG: Final = 360
 
 ESSENTIALS: Final = 2
 """The scoring card for which some tokens leave the game (TU-0.7)."""
@@ -34,8 +37,13 @@ class Settled(Struct, frozen=True):
 _NOTHING: Final = Settled()
 
 
-def completed(castles: Sequence[CastleId], cards: str, dealt: Mapping[str, Any], shuffled: Shuffled) -> Action:
-    """The action that starts a game of which people have ``dealt`` a part; the rules judge whatever stands there."""
+def completed(
+    castles: Sequence[CastleId], cards: str, dealt: Mapping[str, Any], shuffled: Shuffled
+) -> Action | RandomDraw:
+    """The action that starts a game of which people have ``dealt`` a part; the rules judge whatever stands there.
+
+    Where nobody has said who begins, the arrow does (TU-0.1).
+    """
     try:
         settled = msgspec.convert(dealt, Settled)
     except msgspec.ValidationError:
@@ -44,20 +52,38 @@ def completed(castles: Sequence[CastleId], cards: str, dealt: Mapping[str, Any],
         edition = parse(dealt["edition"])
     except (KeyError, EditionFault):
         edition = standard()
-    made = start(edition, castles, cards, shuffled, settled=settled)
-    return {**made, **dealt, **({"scoring": made["scoring"]} if settled.scoring else {})}
+    if len(settled.players) != len(castles):
+        settled = replace(settled, players=())
+    made = _dealt(edition, castles, cards, shuffled, settled)
+    begun = {**made, "edition": "standard", **dealt, **({"scoring": made["scoring"]} if settled.scoring else {})}
+    if "first" in dealt:
+        return begun
+    return pointed_at(begun, tuple(player.color for player in settled.players) or colors_of(edition, castles))
+
+
+def pointed_at(begun: Action, colors: Sequence[str]) -> RandomDraw:
+    """The arrow points at the seat of the one who begins: as many equal sectors, numbered clockwise (TU-0.1)."""
+    return RandomDraw(begun, "first", seats(len(colors)), tuple(colors))
+
+
+def seats(number: int) -> tuple[tuple[int, int], ...]:
+    """A sector for each seat."""
+    return tuple((seat, FULL_TURN_DEG // number) for seat in range(1, number + 1))
 
 
 def start(
-    edition: Edition,
-    castles: Sequence[CastleId],
-    cards: str,
-    shuffled: Shuffled,
-    *,
-    settled: Settled = _NOTHING,
-    shipped: bool = True,
+    edition: Edition, castles: Sequence[CastleId], cards: str, shuffled: Shuffled, *, shipped: bool = True
 ) -> Action:
     """The action that starts a game of ``edition``, which the log carries as an object unless it is the shipped one."""
+    dealt = _dealt(edition, castles, cards, shuffled, _NOTHING)
+    first = shuffled([player["color"] for player in dealt["players"]])[0]
+    return {**dealt, "edition": "standard" if shipped else edition.to_mapping(), "first": first}
+
+
+def _dealt(
+    edition: Edition, castles: Sequence[CastleId], cards: str, shuffled: Shuffled, settled: Settled
+) -> dict[str, Any]:
+    """All that chance decides of the start but who begins."""
     colors = [player.color for player in settled.players] or colors_of(edition, castles)
     scoring, scenario = list(RECOMMENDED[:2]), RECOMMENDED[2]
     if cards == DRAWN:
@@ -68,9 +94,7 @@ def start(
     return {
         "do": "start",
         "game": "tudor",
-        "edition": "standard" if shipped else edition.to_mapping(),
         "players": [{"color": color, "gate": gate} for color, gate in zip(colors, castles, strict=False)],
-        "first": shuffled(colors)[0],
         "scoring": scoring,
         "scenario": scenario,
         "spaces": _board(edition, len(castles), scoring, shuffled),

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from controller.games.contract.actions import Action
+from controller.games.contract.actions import Action, RandomDraw
 from controller.games.contract.box import Piece
 from controller.games.contract.corrections import Correction
 from controller.games.contract.devices import Devices
@@ -85,12 +85,12 @@ class Tudor:
         return [*tokens, *rings]
 
     def sectors(self) -> Sequence[tuple[int, int]]:
-        """Nothing is spun: tokens come from the bag."""
-        return ()
+        """As many seats as there can be: where nobody has said it, the arrow points at who begins (TU-0.1)."""
+        return dealing.seats(PLAYER_COUNTS[-1])
 
     def sectors_of(self, state: State) -> Sequence[tuple[int, int]]:
-        """Nothing is spun."""
-        return ()
+        """Those who play."""
+        return dealing.seats(len(state.players))
 
     def is_drawn(self, action: Action) -> bool:
         """The board as it is dealt (TU-0.5 to TU-0.7), a token out of the bag (TU-7.10)."""
@@ -124,8 +124,8 @@ class Tudor:
 
     def setup(
         self, castles: Sequence[CastleId], options: Mapping[str, str], dealt: Mapping[str, Any], shuffled: Shuffled
-    ) -> Action:
-        """Deal the board for a game of the shipped edition (TU-0.5 to TU-0.7), and draw who begins."""
+    ) -> Action | RandomDraw:
+        """Deal the board for a game of the shipped edition (TU-0.5 to TU-0.7); the arrow says who begins."""
         return dealing.completed(castles, {**self._usual, **options}[CARDS], dealt, shuffled)
 
     def resolve(self, state: State | None, action: Action, shuffled: Shuffled) -> Action:

@@ -19,8 +19,9 @@ class Question(Struct, frozen=True):
 
     Attributes:
         kind: ``spin``, where the arrow stops; ``deal``, how a game begins; ``complete``, what an action leaves open.
-        what: of a spin the ``action`` without its ``key``, that key, and the ``sectors``; of a deal the ``castles``,
-            the ``options``, and what people have ``dealt`` themselves; else the action itself.
+        what: of a spin the ``action`` without its ``key``, that key, the ``sectors``, and what each ``means`` if that
+            is not its value; of a deal the ``castles``, the ``options``, and what people have ``dealt``
+            themselves; else the action itself.
     """
 
     kind: Kind
@@ -29,7 +30,9 @@ class Question(Struct, frozen=True):
     @classmethod
     def spin(cls, wish: RandomDraw) -> Self:
         """Where the arrow stops."""
-        return cls("spin", {"action": wish.action, "key": wish.key, "sectors": [list(each) for each in wish.sectors]})
+        means = {"means": list(wish.means)} if wish.means else {}
+        sectors = [list(each) for each in wish.sectors]
+        return cls("spin", {"action": wish.action, "key": wish.key, "sectors": sectors, **means})
 
     @classmethod
     def deal(cls, castles: Sequence[CastleId], options: Mapping[str, str], dealt: Mapping[str, Any]) -> Self:
@@ -64,9 +67,11 @@ class Question(Struct, frozen=True):
         what = self.what
         match self.kind:
             case "spin":
+                values = [value for value, _ in what["sectors"]]
                 stop = answers.spin([(value, degrees) for value, degrees in what["sectors"]])
-                return {**what["action"], what["key"]: stop.value}
+                return {**what["action"], what["key"]: what.get("means", values)[values.index(stop.value)]}
             case "deal":
-                return game.setup(what["castles"], what["options"], what["dealt"], answers.shuffled)
+                made = game.setup(what["castles"], what["options"], what["dealt"], answers.shuffled)
+                return self.spin(made).decided(answers, game, state) if isinstance(made, RandomDraw) else made
             case "complete":
                 return game.resolve(state, what, answers.shuffled)

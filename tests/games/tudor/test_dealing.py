@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from controller.games.contract.actions import RandomDraw
 from controller.games.contract.ids import CastleId
 from controller.games.tudor.dealing import DRAWN, completed
 from controller.games.tudor.rules import engine, parsing
@@ -15,8 +16,9 @@ PLAYERS = [{"color": "green", "gate": "blue"}, {"color": "blue", "gate": "purple
 
 
 def dealt(**by_people: Any) -> dict[str, Any]:
-    """Chance leaves everything in its order."""
-    return dict(completed([BLUE, PURPLE], DRAWN, by_people, list))
+    """Chance leaves everything in its order, and the arrow stops at the first seat."""
+    start = completed([BLUE, PURPLE], DRAWN, by_people, list)
+    return dict(start.stopped_at(0) if isinstance(start, RandomDraw) else start)
 
 
 def test_what_people_have_dealt_stands_in_the_start_and_is_legal() -> None:
@@ -25,8 +27,25 @@ def test_what_people_have_dealt_stands_in_the_start_and_is_legal() -> None:
     engine.apply(None, parsing.parse(start))
 
 
-def test_the_one_who_begins_is_drawn_among_the_colours_that_people_chose() -> None:
-    assert dealt(players=PLAYERS)["first"] == "green"
+def test_the_arrow_says_who_begins_of_the_colours_that_people_chose() -> None:
+    start = completed([BLUE, PURPLE], DRAWN, {"players": PLAYERS}, list)
+    assert isinstance(start, RandomDraw)
+    assert (start.key, start.sectors, start.means) == ("first", ((1, 180), (2, 180)), ("green", "blue"))
+    assert "first" not in start.action
+    assert start.stopped_at(1)["first"] == "blue"
+
+
+@pytest.mark.parametrize(("players", "degrees"), [(2, 180), (3, 120), (4, 90)])
+def test_every_seat_has_an_equal_part_of_the_circle(players: int, degrees: int) -> None:
+    castles = [CastleId(color) for color in ("yellow", "blue", "red", "green")[:players]]
+    start = completed(castles, DRAWN, {}, list)
+    assert isinstance(start, RandomDraw)
+    assert start.sectors == tuple((seat, degrees) for seat in range(1, players + 1))
+    assert start.means == tuple(castles)
+
+
+def test_nothing_is_left_to_the_arrow_where_people_have_chosen() -> None:
+    assert not isinstance(completed([BLUE, PURPLE], DRAWN, {"first": "purple"}, list), RandomDraw)
 
 
 @pytest.mark.parametrize(("named", "both"), [([4], [4, 1]), ([1], [1, 2]), ([5, 2], [5, 2])])

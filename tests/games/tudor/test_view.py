@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from controller.games.contract.actions import RandomDraw
 from controller.games.contract.effects import Tell
 from controller.games.contract.ids import CastleId
 from controller.games.sentences import sentence
@@ -189,9 +190,12 @@ def test_a_draw_of_the_page_takes_a_token_out_of_the_bag() -> None:
 def test_the_board_that_is_dealt_is_one_that_the_rules_take(players: int, cards: str) -> None:
     chance = Random(players)
     castles = [CastleId(each) for each in ("blue", "yellow", "purple", "grey")][:players]
-    start = GAME.setup(castles, {"tudor-cards": cards}, {}, lambda some: chance.sample([*some], len(some)))
+    drawn = GAME.setup(castles, {"tudor-cards": cards}, {}, lambda some: chance.sample([*some], len(some)))
+    assert isinstance(drawn, RandomDraw)
+    start = drawn.stopped_at(players - 1)
     log = GameLog()
     log.submit(start)
     assert log.state is not None
     assert log.state.table.gates == ("blue", "yellow", "purple", "grey")[:players]
+    assert start["first"] == log.state.table.colors[players - 1]
     assert (start["scoring"], start["scenario"]) == ([1, 4], 2) or cards == "drawn"

@@ -28,6 +28,7 @@ def at_tudor_s_table(folder: Path, players: int, deed: Callable[[Playing], Await
     async def patient(play: Playing) -> None:
         async with asyncio.timeout(10 * 24 * 3600):
             await deed(play)
+            await play.wait(0.1)  # the latest action is on disk, too
 
     loop = at_a_table(folder, patient, castles=players, make_table=NappingTable, game="tudor").table.loop
     return loop.state, loop.seq

@@ -71,6 +71,7 @@ def samples(color: str, faction: str) -> Samples:
 def _screens(color: str, faction: str) -> Iterator[tuple[str, Sample]]:
     player, card = words.player(color), Text(f"tudor-say-{faction}")
     yield from _laying()
+    yield "begins", screens.begins(player)
     yield from _asked(player, card)
     yield from _known(player, card)
     yield from _tapped(player, card)

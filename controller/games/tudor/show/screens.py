@@ -23,6 +23,11 @@ def begin() -> TextScreen:
     return TextScreen(Text("tudor-wait-begin-title"), (Text("tudor-wait-begin"),))
 
 
+def begins(player: Word) -> TextScreen:
+    """Who begins, when the arrow has come to rest (TU-0.1)."""
+    return TextScreen(Text("tudor-wait-first-title"), (Text("tudor-wait-first", {"player": player}),))
+
+
 def joining(castles: Sequence[Word], *, enough: bool) -> TextScreen:
     """Who plays, clockwise from the start player (TU-0.1)."""
     who = Text("tudor-say-list", {"things": tuple(_line(castle) for castle in castles)})

@@ -9,10 +9,11 @@ from controller.games.contract.texts import Text
 from controller.games.tudor.rules import events as happened
 from controller.games.tudor.rules.events import Event
 from controller.games.tudor.rules.state import State
-from controller.games.tudor.show import narration, words
+from controller.games.tudor.show import narration, screens, words
 from controller.games.tudor.show.words import Word
 
 STANDINGS_S: Final = 3.0
+BEGINS_S: Final = 3.0
 
 
 def stage(before: State | None, after: State, events: Sequence[Event]) -> tuple[Effect, ...]:  # noqa: ARG001
@@ -20,6 +21,8 @@ def stage(before: State | None, after: State, events: Sequence[Event]) -> tuple[
     effects: list[Effect] = [Tell(text) for text in narration.told(after, events)]
     for event in events:
         match event:
+            case happened.GameBegan(first=first):
+                effects.append(Announce(screens.begins(words.player(first)), BEGINS_S))
             case happened.OfficeTaken():
                 effects.append(Sound("fanfare"))
             case happened.CourtierMoved() | happened.TokenDrawn() | happened.RingChosen() | happened.RingTaken():

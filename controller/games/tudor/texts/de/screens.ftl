@@ -40,6 +40,8 @@ tudor-round-intrigue = Intrige
 
 tudor-wait-begin-title = Tudor
 tudor-wait-begin = Knopf drücken. Von Hand legen: ein Stück über jedes Tor.
+tudor-wait-first-title = Wer beginnt
+tudor-wait-first = { $player } beginnt
 tudor-wait-join-title = Wer spielt?
 tudor-wait-join = Im Uhrzeigersinn.
 tudor-wait-join-enough = Drücken: das sind alle

@@ -40,6 +40,8 @@ tudor-round-intrigue = Intrigue
 
 tudor-wait-begin-title = Tudor
 tudor-wait-begin = Press the knob. To lay the board by hand: a piece over each gate.
+tudor-wait-first-title = Who begins
+tudor-wait-first = { $player } begins
 tudor-wait-join-title = Who plays?
 tudor-wait-join = Clockwise, starter first.
 tudor-wait-join-enough = Press: that is all

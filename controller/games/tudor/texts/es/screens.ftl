@@ -40,6 +40,8 @@ tudor-round-intrigue = Intriga
 
 tudor-wait-begin-title = Tudor
 tudor-wait-begin = Pulsa el mando. Para colocar a mano: una pieza por cada puerta.
+tudor-wait-first-title = Quién empieza
+tudor-wait-first = Empieza { $player }
 tudor-wait-join-title = ¿Quién juega?
 tudor-wait-join = En sentido horario.
 tudor-wait-join-enough = Pulsa: ya están todos
