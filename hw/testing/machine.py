@@ -66,6 +66,7 @@ class TwinMachine:
 
     Args:
         make_board: what runs on the castle boards, if there are any: the twin in Python, or real firmware.
+        pins: the machine's own; made anew unless the twins are to hang on others.
 
     Attributes:
         clock: of all its parts.
@@ -84,9 +85,15 @@ class TwinMachine:
         on_power_cut: called after a power cut has switched the parts off: a simulator ends its process.
     """
 
-    def __init__(self, wiring: TableWiring, clock: Clock, make_board: MakeBoard = PythonBoard) -> None:
+    def __init__(
+        self,
+        wiring: TableWiring,
+        clock: Clock,
+        make_board: MakeBoard = PythonBoard,
+        pins: TwinPinFactory | None = None,
+    ) -> None:
         self.clock = clock
-        self._pins = TwinPinFactory()
+        self._pins = pins or TwinPinFactory()
         self.readers = {name: Mfrc522Twin(clock.now_s) for name in (*wiring.readers, *wiring.boards)}
         for name in wiring.readers:
             self.readers[name].spi_hz = wiring.spi_hz

@@ -1,13 +1,12 @@
 """The package, installed on a machine. A short run has one Debian and its service; all else is for the soak."""
 
-import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.soak import SOAK
-from tests.systemd.container.machines import PROJECT, Machine, Traces, debian, machine, traces
+from tests.systemd.container.machines import Machine, Traces, debian, machine, made_deb, traces
 
 SUITES = ("bookworm", "trixie") if SOAK else ("bookworm",)
 """Raspberry Pi OS is made of both."""
@@ -28,16 +27,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def build() -> Build:
     """Makes the package for an architecture, once a session."""
-    made: dict[str, Path] = {}
-
-    def make(arch: str) -> Path:
-        if arch not in made:
-            said = subprocess.run(["package/make_deb", arch], cwd=PROJECT, capture_output=True, text=True, check=False)
-            assert said.returncode == 0, said.stdout + said.stderr
-            made[arch] = PROJECT / said.stdout.split(":")[0]
-        return made[arch]
-
-    return make
+    return made_deb
 
 
 @pytest.fixture(scope="module", params=SUITES)

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -36,6 +37,14 @@ def debian(suite: str) -> Path:
     if made.returncode != 0:
         pytest.skip(made.stderr.strip())
     return ROOTS / suite
+
+
+@cache
+def made_deb(arch: str) -> Path:
+    """The package for an architecture, made once a session."""
+    said = subprocess.run(["package/make_deb", arch], cwd=PROJECT, capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stdout + said.stderr
+    return PROJECT / said.stdout.split(":")[0]
 
 
 def free_port() -> int:
