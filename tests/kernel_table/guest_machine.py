@@ -1,0 +1,146 @@
+"""A guest in qemu: an emulated PC with a real kernel, on which our service plays on device nodes of that kernel."""
+
+import ast
+import base64
+import json
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+
+from tests.systemd.container.machines import free_port
+
+PATIENCE_S: Final = 600.0
+"""Everything is emulated, and the machine may have other work."""
+
+LOOK_EVERY_S: Final = 0.5
+COMMAND_LINE: Final = "console=ttyS0 quiet loglevel=3 mitigations=off systemd.show_status=0"
+
+
+class Guest:
+    """One guest that runs.
+
+    Attributes:
+        port: of this machine, that leads to the page.
+    """
+
+    def __init__(self, process: "subprocess.Popen[bytes]", line: socket.socket, port: int, console: Path) -> None:
+        self.port = port
+        self._process = process
+        self._line = line.makefile("rwb")
+        self._console = console
+
+    def wait_for_the_agent(self) -> None:
+        """Until systemd has come so far."""
+        assert self._line.readline().strip() == b"READY", self._console.read_text(errors="replace")[-4000:]
+
+    def run(self, command: str, *, status: int | None = 0) -> str:
+        """A shell's command in the guest; gives what it says. ``status`` None takes any."""
+        answer = self._ask({"run": command})
+        assert status in {None, answer["status"]}, f"{command} ended with {answer['status']}:\n{answer['said']}"
+        said: str = answer["said"]
+        return said.strip()
+
+    def far(self, expression: str) -> Any:
+        """A Python expression at the far side, or a statement; gives its value where that is a literal, or its text."""
+        answer = self._ask({"far": expression})
+        assert answer["status"] == 0, answer["said"]
+        try:
+            return ast.literal_eval(answer["said"])
+        except (SyntaxError, ValueError):
+            return answer["said"]
+
+    def put(self, file: str, text: str) -> None:
+        """Write a file there, the table's own."""
+        octets = base64.b64encode(text.encode()).decode()
+        self.run(f"mkdir -p $(dirname {file}); echo {octets} | base64 -d >{file}; chown royaltable: {file}")
+
+    def until(self, holds: Any, *, seconds: float = PATIENCE_S) -> None:
+        """Wait until ``holds()`` is true.
+
+        Raises:
+            AssertionError: it never was.
+        """
+        until_s = time.monotonic() + seconds
+        while not holds():
+            assert time.monotonic() < until_s, f"not within {seconds:.0f} s; the table's log:\n{self.log()[-4000:]}"
+            time.sleep(LOOK_EVERY_S)
+
+    def log(self) -> str:
+        """What the service has said since it booted."""
+        return self.run("journalctl -u royaltable -u far-side -o cat --no-pager", status=None)
+
+    def says(self, words: str, *, since: int = 0) -> None:
+        """Wait until the log has these words after its first ``since`` characters."""
+        self.until(lambda: words in self.log()[since:])
+
+    def client(self) -> httpx.Client:
+        """A browser at the table's page."""
+        return httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE_S)
+
+    def view(self) -> dict[str, Any]:
+        """What the page shows, as soon as it answers."""
+        seen: dict[str, Any] = {}
+
+        def answered() -> bool:
+            try:
+                with self.client() as client:
+                    seen.update(client.get("/api/view").json())
+            except httpx.TransportError:
+                return False
+            return True
+
+        self.until(answered)
+        return seen
+
+    def pull_the_plug(self) -> None:
+        """Everything is gone at once."""
+        self._process.kill()
+        self._process.wait()
+
+    def _ask(self, what: dict[str, str]) -> dict[str, Any]:
+        self._line.write(json.dumps(what).encode() + b"\n")
+        self._line.flush()
+        answer: dict[str, Any] = json.loads(self._line.readline())
+        return answer
+
+
+@contextmanager
+def booted(kernel: Path, image: Path, folder: Path, *drives: str) -> Iterator[Guest]:
+    """A guest with ``image`` as its disk, which stays as it is, and further ``drives`` as qemu writes them."""
+    port, console, agent = free_port(), folder / "console.log", folder / "agent.sock"
+    agent.unlink(missing_ok=True)
+    command = [
+        *("qemu-system-x86_64", "-M", "pc", "-cpu", "max", "-accel", "tcg,thread=multi", "-smp", "2", "-m", "1024"),
+        *("-display", "none", "-monitor", "none", "-no-reboot", "-device", "virtio-rng-pci"),
+        *("-drive", f"file={image},format=raw,if=virtio,snapshot=on"),
+        *(part for drive in drives for part in ("-drive", drive)),
+        *("-nic", f"user,model=virtio-net-pci,restrict=on,hostfwd=tcp:127.0.0.1:{port}-10.0.2.15:8080"),
+        *("-serial", f"file:{console}", "-serial", f"unix:{agent},server=on,wait=on"),
+        *("-kernel", str(kernel / "vmlinuz"), "-initrd", str(kernel / "initrd"), "-append", COMMAND_LINE),
+    ]
+    with socket.socket(socket.AF_UNIX) as line, subprocess.Popen(command) as process:
+        try:
+            line.settimeout(PATIENCE_S)
+            _connect(line, agent, process)
+            guest = Guest(process, line, port, console)
+            guest.wait_for_the_agent()
+            yield guest
+        finally:
+            process.kill()
+
+
+def _connect(line: socket.socket, to: Path, process: "subprocess.Popen[bytes]") -> None:
+    while True:
+        try:
+            line.connect(str(to))
+        except (FileNotFoundError, ConnectionRefusedError):
+            assert process.poll() is None, "qemu ended"
+            time.sleep(0.05)
+        else:
+            return

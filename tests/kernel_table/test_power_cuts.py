@@ -1,0 +1,195 @@
+"""Power is cut at a machine, not at a process: the disk's cache is gone, and ext4 makes of it what it can.
+
+One guest plays whole games on a disk of its own, as Raspberry Pi OS has it, and every write to that disk is remembered,
+with every flush, and when which action was acknowledged. Afterwards the power is cut at random moments of that: what
+was flushed is there; of what came after it, any part. The kernel's ext4 recovers each disk, and the table goes on.
+"""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import httpx
+import pytest
+
+from controller.games.tumult_royale.bots.bots import random_bot
+from controller.games.tumult_royale.rules.actions import to_mapping
+from controller.games.tumult_royale.rules.game_log import GameLog
+from controller.games.tumult_royale.rules.options import as_action
+from controller.games.tumult_royale.rules.state import Over
+from controller.store.journal import JournalReader
+from tests.kernel_table.conftest import Boot
+from tests.kernel_table.guest_machine import Guest
+from tests.kernel_table.write_cache import WriteCache
+from tests.whole_table.daemons import Daemon, Forks
+
+CUTS: Final = 200
+LYING_CUTS: Final = 20
+ACTIONS: Final = 400
+DISK_OCTETS: Final = 48 << 20
+A_GAME: Final = {"castles": ["blue", "yellow"], "options": {"map": "tracked"}, "bots": []}
+JOURNAL: Final = "/disk/table/table.journal"
+PYTHON: Final = "/opt/royaltable/bin/python3"
+SIM: Final = f"/opt/royaltable/bin/royaltable sim --host 0.0.0.0 --port 8080 --seed 7 --journal {JOURNAL}"
+
+
+@dataclass
+class Evening:
+    """What was played while the disk's writes were remembered.
+
+    Attributes:
+        acknowledged: how many of the disk's writes there were when the page had answered, and the actions until then,
+            those of each game in order.
+    """
+
+    disk: WriteCache
+    acknowledged: list[tuple[int, list[list[dict[str, Any]]]]] = field(default_factory=list)
+
+    def until(self, cut: int) -> list[list[dict[str, Any]]]:
+        """The games as far as they were acknowledged before a cut."""
+        return max((each for each in self.acknowledged if each[0] <= cut), key=lambda each: each[0], default=(0, []))[1]
+
+
+def empty_disk(folder: Path) -> bytes:
+    """A fresh ext4, as mke2fs makes it."""
+    file = folder / "disk"
+    file.write_bytes(b"")
+    subprocess.run(["truncate", "-s", str(DISK_OCTETS), file], check=True)
+    subprocess.run(["mke2fs", "-q", "-t", "ext4", file], check=True)
+    return file.read_bytes()
+
+
+def played(guest: Guest, disk: WriteCache) -> Evening:
+    """Games by hand entry, one action after the other."""
+    evening, games, chance = Evening(disk), [GameLog()], Random(1)
+    with guest.client() as client:
+        while len(evening.acknowledged) < ACTIONS:
+            state = games[-1].state
+            if state is None or isinstance(state.phase, Over):
+                games += [GameLog()] if state is not None else []
+                answer = client.post("/api/game", json=A_GAME)
+                assert answer.status_code == 204, answer.text
+                games[-1].submit(kept_actions(guest)[0])
+                continue
+            action = to_mapping(as_action(random_bot(state, chance)))
+            answer = client.post("/api/actions", json=action)
+            if answer.status_code == 409:  # the hourglass ran out meanwhile
+                for missed in kept_actions(guest)[games[-1].seq :]:
+                    games[-1].submit(missed)
+                continue
+            assert answer.status_code == 200, answer.text
+            games[-1].submit(action)
+            evening.acknowledged.append((len(disk.writes), [list(game.actions) for game in games]))
+    return evening
+
+
+def kept_actions(guest: Guest) -> list[dict[str, Any]]:
+    """Those of the guest's latest game."""
+    kept: list[dict[str, Any]] = json.loads(guest.run(f"{PYTHON} /srv/guest/kept_actions.py {JOURNAL}"))
+    return kept
+
+
+@pytest.fixture(scope="module")
+def evening(boot: Boot, tmp_path_factory: pytest.TempPathFactory) -> Evening:
+    folder = tmp_path_factory.mktemp("power")
+    disk = WriteCache(empty_disk(folder))
+    disk.serve(folder / "nbd.sock")
+    with boot(f"driver=nbd,server.type=unix,server.path={folder / 'nbd.sock'},if=virtio,cache=writeback") as guest:
+        guest.run("mkdir /disk && mount -o noatime /dev/vdb /disk && mkdir /disk/table")
+        guest.run(f"systemd-run --unit=sim {SIM}")
+        guest.run(f"systemd-run --unit=writer {PYTHON} /srv/guest/settings_writer.py /disk")
+        guest.view()
+        return played(guest, disk)
+
+
+@contextmanager
+def recovered(disk: bytearray, folder: Path) -> Iterator[Path]:
+    """The files on a disk after the next power-on."""
+    file, place = folder / "cut", folder / "mounted"
+    file.write_bytes(disk)
+    place.mkdir(exist_ok=True)
+    subprocess.run(["mount", "-o", "loop,noatime", file, place], check=True)
+    try:
+        yield place
+    finally:
+        subprocess.run(["umount", place], check=True)
+
+
+def assert_whole(file: Path) -> None:
+    """One of the versions that were written, all of it."""
+    if file.exists():
+        line, *others = file.read_text(encoding="utf-8").splitlines(keepends=True)
+        number = int(line.split()[1])
+        assert [line, *others] == [f"{file.name} {number}\n"] * (1 + number % 700)
+
+
+def kept(journal: Path) -> list[list[dict[str, Any]]]:
+    """All games in a journal, in order."""
+    if not journal.exists():
+        return []
+    with JournalReader(journal) as reader:
+        assert reader.findings() == []
+        return [[entry.action for entry in reader.entries(row.game_id)] for row in reader.games()]
+
+
+def goes_on(daemon: Daemon, actions: list[dict[str, Any]], chance: Random) -> None:
+    """The table has resumed the game, and takes its next action."""
+    log = GameLog()
+    for action in actions:
+        log.submit(action)
+    assert log.state is not None
+    with httpx.Client(base_url=f"http://{daemon.host}:{daemon.port}") as client:
+        assert client.get("/api/view").json()["view"]["seq"] == len(actions)
+        if not isinstance(log.state.phase, Over):
+            answer = client.post("/api/actions", json=to_mapping(as_action(random_bot(log.state, chance))))
+            assert answer.status_code == 200, answer.text
+
+
+def lost_of(evening: Evening, cut: int, folder: Path, chance: Random, lies: int = 0) -> int:
+    """How many games miss something that was acknowledged; what is left of the table lies in ``folder`` then."""
+    with recovered(evening.disk.cut(cut, chance, lies), folder) as files:
+        for name in ("settings", "stickers"):
+            assert_whole(files / name)
+        shutil.rmtree(folder / "table", ignore_errors=True)
+        if (files / "table").is_dir():
+            shutil.copytree(files / "table", folder / "table")
+    games = kept(folder / "table/table.journal")
+    return sum(
+        actions != (games[number][: len(actions)] if number < len(games) else [])
+        for number, actions in enumerate(evening.until(cut))
+    )
+
+
+def test_whenever_power_is_cut_nothing_acknowledged_is_lost_and_the_game_goes_on(
+    evening: Evening, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    chance, lost, forks = Random(20), 0, Forks()
+    for _ in range(CUTS):
+        lost += lost_of(evening, chance.randrange(len(evening.disk.writes) + 1), tmp_path, chance)
+        if games := kept(tmp_path / "table/table.journal"):
+            with forks.started(tmp_path / "table/table.journal") as daemon:
+                goes_on(daemon, games[-1], chance)
+    forks.close()
+    with capsys.disabled():
+        print(
+            f"\n{CUTS} power cuts among {len(evening.disk.writes):,} writes and flushes of a disk and "
+            f"{len(evening.acknowledged)} acknowledged actions: {lost} lost."
+        )
+    assert lost == 0
+
+
+def test_a_disk_that_lies_about_its_flushes_is_found_out(evening: Evening, tmp_path: Path) -> None:
+    """So losses can be seen: these are not the table's."""
+    chance, lost = Random(21), 0
+    for _ in range(LYING_CUTS):
+        try:
+            lost += lost_of(evening, chance.randrange(len(evening.disk.writes) + 1), tmp_path, chance, lies=40)
+        except (AssertionError, subprocess.CalledProcessError):  # torn files, or none that ext4 can read
+            lost += 1
+    assert lost > 0

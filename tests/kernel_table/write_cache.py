@@ -1,0 +1,116 @@
+"""A disk for a guest that remembers every write and every flush, so that power may be cut at any moment, afterwards.
+
+It speaks NBD (https://github.com/NetworkBlockDevice/nbd/blob/master/doc/proto.md, fixed newstyle) at a Unix socket, to
+one client, qemu. What was written after the latest flush before a cut lay in the disk's cache: at the cut any of it may
+be there or not, in any order, down to the single sector.
+"""
+
+import socket
+import struct
+import threading
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import BinaryIO, Final
+
+MAGIC: Final = b"NBDMAGICIHAVEOPT"
+FIXED_NEWSTYLE: Final = 1
+OPTION: Final = struct.Struct(">8sII")
+OPTION_REPLY: Final = struct.Struct(">QIII")
+OPTION_REPLY_MAGIC: Final = 0x3E889045565A9
+GO, EXPORT_NAME, ABORT = 7, 1, 2
+ACK, INFO, UNSUPPORTED = 1, 3, 0x80000001
+TRANSMISSION: Final = 1 | 1 << 2
+"""It has flags; it can flush."""
+REQUEST: Final = struct.Struct(">IHHQQI")
+REPLY: Final = struct.Struct(">IIQ")
+REPLY_MAGIC: Final = 0x67446698
+READ, WRITE, DISCONNECT, FLUSH = range(4)
+SECTOR: Final = 512
+
+
+@dataclass
+class WriteCache:
+    """The disk, as large as the file that it begins with.
+
+    Attributes:
+        writes: since the start, each with its place; None is a flush.
+    """
+
+    began: bytes
+    writes: list[tuple[int, bytes] | None] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._now = bytearray(self.began)
+
+    def serve(self, at: Path) -> None:
+        """Wait for qemu at the socket ``at``, and serve it in a thread."""
+        door = socket.socket(socket.AF_UNIX)
+        door.bind(str(at))
+        door.listen(1)
+        threading.Thread(target=self._serve, args=(door,), daemon=True).start()
+
+    def cut(self, after: int, chance: Random, lies: int = 0) -> bytearray:
+        """The disk when power goes after so many of ``writes``; the last ``lies`` flushes among them were none."""
+        before = self.writes[:after]
+        flushes = [number for number, write in enumerate(before, start=1) if write is None]
+        flushed = flushes[-1 - lies] if len(flushes) > lies else 0
+        disk = bytearray(self.began)
+        for number, write in enumerate(before, start=1):
+            if write is None:
+                continue
+            place, octets = write
+            if number < flushed:
+                disk[place : place + len(octets)] = octets
+                continue
+            whole = chance.choice((0.0, 0.5, 1.0))  # lost, torn, or there
+            for sector in range(0, len(octets), SECTOR):
+                if chance.random() < whole:
+                    disk[place + sector : place + sector + SECTOR] = octets[sector : sector + SECTOR]
+        return disk
+
+    def _serve(self, door: socket.socket) -> None:
+        with door, door.accept()[0] as qemu:
+            line = qemu.makefile("rb")
+            if self._agreed(qemu, line):
+                self._transmit(qemu, line)
+
+    def _agreed(self, qemu: socket.socket, line: BinaryIO) -> bool:
+        qemu.sendall(MAGIC + struct.pack(">H", FIXED_NEWSTYLE))
+        line.read(4)
+        while head := line.read(OPTION.size):
+            _, option, length = OPTION.unpack(head)
+            line.read(length)
+            match option:
+                case 1:
+                    qemu.sendall(struct.pack(">QH", len(self._now), TRANSMISSION) + bytes(124))
+                    return True
+                case 7:
+                    export = struct.pack(">HQH", 0, len(self._now), TRANSMISSION)
+                    qemu.sendall(OPTION_REPLY.pack(OPTION_REPLY_MAGIC, option, INFO, len(export)) + export)
+                    qemu.sendall(OPTION_REPLY.pack(OPTION_REPLY_MAGIC, option, ACK, 0))
+                    return True
+                case 2:
+                    return False
+                case _:
+                    qemu.sendall(OPTION_REPLY.pack(OPTION_REPLY_MAGIC, option, UNSUPPORTED, 0))
+        return False
+
+    def _transmit(self, qemu: socket.socket, line: BinaryIO) -> None:
+        while (head := line.read(REQUEST.size)) and len(head) == REQUEST.size:
+            _, _, command, handle, place, length = REQUEST.unpack(head)
+            answer = b""
+            match command:
+                case 0:
+                    answer = bytes(self._now[place : place + length])
+                case 1:
+                    octets = line.read(length)
+                    if len(octets) < length:
+                        return
+                    self._now[place : place + length] = octets
+                    self.writes.append((place, octets))
+                case 3:
+                    self.writes.append(None)
+                case _:
+                    return
+            qemu.sendall(REPLY.pack(REPLY_MAGIC, 0, handle) + answer)
