@@ -1,5 +1,6 @@
 """The disk of a guest: a Debian with our package installed, as on a Pi, and beside it what plays the far side."""
 
+import fcntl
 import hashlib
 import os
 import shutil
@@ -73,10 +74,17 @@ def image(deb: Path) -> Path:
     parts = [deb, Path(__file__), *sorted(GUEST.glob("*.py")), modules.parent]
     name = hashlib.sha256(b"".join(part.read_bytes() if part.is_file() else bytes(part) for part in parts)).hexdigest()
     made = IMAGES / name[:16]
-    if made.exists():
-        return made
-    shutil.rmtree(IMAGES, ignore_errors=True)  # those of packages before
-    IMAGES.mkdir(parents=True)
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    with (IMAGES / "lock").open("w") as turn:
+        fcntl.flock(turn, fcntl.LOCK_EX)  # several tests may want it at once
+        if not made.exists():
+            for old in IMAGES.glob("[0-9a-f]*"):
+                old.unlink()
+            _make(made, deb, below, modules)
+    return made
+
+
+def _make(made: Path, deb: Path, below: Path, modules: Path) -> None:
     with machine(below) as guest, tempfile.NamedTemporaryFile(dir=IMAGES) as disk:
         root = guest.root
         shutil.copy(deb, root / "root/royaltable.deb")
@@ -87,7 +95,6 @@ def image(deb: Path) -> Path:
             ["mke2fs", "-q", "-t", "ext4", "-O", "^has_journal", "-d", root, disk.name, SIZE], check=True, timeout=300
         )
         os.link(disk.name, made)
-    return made
 
 
 def _put_in(root: Path, modules: Path) -> None:
