@@ -1,7 +1,10 @@
 """Time as the drivers see it: seconds of one monotonic clock, and waiting until a moment of it."""
 
 import asyncio
-from typing import Protocol
+from collections.abc import Generator
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
 
 
 class Clock(Protocol):
@@ -13,6 +16,13 @@ class Clock(Protocol):
 
     async def sleep_until(self, at_s: float) -> None:
         """Return at ``at_s`` or as soon after as the loop comes round; at once if it is past."""
+        ...
+
+    async def keep_to(self, moments: Generator[float, None, T]) -> T:
+        """Go on with ``moments`` at each moment that it gives, to its end; returns what it returns.
+
+        For what is due hundreds of times a second. Cancelled, it goes on no more.
+        """
         ...
 
 
@@ -43,6 +53,30 @@ class LoopClock:
         except BaseException:
             timer.cancel()
             raise
+
+    async def keep_to(self, moments: Generator[float, None, T]) -> T:
+        """Each moment costs a timer; no task is woken before the end."""
+        loop = asyncio.get_running_loop()
+        ended: asyncio.Future[T] = loop.create_future()
+        timer: asyncio.TimerHandle | None = None
+
+        def go_on() -> None:
+            nonlocal timer
+            if ended.done():
+                return
+            try:
+                timer = loop.call_at(next(moments), go_on)
+            except StopIteration as end:
+                ended.set_result(end.value)
+            except Exception as fault:  # noqa: BLE001  # it belongs to whoever waits
+                ended.set_exception(fault)
+
+        go_on()
+        try:
+            return await ended
+        finally:
+            if timer is not None:
+                timer.cancel()
 
 
 def _wake(sleeper: "asyncio.Future[None]") -> None:

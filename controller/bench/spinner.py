@@ -7,7 +7,8 @@ again from the rate the rotor really had. So a busy loop makes the arrow slower,
 
 import asyncio
 import os
-from typing import Final
+from collections.abc import Generator
+from typing import Final, TypeVar
 
 from controller.bench.shared.figure import Figure
 from controller.play.draws.chance import Chance
@@ -17,6 +18,8 @@ from hw.fine_loop import fine_loop
 from hw.stepper.driver import Spinner
 from hw.stepper.twin import RotorTwin
 from hw.testing.manual_clock import ManualClock, finish
+
+T = TypeVar("T")
 
 COILS: Final = (17, 27, 22, 23)
 HOME: Final = 26
@@ -68,9 +71,18 @@ class _WatchedClock(LoopClock):
     def __init__(self) -> None:
         self.late_s: list[float] = []
 
-    async def sleep_until(self, at_s: float) -> None:
-        await super().sleep_until(at_s)
-        self.late_s.append(self.now_s() - at_s)
+    async def keep_to(self, moments: Generator[float, None, T]) -> T:
+        return await super().keep_to(self._noting(moments))
+
+    def _noting(self, moments: Generator[float, None, T]) -> Generator[float, None, T]:
+        while True:
+            try:
+                at_s = next(moments)
+            except StopIteration as end:
+                ended: T = end.value
+                return ended
+            yield at_s
+            self.late_s.append(self.now_s() - at_s)
 
 
 async def _in_real_time() -> list[Figure]:

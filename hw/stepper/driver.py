@@ -1,6 +1,7 @@
 """The spinner's driver: turns the arrow to an angle by half-steps, and knows when it did not get there."""
 
 import asyncio
+from collections.abc import Generator
 from fractions import Fraction
 from math import ceil
 from typing import Any, Final
@@ -130,7 +131,7 @@ class Spinner:
     async def _go_home(self) -> None:
         self._homed = False
         try:
-            end = await self._find_mark()
+            end = await self._clock.keep_to(self._find_mark())
         finally:
             self.off()
         if end is not Homing.HOMED:
@@ -158,7 +159,7 @@ class Spinner:
             if not self._homed:
                 await self._go_home()
             try:
-                await self._run_to(self._goal(Fraction(angle_deg), turns))
+                await self._clock.keep_to(self._run_to(self._goal(Fraction(angle_deg), turns)))
             except BaseException:
                 self._homed = False
                 raise
@@ -172,8 +173,8 @@ class Spinner:
         earliest = self._half_steps - Fraction(1, 2) + turns * HALF_STEPS_PER_TURN
         return round(into_turn + ceil((earliest - into_turn) / HALF_STEPS_PER_TURN) * HALF_STEPS_PER_TURN)
 
-    async def _run_to(self, goal: int) -> None:
-        """Forward to a count of half-steps, minding the home mark.
+    def _run_to(self, goal: int) -> Generator[float, None, None]:
+        """Forward to a count of half-steps, minding the home mark; gives when it is to go on.
 
         A rotor that was held up in full run may see the mark early: the arrow ran on through the gears' play. Lost
         half-steps make it late.
@@ -190,7 +191,7 @@ class Spinner:
         rate = first_rate(self._ramp, goal - self._half_steps)
         self._due_s = self._clock.now_s()
         while self._half_steps < goal:
-            rate = await self._step(+1, rate)
+            rate = yield from self._step(+1, rate)
             was_on_mark, on_mark = on_mark, self._sees_mark()
             late_by = self._half_steps - mark_at
             if on_mark and not was_on_mark:
@@ -205,13 +206,13 @@ class Spinner:
                 raise self._lost("no home mark where it should be")
             rate = next_rate(self._ramp, rate, goal - self._half_steps)
 
-    async def _find_mark(self) -> Homing:
-        """Follow the table of homing from its start to one of its ends."""
+    def _find_mark(self) -> Generator[float, None, Homing]:
+        """Follow the table of homing from its start to one of its ends; gives when it is to go on."""
         state = Homing.SEEK
         travelled = without_mark = 0
         self._due_s = self._clock.now_s()
         while state in DIRECTION:
-            await self._step(DIRECTION[state], RATE[state])
+            yield from self._step(DIRECTION[state], RATE[state])
             travelled += 1
             without_mark = 0 if self._sees_mark() else without_mark + 1
             if travelled > TRAVEL[state]:
@@ -223,10 +224,10 @@ class Spinner:
             if NEXT[state, seen] is not state:
                 state, travelled, without_mark = NEXT[state, seen], 0, 0
                 self._due_s = self._clock.now_s() + REST_S
-                await self._clock.sleep_until(self._due_s)
+                yield self._due_s
         return state
 
-    async def _step(self, direction: int, rate: float) -> float:
+    def _step(self, direction: int, rate: float) -> Generator[float, None, float]:
         """Make one half-step now and give the rotor its time; returns the rate that it really runs at."""
         self._phase = (self._phase + direction) % len(COILS_BY_HALF_STEP)
         self._energise(COILS_BY_HALF_STEP[self._phase])
@@ -235,7 +236,7 @@ class Spinner:
         made_at_s = self._clock.now_s()
         # An absolute deadline, so that delays do not add up; but never so near that the rotor could not follow.
         self._due_s = max(self._due_s + 1 / rate, made_at_s + self._shortest_s)
-        await self._clock.sleep_until(self._due_s)
+        yield self._due_s
         now_s = self._clock.now_s()
         took_s = now_s - made_at_s
         if took_s * rate <= GAP:

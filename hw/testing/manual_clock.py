@@ -1,10 +1,13 @@
 """A clock that moves only when somebody waits on it: ten thousand spins in minutes, without an event loop."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Generator
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 class ManualClock:
-    """A ``Clock`` whose ``sleep_until`` is over at once.
+    """A ``Clock`` whose waits are over at once.
 
     Args:
         lateness_s: called at each wait: by how many seconds it ends late.
@@ -22,8 +25,18 @@ class ManualClock:
         """Move on to ``at_s`` and the lateness beyond it."""
         self._at_s = max(self._at_s, at_s) + self.lateness_s()
 
+    async def keep_to(self, moments: Generator[float, None, T]) -> T:
+        """Move on to each of the moments in turn, and the lateness beyond it."""
+        while True:
+            try:
+                at_s = next(moments)
+            except StopIteration as end:
+                ended: T = end.value
+                return ended
+            await self.sleep_until(at_s)
 
-def finish(coroutine: Awaitable[None]) -> None:
+
+def finish(coroutine: Awaitable[object]) -> None:
     """Run to its end a coroutine that waits for nothing but a ``ManualClock``.
 
     Raises:

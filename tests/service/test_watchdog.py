@@ -2,7 +2,7 @@
 
 import asyncio
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
 
 import pytest
@@ -160,16 +160,16 @@ def arrow_is_slow(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each half-step comes late, on a machine that has other things to do: a spin takes over half a minute."""
     step = Spinner._step
 
-    async def late(spinner: Spinner, direction: int, rate: float) -> float:
-        await table.clock.sleep_until(table.clock.now_s() + 3 / rate)
-        return await step(spinner, direction, rate)
+    def late(spinner: Spinner, direction: int, rate: float) -> Generator[float, None, float]:
+        yield table.clock.now_s() + 3 / rate
+        return (yield from step(spinner, direction, rate))
 
     monkeypatch.setattr(Spinner, "_step", late)
     table.loop.show([TurnArrow(ArrowTarget(3, 359.0))])
 
 
 def arrow_hangs(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Spinner, "_step", for_ever)
+    monkeypatch.setattr(LoopClock, "keep_to", for_ever)
     table.loop.show([TurnArrow(ArrowTarget(3, 359.0))])
 
 

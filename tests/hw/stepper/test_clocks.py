@@ -1,12 +1,16 @@
 """What the spinner keeps time with: a finer loop on parts, a clock in the hand for thousands of spins."""
 
 import asyncio
+from collections import Counter
+from collections.abc import Generator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import controller.cli
 from controller.cli.parts import device_session
+from hw.clock import Clock, LoopClock
 from hw.fine_loop import fine_loop
 from hw.fine_loop import run as fine_loop_run
 from hw.testing.manual_clock import ManualClock, finish
@@ -39,6 +43,86 @@ def test_a_late_hand_clock_ends_each_waiting_later() -> None:
     finish(clock.sleep_until(1.0))
 
     assert clock.now_s() == 1.25
+
+
+def beats(clock: Clock, times: int, heard_s: list[float]) -> Generator[float, None, str]:
+    """Every hundredth of a second."""
+    for beat in range(times):
+        heard_s.append(clock.now_s())
+        yield (beat + 1) / 100
+    return "over"
+
+
+async def test_a_clock_keeps_to_the_moments_and_returns_what_they_return() -> None:
+    heard_s: list[float] = []
+    clock = LoopClock()
+    assert await clock.keep_to(beats(clock, 4, heard_s)) == "over"
+
+    assert heard_s == pytest.approx([0.0, 0.01, 0.02, 0.03])
+    assert clock.now_s() == pytest.approx(0.04)
+
+
+def test_a_hand_clock_keeps_to_them_too_and_is_late_at_each() -> None:
+    heard_s: list[float] = []
+    clock = ManualClock(lambda: 0.25)
+    finish(clock.keep_to(beats(clock, 3, heard_s)))
+
+    assert heard_s == [0.0, 0.26, 0.51]
+
+
+async def test_moments_that_are_past_are_gone_through_and_others_come_in_between() -> None:
+    turns = []
+
+    def past() -> Generator[float, None, None]:
+        for _ in range(3):
+            turns.append("moment")
+            yield -1.0
+
+    asyncio.get_running_loop().call_soon(turns.append, "other")
+    await LoopClock().keep_to(past())
+
+    assert turns == ["moment", "other", "moment", "moment"]
+
+
+async def test_what_goes_wrong_at_a_moment_is_raised_where_somebody_waits() -> None:
+    def fails() -> Generator[float, None, None]:
+        yield 1.0
+        raise ValueError("seen at the second moment")
+
+    with pytest.raises(ValueError, match="at the second moment"):
+        await LoopClock().keep_to(fails())
+
+
+async def test_once_cancelled_no_moment_is_gone_through_even_one_that_is_due() -> None:
+    heard_s: list[float] = []
+    clock = LoopClock()
+    waits = asyncio.create_task(clock.keep_to(beats(clock, 10, heard_s)))
+    asyncio.get_running_loop().call_at(0.03 - 1e-10, waits.cancel)  # in the turn of the loop that has the moment too
+    with pytest.raises(asyncio.CancelledError):
+        await waits
+    await clock.sleep_until(1.0)
+
+    assert heard_s == [0.0, 0.01, 0.02]
+
+
+async def test_a_moment_costs_one_timer_and_nothing_else_of_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    loop, clock = asyncio.get_running_loop(), LoopClock()
+    calls: Counter[str] = Counter()
+
+    def count(name: str) -> None:
+        real = getattr(loop, name)
+
+        def counted(*args: Any, **named: Any) -> Any:
+            calls[name] += 1
+            return real(*args, **named)
+
+        monkeypatch.setattr(loop, name, counted)
+
+    count("call_at")
+    count("call_soon")
+    await clock.keep_to(beats(clock, 1000, []))
+
+    assert calls == {"call_at": 1000, "call_soon": 1}  # the one wakes whoever waits, at the end
 
 
 def test_what_waits_for_more_than_its_clock_is_refused() -> None:

@@ -29,6 +29,7 @@ from controller.config import load
 from controller.devices.part_or_twin import wiring
 from hw.bus.mock_pins import TwinPinFactory
 from hw.castle_link.cable import Cable
+from hw.clock import LoopClock
 from hw.errors import BusError
 from hw.ntag.twin import Ntag213
 from hw.testing.machine import TwinMachine
@@ -49,7 +50,7 @@ READS = 1
 LONGEST = 65536
 
 
-class KernelClock:
+class KernelClock(LoopClock):
     """The kernel's monotonic clock; while a pin's change is told, the moment at which it was made.
 
     Attributes:
@@ -61,9 +62,6 @@ class KernelClock:
 
     def now_s(self) -> float:
         return time.monotonic() if self.changed_at_s is None else self.changed_at_s
-
-    async def sleep_until(self, at_s: float) -> None:
-        await asyncio.sleep(max(0.0, at_s - time.monotonic()))
 
 
 class KernelPins(TwinPinFactory):
