@@ -1,6 +1,8 @@
 """A picture as the chips keep it: eight pages of 128 columns, and the windows in which two pictures differ."""
 
+import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final
 
 from msgspec import Struct
@@ -86,14 +88,15 @@ def _changed_runs(old: bytes, new: bytes, longest_gap: int) -> Iterator[tuple[in
     """Runs of changed columns of one page; runs closer than a window is worth become one."""
     if old == new:
         return
-    columns = [column for column, (before, after) in enumerate(zip(old, new, strict=True)) if before != after]
-    first = last = columns[0]
-    for column in columns[1:]:
-        if column - last > longest_gap:
-            yield first, last
-            first = column
-        last = column
-    yield first, last
+    differs = (int.from_bytes(old) ^ int.from_bytes(new)).to_bytes(len(old))
+    for run in _runs(longest_gap).finditer(differs):
+        yield run.start(), run.end() - 1
+
+
+@cache
+def _runs(longest_gap: int) -> re.Pattern[bytes]:
+    """Octets that are not zero, with fewer than ``longest_gap`` zeros between any two."""
+    return re.compile(rb"[^\0](?:\0{0,%d}[^\0])*" % (longest_gap - 1))
 
 
 def _with(windows: Sequence[Window], added: Window, window_cost: int) -> list[Window]:

@@ -109,9 +109,11 @@ class OledTwin:
                 self.strange_octets += 1
             ends_after_one = bool(control & 0x80)  # the continuation bit Co
             part = octets[at + 1 : at + 2] if ends_after_one else octets[at + 1 :]
-            take = self._take_data if control & 0x40 else self._take_command
-            for octet in part:
-                take(octet)
+            if control & 0x40:
+                self._take_data(part)
+            else:
+                for octet in part:
+                    self._take_command(octet)
             at += 1 + len(part)
         if self._changed:
             self._changed = False
@@ -187,16 +189,18 @@ class OledTwin:
             self._scans_back, self._all_on, self._inverse,
         )  # fmt: skip
 
-    def _store(self, octet: int) -> None:
-        """Write to the memory where column and page point, mirrored when remapped."""
+    def _store(self, octets: bytes) -> None:
+        """Write to the memory from where column and page point, mirrored when remapped; those beyond are the last."""
         column = min(self._column, self.columns - 1)
-        from_left = column if self._remapped else self.columns - 1 - column  # segment 0 is wired at the right
+        from_left = column
+        if not self._remapped:  # segment 0 is wired at the right
+            from_left, octets = self.columns - column - len(octets), octets[::-1]
         page = self._memory[self._page]
-        if page[from_left] != octet:
-            page[from_left] = octet
+        if page[from_left : from_left + len(octets)] != octets:
+            page[from_left : from_left + len(octets)] = octets
             self._changed = True
 
-    def _take_data(self, octet: int) -> None:
+    def _take_data(self, octets: bytes) -> None:
         raise NotImplementedError
 
 
@@ -238,14 +242,19 @@ class Ssd1306Twin(OledTwin):
             case _:
                 super()._obey_own(command, arguments)
 
-    def _take_data(self, octet: int) -> None:
-        """Store one octet and move on, as the addressing mode says (10.1.3)."""
-        self._store(octet)
-        if self._mode == VERTICAL:
-            if self._step_page():
-                self._step_column()
-        elif self._step_column() and self._mode == HORIZONTAL:
-            self._step_page()
+    def _take_data(self, octets: bytes) -> None:
+        """Store octets and move on, as the addressing mode says (10.1.3)."""
+        while octets:
+            ends_at = self._last_column if self._column <= self._last_column else WIDTH - 1
+            run = octets[: 1 if self._mode == VERTICAL else max(1, ends_at - self._column + 1)]
+            self._store(run)
+            octets = octets[len(run) :]
+            self._column += len(run) - 1
+            if self._mode == VERTICAL:
+                if self._step_page():
+                    self._step_column()
+            elif self._step_column() and self._mode == HORIZONTAL:
+                self._step_page()
 
     def _step_column(self) -> bool:
         """To the next column of the window; true if that was its end."""
@@ -298,7 +307,11 @@ class Sh1106Twin(OledTwin):
         if not (command == 0xAD or 0x30 <= command <= 0x33):  # the voltage converter and its pump
             super()._obey_own(command, arguments)
 
-    def _take_data(self, octet: int) -> None:
-        """Store one octet; the column counts up to the last one and stays there (page 17)."""
-        self._store(octet)
-        self._column = min(self._column + 1, self.columns - 1)
+    def _take_data(self, octets: bytes) -> None:
+        """Store octets; the column counts up to the last one and stays there (page 17)."""
+        before_last = max(0, self.columns - 1 - self._column)
+        self._store(octets[:before_last])
+        if octets:
+            self._column = min(self._column + len(octets), self.columns - 1)
+        if len(octets) > before_last:
+            self._store(octets[-1:])

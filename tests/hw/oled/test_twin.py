@@ -1,11 +1,13 @@
 """The display twins against octets written by hand from the data sheets, no driver involved."""
 
+import random
+
 import pytest
 from PIL import Image
 
 from hw.bus.twin_i2c import TwinI2cBus
 from hw.errors import BusError
-from hw.oled.twin import Sh1106Twin, Ssd1306Twin, Ssd1309Twin
+from hw.oled.twin import OledTwin, Sh1106Twin, Ssd1306Twin, Ssd1309Twin
 
 UPRIGHT = bytes([0x00, 0xA1, 0xC8])
 LIGHT = bytes([0x00, 0x8D, 0x14, 0xAF])
@@ -194,3 +196,29 @@ def test_the_bus_counts_octets_with_their_address_and_tells_when_nothing_acknowl
         bus.write(0x3D, bytes([0x00, 0xAF]))
 
     assert (bus.messages, bus.octets) == (2, 2 if missing else 4)
+
+
+@pytest.mark.parametrize("twin", [Ssd1306Twin, Ssd1309Twin, Sh1106Twin])
+@pytest.mark.parametrize("mode", [0, 1, 2])
+@pytest.mark.parametrize("remap", [0xA0, 0xA1])
+def test_a_message_of_many_octets_leaves_what_as_many_messages_of_one_octet_leave(
+    twin: type[OledTwin], mode: int, remap: int
+) -> None:
+    at_once, one_by_one, chance = twin(), twin(), random.Random(5)
+    for display in (at_once, one_by_one):
+        display.receive(LIGHT + bytes([remap]))
+    for _ in range(40):
+        columns, pages = (sorted(chance.randrange(top) for _ in range(2)) for top in (128, 8))
+        low, high, page = chance.randrange(16), chance.randrange(0x10, 0x1A), chance.randrange(0xB0, 0xB8)
+        window = bytes([0x00, 0x20, mode, 0x21, *columns, 0x22, *pages])
+        place = bytes([0x00, low, high, page])
+        where = place if twin is Sh1106Twin else window + (place[1:] if chance.random() < 0.5 else b"")
+        octets = chance.randbytes(chance.randrange(300))
+
+        at_once.receive(where)
+        at_once.receive(b"\x40" + octets)
+        one_by_one.receive(where)
+        for octet in octets:
+            one_by_one.receive(bytes([0x40, octet]))
+
+        assert at_once.image().tobytes() == one_by_one.image().tobytes()
