@@ -4,7 +4,7 @@ from typing import Annotated, Final, Literal, TypeVar
 
 import msgspec
 
-from controller.games.contract.effects import HOUSE_TIMER_S
+from controller.games.contract.effects import HOUSE_TIMER_S, HOUSE_TURN_S
 from controller.games.contract.ids import TRAY
 from controller.games.naming import USUAL
 
@@ -58,6 +58,9 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 HourglassS = Annotated[int, msgspec.Meta(ge=HOUSE_TIMER_S[0], le=HOUSE_TIMER_S[1])]
 """Whole seconds."""
+
+TurnTimerS = Annotated[int, msgspec.Meta(ge=0, le=HOUSE_TURN_S)]
+"""Whole seconds; 0 for no timer."""
 
 IdleGameH = Annotated[float, msgspec.Meta(gt=0, le=168)]
 """Hours, a week at most."""

@@ -110,6 +110,7 @@ class Console:
             game=playable,
             options=playable.usual,
             hourglass_s=house.kept.hourglass_s,
+            turn_timer_s=house.kept.turn_timer_s,
             language=house.language,
             silent=house.silent,
         )
@@ -260,6 +261,7 @@ class Console:
         settings = replace(
             self._settings,
             hourglass_s=kept.hourglass_s,
+            turn_timer_s=kept.turn_timer_s,
             language=kept.language,
             silent=kept.silent,
             seats=tuple(self._loop.castles) if isinstance(self._loop.game, SeatView) else (),
@@ -302,7 +304,12 @@ class Console:
             self._orders.put_nowait(order)
 
     def _keep(self, settings: MenuSettings) -> None:
-        fault = self._house.set(hourglass_s=settings.hourglass_s, language=settings.language, silent=settings.silent)
+        fault = self._house.set(
+            hourglass_s=settings.hourglass_s,
+            turn_timer_s=settings.turn_timer_s,
+            language=settings.language,
+            silent=settings.silent,
+        )
         self._health.note("house", fault)
 
     def _set(self, menu: Menu | None) -> None:
@@ -374,4 +381,5 @@ class Console:
 
 
 def _playable(name: str, game: Game) -> Playable:
-    return Playable(name, game.title, tuple(game.choices()), game.seats, game.devices.uses)
+    devices = game.devices
+    return Playable(name, game.title, tuple(game.choices()), game.seats, devices.uses, devices.has_turns)

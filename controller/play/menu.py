@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.games.contract.devices import EVERY_DEVICE, Device
-from controller.games.contract.effects import HOUSE_TIMER_S
+from controller.games.contract.effects import HOUSE_TIMER_S, HOUSE_TURN_S
 from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Choice
 from controller.games.contract.texts import Text
@@ -17,6 +17,9 @@ from controller.texts.speaking import LANGUAGES
 
 HOURGLASS_STEP_S: Final = 5
 """By one detent."""
+
+TURN_STEP_S: Final = 30
+"""Likewise; no house counts a turn's seconds."""
 
 
 class MenuPage(Enum):
@@ -42,6 +45,7 @@ class MenuAction(Enum):
     PARKED = "go to the list of games that were not ended"
     TAKE_UP = "go on with one of them"
     HOURGLASS = "set the hourglass by turning"
+    TURN_TIMER = "set by turning how long a turn may take"
     LANGUAGE = "take the next language"
     SOUND = "let the buzzer sound, or keep quiet"
     ADDRESS = "show where the page is"
@@ -76,6 +80,7 @@ class Playable(Struct, frozen=True):
         choices: what it leaves to the house.
         seats: how many castles may play it.
         devices: those that mean something in it.
+        has_turns: a house may look at their time.
     """
 
     name: str
@@ -83,6 +88,7 @@ class Playable(Struct, frozen=True):
     choices: tuple[Choice, ...]
     seats: range
     devices: frozenset[Device] = EVERY_DEVICE
+    has_turns: bool = False
 
     @property
     def usual(self) -> dict[str, str]:
@@ -100,6 +106,7 @@ class MenuSettings(Struct, frozen=True):
         game: the chosen one of them.
         options: the chosen value of each of its choices, by its key.
         hourglass_s: the length of the hourglass.
+        turn_timer_s: how long a turn may take, 0 if nobody minds.
         language: of all that the table says.
         silent: the buzzer keeps quiet.
         seats: the castles of the game on the table that have something of their own to see.
@@ -116,6 +123,7 @@ class MenuSettings(Struct, frozen=True):
     silent: bool = False
     seats: tuple[CastleId, ...] = ()
     has_authority: bool = False
+    turn_timer_s: int = 0
 
 
 class Parked(Struct, frozen=True):
@@ -226,7 +234,8 @@ def entries(menu: Menu) -> tuple[MenuEntry, ...]:
             )
         case MenuPage.HOUSE:
             hourglass = (MenuEntry(MenuAction.HOURGLASS),) if "hourglass" in settings.game.devices else ()
-            settings_ = (*hourglass, MenuEntry(MenuAction.LANGUAGE), MenuEntry(MenuAction.SOUND))
+            turns = (MenuEntry(MenuAction.TURN_TIMER),) if settings.game.has_turns else ()
+            settings_ = (*hourglass, *turns, MenuEntry(MenuAction.LANGUAGE), MenuEntry(MenuAction.SOUND))
             trials = (
                 MenuEntry(MenuAction.ADDRESS),
                 *((MenuEntry(MenuAction.CERTIFICATE),) if settings.has_authority else ()),
@@ -241,6 +250,9 @@ def turned(menu: Menu, steps: int) -> Menu:
     """The knob was turned: to another entry, to another number, or away from a sheet."""
     if menu.sheet is not None:
         return replace(menu, sheet=None)
+    if menu.editing and entries(menu)[menu.at].does is MenuAction.TURN_TIMER:
+        seconds = menu.settings.turn_timer_s + steps * TURN_STEP_S
+        return _with(menu, turn_timer_s=min(HOUSE_TURN_S, max(0, seconds)))
     if menu.editing:
         shortest, longest = HOUSE_TIMER_S
         seconds = menu.settings.hourglass_s + steps * HOURGLASS_STEP_S
@@ -278,7 +290,7 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
             return _with(menu, options={**settings.options, entry.of: value}), None
         case MenuAction.HOUSE:
             return replace(menu, page=MenuPage.HOUSE, at=0, below=menu.page), None
-        case MenuAction.HOURGLASS:
+        case MenuAction.HOURGLASS | MenuAction.TURN_TIMER:
             return replace(menu, editing=not menu.editing), None
         case MenuAction.LANGUAGE:
             following = LANGUAGES[(LANGUAGES.index(settings.language) + 1) % len(LANGUAGES)]
@@ -355,6 +367,9 @@ def _text(menu: Menu, entry: MenuEntry) -> Text:
             return Text("menu-sound-off" if settings.silent else "menu-sound-on")
         case MenuAction.HOURGLASS:
             return Text("menu-hourglass-set" if menu.editing else "menu-hourglass", {"seconds": settings.hourglass_s})
+        case MenuAction.TURN_TIMER:
+            key = "menu-turn-timer-set" if menu.editing else "menu-turn-timer"
+            return Text(key, {"seconds": settings.turn_timer_s})
         case does:
             return Text(f"menu-{does.name.lower().replace('_', '-')}")
 

@@ -64,7 +64,8 @@ class PageService:
         if language not in self._composed:
             self._composed[language] = table_view.view(self._table, language)
         view = self._composed[language]
-        return view | {"hourglass": view["hourglass"] | {"left_s": round(self._table.hourglass.left_s(), 3)}}
+        hourglass = view["hourglass"] | {"left_s": round(self._table.hourglass.left_s(), 3)}
+        return view | {"hourglass": hourglass, "turn_timer": table_view.turn_timer(self._table)}
 
     async def views(self, language: str) -> AsyncIterator[dict[str, Any]]:
         async for _ in self.changes():

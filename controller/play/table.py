@@ -37,11 +37,12 @@ from controller.play.question import Questions
 from controller.play.requests import Nudge
 from controller.play.resume import Resumption
 from controller.play.stickers.at_the_table import StickerTeaching
-from controller.show.console_screens import goodbye
+from controller.show.console_screens import goodbye, turn_is_over_time
 from controller.show.display_loop import DisplayLoop
 from controller.show.effect_loop import EffectLoop
 from controller.show.hourglass import Hourglass
 from controller.show.screen_look import ScreenLook
+from controller.show.turn_timer import TurnTimer
 from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from controller.store.journal.backup_schedule import BackupSchedule
@@ -96,6 +97,7 @@ class Table:
         self.guard = Guard(self.health, clock)
         self.counts = DeviceCounts()
         self.hourglass = Hourglass(clock, house)
+        self.turn_timer = TurnTimer(clock, house)
         self.effects = EffectLoop(hardware, self.health, self.hourglass, clock, house)
         look = ScreenLook(self.effects, self.hourglass, clock)
         self.questions = Questions()
@@ -118,7 +120,16 @@ class Table:
             self.seat_codes,
         )
         self.display = DisplayLoop(
-            hardware.screen, self.health, self.effects, look, self.hourglass, clock, house, self.loop, self.console
+            hardware.screen,
+            self.health,
+            self.effects,
+            look,
+            self.hourglass,
+            self.turn_timer,
+            clock,
+            house,
+            self.loop,
+            self.console,
         )
         self.idle_game = IdleGame(self.loop, self.console, self.questions, self.hourglass, clock, house)
         self.backups = BackupSchedule(journal)
@@ -148,6 +159,9 @@ class Table:
         self.loop.effects.listen(
             guarded("announcements", lambda effects: self.effects.show(effects, self.loop.waiting()))
         )
+        self.loop.effects.listen(guarded("turn timer", lambda _: self.turn_timer.follow(self.loop.waiting().turn)))
+        self.house.changed.listen(guarded("turn timer", self.turn_timer.look))
+        self.turn_timer.ran_out.listen(guarded("turn timer", lambda _: self.loop.show((turn_is_over_time(),))))
         for part, clears in (
             ("stickers", self.stickers.end),
             ("announcements", self.effects.forget),
@@ -196,6 +210,7 @@ class Table:
             self.console.stop()
             self.effects.stop()
             self.hourglass.lay_down()
+            self.turn_timer.stop()
             self.hardware.off(self._last_picture())
 
     async def _do(self, part: str, work: Callable[[], Awaitable[object]]) -> None:

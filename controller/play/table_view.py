@@ -43,6 +43,7 @@ def view(table: Table, language: str) -> dict[str, Any]:
             "total_s": hourglass.total_s,
             "left_s": round(hourglass.left_s(), 3),
         },
+        "turn_timer": turn_timer(table),
         "to_move": to_move(table, language),
         "story": table.effects.story.sentences(language),
         "complaints": [
@@ -59,6 +60,12 @@ def view(table: Table, language: str) -> dict[str, Any]:
             for device in table.health
         ],
     }
+
+
+def turn_timer(table: Table) -> dict[str, Any] | None:
+    """The time of the turn that is on; None where nobody looks at it."""
+    timer = table.turn_timer
+    return {"total_s": timer.total_s, "left_s": round(timer.left_s(), 3)} if timer.runs else None
 
 
 def to_move(table: Table, language: str) -> list[str]:

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from msgspec import Struct
 
 from controller.games.contract.corrections import Move
+from controller.games.contract.effects import Announce
 from controller.games.contract.ids import CastleId
 from controller.games.contract.screens import ChoiceScreen, NumberScreen, RowsScreen, Screen, TextScreen
 from controller.games.contract.texts import Text
@@ -23,6 +24,8 @@ LONGEST_LINE: Final = 9
 
 
 MOVES_SHOWN: Final = 2
+
+TIME_UP_SHOWN_S: Final = 3.0
 """Pieces to move that fit one screen."""
 
 
@@ -179,6 +182,11 @@ def seat_at(way: WayToThePage) -> str:
 def seat_taken(castle: CastleId) -> TextScreen:
     """A phone has opened a castle's hand."""
     return TextScreen(Text("menu-title-seats"), (Text("screen-seat-taken", {"castle": Text(castle)}),))
+
+
+def turn_is_over_time() -> Announce:
+    """The house's time for a turn is up, and no rule follows."""
+    return Announce(TextScreen(Text("turn-time-up-title"), (Text("turn-time-up"),)), TIME_UP_SHOWN_S, "timer_ends")
 
 
 def goodbye(*, poweroff: bool, written: bool = True) -> TextScreen:

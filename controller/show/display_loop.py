@@ -18,6 +18,7 @@ from controller.show.effect_loop import DeviceLost, EffectLoop
 from controller.show.hourglass import Hourglass
 from controller.show.screen_look import ScreenLook
 from controller.show.secrets_on_screen import NEUTRAL, holds_secret, revealed
+from controller.show.turn_timer import STEPS, TurnTimer
 from controller.store.house_rules import HouseRules
 from controller.topic import Topic
 from hw.clock import Clock
@@ -65,6 +66,7 @@ class DisplayLoop:
         effects: EffectLoop,
         look: ScreenLook,
         hourglass: Hourglass,
+        turn_timer: TurnTimer,
         clock: Clock,
         house: HouseRules,
         game: Game,
@@ -79,6 +81,7 @@ class DisplayLoop:
         self._effects = effects
         self._look = look
         self._hourglass = hourglass
+        self._turn_timer = turn_timer
         self._clock = clock
         self._house = house
         self._game = game
@@ -119,7 +122,8 @@ class DisplayLoop:
                 self.secret = is_secret
             self.drawn.tell(None)
             ask_s = self._clock.now_s() + ASK_EVERY_S if is_there else None
-            changes_s = [at_s for at_s in (until_s, next_look_s, self._again_s, ask_s) if at_s is not None]
+            ring_s = self._turn_timer.next_step_s()
+            changes_s = [at_s for at_s in (until_s, next_look_s, ring_s, self._again_s, ask_s) if at_s is not None]
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout_at(min(changes_s, default=None)):
                     await self._due.wait()
@@ -139,7 +143,9 @@ class DisplayLoop:
         left_s = round(self._hourglass.left_s(), 3)  # rounding is no second
         # A lost journal is said once, and true of each step: whoever takes the next one sees it.
         is_marked = self._health.is_lost("journal")
-        wanted = screen, self._house.language, left_s, self._hourglass.total_s, is_marked, look.shift_px
+        ring = self._turn_timer.steps_left()
+        turn_left = None if ring is None else ring / STEPS
+        wanted = screen, self._house.language, left_s, self._hourglass.total_s, is_marked, turn_left, look.shift_px
         if self._drawn is None or self._drawn[0] != wanted:
             self._drawn = wanted, on_the_display(*wanted)
         return self._drawn[1]

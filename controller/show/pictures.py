@@ -39,10 +39,15 @@ def on_the_display(
     left_s: float,
     total_s: float,
     is_marked: bool,  # noqa: FBT001  # all of what a picture shows, in a row
+    turn_left: float | None,
     shift_px: tuple[int, int],
 ) -> Image.Image:
-    """The same picture as the display has it: with the mark that something lasting is wrong, and moved."""
+    """The same picture as the display has it: with a turn's ring, the mark of lasting trouble, and moved."""
     drawn = picture(screen, language, left_s, total_s)
+    if turn_left is not None:
+        from hw.oled.ring import ringed  # noqa: PLC0415  # not before a house looks at the time
+
+        drawn = ringed(drawn, turn_left)
     return shifted(marked(drawn) if is_marked else drawn, shift_px)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 
 from controller import config
-from controller.config.schema import HourglassS, IdleGameH, Language
+from controller.config.schema import HourglassS, IdleGameH, Language, TurnTimerS
 from controller.store.atomic_files import write_atomically
 from controller.topic import Topic
 
@@ -18,6 +18,7 @@ class HouseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         language: of all that the table says.
         silent: the buzzer keeps quiet; whatever it would say is also shown.
         idle_game_h: after so many hours without a step the table asks whether the game goes on.
+        turn_timer_s: after so long the table says that a turn's time is up; 0 if nobody minds.
         locked: visitors of the page cannot change anything, and idle pages go back to the start.
     """
 
@@ -26,6 +27,7 @@ class HouseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     silent: bool
     idle_game_h: IdleGameH = 2.0
     locked: bool = False
+    turn_timer_s: TurnTimerS = 0
 
 
 class HouseRules:

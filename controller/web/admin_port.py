@@ -73,7 +73,10 @@ class AdminPort(Protocol):
         ...
 
     def set_house(self, changes: Mapping[str, object]) -> None:
-        """Change the house's rules at once: ``hourglass_s``, ``language``, ``silent``, ``idle_game_h``, ``locked``.
+        """Change the house's rules at once.
+
+        Args:
+            changes: of ``hourglass_s``, ``turn_timer_s``, ``language``, ``silent``, ``idle_game_h`` and ``locked``.
 
         Raises:
             NotDone: they cannot be kept, or a lock without a password, which nobody could undo.

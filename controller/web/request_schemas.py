@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from controller.games.contract.effects import HOUSE_TIMER_S
+from controller.games.contract.effects import HOUSE_TIMER_S, HOUSE_TURN_S
 from controller.secret import Secret
 
 MAX_BODY_OCTETS: Final = 16 * 1024
@@ -128,6 +128,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     silent: bool | UnsetType = UNSET
     idle_game_h: Annotated[float, Meta(gt=0, le=168)] | UnsetType = UNSET
     locked: bool | UnsetType = UNSET
+    turn_timer_s: Annotated[int, Meta(ge=0, le=HOUSE_TURN_S)] | UnsetType = UNSET
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):

@@ -22,6 +22,7 @@ class TablePort(Protocol):
     - ``waiting_for``: ``text``, ``color`` (or null), ``over`` (people may begin a game), and ``step`` in the game's
       word;
     - ``hourglass``: ``state`` (``idle``, ``running``, ``stopped``), ``paused``, ``total_s``, ``left_s``;
+    - ``turn_timer``, null unless the house gives a turn so long and one is on: ``total_s``, ``left_s``;
     - ``resumed``, null once the game went on after a stop: ``actions``, ``away_s`` (null if not known), ``compare``:
       the values of what the game has people compare;
     - ``question``, null unless people must decide something first (``waiting_for`` says what): ``step`` (such as

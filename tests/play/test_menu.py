@@ -101,6 +101,17 @@ def test_the_hourglass_is_set_by_turning_between_two_presses(steps: int, seconds
     assert turned(done, 1).at == done.at + 1  # turning moves again
 
 
+@pytest.mark.parametrize(("steps", "seconds"), [(1, 30), (-1, 0), (4, 120), (99, 600)])
+def test_a_turn_s_time_is_set_likewise_where_a_game_has_turns(steps: int, seconds: int) -> None:
+    house = open_after(opened(replace(SETTINGS, game=DUEL), game_on=False, over=False), MenuAction.HOUSE)
+    assert MenuEntry(MenuAction.TURN_TIMER) not in entries(house)
+    timed = replace(SETTINGS, game=replace(DUEL, has_turns=True))
+    editing = open_after(open_after(opened(timed, game_on=False, over=False), MenuAction.HOUSE), MenuAction.TURN_TIMER)
+    done, _ = pressed(turned(editing, steps), long=False)
+    assert done is not None
+    assert (done.settings.turn_timer_s, done.settings.hourglass_s, done.editing) == (seconds, 20, False)
+
+
 def test_turning_stops_at_the_ends() -> None:
     assert turned(setup(), -3).at == 0
     assert turned(setup(), 99).at == len(entries(setup())) - 1

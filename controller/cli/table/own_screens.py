@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from controller import config
 from controller.devices.health import BOARD, PANEL, DeviceState
-from controller.games.contract.effects import HOUSE_TIMER_S, Complain
+from controller.games.contract.effects import HOUSE_TIMER_S, HOUSE_TURN_S, Complain
 from controller.games.contract.game import Game
 from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Summary
@@ -98,7 +98,7 @@ def _menu_of(game: Game, rests: CastleId, number: int) -> Menu:
     """The menu of a game with the value of this number of each choice."""
     choices = tuple(game.choices())
     options = {choice.key: choice.values[min(number, len(choice.values) - 1)] for choice in choices}
-    playable = Playable(game.name, game.title, choices, game.seats, game.devices.uses)
+    playable = Playable(game.name, game.title, choices, game.seats, game.devices.uses, game.devices.has_turns)
     playing = frozenset(CASTLES) - {rests}
     settings = MenuSettings(CASTLES, playing, (playable, playable), playable, options, LONGEST_TIMER_S)
     return menu.opened(settings, game_on=True, over=False, parked=_parked(game))
@@ -135,6 +135,13 @@ def _house(page: Menu) -> Iterator[Named]:
     timer = MenuEntry(MenuAction.HOURGLASS)
     if timer in menu.entries(page):
         yield "menu-hourglass", _listed(replace(page, at=menu.entries(page).index(timer), editing=True))
+    turns = MenuEntry(MenuAction.TURN_TIMER)
+    if turns in menu.entries(page):
+        longest = replace(page, settings=replace(page.settings, turn_timer_s=HOUSE_TURN_S))
+        at = menu.entries(page).index(turns)
+        for name, shown in (("off", page), ("on", longest), ("set", replace(longest, editing=True))):
+            yield f"menu-turn-timer-{name}", _listed(replace(shown, at=at))
+        yield "turn-time-is-up", console_screens.turn_is_over_time().screen
     yield "address", CodeScreen("http://192.168.100.200:65535/")
     yield "address-begin", CodeScreen("http://192.168.100.200:65535/", Text("address-press"))
     named = CodeScreen("http://192.168.100.200:65535/", Text("address-press"), "http://table-2.local:65535/")

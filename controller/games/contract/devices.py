@@ -17,10 +17,12 @@ class Devices(Struct, frozen=True):
     Attributes:
         uses: those that mean something in it; the table offers nothing of the others.
         needs: those without which it cannot be played, by the page neither.
+        has_turns: it tells which turn is on (``Waiting.turn``), so that a house may look at its time.
     """
 
     uses: frozenset[Device]
     needs: frozenset[Device] = frozenset()
+    has_turns: bool = False
 
 
 class Equipped(Protocol):

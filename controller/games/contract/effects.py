@@ -49,6 +49,10 @@ HOUSE_TIMER_S: Final = (10, 60)
 """The shortest and the longest that a house may set the hourglass to."""
 
 
+HOUSE_TURN_S: Final = 600
+"""The longest that a house may give a turn; 0 if it does not mind."""
+
+
 class StartTimer(Struct, frozen=True):
     """Turn the hourglass over, for ``seconds`` (None: as long as the house has set)."""
 

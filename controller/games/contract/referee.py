@@ -41,6 +41,8 @@ class Waiting(Struct, frozen=True):
         knob_turns, knob_holds: turning, or holding, the knob means something in this step; else it opens the menu.
         beside: what stays on the screen beside a complaint, because several people are reading it.
         if_idle: the timer runs in this step; what holds instead while it does not, as after a restart.
+        turn: the turn that is on, as a name that the next one has not, for houses that look at the time; None where
+            nobody's is. No rule follows from that time.
     """
 
     step: str
@@ -53,6 +55,7 @@ class Waiting(Struct, frozen=True):
     if_idle: "TimerIdle | None" = None
     over: bool = False
     gates: bool = True
+    turn: str | None = None
 
 
 class TimerIdle(Struct, frozen=True):

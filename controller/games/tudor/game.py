@@ -46,7 +46,7 @@ class Tudor:
     name = "tudor"
     title = "Tudor"
     seats = range(PLAYER_COUNTS[0], PLAYER_COUNTS[-1] + 1)
-    devices = Devices(uses=frozenset({"arrow", "gates", "tray", "panels", "knob"}))
+    devices = Devices(uses=frozenset({"arrow", "gates", "tray", "panels", "knob"}), has_turns=True)
     judge = staticmethod(referee.judge)
     settle = staticmethod(memories.settle)
     waiting = staticmethod(waiting)

@@ -28,6 +28,7 @@ page-owner-count-lost = { $number ->
   }
 page-owner-house = Hausregeln
 page-owner-hourglass_s = Sanduhr, Sekunden
+page-owner-turn_timer_s = Zeit für einen Zug, Sekunden (0: beliebig)
 page-owner-idle_game_h = Nach Stunden ohne Zug nachfragen
 page-owner-language = Sprache des Tisches
 page-owner-silent = Kein Ton

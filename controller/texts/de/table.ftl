@@ -48,6 +48,11 @@ menu-castle-plays = { $castle }: spielt
 menu-castle-rests = { $castle }: ruht
 menu-hourglass = Sanduhr: { $seconds } s
 menu-hourglass-set = Drehen: { $seconds } s
+menu-turn-timer = Zugzeit: { $seconds ->
+    [0] aus
+   *[other] { $seconds } s
+}
+menu-turn-timer-set = Drehen: { $seconds } s
 menu-spin = Pfeil ausprobieren
 menu-continue = Weiter
 menu-undo = Schritt zurück
@@ -56,6 +61,8 @@ menu-back = Zurück
 menu-shut-down = Halten: ausschalten
 menu-go-back = Zurück und ändern
 caption-try = Nur ein Versuch
+turn-time-up-title = Zeit ist um
+turn-time-up = Der Zug geht trotzdem weiter.
 
 ## Nach einer Berichtigung
 

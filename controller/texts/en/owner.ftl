@@ -28,6 +28,7 @@ page-owner-count-lost = { $number ->
   }
 page-owner-house = House rules
 page-owner-hourglass_s = Hourglass, seconds
+page-owner-turn_timer_s = How long a turn may take, seconds (0: as long as it likes)
 page-owner-idle_game_h = Ask about an idle game after hours
 page-owner-language = The table's language
 page-owner-silent = No sound

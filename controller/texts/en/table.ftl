@@ -44,6 +44,11 @@ menu-castle-plays = { $castle }: plays
 menu-castle-rests = { $castle }: rests
 menu-hourglass = Hourglass: { $seconds } s
 menu-hourglass-set = Turn: { $seconds } s, press
+menu-turn-timer = Turn timer: { $seconds ->
+    [0] off
+   *[other] { $seconds } s
+}
+menu-turn-timer-set = Turn: { $seconds } s, press
 menu-spin = Try the arrow
 menu-continue = Go on
 menu-undo = Take back a step
@@ -52,6 +57,8 @@ menu-back = Back
 menu-shut-down = Hold: shut down
 menu-go-back = Go back and correct
 caption-try = Only a try
+turn-time-up-title = Time is up
+turn-time-up = Finish your turn: it goes on.
 
 ## After a correction
 

@@ -28,6 +28,7 @@ page-owner-count-lost = { $number ->
   }
 page-owner-house = Reglas de la casa
 page-owner-hourglass_s = Reloj, segundos
+page-owner-turn_timer_s = Tiempo para un turno, segundos (0: sin límite)
 page-owner-idle_game_h = Preguntar por una partida quieta tras horas
 page-owner-language = Idioma de la mesa
 page-owner-silent = Sin sonido

@@ -44,6 +44,11 @@ menu-castle-plays = { $castle }: juega
 menu-castle-rests = { $castle }: descansa
 menu-hourglass = Reloj: { $seconds } s
 menu-hourglass-set = Girar: { $seconds } s
+menu-turn-timer = Por turno: { $seconds ->
+    [0] no
+   *[other] { $seconds } s
+}
+menu-turn-timer-set = Girar: { $seconds } s
 menu-spin = Probar la flecha
 menu-continue = Seguir
 menu-undo = Deshacer un paso
@@ -52,6 +57,8 @@ menu-back = Volver
 menu-shut-down = Mantener: apagar
 menu-go-back = Volver y corregir
 caption-try = Solo una prueba
+turn-time-up-title = Se acabó el tiempo
+turn-time-up = El turno sigue hasta que acabes.
 
 ## Tras una corrección
 

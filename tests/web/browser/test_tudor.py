@@ -1,5 +1,6 @@
 """Tudor in a real browser: a board is dealt from the form, rings, hands, chambers and a way are chosen on the page."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -116,6 +117,20 @@ def test_what_is_paid_from_behind_a_screen_waits_for_a_yes_and_a_refusal_names_n
         table.act(do="undo")
         seq = table.view()["seq"]
     raise AssertionError("every way was paid")
+
+
+def test_a_turn_s_time_drains_in_a_ring_where_the_house_looks_at_it(table: RealTable, open_page: OpenPage) -> None:
+    begin(table)
+    on(table, "actions")
+    page = open_page(path="/spectator")
+    ring = page.locator(".turn-ring")
+    expect(page.locator(".banner .what")).not_to_be_empty()
+    expect(ring).to_be_hidden()
+    for seconds, said in ((600, re.compile(r"^\d+ s$")), (1, "time is up")):
+        assert table.post("/api/owner/house", {"turn_timer_s": seconds}).status_code == 204
+        expect(ring.locator("b")).to_have_text(said)
+    assert table.post("/api/owner/house", {"turn_timer_s": 0}).status_code == 204
+    expect(ring).to_be_hidden()
 
 
 @pytest.mark.parametrize(

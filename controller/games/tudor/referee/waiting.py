@@ -35,7 +35,7 @@ def waiting(state: State | None, memory: Memory) -> Waiting:
 
         shown = confirming.screen(state, memory.chosen)
         castle = confirming.gates(state, memory.chosen)[0]
-        return Waiting("confirm", castle, shown, lamps.lamps(state), knob_holds=True)
+        return Waiting("confirm", castle, shown, lamps.lamps(state), knob_holds=True, turn=_turn(state))
     reading = read(state, memory.so_far)
     gates = state.phase not in {"assignment", "lords"}
     return Waiting(
@@ -46,7 +46,13 @@ def waiting(state: State | None, memory: Memory) -> Waiting:
         knob_turns=turns(reading),
         knob_holds=bool(memory.said),
         gates=gates or isinstance(reading, Awaited),
+        turn=_turn(state),
     )
+
+
+def _turn(state: State) -> str | None:
+    """Placing is no turn; two in a row are never the same player's in a round (TU-6.7)."""
+    return f"{state.round}:{state.table.colors[state.at]}" if state.phase == "actions" else None
 
 
 def _before(memory: Memory) -> Waiting:

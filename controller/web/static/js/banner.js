@@ -2,6 +2,7 @@
 import { patch } from "./shared/cloth.js";
 import { el, mark, write } from "./shared/dom.js";
 import { say } from "./shared/strings.js";
+import { createTurnRing } from "./table/turn_ring.js";
 
 /**
  * `game` says how it stands. `clock` stands at the end, `prefs` above; `newGame()` begins one, null where nobody may;
@@ -15,12 +16,13 @@ export function createBanner(acts, game, { prefs, newGame, clock, plays }) {
   const waiting = el("p", { class: "waiting", role: "status", "aria-live": "polite" }, text);
   const step = el("span", { class: "how" });
   const doIt = el("button", { type: "button", class: "do", hidden: true });
+  const ring = createTurnRing();
   const element = el(
     "header",
     { class: "banner" },
     el("a", { class: "skip", href: "#main" }, say("skip")),
     el("div", { class: "top" }, el("h1", {}, say("app")), status.elements, link, open, prefs.element),
-    el("div", { class: "now" }, waiting, step, doIt, clock),
+    el("div", { class: "now" }, waiting, step, doIt, ring.element, clock),
   );
   const deeds = { knob: plays ? () => acts.press("knob") : null, new_game: newGame };
   let action = null;
@@ -36,8 +38,9 @@ export function createBanner(acts, game, { prefs, newGame, clock, plays }) {
     write(step, plays && action === null ? next.text : "");
   }
 
-  function draw(view) {
+  function draw(view, table) {
     status.draw(view);
+    ring.draw(view, table);
     const end = game.outcome(view);
     const color = end?.color ?? view.waiting_for?.color;
     if (color !== shownColor) {

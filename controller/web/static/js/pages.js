@@ -39,7 +39,7 @@ export async function createPage(path, me, game, { choose, lookAgain }) {
   document.documentElement.dataset.page = name;
 
   function draw(view, table, seat) {
-    banner.draw(view);
+    banner.draw(view, table);
     notes.draw(view);
     made.draw(view, table, seat);
     draws.draw(view);

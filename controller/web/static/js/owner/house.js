@@ -5,6 +5,7 @@ import { LANGUAGES, say } from "../shared/strings.js";
 export function createHouse(acts, look) {
   const fields = {
     hourglass_s: el("input", { type: "number", min: 10, max: 60, required: true }),
+    turn_timer_s: el("input", { type: "number", min: 0, max: 600, step: 1, required: true }),
     idle_game_h: el("input", { type: "number", min: 0.5, max: 168, step: 0.5, required: true }),
     language: el("select", {}, Object.entries(LANGUAGES).map(([value, words]) => el("option", { value, lang: value }, words))),
     silent: el("input", { type: "checkbox" }),

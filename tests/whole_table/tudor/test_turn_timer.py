@@ -1,0 +1,101 @@
+"""The time of a turn as a rule of the house: set at the knob, seen as a ring, said when it is up; nothing follows."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from controller.games.contract.ids import CastleId
+from controller.games.requests import NewGame
+from controller.games.sentences import sentence
+from controller.games.tudor.bots.random_play import random_move
+from controller.games.tudor.rules.actions import to_mapping
+from controller.games.tudor.rules.telling import as_action
+from controller.play.menu import MenuAction
+from controller.play.table_view import view
+from controller.show.pictures import picture
+from hw.oled.ring import ringed
+from tests.whole_table.playing import Playing, at_a_table
+
+CASTLES = (CastleId("blue"), CastleId("yellow"))
+
+
+def at_tudor_s_table(folder: Path, deed: Callable[[Playing], Awaitable[None]]) -> None:
+    at_a_table(folder, deed, castles=2, game="tudor")
+
+
+async def until(play: Playing, reached: Callable[[Any], bool]) -> None:
+    """Somebody plays at random, at once."""
+    chance, loop = Random(3), play.table.loop
+    while not reached(loop.state):
+        action = to_mapping(as_action(loop.state.table, random_move(loop.state, chance)))
+        assert (await loop.propose(action, "test")).refusal is None
+
+
+async def into_the_first_turn(play: Playing) -> None:
+    await play.table.loop.submit(NewGame(CASTLES, dealt={"first": "blue"}, game="tudor"), "test")
+    assert play.table.turn_timer.left_s() == 0
+    await until(play, lambda state: state.phase == "actions")
+
+
+def announced(play: Playing) -> list[str]:
+    """What is on the screen for some seconds, as it is said."""
+    screen: Any = play.table.effects.announced
+    return [] if screen is None else [sentence(text, "en") for text in (screen.title, *screen.lines)]
+
+
+def test_the_time_is_up_and_the_turn_goes_on(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        play.table.house.set(turn_timer_s=60)
+        await into_the_first_turn(play)
+        await play.until_shown()
+        tones, loop = play.tones(), play.table.loop
+        begun, state = loop.seq, loop.state
+        assert 0 < play.table.turn_timer.left_s() <= 60
+        await play.wait(play.table.turn_timer.left_s() - 1)
+        assert (announced(play), tones) == ([], [])
+        await play.wait(1.5)
+        assert announced(play) == ["Time is up", "Finish your turn: it goes on."]
+        assert len(tones) >= 1
+        await play.wait(600)
+        assert (loop.seq, loop.state, announced(play)) == (begun, state, [])
+        assert view(play.table, "en")["turn_timer"] == {"total_s": 60, "left_s": 0.0}
+        at = state.at
+        await until(play, lambda now: now.at != at)
+        assert play.table.turn_timer.left_s() == 60
+
+    at_tudor_s_table(tmp_path, deed)
+
+
+def test_the_screen_has_a_ring_that_drains_beside_what_is_awaited(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        play.table.house.set(turn_timer_s=240)
+        await into_the_first_turn(play)
+        await play.until_shown()
+        await play.wait(0.5)
+        plain = picture(play.table.loop.waiting().screen, "en", 0, 1)
+        assert play.table.display.picture == ringed(plain, 1.0) != plain
+        await play.wait(120)
+        assert play.table.display.picture == ringed(plain, 0.5)
+        assert play.twins.oled is not None
+        assert play.twins.oled.image().tobytes() == ringed(plain, 0.5).tobytes()
+
+    at_tudor_s_table(tmp_path, deed)
+
+
+def test_nobody_minds_until_the_house_says_so_at_the_knob(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await into_the_first_turn(play)
+        await play.until_shown()
+        tones = play.tones()
+        await play.wait(700)
+        assert (tones, view(play.table, "en")["turn_timer"]) == ([], None)
+        await play.press(1.2)
+        await play.choose(MenuAction.HOUSE)
+        await play.choose(MenuAction.TURN_TIMER)
+        await play.turn(3)
+        await play.press()
+        assert play.table.house.kept.turn_timer_s == 90
+        assert view(play.table, "en")["turn_timer"]["total_s"] == 90
+
+    at_tudor_s_table(tmp_path, deed)
