@@ -22,6 +22,7 @@ from msgspec.structs import replace
 
 from controller.care.doctor.findings import Finding
 from controller.care.doctor.host import MIB, Host
+from controller.care.setup.progress import Progress
 from controller.config import TableConfig
 from controller.devices import crash_guard
 from controller.devices.flashing import shipped_firmware
@@ -77,6 +78,7 @@ def make(
     files: dict[str, Any] = {
         "versions.json": _versions(machine),
         "doctor.json": [_finding(finding, texts) for finding in findings],
+        "setup.json": _setup(Progress(own.setup_progress, own.config), texts),
         "settings.json": _settings(config),
         "log.txt": "\n".join(_log(log)),
     }
@@ -150,12 +152,18 @@ def _finding(finding: Finding, texts: Sequence[str]) -> dict[str, Any]:
     if finding.code in QUOTING:
         finding = replace(finding, values=dict.fromkeys(finding.values, LEFT_OUT))
 
-    def short(text: str) -> str:
-        for each in texts:
-            text = text.replace(each, "...")
-        return text
+    return {key: _short(value, texts) for key, value in finding.as_mapping().items()}
 
-    return {key: short(value) for key, value in finding.as_mapping().items()}
+
+def _setup(seen: Progress, texts: Sequence[str]) -> dict[str, list[str]]:
+    """Which devices were seen to work, and the figures and faults that the set-up told of them."""
+    return {"works": seen.done, "said": [_short(sentence, texts) for sentence in seen.said]}
+
+
+def _short(text: str, texts: Sequence[str]) -> str:
+    for each in texts:
+        text = text.replace(each, "...")
+    return text
 
 
 def _journal(journal: Path) -> dict[str, Any]:

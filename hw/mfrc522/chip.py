@@ -174,6 +174,11 @@ class Chip:
         """What comes out of the FIFO after ``_PROBE`` went in."""
         return self._message((_FLUSH, write(Register.FIFO_DATA, *_PROBE), _TAKE_PROBE))[-1][1:]
 
+    @property
+    def leaves_transceive(self) -> bool:
+        """Whether it had gone to Idle when it was last asked about a frame."""
+        return self._idle
+
     def wrong_octets(self, octets: int) -> int:
         """How many of so many octets come wrong over the wires and back; nothing may be under way meanwhile."""
         self.was_silent = False

@@ -274,3 +274,22 @@ def test_a_sticker_instead_of_the_card_is_enough(tmp_path: Path) -> None:
     person = Person(lambda ask: SetupStep.PIECE if ask.step is SetupStep.CARD else ask.step)
     assert walk(tmp_path, person, only="blue") == []
     assert ("blue", SetupStep.PIECE) not in person.asked_for
+
+
+def test_figures_and_faults_of_the_devices_are_kept_for_the_report(tmp_path: Path) -> None:
+    assert walk(tmp_path, Person(), faults=[("reader_deaf", "blue")]) == ["blue"]
+    said = Progress(tmp_path / "progress").said
+    assert "console: 6 steps by 6 clicks." in said
+    assert "yellow: chip 92h, NXP MFRC522 version 2.0; 0 of 2000 octets wrong at 2000000 Hz and 38 dB." in said
+    read = "yellow: read 7 octets; stays in Transceive after a frame; counts CollPos as not seen yet."
+    assert said.index(read) + 1 == said.index("yellow: works.")
+    assert [line for line in said if line.startswith("blue: ")][-1].startswith("blue: reader blue: ")
+    assert [line.partition(" in ")[0] for line in said if line.startswith("spinner: its")] == ["spinner: its mark"]
+
+
+def test_as_many_sentences_are_kept_as_the_file_may_hold(tmp_path: Path) -> None:
+    kept = Progress(tmp_path / "progress")
+    for number in range(150):
+        kept.note(f"{number} " + "€" * 1000)
+    again = Progress(tmp_path / "progress")
+    assert [line.partition(" ")[0] for line in again.said] == [str(number) for number in range(50, 150)]

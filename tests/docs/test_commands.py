@@ -32,6 +32,7 @@ ELSEWHERE = {
     "royaltable password": "tests/cli/test_password.py",
     "royaltable flash --id blue": "tests/cli/test_flash.py",
     "royaltable calibrate spinner": "tests/cli/test_spinner.py, with --sim",
+    "tar -cf first-power-on.tar first-power-on-report.zip notes.txt": "tests/docs/test_first_power_on.py",
     "royaltable teach": "tests/cli/test_stickers.py, with --sim",
     "royaltable census": "tests/cli/test_stickers.py, with --sim",
     "sudo -u royaltable royaltable teach": "tests/cli/test_stickers.py, with --sim",
@@ -42,7 +43,7 @@ ELSEWHERE = {
 NOT_TRIED = ("sudo nmcli connection ", "i2cdetect ")
 """They need a radio and an I2C bus; what they would do was read in their manuals, and not tried."""
 
-SIMULATED = {"doctor", "backup", "report", "setup"}
+SIMULATED = {"doctor", "backup", "read", "report", "setup", "spin"}
 """Commands of a table with parts, which take --sim."""
 
 TESTED_IN = {

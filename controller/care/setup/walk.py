@@ -31,6 +31,9 @@ CLICKS: Final = 6
 CLICKS_S: Final = 3.0
 """How long a hand may take for so many clicks once it has begun."""
 
+WIRE_OCTETS: Final = 2000
+"""What goes over a reader's wires and back: a line that is too slow shows by then."""
+
 BOARD_S: Final = 10.0
 """How long to wait for a castle board."""
 
@@ -109,10 +112,10 @@ class SetupWalk:
                 except (HardwareError, NotSeen) as fault:
                     failed.append(name)
                     self._progress.fails(name)
-                    self._say(f"{name}: {fault}")
+                    self._note(f"{name}: {fault}")
                 else:
                     self._progress.works(name)
-                    self._say(f"{name}: works.")
+                    self._note(f"{name}: works.")
         return failed
 
     @asynccontextmanager
@@ -148,6 +151,7 @@ class SetupWalk:
         while not self._happened.empty():
             event = self._happened.get_nowait()
             steps += event.steps if isinstance(event, KnobTurned) else 0
+        self._note(f"console: {steps} steps by {CLICKS} clicks.")
         self._check_clicks(steps)
         await self._until(Prompt("console", SetupStep.TURN_BACK, "Turn it back."), self._turned(-1))
         await self._until(Prompt("console", SetupStep.PRESS, "Press it briefly."), _is_press)
@@ -178,7 +182,9 @@ class SetupWalk:
         return is_it
 
     async def _oled(self) -> None:
+        began_s = self._clock.now_s()
         self._hardware.screen.show(picture(CheckScreen(Text("check-question")), self._config.table.language, 0.0, 1.0))
+        self._note(f"oled: a whole picture takes its bus {(self._clock.now_s() - began_s) * 1000:.0f} ms.")
         wrong = "Set another chip under [oled]: sh1106, ssd1306 or ssd1309."
         await self._seen("oled", "Is the frame on the screen whole, at all four edges?", wrong)
 
@@ -199,9 +205,13 @@ class SetupWalk:
 
     async def _spinner(self) -> None:
         self._say("spinner: the arrow looks for its mark and makes a full turn. Keep your hands off.")
+        began_s = self._clock.now_s()
         await self._hardware.arrow.home()
+        homed_s = self._clock.now_s()
         await self._hardware.arrow.turn_to(0)
         await self._hardware.arrow.home()
+        turned_s = self._clock.now_s() - homed_s
+        self._note(f"spinner: its mark in {homed_s - began_s:.1f} s, and again after a turn in {turned_s:.1f} s.")
         await self._seen("spinner", "Did it turn clockwise?", "Wire the coils in the order blue, pink, yellow, orange.")
 
     async def _gate(self, gate: CastleSection) -> None:
@@ -253,12 +263,19 @@ class SetupWalk:
         """Poll the Pi's own reader until a tag is there; a sticker where one is asked for."""
         reader = self._hardware.readers.open(gate)
         await reader.start()
+        own = self._hardware.readers.for_stickers.get(ReaderId(gate.color))  # the PyPI package tells none of this
+        if own is not None and ask.step is SetupStep.CARD:
+            wrong = own.wrong_octets(WIRE_OCTETS)
+            at = f"at {self._hardware.spi_hz} Hz and {own.gain_db} dB"
+            self._note(f"{gate.color}: chip {own.version}; {wrong} of {WIRE_OCTETS} octets wrong {at}.")
         self._ask(ask)
         try:
             async with asyncio.timeout(self._patience_s):
                 while True:
                     for uid in (await reader.poll()).uids:
                         if ask.step is SetupStep.CARD or len(uid) == STICKER_OCTETS:
+                            if own is not None:
+                                self._note(f"{gate.color}: read {len(uid)} octets; {own.habits}.")
                             return uid
                     await self._clock.sleep_until(self._clock.now_s() + POLL_EVERY_S)
         except TimeoutError:
@@ -266,6 +283,11 @@ class SetupWalk:
         finally:
             with contextlib.suppress(HardwareError):
                 reader.off()
+
+    def _note(self, sentence: str) -> None:
+        """Say it, and keep it for the report."""
+        self._progress.note(sentence)
+        self._say(sentence)
 
     # Waiting for people
 

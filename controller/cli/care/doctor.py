@@ -86,7 +86,7 @@ def doctor(
         looked_at = replace(looked_at, has_package=lambda _name: True)  # those of another machine cannot be seen
         config_file = config_file if config_file.exists() else root / SERVICE_CONFIG
     patient = ExaminedTable(config_file, looked_at, sim, faults, as_json)
-    findings = _examined(patient, devices=not no_devices and root == HERE)
+    findings = examined(patient, devices=not no_devices and root == HERE)
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode([each.as_mapping() for each in findings])).decode())
     else:
@@ -97,7 +97,8 @@ def doctor(
     raise SystemExit(worst(findings))
 
 
-def _examined(patient: ExaminedTable, *, devices: bool) -> list[Finding]:
+def examined(patient: ExaminedTable, *, devices: bool) -> list[Finding]:
+    """All findings; with ``devices`` those too that only a test of them shows, unless the table is running."""
     if patient.sim:
         return _tried(config.simulator(), patient) if devices else []
     table, findings = settings(patient.config_file, f"looked at {patient.config_file.absolute()}")
