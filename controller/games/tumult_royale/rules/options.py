@@ -11,7 +11,6 @@ from controller.games.tumult_royale.rules.country import (
     FIELD_NAMES,
     Country,
     FieldSet,
-    Unmapped,
     each_bit,
     nth_bit,
     touching,
@@ -90,7 +89,7 @@ def options(state: State) -> Options | tuple[Option, ...]:
     table, land, player = state.table, state.land, state.players[state.ranked[phase.rank - 1]]
     hand = table.pool.hand(player.castle)
     payable = table.prices.affordable(player.castle, table.pool)
-    if isinstance(land, Unmapped):
+    if not isinstance(land, Country):
         return tuple([Option(0, price, hand) for price in table.prices.all if price.bit & payable])
     near = touching(player.fields)
     return Options(sites(land, payable, near, state.occupied()), near, land, table.prices, hand)

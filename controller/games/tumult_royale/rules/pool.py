@@ -30,7 +30,8 @@ class Pool(Struct, frozen=True, gc=False, eq=False):
         ids_by_bit: the id of each one-tile set.
         alike: of each commodity the tiles of value 1, 2, 3.
         not_above: of each commodity the tiles of a value not above 0, 1, 2 and 3.
-        binary: of each commodity the tiles whose value has a 1, and those whose value has a 2, as a binary number.
+        thrice: times this a set of tiles stands three times in a row.
+        worth: of each commodity its tiles, in as many of those three as their value says.
     """
 
     tiles: tuple[Tile, ...]
@@ -40,7 +41,8 @@ class Pool(Struct, frozen=True, gc=False, eq=False):
     ids_by_bit: dict[TileSet, PieceId]
     alike: tuple[tuple[TileSet, TileSet, TileSet], ...]
     not_above: tuple[tuple[TileSet, TileSet, TileSet, TileSet], ...]
-    binary: tuple[tuple[TileSet, TileSet], ...]
+    thrice: int
+    worth: tuple[int, int, int]
 
     def ids(self, tiles: TileSet) -> tuple[PieceId, ...]:
         """The ids of ``tiles``, sorted."""
@@ -57,12 +59,9 @@ class Pool(Struct, frozen=True, gc=False, eq=False):
 
     def symbols(self, tiles: TileSet) -> Cost:
         """The sums of the values of ``tiles`` by commodity."""
-        (b1, b2), (m1, m2), (t1, t2) = self.binary
-        return (
-            (tiles & b1).bit_count() + 2 * (tiles & b2).bit_count(),
-            (tiles & m1).bit_count() + 2 * (tiles & m2).bit_count(),
-            (tiles & t1).bit_count() + 2 * (tiles & t2).bit_count(),
-        )
+        bread, marble, tools = self.worth
+        tiles *= self.thrice
+        return (tiles & bread).bit_count(), (tiles & marble).bit_count(), (tiles & tools).bit_count()
 
 
 @lru_cache(maxsize=64)
@@ -72,6 +71,10 @@ def pool_of(tiles: tuple[Tile, ...]) -> Pool:
     for bit, tile in enumerate(tiles):
         alike[COMMODITIES.index(tile.commodity)][tile.value - 1] |= 1 << bit
     bread, marble, tools = ((ones, twos, threes) for ones, twos, threes in alike)
+    second, third = len(tiles), 2 * len(tiles)
+    of_bread, of_marble, of_tools = (
+        (ones | twos | threes) | (twos | threes) << second | threes << third for ones, twos, threes in alike
+    )
     return Pool(
         tiles=tiles,
         bits={tile.id: 1 << bit for bit, tile in enumerate(tiles)},
@@ -80,5 +83,6 @@ def pool_of(tiles: tuple[Tile, ...]) -> Pool:
         ids_by_bit={1 << bit: tile.id for bit, tile in enumerate(tiles)},
         alike=(bread, marble, tools),
         not_above=tuple((0, ones, ones | twos, ones | twos | threes) for ones, twos, threes in (bread, marble, tools)),
-        binary=tuple((ones | threes, twos | threes) for ones, twos, threes in (bread, marble, tools)),
+        thrice=1 | 1 << second | 1 << third,
+        worth=(of_bread, of_marble, of_tools),
     )

@@ -56,12 +56,13 @@ class Prices(Struct, frozen=True, gc=False, eq=False):
 
     def affordable(self, castle: TileSet, pool: Pool) -> PriceSet:
         """What the tiles of a castle can pay for: needless ones can always be left out."""
-        (b1, b2), (m1, m2), (t1, t2) = pool.binary
+        bread, marble, tools = pool.worth
         of_bread, of_marble, of_tools = self.payable
+        castle *= pool.thrice
         return (
-            of_bread[(castle & b1).bit_count() + 2 * (castle & b2).bit_count()]
-            & of_marble[(castle & m1).bit_count() + 2 * (castle & m2).bit_count()]
-            & of_tools[(castle & t1).bit_count() + 2 * (castle & t2).bit_count()]
+            of_bread[(castle & bread).bit_count()]
+            & of_marble[(castle & marble).bit_count()]
+            & of_tools[(castle & tools).bit_count()]
         )
 
 

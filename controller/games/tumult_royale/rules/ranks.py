@@ -39,9 +39,8 @@ def winner(placed: Sequence[int], ranked: Sequence[Seat]) -> Seat:
     return max(ranked, key=lambda seat: placed[seat])
 
 
-def shown_mercy(placed: Sequence[int]) -> frozenset[Seat]:
-    """To whom the people show mercy (TR-7.1): who has placed fewest, nobody if all are equal."""
+def shown_mercy(placed: Sequence[int]) -> list[bool]:
+    """To whom the people show mercy, by seat (TR-7.1): who has placed fewest, nobody if all are equal."""
     fewest = min(placed)
-    if fewest == max(placed):
-        return frozenset()
-    return frozenset([Seat(seat) for seat, number in enumerate(placed) if number == fewest])
+    uneven = fewest != max(placed)
+    return [uneven and number == fewest for number in placed]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from controller.games.tumult_royale.box.words import ANYWHERE, FieldName, Kind, Seat, symbols_of
-from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, FieldSet, Unmapped, each_bit, touching
+from controller.games.tumult_royale.rules.country import FIELD_NAMES, Country, FieldSet, each_bit, touching
 from controller.games.tumult_royale.rules.payments import judge
 from controller.games.tumult_royale.rules.pool import TileSet
 from controller.games.tumult_royale.rules.prices import ABOVE, TOUCHING, Price, PriceSet
@@ -13,12 +13,12 @@ from controller.games.tumult_royale.rules.state import Player, State, Table, occ
 
 def first_able(state: State, players: Sequence[Player], seats: Iterable[Seat]) -> int | None:
     """The place among ``seats`` of the first one whose player has a legal build (TR-4.8); ``players`` are by seat."""
-    pool, prices, land = state.table.pool, state.table.prices, state.land
+    land, pool, affordable = state.land, state.table.pool, state.table.prices.affordable
     taken = occupied(players)
     for place, seat in enumerate(seats):
         player = players[seat]
-        payable = prices.affordable(player.castle, pool)
-        if payable and (isinstance(land, Unmapped) or sites(land, payable, touching(player.fields), taken)):
+        payable = affordable(player.castle, pool)
+        if payable and (not isinstance(land, Country) or sites(land, payable, touching(player.fields), taken)):
             return place
     return None
 

@@ -99,8 +99,9 @@ def _check_end(state: State, happened: list[Event]) -> State:
         happened.append(events.EndChecked(round=state.round, most=most, fewest=fewest, gap=gap, over=over))
         if over:
             return end_game(state, ranks.winner(placed, state.ranked), "tenth round" if last else "gap", happened)
-    merciful = ranks.shown_mercy(placed)
-    happened.append(events.MercyShown(players=state.colors(sorted(merciful)), placed=min(placed)))
+    shown = ranks.shown_mercy(placed)
+    spared = tuple([color for seat, color in enumerate(state.table.colors) if shown[seat]])
+    happened.append(events.MercyShown(players=spared, placed=min(placed)))
     bread, marble, tools = state.demand
     assert bread is not None
     assert marble is not None
@@ -112,7 +113,7 @@ def _check_end(state: State, happened: list[Event]) -> State:
         last_demand=(bread, marble, tools),
         players=tuple(
             [
-                player if player.mercy == (seat in merciful) else replace(player, mercy=not player.mercy)
+                player if player.mercy == shown[seat] else replace(player, mercy=shown[seat])
                 for seat, player in enumerate(state.players)
             ]
         ),

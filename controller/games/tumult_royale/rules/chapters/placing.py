@@ -115,28 +115,28 @@ def first_placer(state: State, happened: list[Event]) -> State:
 
 def _next_placer(state: State, players: tuple[Player, ...], turn: Placing, happened: list[Event]) -> State:
     """Whose turn it is after ``turn``: the next who can build (TR-4.8); nobody if nobody built (TR-4.9)."""
-    behind, before = state.ranked[turn.rank :], state.ranked[: turn.rank]
-    asked = behind + before if turn.built else behind
+    ranked, last = state.ranked, turn.rank
+    behind = ranked[last:]
+    asked = behind + ranked[:last] if turn.built else behind
     place = statues.first_able(state, players, asked)
     if place is None:
         _passed_over(state, asked + behind if turn.built else asked, happened)  # who could not just now cannot now
         return _end_placing(state, players, turn.able, happened)
-    _passed_over(state, asked[:place], happened)
-    phase = Placing(state.ranked.index(asked[place]) + 1, turn.built and place < len(behind), turn.able)
+    if place:
+        _passed_over(state, asked[:place], happened)
+    phase = Placing(ranked.index(asked[place]) + 1, turn.built and place < len(behind), turn.able)
     return replace(state, players=players, phase=phase)
 
 
 def _passed_over(state: State, seats: Iterable[Seat], happened: list[Event]) -> None:
     colors = state.table.colors
-    happened.extend([events.PassedOver(player=colors[seat]) for seat in seats])
+    happened.extend([events.PassedOver(colors[seat]) for seat in seats])
 
 
 def _end_placing(state: State, players: tuple[Player, ...], able: SeatSet, happened: list[Event]) -> State:
     """Left-over tiles go back (TR-4.9), who could build nothing is consoled (TR-4.10)."""
     colors = state.table.colors
-    left_over = tuple(
-        [(colors[seat], players[seat].castle.bit_count()) for seat in state.ranked if players[seat].castle]
-    )
+    left_over = tuple([(colors[seat], castle.bit_count()) for seat in state.ranked if (castle := players[seat].castle)])
     happened.append(events.PlacingEnded(left_over=left_over))
     if left_over:
         players = tuple([replace(player, castle=0) for player in players])
