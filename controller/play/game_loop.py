@@ -234,8 +234,9 @@ class GameLoop:
     def waiting(self) -> Waiting:
         """What the table waits for: an answer to a question, an hourglass to be turned over, or the next step."""
         try:
-            idle = self.idle_timer
-            waiting = self.game.waiting(self.state, self.memory) if idle is None else idle.waiting
+            waiting = self.game.waiting(self.state, self.memory)
+            if waiting.if_idle is not None and self._hourglass.is_idle:
+                waiting = waiting.if_idle.waiting
         except GameFault as fault:
             waiting = fallen_game.waiting(fault)
         question = self._questions.standing
