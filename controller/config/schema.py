@@ -83,6 +83,7 @@ class TableSection(Section, frozen=True):
         map: deprecated, say it in ``[game]``.
         idle_game_h: after so many hours without a step the table asks whether the game goes on.
         spi_hz: the clock of the Pi's own SPI buses; castle boards have their own.
+        pins: through which package the Pi's own pins are used; RPi.GPIO knows models up to the Pi 4.
     """
 
     name: Name = "royaltable"
@@ -93,6 +94,7 @@ class TableSection(Section, frozen=True):
     silent: bool = False
     idle_game_h: IdleGameH = 2.0
     spi_hz: SpiHz = 2_000_000
+    pins: Literal["lgpio", "rpigpio"] = "lgpio"
 
 
 class CastleSection(Section, frozen=True):

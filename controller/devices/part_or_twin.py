@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def parts(config: TableConfig) -> Ports:
     """The Pi's own buses and pins."""
-    return LinuxPorts(spi_hz=config.table.spi_hz)
+    return LinuxPorts(spi_hz=config.table.spi_hz, pins=config.table.pins)
 
 
 def twins(config: TableConfig, clock: Clock, make_board: "MakeBoard | None" = None) -> "TwinTable":

@@ -1,6 +1,6 @@
 """The Pi's own buses and pins: the kernel's spidev, i2c-dev and GPIO chip behind our ports.
 
-lgpio is imported when a pin is wanted and not before, so that this module loads on any machine.
+lgpio or RPi.GPIO is imported when a pin is wanted and not before, so that this module loads on any machine.
 """
 
 import importlib
@@ -8,9 +8,9 @@ import os
 import tempfile
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
-from hw.bus import supply
+from hw.bus import rpi_gpio, supply
 from hw.bus.i2cdev import LinuxI2c
 from hw.bus.ports import Lost, Received
 from hw.bus.spidev import LinuxSpi
@@ -30,10 +30,12 @@ class LinuxPorts:
 
     Args:
         spi_hz: the clock of every SPI bus.
+        pins: the package behind gpiozero.
     """
 
-    def __init__(self, *, spi_hz: int = SPI_HZ) -> None:
+    def __init__(self, *, spi_hz: int = SPI_HZ, pins: Literal["lgpio", "rpigpio"] = "lgpio") -> None:
         self._spi_hz = spi_hz
+        self._pins_by = pins
         self._spi: dict[tuple[int, int], LinuxSpi] = {}
         self._i2c: dict[int, LinuxI2c] = {}
         self._pins: Any = None  # gpiozero has no types
@@ -81,13 +83,13 @@ class LinuxPorts:
         return SerialLine(place, received, lost)
 
     def pin_factory(self) -> Any:
-        """As `Ports.pin_factory`: gpiozero's factory on lgpio.
+        """As `Ports.pin_factory`: gpiozero's factory on lgpio or RPi.GPIO.
 
         Raises:
-            BusError: lgpio is not installed, or there is no GPIO chip that may be used.
+            BusError: that package is not installed, or there are no pins that it may use.
         """
         if self._pins is None:
-            self._pins = _lgpio_factory()
+            self._pins = _lgpio_factory() if self._pins_by == "lgpio" else rpi_gpio.factory()
         return self._pins
 
     def board_pins(self, board: str) -> Any:

@@ -9,9 +9,12 @@ from controller.care.doctor.findings import Finding, found
 from controller.care.doctor.host import Host
 from controller.config import TableConfig
 from controller.config.pins import pin_uses
+from hw.bus.rpi_gpio import PAST_RPI_GPIO
 from hw.bus.serial_line import MICROPYTHON_BOARDS, SERIAL_BY_ID
 
-PACKAGES: Final = {"gpio": "lgpio"}
+LEGACY: Final = "RPi"
+"""The package in which RPi.GPIO is."""
+
 FAST_HZ: Final = 400_000
 USUAL_HZ: Final = 100_000
 """Of I2C."""
@@ -109,7 +112,7 @@ def _taken(machine: Host, line: str, hit: Sequence[int], users: Mapping[int, str
     return found("RT-PIN-TAKEN", line=line, config_txt=machine.config_txt, pins=", ".join(map(str, hit)), user=by)
 
 
-def rights(machine: Host, config: TableConfig) -> Iterator[Finding]:
+def rights(machine: Host, config: TableConfig, config_file: str) -> Iterator[Finding]:
     """The Python packages and the groups that the buses in use need."""
     needs: dict[str, list[str]] = defaultdict(list)
     for user, _ in _selects(config):
@@ -122,11 +125,24 @@ def rights(machine: Host, config: TableConfig) -> Iterator[Finding]:
         needs["dialout"].append("the castle boards' serial ports")
     user = machine.user
     for group, used in needs.items():
-        package = PACKAGES.get(group)
-        if package is not None and machine.is_pi and not machine.has_package(package):
-            yield found("RT-PACKAGE", package=package, use=used[0])
+        if group == "gpio" and machine.is_pi:
+            yield from _packages_of_pins(machine, config, used[0], config_file)
         if user != "root" and machine.in_group(user, group) is False:
             yield found("RT-GROUP", user=user, group=group, use=used[0])
+
+
+def _packages_of_pins(machine: Host, config: TableConfig, use: str, config_file: str) -> Iterator[Finding]:
+    """Whether the package that the settings name is there and knows this Pi; RPi.GPIO is advised where it does."""
+    model = machine.model or ""
+    legacy = machine.has_package(LEGACY) and not model.startswith(PAST_RPI_GPIO)
+    if config.table.pins == "rpigpio":
+        if model.startswith(PAST_RPI_GPIO):
+            yield found("RT-PINS-RP1", model=model, config=config_file)
+        elif not legacy:
+            yield found("RT-PACKAGE", package="rpi.gpio", use=use)
+    elif not machine.has_package("lgpio"):
+        other = found("RT-PACKAGE-OTHER", use=use, config=config_file)
+        yield other if legacy else found("RT-PACKAGE", package="lgpio", use=use)
 
 
 def boards(machine: Host, config: TableConfig) -> Iterator[Finding]:

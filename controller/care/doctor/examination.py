@@ -42,7 +42,7 @@ def examine(config: TableConfig, own: TableFiles, machine: Host | None = None) -
         *buses.spi(machine, config, config_file),
         *buses.i2c(machine, config),
         *buses.pins(machine, config),
-        *buses.rights(machine, config),
+        *buses.rights(machine, config, config_file),
         *buses.boards(machine, config),
         *of_the_files,
         *can_play,

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from controller.care.doctor.findings import worst
 from controller.config import parse
@@ -53,6 +54,21 @@ def two_boards_missing(pi: Pi) -> None:
 def modem_manager(pi: Pi) -> None:
     pi.boards()
     pi.write("proc/712/comm", "ModemManager\n")
+
+
+def rpi_gpio(pi: Pi) -> None:
+    pi.config = replace(pi.config, table=replace(pi.config.table, pins="rpigpio"))
+
+
+def only_rpi_gpio(pi: Pi) -> None:
+    pi.packages.remove("lgpio")
+    pi.packages.add("RPi")
+
+
+def rpi_gpio_on_a_pi_5(pi: Pi) -> None:
+    rpi_gpio(pi)
+    pi.packages.add("RPi")
+    pi.change("proc/device-tree/model", "Pi 4", "Pi 5")
 
 
 def no_dialout(pi: Pi) -> None:
@@ -125,6 +141,24 @@ SETUPS: dict[str, tuple[Break, str, str, str]] = {
         "RT-PACKAGE",
         "the Python package lgpio is missing",
         "sudo apt install python3-lgpio",
+    ),
+    "lgpio is missing, and RPi.GPIO is there": (
+        only_rpi_gpio,
+        "RT-PACKAGE-OTHER",
+        "this Pi has RPi.GPIO, which can do the same",
+        "sudoedit ",
+    ),
+    "RPi.GPIO is named and missing": (
+        rpi_gpio,
+        "RT-PACKAGE",
+        "the Python package rpi.gpio is missing",
+        "sudo apt install python3-rpi.gpio",
+    ),
+    "RPi.GPIO on a Pi 5": (
+        rpi_gpio_on_a_pi_5,
+        "RT-PINS-RP1",
+        "RPi.GPIO does not know the RP1",
+        "sudoedit ",
     ),
     "too weak a supply": (
         lambda pi: pi.write("sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1\n"),
