@@ -17,7 +17,7 @@ UNSEEN: Final = ("oled", "house", "games", "keys", "devices", "backup", "setting
 PARTS: Final = (
     *("address", "advertisement", "announcements", "arrow", "background", "backups", "bots", "castle boards"),
     *("encryption", "healthy start", "idle game", "memory", "menu", "missing devices", "pace", "page", "screen"),
-    *("service", "shutting down", "sounds", "stickers", "supply", "watchdog"),
+    *("service", "shutting down", "sounds", "stickers", "supply", "turn timer", "watchdog"),
 )
 """Parts of the program that may fail without ending the table, as those call them who start them."""
 

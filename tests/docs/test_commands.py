@@ -33,6 +33,7 @@ ELSEWHERE = {
     "royaltable flash --id blue": "tests/cli/test_flash.py",
     "royaltable calibrate spinner": "tests/cli/test_spinner.py, with --sim",
     "tar -cf first-power-on.tar first-power-on-report.zip notes.txt": "tests/docs/test_first_power_on.py",
+    "sudo royaltable read --castle blue --times 20": "tests/cli/test_stickers.py, with --sim: it takes real time",
     "royaltable teach": "tests/cli/test_stickers.py, with --sim",
     "royaltable census": "tests/cli/test_stickers.py, with --sim",
     "sudo -u royaltable royaltable teach": "tests/cli/test_stickers.py, with --sim",

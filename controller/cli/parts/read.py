@@ -1,5 +1,6 @@
 """`royaltable read`: show any tag that is held to a reader."""
 
+import itertools
 from pathlib import Path
 
 import click
@@ -23,7 +24,7 @@ def read(config_file: Path, castle: str | None, times: int, *, sim: bool) -> Non
 
     async def show(session: ReaderSession) -> None:
         click.echo(f"Hold a tag to the gate of {session.name} (Ctrl-C ends).")
-        session.bring(box[:times])
+        session.bring(itertools.cycle(box))  # a simulated hand's; one that was missed costs the next
         for _ in range(times):
             uid = await next_tag(session.reader, session.clock, _two_at_once)
             if session.name not in session.talkers:

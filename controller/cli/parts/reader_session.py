@@ -1,7 +1,7 @@
 """What `read`, `teach` and `census` share: a table's readers, real or simulated, without a game."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,7 +48,7 @@ class ReaderSession:
     readers: Mapping[ReaderId, Reader]
     talkers: Mapping[ReaderId, StickerReader]
     name: ReaderId
-    bring: Callable[[Sequence[str]], None]
+    bring: Callable[[Iterable[str]], None]
 
     @property
     def reader(self) -> Reader:
@@ -113,7 +113,7 @@ async def _opened(
     lost: dict[str, str | None] = {}
     hardware.boards.heard.listen(lambda news: boards[news[0]].heard(news[1]))
 
-    def bring(pieces: Sequence[str]) -> None:
+    def bring(pieces: Iterable[str]) -> None:
         if isinstance(ports, TwinTable) and name in ports.readers:
             tasks.append(asyncio.create_task(simulated_box.bring(ports, name, pieces)))
 

@@ -33,5 +33,6 @@ part-healthy-start = die Zählung der Starts
 part-service = der Dienst
 part-shutting-down = das Ausschalten am Knopf
 part-sounds = Töne
+part-turn-timer = die Zeit für einen Zug
 part-watchdog = der Wachhund
 part-gate = das Tor von { $castle }

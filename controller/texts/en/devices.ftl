@@ -33,5 +33,6 @@ part-healthy-start = the count of starts
 part-service = the service
 part-shutting-down = shutting down at the knob
 part-sounds = sounds
+part-turn-timer = the time of a turn
 part-watchdog = the watchdog
 part-gate = the gate of { $castle }

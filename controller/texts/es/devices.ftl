@@ -33,5 +33,6 @@ part-healthy-start = la cuenta de arranques
 part-service = el servicio
 part-shutting-down = el apagado con el mando
 part-sounds = sonidos
+part-turn-timer = el tiempo de un turno
 part-watchdog = el perro guardián
 part-gate = la puerta de { $castle }
