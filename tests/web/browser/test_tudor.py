@@ -115,6 +115,7 @@ def test_what_is_paid_from_behind_a_screen_waits_for_a_yes_and_a_refusal_names_n
             assert table.view()["complaints"][0]["rule"] == "TU-9.7"
             return
         table.act(do="undo")
+        assert table.post("/api/corrections/put-right", {}).status_code == 204  # else the knob's press says that
         seq = table.view()["seq"]
     raise AssertionError("every way was paid")
 
