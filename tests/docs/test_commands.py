@@ -9,6 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from controller.__main__ import COMMANDS, main
+from controller.cli.parts import device_session
+from hw.testing.clock import run_virtual
 from tests.docs.reading import GUIDES, ROOT, blocks, spans, text_of
 
 TO_BE_FILLED_IN = re.compile(r"\b(FILE|FOLDER)\b")
@@ -33,7 +35,6 @@ ELSEWHERE = {
     "royaltable flash --id blue": "tests/cli/test_flash.py",
     "royaltable calibrate spinner": "tests/cli/test_spinner.py, with --sim",
     "tar -cf first-power-on.tar first-power-on-report.zip notes.txt": "tests/docs/test_first_power_on.py",
-    "sudo royaltable read --castle blue --times 20": "tests/cli/test_stickers.py, with --sim: it takes real time",
     "royaltable teach": "tests/cli/test_stickers.py, with --sim",
     "royaltable census": "tests/cli/test_stickers.py, with --sim",
     "sudo -u royaltable royaltable teach": "tests/cli/test_stickers.py, with --sim",
@@ -79,6 +80,7 @@ def test_a_command_of_the_guides_runs(line: str, tmp_path: Path, monkeypatch: py
     simulated = ["--sim"] if words[0] in SIMULATED else []
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setattr(device_session, "run", run_virtual)  # twenty spins take two minutes
     done = CliRunner().invoke(main, [*words, *simulated])
     assert done.exit_code == 0, done.output
     assert done.output != ""
