@@ -42,9 +42,9 @@ class Started:
 
 
 def free_port() -> int:
-    """A port that nobody has at the moment."""
+    """A port that nobody has at the moment, at any address: besiegers' own ports linger a minute at theirs."""
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
+        probe.bind(("0.0.0.0", 0))  # noqa: S104  # closed at once
         port: int = probe.getsockname()[1]
         return port
 
