@@ -3,7 +3,6 @@
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -16,6 +15,8 @@ from typing import Any, Final
 
 import httpx
 import pytest
+
+from controller.bench.shared.processes import free_port
 
 PROJECT: Final = Path(__file__).parents[3]
 PATIENCE_S: Final = 60.0
@@ -45,14 +46,6 @@ def made_deb(arch: str) -> Path:
     said = subprocess.run(["package/make_deb", arch], cwd=PROJECT, capture_output=True, text=True, check=False)
     assert said.returncode == 0, said.stdout + said.stderr
     return PROJECT / said.stdout.split(":")[0]
-
-
-def free_port() -> int:
-    """A port of this machine, whose network the container shares."""
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        port: int = trial.getsockname()[1]
-        return port
 
 
 class Machine:
