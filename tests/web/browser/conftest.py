@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, Literal
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
@@ -54,6 +55,11 @@ def table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         yield table
 
 
+def origin_of(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
 class Devices:
     """Phones and computers: each is somebody's during a test, and then forgets all but the files it has loaded."""
 
@@ -74,7 +80,10 @@ class Devices:
         """All that were taken."""
         for kind, device in self._used:
             for page in device.pages:
-                page.evaluate("localStorage.clear()")
+                # Asked of the browser: the page itself may be on its way to another, and then answers nothing.
+                device.new_cdp_session(page).send(
+                    "Storage.clearDataForOrigin", {"origin": origin_of(page.url), "storageTypes": "local_storage"}
+                )
                 page.close()
             device.clear_cookies()
             self._idle[kind].append(device)
