@@ -55,12 +55,4 @@ install uninstall:
 
 soak: setup
 	@tools/for_tests
-	ROYALTABLE_SOAK=1 $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder
-	$(BIN)/python -m tests.fuzz --by-chance
-	@for players in 2 3 4; do \
-	  $(BIN)/royaltable selfplay --games 10000 --seed $$players --players $$players --check --jobs 2 || exit 1; \
-	  for bots in "random --games 3100" "sensible-and-random --games 240"; do \
-	    $(BIN)/royaltable selfplay --game tudor --seed $$players --players $$players --check --jobs 2 \
-	      --tudor-cards drawn --bot $$bots || exit 1; \
-	  done; \
-	done
+	@$(BIN)/python -m tools.soak

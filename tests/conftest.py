@@ -13,6 +13,7 @@ from xdist.scheduler import LoadFileScheduling  # type: ignore[import-untyped]
 
 from controller.log import LIBRARIES
 from hw.testing.clock import run_virtual
+from tests.soak import SOAK
 
 settings.register_profile("any machine", deadline=None)  # speed belongs into `make bench`
 settings.load_profile("any machine")
@@ -31,10 +32,16 @@ TOGETHER: Final = "tests/web/browser/"
 """One worker does them all, with one browser and one table."""
 
 
+APART: Final = ("tests/games/", "tests/whole_table/") if SOAK else ()
+"""Of these no test needs another of its file, and in the soak a file of them would keep one worker for many minutes."""
+
+
 class Files(LoadFileScheduling):  # type: ignore[misc]  # it comes without types
-    """Each file is one worker's, and so is the folder whose files go together."""
+    """Each file is one worker's, and so is the folder whose files go together; what lies apart is anybody's."""
 
     def _split_scope(self, nodeid: str) -> str:
+        if nodeid.startswith(APART):
+            return nodeid
         return TOGETHER if nodeid.startswith(TOGETHER) else nodeid.split("::", 1)[0]
 
 

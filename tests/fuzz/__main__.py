@@ -56,15 +56,19 @@ def main() -> None:
 
 
 def _all(options: list[str], how: str) -> None:
-    """Each target with the inputs of `make soak`, some at a time; the first fault ends it."""
+    """Each target with the inputs of `make soak`, some at a time; a fault ends its own target alone."""
+    faulty = []
     with ThreadPoolExecutor(AT_A_TIME) as targets:
         running = [targets.submit(_one, name, options) for name in INSTRUMENTED]
         for name, ran in zip(INSTRUMENTED, running, strict=True):
             fault, used_s = ran.result()
             if fault is not None:
-                targets.shutdown(cancel_futures=True)
-                sys.exit(f"{name}: a fault\n{fault}")
-            print(f"{name}: {Ran(load(name).soak, used_s)}, {how}", flush=True)
+                faulty.append(name)
+                print(f"{name}: a fault\n{fault}", flush=True)
+            else:
+                print(f"{name}: {Ran(load(name).soak, used_s)}, {how}", flush=True)
+    if faulty:
+        sys.exit(f"{len(faulty)} of {len(INSTRUMENTED)} targets with a fault: {', '.join(faulty)}")
 
 
 def _one(name: str, options: list[str]) -> tuple[str | None, float]:

@@ -2,7 +2,6 @@
 
 import functools
 import json
-import time
 from collections import Counter
 from random import Random
 from typing import Any
@@ -26,7 +25,7 @@ SAMPLE = (
 """Of the first 900 logs the short ones that together contain almost all that is rare."""
 
 SEEDS = range(10_000) if SOAK else SAMPLE
-BATCHES = 4
+BATCHES = 20 if SOAK else 4
 LONGEST = 6_000
 AFTER_THE_END = 6
 THOROUGH_LOGS = 1_000
@@ -48,6 +47,7 @@ def same_json(ours: Any, theirs: Any) -> bool:
     return json.dumps(ours, sort_keys=True) == json.dumps(theirs, sort_keys=True)
 
 
+@functools.lru_cache(maxsize=100)
 def play_log(seed: int) -> Counter[str]:
     """Plays one log through both; says what occurred in it."""
     writer, oracle, play = Writer(Random(seed)), Oracle(), GameLog()
@@ -80,20 +80,10 @@ def play_log(seed: int) -> Counter[str]:
     pytest.fail(f"log {seed} goes on after {LONGEST} lines")
 
 
-@functools.cache
-def play_batch(batch: int) -> Counter[str]:
-    """Every ``BATCHES``-th log, once a run of the tests."""
-    began = time.process_time()
-    occurred = Counter[str]()
-    for seed in SEEDS[batch::BATCHES]:
-        occurred.update(play_log(seed))
-    print(f"{len(SEEDS) // BATCHES} logs took {time.process_time() - began:.1f} s of processor")
-    return occurred
-
-
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_every_line_of_a_random_log_is_answered_alike(batch: int) -> None:
-    assert play_batch(batch).total() > len(SEEDS) // BATCHES * 20
+    seeds = SEEDS[batch::BATCHES]
+    assert sum(play_log(seed).total() for seed in seeds) > 20 * len(seeds)
 
 
 RULES = [
@@ -178,9 +168,11 @@ RARE = (
 )
 
 ONLY_IN_THE_SOAK = ("all benches full", "refused TU-2.2", "amend prestige while office_action is due")
+IN_LOGS = ()
+"""Longer logs with these three."""
 
 
 def test_the_compared_logs_contain_what_is_rare() -> None:
-    occurred = sum((play_batch(batch) for batch in range(BATCHES)), Counter[str]())
+    occurred = sum((play_log(seed) for seed in ((*SAMPLE, *IN_LOGS) if SOAK else SAMPLE)), Counter[str]())
     rare = {*RARE, *ONLY_IN_THE_SOAK} if SOAK else {*RARE} - {*ONLY_IN_THE_SOAK}
     assert sorted(rare - set(occurred)) == []

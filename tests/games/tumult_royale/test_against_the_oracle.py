@@ -1,12 +1,11 @@
 """The engine and a naive second reading of the rules agree on every action of games drawn by chance."""
 
-import copy
 import functools
-import json
 from collections import Counter
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from controller.games.tumult_royale.box import edition
@@ -15,11 +14,13 @@ from controller.games.tumult_royale.rules.game_log import GameLog
 from controller.games.tumult_royale.rules.refusal import Refusal
 from controller.games.tumult_royale.rules.state import to_mapping
 from tests.games.tumult_royale.oracle.logs import Writer
-from tests.games.tumult_royale.oracle.model import Model
+from tests.games.tumult_royale.oracle.model import Model, copied
 from tests.soak import SOAK
 
 LOGS = 10_000 if SOAK else 120
-BATCHES = 8
+BATCHES = 20 if SOAK else 1
+"""Each has all that ``IN_EVERY_SAMPLE`` names, so that each can be another worker's."""
+
 LONGEST = 400
 AFTER_THE_END = 12
 
@@ -35,7 +36,10 @@ def engine_submits(play: GameLog, action: Any) -> tuple[str, Any]:
 
 def same(ours: Any, theirs: Any) -> bool:
     """As JSON: ``true`` is not 1."""
-    return json.dumps(ours, sort_keys=True) == json.dumps(theirs, sort_keys=True)
+    return as_json(ours) == as_json(theirs)
+
+
+as_json = msgspec.json.Encoder(order="deterministic").encode
 
 
 def differing(ours: Any, theirs: Any) -> dict[str, Any]:
@@ -59,10 +63,10 @@ def play_log(seed: int) -> Counter[str]:
     for number in range(LONGEST):
         action = writer.next(model)
         where = f"log {seed}, action {number}: {action!r:.2000}"
-        handed_over = copy.deepcopy(action)
+        handed_over = copied(action)
         expected, told = model.submit(action)
         seen, answer = engine_submits(play, handed_over)
-        assert same(action, handed_over), f"{where}: the engine changed its argument"
+        assert repr(action) == repr(handed_over), f"{where}: the engine changed its argument"
         if expected == "refused":
             assert seen == "refused", f"{where}: accepted, not refused with {set(told)}"
             assert answer in told, f"{where}: refused with {answer}, not {set(told)}"
@@ -80,7 +84,8 @@ def play_log(seed: int) -> Counter[str]:
             after_the_end += 1
             if after_the_end == AFTER_THE_END:
                 break
-    assert same(played_again(model), model.shown()), f"log {seed}: taking back differs from never having done it"
+    if any(what.startswith("undo") for what in model.happened):
+        assert same(played_again(model), model.shown()), f"log {seed}: taking back differs from never having done it"
     return model.happened + refusals
 
 
@@ -91,20 +96,6 @@ def played_again(model: Model) -> Any:
         assert again.submit(action)[0] == "accepted"
     again.seq = model.seq
     return again.shown()
-
-
-@functools.cache
-def play_batch(batch: int) -> Counter[str]:
-    """Every ``BATCHES``-th log, once a run of the tests."""
-    occurred = Counter[str]()
-    for seed in range(batch, LOGS, BATCHES):
-        occurred.update(play_log(seed))
-    return occurred
-
-
-@pytest.mark.parametrize("batch", range(BATCHES), ids=lambda batch: f"{LOGS // BATCHES} logs from {batch}")
-def test_engine_and_oracle_agree_on_every_action(batch: int) -> None:
-    play_batch(batch)
 
 
 IN_EVERY_SAMPLE = (
@@ -133,6 +124,7 @@ IN_EVERY_SAMPLE = (
 """What the compared games are for. TR-0.2, TR-0.4 and TR-10.1 are left out: the contract has another id as right."""
 
 
-def test_the_compared_games_contain_every_ending_refusal_shortage_and_correction() -> None:
-    occurred = sum((play_batch(batch) for batch in range(BATCHES)), Counter[str]())
+@pytest.mark.parametrize("batch", range(BATCHES), ids=lambda batch: f"{LOGS // BATCHES} logs from {batch}")
+def test_they_agree_on_every_action_of_logs_with_every_ending_refusal_shortage_and_correction(batch: int) -> None:
+    occurred = sum((play_log(seed) for seed in range(batch, LOGS, BATCHES)), Counter[str]())
     assert [what for what in IN_EVERY_SAMPLE if what not in occurred] == []

@@ -1,5 +1,7 @@
 """A naive second reading of the rules of Tumult Royale, for comparing the engine with: clear, slow, and its own."""
 
+import functools
+import marshal
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from itertools import product
@@ -93,17 +95,14 @@ class Model:
 
 
 def copied(value: Json) -> Json:
-    """A deep copy of what JSON can hold, and of nothing else."""
-    if isinstance(value, dict):
-        return {key: copied(one) for key, one in value.items()}
-    if isinstance(value, list):
-        return [copied(one) for one in value]
-    return value
+    """A deep copy of what JSON can hold, and of nothing else: it goes through octets and back."""
+    return marshal.loads(marshal.dumps(value))
 
 
 def copied_state(state: State) -> State:
     """A state to work on; what no action changes in place is shared."""
-    return {key: value if key in UNCHANGING else copied(value) for key, value in state.items()}
+    changing: State = copied({key: value for key, value in state.items() if key not in UNCHANGING})
+    return changing | {key: state[key] for key in UNCHANGING if key in state}
 
 
 # What a state says
@@ -141,7 +140,7 @@ def shown(state: State, seq: int) -> Json:
 
 
 def tiles_at(state: State, place: str) -> list[str]:
-    return sorted(tile for tile, where in state["where"].items() if where == place)
+    return sorted([tile for tile, where in state["where"].items() if where == place])
 
 
 def supply(state: State) -> int:
@@ -411,11 +410,17 @@ def quarter_turn(square: list[list[str]]) -> list[list[str]]:
     return [[square[2][column], square[1][column], square[0][column]] for column in range(3)]
 
 
+@functools.cache
+def beside(field: str) -> list[str]:
+    """Whatever would lie edge to edge with it, some of it outside of the country."""
+    column, row = ord(field[0]), int(field[1])
+    return [f"{chr(x)}{y}" for x, y in ((column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1))]
+
+
 def touches_own(state: State, field: str, color: str) -> bool:
     """TR-4.2: edge to edge."""
-    column, row = ord(field[0]), int(field[1])
-    beside = [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
-    return any(state["fields"].get(f"{chr(x)}{y}", {}).get("owner") == color for x, y in beside)
+    built = state["fields"]
+    return any(other in built and built[other]["owner"] == color for other in beside(field))
 
 
 def place_first(state: State, action: Json) -> None:
@@ -982,7 +987,7 @@ def payments(state: State, color: str, cost: Mapping[str, int]) -> list[Json]:
     """Every payment that TR-4.5 and TR-4.6 accept, by the values of its tiles."""
     ways = []
     by_commodity = [
-        minimal([value_of(state, tile) for tile in tiles_of(state, color, commodity)], cost[commodity])
+        minimal(tuple(sorted(value_of(state, tile) for tile in tiles_of(state, color, commodity))), cost[commodity])
         for commodity in COMMODITIES
     ]
     for chosen in product(*by_commodity):
@@ -991,7 +996,8 @@ def payments(state: State, color: str, cost: Mapping[str, int]) -> list[Json]:
     return sorted(ways, key=lambda way: [way[commodity] for commodity in COMMODITIES])
 
 
-def minimal(values: list[int], cost: int) -> list[tuple[int, ...]]:
+@functools.cache
+def minimal(values: tuple[int, ...], cost: int) -> list[tuple[int, ...]]:
     """All choices of these values, tried one by one, that pay the cost with no tile to spare (TR-4.6)."""
     numbers = Counter(values)
     ways = []
