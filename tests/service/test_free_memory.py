@@ -1,5 +1,7 @@
-"""After a start: free memory goes back to the system, once."""
+"""Memory of the C library: threads share one pool, and after a start what is free goes back to the system, once."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,32 @@ from hw.testing.clock import run_virtual
 
 PIECES = 30_000
 OCTETS = 1_000
+
+POOL_MB = 64
+"""What glibc reserves for each pool beside the first."""
+
+THREADS = """
+import sys, threading
+from pathlib import Path
+from controller.service import free_memory
+if sys.argv[1] == "one":
+    free_memory.one_pool()
+def reserved_mb():
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmSize:")) // 1024
+threading.stack_size(1 << 18)
+before_mb, at_work = reserved_mb(), threading.Barrier(5)
+def work():
+    kept = [bytes(1000) for _ in range(100)]
+    at_work.wait()
+    at_work.wait()
+threads = [threading.Thread(target=work) for _ in range(4)]
+for thread in threads:
+    thread.start()
+at_work.wait()
+print(reserved_mb() - before_mb)
+at_work.wait()
+"""
 
 
 def resident_kb() -> int:
@@ -37,3 +65,13 @@ def test_it_is_given_back_once_two_seconds_after_the_devices_are_open(monkeypatc
 
     began_s = run_virtual(starting())
     assert given_s == [pytest.approx(began_s + 2.0)]
+
+
+def test_threads_take_from_one_pool() -> None:
+    assert reserved_by_four_threads_mb("one") < POOL_MB
+    assert reserved_by_four_threads_mb("each its own") > POOL_MB
+
+
+def reserved_by_four_threads_mb(pools: str) -> int:
+    done = subprocess.run([sys.executable, "-c", THREADS, pools], capture_output=True, text=True, check=True, timeout=60)
+    return int(done.stdout)

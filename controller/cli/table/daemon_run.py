@@ -23,6 +23,7 @@ from controller.play.draws.chance import Chance
 from controller.play.table import GameFailed
 from controller.service import systemd_notify
 from controller.service.daemon import PortTaken, serve
+from controller.service.free_memory import one_pool
 from controller.store.house_rules import HouseRules
 from controller.store.journal import JournalError
 from controller.store.journal.recovery import open_journal
@@ -69,6 +70,7 @@ def run_daemon(
         click.echo("Ctrl-C stops it; coils and RF fields are off then, and the game goes on at the next start.")
 
     sys.setswitchinterval(SWITCH_S)
+    one_pool()
     journal_file = files.journal
     log.to_standard_error(log_level)
     with contextlib.suppress(OSError):  # the journal says what is the matter, and the game goes on without it
