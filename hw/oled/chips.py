@@ -1,14 +1,16 @@
-"""The display chips that can be fitted: luma's set-up of each, and our way of sending windows instead of frames.
+"""The display chips that can be fitted: the set-up of each, and our way of sending windows instead of frames.
 
-Sources: Solomon Systech SSD1306 rev. 1.1 and SSD1309 rev. 1.0, Sino Wealth SH1106 version 2.2.
+Sources: Solomon Systech SSD1306 rev. 1.1 and SSD1309 rev. 1.0, Sino Wealth SH1106 version 2.2. The settings are those
+of the package luma.oled, octet for octet, as many panels are driven by them.
 """
 
-from typing import Any, Final, Literal
+from abc import ABC, abstractmethod
+from typing import ClassVar, Final, Literal
 
-from luma.oled import device as luma_device
 from PIL import Image
 
-from hw.oled.frame import BLANK, HEIGHT, WHOLE, WIDTH, Frame, Window, changed_windows, frame_of, octets_in
+from hw.oled.frame import BLANK, HEIGHT, WHOLE, Frame, Window, changed_windows, frame_of, octets_in
+from hw.oled.serial import Serial
 
 ChipName = Literal["ssd1306", "sh1106", "ssd1309"]
 
@@ -23,72 +25,134 @@ SET_HIGH_COLUMN: Final = 0x10
 """A nibble of the column each (SH1106, commands 1 and 2)."""
 SH1106_FIRST_COLUMN: Final = 2
 """The SH1106 drives 132 columns; a panel of 128 sits in their middle."""
+SET_CONTRAST: Final = 0x81
+"""The level follows (SSD1306, 10.1.7)."""
+DISPLAY_OFF: Final = 0xAE
+DISPLAY_ON: Final = 0xAF
+"""SSD1306, 10.1.12; the memory keeps the picture."""
 
 
-class _Windowed:
-    """Mixed into a luma device: sends the windows that differ from what the chip shows."""
+class Chip(ABC):
+    """A chip behind a wire; it sends the windows that differ from what it shows."""
 
-    window_cost: int
+    settings: ClassVar[bytes]
+    """Commands after a reset, with their arguments: the panel as it is wired, and dark."""
+
+    window_cost: ClassVar[int]
     """Octets on the bus for one window, beside its content."""
 
-    def __init__(self, serial: Any) -> None:
-        self.shown: Frame | None = None
-        super().__init__(serial, width=WIDTH, height=HEIGHT)  # type: ignore[call-arg]  # luma's device is the next base
-        self.persist = True  # whoever owns the screen turns it off, not the end of the interpreter
+    def __init__(self, serial: Serial) -> None:
+        self._serial = serial
+        self._shown = BLANK
 
-    def display(self, image: Image.Image) -> None:
-        """Send what is new in the picture; luma calls this with a blank one during set-up."""
+    def set_up(self, contrast: int) -> None:
+        """Bring the chip from whatever state into one that shows a blank picture.
+
+        Args:
+            contrast: 0 to 255.
+
+        Raises:
+            BusError: nothing acknowledged, or the port could not be used.
+        """
+        self._serial.reset()
+        self._serial.command(*self.settings)
+        self.contrast(contrast)
+        self._send(WHOLE, BLANK)
+        self._serial.command(DISPLAY_ON)
+        self._shown = BLANK
+
+    def show(self, image: Image.Image) -> None:
+        """Send what is new in the picture."""
         new = frame_of(image)
-        windows = [WHOLE] if self.shown is None else changed_windows(self.shown, new, self.window_cost)
-        for window in windows:
-            self.send(window, new)
-        self.shown = new
+        for window in changed_windows(self._shown, new, self.window_cost):
+            self._send(window, new)
+        self._shown = new
 
-    def forget(self) -> None:
-        """The chip has just been set up: it shows nothing."""
-        self.shown = BLANK
+    def contrast(self, level: int) -> None:
+        """Set the brightness, 0 to 255."""
+        self._serial.command(SET_CONTRAST, level)
 
-    def send(self, window: Window, frame: Frame) -> None:
-        raise NotImplementedError
+    def off(self) -> None:
+        """Make it dark."""
+        self._serial.command(DISPLAY_OFF)
+
+    @abstractmethod
+    def _send(self, window: Window, frame: Frame) -> None:
+        """Send what of the picture is in the window."""
 
 
-class _Ssd1306(_Windowed, luma_device.ssd1306):  # type: ignore[misc]  # luma has no types
+class _Ssd1306(Chip):
     """Horizontal addressing: a window is set once, its octets follow."""
+
+    settings = bytes((
+        DISPLAY_OFF,
+        *(0xD5, 0x80),  # oscillator: its usual frequency, not divided
+        *(0xA8, HEIGHT - 1),  # rows
+        *(0xD3, 0),  # no row is left out at the top
+        0x40,  # the memory's first row is uppermost
+        *(0x8D, 0x14),  # charge pump on
+        *(0x20, 0),  # horizontal addressing
+        0xA1,  # columns from the other side: the panel hangs upside down on its connector
+        0xC8,  # rows as well
+        *(0xDA, 0x12),  # rows are wired in turn from both sides
+        *(0xD9, 0xF1),  # pre-charge: 1 clock, then 15
+        *(0xDB, 0x40),  # level of a row at rest
+        0xA4,  # pixels as in the memory
+        0xA6,  # 1 is light
+    ))  # fmt: skip
 
     window_cost = 10  # address, control byte and 6 octets of commands; address and control byte of the data
 
-    def send(self, window: Window, frame: Frame) -> None:
-        self.command(
+    def _send(self, window: Window, frame: Frame) -> None:
+        self._serial.command(
             SET_COLUMNS, window.first_column, window.last_column, SET_PAGES, window.first_page, window.last_page
         )
-        self.data(octets_in(frame, window))
+        self._serial.data(octets_in(frame, window))
 
 
 class _Ssd1309(_Ssd1306):
     """Addressed as the SSD1306. It has no charge pump and ignores being told to start one."""
 
 
-class _Sh1106(_Windowed, luma_device.sh1106):  # type: ignore[misc]  # luma has no types
+class _Sh1106(Chip):
     """Page addressing only: each page of a window is set and sent by itself."""
+
+    settings = bytes((
+        DISPLAY_OFF,
+        *(0x20, SET_HIGH_COLUMN, SET_PAGE),  # page addressing, where the chip is one that can have another
+        0xC8,  # rows from the other side: the panel hangs upside down on its connector
+        *(SET_LOW_COLUMN, SET_HIGH_COLUMN),
+        0x40,  # the memory's first row is uppermost
+        0xA1,  # columns from the other side as well
+        0xA6,  # 1 is light
+        *(0xA8, HEIGHT - 1),  # rows
+        0xA4,  # pixels as in the memory
+        *(0xD3, 0),  # no row is left out at the top
+        *(0xD5, 0xF0),  # oscillator: its highest frequency, not divided
+        *(0xD9, 0x22),  # pre-charge: 2 clocks, then 2
+        *(0xDA, 0x12),  # rows are wired in turn from both sides
+        *(0xDB, 0x20),  # level of a row at rest
+        *(0x8D, 0x14),  # charge pump on, where the chip is one that wants to be told
+    ))  # fmt: skip
 
     window_cost = 7  # address, control byte and 3 octets of commands; address and control byte of the data
 
-    def send(self, window: Window, frame: Frame) -> None:
+    def _send(self, window: Window, frame: Frame) -> None:
         column = window.first_column + SH1106_FIRST_COLUMN
         for page in range(window.first_page, window.last_page + 1):
-            self.command(SET_PAGE | page, SET_LOW_COLUMN | column & 0x0F, SET_HIGH_COLUMN | column >> 4)
-            self.data(octets_in(frame, Window(window.first_column, window.last_column, page, page)))
+            self._serial.command(SET_PAGE | page, SET_LOW_COLUMN | column & 0x0F, SET_HIGH_COLUMN | column >> 4)
+            self._serial.data(octets_in(frame, Window(window.first_column, window.last_column, page, page)))
 
 
-_DEVICES: Final[dict[ChipName, type[_Windowed]]] = {"ssd1306": _Ssd1306, "sh1106": _Sh1106, "ssd1309": _Ssd1309}
+_CHIPS: Final[dict[ChipName, type[Chip]]] = {"ssd1306": _Ssd1306, "sh1106": _Sh1106, "ssd1309": _Ssd1309}
 
 
-def device_of(chip: ChipName, serial: Any) -> Any:
-    """A luma device for the chip on a luma serial interface; its set-up is sent to ``serial`` at once.
+def chip_on(serial: Serial, name: ChipName) -> Chip:
+    """The chip of that name on the wire; nothing is sent.
 
     Raises:
         ValueError: no such chip is known.
     """
-    if chip not in _DEVICES:
-        raise ValueError(f"display chip {chip!r} is not known, only {', '.join(_DEVICES)}")
-    return _DEVICES[chip](serial)
+    if name not in _CHIPS:
+        raise ValueError(f"display chip {name!r} is not known, only {', '.join(_CHIPS)}")
+    return _CHIPS[name](serial)

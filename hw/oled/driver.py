@@ -4,7 +4,7 @@ from PIL import Image
 
 from hw.bus.ports import I2cPort
 from hw.errors import HardwareError
-from hw.oled.chips import ChipName, device_of
+from hw.oled.chips import ChipName, chip_on
 from hw.oled.idle import FULL_CONTRAST
 from hw.oled.serial import I2cSerial, Serial
 
@@ -25,8 +25,7 @@ class Display:
             address: 7 bits, 0x3C or 0x3D; of no meaning beside I2C.
             chip: what is fitted; a wrong one shows in ``drawing.check_screen``.
         """
-        self._serial = port if isinstance(port, Serial) else I2cSerial(port, address)
-        self._device = device_of(chip, self._serial)
+        self._chip = chip_on(port if isinstance(port, Serial) else I2cSerial(port, address), chip)
         self._ready = False
         self._lit = False
         self._contrast = FULL_CONTRAST
@@ -47,7 +46,7 @@ class Display:
         """
         try:
             self._make_ready()
-            self._device.display(image)
+            self._chip.show(image)
             self._shown = image
         except HardwareError:
             self._ready = False
@@ -66,7 +65,7 @@ class Display:
         self._contrast = level
         if self._ready:
             try:
-                self._device.contrast(level)
+                self._chip.contrast(level)
             except HardwareError:
                 self._ready = False
                 raise
@@ -81,12 +80,9 @@ class Display:
         """
         if self._lit:
             self._ready = self._lit = False
-            self._device.hide()
+            self._chip.off()
 
     def _make_ready(self) -> None:
-        if self._ready:
-            return
-        self._serial.set_up()
-        self._device.forget()
-        self._device.contrast(self._contrast)
-        self._ready = self._lit = True  # luma's set-up ends with the display lit
+        if not self._ready:
+            self._chip.set_up(self._contrast)
+            self._ready = self._lit = True

@@ -1,8 +1,4 @@
-"""How luma's devices reach a bus of ours, I2C or 4-wire SPI: two luma serial interfaces.
-
-luma sends a chip's set-up once, while the device object is made. A display that was missing then, or that lost its
-power since, needs it again. So what luma sends is collected until the first ``set_up``, which sends all of it.
-"""
+"""How the display's chip is reached over a bus of ours: I2C or 4-wire SPI."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
@@ -24,43 +20,27 @@ SPI_OCTETS: Final = 64
 
 
 class Serial(ABC):
-    """What a luma device calls, and ``set_up`` for us."""
+    """What a chip is told over."""
 
-    def __init__(self) -> None:
-        self._collected: list[tuple[bool, bytes]] = []
-        self._collecting = True
+    @abstractmethod
+    def reset(self) -> None:
+        """Bring the chip into its state after power-up, if it has a wire for that."""
 
-    def set_up(self) -> None:
-        """Send all that was collected; from now on messages go out at once.
+    def command(self, *octets: int) -> None:
+        """Send commands with their arguments, as one message.
 
         Raises:
             BusError: nothing acknowledged, or the port could not be used.
         """
-        self._collecting = False
-        self._reset()
-        for is_data, octets in self._collected:
-            self._transmit(octets, is_data=is_data)
-
-    def command(self, *octets: int) -> None:
-        """Send commands with their arguments, as one message."""
-        self._send(bytes(octets), is_data=False)
+        self._transmit(bytes(octets), is_data=False)
 
     def data(self, octets: Iterable[int]) -> None:
-        """Send octets of the picture, as one message."""
-        self._send(bytes(octets), is_data=True)
+        """Send octets of the picture, as one message.
 
-    def cleanup(self) -> None:  # noqa: B027  # luma calls it; there is nothing to override
-        """Nothing: the port belongs to whoever opened it."""
-
-    def _send(self, octets: bytes, *, is_data: bool) -> None:
-        if self._collecting:
-            self._collected.append((is_data, octets))
-        else:
-            self._transmit(octets, is_data=is_data)
-
-    @abstractmethod
-    def _reset(self) -> None:
-        """Bring the chip into its state after power-up, if it has a wire for that."""
+        Raises:
+            BusError: as `command`.
+        """
+        self._transmit(bytes(octets), is_data=True)
 
     @abstractmethod
     def _transmit(self, octets: bytes, *, is_data: bool) -> None: ...
@@ -73,12 +53,12 @@ class I2cSerial(Serial):
     """
 
     def __init__(self, port: I2cPort, address: int, *, reset_pin: int | None = None, pin_factory: Any = None) -> None:
-        super().__init__()
         self._port = port
         self._address = address
         self._resets = _reset_line(reset_pin, pin_factory)
 
-    def _reset(self) -> None:
+    def reset(self) -> None:
+        """As `Serial.reset`."""
         _pulse(self._resets)
 
     def _transmit(self, octets: bytes, *, is_data: bool) -> None:
@@ -89,7 +69,6 @@ class SpiSerial(Serial):
     """The chips' 4-wire SPI: a pin says what the octets are (SSD1306, 8.1.3)."""
 
     def __init__(self, port: SpiPort, *, data_command_pin: int, reset_pin: int | None, pin_factory: Any) -> None:
-        super().__init__()
         self._port = port
         self._resets: Any = None
         with reserving("display", [data_command_pin, *([] if reset_pin is None else [reset_pin])]) as reserve:
@@ -97,7 +76,8 @@ class SpiSerial(Serial):
             if reset_pin is not None:
                 self._resets = reserve(OutputDevice(reset_pin, active_high=False, pin_factory=pin_factory))
 
-    def _reset(self) -> None:
+    def reset(self) -> None:
+        """As `Serial.reset`."""
         _pulse(self._resets)
 
     def _transmit(self, octets: bytes, *, is_data: bool) -> None:

@@ -14,7 +14,7 @@ def test_the_display_keeps_its_bounds_and_a_full_frame_is_what_luma_sends() -> N
     figures = oled.run()
 
     assert [figure.name for figure in figures if not figure.kept] == []
-    assert figures[0].value == 1034
+    assert figures[0].value == oled.FULL_FRAME == 1034
     assert 3.0 in {figure.most for figure in figures}
 
 

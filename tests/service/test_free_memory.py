@@ -73,5 +73,7 @@ def test_threads_take_from_one_pool() -> None:
 
 
 def reserved_by_four_threads_mb(pools: str) -> int:
-    done = subprocess.run([sys.executable, "-c", THREADS, pools], capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-c", THREADS, pools], capture_output=True, text=True, check=True, timeout=60
+    )
     return int(done.stdout)

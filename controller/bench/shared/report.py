@@ -12,7 +12,7 @@ import msgspec
 
 from controller.bench.shared.figure import Figure, number
 
-VERSIONS_OF: Final = ("royaltable", "gpiozero", "luma.oled", "msgspec", "pillow", "starlette", "uvicorn")
+VERSIONS_OF: Final = ("royaltable", "gpiozero", "msgspec", "pillow", "starlette", "uvicorn")
 CPUINFO: Final = Path("/proc/cpuinfo")
 
 

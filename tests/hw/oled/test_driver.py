@@ -1,15 +1,16 @@
 """The display's driver on its twins: what is seen on the glass, and what it costs on the bus."""
 
 import pytest
+from luma.oled import device as luma_device
 from PIL import Image, ImageDraw
 
 from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.twin_i2c import TwinI2cBus
 from hw.errors import BusError
-from hw.oled.chips import ChipName
+from hw.oled.chips import ChipName, chip_on
 from hw.oled.drawing import check_screen, hourglass_screen, number_screen, rows_screen
 from hw.oled.driver import Display
-from hw.oled.serial import I2cSerial, SpiSerial
+from hw.oled.serial import I2cSerial, Serial, SpiSerial
 from hw.oled.twin import Sh1106Twin, Ssd1306Twin, Ssd1309Twin
 from hw.oled.twin_spi import TwinSpiDisplay
 
@@ -52,6 +53,35 @@ def test_the_glass_shows_each_picture_exactly(chip: ChipName, twin_type: type[Tw
 
         assert twin.lit
         assert twin.image().tobytes() == doodle(seed).tobytes()
+
+
+class Told(Serial):
+    """Remembers what a chip is told."""
+
+    def __init__(self) -> None:
+        self.messages: list[tuple[bool, bytes]] = []
+
+    def reset(self) -> None:
+        self.messages.clear()
+
+    def cleanup(self) -> None:
+        """Luma asks for it."""
+
+    def _transmit(self, octets: bytes, *, is_data: bool) -> None:
+        self.messages.append((is_data, octets))
+
+
+@pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")
+@pytest.mark.parametrize(("chip", "contrast"), [("ssd1306", 0xCF), ("sh1106", 0x7F), ("ssd1309", 0xCF)])
+def test_a_chip_is_set_up_by_the_very_octets_that_luma_sends(chip: ChipName, contrast: int) -> None:
+    ours, lumas = Told(), Told()
+
+    chip_on(ours, chip).set_up(contrast)
+    device = getattr(luma_device, chip)(lumas)
+    device.persist = True
+
+    assert ours.messages == lumas.messages
+    assert len(ours.messages) in {5, 19}
 
 
 def test_an_unknown_chip_is_refused_by_name() -> None:
