@@ -2,6 +2,7 @@
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 ASK_EVERY_S: Final = 5.0
-"""A display with nothing new to show is asked so often whether it is still there."""
+"""A display is asked so often whether it is still there, and lit."""
 
 
 class ConsoleScreen:
@@ -25,6 +26,7 @@ class ConsoleScreen:
 
     Attributes:
         is_wired: whether there is to be one.
+        ask_s: when it is to be asked next, by the loop's clock.
     """
 
     def __init__(self, oled: OledSection | None, ports: Ports, clock: Clock) -> None:
@@ -32,7 +34,7 @@ class ConsoleScreen:
         self._oled = oled
         self._ports = ports
         self._clock = clock
-        self._proved_s = 0.0
+        self.ask_s = 0.0
         self._display: Display | None = None
         self._contrast = FULL_CONTRAST
         self._thread = ThreadPoolExecutor(1, "screen")
@@ -64,18 +66,26 @@ class ConsoleScreen:
         """As `show`, and whoever else uses the loop goes on meanwhile.
 
         What is shown already is sent no more, but for a word every ``ASK_EVERY_S`` that the display must acknowledge.
+        One that says then that it is dark has lost its power for a moment, and is set up again.
         """
         self.open()
         if self._display is None:
             return
         now_s = self._clock.now_s()
-        is_there = now_s - self._proved_s < ASK_EVERY_S
-        if not (is_there and self._display.shows(image) and contrast == self._contrast):
-            await asyncio.get_running_loop().run_in_executor(self._thread, self.show, image, contrast)
-            self._proved_s = now_s
+        asks = now_s >= self.ask_s
+        if asks or contrast != self._contrast or not self._display.shows(image):
+            show = partial(self.show, image, contrast, asks=asks)
+            await asyncio.get_running_loop().run_in_executor(self._thread, show)
+        if asks:
+            self.ask_s = now_s + ASK_EVERY_S
 
-    def show(self, image: "Image.Image", contrast: int = FULL_CONTRAST) -> None:
-        """Show a picture of 128 x 64 pixels with a contrast of 0 to 255; returns when it is there.
+    def show(self, image: "Image.Image", contrast: int = FULL_CONTRAST, *, asks: bool = False) -> None:
+        """Show a picture of 128 x 64 pixels; returns when it is there.
+
+        Args:
+            image: of mode 1.
+            contrast: 0 to 255.
+            asks: one that shows it already is asked, too, whether it is there.
 
         Raises:
             HardwareError: the display does not answer.
@@ -84,7 +94,7 @@ class ConsoleScreen:
         if self._display is None:
             return
         with self._in_use:
-            if contrast != self._contrast or self._display.shows(image):
+            if asks or contrast != self._contrast:
                 self._contrast = contrast
                 self._display.contrast(contrast)
             self._display.show(image)

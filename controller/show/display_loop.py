@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from controller.devices.backoff import Backoff
 from controller.devices.health import DeviceHealth
-from controller.devices.screen import ASK_EVERY_S, ConsoleScreen
+from controller.devices.screen import ConsoleScreen
 from controller.games.contract.effects import Complain
 from controller.games.contract.referee import Waiting
 from controller.games.contract.screens import TextScreen, TimerScreen
@@ -121,7 +121,7 @@ class DisplayLoop:
             if is_there or not self._screen.is_wired:
                 self.secret = is_secret
             self.drawn.tell(None)
-            ask_s = self._clock.now_s() + ASK_EVERY_S if is_there else None
+            ask_s = self._screen.ask_s if is_there else None
             ring_s = self._turn_timer.next_step_s()
             changes_s = [at_s for at_s in (until_s, next_look_s, ring_s, self._again_s, ask_s) if at_s is not None]
             with contextlib.suppress(TimeoutError):

@@ -1,18 +1,21 @@
-"""The kernel's i2c-dev without a package: a message is one write (Linux, Documentation/i2c/dev-interface.rst)."""
+"""The kernel's i2c-dev without a package: a message is a write or a read (Linux, i2c/dev-interface.rst)."""
 
 import errno
 import fcntl
 import os
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 from hw.bus.device_node import DeviceNode
 from hw.errors import BusError
 
 _ADDRESS: Final = 0x0703
-"""``I2C_SLAVE``: whom the next writes are for (include/uapi/linux/i2c-dev.h)."""
+"""``I2C_SLAVE``: whom the next messages are for (include/uapi/linux/i2c-dev.h)."""
 
 _NO_DEVICE: Final = (errno.ENXIO, errno.EREMOTEIO)
 """What the kernel says when nobody acknowledges an address; which of them depends on the bus driver."""
+
+Result = TypeVar("Result")
 
 _TAKEN: Final = errno.EBUSY
 """What it says when a driver of its own has the address."""
@@ -35,16 +38,23 @@ class LinuxI2c:
 
     def write(self, address: int, octets: bytes) -> None:
         """As `I2cPort.write`."""
-        descriptor = self._node.opened()
-        try:
-            fcntl.ioctl(descriptor, _ADDRESS, address)
-            os.write(descriptor, octets)
-        except OSError as error:
-            raise self._why(address, error) from error
+        self._message(address, lambda descriptor: os.write(descriptor, octets))
+
+    def read(self, address: int, count: int) -> bytes:
+        """As `I2cPort.read`."""
+        return self._message(address, lambda descriptor: os.read(descriptor, count))
 
     def close(self) -> None:
         """As `I2cPort.close`."""
         self._node.close()
+
+    def _message(self, address: int, call: Callable[[int], Result]) -> Result:
+        descriptor = self._node.opened()
+        try:
+            fcntl.ioctl(descriptor, _ADDRESS, address)
+            return call(descriptor)
+        except OSError as error:
+            raise self._why(address, error) from error
 
     def _why(self, address: int, error: OSError) -> BusError:
         fault = self._node.failed(error)

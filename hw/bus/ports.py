@@ -75,6 +75,14 @@ class I2cPort(Protocol):
         """
         ...
 
+    def read(self, address: int, count: int) -> bytes:
+        """Take ``count`` octets that the 7-bit ``address`` has to say.
+
+        Raises:
+            BusError: nothing acknowledged.
+        """
+        ...
+
     def close(self) -> None:
         """Give the port back; closing twice is fine."""
         ...

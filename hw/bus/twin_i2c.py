@@ -1,6 +1,6 @@
 """An I2C bus with twins on it: whoever writes to it cannot tell it from a real one.
 
-It does not model time, clock stretching, reading, or a bus held low by a device.
+It does not model time, clock stretching, or a bus held low by a device.
 """
 
 from typing import Protocol
@@ -18,6 +18,10 @@ class I2cDevice(Protocol):
 
     def receive(self, octets: bytes) -> None:
         """Take one message, from after the address byte to the stop condition."""
+        ...
+
+    def answer(self, count: int) -> bytes:
+        """Say so many octets, from after the address byte to the stop condition."""
         ...
 
 
@@ -44,6 +48,24 @@ class TwinI2cBus:
         Raises:
             BusError: no device acknowledges the address.
         """
+        device = self._addressed(address)
+        self.octets += len(octets)
+        device.receive(octets)
+
+    def read(self, address: int, count: int) -> bytes:
+        """One message.
+
+        Raises:
+            BusError: no device acknowledges the address.
+        """
+        device = self._addressed(address)
+        self.octets += count
+        return device.answer(count)
+
+    def close(self) -> None:
+        """Nothing to give back."""
+
+    def _addressed(self, address: int) -> I2cDevice:
         self.messages += 1
         self.octets += 1
         device = self._devices.get(address)
@@ -54,8 +76,4 @@ class TwinI2cBus:
                 expected="the device that table.toml names there",
                 remedy="Check its four wires, then its address.",
             )
-        self.octets += len(octets)
-        device.receive(octets)
-
-    def close(self) -> None:
-        """Nothing to give back."""
+        return device

@@ -72,6 +72,10 @@ class Chip(ABC):
         """Set the brightness, 0 to 255."""
         self._serial.command(SET_CONTRAST, level)
 
+    def is_dark(self) -> bool | None:
+        """See ``Serial.is_dark``; to be asked after the set-up or ``contrast``."""
+        return self._serial.is_dark()
+
     def off(self) -> None:
         """Make it dark."""
         self._serial.command(DISPLAY_OFF)

@@ -28,6 +28,7 @@ class Display:
         self._chip = chip_on(port if isinstance(port, Serial) else I2cSerial(port, address), chip)
         self._ready = False
         self._lit = False
+        self._tells = False
         self._contrast = FULL_CONTRAST
         self._shown: Image.Image | None = None
 
@@ -59,6 +60,8 @@ class Display:
     def contrast(self, level: int) -> None:
         """Set the brightness, 0 to 255; kept over a lost cable.
 
+        A display that says that it is dark lost its power meanwhile: the next picture sets it up again.
+
         Raises:
             BusError: nothing acknowledges at the display's address.
         """
@@ -66,6 +69,7 @@ class Display:
         if self._ready:
             try:
                 self._chip.contrast(level)
+                self._ready = not (self._tells and self._chip.is_dark())
             except HardwareError:
                 self._ready = False
                 raise
@@ -86,3 +90,14 @@ class Display:
         if not self._ready:
             self._chip.set_up(self._contrast)
             self._ready = self._lit = True
+            self._tells = self._says_lit()
+
+    def _says_lit(self) -> bool:
+        """Whether a display that has just been lit says so: only then its word is asked for from now on.
+
+        The data sheets let it be read, but some modules answer no read, or always the same (bitbank2/ss_oled#61).
+        """
+        try:
+            return self._chip.is_dark() is False
+        except HardwareError:
+            return False

@@ -14,6 +14,8 @@ COMMANDS_FOLLOW: Final = 0x00
 DATA_FOLLOWS: Final = 0x40
 """Control byte: Co 0, D/C# 1, so that all octets to the stop condition go to the display's memory."""
 
+DISPLAY_OFF: Final = 0x40
+"""D6 of the octet that is read after commands (SSD1306, 8.1.5.1 and table 9-1; SH1106, Read Status)."""
 
 SPI_OCTETS: Final = 64
 """Longer transfers time out on some kernels of a Pi 5 (raspberrypi/linux#5696, #6020); the chip sees no difference."""
@@ -42,6 +44,16 @@ class Serial(ABC):
         """
         self._transmit(bytes(octets), is_data=True)
 
+    def is_dark(self) -> bool | None:
+        """Whether the chip says that its display is off, as after power-up; None over SPI, which reads nothing.
+
+        The message before must have been commands.
+
+        Raises:
+            BusError: as `command`.
+        """
+        return None
+
     @abstractmethod
     def _transmit(self, octets: bytes, *, is_data: bool) -> None: ...
 
@@ -60,6 +72,10 @@ class I2cSerial(Serial):
     def reset(self) -> None:
         """As `Serial.reset`."""
         _pulse(self._resets)
+
+    def is_dark(self) -> bool | None:
+        """As `Serial.is_dark`."""
+        return bool(self._port.read(self._address, 1)[0] & DISPLAY_OFF)
 
     def _transmit(self, octets: bytes, *, is_data: bool) -> None:
         self._port.write(self._address, bytes((DATA_FOLLOWS if is_data else COMMANDS_FOLLOW,)) + octets)

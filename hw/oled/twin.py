@@ -2,7 +2,7 @@
 
 Written from the data sheets SSD1306 rev. 1.1, SSD1309 rev. 1.0 (Solomon Systech) and SH1106 version 2.2 (Sino
 Wealth). What they do not model: the time a chip needs, scrolling (taken, nothing moves), fading and zoom, the
-wiring order of the COM pins, contrast other than as a number, read-modify-write, and any reading back.
+wiring order of the COM pins, contrast other than as a number, read-modify-write, and reading back the memory.
 """
 
 from collections.abc import Mapping
@@ -34,6 +34,7 @@ class OledTwin:
 
     Args:
         waits_for_reset: it acknowledges and takes nothing in before its RES was low, as many modules with an SSD1309.
+        always_says: whatever its state, a read gives this; None for the status, as the data sheets have it.
 
     Attributes:
         changes: how often the glass has changed so far.
@@ -45,11 +46,15 @@ class OledTwin:
     arguments: ClassVar[Mapping[int, int]]
     """How many octets follow a command; commands not named have none."""
 
-    def __init__(self, *, waits_for_reset: bool = False) -> None:
+    reserved: ClassVar[int]
+    """The other bits of the status; which they are differs from module to module (bitbank2/ss_oled#61)."""
+
+    def __init__(self, *, waits_for_reset: bool = False, always_says: int | None = None) -> None:
         self.changes = 0
         self.strange_octets = 0
         self._missing = False
         self._waits_for_reset = waits_for_reset
+        self._always_says = always_says
         self._deaf = waits_for_reset
         self._power_up()
 
@@ -119,6 +124,11 @@ class OledTwin:
             self._changed = False
             self._picture = None
             self.changes += 1
+
+    def answer(self, count: int) -> bytes:
+        """The status, as often as it is read: D6 is set while the display is off (SSD1306, table 9-1; SH1106, 14)."""
+        status = self.reserved | (0x00 if self._on else 0x40)
+        return bytes([status if self._always_says is None else self._always_says]) * count
 
     def image(self) -> Image.Image:
         """The picture on the glass, 128 x 64 pixels of mode 1; black when it is not lit."""
@@ -207,6 +217,7 @@ class OledTwin:
 class Ssd1306Twin(OledTwin):
     """A module with an SSD1306: three addressing modes, and a charge pump without which it stays dark."""
 
+    reserved = 0x03
     arguments: ClassVar[Mapping[int, int]] = {
         0x20: 1, 0x21: 2, 0x22: 2,  # addressing mode, window of columns, window of pages
         0x23: 1, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0xA3: 2,  # fading and scrolling
@@ -301,6 +312,7 @@ class Sh1106Twin(OledTwin):
     """A module with an SH1106: memory of 132 columns, of which 128 can be seen, addressed page by page."""
 
     columns = 132
+    reserved = 0x08
     arguments: ClassVar[Mapping[int, int]] = {0x81: 1, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
 
     def _obey_own(self, command: int, arguments: list[int]) -> None:

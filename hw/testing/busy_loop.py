@@ -130,14 +130,22 @@ class ChargedI2c:
 
     def write(self, address: int, octets: bytes) -> None:
         """As `I2cPort.write`."""
-        charges = self._loop.charges
-        takes_s = charges.call_s + I2C_BITS_AN_OCTET * (1 + len(octets)) / charges.i2c_hz
-        if threading.current_thread() is threading.main_thread():
-            self._loop.hold_up(takes_s)
-        else:
-            self._loop.sleep_in_thread(takes_s)
+        self._charge(len(octets))
         self._port.write(address, octets)
+
+    def read(self, address: int, count: int) -> bytes:
+        """As `I2cPort.read`."""
+        self._charge(count)
+        return self._port.read(address, count)
 
     def close(self) -> None:
         """As `I2cPort.close`."""
         self._port.close()
+
+    def _charge(self, octets: int) -> None:
+        charges = self._loop.charges
+        takes_s = charges.call_s + I2C_BITS_AN_OCTET * (1 + octets) / charges.i2c_hz
+        if threading.current_thread() is threading.main_thread():
+            self._loop.hold_up(takes_s)
+        else:
+            self._loop.sleep_in_thread(takes_s)

@@ -1,4 +1,4 @@
-"""A display with nothing new to show is asked now and then whether it is still there."""
+"""A display with nothing new to show is asked now and then whether it is still there, and lit."""
 
 from pathlib import Path
 
@@ -27,14 +27,39 @@ def test_one_that_is_unplugged_while_nothing_new_is_shown_is_said_and_lit_again(
     at_a_table(tmp_path, deed)
 
 
-def test_to_ask_it_costs_four_octets_every_five_seconds(tmp_path: Path) -> None:
+def test_one_that_lost_its_power_for_a_moment_between_two_askings_is_lit_again(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.begin()
+        await play.wait(20)
+        shown = oled(play).image().tobytes()
+        oled(play).brown_out()
+        assert not oled(play).lit
+        await play.wait(5.1)
+        assert oled(play).image().tobytes() == shown
+
+    at_a_table(tmp_path, deed)
+
+
+def test_one_that_lost_its_power_while_pictures_change_all_the_time_is_lit_again(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.to_the_taxes()
+        await play.wait(2)
+        oled(play).brown_out()
+        await play.wait(5.1)
+        assert play.table.hourglass.runs
+        assert oled(play).lit
+
+    at_a_table(tmp_path, deed)
+
+
+def test_to_ask_it_costs_six_octets_every_five_seconds(tmp_path: Path) -> None:
     async def deed(play: Playing) -> None:
         await play.begin()
         await play.wait(20)
         before = play.twins.costs()
         await play.wait(50)
         after = play.twins.costs()
-        assert after.i2c_messages - before.i2c_messages == 10
-        assert after.i2c_octets - before.i2c_octets == 40
+        assert after.i2c_messages - before.i2c_messages == 20
+        assert after.i2c_octets - before.i2c_octets == 60
 
     at_a_table(tmp_path, deed)

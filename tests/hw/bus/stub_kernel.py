@@ -4,6 +4,8 @@ import ctypes
 import errno
 import os
 import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -84,13 +86,22 @@ class StubKernel:
             self._message(code, argument)
 
     def write(self, descriptor: int, octets: bytes) -> int:
+        with self._wires(descriptor) as address:
+            self.wires.write(address, octets)
+        return len(octets)
+
+    def read(self, descriptor: int, count: int) -> bytes:
+        with self._wires(descriptor) as address:
+            return self.wires.read(address, count)
+
+    @contextmanager
+    def _wires(self, descriptor: int) -> Iterator[int]:
         self._called(descriptor)
         assert self.open_nodes[descriptor] == BUS_AT
         try:
-            self.wires.write(self._addresses[descriptor], octets)
+            yield self._addresses[descriptor]
         except BusError:
             raise OSError(self.no_acknowledge, os.strerror(self.no_acknowledge)) from None
-        return len(octets)
 
     def _called(self, descriptor: int) -> None:
         self.calls += 1

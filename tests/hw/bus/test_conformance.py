@@ -54,9 +54,17 @@ def test_a_message_reaches_the_device_at_its_address(i2c: I2cPort, pi: Pi) -> No
     assert pi.oled.contrast == 0x42
 
 
+def test_a_device_is_read_at_its_address(i2c: I2cPort, pi: Pi) -> None:
+    dark = i2c.read(OLED_ADDRESS, 1)
+    i2c.write(OLED_ADDRESS, b"\x00\xaf")
+    assert (dark, i2c.read(OLED_ADDRESS, 1)) == (b"\x43", b"\x03")
+
+
 def test_nobody_at_an_address_is_a_bus_error_that_names_it(i2c: I2cPort) -> None:
     with pytest.raises(BusError, match="0x3D"):
         i2c.write(0x3D, b"\x00\xae")
+    with pytest.raises(BusError, match="0x3D"):
+        i2c.read(0x3D, 1)
 
 
 def test_an_i2c_port_may_be_closed_twice(i2c: I2cPort) -> None:

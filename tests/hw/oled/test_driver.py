@@ -11,7 +11,7 @@ from hw.oled.chips import ChipName, chip_on
 from hw.oled.drawing import check_screen, hourglass_screen, number_screen, rows_screen
 from hw.oled.driver import Display
 from hw.oled.serial import I2cSerial, Serial, SpiSerial
-from hw.oled.twin import Sh1106Twin, Ssd1306Twin, Ssd1309Twin
+from hw.oled.twin import OledTwin, Sh1106Twin, Ssd1306Twin, Ssd1309Twin
 from hw.oled.twin_spi import TwinSpiDisplay
 
 Twin = Ssd1306Twin | Sh1106Twin
@@ -23,7 +23,7 @@ CHIPS: list[tuple[ChipName, type[Twin]]] = [
 FULL_FRAME_OCTETS = 1034  # what luma sends for each picture: 8 octets to set the window, 1026 with the pixels
 
 
-def wired(chip: ChipName, twin: Twin) -> tuple[Display, TwinI2cBus]:
+def wired(chip: ChipName, twin: OledTwin) -> tuple[Display, TwinI2cBus]:
     bus = TwinI2cBus()
     bus.attach(0x3C, twin)
     return Display(bus, chip=chip), bus
@@ -142,6 +142,26 @@ def test_a_display_that_forgot_everything_unnoticed_is_whole_again_once_renewed(
     screen.show(doodle(2))
 
     assert twin.image().tobytes() == doodle(2).tobytes()
+
+
+@pytest.mark.parametrize(("chip", "twin"), [("ssd1306", Ssd1306Twin()), ("sh1106", Sh1106Twin())])
+def test_one_that_says_that_it_is_dark_when_it_is_asked_is_set_up_again(chip: ChipName, twin: OledTwin) -> None:
+    screen, _ = wired(chip, twin)
+    screen.show(doodle(1))
+    twin.brown_out()
+    screen.contrast(0x20)
+    screen.show(doodle(1))
+    assert twin.image().tobytes() == doodle(1).tobytes()
+    assert twin.contrast == 0x20
+
+
+def test_a_module_that_says_dark_whatever_it_shows_is_not_believed() -> None:
+    screen, bus = wired("ssd1306", Ssd1306Twin(always_says=0xFF))
+    screen.show(doodle(1))
+    before = bus.octets
+    screen.contrast(0x20)
+    screen.show(doodle(1))
+    assert bus.octets == before + 4
 
 
 def test_off_makes_it_dark_and_the_next_picture_lights_it() -> None:

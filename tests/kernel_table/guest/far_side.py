@@ -146,13 +146,13 @@ class FarSide:
             if result:
                 return result, b""
             try:
-                self._table.i2c(bus).write(address, b"" if flags & READS else octets[:size])
+                if flags & READS:
+                    answer += self._table.i2c(bus).read(address, size)
+                else:
+                    self._table.i2c(bus).write(address, octets[:size])
+                    octets = octets[size:]
             except BusError:
                 return -errno.EREMOTEIO, b""  # as i2c-bcm2835 says it
-            if flags & READS:
-                answer += bytes(size)  # the displays' twins have no reads
-            else:
-                octets = octets[size:]
         return 0, answer
 
 
