@@ -30,6 +30,7 @@ SECTIONS: Final = {
         "census": ("parts.census", "Count the box and name the pieces that are missing."),
         "password": ("care.password", "Set the password of the owner's page."),
         "certificate": ("care.certificate", "Let the page speak HTTPS by an authority of the table's own."),
+        "mqtt": ("care.mqtt", "Show what an MQTT broker keeps of the table, or empty it."),
         "backup": ("care.backup", "Save the whole table in one file."),
         "restore": ("care.restore", "Put a table back as a backup has it."),
         "report": ("care.report", "Write a report for somebody who helps you from afar."),

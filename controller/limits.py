@@ -62,12 +62,6 @@ LOG_LINE: Final = 400
 GAME_CALL_S: Final = 6.0
 """For one question to a game's own code; ours need a tenth of a second, and systemd's watchdog waits for thirty."""
 
-GAME_CALL_OCTETS: Final = 96 * 1024 * 1024
-"""Of memory that one question to a game that is not ours may take; the table has some 50 MB, and its service 384 MB."""
-
-GAME_ANSWER: Final = 128 * 1024
-"""Values and letters of an answer of such a game, which goes to each role in three languages; ours have some 10,000."""
-
 EDITION_OCTETS: Final = 256 * 1024
 """Of an edition's file; the shipped one has 8 kB."""
 
@@ -142,3 +136,18 @@ GUESSES_AT_ONCE: Final = 1
 
 ADDRESSES_REMEMBERED: Final = 1024
 """With their wrong tries: four times what a home's or a café's network has."""
+
+MQTT_CONNECT_S: Final = 10.0
+"""From a try to reach the broker to its answer; one in the house needs a tenth of a second."""
+
+MQTT_OCTETS: Final = 64 * 1024
+"""Of one message from the broker; what is larger ends the connection."""
+
+MQTT_UNSENT_OCTETS: Final = 256 * 1024
+"""That wait for a broker that does not read; over it the connection is given up, and all is said anew later."""
+
+MQTT_UNACKNOWLEDGED: Final = 256
+"""Messages that the broker has taken without a word; over it the connection is given up as well."""
+
+MQTT_SAID_EVERY_S: Final = 0.5
+"""How often the state is told at most; after silence at once."""

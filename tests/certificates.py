@@ -14,3 +14,9 @@ def make_pair(
     where = ["-keyout", str(key), "-out", str(certificate)]
     subprocess.run(["openssl", *words, *called, *where], check=True, capture_output=True)
     return certificate, key
+
+
+def outlive(certificate: Path, key: Path) -> None:
+    """Let a certificate have ended yesterday."""
+    words = ["x509", "-in", str(certificate), "-signkey", str(key), "-days", "-1", "-out", str(certificate)]
+    subprocess.run(["openssl", *words], check=True, capture_output=True)

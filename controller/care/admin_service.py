@@ -1,7 +1,7 @@
 """What the owner's page can ask of a running table: the daemon's side of ``controller.web.admin_port``."""
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -30,13 +30,18 @@ from hw.errors import HardwareError
 from hw.units import ReaderId
 
 if TYPE_CHECKING:
+    from controller.fleet.line import LineFault
     from hw.testing.table import TwinTable
 
 ALL_OF_IT: Final = "end"
 
 
 class AdminService:
-    """A running table for its owner; ``twins`` is None on real parts."""
+    """A running table for its owner; ``twins`` is None on real parts.
+
+    Attributes:
+        broker_fault: what is the matter with the line to the broker of ``[mqtt]``; None where there is no such line.
+    """
 
     def __init__(self, table: Table, twins: "TwinTable | None", keyring: Keyring, files: TableFiles) -> None:
         self._table = table
@@ -44,6 +49,7 @@ class AdminService:
         self._keyring = keyring
         self._files = files
         self._hand: asyncio.Task[None] | None = None
+        self.broker_fault: Callable[[], LineFault | None] | None = None
 
     @property
     def has_password(self) -> bool:
@@ -65,7 +71,7 @@ class AdminService:
             "password": self.has_password,
             "tokens": self._keyring.token_names,
             "house": msgspec.to_builtins(self._table.house.kept),
-            "devices": [self._device(device, language) for device in self._table.health],
+            "devices": [self._device(device, language) for device in [*self._table.health, *self._broker()]],
             "stickers": self._table.stickers.view(),
             "playing": self._table.loop.playing,
             "spinner": self._table.hardware.arrow.is_wired,
@@ -218,6 +224,19 @@ class AdminService:
         """While a game goes on its pieces are its own, and what they are stays hidden."""
         if self._table.loop.playing:
             raise NotDone("A game is being played. Do this when it is over.")
+
+    def _broker(self) -> Iterator[DeviceState]:
+        """It is no device: a guest hears nothing of it."""
+        section = self._table.config.mqtt
+        if self.broker_fault is None or section is None:
+            return
+        from controller.care.doctor.broker import DEVICE, of_fault  # noqa: PLC0415  # most tables have none
+
+        fault = self.broker_fault()
+        finding = (
+            None if fault is None else of_fault(fault, section, (self._files.config or self._files.journal).parent)
+        )
+        yield DeviceState(DEVICE, None if finding is None else f"{finding.cause} {finding.cure}")
 
     def _device(self, device: DeviceState, language: str) -> dict[str, Any]:
         polls = self._table.rounds().get(device.name)

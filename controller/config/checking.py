@@ -15,6 +15,7 @@ from controller.config.schema import (
     CastleSection,
     ConsoleSection,
     JournalSection,
+    MqttSection,
     OledSection,
     PageSection,
     Section,
@@ -38,6 +39,7 @@ SECTIONS: Final[dict[str, type[Section]]] = {
     "journal": JournalSection,
     "page": PageSection,
     "web": WebSection,
+    "mqtt": MqttSection,
 }
 GAME: Final = "game"
 """The section whose keys the game knows."""
@@ -218,6 +220,10 @@ def _disagreements(config: TableConfig) -> Iterator[str]:
         yield "[oled]: saw one of spi and dc_pin, expected both for a module on SPI, neither for one on I2C."
     if config.tray is not None and (config.tray.node is None) == (config.tray.spi is None):
         yield "[tray]: expected exactly one of node, the id of its Pico, and spi, bus and chip select of its reader."
+    if config.mqtt is not None and config.mqtt.ca is not None and not config.mqtt.tls:
+        yield "[mqtt] ca: saw an authority for a line without TLS, expected tls = true beside it."
+    if config.mqtt is not None and config.mqtt.password_file is not None and config.mqtt.user is None:
+        yield "[mqtt] password_file: saw a password and no user, expected user = the table's name at the broker."
     for castle in config.castle:
         if (castle.node is None) == (castle.spi is None):
             yield f"[[castle]] {castle.color}: expected exactly one of node, the id of its Pico, and spi."

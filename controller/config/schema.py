@@ -48,6 +48,17 @@ LocalName = Annotated[
 ]
 """What comes before ``.local``."""
 
+TableId = Annotated[
+    str,
+    msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{1,22}\Z", description="2 to 23 of a-z, 0-9 and -, not - at first"),
+]
+"""A level of a topic, and the table's name at the broker (MQTT 5, 3.1.3.1: any takes 23 letters)."""
+
+TopicPrefix = Annotated[
+    str,
+    msgspec.Meta(pattern=r"^[A-Za-z0-9_/-]{0,60}\Z", description="a topic of up to 60 of A-Z, a-z, 0-9, _, - and /"),
+]
+
 EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104  # phones in the LAN are what the page is for
 """Hosts that mean all addresses of the machine."""
 
@@ -228,6 +239,32 @@ class WebSection(Section, frozen=True):
     key: File | None = None
 
 
+class MqttSection(Section, frozen=True):
+    """``[mqtt]``: a broker that is told how the table stands, such as that of Home Assistant.
+
+    Attributes:
+        host, port: where it is; the usual port is 1883, with ``tls`` 8883.
+        user: who the table is there; None for a broker that asks nobody.
+        password_file: with the user's password in its first line, relative to the folder of ``table.toml``.
+        tls: the line is encrypted.
+        ca: with ``tls``, PEM file of the authority that vouches for the broker, relative as well; None for those that
+            the system trusts.
+        id: what the table is called in topics; None for a name made of the machine's number.
+        discovery: the prefix of Home Assistant's topics; "" where the table is not to be found by itself.
+        commands: the broker may set whether the buzzer is silent and whether the page is locked.
+    """
+
+    host: Host
+    port: Annotated[int, msgspec.Meta(ge=1, le=65535)] | None = None
+    user: Name | None = None
+    password_file: File | None = None
+    tls: bool = False
+    ca: File | None = None
+    id: TableId | None = None
+    discovery: TopicPrefix = "homeassistant"
+    commands: bool = False
+
+
 D = TypeVar("D", TraySection, OledSection, SpinnerSection, ConsoleSection)
 
 
@@ -250,6 +287,7 @@ class TableConfig(Section, frozen=True):
     journal: JournalSection = JournalSection()
     page: PageSection = PageSection()
     web: WebSection | None = WebSection()
+    mqtt: MqttSection | None = None
 
     @property
     def options(self) -> dict[str, str]:

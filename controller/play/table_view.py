@@ -31,7 +31,7 @@ def view(table: Table, language: str) -> dict[str, Any]:
         "question": _asked(table),
         "locked": table.house.kept.locked,
         "waiting_for": {
-            "text": _as_sentences([sentence(text, language) for text in _spoken(waiting.screen)]),
+            "text": spoken(waiting.screen, language),
             "color": waiting.castle,
             "step": waiting.step,
             "over": waiting.over,
@@ -81,6 +81,11 @@ def _asked(table: Table) -> dict[str, Any] | None:
     if question is not None:
         return {"step": question.step, "no": question.no is not None}
     return {"step": table.loop.waiting().step, "no": False} if table.loop.idle_timer is not None else None
+
+
+def spoken(screen: Screen, language: str) -> str:
+    """What a screen says, as one running text."""
+    return _as_sentences([sentence(text, language) for text in _spoken(screen)])
 
 
 def _spoken(screen: Screen) -> list[Text]:

@@ -45,6 +45,7 @@ from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 
 if TYPE_CHECKING:
+    from controller.service.fleet.fleet_loop import FleetLoop
     from hw.testing.table import TwinTable
 
 LOOK_FOR_NETWORK_S: Final = 10.0
@@ -107,6 +108,9 @@ async def serve(
         log.info("start", actions=table.loop.seq, devices=",".join(hardware.openers()) or "none")
         page = PageService(table, twins)
         admin = AdminService(table, twins, keyring, files)
+        fleet = _on_the_line(table, files, admin)
+        if fleet is not None:
+            admin.broker_fault = lambda: fleet.fault
         auth = _authentication(table, keyring, twins)
         port = listener.getsockname()[1]
         advertisement = Advertisement(
@@ -145,6 +149,8 @@ async def serve(
                 }
                 if encryption is not None:
                     beside["encryption"] = partial(encryption.keep_fresh, table.health, clock)
+                if fleet is not None:
+                    beside["broker"] = fleet.run
                 async with _kept_up(table.guard, beside):
                     await table.guard.keep_up("service", stopped.wait)
                     notices.tell(STOPPING=1, STATUS="Stopping")
@@ -181,6 +187,22 @@ def _authentication(table: Table, keyring: Keyring, twins: "TwinTable | None") -
     except KeyringError as fault:
         table.health.lost("keys", str(fault))
     return Authentication(keyring, PageAccess(table, keyring, twins))
+
+
+def _on_the_line(table: Table, files: TableFiles, admin: AdminService) -> "FleetLoop | None":
+    """What tells a broker of the table, where the settings name one."""
+    section = table.config.mqtt
+    if section is None:
+        return None
+    from controller.service.fleet.fleet_loop import FleetLoop  # noqa: PLC0415  # most tables have none
+
+    folder = (files.config or files.journal).parent
+    return FleetLoop(table, section, folder, lambda: _address(table), admin.set_house)
+
+
+def _address(table: Table) -> str:
+    way = table.console.way_to_the_page
+    return "" if way is None else way.address
 
 
 def _status(table: Table, address: str) -> str:

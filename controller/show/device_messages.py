@@ -10,12 +10,12 @@ from controller.games.contract.texts import Text
 BY_HAND: Final = ("buzzer", "console", "journal", "spinner", "supply", "tags")
 """Devices with a sentence of their own; the display is not among them, for it could not show it."""
 
-UNSEEN: Final = ("oled", "house", "games", "keys", "devices", "backup", "settings", "certificate")
+UNSEEN: Final = ("oled", "house", "games", "keys", "devices", "backup", "settings", "certificate", "broker")
 """What the console does not show: it could not, or it is in nobody's way."""
 
 
 PARTS: Final = (
-    *("address", "advertisement", "announcements", "arrow", "background", "backups", "bots", "castle boards"),
+    *("address", "advertisement", "announcements", "arrow", "background", "backups", "bots", "broker", "castle boards"),
     *("encryption", "healthy start", "idle game", "memory", "menu", "missing devices", "pace", "page", "screen"),
     *("service", "shutting down", "sounds", "stickers", "supply", "turn timer", "watchdog"),
 )

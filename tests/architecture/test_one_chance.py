@@ -8,6 +8,7 @@ STATIC = ROOT / "controller" / "web" / "static"
 
 CHANCE = "controller/play/draws/chance.py"
 SECRETS = {
+    "controller/service/fleet/fleet_loop.py": "the number of a start",
     "controller/service/page_access.py": "the codes of a knock",
     "controller/store/certificates/authority.py": "serial numbers",
     "controller/store/keyring.py": "PIN, salts and tokens",

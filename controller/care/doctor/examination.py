@@ -10,6 +10,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from controller.care.doctor import buses, system
+from controller.care.doctor.broker import broker
 from controller.care.doctor.certificates import certificates
 from controller.care.doctor.files import files, holder
 from controller.care.doctor.findings import Finding, found
@@ -47,6 +48,7 @@ def examine(config: TableConfig, own: TableFiles, machine: Host | None = None) -
         *of_the_files,
         *can_play,
         *certificates(config.web, own, machine.now()),
+        *broker(config.mqtt, own.config or own.journal),
         *system.network(machine, config.page.port, running=running is not None),
     ]
 

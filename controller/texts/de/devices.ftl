@@ -36,3 +36,5 @@ part-sounds = Töne
 part-turn-timer = die Zeit für einen Zug
 part-watchdog = der Wachhund
 part-gate = das Tor von { $castle }
+device-broker = Der MQTT-Broker
+part-broker = was ein Broker erfährt

@@ -36,3 +36,5 @@ part-sounds = sounds
 part-turn-timer = the time of a turn
 part-watchdog = the watchdog
 part-gate = the gate of { $castle }
+device-broker = The MQTT broker
+part-broker = what a broker is told

@@ -36,3 +36,5 @@ part-sounds = sonidos
 part-turn-timer = el tiempo de un turno
 part-watchdog = el perro guardián
 part-gate = la puerta de { $castle }
+device-broker = El broker MQTT
+part-broker = lo que se le dice a un broker

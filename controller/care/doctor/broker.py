@@ -1,0 +1,70 @@
+"""Whether the broker of ``[mqtt]`` lets the table in, and hears it; asked by a line of the doctor's own."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from controller.care.doctor.findings import Finding, found
+from controller.config.mqtt import broker_of, id_of
+from controller.config.schema import MqttSection
+from controller.fleet.line import Line, LineError, LineFault, Trouble
+from controller.fleet.topics import EVENT
+from controller.store.privileges import as_owner_of
+
+DEVICE: Final = "broker"
+
+CODES: Final = {
+    Trouble.NO_BROKER: "RT-MQTT-SILENT",
+    Trouble.NO_TLS: "RT-MQTT-TLS",
+    Trouble.PASSWORD: "RT-MQTT-PASSWORD",
+    Trouble.RIGHTS: "RT-MQTT-RIGHTS",
+    Trouble.OTHER: "RT-MQTT-REFUSED",
+}
+
+
+def of_fault(fault: LineFault, section: MqttSection, folder: Path) -> Finding:
+    """What is the matter with the line, with its cure."""
+    return found(
+        CODES[fault.trouble],
+        DEVICE,
+        seen=fault.seen,
+        host=section.host,
+        user=section.user or "",
+        id=id_of(section),
+        file=folder / (section.password_file or "table.toml"),
+        config=folder / "table.toml",
+    )
+
+
+def broker(section: MqttSection | None, config: Path) -> Iterator[Finding]:
+    """What an own line to the broker meets; ``config`` is the file of the settings."""
+    if section is None:
+        return
+    folder = config.parent
+    try:
+        with as_owner_of(config):  # or root would send the first line of whatever file the table's user names
+            where = broker_of(section, folder)
+    except OSError as fault:
+        yield of_fault(LineFault(Trouble.PASSWORD, f"{section.password_file}: {fault.strerror}"), section, folder)
+        return
+    if section.user is not None and not section.tls:
+        yield found("RT-MQTT-OPEN", DEVICE, host=section.host, config=folder / "table.toml")
+    line = Line(where, f"{id_of(section)}-doctor", will=None)
+    if (trouble := asyncio.run(_met(line, EVENT.of(id_of(section))))) is not None:
+        yield of_fault(trouble, section, folder)
+
+
+async def _met(line: Line, topic: str) -> LineFault | None:
+    """Let in, and heard? An event without content means nothing to those who listen."""
+    try:
+        await line.connect()
+        line.say(topic, EVENT, None)
+        await line.heard_out()
+    except LineError as error:
+        return error.fault
+    except TimeoutError:
+        return LineFault(Trouble.NO_BROKER, "it lets the table in and acknowledges nothing")
+    finally:
+        await line.close()
+    return line.fault

@@ -1,0 +1,346 @@
+"""The line to a broker: MQTT 5, one connection after the other, for as long as somebody wants it."""
+
+import asyncio
+import logging
+import os
+import ssl
+import zlib
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from enum import Enum
+from pathlib import Path
+from typing import Any, Final
+
+import gmqtt
+import msgspec
+from gmqtt.mqtt.handler import MQTTConnectError
+from msgspec import Struct
+
+from controller import limits, log
+from controller.fleet.topics import TopicKind
+
+KEEPALIVE_S: Final = 20
+"""A broker that stands still is noticed within twice that."""
+
+WILL_DELAY_S: Final = 10
+"""A line that is back by then was never away (MQTT 5, 3.1.3.2.2); the session lives a little longer, or its end would
+be told first."""
+
+LONGEST_PAUSE_S: Final = 30.0
+"""Between two tries."""
+
+CLOSE_S: Final = 1.0
+"""For hanging up; a broker that stands still holds nobody up."""
+
+NO_CHECK_TIME: Final = 0x200000
+"""``X509_V_FLAG_NO_CHECK_TIME`` of OpenSSL: most Pis have no clock when they start."""
+
+REFUSED: Final = 0x80
+"""Reason codes from here on say no (MQTT 5, 2.4)."""
+
+NO_RIGHT: Final = 0x87
+
+
+class Trouble(Enum):
+    """Why the line is not there, or not of use."""
+
+    NO_BROKER = "no-broker"
+    NO_TLS = "no-tls"
+    PASSWORD = "password"  # noqa: S105  # a word for a trouble
+    RIGHTS = "rights"
+    OTHER = "other"
+
+
+class LineFault(Struct, frozen=True):
+    """What is the matter with the line: of which kind, and what was seen."""
+
+    trouble: Trouble
+    seen: str
+
+
+class LineError(Exception):
+    """A connection did not come about, or has ended."""
+
+    def __init__(self, trouble: Trouble, seen: str) -> None:
+        super().__init__(seen)
+        self.fault = LineFault(trouble, seen)
+
+
+class Broker(Struct, frozen=True):
+    """Where a broker is, and who we are there.
+
+    Attributes:
+        tls: the line is encrypted, by ``authority`` or else by one that the system trusts.
+        authority: a PEM file; dates of what it has signed are not looked at.
+    """
+
+    host: str
+    port: int
+    user: str | None = None
+    password: str | None = None
+    tls: bool = False
+    authority: Path | None = None
+
+    @property
+    def name(self) -> str:
+        """For people."""
+        return f"{self.host}:{self.port}"
+
+    def trusted(self) -> ssl.SSLContext | None:
+        """Whom the line trusts.
+
+        Raises:
+            LineError: the authority's file cannot be used.
+        """
+        if not self.tls:
+            return None
+        try:
+            context = ssl.create_default_context(cafile=self.authority)
+        except (OSError, ssl.SSLError) as fault:
+            raise LineError(Trouble.NO_TLS, f"{self.authority}: {fault.strerror or fault}") from None
+        if self.authority is not None:
+            context.verify_flags = ssl.VerifyFlags(context.verify_flags | NO_CHECK_TIME)
+        return context
+
+
+class _Client(gmqtt.Client):  # type: ignore[misc]  # it has no types
+    """gmqtt's client, which reads no more than is allowed, and says what the broker has refused."""
+
+    def __init__(self, client_id: str, refused: Callable[[int], None], **values: Any) -> None:
+        """``refused`` is told the reason code of what was said in vain."""
+        super().__init__(client_id, **values)
+        self.outstanding = 0
+        self.all_acknowledged = asyncio.Event()
+        handler = self._package_handler
+        acknowledged = handler._handle_puback_packet  # noqa: SLF001  # it drops the reason code
+
+        def heard(cmd: int, packet: bytes) -> None:
+            if len(packet) > 2 and packet[2] >= REFUSED:  # MQTT 5, 3.4.2.1
+                refused(packet[2])
+            acknowledged(cmd, packet)
+            self.outstanding -= 1
+            if self.outstanding <= 0:
+                self.all_acknowledged.set()
+
+        handler._handle_puback_packet = heard  # noqa: SLF001
+
+    def _allow_reconnect(self) -> bool:
+        """Never by itself: the line does so, with its own pauses."""
+        return False
+
+    async def _create_connection(self, *args: Any, **values: Any) -> Any:
+        connection = await super()._create_connection(*args, **values)
+        protocol = connection._protocol  # noqa: SLF001
+        read = protocol._read_packet  # noqa: SLF001
+
+        def bounded(octets: bytes) -> int:
+            try:
+                parsed: int = read(octets)
+            except Exception:  # noqa: BLE001  # whatever a broker sends that is not MQTT
+                parsed = -1
+            if parsed < 0 or len(octets) - parsed > 2 * limits.MQTT_OCTETS:
+                connection._transport.abort()  # noqa: SLF001
+                return -1
+            return parsed
+
+        protocol._read_packet = bounded  # noqa: SLF001
+        return connection
+
+    @property
+    def unsent(self) -> int:
+        """Octets that the broker has not taken yet."""
+        size: int = self._connection._transport.get_write_buffer_size()  # noqa: SLF001
+        return size
+
+    def send(self, message: gmqtt.Message) -> None:
+        """Once; who comes back says all anew, so nothing is kept for later."""
+        if message.qos > 0:
+            self.outstanding += 1
+            self.all_acknowledged.clear()
+        self._connection.publish(message)
+
+    def hang_up(self) -> None:
+        """Without a word, whatever state the connection is in."""
+        if self._connection is not None:
+            self._connection._transport.abort()  # noqa: SLF001
+
+
+class Line:
+    """Owner of the connection to one broker.
+
+    What is said while there is none is lost: whoever is told that there is one says all that holds.
+
+    Attributes:
+        fault: what is the matter; None while all goes well, and before the first try.
+        connected: there is a connection.
+    """
+
+    def __init__(
+        self,
+        broker: Broker,
+        client_id: str,
+        *,
+        will: tuple[str, Any] | None,
+        hears: Sequence[str] = (),
+        on_connect: Callable[[], None] = lambda: None,
+        on_message: Callable[[str, bytes], None] = lambda _topic, _payload: None,
+    ) -> None:
+        """``will`` is the topic and the value that the broker tells when the line breaks; ``hears`` are filters."""
+        self.fault: LineFault | None = None
+        self.connected = False
+        self._broker = broker
+        self._client_id = client_id
+        self._will = will
+        self._hears = hears
+        self._on_connect = on_connect
+        self._on_message = on_message
+        self._client: _Client | None = None
+        self._lost: asyncio.Event = asyncio.Event()
+        logging.getLogger("gmqtt").disabled = True  # what it says, the line says once
+        for name in ("client", "mqtt.connection", "mqtt.handler", "mqtt.protocol", "mqtt.package", "storage"):
+            logging.getLogger(f"gmqtt.{name}").disabled = True
+
+    async def run(self) -> None:
+        """Connect, and again after each loss, for ever."""
+        failures = 0
+        while True:
+            try:
+                await self.connect()
+                failures = 0
+                await self._until_lost()
+            except LineError as error:
+                self._trouble(error.fault)
+            finally:
+                self._drop()
+            failures += 1
+            await asyncio.sleep(spread(self._client_id, failures) * min(2.0**failures, LONGEST_PAUSE_S))
+
+    async def connect(self) -> None:
+        """One connection.
+
+        Raises:
+            LineError: there is none; why.
+        """
+        broker = self._broker
+        self._lost = asyncio.Event()
+        will = None
+        if self._will is not None:
+            topic, value = self._will
+            will = gmqtt.Message(topic, _encoded(value), qos=1, retain=True, will_delay_interval=WILL_DELAY_S)
+        client = self._client = _Client(
+            self._client_id,
+            self._refused,
+            clean_session=False,
+            will_message=will,
+            session_expiry_interval=0 if will is None else 2 * WILL_DELAY_S,
+            maximum_packet_size=limits.MQTT_OCTETS,
+        )
+        if broker.user is not None:
+            client.set_auth_credentials(broker.user, broker.password)
+        client.on_message = self._heard
+        client.on_subscribe = self._subscribed
+        client.on_disconnect = lambda *_: self._lost.set()
+        try:
+            async with asyncio.timeout(limits.MQTT_CONNECT_S):
+                await client.connect(broker.host, broker.port, ssl=broker.trusted() or False, keepalive=KEEPALIVE_S)
+        except MQTTConnectError as refusal:
+            raise LineError(*_refusal(refusal._code, broker)) from None  # noqa: SLF001
+        except ssl.SSLError as fault:
+            raise LineError(Trouble.NO_TLS, f"{broker.name}: {fault.reason or fault}") from None
+        except TimeoutError:
+            raise LineError(Trouble.NO_BROKER, f"{broker.name}: no answer in {limits.MQTT_CONNECT_S:.0f} s") from None
+        except (ConnectionResetError, ConnectionAbortedError):
+            trouble = Trouble.NO_TLS if broker.tls else Trouble.NO_BROKER
+            raise LineError(trouble, f"{broker.name}: it hung up before the line was there") from None
+        except OSError as fault:
+            raise LineError(Trouble.NO_BROKER, f"{broker.name}: {_in_words(fault)}") from None
+        if self._lost.is_set():
+            raise LineError(Trouble.NO_BROKER, f"{broker.name}: the broker hung up")
+        for topic in self._hears:
+            client.subscribe(topic, qos=1)
+        self.connected = True
+        if self.fault is not None:
+            log.info("broker_is_back", broker=broker.name)
+            self.fault = None
+        self._on_connect()
+
+    def say(self, topic: str, kind: TopicKind, value: Any, *, expires_s: int | None = None) -> None:
+        """Tell the broker, if there is a line; ``value`` becomes JSON, and None empties a retained topic."""
+        if self._client is None or not self.connected:
+            return
+        if self._client.unsent > limits.MQTT_UNSENT_OCTETS or self._client.outstanding > limits.MQTT_UNACKNOWLEDGED:
+            self._lost.set()  # a broker that does not read; what holds is said again when it does
+            return
+        values = {} if expires_s is None else {"message_expiry_interval": expires_s}
+        octets = b"" if value is None else _encoded(value)
+        self._client.send(gmqtt.Message(topic, octets, qos=kind.qos, retain=kind.retained, **values))
+
+    async def heard_out(self) -> None:
+        """Wait until the broker has acknowledged what it was told.
+
+        Raises:
+            TimeoutError: it does not.
+        """
+        if self._client is not None and self._client.outstanding > 0:
+            async with asyncio.timeout(limits.MQTT_CONNECT_S):
+                await self._client.all_acknowledged.wait()
+
+    async def close(self) -> None:
+        """Hang up in good order: the will is not told."""
+        if self._client is not None and self.connected:
+            self.connected = False
+            with suppress(TimeoutError, OSError):
+                async with asyncio.timeout(CLOSE_S):
+                    await self._client.disconnect()
+        self._drop()
+
+    async def _until_lost(self) -> None:
+        await self._lost.wait()
+        raise LineError(Trouble.NO_BROKER, f"{self._broker.name}: the connection was lost")
+
+    def _drop(self) -> None:
+        self.connected = False
+        if self._client is not None:
+            self._client.hang_up()
+            self._client = None
+
+    def _trouble(self, fault: LineFault) -> None:
+        """One line of the log for each kind of trouble, however often it comes."""
+        if self.fault is None or self.fault.trouble is not fault.trouble:
+            log.warning("broker_lost", why=fault.trouble.value, seen=fault.seen)
+        self.fault = fault
+
+    def _subscribed(self, _client: object, _mid: int, codes: Sequence[int], _properties: object) -> None:
+        for code in codes:
+            self._refused(code)
+
+    def _refused(self, code: int) -> None:
+        if code >= REFUSED:
+            self._trouble(LineFault(Trouble.RIGHTS, f"{self._broker.name} refused what was asked (code {code})"))
+
+    def _heard(self, _client: object, topic: str, payload: bytes, _qos: int, _properties: object) -> int:
+        if self.connected and len(payload) <= limits.MQTT_OCTETS:
+            self._on_message(topic, payload)
+        return 0
+
+
+def spread(client_id: str, number: int) -> float:
+    """From 0.5 to 1, for each client another: all tables of a room lose the same broker at the same moment."""
+    return 0.5 + zlib.crc32(f"{client_id} {number}".encode()) / 2**33
+
+
+def _in_words(fault: OSError) -> str:
+    """Asyncio's own says more of addresses than people want to know."""
+    return os.strerror(fault.errno) if fault.errno and fault.errno > 0 else str(fault.strerror or fault)
+
+
+def _encoded(value: Any) -> bytes:
+    return value if isinstance(value, bytes) else msgspec.json.encode(value)
+
+
+def _refusal(code: int, broker: Broker) -> tuple[Trouble, str]:
+    """What a refused CONNECT means: a password that is wrong is 0x86 to some brokers and 0x87 to others."""
+    who = "nobody" if broker.user is None else broker.user
+    if code in {0x86, NO_RIGHT, 4, 5}:
+        return Trouble.PASSWORD, f"{broker.name} does not let in {who} (code {code})"
+    return Trouble.OTHER, f"{broker.name} refused the connection (code {code})"

@@ -1,0 +1,58 @@
+"""What a table says of itself to a broker, as JSON values."""
+
+from msgspec import Struct
+
+
+class Presence(Struct, frozen=True):
+    """Whether a table is there, and what it is.
+
+    Attributes:
+        boot: random at each start of the program.
+        machine: a hash; another Pi with the same card has another one.
+        page: address of its page; "" while there is none.
+        lost: the devices that do not work, by their names in ``table.toml``.
+    """
+
+    online: bool
+    boot: str
+    machine: str = ""
+    version: str = ""
+    page: str = ""
+    lost: tuple[str, ...] = ()
+
+
+class TableState(Struct, frozen=True):
+    """How the game stands, as everybody in the room may see it.
+
+    Attributes:
+        game: its title; None where none lies on the table.
+        playing: a game goes on.
+        step: what the table waits for, by the game's name for it; ``text`` says it in the house's language.
+        round: from 1; None before a game.
+        to_act: the castle whose move it is; None where it is nobody's alone.
+        left_s: what was left in the hourglass when this was said; None where it lies.
+        paused: the hourglass stands still.
+    """
+
+    game: str | None
+    playing: bool
+    step: str
+    text: str
+    round: int | None
+    to_act: str | None
+    left_s: float | None
+    paused: bool
+    silent: bool
+    locked: bool
+
+
+class Happened(Struct, frozen=True):
+    """One thing that has happened: one of ``EVENTS``, with what it was about."""
+
+    event_type: str
+    game: str = ""
+    winners: tuple[str, ...] = ()
+    device: str = ""
+
+
+EVENTS = ("begun", "over", "device_lost", "device_back")

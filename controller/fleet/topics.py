@@ -1,0 +1,54 @@
+"""The topics of MQTT: each with who writes it, how surely it arrives, whether the broker keeps it."""
+
+from typing import Final
+
+from msgspec import Struct
+
+ROOT: Final = "royaltable/v1"
+
+
+class TopicKind(Struct, frozen=True):
+    """A topic that each table has.
+
+    Attributes:
+        name: its level below the table's.
+        qos: 0 at most once, 1 at least once (MQTT 5, 4.3).
+        retained: the broker gives the latest value to whoever comes later.
+    """
+
+    name: str
+    qos: int
+    retained: bool
+
+    def of(self, table: str) -> str:
+        """The topic of one table."""
+        return f"{ROOT}/{table}/{self.name}"
+
+
+PRESENCE: Final = TopicKind("presence", 1, retained=True)
+"""Whether the table is there, and what it is; its will says that it is not."""
+
+STATE: Final = TopicKind("state", 0, retained=True)
+"""How the game stands, as a spectator may see it; the newest value only."""
+
+EVENT: Final = TopicKind("event", 1, retained=False)
+"""What has happened; old news after ``EVENT_S``."""
+
+EVENT_S: Final = 60
+
+SET_SILENT: Final = TopicKind("set/silent", 1, retained=False)
+SET_LOCKED: Final = TopicKind("set/locked", 1, retained=False)
+"""What the broker may set, ``ON`` or ``OFF``, where ``[mqtt] commands`` allows it; of them the table is the reader."""
+
+OWN: Final = (PRESENCE, STATE, EVENT)
+COMMANDS: Final = (SET_SILENT, SET_LOCKED)
+
+
+def discovery_topic(prefix: str, table: str) -> str:
+    """Where Home Assistant looks for the table's one payload of discovery."""
+    return f"{prefix}/device/{table}/config"
+
+
+def birth_topic(prefix: str) -> str:
+    """Where Home Assistant says ``online`` when it has started."""
+    return f"{prefix}/status"

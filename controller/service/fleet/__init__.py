@@ -1,0 +1,1 @@
+"""The running table on the line to a broker."""

@@ -1,0 +1,198 @@
+"""The one task that joins a running table to a broker; the game waits for nothing of it."""
+
+import asyncio
+import os
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from controller import limits
+from controller.config.mqtt import broker_of, id_of
+from controller.config.schema import MqttSection
+from controller.devices.health import DeviceState
+from controller.fleet import discovery, table_id
+from controller.fleet.line import Line, LineFault, Trouble, spread
+from controller.fleet.messages import Happened, Presence, TableState
+from controller.fleet.topics import (
+    EVENT,
+    EVENT_S,
+    OWN,
+    PRESENCE,
+    SET_LOCKED,
+    SET_SILENT,
+    STATE,
+    TopicKind,
+    birth_topic,
+    discovery_topic,
+)
+from controller.games.contract.texts import Text
+from controller.games.sentences import sentence
+from controller.play.table import Table
+from controller.service.fleet.told_state import told_state
+from controller.web.admin_port import NotDone
+
+BIRTH_SPREAD_S: Final = 5.0
+"""After Home Assistant's birth all its devices speak, so each waits a while of its own."""
+
+SWITCHES: Final = {SET_SILENT: "silent", SET_LOCKED: "locked"}
+PRESSED: Final = {b"ON": True, b"OFF": False}
+
+
+class FleetLoop:
+    """Owner of what the broker was told of this table.
+
+    Attributes:
+        id: the table's, in topics.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        section: MqttSection,
+        folder: Path,
+        page: Callable[[], str],
+        set_house: Callable[[Mapping[str, object]], None],
+    ) -> None:
+        """``page`` gives the address of the table's page; ``set_house`` is the owner's, and may say no (`NotDone`)."""
+        self.id = id_of(section)
+        self._table = table
+        self._section = section
+        self._folder = folder
+        self._page = page
+        self._set_house = set_house
+        self._wanted: dict[str, bool] = {}
+        self._boot = os.urandom(8).hex()
+        self._version = version("royaltable")
+        self._changed = asyncio.Event()
+        self._line: Line | None = None
+        self._fault: LineFault | None = None
+        self._told: dict[str, Any] = {}
+        self._seen: TableState | None = None
+        table.changed.listen(table.guard.listener("broker", lambda _: self._changed.set()))
+        table.health.changed.listen(table.guard.listener("broker", self._device))
+
+    @property
+    def fault(self) -> LineFault | None:
+        """What is the matter; None while the broker hears us, or is asked for the first time."""
+        return self._fault or (None if self._line is None else self._line.fault)
+
+    async def run(self) -> None:
+        """Tell the broker what holds, for ever; at the end that the table is gone."""
+        while True:
+            try:
+                broker = broker_of(self._section, self._folder)
+                break
+            except OSError as fault:
+                seen = f"{self._folder / (self._section.password_file or '')}: {fault.strerror}"
+                self._fault = LineFault(Trouble.PASSWORD, seen)
+                await asyncio.sleep(30)
+        self._fault = None
+        hears = [birth_topic(self._section.discovery)] if self._section.discovery else []
+        if self._section.commands:
+            hears += [command.of(self.id) for command in SWITCHES]
+        self._line = Line(
+            broker,
+            self.id,
+            will=(PRESENCE.of(self.id), Presence(online=False, boot=self._boot)),
+            hears=hears,
+            on_connect=self._say_all_anew,
+            on_message=self._heard,
+        )
+        line = asyncio.create_task(self._line.run())
+        try:
+            await asyncio.gather(line, self._keep_told())
+        finally:
+            self._say(PRESENCE, Presence(online=False, boot=self._boot))
+            await self._line.close()
+            line.cancel()
+
+    async def _keep_told(self) -> None:
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            self._set_what_is_wanted()
+            self._tell()
+            await asyncio.sleep(limits.MQTT_SAID_EVERY_S)
+
+    def _set_what_is_wanted(self) -> None:
+        """The last of what was pressed: each setting is a file written anew."""
+        wanted, self._wanted = self._wanted, {}
+        now = self._table.house.kept
+        changes = {name: value for name, value in wanted.items() if getattr(now, name) != value}
+        if changes:
+            with suppress(NotDone):  # the state that is told next shows that nothing was done
+                self._set_house(changes)
+            self._told.pop(STATE.of(self.id), None)
+
+    def _say_all_anew(self) -> None:
+        """A broker may have forgotten all: what it keeps is written again by whoever owns it."""
+        self._told = {}
+        self._changed.set()
+
+    def _tell(self) -> None:
+        """What is new to the broker, and nothing else."""
+        table, section = self._table, self._section
+        if section.discovery:
+            language = table.house.kept.language
+            device = discovery.payload(
+                self.id,
+                table.config.table.name,
+                self._version,
+                self._page(),
+                lambda word: sentence(Text(f"mqtt-{word}"), language),
+                commands=section.commands,
+            )
+            self._say_once(TopicKind("", 1, retained=True), discovery_topic(section.discovery, self.id), device)
+        lost = tuple(device.name for device in table.health if device.fault is not None)
+        presence = Presence(True, self._boot, table_id.machine(), self._version, self._page(), lost)  # noqa: FBT003
+        self._say_once(PRESENCE, PRESENCE.of(self.id), presence)
+        state = told_state(table)
+        self._happened(state)
+        # What is left runs by itself: it is no news as long as the deadline is the same.
+        deadline_s = table.hourglass.deadline_s
+        key = (replace(state, left_s=None), deadline_s, state.left_s if deadline_s is None else None)
+        self._say_once(STATE, STATE.of(self.id), state, key)
+
+    def _say_once(self, kind: TopicKind, topic: str, value: Any, key: Any = None) -> None:
+        key = value if key is None else key
+        if self._line is None or not self._line.connected or self._told.get(topic) == key:
+            return
+        self._line.say(topic, kind, value)
+        self._told[topic] = key
+
+    def _happened(self, state: TableState) -> None:
+        """A game has begun or is over since the last look."""
+        before, self._seen = self._seen, state
+        if before is None or before.playing == state.playing:
+            return
+        loop = self._table.loop
+        if state.playing:
+            self._tell_of(Happened("begun", game=state.game or ""))
+        elif loop.state is not None and (outcome := self._table.game.summary(loop.state).outcome) is not None:
+            self._tell_of(Happened("over", game=state.game or "", winners=tuple(outcome.winners)))
+
+    def _device(self, device: DeviceState) -> None:
+        self._tell_of(Happened("device_back" if device.fault is None else "device_lost", device=device.name))
+
+    def _tell_of(self, happened: Happened) -> None:
+        if self._line is not None:
+            self._line.say(EVENT.of(self.id), EVENT, happened, expires_s=EVENT_S)
+
+    def _say(self, kind: TopicKind, value: Any) -> None:
+        assert kind in OWN
+        if self._line is not None:
+            self._line.say(kind.of(self.id), kind, value)
+
+    def _heard(self, topic: str, payload: bytes) -> None:
+        """Home Assistant has started, or somebody there has pressed a switch; all else means nothing."""
+        if topic == birth_topic(self._section.discovery) and payload == b"online":
+            wait_s = BIRTH_SPREAD_S * (2 * spread(self.id, 0) - 1)
+            asyncio.get_running_loop().call_later(wait_s, self._say_all_anew)
+        for command, setting in SWITCHES.items():
+            if self._section.commands and topic == command.of(self.id) and payload in PRESSED:
+                self._wanted[setting] = PRESSED[payload]
+                self._changed.set()

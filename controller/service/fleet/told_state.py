@@ -1,0 +1,34 @@
+"""What a running table tells a broker: no more than everybody in the room may see."""
+
+from typing import Final
+
+from controller.fleet.messages import TableState
+from controller.games.contained import GameFault
+from controller.play.table import Table
+from controller.play.table_view import spoken
+
+TEXT: Final = 250
+"""Letters; Home Assistant takes no state of more than 255."""
+
+
+def told_state(table: Table) -> TableState:
+    """How the game stands now."""
+    loop, hourglass, house = table.loop, table.hourglass, table.house.kept
+    waiting = loop.waiting()
+    try:
+        round_ = None if loop.state is None else table.game.round_of(loop.state)
+        playing = loop.playing
+    except GameFault:  # the loop has heard of it, and ends the game
+        round_, playing = None, False
+    return TableState(
+        game=None if loop.state is None else table.game.title,
+        playing=playing,
+        step=waiting.step,
+        text=spoken(waiting.screen, house.language)[:TEXT],
+        round=round_,
+        to_act=waiting.castle,
+        left_s=None if hourglass.is_idle else round(hourglass.left_s(), 1),
+        paused=hourglass.paused,
+        silent=house.silent,
+        locked=house.locked,
+    )

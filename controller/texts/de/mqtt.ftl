@@ -1,0 +1,11 @@
+# Wie Home Assistant nennt, was es vom Tisch weiß.
+
+mqtt-game = Spiel
+mqtt-step = Worauf der Tisch wartet
+mqtt-round = Runde
+mqtt-to-act = Am Zug
+mqtt-ends = Sanduhr läuft ab
+mqtt-fault = Störung
+mqtt-happened = Neues
+mqtt-silent = Ohne Ton
+mqtt-locked = Seite gesperrt

@@ -1,0 +1,66 @@
+"""Home Assistant's payload for a table: one device, entities whose ids never change, names in the house's language."""
+
+import json
+from typing import Any
+
+import pytest
+
+from controller.fleet import discovery
+from controller.fleet.table_id import machine, usual_id
+from controller.games.contract.texts import Text
+from controller.games.sentences import sentence
+
+
+def payload(name: str = "our table", language: str = "en", *, commands: bool = False) -> dict[str, Any]:
+    def say(word: str) -> str:
+        return sentence(Text(f"mqtt-{word}"), language)
+
+    page = "http://192.0.2.7:8080/"
+    told: dict[str, Any] = json.loads(
+        json.dumps(discovery.payload("rt-kdmxqz", name, "0.1.0", page, say, commands=commands))
+    )
+    return told
+
+
+def test_it_is_one_device_with_where_its_states_come_from() -> None:
+    told = payload()
+    assert told["dev"]["ids"] == ["rt-kdmxqz"]
+    assert told["dev"]["cu"] == "http://192.0.2.7:8080/"
+    assert (told["avty_t"], told["stat_t"]) == ("royaltable/v1/rt-kdmxqz/presence", "royaltable/v1/rt-kdmxqz/state")
+    assert set(told["cmps"]) == {"game", "step", "round", "to-act", "ends", "fault", "happened"}
+
+
+def test_a_table_with_another_name_and_language_stays_the_same_device() -> None:
+    one, other = payload(), payload("die Tafel", "de")
+    ids = [[part["uniq_id"] for part in told["cmps"].values()] for told in (one, other)]
+    assert ids[0] == ids[1]
+    assert one["cmps"]["round"]["name"] == "Round"
+    assert other["cmps"]["round"]["name"] == "Runde"
+
+
+def test_what_may_be_set_is_there_only_where_the_owner_allows_it() -> None:
+    assert all("cmd_t" not in part for part in payload()["cmps"].values())
+    switches = {word: part["cmd_t"] for word, part in payload(commands=True)["cmps"].items() if "cmd_t" in part}
+    assert switches == {
+        "silent": "royaltable/v1/rt-kdmxqz/set/silent",
+        "locked": "royaltable/v1/rt-kdmxqz/set/locked",
+    }
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_every_entity_has_a_name(language: str) -> None:
+    parts = payload(language=language, commands=True)["cmps"]
+    assert set(parts) == set(discovery.WORDS)
+    assert all(part["name"] and not part["name"].startswith("mqtt-") for part in parts.values())
+
+
+def test_a_machine_has_one_name_and_tells_its_number_to_nobody(tmp_path: Any) -> None:
+    serial = tmp_path / "serial-number"
+    serial.write_bytes(b"10000000a1b2c3d4\0")
+    other = tmp_path / "other"
+    other.write_bytes(b"10000000a1b2c3d5\0")
+    assert machine((serial,)) == machine((tmp_path / "none", serial))
+    assert machine((serial,)) != machine((other,))
+    assert "a1b2c3d4" not in machine((serial,))
+    assert machine((tmp_path / "none",)) == ""
+    assert usual_id(machine((serial,))).startswith("rt-")

@@ -1,0 +1,253 @@
+"""The line to a real broker: it is there, it breaks, it comes back, and what is the matter is said in time."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+
+from controller import limits
+from controller.fleet import line as lines
+from controller.fleet.line import Broker, Line, LineError, Trouble
+from controller.fleet.topics import EVENT, STATE
+from tests.certificates import make_pair, outlive
+from tests.fleet.mosquitto import PATIENCE_S, Mosquitto, need_mosquitto, password_file
+
+WILL = ("royaltable/v1/rt-a/presence", {"online": False})
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[Mosquitto]:
+    need_mosquitto()
+    broker = Mosquitto(tmp_path)
+    broker.start()
+    yield broker
+    broker.kill()
+
+
+async def until(true: Callable[[], object], what: str) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        while not true():  # noqa: ASYNC110  # a broker in another process tells no event
+            await asyncio.sleep(0.01)
+
+
+def on_line(line: Line, work: Callable[[], Awaitable[None]]) -> None:
+    """Do that while the line keeps itself up."""
+
+    async def both() -> None:
+        kept_up = asyncio.create_task(line.run())
+        try:
+            await work()
+        finally:
+            kept_up.cancel()
+            await asyncio.gather(kept_up, return_exceptions=True)
+
+    asyncio.run(both())
+
+
+def trouble_of(where: Broker) -> Trouble:
+    async def connect() -> None:
+        line = Line(where, "rt-a", will=None)
+        try:
+            await line.connect()
+        finally:
+            await line.close()
+
+    with pytest.raises(LineError) as error:
+        asyncio.run(connect())
+    return error.value.fault.trouble
+
+
+def test_what_is_said_arrives_and_what_is_heard_is_told(broker: Mosquitto) -> None:
+    heard: list[tuple[str, bytes]] = []
+    line = Line(
+        Broker("127.0.0.1", broker.port),
+        "rt-a",
+        will=WILL,
+        hears=["to/rt-a"],
+        on_message=lambda topic, payload: heard.append((topic, payload)),
+    )
+
+    async def talk() -> None:
+        await until(lambda: line.connected, "a connection")
+        line.say("from/rt-a", STATE, {"round": 3})
+        await asyncio.to_thread(broker.publish, "to/rt-a", "hello")
+        await until(lambda: heard, "a message")
+
+    with broker.listened_to() as others:
+        on_line(line, talk)
+        assert others.until("from/rt-a") == (False, {"round": 3})
+    assert heard == [("to/rt-a", b"hello")]
+    with broker.listened_to() as late:
+        assert late.until("from/rt-a") == (True, {"round": 3})
+
+
+def test_a_broker_that_was_killed_is_told_all_anew(broker: Mosquitto) -> None:
+    connections: list[int] = []
+    line = Line(Broker("127.0.0.1", broker.port), "rt-a", will=WILL, on_connect=lambda: connections.append(1))
+
+    async def lose_it() -> None:
+        await until(lambda: line.connected, "a connection")
+        await asyncio.to_thread(broker.kill)
+        await until(lambda: not line.connected, "the loss")
+        line.say("from/rt-a", STATE, {"round": 3})  # nobody hears it, nobody minds
+        await until(lambda: line.fault is not None, "a word of it")
+        assert line.fault is not None
+        assert line.fault.trouble is Trouble.NO_BROKER
+        await asyncio.to_thread(broker.start)
+        await until(lambda: line.connected, "another connection")
+        assert line.fault is None
+
+    on_line(line, lose_it)
+    assert len(connections) == 2
+
+
+def test_a_line_that_breaks_tells_its_will_and_one_that_is_hung_up_does_not(
+    broker: Mosquitto, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lines, "WILL_DELAY_S", 0)
+
+    async def break_it() -> None:
+        line = Line(Broker("127.0.0.1", broker.port), "rt-a", will=WILL)
+        await line.connect()
+        line._drop()
+
+    async def hang_up() -> None:
+        line = Line(Broker("127.0.0.1", broker.port), "rt-b", will=("will/rt-b", {"online": False}))
+        await line.connect()
+        await line.close()
+
+    with broker.listened_to() as others:
+        asyncio.run(hang_up())
+        asyncio.run(break_it())
+        broker.publish("test/end", "now")
+        assert others.until(WILL[0]) == (False, WILL[1])
+    with broker.listened_to() as late:
+        broker.publish("test/end", "now")
+        late.until("test/end")  # all that a broker keeps comes before what is said now
+        assert late.all_of(WILL[0]) == [WILL[1]]
+        assert late.all_of("will/rt-b") == []
+
+
+def test_no_broker_a_wrong_password_and_no_right_are_told_apart(tmp_path: Path) -> None:
+    need_mosquitto()
+    users = password_file(tmp_path, {"table": "right"})
+    rights = tmp_path / "rights"
+    rights.write_text("user table\ntopic read #\ntopic write royaltable/v1/rt-a/#\n")
+    broker = Mosquitto(tmp_path, f"allow_anonymous false\npassword_file {users}\nacl_file {rights}\n")
+    here = Broker("127.0.0.1", broker.port, "table", "right")
+    assert trouble_of(here) is Trouble.NO_BROKER
+    broker.start()
+    try:
+        assert trouble_of(Broker("127.0.0.1", broker.port, "table", "wrong")) is Trouble.PASSWORD
+        assert trouble_of(Broker("127.0.0.1", broker.port)) is Trouble.PASSWORD
+
+        async def say(topic: str) -> Trouble | None:
+            line = Line(here, "rt-a", will=None)
+            await line.connect()
+            line.say(topic, EVENT, {"event_type": "begun"})
+            await line.heard_out()
+            await line.close()
+            return None if line.fault is None else line.fault.trouble
+
+        assert asyncio.run(say("royaltable/v1/rt-a/event")) is None
+        assert asyncio.run(say("royaltable/v1/rt-b/event")) is Trouble.RIGHTS
+    finally:
+        broker.kill()
+
+
+def test_tls_trusts_the_named_authority_alone_and_minds_no_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    need_mosquitto()
+    certificate, key = make_pair(tmp_path)
+    outlive(certificate, key)
+    other, _ = make_pair(tmp_path, "other")
+    broker = Mosquitto(tmp_path, f"allow_anonymous true\ncertfile {certificate}\nkeyfile {key}\n")
+    broker.start()
+    try:
+
+        async def connect(authority: Path) -> bool:
+            line = Line(Broker("127.0.0.1", broker.port, tls=True, authority=authority), "rt-a", will=None)
+            await line.connect()
+            await line.close()
+            return True
+
+        assert asyncio.run(connect(certificate))
+        assert trouble_of(Broker("127.0.0.1", broker.port, tls=True, authority=other)) is Trouble.NO_TLS
+        assert trouble_of(Broker("127.0.0.1", broker.port, tls=True, authority=tmp_path / "none")) is Trouble.NO_TLS
+        monkeypatch.setattr(limits, "MQTT_CONNECT_S", 0.3)
+        assert trouble_of(Broker("127.0.0.1", broker.port)) is Trouble.NO_BROKER
+    finally:
+        broker.kill()
+
+
+LET_IN = b"\x20\x03\x00\x00\x00"
+"""CONNACK of MQTT 5 without properties (3.2)."""
+
+
+async def met(answer: bytes) -> Trouble | None:
+    """What is the matter with the line to somebody who answers so; None if it holds, and still hears."""
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(1000)
+        writer.write(answer)
+        with closing(writer), suppress(ConnectionError, asyncio.CancelledError):
+            await until(lambda: line.connected or line.fault, "an end of the greeting")
+            writer.write(b"\x30\x06\x00\x03end\x00")
+            await reader.read()
+
+    ends: list[str] = []
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    line = Line(Broker("127.0.0.1", port), "rt-a", will=None, on_message=lambda topic, _: ends.append(topic))
+    kept_up = asyncio.create_task(line.run())
+    await until(lambda: line.fault is not None or "end" in ends, "a word of it")
+    kept_up.cancel()
+    await asyncio.gather(kept_up, return_exceptions=True)
+    server.close()
+    await asyncio.gather(*asyncio.all_tasks() - {asyncio.current_task()}, return_exceptions=True)
+    return None if line.fault is None else line.fault.trouble
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        pytest.param(b"HTTP/1.1 400 Bad Request\r\n\r\n", id="a web server"),
+        pytest.param(LET_IN + b"\x30\xff\xff\xff\x7f" + b"x" * 400_000, id="a message without end"),
+        pytest.param(b"\x20\x02\x00\x01", id="another version of MQTT"),
+        pytest.param(b"\x20\x03\x00\x88\x00", id="a broker that is busy"),
+    ],
+)
+def test_whatever_else_answers_there_is_a_broker_that_is_lost(answer: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MQTT_CONNECT_S", 0.3)
+    assert asyncio.run(met(answer)) in {Trouble.NO_BROKER, Trouble.OTHER}
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        pytest.param(b"\x30\x02\xff\xff", id="a topic longer than its message"),
+        pytest.param(b"\x30\x05\x00\x01a\x01\xee", id="a property that there is not"),
+        pytest.param(b"\x30\x04\x00\x01\xff\x00", id="a topic that is no text"),
+        pytest.param(b"\x40\x00", id="an empty acknowledgement"),
+    ],
+)
+def test_a_message_that_is_none_is_passed_over(message: bytes) -> None:
+    assert asyncio.run(met(LET_IN + message)) is None
+
+
+def test_a_broker_that_does_not_read_is_given_up_and_holds_nobody_up(broker: Mosquitto) -> None:
+    line = Line(Broker("127.0.0.1", broker.port), "rt-a", will=None)
+
+    async def flood() -> None:
+        await until(lambda: line.connected, "a connection")
+        broker.stand_still()
+        for number in range(1000):  # more than the kernel takes for a broker that reads nothing
+            line.say("from/rt-a", STATE, {"number": number, "text": "x" * 20_000})
+        await until(lambda: not line.connected, "the loss")
+        broker.go_on()
+        await until(lambda: line.connected, "another connection")
+
+    on_line(line, flood)

@@ -1,0 +1,154 @@
+"""A real table on the line to a real broker, as Mosquitto's own client hears it."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from controller.bench.shared.processes import free_port
+from tests.fleet.mosquitto import Heard, Mosquitto, need_mosquitto
+from tests.web.real_table import PATIENCE_S, RealTable
+
+ID: Final = "rt-test"
+PRESENCE: Final = f"royaltable/v1/{ID}/presence"
+STATE: Final = f"royaltable/v1/{ID}/state"
+EVENT: Final = f"royaltable/v1/{ID}/event"
+CONFIG: Final = f"homeassistant/device/{ID}/config"
+
+SETTINGS: Final = """
+[[castle]]
+color = "blue"
+spi = [0, 0]
+simulated = true
+[[castle]]
+color = "yellow"
+spi = [0, 1]
+simulated = true
+[page]
+host = "127.0.0.1"
+port = {page}
+[mqtt]
+host = "127.0.0.1"
+port = {broker}
+id = "{id}"
+commands = true
+"""
+
+
+class Evening:
+    """A table and its broker."""
+
+    def __init__(self, folder: Path) -> None:
+        self.broker = Mosquitto(folder)
+        self.page = free_port()
+        self._settings = folder / "table.toml"
+        self._settings.write_text(SETTINGS.format(page=self.page, broker=self.broker.port, id=ID))
+        self._process: subprocess.Popen[str] | None = None
+        self.table = RealTable(f"http://127.0.0.1:{self.page}")
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "controller", "serve", "--twins", "--config", str(self._settings)]
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
+        )
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            if line.startswith("The table plays"):
+                return
+        raise AssertionError("the table did not start")
+
+    def end(self, with_: signal.Signals = signal.SIGTERM) -> None:
+        if self._process is not None:
+            os.killpg(self._process.pid, with_)
+            self._process.communicate(timeout=PATIENCE_S)
+            self._process = None
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    need_mosquitto()
+    evening = Evening(tmp_path)
+    yield evening
+    evening.end()
+    evening.table.close()
+    evening.broker.kill()
+
+
+def test_a_table_tells_a_broker_how_it_stands_and_nothing_of_it_needs_the_broker(evening: Evening) -> None:
+    evening.start()
+    evening.table.begin("coronation")  # there is no broker yet, and the game goes on
+    owner = evening.table.get("/api/owner?language=en").json()
+    row = next(device for device in owner["devices"] if device["name"] == "broker")
+    assert not row["ok"]
+    assert "host and port" in row["text"]
+    assert "broker" not in {device["name"] for device in evening.table.view()["devices"]}, "guests hear nothing of it"
+
+    evening.broker.start()
+    with evening.broker.listened_to() as heard:
+        _, presence = heard.until(PRESENCE, lambda told: told["online"])
+        assert presence["page"].startswith("http://")
+        _, state = heard.until(STATE)
+        assert (state["game"], state["playing"], state["round"]) == (
+            "Tumult Royale",
+            True,
+            evening.table.view()["round"],
+        )
+
+        evening.table.act(do="undo")
+        heard.until(STATE, lambda told: told["step"] != state["step"] or told["text"] != state["text"])
+
+        commands(evening, heard)
+        birth(evening, heard)
+        killed_broker(evening)
+
+        evening.end(signal.SIGKILL)
+    with evening.broker.listened_to() as heard:
+        heard.until(PRESENCE, lambda told: not told["online"])
+
+
+def commands(evening: Evening, heard: Heard) -> None:
+    """A switch of Home Assistant; what is no press means nothing, and nobody is locked out."""
+    evening.broker.publish(f"royaltable/v1/{ID}/set/silent", "maybe")
+    evening.broker.publish(f"royaltable/v1/{ID}/set/locked", "ON")  # there is no password that takes it off again
+    heard.until(STATE, lambda told: not told["locked"])
+    evening.broker.publish(f"royaltable/v1/{ID}/set/silent", "ON")
+    heard.until(STATE, lambda told: told["silent"] and not told["locked"])
+
+
+def birth(evening: Evening, heard: Heard) -> None:
+    """Home Assistant starts, and has to be told all."""
+    evening.broker.publish("homeassistant/status", "online")
+    heard.until(CONFIG)
+    heard.until(PRESENCE)
+    heard.until(STATE)
+
+
+def killed_broker(evening: Evening) -> None:
+    """It keeps nothing over its own death, so all is written again."""
+    evening.broker.kill()
+    assert evening.table.view()["phase"]
+    evening.broker.start()
+    with evening.broker.listened_to() as heard:
+        for topic in (CONFIG, PRESENCE, STATE):
+            heard.until(topic)
+
+
+def test_a_game_that_begins_or_a_device_that_is_lost_is_an_event(evening: Evening) -> None:
+    evening.broker.start()
+    evening.start()
+    with evening.broker.listened_to() as heard:
+        heard.until(STATE)
+        evening.table.begin("coronation")
+        _, event = heard.until(EVENT)
+        assert event == {"event_type": "begun", "game": "Tumult Royale", "winners": [], "device": ""}
+        assert evening.table.post("/api/table/fault", {"name": "reader_deaf", "on": True}).status_code == 204
+        _, event = heard.until(EVENT, lambda told: told["event_type"] == "device_lost")
+        assert event["device"] == "blue"
+        heard.until(PRESENCE, lambda told: told["lost"] == ["blue"])
+        evening.end()
+        heard.until(PRESENCE, lambda told: not told["online"])
