@@ -22,6 +22,8 @@ class State(Enum):
     READY_STAR = "READY*"
     ACTIVE_STAR = "ACTIVE*"
 
+    __hash__ = object.__hash__  # Enum's own is written in Python, and each frame looks a state up
+
 
 class FrameMeaning(Enum):
     """What a frame means to the PICC that hears it."""
@@ -34,6 +36,8 @@ class FrameMeaning(Enum):
     HLTA = "HLTA"
     COMMAND = "a command of the card's own"
     OTHER = "anything else, also SELECT of another UID and a broken frame"
+
+    __hash__ = object.__hash__  # as above
 
 
 NEXT: Final = {

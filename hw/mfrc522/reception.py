@@ -1,5 +1,6 @@
 """What the chip's receiver makes of the answers on air: bits with parity, collisions, split octets."""
 
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -14,6 +15,9 @@ LOST: Final = -1
 """A bit that nobody modulated: the card was taken away in mid-frame."""
 
 WireBit = int | None
+
+REMEMBERED: Final = 512
+"""Answers, and what became of them: a field has few cards, which say the same at each poll."""
 
 
 class Received(Struct, frozen=True):
@@ -30,6 +34,7 @@ class Received(Struct, frozen=True):
     collision: int | None
 
 
+@lru_cache(REMEMBERED)
 def wire_bits(reply: Reply) -> tuple[WireBit, ...]:
     """The bits of an answer on air, odd parity after each octet; a nibble has none."""
     if reply.nibble:
@@ -41,6 +46,7 @@ def wire_bits(reply: Reply) -> tuple[WireBit, ...]:
     return tuple(bits)
 
 
+@lru_cache(REMEMBERED)
 def superpose(answers: tuple[tuple[WireBit, ...], ...]) -> tuple[WireBit, ...]:
     """What a receiver hears of answers that started together."""
     if len(answers) == 1:
@@ -52,6 +58,7 @@ def superpose(answers: tuple[tuple[WireBit, ...], ...]) -> tuple[WireBit, ...]:
     return tuple(heard)
 
 
+@lru_cache(REMEMBERED)
 def receive(heard: tuple[WireBit, ...], align: int, *, keep_after_collision: bool) -> Received:
     """Take a frame apart; the first octet is a split one if ``align`` is not 0, and its parity is not checked.
 
