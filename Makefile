@@ -44,6 +44,7 @@ format: setup
 bench: setup
 	@tools/bench_peers $(PYTHON)
 	@tools/micropython
+	@tools/rp2040 >/dev/null || true
 	$(BIN)/royaltable bench --report bench
 	@$(BIN)/python bench/renew_readme.py
 

@@ -24,7 +24,7 @@ LONG: Final = (
     # these wait for real machines, browsers and boards
     *("tests/systemd/container/", "tests/web/browser/test_whole_game.py", "tests/web/", "tests/whole_table/"),
     "tests/fuzz/test_http_by_schema.py",
-    *("tests/cli/test_flash.py", "tests/hw/castle_link/"),
+    *("tests/firmware/rp2040/", "tests/cli/test_flash.py", "tests/hw/castle_link/"),
 )
 """Whichever of them came last would keep the other workers idle."""
 

@@ -3,15 +3,20 @@
 The real firmware in a real MicroPython with a Pico's heap, at a serial port that pyserial opens. In virtual time the
 polls, the air and the line take their time and computing takes none; in real time this machine computes, not a Pico.
 There are no figures where `tools/micropython` could bring none.
+
+On an emulated RP2040 (`tools/rp2040`) computing takes its cycles, and what is read from the flash its waits; time is
+virtual there, too. Where there is none, its figures are left out, and the bench says so.
 """
 
 import asyncio
 import statistics
+import sys
 from random import Random
 from typing import Final
 
 from controller.bench.shared.figure import Figure
 from hw.castle_link import firmware, messages
+from hw.castle_link.board_twin import MakeBoard
 from hw.castle_link.driver import CastleLink
 from hw.castle_link.events import BoardEvent, TagCame
 from hw.castle_link.frames import Deframer, Framer
@@ -23,6 +28,7 @@ from hw.testing import boards
 from hw.testing.clock import run_virtual
 from hw.testing.pico.heap import heap_after
 from hw.testing.pico.interpreter import HEAP_OCTETS, interpreter
+from hw.testing.rp2040.image import kit
 from hw.testing.table import TwinTable
 from hw.testing.wiring import TableWiring
 from hw.units import ReaderId, Uid
@@ -38,22 +44,29 @@ WORST_MS: Final = 50.0
 """A tile braked by a ramp is in the field for about so long."""
 
 EVENT_OCTETS: Final = 60
+TILES_ON_THE_CHIP: Final = 20
+READ_FOR_S_ON_THE_CHIP: Final = 2.0
+HEAP_TO_SPARE: Final = 100_000
+"""Octets, of the 230,000 that MicroPython leaves on a chip of 264 KiB."""
+
 READS_A_SECOND: Final = 50
 """Three reads and more of a tile that is in the field for 45 ms need these and the luck of half a poll."""
 
 UID: Final = Uid(bytes.fromhex("04A1B2C3D4E5F6"))
 
 
-def one_board() -> TwinTable:
+IN_THE_UNIX_PORT: Final = boards.MAKERS["micropython"]
+
+
+def one_board(make: MakeBoard) -> TwinTable:
     """A simulated machine with one castle board; make it inside a running loop."""
-    wiring = TableWiring(readers={}, boards={BLUE: BoardId(BLUE)})
-    return TwinTable(wiring, LoopClock(), boards.MAKERS["micropython"])
+    return TwinTable(TableWiring(readers={}, boards={BLUE: BoardId(BLUE)}), LoopClock(), make)
 
 
-async def latencies_ms(tiles: int, seed: int = 1) -> list[float]:
+async def latencies_ms(tiles: int, seed: int = 1, make: MakeBoard = IN_THE_UNIX_PORT) -> list[float]:
     """From each tag's coming into the field to the host's knowing of it, at moments drawn by chance."""
     chance = Random(seed)  # noqa: S311  # moments of a measurement
-    clock, table = LoopClock(), one_board()
+    clock, table = LoopClock(), one_board(make)
     came_s: dict[Uid, float] = {}
     took_ms: list[float] = []
 
@@ -79,9 +92,11 @@ async def latencies_ms(tiles: int, seed: int = 1) -> list[float]:
     return took_ms
 
 
-async def reads_a_second() -> float:
-    """How often one tag that rests in the field is read, by what the board itself counts."""
-    table = one_board()
+async def counts_of_a_resting_tag(
+    for_s: float = READ_FOR_S, make: MakeBoard = IN_THE_UNIX_PORT
+) -> tuple[Counts, Counts]:
+    """What the board itself counts, before and after ``for_s`` seconds with one tag in its field."""
+    table = one_board(make)
     framer, deframer = Framer(), Deframer()
     counts: list[Counts] = []
 
@@ -98,11 +113,38 @@ async def reads_a_second() -> float:
     for _ in range(2):
         for message in (Greet(PROTOCOL), Ask()):
             line.write(framer.line(messages.body_of(message)))
-        await asyncio.sleep(READ_FOR_S)
+        await asyncio.sleep(for_s)
     line.close()
     table.close()
     first, second = counts
+    return first, second
+
+
+async def reads_a_second() -> float:
+    """How often one tag that rests in the field is read."""
+    first, second = await counts_of_a_resting_tag()
     return (second.reads - first.reads) / READ_FOR_S
+
+
+def on_the_chip() -> list[Figure]:
+    """The figures of an emulated RP2040; none without one."""
+    try:
+        kit()
+    except BusError as missing:
+        sys.stderr.write(f"LEFT OUT: bench node on an emulated RP2040: {missing}\n")
+        return []
+    from hw.testing.rp2040.at_a_cable import rp2040  # noqa: PLC0415  # mpremote is needed for it alone
+
+    took_ms = run_virtual(latencies_ms(TILES_ON_THE_CHIP, make=rp2040))
+    first, second = run_virtual(counts_of_a_resting_tag(READ_FOR_S_ON_THE_CHIP, rp2040))
+    reads = (second.reads - first.reads) / READ_FOR_S_ON_THE_CHIP
+    return [
+        Figure(f"node: RP2040: tag to host, median of {len(took_ms)}", statistics.median(took_ms), "ms"),
+        Figure(f"node: RP2040: tag to host, worst of {len(took_ms)}", max(took_ms), "ms", most=WORST_MS),
+        Figure("node: RP2040: reads of a resting tag", reads, "a second", least=READS_A_SECOND),
+        Figure("node: RP2040: longest turn", float(second.longest_ms), "ms", most=WORST_MS),
+        Figure("node: RP2040: heap free at the least", float(second.heap_least), "octets", least=HEAP_TO_SPARE),
+    ]
 
 
 def run() -> list[Figure]:
@@ -128,4 +170,5 @@ def run() -> list[Figure]:
         ),
         Figure(f"node: largest free piece after {heap.events:,} events", heap.largest_free, "octets"),
         Figure("node: reads of a resting tag", run_virtual(reads_a_second()), "a second", least=READS_A_SECOND),
+        *on_the_chip(),
     ]

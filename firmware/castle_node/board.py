@@ -17,5 +17,5 @@ BUTTONS = (14, 15)
 LAMPS = (10, 11, 12)
 """From left to right; lit when high."""
 
-GARBAGE_OCTETS = 16_384
+GARBAGE_OCTETS = 49_152
 """Garbage is collected after so much, long before the heap is full: what lives stays together at its low end."""

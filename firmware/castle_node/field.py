@@ -4,13 +4,17 @@ A UID counts as found only when a SAK with a right CRC_A has acknowledged each o
 """
 
 from . import iso14443
-from .mfrc522 import OK, SILENT, Mfrc522
+from .mfrc522 import GARBLED, OK, SILENT, Mfrc522
 
 TRIES = 4
 """How often a branch is tried: after a broken try the next one may only send the card back to sleep."""
 
 EXCHANGES = 90
 """No poll sends more frames, about 70 ms: a search that needs so many is talking to noise."""
+
+
+SWEEP_POLLS = 16
+"""So often everything is woken, also halted cards that were once missed and would stay deaf to REQA."""
 
 
 class _TooMany(Exception):
@@ -23,6 +27,8 @@ class Field:
     def __init__(self, chip: Mfrc522) -> None:
         self._chip = chip
         self._unsettled = False
+        self._resting: dict[bytes, tuple[bytes, ...]] = {}
+        self._sweep_in = SWEEP_POLLS
         self._frames_left = 0
         self._counts_from_octet = True
 
@@ -35,17 +41,63 @@ class Field:
         found: list[bytes] = []
         self._frames_left = EXCHANGES
         try:
-            # Who was left in the middle of an exchange hears the first call as an end of it, and the second as a call.
-            awake = await self._calls(iso14443.WUPA) or (self._unsettled and await self._calls(iso14443.WUPA))
-            clear = await self._search(found) if awake else True
+            clear = await self._look(found)
         except _TooMany:
             clear = False
-        self._unsettled = bool(found) or not clear
+        self._unsettled = not clear
+        if len(found) != len(self._resting) or any(uid not in self._resting for uid in found):
+            self._resting = {uid: iso14443.selects(uid) for uid in found}
         return found, not clear
 
-    async def _search(self, found: list[bytes]) -> bool:
+    async def _look(self, found: list[bytes]) -> bool:
+        """Ask by name for who rested here, then look for new ones; false if somebody could not be resolved."""
+        unclear: list[bytes] = []
+        for uid, selects in self._resting.items():
+            outcome = await self._recheck(selects)
+            if outcome == OK:
+                found.append(uid)
+            elif outcome == GARBLED:
+                unclear.append(uid)
+        self._sweep_in -= 1
+        if self._unsettled or len(found) < len(self._resting) or not self._resting or self._sweep_in <= 0:
+            self._sweep_in = SWEEP_POLLS
+            command = iso14443.WUPA
+            # Who was left in the middle of an exchange hears the first call as an end of it, and the second as a call.
+            awake = await self._calls(command) or ((self._unsettled or self._resting) and await self._calls(command))
+        else:
+            command = iso14443.REQA
+            awake = await self._calls(command)
+        clear = await self._search(command, found) if awake else True
+        return clear and all(uid in found for uid in unclear)
+
+    async def _recheck(self, selects: tuple[bytes, ...]) -> int:
+        """Wake, select by name and halt; GARBLED if what it answered was never right.
+
+        Silence is believed at once: who was missed so is found by the search that follows.
+        """
+        for _ in range(TRIES):
+            outcome = await self._selects(selects) if await self._calls(iso14443.WUPA) else SILENT
+            if outcome == OK:
+                await self._sends(iso14443.HLTA, 0)
+            if outcome != GARBLED:
+                return outcome
+        return GARBLED
+
+    async def _selects(self, selects: tuple[bytes, ...]) -> int:
+        """OK if each level of one card has acknowledged."""
+        left = len(selects)
+        for frame in selects:
+            outcome = await self._sends(frame, 3)
+            if outcome != OK:
+                return outcome
+            left -= 1
+            sak = self._proved_sak()
+            if sak is None or bool(sak & iso14443.SAK_UID_INCOMPLETE) != bool(left):
+                return GARBLED
+        return OK
+
+    async def _search(self, command: bytes, found: list[bytes]) -> bool:
         """Walk the tree of those just woken, then call who is left, until nobody answers; false if one is left."""
-        command = iso14443.WUPA
         clear = True
         while True:
             before = len(found)
@@ -158,6 +210,9 @@ class Field:
         """The SAK, if its checksum is right; else None."""
         if await self._sends(iso14443.select(level, four), 3) != OK:
             return None
+        return self._proved_sak()
+
+    def _proved_sak(self) -> int | None:
         answer = self._chip.answer
         return answer[0] if iso14443.crc_a(answer[:1]) == answer[1:] else None
 

@@ -60,6 +60,17 @@ def select(level: int, four: bytes) -> bytes:
     return octets + crc_a(octets)
 
 
+def selects(uid: bytes) -> tuple[bytes, ...]:
+    """SELECT of each level of a card whose UID is known."""
+    levels: list[bytes] = []
+    left = uid
+    while len(left) > 4:
+        levels.append(bytes((CASCADE_TAG,)) + left[:3])
+        left = left[3:]
+    levels.append(left)
+    return tuple([select(level, four) for level, four in enumerate(levels)])
+
+
 def bits_us(wire_bits: int) -> int:
     """How long so many bits take on air, start and end marks not counted: 128 / 13.56 MHz each."""
     return (wire_bits * 9440 + 999) // 1000

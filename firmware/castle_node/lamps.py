@@ -26,14 +26,19 @@ class Lamps:
         self._light = panel.light
         self._lit = (False, False, False)
         self._flash_ms = -FLASH_MS
+        self._steady = ""
 
     def flash(self, now_ms: int) -> None:
         """A tile was accepted."""
         self._flash_ms = now_ms
+        self._steady = ""
 
     def show(self, now_ms: int, host: bool) -> None:
         """Switch the lamps as they have to be now."""
+        if host and self.pattern == self._steady:
+            return
         since_ms = now_ms - self._flash_ms
+        self._steady = ""
         if since_ms < FLASH_MS:
             on = since_ms < BLINK_MS
             lit = (on, on, on)
@@ -41,6 +46,8 @@ class Lamps:
             blink = now_ms // BLINK_MS % 2 == 0
             left, middle, right = [lamp == "1" or (lamp == "b" and blink) for lamp in self.pattern]
             lit = (left, middle, right)
+            if "b" not in self.pattern:
+                self._steady = self.pattern
         else:
             place = now_ms // SEARCH_MS % 3
             lit = (place == 0, place == 1, place == 2)

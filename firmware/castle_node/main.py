@@ -20,6 +20,16 @@ TO_PROMPT = "to_prompt"
 
 WATCHDOG_MS = 4000
 
+PACKET = 64
+SURE_OCTETS = 128
+"""So much of the 256 octets that MicroPython keeps for the line has gone out whenever the host has spoken: a host that
+speaks also listens. Who writes more than there is room for is held up for half a second."""
+
+CHIP_HZ = 200_000_000
+CORE_VOLTAGE = 0x40064000
+CORE_1V15 = 0xC1
+"""VREG: 1.15 V and on; 200 MHz ask for that (Pico SDK 2.1.1, SYS_CLK_VREG_VOLTAGE_MIN in hardware/clocks.h)."""
+
 
 class SpiBus(Bus):
     """One chip select."""
@@ -50,25 +60,32 @@ class ResetPin(ResetLine):
 
 
 class UsbLine(Line):
-    """The USB serial line, octet by octet: only one is sure to find place when the line says it takes some."""
+    """The USB serial line, by the packet as long as that is sure to find place; else octet by octet, as it says."""
 
     def __init__(self) -> None:
         self._poll = select.poll()
         self._poll.register(sys.stdin, select.POLLIN)
         self._takes = select.poll()
         self._takes.register(sys.stdout, select.POLLOUT)
+        self._unheard = SURE_OCTETS
 
     def read(self) -> bytes:
         octets = b""
         while len(octets) < 64 and self._poll.poll(0):
             octets += sys.stdin.buffer.read(1)
+        if octets:
+            self._unheard = 0
         return octets
 
     def write(self, octets: bytes, start: int) -> int:
         written = 0
         while start + written < len(octets) and self._takes.poll(0):
-            sys.stdout.buffer.write(octets[start + written : start + written + 1])
-            written += 1
+            first = start + written
+            octet_count = PACKET if self._unheard + PACKET <= SURE_OCTETS else 1
+            piece = octets[first : first + octet_count]
+            sys.stdout.buffer.write(piece)
+            written += len(piece)
+            self._unheard += len(piece)
         return written
 
     def wait(self, ms: int) -> None:
@@ -149,6 +166,9 @@ def main() -> None:
         os.remove(TO_PROMPT)
         return
     micropython.kbd_intr(-1)  # noise on the line is no Ctrl-C
+    machine.mem32[CORE_VOLTAGE] = CORE_1V15
+    time.sleep_us(1000)
+    machine.freq(CHIP_HZ)
     spi = machine.SPI(
         numbers.SPI,
         baudrate=numbers.SPI_HZ,

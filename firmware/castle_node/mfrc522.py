@@ -72,6 +72,11 @@ _SETTINGS = (
     bytes((MODE << 1, 0x3D)),
     bytes((COLLISION << 1, 0)),
 )
+_TO_FIFO = bytes((FIFO_DATA << 1,))
+_FRAMING = tuple([bytes((BIT_FRAMING << 1, align << 4 | align)) for align in range(8)])
+_START = tuple([bytes((BIT_FRAMING << 1, 0x80 | align << 4 | align)) for align in range(8)])
+_SHORT_FRAMING = bytes((BIT_FRAMING << 1, iso14443.SHORT_FRAME_BITS))
+_START_SHORT = bytes((BIT_FRAMING << 1, 0x80 | iso14443.SHORT_FRAME_BITS))
 _FLUSH = bytes((FIFO_LEVEL << 1, 0x80))
 _CLEAR_IRQ = bytes((COM_IRQ << 1, 0x7F))
 _TRANSCEIVE = bytes((COMMAND << 1, TRANSCEIVE))
@@ -176,10 +181,10 @@ class Mfrc522:
     async def _exchange(self, out: bytes, octets: int, last_bits: int, align: int, bitwise: bool, least_us: int) -> int:
         write = self._write
         write(_CLEAR_IRQ)
-        write(bytes((FIFO_DATA << 1,)) + out)
-        write(bytes((BIT_FRAMING << 1, align << 4 | last_bits)))
+        write(_TO_FIFO + out)
+        write(_FRAMING[align] if last_bits == align else _SHORT_FRAMING)
         write(_TRANSCEIVE)
-        write(bytes((BIT_FRAMING << 1, 0x80 | align << 4 | last_bits)))
+        write(_START[align] if last_bits == align else _START_SHORT)
         sent_bits = 9 * len(out) if last_bits == 0 else 9 * len(out) - 9 + last_bits
         us = iso14443.bits_us(sent_bits + 3)
         us += max(iso14443.FRAME_DELAY_PICC_US + iso14443.bits_us(9 * octets - align + 2), _TIMER_US)
@@ -189,15 +194,15 @@ class Mfrc522:
         status = self._status[octets]
         self._transfer(_STATUS_READS[octets], status)
         looks = 0
-        early = bytes(status[_FIFO_AT : _FIFO_AT + status[3]])
+        early = b""
         while not status[1] & (_IRQ_RX | _IRQ_TIMER) and status[6] == _ANTENNA_ON and looks < LATE_LOOKS:
+            if not looks:
+                early = bytes(status[_FIFO_AT : _FIFO_AT + status[3]])
             looks += 1
             await self._sleep_us(LATE_US)
             self._transfer(_STATUS_READS[0], self._status[0])
             if self._status[0][1] & (_IRQ_RX | _IRQ_TIMER):
                 self._transfer(_STATUS_READS[octets], status)
-        if not looks:
-            early = b""
         return self._judge(status, early, octets, align, bitwise)
 
     def _judge(self, status: bytearray, early: bytes, octets: int, align: int, bitwise: bool) -> int:

@@ -6,7 +6,7 @@ from .lamps import Lamps
 from .link import plain
 from .ports import Board
 from .reader import Reader
-from .session import HOST_GONE_MS, Session, hello_of
+from .session import HOST_GONE_MS, Hello, Session
 from .settings import Settings, refusal
 
 POLL_EVERY_MS = 10
@@ -27,8 +27,8 @@ class Node:
         self._board = board
         self._clock = board.clock
         self.settings = Settings(board.system, board.serial)
-        self.session = Session(board)
         self.readers = [Reader(bus, board.resets[place], board.clock) for place, bus in enumerate(board.buses)]
+        self.session = Session(board, Hello(board, self.settings.values, self.readers))
         self._told_works = [-1 for _ in board.buses]
         self.gate = Gate()
         self.buttons = (Button(), Button())
@@ -130,9 +130,9 @@ class Node:
         octets = self._board.line.read()
         if octets:
             for words in session.receiver.feed(octets):
-                if session.hear(words, self._hello(), self.lamps.pattern, now_ms):
+                if session.hear(words, self.lamps.pattern, now_ms):
                     self._obey(words, now_ms)
-        session.speak(self._hello(), now_ms)
+        session.speak(now_ms)
         self.lamps.show(now_ms, now_ms - session.host_ms < HOST_GONE_MS)
 
     def _obey(self, command: list[str], now_ms: int) -> None:
@@ -180,9 +180,6 @@ class Node:
         output.say(f"counts {field} {line} {self._heap_free} {self._heap_least} {self._longest_ms}")
         for name in ("id", "gain", "long"):
             output.say(f"is {name} {self.settings.values[name]}")
-
-    def _hello(self) -> str:
-        return hello_of(self._board, self.settings.values["id"], self.session.outbox.acked, len(self.readers))
 
     def _event(self, word: str, at_ms: int, rest: str) -> None:
         self.session.outbox.add(word, f"{at_ms} {rest}")

@@ -5,6 +5,7 @@ from .link import Receiver
 from .outbox import Outbox
 from .output import Output
 from .ports import Board
+from .reader import Reader
 
 HELLO_MS = 1000
 """How often the board says who it is while nobody has greeted it."""
@@ -18,6 +19,26 @@ RESEND_MS = 200
 ALWAYS_OBEYED = ("hello", "update", "reboot")
 
 
+class Hello:
+    """What the board says of itself.
+
+    Args:
+        board: its ports.
+        settings: by name, as they are at any time.
+        readers: those that it has found, as they are at any time.
+    """
+
+    def __init__(self, board: Board, settings: dict[str, str], readers: list[Reader]) -> None:
+        self._board = board
+        self._settings = settings
+        self._readers = readers
+
+    def body(self, acked: int) -> str:
+        """The body of a hello; two buttons and three lamps are on each board."""
+        board_id, boot = self._settings["id"], self._board.boot
+        return f"hello {board_id} {FIRMWARE} {PROTOCOL} {boot} {acked} {len(self._readers)} 2 3"
+
+
 class Session:
     """One line to whoever is the host.
 
@@ -27,23 +48,23 @@ class Session:
         receiver, output, outbox: the two directions, and the events.
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, hello: Hello) -> None:
         self.greeted = False
         self.host_ms = board.clock.now_ms()
         self.receiver = Receiver()
         self.output = Output(board.line)
         self.outbox = Outbox()
         self._board = board
+        self._hello = hello
         self._hello_ms = self.host_ms - HELLO_MS
         self._next = 1
         self._sent_ms = 0
 
-    def hear(self, words: list[str], hello: str, lamps: str, now_ms: int) -> bool:
+    def hear(self, words: list[str], lamps: str, now_ms: int) -> bool:
         """Take in one line of the host's; whether it is a command to be obeyed, not the conversation's own.
 
         Args:
             words: its word and fields.
-            hello: the answer to ``hello``.
             lamps: the pattern that the answer to ``beat`` confirms.
             now_ms: the board's time.
         """
@@ -51,7 +72,7 @@ class Session:
         if not self.greeted and word not in ALWAYS_OBEYED:
             return False
         if word == "hello":
-            self._greet(int(words[1]), hello, now_ms)
+            self._greet(int(words[1]), now_ms)
         elif word == "beat":
             self.host_ms = now_ms
             self.output.say(f"beat {now_ms} {words[1]} {self.outbox.last} {self.outbox.missed} {lamps}")
@@ -63,7 +84,7 @@ class Session:
             return True
         return False
 
-    def speak(self, hello: str, now_ms: int) -> None:
+    def speak(self, now_ms: int) -> None:
         """Say what is due, as far as the line takes it."""
         if self.greeted and now_ms - self.host_ms >= HOST_GONE_MS:
             self.greeted = False
@@ -72,12 +93,12 @@ class Session:
         elif now_ms - self._hello_ms >= HELLO_MS:
             self._hello_ms = now_ms
             self.output.clear()
-            self.output.say(hello)
+            self.output.say(self._hello.body(self.outbox.acked))
         self.output.flow()
 
-    def _greet(self, protocol: int, hello: str, now_ms: int) -> None:
+    def _greet(self, protocol: int, now_ms: int) -> None:
         self.output.clear()
-        self.output.say(hello)
+        self.output.say(self._hello.body(self.outbox.acked))
         self._hello_ms = now_ms
         self.greeted = protocol == PROTOCOL
         if self.greeted:
@@ -92,8 +113,3 @@ class Session:
         while self._next <= outbox.last and self.output.say(outbox.body(self._next)):
             self._next += 1
             self._sent_ms = now_ms
-
-
-def hello_of(board: Board, board_id: str, acked: int, readers: int) -> str:
-    """The body of a hello."""
-    return f"hello {board_id} {FIRMWARE} {PROTOCOL} {board.boot} {acked} {readers} 2 3"

@@ -100,21 +100,23 @@ def flash(
     *,
     board: BoardId | None = None,
     progress: Callable[[int], None] = lambda _octets: None,
+    slower: float = 1.0,
 ) -> Hello:
     """Put ``firmware`` on the board at ``port``, start it, and give what it says of itself.
 
-    ``progress`` is told how many octets have arrived; ``board`` is the id it is to keep from now on.
+    ``progress`` is told how many octets have arrived; ``board`` is the id it is to keep from now on. A board that is
+    ``slower`` than a Pico, as an emulated one, is waited for so many times as long.
 
     Raises:
         BusError: the port cannot be used.
         PartSilent: no MicroPython answers there, an old one, or the board does not come up with this firmware.
     """
-    runs_ours = _hello(port, HELLO_S) is not None
+    runs_ours = _hello(port, HELLO_S * slower) is not None
     if runs_ours:
         with _open(port) as line:
             line.say(Greet(PROTOCOL))
             line.say(Update())
-    with _prompt(port, RESTART_S if runs_ours else CRASHED_S) as prompt:
+    with _prompt(port, RESTART_S if runs_ours else CRASHED_S, slower) as prompt:
         _refuse_old(port, _run(prompt, port, _VERSION))
         _run(prompt, port, _AWAKE)
         names = [path.partition("/")[2] for path in firmware.files if "/" in path]
@@ -128,7 +130,7 @@ def flash(
         progress(firmware.octets)
         with contextlib.suppress(TransportError, OSError):
             prompt.exec_raw_no_follow("import machine\nmachine.reset()")
-    return _started(port, firmware, board)
+    return _started(port, firmware, board, slower)
 
 
 def _written(path: str, octets: bytes) -> Iterator[str]:
@@ -139,8 +141,8 @@ def _written(path: str, octets: bytes) -> Iterator[str]:
     yield f"f.close()\nimport os\nos.rename({path + '.new'!r}, {path!r})"
 
 
-def _started(port: str, firmware: Firmware, board: BoardId | None) -> Hello:
-    hello = _hello(port, RESTART_S)
+def _started(port: str, firmware: Firmware, board: BoardId | None, slower: float) -> Hello:
+    hello = _hello(port, RESTART_S * slower)
     if hello is None:
         raise PartSilent(
             port,
@@ -160,11 +162,11 @@ def _started(port: str, firmware: Firmware, board: BoardId | None) -> Hello:
     with _open(port) as line:
         line.say(Greet(PROTOCOL))
         line.say(Set("id", board))
-        answer = line.hear((SettingIs, Refused), HELLO_S)
+        answer = line.hear((SettingIs, Refused), HELLO_S * slower)
     if not isinstance(answer, SettingIs):
         seen = "no answer" if answer is None else answer.text
         raise PartSilent(port, seen=seen, expected=f"the id {board}", remedy="Choose 1 to 24 of a-z, 0-9 and -.")
-    return _hello(port, HELLO_S) or hello
+    return _hello(port, HELLO_S * slower) or hello
 
 
 class _Line:
@@ -249,14 +251,14 @@ def _hello(port: str, seconds: float) -> Hello | None:
 
 
 @contextlib.contextmanager
-def _prompt(port: str, seconds: float) -> Iterator[SerialTransport]:
+def _prompt(port: str, seconds: float, slower: float) -> Iterator[SerialTransport]:
     """MicroPython's own prompt, ready for commands; a board that is just restarting has so long for it."""
-    until_s = time.monotonic() + seconds
+    until_s = time.monotonic() + seconds * slower
     while True:
-        with _opened(port, RESTART_S, partial(SerialTransport, port, BAUD, timeout=SILENCE_S)) as prompt:
+        with _opened(port, RESTART_S, partial(SerialTransport, port, BAUD, timeout=SILENCE_S * slower)) as prompt:
             try:
                 with contextlib.redirect_stdout(None):  # it prints what it did not understand
-                    prompt.enter_raw_repl(soft_reset=False, timeout_overall=PROMPT_S)
+                    prompt.enter_raw_repl(soft_reset=False, timeout_overall=PROMPT_S * slower)
             except (TransportError, OSError) as fault:
                 if time.monotonic() > until_s:
                     raise PartSilent(

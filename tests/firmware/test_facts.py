@@ -17,7 +17,7 @@ from hw.iso14443 import frames
 from hw.iso14443.crc_a import crc_a
 from hw.mfrc522 import registers
 from hw.testing.boards import READER_SELECT
-from hw.testing.pico.firmware_board import RESET_OF
+from hw.testing.pico.board_pins import RESET_OF
 from hw.testing.pico.interpreter import STANDINS
 from hw.testing.pico.process import HarnessCall
 from tests.firmware.rigs import FIRMWARE as FOLDER

@@ -10,19 +10,17 @@ import json
 import struct
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from hw.bus.mock_pins import TwinPinFactory
 from hw.clock import Clock
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.testing.clock import VirtualLoop
+from hw.testing.pico.board_pins import BoardPins
 from hw.testing.pico.process import HarnessCall, PicoProcess
 
 BOOT_S: Final = 0.3
 """From reset to the first line of main.py."""
-
-RESET_OF: Final = {17: 22, 20: 26}
-"""The pin on a reader's RST by that of its chip select, as on the board."""
 
 _NOW: Final = struct.Struct("<QI")
 _REST: Final = "rest"
@@ -61,17 +59,13 @@ class FirmwareBoard:
         self.starts = 0
         self.feeds = 0
         self.at_prompt = False
-        self._chips = chips
-        self._own: dict[int, Mfrc522Twin | None] = dict.fromkeys(RESET_OF)
-        self._own |= {RESET_OF[chip_select]: chips.get(chip_select) for chip_select in RESET_OF}
-        self._pins = pins
+        self._pins = BoardPins(chips, pins)
         self._clock = clock
         self._to_host = to_host
         self._firmware = firmware
         self._folder = folder
         self._serial = serial
         self._loop = asyncio.get_running_loop()
-        self._outputs: dict[int, bool] = {}
         self._process: PicoProcess | None = None
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._watchdog_s: float | None = None
@@ -114,7 +108,7 @@ class FirmwareBoard:
         self._computes(computing=False)
         self._loop.remove_reader(process)
         process.kill()
-        self._let_go()
+        self._pins.let_go()
 
     def _boot(self) -> None:
         self._timers.pop("boot", None)
@@ -124,7 +118,6 @@ class FirmwareBoard:
         self._reset_asked = False
         self._watchdog_s = None
         self._resting = ""
-        self._inputs: dict[int, Any] = {}
         self._to_board.clear()
         self._loop.add_reader(self._process, self._wire_readable)
         self._computes(computing=True)
@@ -156,7 +149,7 @@ class FirmwareBoard:
     def _do(self, what: int, number: int, data: bytes) -> None:
         match what:
             case HarnessCall.SET_PIN:
-                self._set(number, high=bool(data[0]))
+                self._pins.drive(number, high=bool(data[0]))
             case HarnessCall.SPI_WRITE:
                 self._spi(data)
             case HarnessCall.SPI_TRANSFER:
@@ -195,8 +188,7 @@ class FirmwareBoard:
         how, self._resting = self._resting, ""
         self._computes(computing=True)
         if how == "idle":
-            levels = sum(1 << number for number, pin in self._inputs.items() if pin.state)
-            self._answer(_NOW.pack(round(self._clock.now_s() * 1e6), levels))
+            self._answer(_NOW.pack(round(self._clock.now_s() * 1e6), self._pins.levels))
         self._work()
 
     def _watch(self) -> None:
@@ -231,42 +223,12 @@ class FirmwareBoard:
     # The pins
 
     def _set_up(self, number: int, *, is_output: bool, pulled_up: bool, high: bool) -> None:
-        if number in self._own:
-            self._set(number, high=high)
-            return
-        pin = self._pins.pin(number)
         if is_output:
-            self._outputs[number] = high
-            pin.function = "output"
-            pin.state = high
+            self._pins.make_output(number, high=high)
         else:
-            self._inputs[number] = pin
-            pin.function = "input"
-            pin.pull = "up" if pulled_up else "floating"
-
-    def _set(self, number: int, *, high: bool) -> None:
-        if number not in self._own:
-            self._pins.pin(number).state = high
-        elif (chip := self._own[number]) is not None and high is not self._outputs.get(number, True):
-            if high:
-                chip.reset_pin.on()
-            else:
-                chip.reset_pin.off()
-        self._outputs[number] = high
+            self._pins.make_input(number, pulled_up=pulled_up)
 
     def _spi(self, octets: bytes) -> bytes:
         """Who is selected answers; where nobody is wired, MISO stays low."""
-        for chip_select, chip in self._chips.items():
-            if self._outputs.get(chip_select) is False:
-                return chip.transfer(octets)
-        return bytes(len(octets))
-
-    def _let_go(self) -> None:
-        """Without power no pin drives anything."""
-        for number in self._outputs:
-            if number not in self._own:
-                self._pins.pin(number).state = False
-                self._pins.pin(number).function = "input"
-        self._outputs.clear()
-        for chip in self._chips.values():
-            chip.brown_out()
+        chip = self._pins.selected
+        return bytes(len(octets)) if chip is None else chip.transfer(octets)

@@ -1,0 +1,80 @@
+"""Where the pins of a castle board lead: readers by their chip selects and resets, buttons and lamps."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from hw.bus.mock_pins import TwinPinFactory
+from hw.mfrc522.twin import Mfrc522Twin
+
+RESET_OF: Final = {17: 22, 20: 26}
+"""The pin on a reader's RST by that of its chip select, as on the board."""
+
+
+class BoardPins:
+    """The pins of one board, as its firmware sets them up.
+
+    Args:
+        chips: the readers by the pin of their chip select.
+        pins: the pins of its buttons and lamps.
+    """
+
+    def __init__(self, chips: Mapping[int, Mfrc522Twin], pins: TwinPinFactory) -> None:
+        self._chips = chips
+        self._pins = pins
+        self._own: dict[int, Mfrc522Twin | None] = dict.fromkeys(RESET_OF)
+        self._own |= {RESET_OF[chip_select]: chips.get(chip_select) for chip_select in RESET_OF}
+        self._outputs: dict[int, bool] = {}
+        self._inputs: dict[int, Any] = {}
+
+    @property
+    def levels(self) -> int:
+        """Of the inputs, a bit each."""
+        return sum(1 << number for number, pin in self._inputs.items() if pin.state)
+
+    @property
+    def selected(self) -> Mfrc522Twin | None:
+        """Whose chip select is low; None where that is nobody, or nobody is wired."""
+        for chip_select, chip in self._chips.items():
+            if self._outputs.get(chip_select) is False:
+                return chip
+        return None
+
+    def make_input(self, number: int, *, pulled_up: bool) -> None:
+        """From now on the firmware reads this pin."""
+        if number in self._own:
+            return
+        pin = self._inputs[number] = self._pins.pin(number)
+        pin.function = "input"
+        pin.pull = "up" if pulled_up else "floating"
+
+    def make_output(self, number: int, *, high: bool) -> None:
+        """From now on the firmware drives this pin."""
+        if number not in self._own:
+            self._pins.pin(number).function = "output"
+        self.drive(number, high=high)
+
+    def drive(self, number: int, *, high: bool) -> None:
+        """The firmware sets an output."""
+        if number not in self._own:
+            self._pins.pin(number).state = high
+        elif (chip := self._own[number]) is not None and high is not self._outputs.get(number, True):
+            if high:
+                chip.reset_pin.on()
+            else:
+                chip.reset_pin.off()
+        self._outputs[number] = high
+
+    def is_output(self, number: int) -> bool:
+        """Whether the firmware drives it."""
+        return number in self._outputs
+
+    def let_go(self) -> None:
+        """Without power no pin drives anything."""
+        for number in self._outputs:
+            if number not in self._own:
+                self._pins.pin(number).state = False
+                self._pins.pin(number).function = "input"
+        self._outputs.clear()
+        self._inputs.clear()
+        for chip in self._chips.values():
+            chip.brown_out()

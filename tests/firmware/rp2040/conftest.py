@@ -1,0 +1,35 @@
+"""The firmware on an emulated RP2040: it runs slower than a Pico, so all of it is for the soak."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from hw.castle_link.messages import BoardId
+from hw.testing.rp2040.flashed import flashed
+from hw.testing.rp2040.image import Rp2040Kit
+from hw.testing.rp2040.image import kit as installed_kit
+from tests.soak import SOAK
+
+TOOL = Path(__file__).parents[3] / "tools" / "rp2040"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave it out of a short run, and say why."""
+    for item in items:
+        if not SOAK and Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.skip(reason="an emulated RP2040 takes minutes. Cure: make soak"))
+
+
+@pytest.fixture(scope="session")
+def kit() -> Rp2040Kit:
+    made = subprocess.run([TOOL], capture_output=True, text=True, check=False)
+    if made.returncode:
+        pytest.skip(made.stderr.strip())
+    return installed_kit()
+
+
+@pytest.fixture(scope="session")
+def flashed_blue(kit: Rp2040Kit) -> Path:
+    """The flash of the board blue, with the firmware on it; to be copied."""
+    return flashed(kit, BoardId("blue"))
