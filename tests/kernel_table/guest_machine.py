@@ -1,4 +1,4 @@
-"""A guest in qemu: an emulated PC with a real kernel, on which our service plays on device nodes of that kernel."""
+"""A guest in qemu: an emulated machine with a real kernel, on which our service runs as installed."""
 
 import ast
 import base64
@@ -19,7 +19,7 @@ PATIENCE_S: Final = 600.0
 """Everything is emulated, and the machine may have other work."""
 
 LOOK_EVERY_S: Final = 0.5
-COMMAND_LINE: Final = "console=ttyS0 quiet loglevel=3 mitigations=off systemd.show_status=0"
+COMMAND_LINE: Final = "quiet loglevel=3 systemd.show_status=0"
 
 
 class Guest:
@@ -113,16 +113,39 @@ class Guest:
 @contextmanager
 def booted(kernel: Path, image: Path, folder: Path, *drives: str) -> Iterator[Guest]:
     """A guest with ``image`` as its disk, which stays as it is, and further ``drives`` as qemu writes them."""
-    port, console, agent = free_port(), folder / "console.log", folder / "agent.sock"
-    agent.unlink(missing_ok=True)
+    port = free_port()
     command = [
-        *("qemu-system-x86_64", "-M", "pc", "-cpu", "max", "-accel", "tcg,thread=multi", "-smp", "2", "-m", "1024"),
-        *("-display", "none", "-monitor", "none", "-no-reboot", "-device", "virtio-rng-pci"),
-        *("-drive", f"file={image},format=raw,if=virtio,snapshot=on"),
+        *("qemu-system-x86_64", "-M", "pc", "-cpu", "max", "-device", "virtio-rng-pci"),
         *(part for drive in drives for part in ("-drive", drive)),
         *("-nic", f"user,model=virtio-net-pci,restrict=on,hostfwd=tcp:127.0.0.1:{port}-10.0.2.15:8080"),
-        *("-serial", f"file:{console}", "-serial", f"unix:{agent},server=on,wait=on"),
-        *("-kernel", str(kernel / "vmlinuz"), "-initrd", str(kernel / "initrd"), "-append", COMMAND_LINE),
+        *("-serial", "chardev:agent", "-append", f"console=ttyS0 mitigations=off {COMMAND_LINE}"),
+    ]
+    with switched_on(command, kernel, image, folder, port) as guest:
+        yield guest
+
+
+@contextmanager
+def switched_on(command: list[str], kernel: Path, image: Path, folder: Path, port: int) -> Iterator[Guest]:
+    """A guest by a qemu in whose ``command`` the chardev ``agent`` is a serial port; ``port`` leads to its page."""
+    console, agent = folder / "console.log", folder / "agent.sock"
+    agent.unlink(missing_ok=True)
+    command = [
+        *(command[0], "-chardev", f"socket,id=agent,path={agent},server=on,wait=on", "-serial", f"file:{console}"),
+        *(
+            "-accel",
+            "tcg,thread=multi",
+            "-smp",
+            "2",
+            "-m",
+            "1024",
+            "-display",
+            "none",
+            "-monitor",
+            "none",
+            "-no-reboot",
+        ),
+        *("-drive", f"file={image},format=raw,if=virtio,snapshot=on"),
+        *("-kernel", str(kernel / "vmlinuz"), "-initrd", str(kernel / "initrd"), *command[1:]),
     ]
     with socket.socket(socket.AF_UNIX) as line, subprocess.Popen(command) as process:
         try:

@@ -36,7 +36,7 @@ AGENT: Final = """\
 [Unit]
 Description=What a test says
 [Service]
-ExecStart=/usr/bin/python3 -u /srv/guest/agent.py
+ExecStart=/usr/bin/python3 -u /srv/guest/agent.py /dev/ttyS1
 Restart=always
 [Install]
 WantedBy=multi-user.target

@@ -1,4 +1,6 @@
-"""What a test says to a guest, over its second serial port: a line of JSON each way.
+"""What a test says to a guest, over a serial port of its own: a line of JSON each way.
+
+    agent.py TTY                as root, by agent.service
 
 ``{"run": COMMAND}`` is done by a shell, ``{"far": EXPRESSION}`` by the far side. The answer is a status and a text.
 """
@@ -6,6 +8,7 @@
 import json
 import socket
 import subprocess
+import sys
 import tty
 from pathlib import Path
 from typing import Any
@@ -35,7 +38,7 @@ def asked(expression: str) -> dict[str, Any]:
 
 
 def main() -> None:
-    with Path("/dev/ttyS1").open("r+b", buffering=0) as line:
+    with Path(sys.argv[1]).open("r+b", buffering=0) as line:
         tty.setraw(line.fileno())
         line.write(b"READY\n")
         rest = b""
