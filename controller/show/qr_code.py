@@ -1,6 +1,5 @@
 """Addresses as QR codes, which phones read: for the console's small screen, and for the page."""
 
-from io import BytesIO
 from typing import Final
 
 WIDEST_MODULES: Final = 31
@@ -12,18 +11,30 @@ QUIET_MODULES: Final = 2
 
 def modules_of(address: str) -> list[list[bool]] | None:
     """The rows of the code, true for dark; None for an address too long for the console's screen."""
-    import segno  # noqa: PLC0415  # not before a code is shown
+    from qrcodegen import DataTooLongError, QrCode, QrSegment  # noqa: PLC0415  # not before a code is shown
 
-    code = segno.make_qr(address, error="l")
-    if code.symbol_size(border=0)[0] > WIDEST_MODULES:
+    largest = (
+        WIDEST_MODULES - 17
+    ) // 4  # a version has four modules more than the one before it (ISO/IEC 18004, 5.3.1)
+    try:
+        code = QrCode.encode_segments(QrSegment.make_segments(address), QrCode.Ecc.LOW, maxversion=largest)
+    except DataTooLongError:
         return None
-    return [[bool(module) for module in row] for row in code.matrix]
+    return [[code.get_module(x, y) for x in range(code.get_size())] for y in range(code.get_size())]
 
 
 def svg_of(address: str) -> bytes:
     """The code as a picture of any size."""
-    import segno  # noqa: PLC0415  # as above
+    from qrcodegen import QrCode  # noqa: PLC0415  # as above
 
-    file = BytesIO()
-    segno.make_qr(address, error="m").save(file, kind="svg", border=QUIET_MODULES, light="white", omitsize=True)
-    return file.getvalue()
+    code = QrCode.encode_text(address, QrCode.Ecc.MEDIUM)
+    modules = range(code.get_size())
+    dark = "".join(
+        f"M{x + QUIET_MODULES} {y + QUIET_MODULES}h1v1h-1z" for y in modules for x in modules if code.get_module(x, y)
+    )
+    side = code.get_size() + 2 * QUIET_MODULES
+    return (
+        '<?xml version="1.0" encoding="utf-8"?>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">'
+        f'<path fill="white" d="M0 0h{side}v{side}H0z"/><path d="{dark}"/></svg>\n'
+    ).encode()
