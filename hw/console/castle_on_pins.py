@@ -38,6 +38,7 @@ class GpioCastlePanel:
         self._loop = asyncio.get_running_loop()
         self._lamps = DARK
         self._blink_on = False
+        self._lit = [False] * len(lamp_pins)
         self._blink: asyncio.TimerHandle | None = None
         with reserving("castle panel", (yes_pin, no_pin, *lamp_pins)) as reserve:
             self._leds = [reserve(OutputDevice(pin, pin_factory=pin_factory)) for pin in lamp_pins]
@@ -84,5 +85,7 @@ class GpioCastlePanel:
             self._blink = None
 
     def _light(self) -> None:
-        for led, lamp in zip(self._leds, self._lamps, strict=True):
-            led.value = lamp is LampState.ON or (lamp is LampState.BLINK and self._blink_on)
+        for at, (led, lamp) in enumerate(zip(self._leds, self._lamps, strict=True)):
+            lit = lamp is LampState.ON or (lamp is LampState.BLINK and self._blink_on)
+            if lit != self._lit[at]:  # of a blinking panel most lamps stay as they are
+                self._lit[at] = led.value = lit
