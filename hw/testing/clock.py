@@ -2,9 +2,12 @@
 
 import asyncio
 import selectors
+from collections import deque
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor
-from typing import Any, Final, TypeVar, TypeVarTuple, Unpack
+from contextvars import Context
+from heapq import heapify, heappop, heappush
+from typing import TYPE_CHECKING, Any, Final, TypeVar, TypeVarTuple, Unpack
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -13,6 +16,9 @@ Ts = TypeVarTuple("Ts")
 PATIENCE_S: Final = 60.0
 """Longest that virtual time may stand still, in real seconds; after that something is stuck."""
 
+
+MANY_TIMERS: Final = 100
+"""As in asyncio: of more than these the cancelled ones are sought out."""
 
 LOOKS_EVERY: Final = 64
 """Jumps after which the system is asked all the same: a signal may have come."""
@@ -59,7 +65,19 @@ class _JumpingSelector(selectors.DefaultSelector):
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
-    """An asyncio loop in virtual time. Time passes only while nothing can run, and then at once."""
+    """An asyncio loop in virtual time. Time passes only while nothing can run, and then at once.
+
+    Timers are half of all that a simulated game does, so they lie beside their moments, which are compared without
+    Python; they run in the same order as in asyncio's own loop.
+    """
+
+    if TYPE_CHECKING:  # asyncio's own, of which its stubs say nothing
+        _ready: deque[asyncio.Handle]
+        _selector: selectors.BaseSelector
+        _stopping: bool
+        _clock_resolution: float
+        _timer_cancelled_count: int
+        _process_events: Callable[[object], None]
 
     def __init__(self, selector: selectors.BaseSelector | None = None) -> None:
         if selector is None:
@@ -67,6 +85,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
             selector.loop = self
         self._now_s = 0.0
         self.outside_work = 0
+        self._timers: list[tuple[float, asyncio.TimerHandle]] = []
         super().__init__(selector)
 
     def time(self) -> float:
@@ -76,6 +95,47 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def jump(self, seconds: float) -> None:
         """Move the clock; called by the selector only."""
         self._now_s += seconds
+
+    def call_at(
+        self, when: float, callback: Callable[[Unpack[Ts]], object], *args: *Ts, context: Context | None = None
+    ) -> asyncio.TimerHandle:
+        """As always."""
+        timer = asyncio.TimerHandle(when, callback, args, self, context)
+        heappush(self._timers, (when, timer))
+        timer._scheduled = True  # type: ignore[attr-defined]  # noqa: SLF001  # asyncio counts those that are cancelled
+        return timer
+
+    def _run_once(self) -> None:
+        """As asyncio's: wait for the next timer, then run all that is due."""
+        self._drop_cancelled()
+        timers, ready = self._timers, self._ready
+        if ready or self._stopping:
+            timeout: float | None = 0.0
+        else:
+            timeout = max(0.0, timers[0][0] - self.time()) if timers else None
+        events = self._selector.select(timeout)
+        if events:
+            self._process_events(events)
+        due_s = self.time() + self._clock_resolution
+        while timers and timers[0][0] < due_s:
+            timer = heappop(timers)[1]
+            timer._scheduled = False  # type: ignore[attr-defined]  # noqa: SLF001  # as above
+            ready.append(timer)
+        for _ in range(len(ready)):
+            handle = ready.popleft()
+            if not handle.cancelled():
+                handle._run()  # noqa: SLF001  # as above
+
+    def _drop_cancelled(self) -> None:
+        """Forget timers that were cancelled, if they are next or more than half."""
+        timers = self._timers
+        if len(timers) > MANY_TIMERS and self._timer_cancelled_count > len(timers) / 2:
+            timers[:] = [timer for timer in timers if not timer[1].cancelled()]
+            heapify(timers)
+            self._timer_cancelled_count = 0
+        while timers and timers[0][1].cancelled():
+            heappop(timers)
+            self._timer_cancelled_count -= 1
 
     def run_in_executor(
         self, executor: Executor | None, func: Callable[[Unpack[Ts]], T], *args: *Ts
@@ -98,7 +158,49 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         self.outside_work -= 1
 
 
-def run_virtual(main: Coroutine[Any, Any, T]) -> T:
+class LoneLoop(VirtualLoop):
+    """A virtual loop without threads: it does their work itself, as soon as it would stand still for them.
+
+    Work that waits for something of the loop would never end here.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._work: deque[Callable[[], None]] = deque()
+
+    def run_in_executor(
+        self, executor: Executor | None, func: Callable[[Unpack[Ts]], T], *args: *Ts
+    ) -> "asyncio.Future[T]":
+        """As always, whatever the executor."""
+        done: asyncio.Future[T] = self.create_future()
+
+        def work() -> None:
+            try:
+                result = func(*args)
+            except Exception as fault:  # noqa: BLE001  # it belongs to whoever waits
+                if not done.cancelled():
+                    done.set_exception(fault)
+            else:
+                if not done.cancelled():
+                    done.set_result(result)
+
+        self._work.append(work)
+        return done
+
+    async def shutdown_default_executor(self, timeout: float | None = None) -> None:  # noqa: ASYNC109  # asyncio's own
+        """What nobody waits for any more is done, too, as a thread would."""
+        while self._work:
+            self._work.popleft()()
+
+    def _run_once(self) -> None:
+        """What is due comes first, as while a thread is at work."""
+        self._drop_cancelled()
+        while self._work and not (self._ready or (self._timers and self._timers[0][0] <= self._now_s)):
+            self._work.popleft()()
+        super()._run_once()
+
+
+def run_virtual(main: Coroutine[Any, Any, T], loop: Callable[[], VirtualLoop] = VirtualLoop) -> T:
     """Run ``main`` to its end in virtual time, as ``asyncio.run`` does in real time."""
-    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+    with asyncio.Runner(loop_factory=loop) as runner:
         return runner.run(main)
