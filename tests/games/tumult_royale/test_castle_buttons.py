@@ -8,7 +8,7 @@ from controller.games.contract.inputs import ButtonPressed, PieceTapped
 from controller.games.contract.referee import Verdict
 from controller.games.tumult_royale.box.words import Color
 from controller.games.tumult_royale.referee.lamps import lamps
-from controller.games.tumult_royale.referee.memory import EMPTY, Memory
+from controller.games.tumult_royale.referee.memory import EMPTY, Memory, settle
 from controller.games.tumult_royale.referee.referee import judge
 from controller.games.tumult_royale.rules.state import Placing, State, Tumult
 from tests.games.tumult_royale.playing import about_to_build, about_to_count, castle_ids, in_round_one, state_of
@@ -111,6 +111,20 @@ def test_while_castles_compare_their_lamps_say_who_has_agreed() -> None:
     assert not said.agrees(replace(state, players=(replace(state.players[0], castle=0), *state.players[1:])), BLUE)
     corrects = judge(state, said, press("no", YELLOW)).memory
     assert lamps(state, corrects)[YELLOW] == ("blink", "off", "blink")
+
+
+def test_a_yes_that_became_void_does_not_come_back_with_the_number() -> None:
+    """Else all would have said yes, and nobody would be left whose yes counts (TR-2.6)."""
+    state = about_to_count({"blue": 1, "yellow": 2}, {"blue": ["b1"]}, ["b2"], (2, 2, 2))
+    said = judge(state, EMPTY, press("yes", BLUE)).memory
+    empty = replace(state, players=(replace(state.players[0], castle=0), *state.players[1:]))
+    moved = settle(empty, said, {"do": "amend", "move": {"tile": "t01", "to": "people"}})
+    assert judge(empty, moved, press("yes", YELLOW)).proposed == ()
+    again = settle(
+        state, judge(empty, moved, press("yes", YELLOW)).memory, {"do": "rob", "player": "blue", "tile": "t01"}
+    )
+    assert lamps(state, again) == {BLUE: ("off", "blink", "off"), YELLOW: ("off", "on", "off")}
+    assert judge(state, again, press("yes", BLUE)).proposed == ({"do": "count"},)
 
 
 def test_the_one_to_build_blinks_and_before_a_game_nobody_does() -> None:

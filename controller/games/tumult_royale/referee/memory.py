@@ -1,6 +1,7 @@
 """The referee's desk: what the table remembers between two actions; it may be lost without harm."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.games.contract.actions import Action
 from controller.games.contract.ids import CastleId
@@ -61,7 +62,7 @@ def settle(state: State, memory: Memory, action: Action) -> Memory:
         case "set_aside" | "spin" | "forget_spin" if state.phase.name in {"sentiment", "set_aside"}:
             return Memory(aside=memory.aside)
         case "amend":
-            return memory
+            return replace(memory, agreed=_holding(state, memory))
         case "stop":
             return Memory(aside=memory.aside, stopped_at_s=memory.stopped_at_s)
         case "collect" | "rob" | "undo":
@@ -69,7 +70,15 @@ def settle(state: State, memory: Memory, action: Action) -> Memory:
                 memory.stopped_at_s if isinstance(state.phase, LastTiles) else None
             )  # an undone stop has none
             return Memory(
-                aside=memory.aside, stopped_at_s=stopped_at_s, correcting=memory.correcting, agreed=memory.agreed
+                aside=memory.aside,
+                stopped_at_s=stopped_at_s,
+                correcting=memory.correcting,
+                agreed=_holding(state, memory),
             )
         case _:
             return EMPTY
+
+
+def _holding(state: State, memory: Memory) -> tuple[tuple[CastleId, int], ...]:
+    """Yes to a number that a castle no longer has is over, even if the number comes back: nobody would count then."""
+    return tuple(each for each in memory.agreed if memory.agrees(state, each[0]))
