@@ -40,8 +40,9 @@ from tests.whole_table.playing import Playing, playing
 
 
 @asynccontextmanager
-async def served(folder: Path) -> AsyncIterator[tuple[Playing, PageService]]:
-    async with playing(folder) as play:
+async def served(folder: Path, *, arrow: bool = False) -> AsyncIterator[tuple[Playing, PageService]]:
+    """A table and its page; homing an arrow would be a third of what such a test costs."""
+    async with playing(folder, arrow=arrow) as play:
         page = PageService(play.table, play.twins)
         yield play, page
         page.close()
@@ -261,7 +262,7 @@ async def test_a_page_that_was_opened_at_once_sees_devices_that_come_later_and_w
 
 
 async def test_the_arrow_s_angle_is_seen_while_it_turns(tmp_path: Path) -> None:
-    async with served(tmp_path) as (play, page):
+    async with served(tmp_path, arrow=True) as (play, page):
         await play.begin()
         await play.wait(20)  # it has found its home mark
         for _ in range(3):

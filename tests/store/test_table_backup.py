@@ -1,7 +1,9 @@
 """One file holds a whole table: made while it plays, checked before anything is replaced, what was there is kept."""
 
+import functools
 import hashlib
 import json
+import tempfile
 import zipfile
 from contextlib import AbstractContextManager
 from dataclasses import replace
@@ -34,6 +36,15 @@ port = 0
 TAGS = '[tags]\n04a1b2c3d4e5f6 = "t07"\n'
 
 
+@functools.cache
+def keys() -> bytes:
+    """Of a table with a password; hashing it anew for each table would cost more than all else that is tested."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "keys"
+        keyring.Keyring(file).set_password(Secret("correct horse"))
+        return file.read_bytes()
+
+
 def table(folder: Path) -> TableFiles:
     """A table's files, with a PIN, a rule of the house, a taught tag and a game of one action."""
     folder.mkdir()
@@ -41,7 +52,8 @@ def table(folder: Path) -> TableFiles:
     (folder / "table.toml").write_text(SETTINGS)
     (folder / "tags.toml").write_text(TAGS)
     files.house_rules.write_text(json.dumps({"hourglass_s": 33, "language": "de", "silent": True}))
-    keyring.Keyring(files.keys).set_password(Secret("correct horse"))
+    files.keys.write_bytes(keys())
+    files.keys.chmod(0o600)
     with Journal(files.journal) as journal:
         journal.append([Entry(1, 1, {"do": "begin"}, "page", "2026-01-01T00:00:00+00:00")])
     return files
