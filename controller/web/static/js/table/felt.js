@@ -37,7 +37,7 @@ export function createFelt(acts, { board, heap, createWard }) {
         return made.get(color).element;
       },
       (castle, player) => {
-        castle.dataset.place = PLACES[players.length]?.[players.indexOf(player)] ?? "left-top";
+        mark(castle, { "data-place": PLACES[players.length]?.[players.indexOf(player)] ?? "left-top" });
         made.get(player.color).draw(player, view, table);
       },
     );

@@ -5,8 +5,8 @@ import { say } from "../shared/strings.js";
 const TOP = 6;
 const BULB = 40;
 const BOTTOM = 54;
-/** In this time the sand moves less than a pixel; drawing it oftener costs a phone's battery and shows nothing. */
-const GRAIN_MS = 100;
+/** In this time the sand of the usual glass moves by a pixel or two; drawing it oftener costs a phone's battery and shows little. */
+const GRAIN_MS = 250;
 
 /** Draws the sand of `view.hourglass`, nothing where the game does not use it; `clock` is the same time as a bar for the head of the page. */
 export function createHourglass() {

@@ -1,5 +1,5 @@
 // The country: region tiles in the frame, fields by kind, statues by owner, and what can be tapped.
-import { el, icon, whenChanged } from "../../shared/dom.js";
+import { el, icon, mark, whenChanged } from "../../shared/dom.js";
 import { say } from "../../shared/strings.js";
 import { KINDS, kindMark } from "./kinds.js";
 import { statue } from "./players.js";
@@ -80,8 +80,8 @@ export function createCountry(acts, turnUp = null) {
 
   function draw(view) {
     const regions = view.regions ?? [];
-    note.hidden = view.map !== "honour";
-    grid.hidden = legend.hidden = regions.length === 0;
+    mark(note, { hidden: view.map !== "honour" });
+    for (const part of [grid, legend]) mark(part, { hidden: regions.length === 0 });
     if (!view.reveal) chosen = [];
     redraw({
       columns: view.columns ?? 0,

@@ -1,5 +1,5 @@
 // A commodity tile: how it looks, what it is called.
-import { el, icon } from "../../shared/dom.js";
+import { el, icon, mark } from "../../shared/dom.js";
 import { say } from "../../shared/strings.js";
 
 export const COMMODITIES = ["bread", "marble", "tools"];
@@ -50,7 +50,7 @@ export function fit(button, tile) {
     button.replaceChildren(drawTile(tile.face));
   }
   const down = tile.color ? say("tile-castle", { color: say(tile.color) }) : say("tile-down");
-  button.setAttribute("aria-label", shown || down);
+  mark(button, { "aria-label": shown || down });
 }
 
 /** Tiles do not lie straight on a table: one of five slants, always the same for the same tile. */

@@ -1,6 +1,6 @@
 // What the acting castle can build, with the tiles it would pay.
 import { named } from "../../../shared/cloth.js";
-import { el, whenChanged } from "../../../shared/dom.js";
+import { el, mark, whenChanged } from "../../../shared/dom.js";
 import { say } from "../../../shared/strings.js";
 import { kindMark } from "../kinds.js";
 import { playerOf } from "../players.js";
@@ -58,7 +58,7 @@ export function createChoices(acts, hint) {
   function draw(view) {
     const color = view.waiting_for?.color;
     const acting = view.phase === "statues" && color;
-    element.hidden = !acting;
+    mark(element, { hidden: !acting });
     if (!acting) {
       hint(null);
       return;
