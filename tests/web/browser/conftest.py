@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Page, ViewportSize, expect, sync_playwright
 
 from tests.web.real_table import RealTable, running
 
@@ -60,34 +60,63 @@ def origin_of(url: str) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
+def emptied(page: Page) -> Page:
+    """The page, which has left where it was; one that was on its way to another is closed, and a new one made."""
+    page.unroute_all(behavior="ignoreErrors")
+    try:
+        page.mouse.up()
+        page.mouse.move(0, 0)
+        page.goto("about:blank")
+    except Error:
+        page.close()
+        return page.context.new_page()
+    return page
+
+
 class Devices:
-    """Phones and computers: each is somebody's during a test, and then forgets all but the files it has loaded."""
+    """Phones and computers: each is somebody's during a test, and then forgets all but the files it has loaded.
+
+    A device has one page, which is kept and led to the next test's: a new one would cost a process each time.
+    """
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
-        self._idle: dict[str, list[BrowserContext]] = {}
-        self._used: list[tuple[str, BrowserContext]] = []
+        self._idle: dict[tuple[str, bool], list[Page]] = {}
+        self._used: list[tuple[tuple[str, bool], Page]] = []
 
-    def take(self, **kind: Any) -> BrowserContext:
-        """One that nobody in this test has; ``kind`` as for Playwright's ``new_context``."""
-        idle = self._idle.setdefault(str(kind), [])
-        device = idle.pop() if idle else self._browser.new_context(reduced_motion="reduce", **kind)
-        device.set_default_timeout(PATIENCE_MS)
-        self._used.append((str(kind), device))
-        return device
+    def take(
+        self,
+        size: ViewportSize = DESKTOP,
+        *,
+        language: str = "en",
+        touch: bool = False,
+        theme: Literal["light", "dark"] = "light",
+    ) -> Page:
+        """The page of one that nobody in this test has: it is empty."""
+        idle = self._idle.setdefault((language, touch), [])
+        page = idle.pop() if idle else self._with(language, touch)
+        page.set_viewport_size(size)
+        page.emulate_media(color_scheme=theme)
+        self._used.append(((language, touch), page))
+        return page
 
     def give_back(self) -> None:
         """All that were taken."""
-        for kind, device in self._used:
-            for page in device.pages:
-                # Asked of the browser: the page itself may be on its way to another, and then answers nothing.
-                device.new_cdp_session(page).send(
-                    "Storage.clearDataForOrigin", {"origin": origin_of(page.url), "storageTypes": "local_storage"}
-                )
-                page.close()
-            device.clear_cookies()
-            self._idle[kind].append(device)
+        for kind, page in self._used:
+            origin = origin_of(page.url)
+            blank = emptied(page)
+            # Asked of the browser; no page is there any more that could write something after it.
+            session = blank.context.new_cdp_session(blank)
+            session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "local_storage"})
+            session.detach()
+            blank.context.clear_cookies()
+            self._idle[kind].append(blank)
         self._used.clear()
+
+    def _with(self, language: str, touch: bool) -> Page:
+        device = self._browser.new_context(reduced_motion="reduce", locale=language, has_touch=touch)
+        device.set_default_timeout(PATIENCE_MS)
+        return device.new_page()
 
 
 @pytest.fixture(scope="package")
@@ -99,6 +128,11 @@ def devices(browser: Browser) -> Devices:
 def open_page(devices: Devices, table: RealTable) -> Iterator[Callable[..., Page]]:
     """Opens pages of the table; a page that breaks its own policy or throws fails the test at its end."""
     faults: list[str] = []
+    listening: list[tuple[Page, Any, Callable[[Any], None]]] = []
+
+    def listen(page: Page, event: Any, hear: Callable[[Any], None]) -> None:
+        page.on(event, hear)
+        listening.append((page, event, hear))
 
     def open_one(
         url: str = table.url,
@@ -110,17 +144,20 @@ def open_page(devices: Devices, table: RealTable) -> Iterator[Callable[..., Page
         led_through: str | None = None,
         theme: Literal["light", "dark"] = "light",
     ) -> Page:
-        page = devices.take(viewport=size, has_touch=touch, locale=language, color_scheme=theme).new_page()
+        page = devices.take(size, language=language, touch=touch, theme=theme)
+        listen(page, "pageerror", lambda error: faults.append(str(error)))
+        listen(page, "console", lambda said: faults.append(said.text) if "Content Security" in said.text else None)
+        listen(page, "request", lambda asked: None if asked.url.startswith(url) else faults.append(asked.url))
         if led_through is not None:  # as the form remembers it: the game, and the newcomer's castle
-            page.add_init_script(f"sessionStorage.led ||= localStorage['royaltable.tour'] = '{led_through}'")
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda message: faults.append(message.text) if "Content Security" in message.text else None)
-        page.on("request", lambda request: None if request.url.startswith(url) else faults.append(request.url))
+            page.goto(f"{url}/static/any/icon.svg")
+            page.evaluate("led => { localStorage['royaltable.tour'] = led; }", led_through)
         page.goto(url + path)
         page.locator(".banner .what:not(:empty)").wait_for()
         return page
 
     yield open_one
+    for page, event, hear in listening:
+        page.remove_listener(event, hear)
     devices.give_back()
     assert faults == []
 
