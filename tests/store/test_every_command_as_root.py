@@ -39,6 +39,7 @@ AT_A_TABLE: Final[dict[str, list[list[str]]]] = {
     "restore": [["{out}/kept.zip", "--yes", "--config", "{config}"]],
     "report": [["{out}/report.zip", "--config", "{config}"]],
     "certificate": [[each, "--config", "{config}"] for each in ("make", "show", "remove")],
+    "mqtt": [[each, "--config", "{config}"] for each in ("status", "forget")],
     "journal": [
         ["list", "{journal}"],
         ["show", "{journal}"],
