@@ -33,6 +33,9 @@ HELD_S = 1.2
 ANEW_S = 1.6
 """A piece must have left a gate for a second before it counts there again; a reader that naps sees that a bit late."""
 
+MOST_GESTURES = 500
+"""For one move, whatever disturbs it; without that a move that never comes about would go on for ever."""
+
 PATIENCE_S = 12.0
 """A board whose cable was pulled is back by then, and has told what happened meanwhile."""
 
@@ -95,7 +98,7 @@ class People:
     async def _make_a_move(self) -> None:
         """What it wants, until the table has gone on, by whomever."""
         begun = self.state
-        wanted = self.head(begun, self.moods)
+        wanted, before = self.head(begun, self.moods), self.gestures
         while self.state is begun:
             await self.before_each_gesture()
             if self.state is not begun:
@@ -106,6 +109,7 @@ class People:
             memory = self.memory
             following = gesture(begun, memory, wanted)
             self.gestures += 1
+            assert self.gestures - before < MOST_GESTURES, (wanted, following, self.play.table.loop.waiting())
             await self._do(following)
             if not await self._answered(begun, memory):
                 assert isinstance(following, Carry), (following, self.play.table.loop.waiting())
