@@ -15,7 +15,7 @@ import httpx
 
 from controller.bench.shared.processes import free_port
 
-PATIENCE_S: Final = 600.0
+PATIENCE_S: Final = 1800.0
 """Everything is emulated, and the machine may have other work."""
 
 LOOK_EVERY_S: Final = 0.5

@@ -1,0 +1,63 @@
+"""The Pi's package on the Pi's processor: a Cortex-A53 in qemu, with Debian 12."""
+
+import json
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.kernel_table.guest_machine import COMMAND_LINE, Guest, switched_on
+from tests.systemd.container.machines import PROJECT, made_deb
+
+NO_PAGE = 0
+"""It has no network: its page is asked for inside."""
+
+IMPORTS_ALL = """\
+import importlib, pathlib, sysconfig
+packages = pathlib.Path("/opt/royaltable/lib", f"python{sysconfig.get_python_version()}", "site-packages")
+for file in sorted(packages.rglob("*.cpython-*.so")):
+    name = ".".join(file.relative_to(packages).with_name(file.name.split(".")[0]).parts)
+    if name != "PIL._imagingtk":  # wants the libraries of a desktop
+        importlib.import_module(name)
+        print(name)
+"""
+
+
+def disk(suite: str) -> Path:
+    """The folder with kernel, initrd and disk; where it cannot be had, the test is skipped."""
+    made = subprocess.run([PROJECT / "tools/guest_arm64", suite], capture_output=True, text=True, check=False)
+    if made.returncode != 0:
+        pytest.skip(made.stderr.strip())
+    return Path(made.stdout.splitlines()[-1])
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Iterator[Guest]:
+    """A guest that has our package as a file, not installed."""
+    made, deb = disk("bookworm"), made_deb("arm64")
+    command = [
+        *("qemu-system-aarch64", "-M", "virt", "-cpu", "cortex-a53", "-nic", "none"),
+        *("-drive", f"file={deb},format=raw,if=virtio,readonly=on"),
+        *("-device", "pci-serial,chardev=agent", "-append", f"console=ttyAMA0 {COMMAND_LINE}"),
+    ]
+    with switched_on(command, made, made / "disk", tmp_path, NO_PAGE) as guest:
+        guest.run(f"head -c {deb.stat().st_size} /dev/vdb >/root/royaltable.deb")
+        yield guest
+
+
+def page(guest: Guest, path: str) -> str:
+    return guest.run(
+        f"python3 -c \"from urllib.request import urlopen as o; print(o('http://127.0.0.1:8080{path}').read().decode())\""
+    )
+
+
+def test_installed_its_service_answers_and_every_compiled_library_of_it_loads(pi: Guest) -> None:
+    assert pi.run("uname -m") == "aarch64"
+    pi.run("dpkg --install /root/royaltable.deb")
+    pi.until(lambda: pi.run("systemctl is-active royaltable", status=None) == "active")
+    assert json.loads(page(pi, "/api/view"))["view"]
+    assert "<html" in page(pi, "/")
+    assert {"PIL._imaging", "msgspec._core"} <= set(
+        pi.run(f"/opt/royaltable/bin/python3 -c '{IMPORTS_ALL}'").splitlines()
+    )
