@@ -43,6 +43,9 @@ PINS_OF_OVERLAYS: Final = {
 BOOTLOADERS: Final = {"RPI-RP2": "RPI_PICO", "RP2350": "RPI_PICO2"}
 """What a Pico calls its disk while BOOTSEL is held at power-up, and how MicroPython's image for it begins."""
 
+GPIO_CHIPS: Final = (0, 4)
+"""Which chip has the header's pins: 4 on a Pi 5 with an older kernel."""
+
 BOARD_RULES: Final = ("etc/udev/rules.d/60-royaltable.rules", "usr/lib/udev/rules.d/60-royaltable.rules")
 
 
@@ -93,7 +96,7 @@ def _hertz(said: str | None) -> int:
 def pins(machine: Host, config: TableConfig) -> Iterator[Finding]:
     """The GPIO chip, and pins that config.txt gives away."""
     users = {use.pin: use.user for use in pin_uses(config)}
-    if users and not any(machine.there(f"dev/gpiochip{number}") for number in (0, 4)):
+    if users and not any(machine.there(f"dev/gpiochip{number}") for number in GPIO_CHIPS):
         yield found("RT-GPIO-NONE")
     own = {f"spi{bus}-" for _, (bus, _) in _selects(config)}
     for name, line in machine.overlays.items():
@@ -129,6 +132,20 @@ def rights(machine: Host, config: TableConfig, config_file: str) -> Iterator[Fin
             yield from _packages_of_pins(machine, config, used[0], config_file)
         if user != "root" and machine.in_group(user, group) is False:
             yield found("RT-GROUP", user=user, group=group, use=used[0])
+    for group, node, use in _nodes(config):
+        if user != "root" and machine.is_open_to(node, group) is False:
+            yield found("RT-NODE-GROUP", group=group, node=f"/{node}", use=use)
+
+
+def _nodes(config: TableConfig) -> Iterator[tuple[str, str, str]]:
+    """The buses' and pins' devices, with the group of each and whose it is."""
+    for user, (bus, select) in _selects(config):
+        yield "spi", f"dev/spidev{bus}.{select}", user
+    if config.oled is not None and config.oled.spi is None:
+        yield "i2c", f"dev/i2c-{config.oled.i2c_bus}", "oled"
+    if any(use.by_gpio for use in pin_uses(config)):
+        for number in GPIO_CHIPS:
+            yield "gpio", f"dev/gpiochip{number}", "its pins"
 
 
 def _packages_of_pins(machine: Host, config: TableConfig, use: str, config_file: str) -> Iterator[Finding]:

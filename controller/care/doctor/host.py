@@ -5,6 +5,7 @@ import getpass
 import importlib.util
 import os
 import re
+import stat
 import struct
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
@@ -14,6 +15,8 @@ from typing import Final
 from msgspec import Struct
 
 MIB: Final = 1024 * 1024
+
+READ_AND_WRITE: Final = 0o6
 
 SERVICE_USER: Final = "royaltable"
 
@@ -25,6 +28,14 @@ def _free_octets(folder: Path) -> int:
     there = next((place for place in (folder, *folder.parents) if place.exists()), Path("/"))
     disk = os.statvfs(there)
     return disk.f_bavail * disk.f_frsize
+
+
+def _rights(node: Path) -> tuple[int, int] | None:
+    try:
+        state = node.stat()
+    except OSError:
+        return None
+    return (state.st_gid, state.st_mode) if stat.S_ISCHR(state.st_mode) else None
 
 
 def _has_package(name: str) -> bool:
@@ -40,11 +51,13 @@ class Host(Struct, frozen=True):
 
     Attributes:
         root: where its file system begins.
-        free_octets, has_package, now: what files do not tell.
+        free_octets, rights, has_package, now: what files do not tell. Rights are the group's number and the mode of a
+            device; None where there is no such device.
     """
 
     root: Path = Path("/")
     free_octets: Callable[[Path], int] = _free_octets
+    rights: Callable[[Path], tuple[int, int] | None] = _rights
     has_package: Callable[[str], bool] = _has_package
     now: Callable[[], datetime] = _now
 
@@ -150,11 +163,24 @@ class Host(Struct, frozen=True):
 
     def in_group(self, user: str, group: str) -> bool | None:
         """Whether a user is in a group; None where there is no such group."""
-        for line in (self.text("etc/group") or "").splitlines():
-            name, _, number, members = (line.split(":") + [""] * 4)[:4]
+        for name, _, number, members in self._groups:
             if name == group:
                 return user in members.split(",") or self.users.get(user) == number
         return None
+
+    @property
+    def _groups(self) -> list[list[str]]:
+        """Name, password, number and members of each."""
+        return [(line.split(":") + [""] * 4)[:4] for line in (self.text("etc/group") or "").splitlines()]
+
+    def is_open_to(self, node: str, group: str) -> bool | None:
+        """Whether a group may read and write a device; None where there is no such device or group."""
+        rights = self.rights(self.root / node)
+        numbers = [entry[2] for entry in self._groups if entry[0] == group]
+        if rights is None or not numbers:
+            return None
+        owner, mode = rights
+        return (mode >> 3 if str(owner) in numbers else mode) & READ_AND_WRITE == READ_AND_WRITE
 
     @property
     def throttled(self) -> int | None:

@@ -57,6 +57,7 @@ class Pi:
     Attributes:
         config: topology A, or B with ``boards()``.
         packages: the Python packages that are installed.
+        rights: group and mode of devices that have other ones than they should.
         free_mib, year: of disk and clock.
     """
 
@@ -64,6 +65,7 @@ class Pi:
     own: TableFiles
     config: TableConfig
     packages: set[str] = field(default_factory=lambda: {"lgpio"})
+    rights: dict[str, tuple[int, int]] = field(default_factory=dict)
     free_mib: int = 20_000
     year: int = 2026
 
@@ -100,6 +102,7 @@ class Pi:
         return Host(
             self.root,
             free_octets=lambda _folder: self.free_mib * MIB,
+            rights=lambda node: self.rights.get(str(node.relative_to(self.root))),
             has_package=lambda name: name in self.packages,
             now=lambda: datetime(self.year, 6, 1, tzinfo=UTC),
         )

@@ -136,6 +136,18 @@ SETUPS: dict[str, tuple[Break, str, str, str]] = {
         "sudo usermod -aG gpio royaltable",
     ),
     "not in the group dialout": (no_dialout, "RT-GROUP", "in the group dialout", "sudo usermod -aG dialout royaltable"),
+    "no rule gives a reader's bus to its group": (
+        lambda pi: pi.rights.update({"dev/spidev0.1": (0, 0o600), "dev/spidev0.0": (989, 0o660)}),
+        "RT-NODE-GROUP",
+        "the group spi may not read and write /dev/spidev0.1, and so the table may not use yellow",
+        "sudo apt install --reinstall royaltable",
+    ),
+    "no rule gives the pins to their group": (
+        lambda pi: pi.rights.update({"dev/gpiochip0": (0, 0o640), "dev/i2c-1": (0, 0o666)}),
+        "RT-NODE-GROUP",
+        "the group gpio may not read and write /dev/gpiochip0, and so the table may not use its pins",
+        "sudo apt install --reinstall royaltable",
+    ),
     "lgpio is missing": (
         lambda pi: pi.packages.remove("lgpio"),
         "RT-PACKAGE",
