@@ -54,8 +54,9 @@ def bench(names: tuple[str, ...], file: Path | None, folder: Path | None) -> Non
     if file is not None:
         _write(file, msgspec.json.format(msgspec.json.encode(rows), indent=1) + b"\n")
     if folder is not None:
-        _write(folder / "report.json", report.as_json(about, rows))
-        _write(folder / "report.md", report.as_markdown(about, measured, descriptions).encode())
+        soak = report.soaked(folder)
+        _write(folder / "report.json", report.as_json(about, rows, soak))
+        _write(folder / "report.md", report.as_markdown(about, measured, descriptions, soak).encode())
     if failed:
         raise click.ClickException("Without figures, since they failed: " + "; ".join(failed))
 

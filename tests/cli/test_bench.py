@@ -99,6 +99,27 @@ def test_the_report_has_date_machine_versions_and_all_figures_for_people_and_for
 
 
 @pytest.mark.usefixtures("toy")
+def test_the_report_takes_in_what_long_tests_have_kept_beside_it(tmp_path: Path) -> None:
+    kept = {
+        "date": "2026-03-04",
+        "commit": "abc1234",
+        "about": "The plug is pulled.",
+        "figures": [{"name": "plugs: lost", "value": 0, "unit": "actions", "most": 0}],
+    }
+    (tmp_path / "soak.json").write_text(json.dumps({"plugs": kept}), encoding="utf-8")
+    assert run("--report", tmp_path).exit_code == 0
+    assert json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))["soak"]["plugs"]["date"] == "2026-03-04"
+    assert (
+        (tmp_path / "report.md")
+        .read_text(encoding="utf-8")
+        .endswith(
+            "\n## plugs\n\nThe plug is pulled. Measured by `make soak` on 2026-03-04, at commit abc1234.\n\n"
+            "| case | unit | ours | limit |\n| --- | --- | ---: | ---: |\n| lost | actions | 0 | ≤ 0 |\n"
+        )
+    )
+
+
+@pytest.mark.usefixtures("toy")
 def test_a_file_that_cannot_be_written_is_a_clear_error(tmp_path: Path) -> None:
     result = run("--json", tmp_path / "no" / "bench.json")
     assert result.exit_code == 1

@@ -6,14 +6,41 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
+from msgspec import Struct
 
 from controller.bench.shared.figure import Figure, number
 
 VERSIONS_OF: Final = ("royaltable", "gpiozero", "msgspec", "pillow", "starlette", "uvicorn")
 CPUINFO: Final = Path("/proc/cpuinfo")
+SOAK: Final = "soak.json"
+"""Beside the report: figures that take longer than a bench may, by name, as ``make soak`` keeps them there."""
+
+
+class SoakFigures(Struct, frozen=True):
+    """What a long test has measured.
+
+    Attributes:
+        date: ISO 8601, the day.
+        commit: of which commit.
+        about: what was done, for people.
+    """
+
+    date: str
+    commit: str
+    about: str
+    figures: list[Figure]
+
+
+def soaked(folder: Path) -> dict[str, SoakFigures]:
+    """What long tests have kept beside the report in ``folder``; nothing where none did."""
+    try:
+        return msgspec.json.decode((folder / SOAK).read_bytes(), type=dict[str, SoakFigures])
+    except FileNotFoundError:
+        return {}
 
 
 def circumstances(now: datetime | None = None) -> dict[str, Any]:
@@ -35,13 +62,18 @@ def circumstances(now: datetime | None = None) -> dict[str, Any]:
     }
 
 
-def as_json(about: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> bytes:
+def as_json(
+    about: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], soak: Mapping[str, SoakFigures] = MappingProxyType({})
+) -> bytes:
     """The report for programs; a row is a figure as ``royaltable bench --json`` has it."""
-    return msgspec.json.format(msgspec.json.encode({**about, "figures": rows}), indent=1) + b"\n"
+    return msgspec.json.format(msgspec.json.encode({**about, "figures": rows, "soak": dict(soak)}), indent=1) + b"\n"
 
 
 def as_markdown(
-    about: Mapping[str, Any], measured: Mapping[str, Sequence[Figure]], descriptions: Mapping[str, str]
+    about: Mapping[str, Any],
+    measured: Mapping[str, Sequence[Figure]],
+    descriptions: Mapping[str, str],
+    soak: Mapping[str, SoakFigures] = MappingProxyType({}),
 ) -> str:
     """The report for people; ``descriptions`` says of each bench what it measures."""
     machine = about["machine"]
@@ -59,6 +91,9 @@ def as_markdown(
     ]
     for name, figures in measured.items():
         lines += ["", f"## {name}", "", descriptions[name], "", *_table(name, figures)]
+    for name, kept in soak.items():
+        when = f"Measured by `make soak` on {kept.date}, at commit {kept.commit}."
+        lines += ["", f"## {name}", "", f"{kept.about} {when}", "", *_table(name, kept.figures)]
     return "\n".join(lines) + "\n"
 
 
