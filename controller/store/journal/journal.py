@@ -36,6 +36,12 @@ from controller.store.journal.reader import JournalReader, read_elsewhere
 from controller.store.journal.writer_lock import WriterLock
 from controller.store.table_files import TableFiles
 
+CURES: Final = {
+    errno.ENOSPC: "Make room on the disk.",
+    errno.EROFS: "The disk may be failing: play to the end of the game, since this is in memory only, then reboot.",
+}
+"""What to do about an error of the system while the journal is written anew."""
+
 UNKNOWN: Final = 1 << 40
 """Games that begin while the file cannot be read get ids above this."""
 
@@ -280,9 +286,8 @@ class Journal(JournalReader):
         try:
             yield
         except OSError as fault:
-            raise JournalError(
-                f"{self.path}: {what}: {fault.strerror}. Bring it back, or stop the table and restore a backup."
-            ) from None
+            cure = CURES.get(fault.errno or 0, "Bring it back, or stop the table and restore a backup.")
+            raise JournalError(f"{self.path}: {what}: {fault.strerror}. {cure}") from None
 
     @contextlib.contextmanager
     def _instead(self, other: Path) -> Iterator[None]:

@@ -1,5 +1,6 @@
 """Somebody else writes into the journal under the table, or takes a file away: what was acknowledged is there again."""
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -237,19 +238,25 @@ def test_looking_costs_five_calls_of_the_system(tmp_path: Path, monkeypatch: pyt
         assert looked == ["j", "j-wal", "j-shm", "j-lock", "j-mark"]
 
 
-def test_while_it_cannot_be_mended_nothing_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The disk is full just when the damaged file would be written anew."""
+@pytest.mark.parametrize(
+    ("error", "cure"),
+    [(errno.ENOSPC, "No space left on device. Make room"), (errno.EROFS, "Read-only file system. .* then reboot")],
+)
+def test_while_it_cannot_be_mended_nothing_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: int, cure: str
+) -> None:
+    """The disk is full, or out of service, just when the damaged file would be written anew."""
 
-    def full(_new: Path, _path: Path) -> None:
-        raise OSError(28, "No space left on device")
+    def refused(_new: Path, _path: Path) -> None:
+        raise OSError(error, os.strerror(error))
 
     with Journal(tmp_path / "j") as journal:
         journal.append([entry(1, 1), entry(1, 2)])
         another_program_deletes_all(tmp_path / "j")
         with monkeypatch.context() as disk:
-            disk.setattr("controller.store.journal.journal.put_in_place", full)
+            disk.setattr("controller.store.journal.journal.put_in_place", refused)
             for _ in range(2):
-                with pytest.raises(JournalError, match="No space left on device"):
+                with pytest.raises(JournalError, match=cure):
                     journal.append([entry(1, 3)])
         journal.append([entry(1, 3)])
         assert journal.fault is None
