@@ -1,5 +1,6 @@
 """The table on a real kernel in qemu: minutes a guest, so all of it is for the soak."""
 
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from functools import partial
@@ -11,8 +12,10 @@ import pytest
 from controller.devices import simulated_box
 from controller.games import installed
 from controller.games.pieces import ids
+from controller.secret import Secret
 from controller.store import tag_files
-from tests.kernel_table.guest_machine import Guest, booted
+from controller.store.keyring import Keyring
+from tests.kernel_table.guest_machine import PASSWORD, STATE, Guest, booted
 from tests.kernel_table.image import image, kernel
 from tests.soak import SOAK
 from tests.systemd.container.machines import made_deb
@@ -29,7 +32,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="module")
 def boot(tmp_path_factory: pytest.TempPathFactory) -> Boot:
-    """Switches a guest on, with such drives beside its disk."""
+    """Switches a guest on, with further options of qemu."""
     return partial(booted, kernel(), image(made_deb("amd64")), tmp_path_factory.mktemp("guest"))
 
 
@@ -41,14 +44,29 @@ def topology(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="module")
-def guest(boot: Boot, topology: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guest]:
+def hardware() -> tuple[str, ...]:
+    """What else is in the guest, as options of qemu."""
+    return ()
+
+
+@pytest.fixture(scope="module")
+def guest(boot: Boot, topology: str, hardware: tuple[str, ...]) -> Iterator[Guest]:
     """A guest whose service plays."""
-    with boot() as on:
-        tags = tmp_path_factory.mktemp("tags") / "tags.toml"
-        tag_files.save(tags, simulated_box.book(ids(installed.game())))
-        example = resources.files("controller.config").joinpath(f"examples/{topology}.toml")
-        on.put("/etc/royaltable/table.toml", example.read_text(encoding="utf-8"))
-        on.put("/var/lib/royaltable/tags.toml", tags.read_text(encoding="utf-8"))
-        on.run("systemctl start royaltable")
-        on.view()
+    with boot(*hardware) as on:
+        plays(on, topology)
         yield on
+
+
+def plays(guest: Guest, topology: str) -> None:
+    """Settings, stickers and an owner's password of a table, and its service started."""
+    example = resources.files("controller.config").joinpath(f"examples/{topology}.toml")
+    slowly = example.read_text(encoding="utf-8").replace("hourglass_s = 20 ", "hourglass_s = 60 ")
+    guest.put("/etc/royaltable/table.toml", slowly)
+    with tempfile.TemporaryDirectory() as folder:
+        tags, keys = Path(folder) / "tags.toml", Path(folder) / "table.keys.json"
+        tag_files.save(tags, simulated_box.book(ids(installed.game())))
+        Keyring(keys).set_password(Secret(PASSWORD))
+        for file in (tags, keys):
+            guest.put(f"{STATE}/{file.name}", file.read_text(encoding="utf-8"))
+    guest.run("systemctl start royaltable")
+    guest.view()

@@ -18,6 +18,13 @@ from controller.bench.shared.processes import free_port
 PATIENCE_S: Final = 1800.0
 """Everything is emulated, and the machine may have other work."""
 
+STATE: Final = "/var/lib/royaltable"
+JOURNAL: Final = f"{STATE}/table.journal"
+"""What the table writes, as the examples of table.toml have it."""
+
+PASSWORD: Final = "a long evening"
+"""Of the owner of a guest's table."""
+
 LOOK_EVERY_S: Final = 0.5
 COMMAND_LINE: Final = "quiet loglevel=3 systemd.show_status=0"
 
@@ -55,6 +62,12 @@ class Guest:
         except (SyntaxError, ValueError):
             return answer["said"]
 
+    def entries(self, journal: str, after: int = 0) -> list[tuple[dict[str, Any], str]]:
+        """The entries after such a number of the game on the table, each an action and who brought it about."""
+        answer = self._ask({"journal": journal, "after": after})
+        assert answer["status"] == 0, answer["said"]
+        return [(action, origin) for action, origin in json.loads(answer["said"])]
+
     def put(self, file: str, text: str) -> None:
         """Write a file there, the table's own."""
         octets = base64.b64encode(text.encode()).decode()
@@ -83,6 +96,12 @@ class Guest:
         """A browser at the table's page."""
         return httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE_S)
 
+    def referee(self) -> httpx.Client:
+        """A browser of whoever keeps the game."""
+        client = self.client()
+        assert client.post("/api/login", json={"password": PASSWORD}).status_code == httpx.codes.NO_CONTENT
+        return client
+
     def view(self) -> dict[str, Any]:
         """What the page shows, as soon as it answers."""
         seen: dict[str, Any] = {}
@@ -98,12 +117,7 @@ class Guest:
         self.until(answered)
         return seen
 
-    def pull_the_plug(self) -> None:
-        """Everything is gone at once."""
-        self._process.kill()
-        self._process.wait()
-
-    def _ask(self, what: dict[str, str]) -> dict[str, Any]:
+    def _ask(self, what: dict[str, Any]) -> dict[str, Any]:
         self._line.write(json.dumps(what).encode() + b"\n")
         self._line.flush()
         answer: dict[str, Any] = json.loads(self._line.readline())
@@ -111,12 +125,12 @@ class Guest:
 
 
 @contextmanager
-def booted(kernel: Path, image: Path, folder: Path, *drives: str) -> Iterator[Guest]:
-    """A guest with ``image`` as its disk, which stays as it is, and further ``drives`` as qemu writes them."""
+def booted(kernel: Path, image: Path, folder: Path, *options: str) -> Iterator[Guest]:
+    """A guest with ``image`` as its disk, which stays as it is, and with further ``options`` of qemu."""
     port = free_port()
     command = [
         *("qemu-system-x86_64", "-M", "pc", "-cpu", "max", "-device", "virtio-rng-pci"),
-        *(part for drive in drives for part in ("-drive", drive)),
+        *options,
         *("-nic", f"user,model=virtio-net-pci,restrict=on,hostfwd=tcp:127.0.0.1:{port}-10.0.2.15:8080"),
         *("-serial", "chardev:agent", "-append", f"console=ttyS0 mitigations=off {COMMAND_LINE}"),
     ]

@@ -7,6 +7,7 @@ import pytest
 
 from controller.config import load
 from tests.kernel_table.guest_machine import Guest
+from tests.kernel_table.hands import a_round_is_played
 from tests.systemd.container.machines import PROJECT
 
 TOPOLOGY: Final = "a"
@@ -81,6 +82,10 @@ def test_button_and_knob_arrive_as_interrupts(guest: Guest) -> None:
         guest.far(f"pins.drive({line}, {level})")
     guest.until(lambda: picture(guest) != turned)
     assert "farside" in guest.run("cat /proc/interrupts")
+
+
+def test_a_round_is_played_from_the_deal_to_the_coronation(guest: Guest) -> None:
+    a_round_is_played(guest)
 
 
 @pytest.mark.parametrize("fault", ["-5", "-110", "..."], ids=["EIO", "ETIMEDOUT", "hangs"])

@@ -5,7 +5,6 @@ with every flush, and when which action was acknowledged. Afterwards the power i
 was flushed is there; of what came after it, any part. The kernel's ext4 recovers each disk, and the table goes on.
 """
 
-import json
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -17,7 +16,9 @@ from typing import Any, Final
 
 import httpx
 import pytest
+from tests.soak_figures import keep
 
+from controller.bench.shared.figure import Figure
 from controller.games.tumult_royale.bots.bots import random_bot
 from controller.games.tumult_royale.rules.actions import to_mapping
 from controller.games.tumult_royale.rules.game_log import GameLog
@@ -37,6 +38,10 @@ A_GAME: Final = {"castles": ["blue", "yellow"], "options": {"map": "tracked"}, "
 JOURNAL: Final = "/disk/table/table.journal"
 PYTHON: Final = "/opt/royaltable/bin/python3"
 SIM: Final = f"/opt/royaltable/bin/royaltable sim --host 0.0.0.0 --port 8080 --seed 7 --journal {JOURNAL}"
+ABOUT: Final = (
+    "A simulated table plays whole games in a guest, on an ext4 of which every write and flush is remembered; then "
+    "power is cut at random moments of that: any part of what was not flushed is there. Each time the table goes on."
+)
 
 
 @dataclass
@@ -75,12 +80,12 @@ def played(guest: Guest, disk: WriteCache) -> Evening:
                 games += [GameLog()] if state is not None else []
                 answer = client.post("/api/game", json=A_GAME)
                 assert answer.status_code == 204, answer.text
-                games[-1].submit(kept_actions(guest)[0])
+                games[-1].submit(guest.entries(JOURNAL)[0][0])
                 continue
             action = to_mapping(as_action(random_bot(state, chance)))
             answer = client.post("/api/actions", json=action)
             if answer.status_code == 409:  # the hourglass ran out meanwhile
-                for missed in kept_actions(guest)[games[-1].seq :]:
+                for missed, _ in guest.entries(JOURNAL, games[-1].seq):
                     games[-1].submit(missed)
                 continue
             assert answer.status_code == 200, answer.text
@@ -89,18 +94,14 @@ def played(guest: Guest, disk: WriteCache) -> Evening:
     return evening
 
 
-def kept_actions(guest: Guest) -> list[dict[str, Any]]:
-    """Those of the guest's latest game."""
-    kept: list[dict[str, Any]] = json.loads(guest.run(f"{PYTHON} /srv/guest/kept_actions.py {JOURNAL}"))
-    return kept
-
-
 @pytest.fixture(scope="module")
 def evening(boot: Boot, tmp_path_factory: pytest.TempPathFactory) -> Evening:
     folder = tmp_path_factory.mktemp("power")
     disk = WriteCache(empty_disk(folder))
     disk.serve(folder / "nbd.sock")
-    with boot(f"driver=nbd,server.type=unix,server.path={folder / 'nbd.sock'},if=virtio,cache=writeback") as guest:
+    with boot(
+        "-drive", f"driver=nbd,server.type=unix,server.path={folder / 'nbd.sock'},if=virtio,cache=writeback"
+    ) as guest:
         guest.run("mkdir /disk && mount -o noatime /dev/vdb /disk && mkdir /disk/table")
         guest.run(f"systemd-run --unit=sim {SIM}")
         guest.run(f"systemd-run --unit=writer {PYTHON} /srv/guest/settings_writer.py /disk")
@@ -171,16 +172,19 @@ def test_whenever_power_is_cut_nothing_acknowledged_is_lost_and_the_game_goes_on
 ) -> None:
     chance, lost, forks = Random(20), 0, Forks()
     for _ in range(CUTS):
-        lost += lost_of(evening, chance.randrange(len(evening.disk.writes) + 1), tmp_path, chance)
+        lost += lost_of(evening, chance.randrange(len(evening.disk.writes) + 1), tmp_path, chance) > 0
         if games := kept(tmp_path / "table/table.journal"):
             with forks.started(tmp_path / "table/table.journal") as daemon:
                 goes_on(daemon, games[-1], chance)
     forks.close()
+    keep("power_cuts", ABOUT, figures := [
+        Figure("power_cuts: cuts", CUTS, ""),
+        Figure("power_cuts: writes and flushes of the disk", len(evening.disk.writes), ""),
+        Figure("power_cuts: acknowledged actions", len(evening.acknowledged), ""),
+        Figure("power_cuts: cuts that lost an acknowledged action", lost, "", most=0),
+    ])  # fmt: skip
     with capsys.disabled():
-        print(
-            f"\n{CUTS} power cuts among {len(evening.disk.writes):,} writes and flushes of a disk and "
-            f"{len(evening.acknowledged)} acknowledged actions: {lost} lost."
-        )
+        print("\n" + "; ".join(f"{figure.case('power_cuts')}: {figure.value:,}" for figure in figures))
     assert lost == 0
 
 

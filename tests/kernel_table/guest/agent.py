@@ -2,16 +2,24 @@
 
     agent.py TTY                as root, by agent.service
 
-``{"run": COMMAND}`` is done by a shell, ``{"far": EXPRESSION}`` by the far side. The answer is a status and a text.
+``{"run": COMMAND}`` is done by a shell, ``{"far": EXPRESSION}`` by the far side; ``{"journal": FILE, "after": N}``
+gives the entries after the N-th of the game on the table, as JSON. The answer is a status and a text.
 """
 
+import contextlib
 import json
 import socket
+import sqlite3
 import subprocess
 import sys
 import tty
 from pathlib import Path
 from typing import Any
+
+ENTRIES = (
+    "select json_group_array(json_array(json(action), origin)) from (select action, origin from entries "
+    "where game_id = (select game_id from current) and seq > ? order by seq)"
+)
 
 
 def ran(command: str) -> dict[str, Any]:
@@ -37,6 +45,23 @@ def asked(expression: str) -> dict[str, Any]:
     return {"status": int(said.startswith("! ")), "said": said}
 
 
+def entries(journal: str, after: int) -> dict[str, Any]:
+    try:
+        with contextlib.closing(sqlite3.connect(f"file:{journal}?mode=ro", uri=True)) as db:
+            ((said,),) = db.execute(ENTRIES, (after,)).fetchall()
+    except sqlite3.Error as fault:
+        return {"status": 1, "said": str(fault)}
+    return {"status": 0, "said": said}
+
+
+def answered(wanted: dict[str, Any]) -> dict[str, Any]:
+    if "run" in wanted:
+        return ran(wanted["run"])
+    if "far" in wanted:
+        return asked(wanted["far"])
+    return entries(wanted["journal"], wanted["after"])
+
+
 def main() -> None:
     with Path(sys.argv[1]).open("r+b", buffering=0) as line:
         tty.setraw(line.fileno())
@@ -46,9 +71,7 @@ def main() -> None:
             rest += line.read(4096)
             *whole, rest = rest.split(b"\n")
             for each in whole:
-                wanted = json.loads(each)
-                answer = ran(wanted["run"]) if "run" in wanted else asked(wanted["far"])
-                line.write(json.dumps(answer).encode() + b"\n")
+                line.write(json.dumps(answered(json.loads(each))).encode() + b"\n")
 
 
 main()

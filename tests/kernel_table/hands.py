@@ -1,0 +1,146 @@
+"""The hands of a game's bots at a guest's table: they carry tiles on its far side, press its knob and use its page."""
+
+import json
+import time
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any, Final
+
+import httpx
+import msgspec
+
+from controller.devices.simulated_box import uid_of
+from controller.games.contract.hands import Carry, Gesture, Observation, PointAtPage, PressKnob, Rest, TurnKnob
+from controller.games.contract.ids import CastleId, PieceId
+from controller.games.naming import USUAL, sticker_of
+from controller.games.tumult_royale.bots.bots import random_bot
+from controller.games.tumult_royale.game import TumultRoyale
+from controller.games.tumult_royale.referee.memory import Memory
+from controller.games.tumult_royale.rules.actions import to_mapping
+from controller.games.tumult_royale.rules.game_log import GameLog
+from controller.games.tumult_royale.rules.options import as_action
+from tests.kernel_table.guest_machine import JOURNAL, Guest
+
+DWELL_S: Final = 1.2
+"""How long a tile is held to a gate: emulated readers are asked a few times a second."""
+
+NOTED_S: Final = 0.5
+"""Until page and journal know of it; a second tap would take it off again."""
+
+SHORT_PRESS_S: Final = 0.3
+LONG_PRESS_S: Final = 1.5
+
+SETTLED_S: Final = 1.5
+"""After a press the hand looks whether it was heard."""
+
+
+class GuestHands:
+    """All castles' hands in the game of Tumult Royale that a guest plays; they know what its page and journal say.
+
+    Attributes:
+        log: that game, replayed here from the guest's journal.
+        origins: who brought about what, as the journal has it.
+    """
+
+    def __init__(self, guest: Guest, chance: Random) -> None:
+        self.log = GameLog()
+        self.origins: set[str] = set()
+        self._guest = guest
+        self._chance = chance
+        self._client = guest.referee()
+        self._view: dict[str, Any] = {}
+        self._lifted: set[PieceId] = set()
+
+    def begin(self, castles: list[str], **options: str) -> None:
+        """A new game of all these castles."""
+        answer = self._client.post("/api/game", json={"castles": castles, "options": options, "bots": []})
+        assert answer.status_code == 204, answer.text
+        self.look()
+
+    def look(self) -> dict[str, Any]:
+        """What the page shows, with the log as far as that."""
+        self._view = self._client.get("/api/view").raise_for_status().json()["view"]
+        for action, origin in self._guest.entries(JOURNAL, self.log.seq):
+            self.log.submit(action)
+            self.origins.add(origin)
+        return self._view
+
+    def by_hand(self) -> dict[str, Any]:
+        """The next action on the page, of somebody who knows the rules and wants nothing; gives the page's answer."""
+        assert self.log.state is not None
+        action = to_mapping(as_action(random_bot(self.log.state, self._chance)))
+        answer = self._client.post("/api/actions", json=action)
+        assert answer.status_code == httpx.codes.OK, answer.text
+        self.log.submit(action)
+        said: dict[str, Any] = answer.json()
+        assert said["seq"] == self.log.seq
+        return said
+
+    def play_to_round(self, number: int) -> None:
+        """Until this round begins, or the game is over."""
+        castles = [CastleId(player["color"]) for player in self.look()["players"]]
+        game = TumultRoyale()
+        hands: dict[CastleId, Iterator[Gesture]] = {}
+        ready_s = dict.fromkeys(castles, 0.0)
+        for castle in castles:
+            moods = Random(self._chance.random())
+            hands[castle] = iter(game.hand(castle, self._observation, moods, self._lifted, alone=True))
+        while True:
+            castle = min(castles, key=lambda each: ready_s[each])
+            time.sleep(max(0.0, ready_s[castle] - time.monotonic()))
+            seen = self.look()
+            if seen["waiting_for"]["over"] or seen["round"] >= number:
+                return
+            ready_s[castle] = time.monotonic() + self._done(castle, next(hands[castle]))
+
+    def _observation(self) -> Observation:
+        """The game as journal and page know it; of the referee's memory the page shows what hands ask for."""
+        state = self.log.state
+        assert state is not None
+        pool, aside = state.table.pool, []
+        lying = iter(pool.ids(state.set_aside))
+        for player in self._view["players"]:
+            aside += [(tile, CastleId(player["color"])) for tile in islice(lying, player["set_aside"])]
+        tapped = sum(pool.bits[tile] for tile in self._view["tapped"])
+        return Observation(state, Memory(aside=tuple(aside), tapped=tapped))
+
+    def _done(self, castle: CastleId, deed: Gesture) -> float:
+        """Do it, and say after how many seconds this hand is free again."""
+        match deed:
+            case Rest(seconds=seconds):
+                return seconds
+            case Carry(piece=piece):
+                uid = uid_of(sticker_of(USUAL, piece))
+                carried = f"table.pass_tile(ReaderId({castle!r}), Uid({uid!r}), {DWELL_S})"
+                self._guest.far(f"asyncio.ensure_future({carried})")
+                return DWELL_S + NOTED_S
+            case PressKnob(long=long):
+                self._guest.far(f"table.knob.press({LONG_PRESS_S if long else SHORT_PRESS_S})")
+                return SETTLED_S
+            case TurnKnob(steps=steps):
+                self._guest.far(f"table.knob.turn({steps})")
+                return SETTLED_S
+            case PointAtPage(action=action):
+                answer = self._client.post("/api/actions", json=action)
+                assert answer.status_code == httpx.codes.OK, answer.text
+        return 0.0
+
+
+def a_round_is_played(guest: Guest) -> None:
+    """From the deal to the second round, and what the journal holds leads here to what the page shows there."""
+    hands = GuestHands(guest, Random(3))
+    hands.begin(["blue", "yellow", "purple", "grey"], map="tracked")
+    hands.play_to_round(2)
+    seen = hands.look()
+    state = hands.log.state
+    assert state is not None
+    assert state.round == 2
+    assert seen["seq"] == hands.log.seq
+    assert seen["unwritten"] == 0
+    here = json.loads(msgspec.json.encode(TumultRoyale().view(state, Memory())))
+    assert {key: (seen[key], value) for key, value in here.items() if key != "hourglass" and seen[key] != value} == {}
+    done = {action["do"] for action in hands.log.actions}
+    assert done >= {"start", "place_first", "spin", "set_aside", "collect", "rob", "stop", "build"}
+    assert hands.origins >= {"gate:blue", "gate:yellow", "gate:purple", "gate:grey", "knob", "hourglass"}
+    assert sum(action["do"] == "set_aside" for action in hands.log.actions) == 12  # three by each (TR-2.1)
