@@ -16,7 +16,6 @@ from typing import Any, Final
 
 import httpx
 import pytest
-from tests.soak_figures import keep
 
 from controller.bench.shared.figure import Figure
 from controller.games.tumult_royale.bots.bots import random_bot
@@ -28,6 +27,7 @@ from controller.store.journal import JournalReader
 from tests.kernel_table.conftest import Boot
 from tests.kernel_table.guest_machine import Guest
 from tests.kernel_table.write_cache import WriteCache
+from tests.soak_figures import keep
 from tests.whole_table.daemons import Daemon, Forks
 
 CUTS: Final = 200
