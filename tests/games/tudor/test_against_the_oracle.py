@@ -168,7 +168,7 @@ RARE = (
 )
 
 ONLY_IN_THE_SOAK = ("all benches full", "refused TU-2.2", "amend prestige while office_action is due")
-IN_LOGS = ()
+IN_LOGS = (8255, 1079, 1482)
 """Longer logs with these three."""
 
 
