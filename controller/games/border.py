@@ -1,4 +1,4 @@
-"""What may come out of a game that is not ours: values of the types that the contract says, and known sentences."""
+"""What may come out of a game that is not ours: of what size, of which types of the contract, in which sentences."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
@@ -8,6 +8,8 @@ from typing import Any, Final, Literal, NewType, Union, get_args, get_origin, ge
 import msgspec
 from msgspec import Struct
 
+from controller import limits
+from controller.games.contract.actions import RefusedError
 from controller.games.contract.advice import Advising
 from controller.games.contract.corrections import Correctable
 from controller.games.contract.game import Game
@@ -17,6 +19,7 @@ from controller.games.contract.referee import Receiving
 from controller.games.contract.rules import GameLog
 from controller.games.contract.texts import Text
 from controller.games.contract.view import SeatView
+from controller.games.measure import TooLarge, count
 from controller.texts.patterns import pattern, sources
 from controller.texts.speaking import LANGUAGES
 
@@ -38,8 +41,31 @@ def checker(name: str) -> Look | None:
         member = getattr(part, name, None)
         hints = get_type_hints(member.fget if isinstance(member, property) else member) if member is not None else {}
         if "return" in hints and hints["return"] is not Any:
-            return _looks_for(hints["return"])
+            return _of_any_size(_looks_for(hints["return"]))
     return None
+
+
+def _of_any_size(look_at: Look) -> Look:
+    def look(value: Any) -> None:
+        look_at_size(value)
+        look_at(value)
+
+    return look
+
+
+def look_at_size(value: Any) -> None:
+    """Raises: WrongValue: there is too much of it, or no end."""
+    try:
+        count(value)
+    except TooLarge:
+        raise WrongValue(f"more than {limits.GAME_ANSWER} values and letters") from None
+
+
+def look_at_refusal(refused: RefusedError) -> None:
+    """Raises: WrongValue: it is too long, or says nothing that the table knows."""
+    look_at_size((refused.rule, refused.args, refused.text))
+    _expect(isinstance(refused.rule, str | None), refused.rule, str)
+    _looks_for(Text)(refused.text)
 
 
 @cache

@@ -5,9 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from controller.games.at_work import AT_WORK, label
-from controller.games.border import WrongValue, checker
 from controller.games.contract.actions import RefusedError
-from controller.games.contract.game import Game
 from controller.games.contract.texts import Text
 from controller.games.time_limit import LIMIT, GameTooSlow
 
@@ -43,7 +41,7 @@ class GameFault(Exception):
 
 
 class Contained:
-    """A game, or a log of one, whose every method is called behind the wall; the wall is built by ``contained``.
+    """A game, or a log of one, whose every method is called behind the wall; a ``Wall`` makes it.
 
     Attributes:
         inner: what is behind it.
@@ -63,17 +61,19 @@ class Wall:
     Args:
         game: its name.
         fell: told of each fault, before it is raised.
-        checks: look at what comes out, too: the game is not ours.
     """
 
-    def __init__(self, game: str, fell: Callable[[GameFault], None], *, checks: bool) -> None:
+    def __init__(self, game: str, fell: Callable[[GameFault], None]) -> None:
         self._game = game
         self._fell = fell
-        self._checks = checks
         self._labels: dict[str, bytes] = {}
 
     def around(self, inner: Any) -> Any:
-        """The same object behind the wall: methods are called through it, values are read once."""
+        """The same object behind the wall: methods are called through it, values are read once.
+
+        Raises:
+            GameFault: one of its values cannot be read, or is none that the contract knows.
+        """
         methods: dict[str, Any] = {}
         values: dict[str, Any] = {}
         for name in (each for each in dir(inner) if each[0] != "_"):
@@ -102,15 +102,31 @@ class Wall:
         """
         outer = AT_WORK.begin(self._label(name))
         try:
-            return LIMIT.limited(method, *args, **named)
+            return self.limited(method, *args, **named)
         except (RefusedError, GameFault, KeyboardInterrupt):
             raise
         except BaseException as fault:  # of a call that cannot be cancelled
-            fell = GameFault(self._game, name, _kind(fault), _where(fault))
+            fell = GameFault(self._game, name, *self.told_of(fault))
+            traceback.clear_frames(fault.__traceback__)  # what a game has filled is let go
             self._fell(fell)
             raise fell from fault
         finally:
             AT_WORK.end(outer)
+
+    def limited(self, method: Callable[..., Any], *args: Any, **named: Any) -> Any:
+        """Call it within what it may take."""
+        return LIMIT.limited(method, *args, **named)
+
+    def looks_at(self, name: str) -> Callable[[Any], None] | None:
+        """What looks at what comes out under that name; None where anything may be. It runs behind the wall, too."""
+        return None
+
+    def look_at_refusal(self, name: str, refused: RefusedError) -> None:
+        """Whether it is one that can be said."""
+
+    def told_of(self, fault: BaseException) -> tuple[str, str]:
+        """The kind and the place of a fault, without its words."""
+        return "no end" if isinstance(fault, GameTooSlow) else type(fault).__name__, _where(fault)
 
     def _label(self, name: str) -> bytes:
         found = self._labels.get(name)
@@ -119,17 +135,21 @@ class Wall:
         return found
 
     def _method(self, name: str, method: Callable[..., Any]) -> Callable[..., Any]:
-        look_at = checker(name) if self._checks else None
+        look_at = self.looks_at(name)
 
         def called(_: Any, *args: Any, **named: Any) -> Any:
             if name in ON_LOGS:
                 args = tuple(each.inner if isinstance(each, Contained) else each for each in args)
-            came = self.call(name, method, *args, **named)
+            try:
+                came = self.call(name, method, *args, **named)
+            except RefusedError as refused:
+                self.look_at_refusal(name, refused)
+                raise
             if name == "new_log":
                 self._look_at(name, came)
                 return self.around_log(came)
             if name == "hand":
-                return self._each(name, came)
+                return self._each(came)
             if look_at is not None:
                 self.call(name, look_at, came)
             return came
@@ -139,34 +159,19 @@ class Wall:
     def _value(self, name: str) -> property:
         return property(lambda log: self.call(name, getattr, log.inner, name))
 
-    def _each(self, name: str, came: Iterator[Any]) -> Iterator[Any]:
-        while (one := self.call(name, next, came, END)) is not END:
+    def _each(self, came: Iterator[Any]) -> Iterator[Any]:
+        look_at = self.looks_at("each of hand")
+        while (one := self.call("hand", next, came, END)) is not END:
+            if look_at is not None:
+                self.call("hand", look_at, one)
             yield one
 
     def _look_at(self, name: str, came: Any) -> None:
-        look = checker(name) if self._checks else None
-        if look is not None:
-            self.call(name, look, came)
-
-
-def contained(name: str, game: Any, fell: Callable[[GameFault], None], *, checks: bool) -> Game:
-    """The game behind a wall.
-
-    Raises:
-        GameFault: one of its values cannot be read, or is none that the contract knows.
-    """
-    made: Game = Wall(name, fell, checks=checks).around(game)
-    return made
-
-
-def _kind(fault: BaseException) -> str:
-    if isinstance(fault, GameTooSlow):
-        return "no end"
-    return str(fault) if isinstance(fault, WrongValue) else type(fault).__name__
+        look_at = self.looks_at(name)
+        if look_at is not None:
+            self.call(name, look_at, came)
 
 
 def _where(fault: BaseException) -> str:
-    if isinstance(fault, WrongValue):
-        return "what it returned"
     frames = traceback.extract_tb(fault.__traceback__)
     return f"{frames[-1].filename.rpartition('/')[2]}:{frames[-1].lineno}" if frames else "an unknown place"

@@ -57,7 +57,7 @@ class FallenGame:
 
     def __init__(self, fallen: Game, fault: GameFault, choices: Sequence[Choice]) -> None:
         self.title, self.seats, self.devices = fallen.title, fallen.seats, fallen.devices
-        self.fault = fault
+        self.fault = GameFault(fault.game, fault.method, fault.kind, fault.at)  # its traceback holds what the game gave
         self._choices = choices
 
     def new_log(self) -> NoLog:

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from controller.games import installed
 from controller.games.at_work import AT_WORK, MAKING
-from controller.games.contained import GameFault, contained
+from controller.games.contained import GameFault, Wall
 from controller.games.contract.game import Game
 from controller.games.naming import USUAL, stickers_of
 from controller.games.pieces import ids
@@ -15,7 +15,7 @@ from controller.topic import Topic
 class GameShelf:
     """Owner of the games that can be played here.
 
-    Each stands behind a wall (``contained``).
+    Each stands behind a wall (``Wall``).
 
     Attributes:
         fell: told of each mistake of a game's own code, before whoever asked the game has it as an exception.
@@ -67,8 +67,13 @@ class GameShelf:
         return self._made[name]
 
     def _walled(self, name: str, made: Game) -> Game:
+        wall = Wall
+        if name not in installed.ours():
+            from controller.games.foreign_wall import ForeignWall  # noqa: PLC0415  # most tables have no such game
+
+            wall = ForeignWall
         try:
-            game = contained(name, made, self.fell.tell, checks=name not in installed.ours())
+            game: Game = wall(name, self.fell.tell).around(made)
             game.new_log()
             game.first_memory()
         except GameFault as fault:

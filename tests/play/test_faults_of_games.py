@@ -2,11 +2,12 @@
 
 import importlib
 import re
+import resource
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from functools import partial
+from functools import partial, reduce
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 from typing import Any, Final
@@ -15,12 +16,13 @@ import httpx
 import pytest
 
 from controller.games import installed, time_limit
-from controller.games.contained import GameFault, contained
+from controller.games.contained import GameFault
 from controller.games.contract.actions import RefusedError
 from controller.games.contract.effects import Tell
 from controller.games.contract.ids import CastleId
 from controller.games.contract.referee import Verdict
 from controller.games.contract.texts import Text
+from controller.games.foreign_wall import ForeignWall
 from controller.games.requests import NewGame, Propose
 from controller.play.page_service import PageService
 from controller.store.journal import JournalReader
@@ -225,6 +227,76 @@ WRONG: Final[tuple[tuple[str, Any, str], ...]] = (
 )
 
 
+def endless() -> Iterator[int]:
+    while True:
+        yield 1
+
+
+class Endless(Sequence[Any]):
+    """It says that it has one."""
+
+    def __len__(self) -> int:
+        return 1
+
+    def __getitem__(self, at: Any) -> Any:
+        return Tell(Text("race-moved", {"castle": "blue", "at": "1"}))
+
+
+WITHIN_ITSELF: Final[dict[str, Any]] = {}
+WITHIN_ITSELF["again"] = WITHIN_ITSELF
+DOUBLED: Final = reduce(lambda inner, _: [inner, inner], range(40), list[Any]())
+"""Forty lists in memory, and 2**40 in JSON."""
+
+TOO_LARGE: Final[tuple[tuple[str, Any], ...]] = (
+    ("view", {"letters": "x" * 200_000}),
+    ("view", {"number": 10**1_000_000}),
+    ("view", {"twice": DOUBLED}),
+    ("view", WITHIN_ITSELF),
+    ("stage", Endless()),
+    ("judge", Verdict(None, ({"do": "x" * 200_000},))),
+    ("judge", Verdict(None, effects=(Tell(Text("race-moved", {"castle": "x" * 200_000, "at": "1"})),))),
+)
+
+
+async def test_an_answer_that_is_too_large_or_without_end_ends_the_game_and_no_copy_of_it_is_made(
+    tmp_path: Path,
+) -> None:
+    async with at_a_race(tmp_path) as (play, page):
+        for method, value in TOO_LARGE:
+            TRAP.does, TRAP.methods = partial(lambda given: given, value), {method}
+            page._composed.clear()
+            assert method != "view" or page.view("en")["game"] == "fallen"
+            await play.report_tile("yellow", "piece-yellow")
+            await it_has_fallen(play, page, "more than 131072 values and letters")
+
+
+async def test_a_refusal_is_an_answer_too(tmp_path: Path) -> None:
+    def refuses(text: Any) -> None:
+        raise RefusedError("R-1", "no", text)
+
+    async with at_a_race(tmp_path) as (play, page):
+        for text, seen in ((Text("race-nowhere"), "the text 'race-nowhere'"), ("x" * 200_000, "more than 131072")):
+            TRAP.does, TRAP.methods = partial(refuses, text), {"check"}
+            with pytest.raises(RefusedError, match=re.escape(seen)):
+                await page.submit(Propose({"do": "move", "player": "blue", "by": 1}), "page", "en")
+            await it_has_fallen(play, page, seen)
+
+
+async def test_a_game_that_asks_for_all_memory_gets_an_error_and_the_table_has_what_it_had(tmp_path: Path) -> None:
+    def fills() -> None:
+        with suppress(MemoryError):
+            bytearray(1 << 40)
+        kept = [bytearray(1 << 20) for _ in endless()]
+        raise AssertionError(len(kept))
+
+    async with at_a_race(tmp_path) as (play, page):
+        before = resource.getrlimit(resource.RLIMIT_DATA)
+        TRAP.does, TRAP.methods = fills, {"judge"}
+        await play.report_tile("yellow", "piece-yellow")
+        await it_has_fallen(play, page, "MemoryError")
+        assert resource.getrlimit(resource.RLIMIT_DATA) == before
+
+
 async def test_values_of_wrong_types_end_it_at_the_border(tmp_path: Path) -> None:
     async with at_a_race(tmp_path) as (play, page):
         for method, value, seen in WRONG:
@@ -254,7 +326,7 @@ def test_a_game_that_ends_the_program_ends_nothing() -> None:
 
     TRAP.does, TRAP.methods = sys.exit, {"view"}
     with pytest.raises(GameFault, match="SystemExit in view"):
-        contained("race", race({}), told.append, checks=True).view(None, None)
+        ForeignWall("race", told.append).around(race({})).view(None, None)
     assert [fault.game for fault in told] == ["race"]
 
 
