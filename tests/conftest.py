@@ -19,10 +19,12 @@ settings.register_profile("any machine", deadline=None)  # speed belongs into `m
 settings.load_profile("any machine")
 
 LONG: Final = (
-    # the longest of the soak
-    *("tests/whole_table/test_faults_whole_games.py", "tests/games/tumult_royale/test_against_the_oracle.py"),
+    # the soak's longest, each one worker's; two guests at once have less than a core each
+    *("tests/kernel_table/test_own_buses.py", "tests/whole_table/test_nothing_hidden_shows.py"),
+    *("tests/systemd/container/", "tests/kernel_table/test_castle_boards.py", "tests/web/browser/test_whole_game.py"),
+    *("tests/service/test_every_await.py", "tests/hw/stepper/test_spinner.py", "tests/kernel_table/"),
     # these wait for real machines, browsers and boards
-    *("tests/systemd/container/", "tests/web/browser/test_whole_game.py", "tests/web/", "tests/whole_table/"),
+    *("tests/web/", "tests/whole_table/", "tests/hw/mfrc522/test_poll.py"),
     "tests/fuzz/test_http_by_schema.py",
     *("tests/firmware/rp2040/", "tests/cli/test_flash.py", "tests/hw/castle_link/"),
 )
