@@ -36,7 +36,8 @@ export function createNewGame(acts, { unasked }) {
     games.replaceChildren(...(titles.size > 1 ? [choice("game", [...titles.keys()], box.game, (name) => titles.get(name))] : []));
     parked.replaceChildren(...((waiting ?? []).length > 0 ? [say("new-parked")] : []), ...(waiting ?? []).map(({ game: number, text }) =>
       el("button", { type: "button", onclick: () => tried(acts.takeUp(number)) }, text)));
-    if (await choose(box.game)) element.showModal();
+    // Meanwhile the page may have been built anew, or somebody else may have opened it.
+    if (await choose(box.game) && element.isConnected && !element.open) element.showModal();
   }
 
   /** The form of a game; false if there is none. */
