@@ -9,7 +9,7 @@ import time
 import pytest
 
 from hw.testing import clock
-from hw.testing.clock import LoneLoop, run_virtual
+from hw.testing.clock import run_virtual
 
 
 async def test_a_thread_at_work_holds_virtual_time_up() -> None:
@@ -92,39 +92,3 @@ async def test_timers_run_in_the_order_of_their_moments_without_those_that_were_
             timer.cancel()
     await asyncio.sleep(31)
     assert ran == list(range(201, 300))
-
-
-def test_a_loop_without_threads_does_their_work_when_nothing_else_is_due() -> None:
-    done: list[str] = []
-
-    async def scene() -> None:
-        loop = asyncio.get_running_loop()
-        loop.call_later(0.0, done.append, "due")
-        loop.call_later(0.001, done.append, "later")
-        working = asyncio.create_task(asyncio.to_thread(done.append, "work"))
-        loop.call_soon(done.append, "ready")
-        await working
-        assert loop.time() == 0.0
-        assert done == ["ready", "due", "work"]
-
-    run_virtual(scene(), LoneLoop)
-
-
-def test_a_loop_without_threads_hands_on_what_its_work_raised() -> None:
-    async def scene() -> None:
-        with pytest.raises(ZeroDivisionError):
-            await asyncio.to_thread(divmod, 1, 0)
-
-    run_virtual(scene(), LoneLoop)
-
-
-def test_a_loop_without_threads_also_does_what_nobody_waits_for_any_more() -> None:
-    done: list[str] = []
-
-    async def scene() -> None:
-        working = asyncio.create_task(asyncio.to_thread(done.append, "work"))
-        await asyncio.sleep(0)
-        working.cancel()
-
-    run_virtual(scene(), LoneLoop)
-    assert done == ["work"]
