@@ -93,8 +93,10 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return self._now_s
 
     def jump(self, seconds: float) -> None:
-        """Move the clock; called by the selector only."""
-        self._now_s += seconds
+        """Move the clock, to the next timer's moment as that is if it leads there; called by the selector only."""
+        now_s = self._now_s + seconds
+        moment_s = self._timers[0][0] if self._timers else now_s
+        self._now_s = moment_s if abs(moment_s - now_s) < self._clock_resolution else now_s
 
     def call_at(
         self, when: float, callback: Callable[[Unpack[Ts]], object], *args: *Ts, context: Context | None = None
@@ -116,8 +118,8 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         events = self._selector.select(timeout)
         if events:
             self._process_events(events)
-        due_s = self.time() + self._clock_resolution
-        while timers and timers[0][0] < due_s:
+        now_s = self.time()  # none is early, as in asyncio: two who wait for moments so near would wait for ever
+        while timers and timers[0][0] <= now_s:
             timer = heappop(timers)[1]
             timer._scheduled = False  # type: ignore[attr-defined]  # noqa: SLF001  # as above
             ready.append(timer)
@@ -158,7 +160,49 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         self.outside_work -= 1
 
 
-def run_virtual(main: Coroutine[Any, Any, T]) -> T:
+class LoneLoop(VirtualLoop):
+    """A virtual loop without threads: it does their work itself, as soon as it would stand still for them.
+
+    Work that waits for something of the loop would never end here.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._work: deque[Callable[[], None]] = deque()
+
+    def run_in_executor(
+        self, executor: Executor | None, func: Callable[[Unpack[Ts]], T], *args: *Ts
+    ) -> "asyncio.Future[T]":
+        """As always, whatever the executor."""
+        done: asyncio.Future[T] = self.create_future()
+
+        def work() -> None:
+            try:
+                result = func(*args)
+            except Exception as fault:  # noqa: BLE001  # it belongs to whoever waits
+                if not done.cancelled():
+                    done.set_exception(fault)
+            else:
+                if not done.cancelled():
+                    done.set_result(result)
+
+        self._work.append(work)
+        return done
+
+    async def shutdown_default_executor(self, timeout: float | None = None) -> None:  # noqa: ASYNC109  # asyncio's own
+        """What nobody waits for any more is done, too, as a thread would."""
+        while self._work:
+            self._work.popleft()()
+
+    def _run_once(self) -> None:
+        """What is due comes first, as while a thread is at work."""
+        self._drop_cancelled()
+        while self._work and not (self._ready or (self._timers and self._timers[0][0] <= self._now_s)):
+            self._work.popleft()()
+        super()._run_once()
+
+
+def run_virtual(main: Coroutine[Any, Any, T], loop: Callable[[], VirtualLoop] = VirtualLoop) -> T:
     """Run ``main`` to its end in virtual time, as ``asyncio.run`` does in real time."""
-    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+    with asyncio.Runner(loop_factory=loop) as runner:
         return runner.run(main)

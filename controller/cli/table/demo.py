@@ -25,7 +25,7 @@ from controller.games.naming import USUAL
 from controller.games.sentences import sentence
 from controller.play.simulated.demo_run import Rounds, play_rounds
 from controller.store.journal import Journal, JournalError
-from hw.testing.clock import run_virtual
+from hw.testing.clock import LoneLoop, run_virtual
 from hw.testing.machine import Costs
 
 OLED_SCALE: Final = 4
@@ -87,7 +87,7 @@ def demo(
 
     try:
         with told(JournalError):
-            played = run_virtual(play()) if fast else asyncio.run(play())
+            played = run_virtual(play(), LoneLoop) if fast else asyncio.run(play())
     except KeyboardInterrupt:
         click.echo("Stopped; coils and RF fields are off.")
         sys.exit(130)

@@ -1,6 +1,7 @@
 """Virtual time stands still while somebody outside is at work, but not for ever."""
 
 import asyncio
+import contextlib
 import os
 import signal
 import socket
@@ -9,7 +10,7 @@ import time
 import pytest
 
 from hw.testing import clock
-from hw.testing.clock import run_virtual
+from hw.testing.clock import LoneLoop, run_virtual
 
 
 async def test_a_thread_at_work_holds_virtual_time_up() -> None:
@@ -92,3 +93,58 @@ async def test_timers_run_in_the_order_of_their_moments_without_those_that_were_
             timer.cancel()
     await asyncio.sleep(31)
     assert ran == list(range(201, 300))
+
+
+def test_a_loop_without_threads_does_their_work_when_nothing_else_is_due() -> None:
+    done: list[str] = []
+
+    async def scene() -> None:
+        loop = asyncio.get_running_loop()
+        loop.call_later(0.0, done.append, "due")
+        loop.call_later(0.001, done.append, "later")
+        working = asyncio.create_task(asyncio.to_thread(done.append, "work"))
+        loop.call_soon(done.append, "ready")
+        await working
+        assert loop.time() == 0.0
+        assert done == ["ready", "due", "work"]
+
+    run_virtual(scene(), LoneLoop)
+
+
+def test_a_loop_without_threads_hands_on_what_its_work_raised() -> None:
+    async def scene() -> None:
+        with pytest.raises(ZeroDivisionError):
+            await asyncio.to_thread(divmod, 1, 0)
+
+    run_virtual(scene(), LoneLoop)
+
+
+def test_a_loop_without_threads_also_does_what_nobody_waits_for_any_more() -> None:
+    done: list[str] = []
+
+    async def scene() -> None:
+        working = asyncio.create_task(asyncio.to_thread(done.append, "work"))
+        await asyncio.sleep(0)
+        working.cancel()
+
+    run_virtual(scene(), LoneLoop)
+    assert done == ["work"]
+
+
+async def test_who_waits_for_a_moment_finds_that_it_has_come_however_near_it_was() -> None:
+    """Two who look again and again whether theirs has come, less than asyncio's resolution away."""
+    loop = asyncio.get_running_loop()
+    await asyncio.sleep(40 - 4.3e-13)
+
+    async def until(moment_s: float) -> None:
+        for _ in range(100):
+            if loop.time() >= moment_s:
+                return
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout_at(moment_s):
+                    await asyncio.Event().wait()
+        raise AssertionError(f"{moment_s} has not come")
+
+    earlier = asyncio.create_task(until(40 - 1.4e-14))
+    await asyncio.sleep(0)  # one wakes while the other falls asleep, and so there is always something to do
+    await asyncio.gather(until(40.0), earlier)
