@@ -16,6 +16,7 @@ ALSO_WRITE = {
     "care/doctor/files.py": "copies a journal into a temporary folder",
     "care/report.py": "a new file, which people name",
     "config/wiring/harness.py": "drawings, in a folder which people name",
+    "games/memory_limit.py": "reads what the kernel counts of the process",
     "store/certificates/authority.py": "settings and a certificate that is tried, in a temporary folder",
     "store/certificates/certificate.py": "reads an owner's certificate, to which a link may lead",
     "store/journal/backup.py": "copies a backup, then puts it in place",
