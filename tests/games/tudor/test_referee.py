@@ -1,6 +1,6 @@
 """What taps, presses and turns mean at a table of Tudor, with literal expectations."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -377,6 +377,19 @@ def test_a_ring_for_another_s_is_tapped_where_it_goes() -> None:
     trade = {"do": "scenario", "player": "yellow", "side": "left", "mine": "q01", "theirs": "q04"}
     assert proposed(state, "q04", "q01 blue", "yes") == [trade]
     assert proposed(state, "q01", "q04", "yes") == [trade]
+
+
+@pytest.mark.parametrize("before", [after_rings, after_hands])
+def test_before_there_is_a_turn_no_ring_goes_to_another(before: Callable[..., GameLog]) -> None:
+    """TU-12.4 is for turns: else a ring at another's castle would be laid on a finger, or meet the rule of trades."""
+    state = before(scenario=4).state
+    assert state is not None
+    verdict = after(state, "q01 blue")
+    assert verdict.memory == EMPTY
+    assert complaints(verdict) == {
+        "blue": ("tudor-complaint-somebody-s", "TU-2.1"),
+        "yellow": ("tudor-complaint-yours", "TU-2.1"),
+    }
 
 
 def test_the_bonus_move_is_two_tokens_of_his_and_that_of_the_space() -> None:

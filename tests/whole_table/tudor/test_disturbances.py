@@ -127,7 +127,9 @@ class Disturbed(People):
         return None
 
     def _is_a_trade(self, before: dict[str, Any], input_: Input) -> bool:
-        """A ring of the one to act may be tapped where it goes (TU-12.4)."""
+        """In a turn a ring of the one to act may be tapped where it goes (TU-12.4)."""
+        if before["phase"] != "actions" or before["due"]:
+            return False
         mine = next(player["hand"] for player in before["players"] if player["color"] == before["to_act"])
         rings = [ring for finger in mine.values() for ring in finger]
         return self.state.table.scenario == 4 and isinstance(input_, PieceTapped) and input_.piece in rings

@@ -13,13 +13,14 @@ from controller.games.contract.referee import Verdict
 from controller.games.contract.texts import Text
 from controller.games.tudor.referee import by_hand, complaints
 from controller.games.tudor.referee.complaints import complain, not_your_turn, note, refused
-from controller.games.tudor.referee.meaning import AGAIN, read
+from controller.games.tudor.referee.meaning import AGAIN, read, seen
 from controller.games.tudor.referee.memory import Memory, Pick, Said, Tap
 from controller.games.tudor.referee.places import Place, place_of
 from controller.games.tudor.referee.reading import Asked, Awaited, Laid, Offered, Reading, Stuck
 from controller.games.tudor.referee.refusing import refusal_of_path, refusal_of_ring, refusal_of_spent
 from controller.games.tudor.rules import engine, moves
 from controller.games.tudor.rules.actions import to_mapping
+from controller.games.tudor.rules.lots import Trades
 from controller.games.tudor.rules.moves import Move
 from controller.games.tudor.rules.options import options
 from controller.games.tudor.rules.refusal import Refusal
@@ -29,9 +30,6 @@ from controller.games.tudor.rules.telling import as_action
 
 RULE_OF_GATE: Final = {"complaint-unknown-tag": "TU-0.2"}
 """Why a gate cannot count what it saw."""
-
-TRADES_RINGS: Final = 4
-"""The scenario card with which rings of two players change places (TU-12.4)."""
 
 
 def judge(state: State | None, memory: Memory, input_: Input) -> Verdict:
@@ -105,8 +103,10 @@ def _tapped(state: State, memory: Memory, tap: PieceTapped) -> Verdict:
 
 
 def _goes_to_its_new_owner(state: State, place: Place) -> bool:
-    """A ring of the one to act may be tapped where it goes (TU-12.4)."""
-    return place.where == "hand" and place.seat == state.at and state.table.scenario == TRADES_RINGS and not state.due
+    """While rings may be traded, one of the one to act may be tapped where it goes (TU-12.4)."""
+    if place.where != "hand" or place.seat != state.at:
+        return False
+    return any(isinstance(option, Trades) for option in options(seen(state)))
 
 
 def _drawn(state: State, memory: Memory, castle: CastleId | None, tap: PieceTapped, place: Place) -> Verdict:
