@@ -20,6 +20,9 @@ PATIENCE_S: Final = 60.0
 MANY_TIMERS: Final = 100
 """As in asyncio: of more than these the cancelled ones are sought out."""
 
+MOST_ROUNDS: Final = 1_000_000
+"""At one moment of virtual time, while nothing real can come; after that something wakes itself for ever."""
+
 LOOKS_EVERY: Final = 64
 """Jumps after which the system is asked all the same: a signal may have come."""
 
@@ -34,6 +37,7 @@ class _JumpingSelector(selectors.DefaultSelector):
     loop: "VirtualLoop"
     _watched = 0
     _jumps = 0
+    _rounds = 0
 
     def register(self, *args: Any, **named: Any) -> selectors.SelectorKey:
         key = super().register(*args, **named)
@@ -48,10 +52,16 @@ class _JumpingSelector(selectors.DefaultSelector):
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         if timeout is not None and self._watched == 1 and not self.loop.outside_work:
             self._jumps += 1
+            self._rounds = 0 if timeout > 0 else self._rounds + 1
+            if self._rounds > MOST_ROUNDS:
+                self._rounds = 0  # what is told of it takes rounds, too
+                raise TimeoutError(f"virtual time has stood still for {MOST_ROUNDS} rounds: {self.loop.due()}")
             if self._jumps % LOOKS_EVERY:
                 if timeout > 0:
                     self.loop.jump(timeout)
                 return []
+        else:
+            self._rounds = 0
         # While a thread is at work (or nothing is timed) virtual time stands still, and the wait is a real one.
         waits = timeout is None or (timeout > 0 and self.loop.outside_work)
         ready: list[tuple[selectors.SelectorKey, int]] = super().select(PATIENCE_S if waits else 0)
@@ -97,6 +107,11 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         now_s = self._now_s + seconds
         moment_s = self._timers[0][0] if self._timers else now_s
         self._now_s = moment_s if abs(moment_s - now_s) < self._clock_resolution else now_s
+
+    def due(self) -> str:
+        """What is about to run: coroutines of tasks by their names, and handles."""
+        tasks = [task for task in asyncio.all_tasks(self) if getattr(task, "_fut_waiter", None) is None]
+        return ", ".join([*(str(task.get_coro()) for task in tasks), *map(repr, self._ready)])
 
     def call_at(
         self, when: float, callback: Callable[[Unpack[Ts]], object], *args: *Ts, context: Context | None = None

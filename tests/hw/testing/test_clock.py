@@ -56,6 +56,17 @@ def test_a_scene_that_waits_for_what_nobody_will_do_is_told_of(monkeypatch: pyte
         run_virtual(scene())
 
 
+def test_a_scene_that_wakes_itself_for_ever_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "MOST_ROUNDS", 1000)
+
+    async def scene() -> None:
+        while True:  # noqa: ASYNC110  # just so
+            await asyncio.sleep(0)
+
+    with pytest.raises(TimeoutError, match=r"virtual time has stood still for 1000 rounds: .*scene"):
+        run_virtual(scene())
+
+
 async def test_a_signal_is_heard_though_the_system_is_asked_only_now_and_then() -> None:
     heard = asyncio.Event()
     loop = asyncio.get_running_loop()
