@@ -7,7 +7,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -41,6 +41,12 @@ class Guest:
         self._process = process
         self._line = line.makefile("rwb")
         self._console = console
+        self._referees: list[httpx.Client] = []
+
+    def close(self) -> None:
+        """Nobody looks at its page any more."""
+        for client in self._referees:
+            client.close()
 
     def wait_for_the_agent(self) -> None:
         """Until systemd has come so far."""
@@ -97,8 +103,9 @@ class Guest:
         return httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE_S)
 
     def referee(self) -> httpx.Client:
-        """A browser of whoever keeps the game."""
+        """A browser of whoever keeps the game, until the guest ends."""
         client = self.client()
+        self._referees.append(client)
         assert client.post("/api/login", json={"password": PASSWORD}).status_code == httpx.codes.NO_CONTENT
         return client
 
@@ -165,9 +172,9 @@ def switched_on(command: list[str], kernel: Path, image: Path, folder: Path, por
         try:
             line.settimeout(PATIENCE_S)
             _connect(line, agent, process)
-            guest = Guest(process, line, port, console)
-            guest.wait_for_the_agent()
-            yield guest
+            with closing(Guest(process, line, port, console)) as guest:
+                guest.wait_for_the_agent()
+                yield guest
         finally:
             process.kill()
 
