@@ -6,9 +6,10 @@ was flushed is there; of what came after it, any part. The kernel's ext4 recover
 """
 
 import shutil
+import sqlite3
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -130,9 +131,15 @@ def assert_whole(file: Path) -> None:
         assert [line, *others] == [f"{file.name} {number}\n"] * (1 + number % 700)
 
 
+def is_blank(journal: Path) -> bool:
+    """The file is there, and its first commit was not on disk yet."""
+    with closing(sqlite3.connect(journal)) as db:
+        return db.execute("select * from sqlite_master").fetchone() is None
+
+
 def kept(journal: Path) -> list[list[dict[str, Any]]]:
     """All games in a journal, in order."""
-    if not journal.exists():
+    if not journal.exists() or is_blank(journal):
         return []
     with JournalReader(journal) as reader:
         assert reader.findings() == []
@@ -150,6 +157,13 @@ def goes_on(daemon: Daemon, actions: list[dict[str, Any]], chance: Random) -> No
         if not isinstance(log.state.phase, Over):
             answer = client.post("/api/actions", json=to_mapping(as_action(random_bot(log.state, chance))))
             assert answer.status_code == 200, answer.text
+
+
+def begins_anew(daemon: Daemon) -> None:
+    """The table has no game to go on with, and takes one."""
+    with httpx.Client(base_url=f"http://{daemon.host}:{daemon.port}") as client:
+        answer = client.post("/api/game", json={"castles": ["blue", "yellow"], "options": {"map": "tracked"}})
+        assert answer.status_code == 204, answer.text
 
 
 def lost_of(evening: Evening, cut: int, folder: Path, chance: Random, lies: int = 0) -> int:
@@ -176,6 +190,9 @@ def test_whenever_power_is_cut_nothing_acknowledged_is_lost_and_the_game_goes_on
         if games := kept(tmp_path / "table/table.journal"):
             with forks.started(tmp_path / "table/table.journal") as daemon:
                 goes_on(daemon, games[-1], chance)
+        elif (tmp_path / "table/table.journal").exists():
+            with forks.started(tmp_path / "table/table.journal") as daemon:
+                begins_anew(daemon)
     forks.close()
     keep("power_cuts", ABOUT, figures := [
         Figure("power_cuts: cuts", CUTS, ""),
