@@ -104,8 +104,10 @@ def test_while_nothing_is_saved_each_picture_is_marked(tmp_path: Path, monkeypat
 def test_a_journal_that_cannot_be_read_for_its_backup_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
     async def deed() -> None:
         async with playing(tmp_path) as play:
+            await play.wait(0.1)  # the first looks at the file are over, and the next is not due
             play.journal.path.unlink()
-            await play.wait(1)
+            play.table.backups.due()
+            await play.wait(0.1)
             (backup,) = [device for device in play.table.health if device.name == "backup"]
             assert "unable to open database file" in (backup.fault or "")
             await play.begin()
