@@ -220,7 +220,7 @@ def test_a_locked_table_is_for_looking_on_and_goes_back_to_its_start_when_it_is_
     page = owner()
     visitor = open_page(path="/")
     expect(visitor.locator("html")).to_have_attribute("data-page", "table")
-    page.get_by_label("Lock the page").check()
+    page.get_by_label("Lock the page").click()
     expect(visitor.locator(".lock")).to_have_text("This page is for looking on.")
     expect(visitor.locator("html")).to_have_attribute("data-page", "spectator")
     assert table.post("/api/table/press", {"control": "knob"}).status_code == 401
@@ -232,5 +232,5 @@ def test_a_locked_table_is_for_looking_on_and_goes_back_to_its_start_when_it_is_
     left.locator("h1").click()
     left.clock.fast_forward("02:01")
     left.wait_for_url(f"{table.url}/")
-    page.get_by_label("Lock the page").uncheck()
+    page.get_by_label("Lock the page").click()
     expect(visitor.locator("html")).to_have_attribute("data-page", "table")
