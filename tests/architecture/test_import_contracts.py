@@ -22,7 +22,7 @@ BROKEN = "broken_on_purpose"
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """The packages and their contracts, to be broken."""
-    for package in ("controller", "hw"):
+    for package in ("controller", "hub", "hw"):
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__", "static"))
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     return tmp_path

@@ -20,7 +20,7 @@ def a_circle_in(graph: grimp.ImportGraph) -> list[str]:
     return []
 
 
-@pytest.mark.parametrize("packages", [("controller", "hw"), ("castle_node",)])
+@pytest.mark.parametrize("packages", [("controller", "hub", "hw"), ("castle_node",)])
 def test_modules_import_one_another_in_one_direction(
     packages: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -45,7 +45,20 @@ OF_NO_FILE = {
     "test_table.py",
 }
 """What is made, what a table's owner has, what a stranger's tests are called."""
-TOPS = (".github", "controller", "hw", "firmware", "tests", "systemd", "package", "tools", "docs", "bench", "examples")
+TOPS = (
+    ".github",
+    "controller",
+    "hub",
+    "hw",
+    "firmware",
+    "tests",
+    "systemd",
+    "package",
+    "tools",
+    "docs",
+    "bench",
+    "examples",
+)
 PATHS = [
     path.relative_to(ROOT)
     for path in [*ROOT.glob("*"), *(path for folder in TOPS for path in (ROOT / folder).rglob("*"))]
@@ -79,7 +92,7 @@ def test_every_file_that_a_document_names_is_there(document: str) -> None:
 
 def test_the_map_of_the_architecture_has_every_folder() -> None:
     chart = text_of("ARCHITECTURE.md").split("## Folders")[1]
-    packages = [path.parent for top in ("controller", "hw") for path in (ROOT / top).glob("*/__init__.py")]
+    packages = [path.parent for top in ("controller", "hub", "hw") for path in (ROOT / top).glob("*/__init__.py")]
     tops = [ROOT / top for top in ("firmware", "tests", "systemd", "package", "tools", "docs", "bench")]
     folders = [path.relative_to(ROOT).as_posix() for path in [*packages, *tops]]
     assert [folder for folder in folders if f"`{folder}/" not in chart] == []

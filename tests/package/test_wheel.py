@@ -81,10 +81,10 @@ def said_by(installed: Path, program: str, *arguments: str | Path) -> str:
     return done.stdout
 
 
-def test_it_holds_the_two_packages_and_nothing_else(wheel: Path) -> None:
+def test_it_holds_the_three_packages_and_nothing_else(wheel: Path) -> None:
     assert wheel.name == "royaltable-0.1.0-py3-none-any.whl"
     names = zipfile.ZipFile(wheel).namelist()
-    assert {name.split("/")[0] for name in names} == {"controller", "hw", "royaltable-0.1.0.dist-info"}
+    assert {name.split("/")[0] for name in names} == {"controller", "hub", "hw", "royaltable-0.1.0.dist-info"}
     assert {
         "controller/web/static/index.html",
         "controller/games/tumult_royale/box/standard.toml",
@@ -99,7 +99,7 @@ def test_it_holds_the_two_packages_and_nothing_else(wheel: Path) -> None:
 
 
 def test_no_file_of_the_packages_is_forgotten(wheel: Path) -> None:
-    kept = {file.relative_to(ROOT).as_posix() for file in tracked("controller", "hw", "firmware/castle_node")}
+    kept = {file.relative_to(ROOT).as_posix() for file in tracked("controller", "hub", "hw", "firmware/castle_node")}
     expected = {re.sub("^firmware/", "hw/firmware/", name) for name in kept}
     assert expected - set(zipfile.ZipFile(wheel).namelist()) == set()
 

@@ -44,12 +44,12 @@ def ran(folder: Path, tool: str, *arguments: str, **programs: str) -> "subproces
         (
             "system_packages",
             {"id": AS_ROOT, "apt_get": FAILS},
-            "apt could not install chromium-headless-shell graphviz mosquitto mosquitto-clients. Cure: sudo apt update",
+            "chromium-headless-shell graphviz mosquitto mosquitto-clients postgresql. Cure: sudo apt update",
         ),
         (
             "system_packages",
             {"id": AS_A_USER, "apt_get": FAILS, "sudo": FAILS},
-            "sudo apt install chromium-headless-shell graphviz mosquitto mosquitto-clients",
+            "sudo apt install chromium-headless-shell graphviz mosquitto mosquitto-clients postgresql",
         ),
         ("system_packages", {"id": AS_ROOT}, "no apt"),
         ("npm_packages", {}, "Cure: sudo apt install npm"),

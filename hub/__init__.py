@@ -1,0 +1,1 @@
+"""The hub of a room with many tables, where their games are kept for all to see."""
