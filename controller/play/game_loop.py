@@ -1,6 +1,7 @@
 """The one door: everything that changes the game comes through this queue, one after the other."""
 
 import asyncio
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
@@ -114,6 +115,7 @@ class GameLoop:
         self._utc_now = utc_now
         self._devices = devices
         self._watch_at_s = 0.0
+        self._cleared_at_s = -math.inf
         self._after_the_stop: list[Input] = []
         self._redoing = PendingReplay()
         self._correctable = _correctable(self.game)
@@ -356,6 +358,8 @@ class GameLoop:
                 late, self._after_the_stop = self._after_the_stop, []
                 for input_ in late:
                     self._judge(input_, batch)
+            case _ if item.at_s < self._cleared_at_s:
+                pass  # a hand that was on its way when another game came on the table
             case PieceTapped(castle=castle) if self._hourglass.paused:
                 batch.effects.append(Complain(castle, Text("complaint-paused")))
             case PieceTapped(castle=castle) if (idle := self.idle_timer) is not None:
@@ -591,6 +595,7 @@ class GameLoop:
         """Nothing of the game that lay on the table goes on."""
         self._redoing.forget()
         self._after_the_stop = []
+        self._cleared_at_s = asyncio.get_running_loop().time()
         self._misplaced.put_right()
         self._hourglass.lay_down()
         self.cleared.tell(None)

@@ -87,13 +87,16 @@ def back_up_table(files: TableFiles, to: Path) -> TableBackup:
     Raises:
         TableBackupError: the journal is not whole, or a file cannot be read or written.
     """
+    from importlib.metadata import version  # noqa: PLC0415  # not before a backup is made
+
+    made_by = f"royaltable {version('royaltable')}"  # of whom the owner may read nothing
     try:
         with as_owner_of(files.config, files.journal), tempfile.TemporaryDirectory() as folder:
             sources = {name: _own(path) for name, path in _small(files).items() if path.exists()}
             made = Path(folder) / JOURNAL
             if files.journal.exists():
                 back_up_journal(files.journal, made)
-            packed = _packed(sources, made, Path(folder) / "packed")
+            packed = _packed(made_by, sources, made, Path(folder) / "packed")
             with unpacked(to, packed) as (found, _folder):
                 packed.seek(0)
         with packed, as_owner_of(to):
@@ -107,16 +110,14 @@ def back_up_table(files: TableFiles, to: Path) -> TableBackup:
     return found
 
 
-def _packed(small: Mapping[str, bytes], journal: Path, into: Path) -> BinaryIO:
+def _packed(made_by: str, small: Mapping[str, bytes], journal: Path, into: Path) -> BinaryIO:
     """The zip, open for reading; the journal, where there is one, is never in memory as a whole."""
     sha256 = {name: hashlib.sha256(octets).hexdigest() for name, octets in small.items()}
     if journal.exists():
         with journal.open("rb") as file:
             sha256[JOURNAL] = hashlib.file_digest(file, "sha256").hexdigest()
     made_utc = datetime.now(UTC).isoformat(timespec="seconds")
-    from importlib.metadata import version  # noqa: PLC0415  # not before a backup is made
-
-    manifest = Manifest(FORMAT, f"royaltable {version('royaltable')}", made_utc, sha256)
+    manifest = Manifest(FORMAT, made_by, made_utc, sha256)
     with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(MANIFEST, msgspec.json.encode(manifest))
         for name, octets in small.items():

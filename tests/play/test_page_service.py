@@ -160,6 +160,19 @@ async def test_bots_play_no_other_game_than_theirs(tmp_path: Path) -> None:
         assert (play.table.loop.game_id, play.table.loop.seq) == (2, 1)
 
 
+async def test_a_press_that_began_before_the_game_is_not_the_game_s(tmp_path: Path) -> None:
+    async with served(tmp_path) as (play, page), asyncio.TaskGroup() as people:
+        await begin(page)
+        people.create_task(play.press(0.5))
+        await play.wait(0.2)
+        await play.begin()
+        await play.wait(1)
+        assert (play.table.loop.game_id, play.table.loop.seq) == (2, 1)
+        await play.press()
+        await play.wait(1)
+        assert play.table.loop.seq == 2
+
+
 async def test_a_gate_that_is_not_simulated_has_no_bot(tmp_path: Path) -> None:
     async with served(tmp_path) as (play, page):
         del play.twins.readers[ReaderId("yellow")]

@@ -60,10 +60,19 @@ class Hands:
         assert isinstance(game, Simulated), f"{game.name} brings no bots"
         deeds = iter(game.hand(castle, self._see, moods, self._lifted, alone=alone))
         while not done() and (deed := next(deeds, None)) is not None:
-            await self._do(castle, deed, moods)
+            await self._until_due(deed)
+            if not done():
+                await self._do(castle, deed, moods)
 
     def _see(self) -> Observation:
         return Observation(self._table.loop.state, self._table.loop.memory)
+
+    async def _until_due(self, deed: Gesture) -> None:
+        match deed:
+            case PressKnob():
+                await self._until_shown()
+            case TurnKnob():
+                await self._until_answered()
 
     async def _do(self, castle: CastleId, deed: Gesture, moods: Random) -> None:
         knob = self._twins.knob
@@ -76,11 +85,9 @@ class Hands:
                     self._gate(castle), uid_of(sticker_of(self._table.loop.game_name, piece)), moods.uniform(*DWELL_S)
                 )
             case PressKnob(long=long) if knob is not None:
-                await self._until_shown()
                 await knob.press(LONG_PRESS_S if long else SHORT_PRESS_S)
                 await self._until_shown()
             case TurnKnob(steps=steps) if knob is not None:
-                await self._until_answered()
                 await knob.turn(steps)
             case PointAtPage(action=action):
                 await self._table.loop.propose(action, "hand")

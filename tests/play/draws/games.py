@@ -82,7 +82,7 @@ class Played:
 
     async def spin(self) -> int:
         """By the knob; gives the number."""
-        self.loop.inbox.put_nowait(ButtonPressed("knob", None, long=False, at_s=0.0))
+        self.loop.inbox.put_nowait(ButtonPressed("knob", None, long=False, at_s=asyncio.get_running_loop().time()))
         await asyncio.sleep(0.1)
         return self.stops[-1].value
 
