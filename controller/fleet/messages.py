@@ -11,6 +11,7 @@ class Presence(Struct, frozen=True):
         machine: a hash; another Pi with the same card has another one.
         page: address of its page; "" while there is none.
         lost: the devices that do not work, by their names in ``table.toml``.
+        name: the table's, for people.
     """
 
     online: bool
@@ -19,6 +20,14 @@ class Presence(Struct, frozen=True):
     version: str = ""
     page: str = ""
     lost: tuple[str, ...] = ()
+    name: str = ""
+
+
+class Standing(Struct, frozen=True):
+    """A castle that plays; ``points`` are what its game measures it by, None where it measures nobody."""
+
+    castle: str
+    points: int | None
 
 
 class TableState(Struct, frozen=True):
@@ -27,11 +36,12 @@ class TableState(Struct, frozen=True):
     Attributes:
         game: its title; None where none lies on the table.
         playing: a game goes on.
-        step: what the table waits for, by the game's name for it; ``text`` says it in the house's language.
+        step: what the table waits for, by the game's name for it; ``text`` says it in ``language``, the house's.
         round: from 1; None before a game.
         to_act: the castle whose move it is; None where it is nobody's alone.
         left_s: what was left in the hourglass when this was said; None where it lies.
         paused: the hourglass stands still.
+        standings: of those who play, in seat order.
     """
 
     game: str | None
@@ -44,15 +54,22 @@ class TableState(Struct, frozen=True):
     paused: bool
     silent: bool
     locked: bool
+    language: str = "en"
+    standings: tuple[Standing, ...] = ()
 
 
 class Happened(Struct, frozen=True):
-    """One thing that has happened: one of ``EVENTS``, with what it was about."""
+    """One thing that has happened: one of ``EVENTS``, with what it was about.
+
+    Attributes:
+        text: what an ``alarm`` says, in the house's language: a game sounds it at what nobody should miss.
+    """
 
     event_type: str
     game: str = ""
     winners: tuple[str, ...] = ()
     device: str = ""
+    text: str = ""
 
 
-EVENTS = ("begun", "over", "device_lost", "device_back")
+EVENTS = ("begun", "over", "alarm", "device_lost", "device_back")

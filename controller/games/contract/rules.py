@@ -38,12 +38,14 @@ class Summary(Struct, frozen=True):
         compare: what people compare with the table when they come back to it, one text for each thing.
         outcome: None while the game goes on.
         timer: by the log; after a stop it lies all the same.
+        points: what each castle is measured by so far, as everybody at the table sees it; nothing where nobody is.
     """
 
     castles: tuple[CastleId, ...]
     compare: tuple[Text, ...]
     outcome: Outcome | None
     timer: TimerState = "idle"
+    points: Mapping[CastleId, int] = {}
 
 
 class Choice(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
@@ -29,10 +29,12 @@ from controller.fleet.topics import (
     birth_topic,
     discovery_topic,
 )
+from controller.games.contract.effects import Announce
 from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
 from controller.play.table import Table
-from controller.service.fleet.told_state import told_state
+from controller.play.table_view import spoken
+from controller.service.fleet.told_state import TEXT, told_state
 from controller.web.admin_port import NotDone
 
 BIRTH_SPREAD_S: Final = 5.0
@@ -74,6 +76,7 @@ class FleetLoop:
         self._seen: TableState | None = None
         table.changed.listen(table.guard.listener("broker", lambda _: self._changed.set()))
         table.health.changed.listen(table.guard.listener("broker", self._device))
+        table.loop.effects.listen(table.guard.listener("broker", self._alarms))
 
     @property
     def fault(self) -> LineFault | None:
@@ -148,7 +151,15 @@ class FleetLoop:
             )
             self._say_once(TopicKind("", 1, retained=True), discovery_topic(section.discovery, self.id), device)
         lost = tuple(device.name for device in table.health if device.fault is not None)
-        presence = Presence(True, self._boot, table_id.machine(), self._version, self._page(), lost)  # noqa: FBT003
+        presence = Presence(
+            online=True,
+            boot=self._boot,
+            machine=table_id.machine(),
+            version=self._version,
+            page=self._page(),
+            lost=lost,
+            name=table.config.table.name,
+        )
         self._say_once(PRESENCE, PRESENCE.of(self.id), presence)
         state = told_state(table)
         self._happened(state)
@@ -177,6 +188,11 @@ class FleetLoop:
 
     def _device(self, device: DeviceState) -> None:
         self._tell_of(Happened("device_back" if device.fault is None else "device_lost", device=device.name))
+
+    def _alarms(self, effects: Sequence[object]) -> None:
+        for effect in effects:
+            if isinstance(effect, Announce) and effect.sound == "alarm":
+                self._tell_of(Happened("alarm", text=spoken(effect.screen, self._table.house.language)[:TEXT]))
 
     def _tell_of(self, happened: Happened) -> None:
         if self._line is not None:

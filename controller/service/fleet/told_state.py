@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from controller.fleet.messages import TableState
+from controller.fleet.messages import Standing, TableState
 from controller.games.contained import GameFault
 from controller.play.table import Table
 from controller.play.table_view import spoken
@@ -18,8 +18,11 @@ def told_state(table: Table) -> TableState:
     try:
         round_ = None if loop.state is None else table.game.round_of(loop.state)
         playing = loop.playing
+        summary = None if loop.state is None else table.game.summary(loop.state)
     except GameFault:  # the loop has heard of it, and ends the game
-        round_, playing = None, False
+        round_, playing, summary = None, False, None
+    castles = () if summary is None else summary.castles
+    points = {} if summary is None else summary.points
     return TableState(
         game=None if loop.state is None else table.game.title,
         playing=playing,
@@ -31,4 +34,6 @@ def told_state(table: Table) -> TableState:
         paused=hourglass.paused,
         silent=house.silent,
         locked=house.locked,
+        language=house.language,
+        standings=tuple(Standing(castle, points.get(castle)) for castle in castles),
     )

@@ -73,7 +73,7 @@ class ArrowRace:
         points = {castle: state.best(castle) for castle in state.players}
         compare = tuple(Text("arrow-race-runner-at", _runner(runner, at)) for runner, at in state.at.items())
         outcome = None if state.winner is None else Outcome(1, (state.winner,), points)
-        return Summary(state.players, compare, outcome)
+        return Summary(state.players, compare, outcome, points=points)
 
     def round_of(self, state: State) -> int:
         """A race is one round."""

@@ -1,6 +1,6 @@
 """How a game stands, for the list of games and for people who come back to the table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome, Summary
@@ -14,7 +14,8 @@ def summary(state: State) -> Summary:
     table = state.table
     castles = tuple(CastleId(gate) for gate in table.gates)
     prestige = zip(map(words.player, table.colors), (player.prestige for player in state.players), strict=True)
-    return Summary(castles, (comparison(tuple(prestige)),), _outcome(state, castles))
+    points = {castle: player.prestige for castle, player in zip(castles, state.players, strict=True)}
+    return Summary(castles, (comparison(tuple(prestige)),), _outcome(state, castles, points), points=points)
 
 
 def comparison(prestige: Sequence[tuple[words.Word, int]]) -> Text:
@@ -23,8 +24,7 @@ def comparison(prestige: Sequence[tuple[words.Word, int]]) -> Text:
     return Text("tudor-compare", {"players": each})
 
 
-def _outcome(state: State, castles: tuple[CastleId, ...]) -> Outcome | None:
+def _outcome(state: State, castles: tuple[CastleId, ...], points: Mapping[CastleId, int]) -> Outcome | None:
     if state.phase != "over":
         return None
-    points = {castle: player.prestige for castle, player in zip(castles, state.players, strict=True)}
     return Outcome(state.round, tuple(castles[seat] for seat in state.winners), points)

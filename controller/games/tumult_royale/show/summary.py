@@ -1,5 +1,7 @@
 """How a game stands, for the list of games and for people who come back to the table."""
 
+from collections.abc import Mapping
+
 from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Outcome, Summary
 from controller.games.contract.texts import Text
@@ -13,11 +15,11 @@ def summary(state: State) -> Summary:
     castles = tuple(CastleId(state.color(Seat(seat))) for seat in range(len(state.players)))
     tiles = [player.castle.bit_count() for player in state.players]
     compare = castle_tiles(list(zip(map(Text, castles), tiles, strict=True))) if any(tiles) else ()
-    return Summary(castles, compare, _outcome(state), hourglass(state.phase))
+    placed = {castle: player.placed for castle, player in zip(castles, state.players, strict=True)}
+    return Summary(castles, compare, _outcome(state, placed), hourglass(state.phase), placed)
 
 
-def _outcome(state: State) -> Outcome | None:
+def _outcome(state: State, placed: Mapping[CastleId, int]) -> Outcome | None:
     if not isinstance(state.phase, Over):
         return None
-    placed = {CastleId(state.color(Seat(seat))): player.placed for seat, player in enumerate(state.players)}
     return Outcome(state.round, (CastleId(state.color(state.phase.winner)),), placed, state.phase.ending)
