@@ -157,3 +157,18 @@ MQTT_UNACKNOWLEDGED: Final = 256
 
 MQTT_SAID_EVERY_S: Final = 0.5
 """How often the state is told at most; after silence at once."""
+
+ENROLMENT_S: Final = 120.0
+"""For which the letters of a table that asks to join a room are good; then it shows others."""
+
+ENROLLING: Final = 64
+"""Tables that ask to join a room at once; a room of many has an invitation."""
+
+ENROLLING_AT_AN_ADDRESS: Final = 4
+"""Of them from one address; the oldest goes when another comes."""
+
+ENROLMENT_GUESSES: Final = 5
+"""Wrong letters typed at a hub before it pauses."""
+
+ENROLMENT_PAUSE_S: Final = 60.0
+"""For which it pauses then: 20^8 letters hold for longer than anybody types."""

@@ -1,0 +1,1 @@
+"""How a table joins a room: what table and hub say to each other before they know each other."""

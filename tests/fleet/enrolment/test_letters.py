@@ -1,0 +1,48 @@
+"""Table and hub show the same letters, and who stands between them cannot make it so."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.fleet.enrolment.letters import (
+    LENGTH,
+    NONCE_OCTETS,
+    as_typed,
+    commitment_to,
+    fits,
+    grouped,
+    letters_of,
+    new_nonce,
+)
+from controller.fleet.table_id import LETTERS
+
+NONCES = st.binary(min_size=NONCE_OCTETS, max_size=NONCE_OCTETS)
+
+
+@given(st.text(min_size=1), NONCES, NONCES)
+def test_both_derive_the_same_letters_which_can_be_typed_as_they_are_read(ca: str, tables: bytes, hubs: bytes) -> None:
+    letters = letters_of(ca, tables, hubs)
+    assert len(letters) == LENGTH
+    assert set(letters) <= set(LETTERS)
+    assert as_typed(grouped(letters)) == as_typed(f" {letters[:3]}-{letters[3:].upper()}.") == letters
+
+
+@given(NONCES, NONCES)
+def test_a_commitment_fits_its_nonce_alone(nonce: bytes, other: bytes) -> None:
+    assert fits(commitment_to(nonce), nonce)
+    assert fits(commitment_to(nonce), other) == (nonce == other)
+    assert not fits(commitment_to(nonce), nonce + b"x")
+
+
+@pytest.mark.parametrize("changed", ["authority", "table", "hub"])
+def test_each_of_the_three_changes_the_letters(changed: str) -> None:
+    values = {"authority": "PEM", "table": new_nonce(), "hub": new_nonce()}
+    others = values | {changed: "other" if changed == "authority" else new_nonce()}
+    assert letters_of(*values.values()) != letters_of(*others.values())  # type: ignore[arg-type]
+
+
+def test_letters_are_spread_evenly() -> None:
+    """By chance each of 20 letters has 400 of 8,000 places; 5 sigma are 98."""
+    ca, hubs = "PEM", bytes(NONCE_OCTETS)
+    shown = "".join(letters_of(ca, number.to_bytes(NONCE_OCTETS), hubs) for number in range(1000))
+    assert all(abs(shown.count(letter) - 400) < 98 for letter in LETTERS)
