@@ -172,3 +172,12 @@ ENROLMENT_GUESSES: Final = 5
 
 ENROLMENT_PAUSE_S: Final = 60.0
 """For which it pauses then: 20^8 letters hold for longer than anybody types."""
+
+ENROLMENT_OCTETS: Final = 32 * 1024
+"""Of what a table and a hub say to each other while the table joins."""
+
+INVITATIONS: Final = 16
+"""Invitations of a hub that hold at once."""
+
+INVITATIONS_OCTETS: Final = 1024 * 1024
+"""Of the file that keeps them, with the machines that came."""

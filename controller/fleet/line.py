@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from controller import limits, log
 from controller.fleet.topics import TopicKind
+from controller.fleet.trust import NO_CHECK_TIME
 
 KEEPALIVE_S: Final = 20
 """A broker that stands still is noticed within twice that."""
@@ -31,9 +32,6 @@ LONGEST_PAUSE_S: Final = 30.0
 
 CLOSE_S: Final = 1.0
 """For hanging up; a broker that stands still holds nobody up."""
-
-NO_CHECK_TIME: Final = 0x200000
-"""``X509_V_FLAG_NO_CHECK_TIME`` of OpenSSL: most Pis have no clock when they start."""
 
 REFUSED: Final = 0x80
 """Reason codes from here on say no (MQTT 5, 2.4)."""

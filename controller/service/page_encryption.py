@@ -14,12 +14,12 @@ from controller.devices.health import DeviceHealth
 from controller.service.lan import interfaces
 from controller.store.certificates.authority import (
     Authority,
-    AuthorityError,
     is_made,
     page_certificate,
     read_authority,
 )
 from controller.store.certificates.certificate import DEVICE, Certificate, CertificateError, Trouble, read_certificate
+from controller.store.certificates.openssl import AuthorityError
 from controller.store.table_files import TableFiles
 from hw.clock import Clock
 

@@ -13,7 +13,6 @@ from controller.cli.shared.errors import told
 from controller.cli.shared.settings import settings_in
 from controller.cli.shared.table_files import files_of, which_table
 from controller.store.certificates.authority import (
-    AuthorityError,
     is_made,
     make_authority,
     names_of,
@@ -21,6 +20,7 @@ from controller.store.certificates.authority import (
     remove_authority,
 )
 from controller.store.certificates.certificate import CertificateError
+from controller.store.certificates.openssl import AuthorityError
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
 

@@ -2,18 +2,14 @@
 
 Its key is a file of the table. What it may vouch for is written into it (RFC 5280, 4.2.1.10): the table's names, and
 addresses that are no public ones. The certificate of the page is a short one, made anew whenever its time or the
-table's place asks for it. The program ``openssl`` makes keys and signatures: the system keeps it up to date.
+table's place asks for it.
 """
 
 import hashlib
 import ipaddress
-import secrets
-import shutil
 import ssl
-import subprocess
 import tempfile
-from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
@@ -22,6 +18,7 @@ from msgspec import Struct
 
 from controller.store.atomic_files import read_plain, write_atomically
 from controller.store.certificates.certificate import Certificate, CertificateError, Trouble, read_certificate
+from controller.store.certificates.openssl import MAKE_A_KEY, openssl, serial, settings_file
 from controller.store.table_files import TableFiles
 
 AUTHORITY_DAYS: Final = 5 * 365
@@ -40,13 +37,7 @@ NOT_PUBLIC: Final = (
 )
 """Addresses of networks like a café's (RFC 1918, 3927, 4193, 4291)."""
 
-MAKE_A_KEY: Final = ("genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256")
-PATIENCE_S: Final = 20.0
 LARGEST_OCTETS: Final = 16 * 1024
-
-
-class AuthorityError(Exception):
-    """The authority, or a certificate of it, cannot be made; the message says what was seen and what to do."""
 
 
 class Authority(Struct, frozen=True):
@@ -119,10 +110,10 @@ def make_authority(files: TableFiles, names: Sequence[str], now: datetime) -> Au
         "[permitted]",
         *permitted,
     ]
-    key = _openssl(*MAKE_A_KEY)
-    with _settings(settings) as file:
-        days = ("-days", str(AUTHORITY_DAYS), "-set_serial", _serial())
-        certificate = _openssl("req", "-x509", "-sha256", "-config", file, "-key", "/dev/stdin", *days, spoken=key)
+    key = openssl(*MAKE_A_KEY)
+    with settings_file(settings) as file:
+        days = ("-days", str(AUTHORITY_DAYS), "-set_serial", serial())
+        certificate = openssl("req", "-x509", "-sha256", "-config", file, "-key", "/dev/stdin", *days, spoken=key)
     write_atomically(files.authority_key, key, mode=0o600)
     write_atomically(files.authority, certificate)
     files.page_certificate.unlink(missing_ok=True)
@@ -183,12 +174,12 @@ def _issue(files: TableFiles, hosts: Sequence[str]) -> Certificate:
         "[hosts]",
         *(f"{'IP' if _is_address(host) else 'DNS'}.{number} = {host}" for number, host in enumerate(hosts)),
     ]
-    key = _openssl(*MAKE_A_KEY)
-    with _settings(settings) as file:
-        request = _openssl("req", "-new", "-sha256", "-config", file, "-key", "/dev/stdin", spoken=key)
-        by = ("-CA", str(files.authority), "-CAkey", str(files.authority_key), "-set_serial", _serial())
+    key = openssl(*MAKE_A_KEY)
+    with settings_file(settings) as file:
+        request = openssl("req", "-new", "-sha256", "-config", file, "-key", "/dev/stdin", spoken=key)
+        by = ("-CA", str(files.authority), "-CAkey", str(files.authority_key), "-set_serial", serial())
         extensions = ("-extfile", file, "-extensions", "page", "-days", str(PAGE_DAYS))
-        certificate = _openssl("x509", "-req", "-sha256", *by, *extensions, spoken=request)
+        certificate = openssl("x509", "-req", "-sha256", *by, *extensions, spoken=request)
     with tempfile.TemporaryDirectory() as folder:
         tried, tried_key = Path(folder) / files.page_certificate.name, Path(folder) / files.page_key.name
         tried.write_bytes(certificate)
@@ -210,33 +201,3 @@ def _is_address(host: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _serial() -> str:
-    """Nobody can guess it (CA/Browser Forum's Baseline Requirements, 7.1: 64 bits at least)."""
-    return f"0x{secrets.randbits(126) | 1 << 126:x}"
-
-
-@contextmanager
-def _settings(lines: Sequence[str]) -> Iterator[str]:
-    """A file of openssl's settings, gone afterwards."""
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "openssl.cnf"
-        file.write_text("\n".join([*lines, ""]), "utf-8")
-        yield str(file)
-
-
-def _openssl(*words: str, spoken: bytes = b"") -> bytes:
-    program = shutil.which("openssl", path="/usr/bin:/bin:/usr/local/bin:/opt/homebrew/bin")
-    if program is None:
-        raise AuthorityError("The program openssl is missing. Install it: sudo apt install openssl")
-    try:
-        done = subprocess.run(  # noqa: S603  # our own words alone
-            [program, *words], input=spoken, capture_output=True, timeout=PATIENCE_S, check=True
-        )
-    except subprocess.CalledProcessError as fault:
-        said = fault.stderr.decode("utf-8", "replace").strip().splitlines()[-1:] or ["nothing"]
-        raise AuthorityError(f"openssl {words[0]} failed, and said: {said[0]}. Look into the table's folder.") from None
-    except (OSError, subprocess.TimeoutExpired) as fault:
-        raise AuthorityError(f"openssl {words[0]} could not be run: {fault}. Try it by hand: openssl version") from None
-    return done.stdout

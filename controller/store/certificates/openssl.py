@@ -1,0 +1,52 @@
+"""The program ``openssl`` makes keys and signatures: the system keeps it up to date."""
+
+import secrets
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+MAKE_A_KEY: Final = ("genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256")
+PATIENCE_S: Final = 20.0
+
+
+class AuthorityError(Exception):
+    """An authority, or a certificate of it, cannot be made; the message says what was seen and what to do."""
+
+
+def serial() -> str:
+    """Nobody can guess it (CA/Browser Forum's Baseline Requirements, 7.1: 64 bits at least)."""
+    return f"0x{secrets.randbits(126) | 1 << 126:x}"
+
+
+@contextmanager
+def settings_file(lines: Sequence[str]) -> Iterator[str]:
+    """A file of openssl's settings (config(5)), gone afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "openssl.cnf"
+        file.write_text("\n".join([*lines, ""]), "utf-8")
+        yield str(file)
+
+
+def openssl(*words: str, spoken: bytes = b"") -> bytes:
+    """What the program answers to these words, with ``spoken`` at its standard input.
+
+    Raises:
+        AuthorityError: it is missing or fails.
+    """
+    program = shutil.which("openssl", path="/usr/bin:/bin:/usr/local/bin:/opt/homebrew/bin")
+    if program is None:
+        raise AuthorityError("The program openssl is missing. Install it: sudo apt install openssl")
+    try:
+        done = subprocess.run(  # noqa: S603  # our own words alone
+            [program, *words], input=spoken, capture_output=True, timeout=PATIENCE_S, check=True
+        )
+    except subprocess.CalledProcessError as fault:
+        said = fault.stderr.decode("utf-8", "replace").strip().splitlines()[-1:] or ["nothing"]
+        raise AuthorityError(f"openssl {words[0]} failed, and said: {said[0]}. Look into the table's folder.") from None
+    except (OSError, subprocess.TimeoutExpired) as fault:
+        raise AuthorityError(f"openssl {words[0]} could not be run: {fault}. Try it by hand: openssl version") from None
+    return done.stdout

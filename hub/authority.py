@@ -1,0 +1,87 @@
+"""The hub's own authority: it vouches for the room's broker and for the door at which tables join, for nobody else.
+
+Tables get it when they join, and trust it alone. They do not look at dates: most have no clock when they start.
+"""
+
+import os
+from pathlib import Path
+from typing import Final
+
+from controller.store.atomic_files import write_atomically
+from controller.store.certificates.openssl import MAKE_A_KEY, openssl, serial, settings_file
+
+YEARS: Final = 30
+SERVER_DAYS: Final = 365
+
+
+class HubAuthority:
+    """Owner of the authority's files in one folder; what is missing there is made.
+
+    Attributes:
+        pem: its certificate, as tables get it.
+        certificate, key: of whoever is vouched for, as files.
+
+    Raises:
+        AuthorityError: openssl is missing or fails.
+        OSError: the files cannot be read or written.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._own, self._own_key = folder / "authority.crt", folder / "authority.key"
+        self.certificate, self.key = folder / "server.crt", folder / "server.key"
+        if not (self._own.exists() and self._own_key.exists()):
+            self._make()
+        self.pem = self._own.read_text("ascii")
+        if not (self.certificate.exists() and self.key.exists()):
+            self.issue()
+
+    def issue(self) -> None:
+        """A certificate with a new key; tables that trust the authority take it like the one before."""
+        settings = [
+            "[req]",
+            "distinguished_name = called",
+            "prompt = no",
+            "[called]",
+            "CN = royaltable hub",
+            "[server]",
+            "basicConstraints = critical, CA:false",
+            "keyUsage = critical, digitalSignature",
+            "extendedKeyUsage = serverAuth",
+            "subjectAltName = DNS:royaltable-hub",
+        ]
+        key = openssl(*MAKE_A_KEY)
+        with settings_file(settings) as file:
+            request = openssl("req", "-new", "-sha256", "-config", file, "-key", "/dev/stdin", spoken=key)
+            by = ("-CA", str(self._own), "-CAkey", str(self._own_key), "-set_serial", serial())
+            extensions = ("-extfile", file, "-extensions", "server", "-days", str(SERVER_DAYS))
+            certificate = openssl("x509", "-req", "-sha256", *by, *extensions, spoken=request)
+        write_atomically(self.key, key, mode=0o600)
+        write_atomically(self.certificate, certificate)
+
+    def given_to(self, uid: int, gid: int) -> None:
+        """The server's files are this user's, as which the broker runs."""
+        for file in (self.certificate, self.key):
+            os.chown(file, uid, gid)
+
+    def _make(self) -> None:
+        settings = [
+            "[req]",
+            "distinguished_name = called",
+            "x509_extensions = authority",
+            "prompt = no",
+            "[called]",
+            "CN = royaltable hub's authority",
+            "[authority]",
+            "basicConstraints = critical, CA:true, pathlen:0",
+            "keyUsage = critical, keyCertSign",
+            "subjectKeyIdentifier = hash",
+        ]
+        key = openssl(*MAKE_A_KEY)
+        with settings_file(settings) as file:
+            days = ("-days", str(365 * YEARS), "-set_serial", serial())
+            words = ("req", "-x509", "-sha256", "-config", file, "-key", "/dev/stdin")
+            certificate = openssl(*words, *days, spoken=key)
+        write_atomically(self._own_key, key, mode=0o600)
+        write_atomically(self._own, certificate)
+        self.certificate.unlink(missing_ok=True)

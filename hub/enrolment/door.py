@@ -1,0 +1,70 @@
+"""The door at which tables ask to join: HTTPS by the hub's own authority, apart from the pages for people."""
+
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeVar
+
+import msgspec
+from msgspec import Struct
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from controller.fleet.enrolment.messages import ASK, BEGIN, INVITED, OPEN, Answer, Asking, Begin, Invited, Opening
+from controller.web.json_responses import json_answer
+from controller.web.request_schemas import read
+from hub.enrolment.desk import DeskError, EnrolmentDesk
+
+STATUS: Final = {"busy": 503, "late": 410}
+"""Of refusals; others are 409."""
+
+B = TypeVar("B", bound=Struct)
+
+
+def enrolment_door(desk: EnrolmentDesk, invited: Callable[[Invited], Awaitable[Answer]]) -> Starlette:
+    """What a hub answers to tables; ``invited`` looks at invitations."""
+
+    async def begin(asked: Begin, request: Request) -> Struct:
+        return desk.begin(asked, request.client.host if request.client else "")
+
+    async def opened(opening: Opening, _: Request) -> None:
+        desk.open(opening)
+
+    async def ask(asking: Asking, _: Request) -> Struct:
+        return desk.ask(asking.session)
+
+    async def let_in(asked: Invited, _: Request) -> Struct:
+        return await invited(asked)
+
+    return Starlette(
+        routes=[
+            _route(BEGIN, Begin, begin),
+            _route(OPEN, Opening, opened),
+            _route(ASK, Asking, ask),
+            _route(INVITED, Invited, let_in),
+        ],
+        exception_handlers={HTTPException: _http_error, DeskError: _refused, ClientDisconnect: _gone},
+    )
+
+
+def _route(path: str, shape: type[B], handler: Callable[[B, Request], Awaitable[Struct | None]]) -> Route:
+    async def endpoint(request: Request) -> Response:
+        answer = await handler(await read(request, shape), request)
+        return json_answer({} if answer is None else msgspec.to_builtins(answer))
+
+    return Route(path, endpoint, methods=["POST"])
+
+
+async def _http_error(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return json_answer({"error": {"message": error.detail}}, error.status_code)
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, DeskError)
+    return json_answer({"error": {"message": str(error), "code": error.word}}, STATUS.get(error.word, 409))
+
+
+async def _gone(_: Request, _error: Exception) -> Response:
+    return Response(status_code=400)

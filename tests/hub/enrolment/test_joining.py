@@ -1,0 +1,151 @@
+"""A table joins over real TLS: by letters, by an invitation, and never where somebody stands between."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+import uvicorn
+from starlette.types import ASGIApp
+
+from controller import limits
+from controller.bench.shared.processes import free_port
+from controller.fleet import trust
+from controller.fleet.enrolment import joining, letters
+from controller.fleet.enrolment.joining import Invitation, JoinError, Joining, Who, by_invitation
+from controller.fleet.enrolment.messages import Answer, Invited, Membership
+from hub.authority import HubAuthority
+from hub.enrolment.desk import EnrolmentDesk
+from hub.enrolment.door import enrolment_door
+from hub.enrolment.invitations import InvitationError, Invitations
+from tests.certificates import outlive
+
+WHO = Who("0123456789abcdef", "By the window", "0.1.0")
+
+
+class Hub:
+    """A hub's door on a port of this machine."""
+
+    def __init__(self, folder: Path) -> None:
+        self.now_s = 0.0
+        self.authority = HubAuthority(folder)
+        self.invitations = Invitations(folder / "invitations.json")
+        self.desk = EnrolmentDesk(self.authority.pem, "The Crown", lambda: self.now_s)
+        self.port = free_port()
+
+    def membership(self, table: str) -> Membership:
+        return Membership(table, "p" * 43, "127.0.0.1", 8883, self.authority.pem, "The Crown")
+
+    async def invited(self, asked: Invited) -> Answer:
+        try:
+            self.invitations.used(asked.token, asked.machine)
+        except InvitationError:
+            return Answer(refused="invitation")
+        return Answer(self.membership("rt-two"))
+
+    def open(self) -> AbstractContextManager[None]:
+        return served(enrolment_door(self.desk, self.invited), self.port, self.authority)
+
+
+@contextmanager
+def served(app: ASGIApp, port: int, by: HubAuthority) -> Iterator[None]:
+    settings = uvicorn.Config(
+        app, host="127.0.0.1", port=port, ssl_certfile=by.certificate, ssl_keyfile=by.key, log_level="critical"
+    )
+    server = uvicorn.Server(settings)
+    thread = threading.Thread(target=asyncio.run, args=(server.serve(),))
+    thread.start()
+    try:
+        while not server.started:
+            assert thread.is_alive()
+            time.sleep(0.01)
+        yield
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+@pytest.fixture
+def hub(tmp_path: Path) -> Iterator[Hub]:
+    hub = Hub(tmp_path / "hub")
+    with hub.open():
+        yield hub
+
+
+def test_a_table_joins_by_the_letters_on_its_screen(hub: Hub) -> None:
+    joining = Joining("127.0.0.1", hub.port, WHO)
+    assert joining.hub == "The Crown"
+    assert joining.ask() is None
+    applicant = hub.desk.typed(letters.grouped(joining.letters))
+    assert (applicant.machine, applicant.called) == (WHO.machine, WHO.called)
+    hub.desk.grant(applicant, hub.membership("rt-one"))
+    assert joining.ask() == hub.membership("rt-one")
+
+
+def test_a_hub_without_a_clock_is_trusted_all_the_same(hub: Hub) -> None:
+    outlive(hub.authority._own, hub.authority._own_key)
+    late = Hub(hub.authority._own.parent)
+    with late.open():
+        assert Joining("127.0.0.1", late.port, WHO).ask() is None
+
+
+def test_letters_that_nobody_typed_in_time_are_asked_for_anew(hub: Hub) -> None:
+    joining = Joining("127.0.0.1", hub.port, WHO)
+    hub.now_s += limits.ENROLMENT_S
+    with pytest.raises(JoinError, match="Ask anew"):
+        joining.ask()
+
+
+def test_who_takes_the_hub_s_place_later_is_not_heard(hub: Hub, tmp_path: Path) -> None:
+    joining = Joining("127.0.0.1", hub.port, WHO)
+    other = Hub(tmp_path / "other")
+    joining._port = other.port
+    with other.open(), pytest.raises(JoinError, match="Is somebody between"):
+        joining.ask()
+
+
+def test_an_invitation_lets_so_many_tables_in_and_the_same_again(hub: Hub) -> None:
+    token = hub.invitations.new(tables=2, days=7)
+    invitation = Invitation("127.0.0.1", hub.port, hub.authority.pem, token)
+    for machine in ("m1", "m2", "m1"):
+        assert by_invitation(invitation, Who(machine, "", "")) == hub.membership("rt-two")
+    with pytest.raises(JoinError, match="does not let the table in"):
+        by_invitation(invitation, Who("m3", "", ""))
+    with pytest.raises(JoinError, match="does not let the table in"):
+        by_invitation(Invitation("127.0.0.1", hub.port, hub.authority.pem, "0" * 64), WHO)
+
+
+def test_an_invitation_goes_to_the_hub_of_its_file_alone(hub: Hub, tmp_path: Path) -> None:
+    stranger = HubAuthority(tmp_path / "stranger")
+    with pytest.raises(JoinError, match="Is somebody between"):
+        by_invitation(Invitation("127.0.0.1", hub.port, stranger.pem, hub.invitations.new(1, 1)), WHO)
+
+
+def test_an_invitation_ends_and_its_token_is_kept_as_a_hash(tmp_path: Path) -> None:
+    now = datetime(2026, 3, 1, tzinfo=UTC)
+    invitations = Invitations(tmp_path / "kept", lambda: now)
+    token = invitations.new(tables=1, days=7)
+    assert token not in (tmp_path / "kept").read_text()
+    assert (tmp_path / "kept").stat().st_mode & 0o777 == 0o600
+    now += timedelta(days=7)
+    with pytest.raises(InvitationError, match="its time is over"):
+        invitations.used(token, "m1")
+    for _ in range(limits.INVITATIONS):
+        invitations.new(tables=1, days=7)
+    with pytest.raises(InvitationError, match="Wait until"):
+        invitations.new(tables=1, days=7)
+
+
+@pytest.mark.parametrize("path", ["/enrolment/begin", "/enrolment/open", "/enrolment/ask", "/enrolment/invited"])
+def test_what_is_no_message_is_refused_with_what_was_expected(hub: Hub, path: str) -> None:
+    with pytest.raises(JoinError, match=r"status 400\): Seen .* Expected a JSON object with"):
+        joining._posted("127.0.0.1", hub.port, trust.anybody(), path, Answer(refused="what is no message"), dict)
+
+
+def test_an_address_without_a_hub_is_said(tmp_path: Path) -> None:
+    with pytest.raises(JoinError, match="does not answer as a hub does"):
+        Joining("127.0.0.1", free_port(), WHO)
