@@ -8,9 +8,10 @@ STATIC = ROOT / "controller" / "web" / "static"
 
 CHANCE = "controller/play/draws/chance.py"
 SECRETS = {
+    "controller/fleet/enrolment/letters.py": "the nonces of letters",
     "controller/service/fleet/fleet_loop.py": "the number of a start",
     "controller/service/page_access.py": "the codes of a knock",
-    "controller/store/certificates/authority.py": "serial numbers",
+    "controller/store/certificates/openssl.py": "serial numbers",
     "controller/store/keyring.py": "PIN, salts and tokens",
     "controller/web/access/auth.py": "guesses that must cost the same",
     "controller/web/access/seat_codes.py": "the codes of seats",

@@ -1,1 +1,1 @@
-"""How a table joins a room: what table and hub say to each other before they know each other."""
+"""How a table joins a room: what it says to a hub that it does not know yet."""
