@@ -21,7 +21,6 @@ from controller.devices.part_or_twin import if_simulated
 from controller.play.draws.chance import Chance
 from controller.play.page_service import PageService
 from controller.play.table import Table
-from controller.service.bounded_server import BoundedProtocol, bounded_server
 from controller.service.free_memory import free_after_the_start
 from controller.service.kept_page import KeptPage, contained, patient
 from controller.service.lan import address_in_the_lan, interfaces, name_to_type
@@ -41,6 +40,7 @@ from controller.store.tag_book import TagBook
 from controller.web.access.auth import Authentication
 from controller.web.access.plain_requests import AUTHORITY
 from controller.web.app import create_app
+from controller.web.bounded_server import BoundedProtocol, bounded_server
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 

@@ -35,7 +35,7 @@ class OwnerHandlers:
 
     async def overview(self, call: Call[None]) -> dict[str, Any]:
         """How the table is: devices and counts, house rules, names of tokens, teaching; whether somebody guesses."""
-        return self._table.overview(call.language) | {"guessed": self._auth.flooded}
+        return self._table.overview(call.language) | {"guessed": self._auth.guesses.flooded}
 
     async def doctor(self, _: Call[None]) -> list[dict[str, Any]]:
         """What the doctor finds, with cause and cure; it changes nothing."""
@@ -69,7 +69,7 @@ class OwnerHandlers:
         """Set the owner's password; where there is one, only with that. All other owners are logged out."""
         if self._table.has_password:
             old_is_right = lambda: self._table.check_password(call.body.old)  # noqa: E731  # read where it is used
-            await self._auth.guess(call.request, old_is_right, "The password so far is another one.")
+            await self._auth.guesses.guess(call.request, old_is_right, "The password so far is another one.")
         await asyncio.to_thread(self._table.set_password, call.body.password)
         self._auth.stay(call.request)
 

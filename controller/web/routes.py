@@ -8,7 +8,7 @@ from controller.secret import Secret
 from controller.web.access.auth import Authentication
 from controller.web.access.roles import Role
 from controller.web.admin_port import AdminPort
-from controller.web.event_stream import Version
+from controller.web.live.event_stream import Version
 from controller.web.owner_handlers import OCTETS, ZIP, OwnerHandlers
 from controller.web.request_schemas import (
     Answer,

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from controller.games.contract.ids import CastleId
 from controller.games.requests import Propose
 from controller.web.access.auth import Authentication
-from controller.web.broadcast import Broadcast
+from controller.web.live.broadcast import Broadcast
 from controller.web.route import Call
 from controller.web.table_port import TablePort
 

@@ -11,14 +11,14 @@ from controller.texts.speaking import LANGUAGES
 from controller.web.access.auth import Authentication
 from controller.web.access.roles import GRANTS, Role, names
 from controller.web.admin_port import AdminPort
-from controller.web.broadcast import Broadcast
-from controller.web.event_stream import EventStream, Version
 from controller.web.json_responses import known_language
+from controller.web.live.broadcast import Broadcast
+from controller.web.live.event_stream import EventStream, Version
+from controller.web.live.streams import Streams
 from controller.web.request_schemas import Answer, ParkedGame, Pause
 from controller.web.route import Call
 from controller.web.seat_handlers import told_to_the_seat
 from controller.web.static_files import index, page_of_game
-from controller.web.streams import Streams
 from controller.web.table_port import TablePort
 
 SVG: Final = "image/svg+xml"

@@ -30,6 +30,7 @@ OURS: Final = {
         "controller.texts",
         "controller.web",
         "controller.web.access",
+        "controller.web.live",
     },
     "what its owner may do on the page": {"controller.care", "controller.care.doctor"},
     "the game": {

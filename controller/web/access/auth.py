@@ -1,43 +1,28 @@
 """Who somebody is by cookie or token, and the ways to become somebody else."""
 
 import asyncio
-import contextlib
-import os
 import secrets
-import threading
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from math import ceil
-from typing import Final, ParamSpec, Protocol, TypeVar
+from typing import Final, Protocol
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from controller import background, limits
+from controller import background
 from controller.games.contract.ids import CastleId
 from controller.secret import Secret
 from controller.web.access.knock_throttle import KnockThrottle
-from controller.web.access.login_throttle import LoginThrottle
+from controller.web.access.login_throttle import Guesses
 from controller.web.access.roles import GRANTS, Role, names
 from controller.web.access.seat_codes import SeatCodes
-from controller.web.access.sessions import COOKIE, LASTS_S, SECURE_COOKIE, Sessions
+from controller.web.access.sessions import HERE, MOST, Sessions, address_of, give, key_of, take_back, was_forwarded
 from controller.web.json_responses import json_answer
 from controller.web.request_schemas import Knock, Login, TakeSeat
 from controller.web.route import Call
 
 BEARER: Final = "bearer "
 KNOCK_CODES: Final = range(10, 100)
-HERE: Final = frozenset({"127.0.0.1", "::1"})
-FORWARDED: Final = frozenset({"forwarded", "via", "x-forwarded-for", "x-real-ip"})
-"""What a proxy adds when it asks for somebody else."""
-
-GUESSES_NICE: Final = 15
-"""Of the thread that compares secrets: a storm of guesses leaves the game its processor."""
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 
 class Keyring(Protocol):
@@ -104,14 +89,16 @@ class Authentication:
     Args:
         keyring: knows the secrets.
         door: the table's own.
+
+    Attributes:
+        guesses: tries of secrets.
     """
 
     def __init__(self, keyring: Keyring, door: AccessPolicy) -> None:
         self._keyring = keyring
         self._door = door
-        self._sessions = Sessions(door.now_s, self._mark)
-        self._attempts = LoginThrottle(door.now_s)
-        self._guessing = ThreadPoolExecutor(limits.GUESSES_AT_ONCE, "guess", initializer=_behind_the_game)
+        self._sessions = Sessions(door.now_s, self._mark, MOST)
+        self.guesses = Guesses(door.now_s)
         self._knocks = KnockThrottle(door.now_s)
         self._knocking: dict[asyncio.Task[None], Role] = {}
 
@@ -125,13 +112,13 @@ class Authentication:
             return "page"
         token = _token(request)
         if token is not None:
-            name = await self._apart(self._keyring.check_token, token)
+            name = await self.guesses.apart(self._keyring.check_token, token)
             if name is None:
                 raise HTTPException(401, "This token is not known here, or not any more. Ask the owner for another.")
             if needed not in GRANTS[Role.REFEREE]:
                 raise HTTPException(403, f"A machine's token is for the referee's work; this needs the {needed}.")
             return f"token:{name}"
-        key = request.cookies.get(_cookie(request))
+        key = key_of(request)
         role = None if key is None else self._sessions.role(key)
         if role is None:
             again = "Your login has ended. " if key is not None else ""
@@ -142,17 +129,17 @@ class Authentication:
 
     def roles(self, request: Request) -> list[str]:
         """All rights of whoever asks."""
-        role = self._sessions.role(request.cookies.get(_cookie(request), ""))
+        role = self._sessions.role(key_of(request) or "")
         held = self._door.free | (frozenset() if role is None else GRANTS[role])
         return names(held)
 
     def logged_in(self, request: Request) -> bool:
         """Whether whoever asks came in by a door, and can go out again."""
-        return self._sessions.role(request.cookies.get(_cookie(request), "")) is not None
+        return self._sessions.role(key_of(request) or "") is not None
 
     def seat(self, request: Request) -> CastleId | None:
         """The castle in whose seat whoever asks is; None where he is in none."""
-        return self._sessions.castle(request.cookies.get(_cookie(request), ""))
+        return self._sessions.castle(key_of(request) or "")
 
     async def login(self, call: Call[Login]) -> Response:
         """With the PIN somebody is referee, with the password owner; the cookie lasts for an evening."""
@@ -168,60 +155,42 @@ class Authentication:
         if role is Role.OWNER:
             cure = "Another password is set in the terminal: royaltable password."
         mark = self._mark(role)
-        await self.guess(call.request, check, f"That is not it. {cure}")
-        self._sessions.end(call.request.cookies.get(_cookie(call.request), ""))
+        await self.guesses.guess(call.request, check, f"That is not it. {cure}")
+        self._sessions.end(key_of(call.request) or "")
         self._must_have_room(role)
         key = self._sessions.key()
         self._sessions.begin(key, role, mark)
         answer = Response(status_code=204)
-        _give(call.request, answer, key)
+        give(call.request, answer, key)
         return answer
 
     async def take_seat(self, call: Call[TakeSeat]) -> Response:
         """With the code that the console shows for a castle this browser takes its seat; the code is used up."""
         seats, code = self._door.seat_codes, call.body.code
         wrong = "That is not it, or not any more. The menu at the table shows another: Hands on phones."
-        await self.guess(call.request, lambda: seats.castle_of(code) is not None, wrong)
+        await self.guesses.guess(call.request, lambda: seats.castle_of(code) is not None, wrong)
         castle = seats.take(code)
         if castle is None:  # somebody was faster
             raise HTTPException(403, wrong)
-        self._sessions.end(call.request.cookies.get(_cookie(call.request), ""))
+        self._sessions.end(key_of(call.request) or "")
         key = self._sessions.key()
         self._sessions.begin(key, Role.SEAT, seats.mark(castle), castle)
         answer = Response(status_code=204)
-        _give(call.request, answer, key)
+        give(call.request, answer, key)
         return answer
-
-    async def guess(self, request: Request, right: Callable[[], bool], otherwise: str) -> None:
-        """One try of this address, in a thread of its own; wrong ones make it wait, ever longer.
-
-        Raises:
-            HTTPException: 429 while it has to wait, 403 with ``otherwise`` if it was wrong.
-        """
-        address = request.client.host if request.client is not None else ""
-        wait_s = self._attempts.wait_s(address)
-        if wait_s > 0:
-            raise HTTPException(
-                429, f"Too many wrong tries; wait {ceil(wait_s)} s.", headers={"retry-after": str(ceil(wait_s))}
-            )
-        self._attempts.wrong(address)  # until it is found right: guesses that come all at once count one by one
-        if not await self._apart(right):
-            raise HTTPException(403, otherwise)
-        self._attempts.right(address)
 
     def stay(self, request: Request) -> None:
         """Whoever has just set the password stays; another one, like another PIN, logs out whoever came by the last."""
-        self._sessions.keep(request.cookies.get(_cookie(request), ""), self._mark(Role.OWNER))
+        self._sessions.keep(key_of(request) or "", self._mark(Role.OWNER))
 
     async def logout(self, call: Call[None]) -> Response:
         """The session ends."""
         castle = self.seat(call.request)
         if castle is not None:
             self._door.seat_codes.end(castle)
-        self._sessions.end(call.request.cookies.get(_cookie(call.request), ""))
+        self._sessions.end(key_of(call.request) or "")
         answer = Response(status_code=204)
-        secure = _is_encrypted(call.request)
-        answer.delete_cookie(_cookie(call.request), httponly=True, samesite="strict", secure=secure)
+        take_back(call.request, answer)
         return answer
 
     async def knock(self, call: Call[Knock]) -> Response:
@@ -246,7 +215,7 @@ class Authentication:
         self._knocking[task] = role
         task.add_done_callback(self._knocking.pop)
         answer = json_answer({"code": code}, status=202)
-        _give(call.request, answer, key)
+        give(call.request, answer, key)
         return answer
 
     def may_answer(self, request: Request) -> bool:
@@ -273,15 +242,6 @@ class Authentication:
         if yes and not self._needs_password(role):
             self._sessions.begin(key, role, mark)
 
-    async def _apart(self, compare: Callable[P, T], *values: P.args, **names: P.kwargs) -> T:
-        """In a thread of its own pool: the journal's commits never wait behind guesses."""
-        return await asyncio.get_running_loop().run_in_executor(self._guessing, partial(compare, *values, **names))
-
-    @property
-    def flooded(self) -> bool:
-        """Whether somebody guessed so often within an hour that guesses were held back."""
-        return self._attempts.flooded
-
     def _mark(self, role: Role, castle: CastleId | None = None) -> str:
         """Of the secret that a session of this role hangs on, whichever way it began."""
         if castle is not None:
@@ -297,12 +257,6 @@ class Authentication:
         return role is Role.OWNER and self._keyring.has_password
 
 
-def _behind_the_game() -> None:
-    """This thread works when nobody else wants the processor: Linux has a nice value for each (setpriority(2))."""
-    with contextlib.suppress(OSError):  # the service's sandbox forbids it; its Pi has four cores
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), GUESSES_NICE)
-
-
 def _token(request: Request) -> Secret | None:
     header = request.headers.get("authorization", "")
     return Secret(header[len(BEARER) :].strip()) if header.lower().startswith(BEARER) else None
@@ -310,19 +264,4 @@ def _token(request: Request) -> Secret | None:
 
 def _at_the_machine(request: Request) -> bool:
     """Whether a browser of this machine asks, and no proxy for somebody else."""
-    address = request.client.host if request.client is not None else ""
-    return address in HERE and not FORWARDED & {name.lower() for name in request.headers}
-
-
-def _is_encrypted(request: Request) -> bool:
-    return request.url.scheme == "https"
-
-
-def _cookie(request: Request) -> str:
-    """What it is called on this page; a plain one could be set by whoever is in between."""
-    return SECURE_COOKIE if _is_encrypted(request) else COOKIE
-
-
-def _give(request: Request, answer: Response, key: str) -> None:
-    secure, name = _is_encrypted(request), _cookie(request)
-    answer.set_cookie(name, key, max_age=LASTS_S, httponly=True, samesite="strict", path="/", secure=secure)
+    return address_of(request) in HERE and not was_forwarded(request)

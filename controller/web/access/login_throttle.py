@@ -4,11 +4,22 @@ Beside each address's own waits there is what the whole table may evaluate in an
 from many addresses leaves something to others: to addresses that were right before, and to those that were not wrong.
 """
 
+import asyncio
+import contextlib
+import os
+import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable
-from typing import Final, TypeVar
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from math import ceil
+from typing import Final, ParamSpec, TypeVar
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
 
 from controller import limits, log
+from controller.web.access.sessions import address_of
 
 FREE: Final = 5
 """Wrong tries before waiting begins: people mistype."""
@@ -17,7 +28,12 @@ LONGEST_WAIT_S: Final = 60.0
 FORGOTTEN_AFTER_S: Final = 900.0
 HOUR_S: Final = 3600.0
 
+GUESSES_NICE: Final = 15
+"""Of the thread that compares secrets: a storm of guesses leaves the game its processor."""
+
 V = TypeVar("V")
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Purse:
@@ -128,3 +144,47 @@ def _put(kept: OrderedDict[str, V], address: str, value: V) -> None:
     kept.move_to_end(address)
     while len(kept) > limits.ADDRESSES_REMEMBERED:
         kept.popitem(last=False)
+
+
+class Guesses:
+    """Owner of the wrong tries.
+
+    Args:
+        now_s: of a monotonic clock.
+    """
+
+    def __init__(self, now_s: Callable[[], float]) -> None:
+        self._attempts = LoginThrottle(now_s)
+        self._threads = ThreadPoolExecutor(limits.GUESSES_AT_ONCE, "guess", initializer=_behind_the_game)
+
+    @property
+    def flooded(self) -> bool:
+        """Whether somebody guessed so often within an hour that guesses were held back."""
+        return self._attempts.flooded
+
+    async def guess(self, request: Request, right: Callable[[], bool], otherwise: str) -> None:
+        """One try of this address, in a thread of its own; wrong ones make it wait, ever longer.
+
+        Raises:
+            HTTPException: 429 while it has to wait, 403 with ``otherwise`` if it was wrong.
+        """
+        address = address_of(request)
+        wait_s = self._attempts.wait_s(address)
+        if wait_s > 0:
+            raise HTTPException(
+                429, f"Too many wrong tries; wait {ceil(wait_s)} s.", headers={"retry-after": str(ceil(wait_s))}
+            )
+        self._attempts.wrong(address)  # until it is found right: guesses that come all at once count one by one
+        if not await self.apart(right):
+            raise HTTPException(403, otherwise)
+        self._attempts.right(address)
+
+    async def apart(self, compare: Callable[P, T], *values: P.args, **names: P.kwargs) -> T:
+        """In a thread of its own pool: the journal's commits never wait behind guesses."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, partial(compare, *values, **names))
+
+
+def _behind_the_game() -> None:
+    """This thread works when nobody else wants the processor: Linux has a nice value for each (setpriority(2))."""
+    with contextlib.suppress(OSError):  # the service's sandbox forbids it; its Pi has four cores
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), GUESSES_NICE)

@@ -2,9 +2,12 @@
 
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Final
+from enum import StrEnum
+from typing import Final, Generic, TypeVar
 
 from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
 
 from controller import limits
 from controller.games.contract.ids import CastleId
@@ -17,51 +20,62 @@ SECURE_COOKIE: Final = f"__Host-{COOKIE}"
 LASTS_S: Final = 12 * 3600
 """An evening."""
 
+HERE: Final = frozenset({"127.0.0.1", "::1"})
+FORWARDED: Final = frozenset({"forwarded", "via", "x-forwarded-for", "x-real-ip"})
+"""What a proxy adds when it asks for somebody else."""
+
 MOST: Final[Mapping[Role, int]] = {Role.REFEREE: limits.REFEREES, Role.OWNER: limits.OWNERS}
 
 
-class Session(Struct, frozen=True):
+R = TypeVar("R", bound=StrEnum)
+
+
+class Session(Struct, Generic[R], frozen=True):
     """A browser that was let in as ``role`` while the role's secret was the one with ``mark``.
 
     Attributes:
         castle: of a seat.
     """
 
-    role: Role
+    role: R
     mark: str
     until_s: float
     castle: CastleId | None = None
 
 
-class Sessions:
+class Sessions(Generic[R]):
     """Owner of all sessions, which are only of those who were let in.
 
     Args:
         now_s: of a monotonic clock.
         mark: tells one secret of a role, or of a castle's seat, from the next: a session ends with the secret it
             began under.
+        most: browsers of each role at once.
     """
 
-    def __init__(self, now_s: Callable[[], float], mark: Callable[[Role, CastleId | None], str]) -> None:
+    def __init__(
+        self, now_s: Callable[[], float], mark: Callable[[R, CastleId | None], str], most: Mapping[R, int]
+    ) -> None:
         self._now_s = now_s
         self._mark = mark
-        self._sessions: dict[str, Session] = {}
+        self._most = most
+        self._sessions: dict[str, Session[R]] = {}
 
     @staticmethod
     def key() -> str:
         """A cookie's value; it opens nothing before a session begins with it."""
         return secrets.token_urlsafe(32)
 
-    def full(self, role: Role) -> bool:
+    def full(self, role: R) -> bool:
         """Whether nobody more can log in as this; nobody who was let in is thrown out for others."""
         held = [self.role(key) for key in list(self._sessions)]
-        return held.count(role) >= MOST[role]
+        return held.count(role) >= self._most[role]
 
-    def begin(self, key: str, role: Role, mark: str, castle: CastleId | None = None) -> None:
+    def begin(self, key: str, role: R, mark: str, castle: CastleId | None = None) -> None:
         """The browser with this cookie is let in, by a secret or a knob that was asked when it was ``mark``."""
         self._sessions[key] = Session(role, mark, self._now_s() + LASTS_S, castle)
 
-    def role(self, key: str) -> Role | None:
+    def role(self, key: str) -> R | None:
         """The role of a session; None if there is none of this key, or none any more."""
         session = self._standing(key)
         return None if session is None else session.role
@@ -71,7 +85,7 @@ class Sessions:
         session = self._standing(key)
         return None if session is None else session.castle
 
-    def _standing(self, key: str) -> Session | None:
+    def _standing(self, key: str) -> Session[R] | None:
         session = self._sessions.get(key)
         if session is None:
             return None
@@ -89,3 +103,38 @@ class Sessions:
     def end(self, key: str) -> None:
         """Log out."""
         self._sessions.pop(key, None)
+
+
+def key_of(request: Request) -> str | None:
+    """What the browser brings."""
+    return request.cookies.get(_name(request))
+
+
+def give(request: Request, answer: Response, key: str) -> None:
+    """The browser brings ``key`` from now on, to this host alone."""
+    secure = _is_encrypted(request)
+    answer.set_cookie(_name(request), key, max_age=LASTS_S, httponly=True, samesite="strict", path="/", secure=secure)
+
+
+def take_back(request: Request, answer: Response) -> None:
+    """The browser forgets it."""
+    answer.delete_cookie(_name(request), httponly=True, samesite="strict", secure=_is_encrypted(request))
+
+
+def address_of(request: Request) -> str:
+    """From where it asks; "" where nobody knows."""
+    return request.client.host if request.client is not None else ""
+
+
+def was_forwarded(request: Request) -> bool:
+    """Whether a proxy asks for somebody else."""
+    return bool(FORWARDED & {name.lower() for name in request.headers})
+
+
+def _is_encrypted(request: Request) -> bool:
+    return request.url.scheme == "https"
+
+
+def _name(request: Request) -> str:
+    """What it is called on this page; a plain one could be set by whoever is in between."""
+    return SECURE_COOKIE if _is_encrypted(request) else COOKIE

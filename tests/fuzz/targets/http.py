@@ -9,10 +9,10 @@ from typing import Any, Final
 import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from controller.service.bounded_server import BoundedProtocol, bounded_server
 from controller.web.access.auth import Authentication
 from controller.web.access.roles import EVERYBODY, Role
 from controller.web.app import create_app
+from controller.web.bounded_server import BoundedProtocol, bounded_server
 from tests.fuzz import in_memory
 from tests.fuzz.target import Target
 from tests.web.fake_house import FakeAdmin, FakeDoor, FakeKeys

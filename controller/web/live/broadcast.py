@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from controller.web.json_patch import changes
+from controller.web.live.json_patch import changes
 
 Source = Callable[[], AsyncIterator[dict[str, Any]]]
 """The value now, then after each change; it ends when there will be no other."""

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from starlette.types import Message, Receive, Scope, Send
 
-from controller.web.broadcast import Broadcast, Edition
-from controller.web.streams import StreamPlace
+from controller.web.live.broadcast import Broadcast, Edition
+from controller.web.live.streams import StreamPlace
 
 HEARTBEAT_S: Final = 15.0
 """A beat is an event, not a comment: only events reach the page's script, which must notice a dead link."""

@@ -1,0 +1,1 @@
+"""What is told to pages as it changes."""
