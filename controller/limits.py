@@ -181,3 +181,12 @@ INVITATIONS: Final = 16
 
 INVITATIONS_OCTETS: Final = 1024 * 1024
 """Of the file that keeps them, with the machines that came."""
+
+LOG_PIECE_ENTRIES: Final = 200
+"""Of a game's log in one message to the hub; a whole game has some 360."""
+
+LOG_PIECE_OCTETS: Final = 60 * 1024
+"""Of such a message: a little less than a hub takes. An entry that is larger alone stays at the table."""
+
+WANTED: Final = 500
+"""Games that a hub asks for at once, and that a table lists in one message; it lists the others in further ones."""

@@ -40,8 +40,31 @@ SET_SILENT: Final = TopicKind("set/silent", 1, retained=False)
 SET_LOCKED: Final = TopicKind("set/locked", 1, retained=False)
 """What the broker may set, ``ON`` or ``OFF``, where ``[mqtt] commands`` allows it; of them the table is the reader."""
 
-OWN: Final = (PRESENCE, STATE, EVENT)
+HELLO: Final = TopicKind("hello", 1, retained=False)
+"""From the table to the hub: what its journal has. After each connect, after a new boot of the hub, after a want was
+served."""
+
+WANT: Final = TopicKind("want", 1, retained=False)
+"""The hub's answer to each hello: what it lacks. Also to a log that does not follow on what it keeps."""
+
+LOG: Final = TopicKind("log", 1, retained=False)
+"""From the table to the hub: a piece of a game's log; one at a time is not acknowledged."""
+
+ACK: Final = TopicKind("ack", 0, retained=False)
+"""From the hub, after its commit: how much of a game it keeps."""
+
+HUB: Final = TopicKind("hub", 1, retained=True)
+"""Whether the hub is there, and which boot of it; its will says that it is not. No table has it: see ``HUB_TOPIC``."""
+
+HUB_TOPIC: Final = f"{ROOT}/{HUB.name}"
+
+OWN: Final = (PRESENCE, STATE, EVENT, HELLO, LOG)
+"""What a table writes."""
+
 COMMANDS: Final = (SET_SILENT, SET_LOCKED)
+
+FROM_HUB: Final = (WANT, ACK)
+"""What the hub writes and a table reads, beside ``HUB_TOPIC``."""
 
 
 def discovery_topic(prefix: str, table: str) -> str:

@@ -1,0 +1,172 @@
+"""What table and hub say to each other of logs, as JSON values; checksums are the journal's own (``chain.check``)."""
+
+from typing import Annotated, Final, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from controller import limits
+from controller.games.contract.rules import Outcome
+
+LARGEST: Final = 2**31 - 1
+"""PostgreSQL's ``int``."""
+
+Uid = Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
+"""Of a journal: 16 random octets in hexadecimal."""
+
+Checksum = Annotated[str, Meta(pattern=r"\A[0-9a-f]{16}\Z")]
+"""Of an entry: the 8 octets of ``controller.store.journal.chain.check(before, game, seq, action, origin, written_utc)``
+in hexadecimal. What a game's first entry follows on is the game's beginning, which only its journal can derive."""
+
+GameNumber = Annotated[int, Meta(ge=1, le=LARGEST)]
+Seq = Annotated[int, Meta(ge=1, le=LARGEST)]
+Count = Annotated[int, Meta(ge=0, le=LARGEST)]
+Word = Annotated[str, Meta(max_length=200, pattern=r"\A[^\x00]*\Z")]
+"""Text that PostgreSQL can keep."""
+
+LongText = Annotated[str, Meta(max_length=limits.LOG_PIECE_OCTETS, pattern=r"\A[^\x00]*\Z")]
+
+
+class HubPresence(Struct, frozen=True):
+    """Whether the hub is there (topic ``hub``); ``boot`` is random at each of its starts."""
+
+    online: bool
+    boot: Word
+    version: Word = ""
+    utc: Word = ""
+
+
+class Position(Struct, frozen=True, array_like=True):
+    """How much of a game may leave the table: up to its entry ``seq``; 0 with no checksum where nothing may yet."""
+
+    game: GameNumber
+    seq: Count
+    checksum: Checksum | None
+
+
+class Hello(Struct, frozen=True):
+    """What a table's journal has among its games ``first`` to ``last`` (topic ``hello``).
+
+    Attributes:
+        continues: the journal from which this one was restored.
+        first, last: a page of all games; 1 and 0 where there is none. A game in it that is not listed is over, and all
+            of it may be had.
+        games: those that are not over, and those that went on after an end.
+        more: further pages follow.
+        utc: by the table's clock, which may be wrong; ISO 8601.
+    """
+
+    journal: Uid
+    first: GameNumber
+    last: Count
+    games: Annotated[tuple[Position, ...], Meta(max_length=limits.WANTED)] = ()
+    continues: Uid | None = None
+    more: bool = False
+    utc: Word = ""
+
+
+class Wanted(Struct, frozen=True, array_like=True):
+    """A game's entries from ``seq`` on; ``after`` is what the hub keeps before, None before the first."""
+
+    game: GameNumber
+    seq: Seq
+    after: Checksum | None
+
+
+Why = Literal["fork", "broken"]
+"""The hub keeps another entry of that number; or the checksum is not that of the entry."""
+
+
+class Refused(Struct, frozen=True, array_like=True):
+    """From ``seq`` on the hub does not take what the table has of a game."""
+
+    game: GameNumber
+    seq: Seq
+    why: Why
+
+
+class Ahead(Struct, frozen=True, array_like=True):
+    """The hub has more of a game than the table, up to ``seq``, and the same before."""
+
+    game: GameNumber
+    seq: Seq
+
+
+class Want(Struct, frozen=True):
+    """What a hub lacks of a journal (topic ``want``); empty where it keeps all that it was told of.
+
+    Attributes:
+        ahead: what it has more of.
+        refused: what it does not take; of those games it wants nothing.
+    """
+
+    journal: Uid
+    games: Annotated[tuple[Wanted, ...], Meta(max_length=limits.WANTED)] = ()
+    ahead: Annotated[tuple[Ahead, ...], Meta(max_length=limits.WANTED)] = ()
+    refused: Annotated[tuple[Refused, ...], Meta(max_length=limits.WANTED)] = ()
+
+
+class LogEntry(Struct, frozen=True, array_like=True):
+    """A line of a game's log as the journal has it: what its checksum covers, to the letter.
+
+    Attributes:
+        action: JSON, as text.
+    """
+
+    seq: Seq
+    action: LongText
+    origin: Word
+    written_utc: Word
+    checksum: Checksum
+
+
+class LogPiece(Struct, frozen=True):
+    """Entries of a game, one after the other without a gap (topic ``log``).
+
+    Attributes:
+        begun_utc, castles: as in the journal's row of the game.
+        after: the checksum before the first of ``entries``.
+        outcome: if the last of them ends the game.
+    """
+
+    journal: Uid
+    game: GameNumber
+    begun_utc: Word
+    castles: Word
+    after: Checksum
+    entries: Annotated[tuple[LogEntry, ...], Meta(min_length=1, max_length=limits.LOG_PIECE_ENTRIES)]
+    outcome: Outcome | None = None
+
+
+class Ack(Struct, frozen=True):
+    """The hub keeps a game up to ``seq`` (topic ``ack``)."""
+
+    journal: Uid
+    game: GameNumber
+    seq: Seq
+
+
+class NotUnderstoodError(Exception):
+    """Octets are not the message that they should be; the text says what was seen."""
+
+
+MessageT = TypeVar("MessageT", HubPresence, Hello, Want, LogPiece, Ack)
+
+
+def understood(octets: bytes, kind: type[MessageT]) -> MessageT:
+    """The message in these octets; fields that we do not know are passed over.
+
+    Raises:
+        NotUnderstoodError: there is none, or it is over the bounds of ``limits``.
+    """
+    if len(octets) > limits.MQTT_OCTETS:
+        raise NotUnderstoodError(f"saw {len(octets)} octets, expected {limits.MQTT_OCTETS} at most")
+    try:
+        message = msgspec.json.decode(octets, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        raise NotUnderstoodError(f"saw no {kind.__name__}: {fault}") from None
+    if isinstance(message, LogPiece):
+        first = message.entries[0].seq
+        if [entry.seq for entry in message.entries] != list(range(first, first + len(message.entries))):
+            raise NotUnderstoodError(f"saw entries of game {message.game} that do not follow one another from {first}")
+    return message
