@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from hw.bus import rpi_gpio, supply
+from hw.bus import linux_errors, rpi_gpio, supply
 from hw.bus.i2cdev import LinuxI2c
 from hw.bus.ports import Lost, Received
 from hw.bus.spidev import LinuxSpi
@@ -146,5 +146,5 @@ def _lgpio_factory() -> Any:
             "GPIO",
             seen=str(error),
             expected="a GPIO chip at /dev/gpiochip0 or /dev/gpiochip4",
-            remedy="Put the user into the group: sudo usermod -aG gpio $USER, then log in again.",
+            remedy=linux_errors.join_group("gpio"),
         ) from error

@@ -4,6 +4,7 @@ import importlib
 from pathlib import Path
 from typing import Any, Final
 
+from hw.bus import linux_errors
 from hw.errors import BusError
 
 MODEL: Final = Path("/proc/device-tree/model")
@@ -44,5 +45,5 @@ def factory() -> Any:
             "GPIO",
             seen=str(error),
             expected="a Raspberry Pi up to 4 whose /dev/gpiomem may be used",
-            remedy="Put the user into the group: sudo usermod -aG gpio $USER, then log in again.",
+            remedy=linux_errors.join_group("gpio"),
         ) from error

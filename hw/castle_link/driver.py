@@ -203,16 +203,20 @@ class CastleLink:
                 return None
             seen = f"firmware {hello.firmware}, which speaks protocol {hello.protocol}"
             return BusError(part, seen=seen, expected=f"protocol {PROTOCOL}", remedy="Run: royaltable flash")
-        return BusError(part, seen=self._seen(), expected="it at a USB port", remedy="Check its cable, then its id.")
+        return self._missing(part)
 
-    def _seen(self) -> str:
-        """What there is instead of a board."""
+    def _missing(self, part: str) -> BusError:
+        """What there is instead of a board, and the cures of that."""
         found = {place.hello.board for place in self._places.values() if place.hello is not None}
         strangers = sorted(found - self._boards.keys())
-        if strangers:
-            return f"other boards: {', '.join(strangers)}"
         here = self._ports.serial_places()
-        faults = [
-            f"{where}: {place.fault.seen}" for where, place in self._places.items() if place.fault and where in here
-        ]
-        return f"no board ({'; '.join(faults)})" if faults else "no board"
+        faults = {where: place.fault for where, place in self._places.items() if place.fault and where in here}
+        if strangers:
+            seen, faults = f"other boards: {', '.join(strangers)}", {}
+        elif faults:
+            seen = f"no board ({'; '.join(f'{where}: {fault.seen}' for where, fault in faults.items())})"
+        else:
+            seen = "no board"
+        remedies = dict.fromkeys(fault.remedy for fault in faults.values())
+        remedy = " ".join(remedies) or "Check its cable, then its id."
+        return BusError(part, seen=seen, expected="it at a USB port", remedy=remedy)

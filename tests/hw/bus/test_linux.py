@@ -118,11 +118,12 @@ def test_i2c_switched_off_names_the_command_that_switches_it_on(pi: Pi) -> None:
 
 
 @pytest.mark.parametrize("kind", ["spi", "i2c"])
-def test_a_user_who_is_not_in_the_group_is_told_which(pi: Pi, kind: str) -> None:
+def test_a_user_who_is_not_in_the_group_is_told_which(pi: Pi, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOGNAME", "royaltable")
     pi.kernel.refusals[READER_AT if kind == "spi" else BUS_AT] = PermissionError(errno.EACCES, "Permission denied")
     with pytest.raises(BusError) as error:
         LinuxPorts().spi(0, 1) if kind == "spi" else LinuxPorts().i2c(1)
-    assert error.value.remedy == f"Put the user into the group: sudo usermod -aG {kind} $USER, then log in again."
+    assert f"Put the user into the group: sudo usermod -aG {kind} royaltable," in error.value.remedy
 
 
 @pytest.mark.parametrize("number", [errno.ENXIO, errno.EREMOTEIO])

@@ -1,6 +1,8 @@
 """Castle boards are found by their ids, wherever they are plugged in."""
 
 import asyncio
+import errno
+import re
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from itertools import groupby
@@ -12,6 +14,7 @@ from msgspec.structs import replace
 
 from hw.bus.mock_pins import TwinPinFactory
 from hw.bus.ports import Lost, Ports, Received
+from hw.bus.serial_line import cannot_open
 from hw.castle_link.board_twin import MakeBoard
 from hw.castle_link.cable import Cable
 from hw.castle_link.driver import CastleLink
@@ -294,3 +297,23 @@ async def test_a_board_that_gives_itself_another_name_tells_nothing_under_either
     port.says(replace(hello, board=BoardId("stranger")), beat, Tile(2, 2000, 0, UID))
     assert [type(news) for _, news in told] == [BoardThere, TagCame, BoardGone]
     assert {board for board, _ in told} == {"board-1"}
+
+
+class ClosedToUs(OnePort):
+    """Ports with one serial line, which this user may not open."""
+
+    def serial(self, place: str, _received: Received, _lost: Lost) -> OnePort:
+        raise cannot_open(place, OSError(errno.EACCES, "Permission denied"))
+
+
+async def test_boards_whose_ports_the_user_may_not_open_are_lost_with_the_group_that_opens_them() -> None:
+    told: list[BoardEvent] = []
+    link = CastleLink(
+        cast("Ports", ClosedToUs()), LoopClock(), [BoardId("board-1")], lambda _, event: told.append(event)
+    )
+    running = asyncio.create_task(link.run())
+    await asyncio.sleep(4.0)
+    running.cancel()
+    (gone,) = told
+    assert isinstance(gone, BoardGone)
+    assert re.search("no board .*/dev/one: Permission denied.*usermod -aG dialout", str(gone.fault))
