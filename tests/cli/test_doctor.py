@@ -3,8 +3,10 @@
 import asyncio
 import json
 import re
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -23,7 +25,8 @@ from controller.store.journal import Journal
 from hw.castle_link import twin as board_twin
 from hw.clock import LoopClock
 from hw.ntag.twin import Ntag213
-from hw.testing.clock import run_virtual
+from hw.testing.busy_loop import BusyLoop, ChargedI2c, Charges
+from hw.testing.clock import VirtualLoop, run_virtual
 from hw.testing.table import TwinTable
 from hw.units import ReaderId, Uid
 from tests.care.doctor.pi import sound_pi
@@ -68,7 +71,7 @@ def test_a_fault_that_nobody_knows_is_a_usage_error_without_a_traceback() -> Non
     assert "reader_blind" in result.output
 
 
-def examined(settings: TableConfig, break_it: Any) -> list[Finding]:
+def examined(settings: TableConfig, break_it: Any, loop: Callable[[], VirtualLoop] = VirtualLoop) -> list[Finding]:
     """The findings at a table of twins that ``break_it`` has changed; all is off afterwards."""
 
     async def life() -> list[Finding]:
@@ -84,7 +87,7 @@ def examined(settings: TableConfig, break_it: Any) -> list[Finding]:
                 going_on.cancel()
             assert not any(chip.field.on_since_s < float("inf") for chip in table.readers.values() if not table.boards)
 
-    return run_virtual(life())
+    return run_virtual(life(), loop)
 
 
 def worse_than_notes(findings: list[Finding]) -> list[tuple[str, str]]:
@@ -120,6 +123,17 @@ def test_a_miso_line_that_is_too_slow_for_the_clock_is_named(spi_hz: int, findin
         table.readers[ReaderId("blue")].load_miso(2_000_000)
 
     assert worse_than_notes(examined(settings, load)) == finding
+
+
+@pytest.mark.parametrize(("i2c_hz", "noted"), [(400_000, []), (250_000, []), (100_000, ["99"]), (62_500, ["62"])])
+def test_a_picture_that_takes_its_bus_long_tells_which_clock_the_bus_really_has(i2c_hz: int, noted: list[str]) -> None:
+    def count_bits(table: TwinTable) -> None:
+        loop, free = cast("BusyLoop", asyncio.get_running_loop()), table.i2c
+        cast("Any", table).i2c = lambda bus: ChargedI2c(free(bus), loop)
+
+    findings = examined(config.simulator(), count_bits, partial(BusyLoop, Charges(i2c_hz=i2c_hz)))
+    measured = [finding.cause for finding in findings if finding.code == "RT-I2C-MEASURED"]
+    assert [re.findall(r"(\d+) kHz", cause) for cause in measured] == [[khz] for khz in noted]
 
 
 def test_a_bus_that_takes_one_transfer_a_call_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
