@@ -18,7 +18,7 @@ from controller.games.tumult_royale.rules.country import (
 from controller.games.tumult_royale.rules.payments import Payment, Payments, minimal_payments
 from controller.games.tumult_royale.rules.pool import Hand, Pool, TileSet
 from controller.games.tumult_royale.rules.prices import Price, Prices
-from controller.games.tumult_royale.rules.state import Placing, State
+from controller.games.tumult_royale.rules.state import Placing, State, occupied
 from controller.games.tumult_royale.rules.statues import sites
 
 
@@ -92,7 +92,7 @@ def options(state: State) -> Options | tuple[Option, ...]:
     if not isinstance(land, Country):
         return tuple([Option(0, price, hand) for price in table.prices.all if price.bit & payable])
     near = touching(player.fields)
-    return Options(sites(land, payable, near, state.occupied()), near, land, table.prices, hand)
+    return Options(sites(land, payable, near, occupied(state.players)), near, land, table.prices, hand)
 
 
 class Choice(Struct, frozen=True, gc=False):

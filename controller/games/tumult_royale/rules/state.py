@@ -101,6 +101,10 @@ class Player(Struct, frozen=True, gc=False):
         return self.fields & ~self.pairs & ~self.triples, self.pairs, self.triples
 
 
+Players: TypeAlias = tuple[Player, ...]
+"""By seat."""
+
+
 class Tumult(Struct, frozen=True, gc=False):
     """A tumult as it was resolved (TR-3); ``greed`` is after mercy."""
 
@@ -196,7 +200,7 @@ class State(Struct, frozen=True, gc=False):
     ranked: tuple[Seat, ...]
     demand: Demand
     last_demand: tuple[int, int, int]
-    players: tuple[Player, ...]
+    players: Players
     set_aside: TileSet
     land: Country | Unmapped
     crowned: tuple[Seat, ...]
@@ -213,10 +217,7 @@ class State(Struct, frozen=True, gc=False):
     @property
     def supply(self) -> int:
         """The supporters that no player owns."""
-        left = self.table.edition.supporters
-        for player in self.players:
-            left -= player.supporters
-        return left
+        return supply(self.table, self.players)
 
     @property
     def king(self) -> Seat:
@@ -260,6 +261,14 @@ def occupied(players: Iterable[Player]) -> FieldSet:
     for player in players:
         taken |= player.fields
     return taken
+
+
+def supply(table: Table, players: Iterable[Player]) -> int:
+    """The supporters that none of these players owns."""
+    left = table.edition.supporters
+    for player in players:
+        left -= player.supporters
+    return left
 
 
 def to_mapping(state: State, seq: int) -> dict[str, Any]:

@@ -11,13 +11,21 @@ from controller.games.tumult_royale.rules.chapters.shared import acting_seat, ca
 from controller.games.tumult_royale.rules.country import FACE_DOWN, Country, Placement, Unmapped, lay
 from controller.games.tumult_royale.rules.events import Event
 from controller.games.tumult_royale.rules.refusal import Refusal
-from controller.games.tumult_royale.rules.state import NOT_KNOWN, Coronation, Over, Sentiment, SettingAside, State
+from controller.games.tumult_royale.rules.state import (
+    NOT_KNOWN,
+    Coronation,
+    Over,
+    Players,
+    Sentiment,
+    SettingAside,
+    State,
+)
 
 
-def crown(state: State, happened: list[Event]) -> State:
+def crown(state: State, players: Players, happened: list[Event]) -> State:
     """Deal the ranks anew (TR-5.1), crown the king (TR-6), go on to the reveal if one is due (TR-6.5)."""
     before = state.ranked
-    held = [player.supporters for player in state.players]
+    held = [player.supporters for player in players]
     ranked = ranks.dealt_anew(held, before)
     happened.append(
         events.RanksDealt(
@@ -27,22 +35,23 @@ def crown(state: State, happened: list[Event]) -> State:
         )
     )
     king = ranked[0]
+    state = replace(state, ranked=ranked, crowned=(*state.crowned, king))
     shared: list[Event] = []
-    state, paid = can_pay(replace(state, ranked=ranked), king, ranks.CROWNING_COSTS, shared)
-    player = state.players[king]
+    players, paid = can_pay(state, players, king, ranks.CROWNING_COSTS, shared)
+    player = players[king]
     number = ranks.chronicle_statues(state.round, player.placed)
     player = player.with_statues(number, gained=-paid)
     placed = player.placed
-    state = replace(state, players=with_player(state.players, king, player), crowned=(*state.crowned, king))
+    players = with_player(players, king, player)
     happened.append(events.Crowned(king=state.color(king), round=state.round, paid=paid, statues=number, placed=placed))
     happened.extend(shared)
     if placed == STATUES_EACH:
-        return end_game(state, king, "25th statue", happened)
+        return end_game(state, players, king, "25th statue", happened)
     due = ranks.reveal_due(state.round, len(ranked), state.land.face_down)
     if due:
         happened.append(events.RevealDue(king=state.color(king), tiles=due))
-        return replace(state, phase=Coronation(due=due))
-    return _check_end(state, happened)
+        return replace(state, players=players, phase=Coronation(due=due))
+    return _check_end(state, players, happened)
 
 
 def reveal(state: State, action: actions.Reveal, happened: list[Event]) -> State:
@@ -64,7 +73,7 @@ def reveal(state: State, action: actions.Reveal, happened: list[Event]) -> State
             events.RegionRevealed(slot=Slot(tile.slot), tile=tile.tile, turns=tile.turns) for tile in action.tiles
         )
     happened.append(events.RegionsRevealed(king=action.player, tiles=phase.due))
-    return _check_end(replace(state, land=land), happened)
+    return _check_end(replace(state, land=land), state.players, happened)
 
 
 def _turned_up(edition: Edition, land: Country, tiles: Sequence[actions.SlotTurnedUp], due: int) -> Country:
@@ -88,9 +97,9 @@ def _turned_up(edition: Edition, land: Country, tiles: Sequence[actions.SlotTurn
     return lay(edition, tuple(slots))
 
 
-def _check_end(state: State, happened: list[Event]) -> State:
+def _check_end(state: State, players: Players, happened: list[Event]) -> State:
     """End the game if the chronicle says so (TR-8.2); else the people's mercy (TR-7.1) and a new round (TR-7.2)."""
-    placed = [player.placed for player in state.players]
+    placed = [player.placed for player in players]
     gap = ranks.gap(state.table.edition.chronicle, state.round)
     if gap is not None:
         most, fewest = max(placed), min(placed)
@@ -98,7 +107,8 @@ def _check_end(state: State, happened: list[Event]) -> State:
         over = last or most - fewest > gap
         happened.append(events.EndChecked(round=state.round, most=most, fewest=fewest, gap=gap, over=over))
         if over:
-            return end_game(state, ranks.winner(placed, state.ranked), "tenth round" if last else "gap", happened)
+            winner = ranks.winner(placed, state.ranked)
+            return end_game(state, players, winner, "tenth round" if last else "gap", happened)
     shown = ranks.shown_mercy(placed)
     spared = tuple([color for seat, color in enumerate(state.table.colors) if shown[seat]])
     happened.append(events.MercyShown(players=spared, placed=min(placed)))
@@ -114,7 +124,7 @@ def _check_end(state: State, happened: list[Event]) -> State:
         players=tuple(
             [
                 player if player.mercy == shown[seat] else replace(player, mercy=shown[seat])
-                for seat, player in enumerate(state.players)
+                for seat, player in enumerate(players)
             ]
         ),
         set_aside=0,
@@ -129,13 +139,13 @@ def begin_round(state: State, happened: list[Event]) -> State:
     return replace(state, phase=Sentiment() if state.table.variant == "classic" else SettingAside())
 
 
-def end_game(state: State, winner: Seat, ending: Ending, happened: list[Event]) -> State:
+def end_game(state: State, players: Players, winner: Seat, ending: Ending, happened: list[Event]) -> State:
     """The game is over; the rest of the state stays as it is (TR-8.1)."""
     happened.append(
         events.GameOver(
             winner=state.color(winner),
             ending=ending,
-            placed=tuple((state.color(seat), state.players[seat].placed) for seat in state.ranked),
+            placed=tuple((state.color(seat), players[seat].placed) for seat in state.ranked),
         )
     )
-    return replace(state, phase=Over(winner=winner, ending=ending))
+    return replace(state, players=players, phase=Over(winner=winner, ending=ending))

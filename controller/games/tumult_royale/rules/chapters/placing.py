@@ -13,7 +13,6 @@ from controller.games.tumult_royale.rules.chapters.shared import (
     acting_seat,
     can_gain,
     field_named,
-    gain,
     in_phase,
     same_map,
     tile_called,
@@ -22,7 +21,7 @@ from controller.games.tumult_royale.rules.chapters.shared import (
 from controller.games.tumult_royale.rules.events import Event
 from controller.games.tumult_royale.rules.options import Choice
 from controller.games.tumult_royale.rules.refusal import Refusal
-from controller.games.tumult_royale.rules.state import Placing, Player, SeatSet, State
+from controller.games.tumult_royale.rules.state import Placing, Players, SeatSet, State
 
 CONSOLATION: Final = 2
 """Supporters for who could build nothing (TR-4.10)."""
@@ -69,8 +68,10 @@ def _built(state: State, choice: Choice, happened: list[Event]) -> State:
     assert isinstance(phase, Placing)
     seat = state.ranked[phase.rank - 1]
     first = len(happened)
-    state, gained = can_gain(state, seat, choice.gains, happened)
-    player = state.players[seat]
+    players, gained = state.players, 0
+    if choice.gains:
+        players, gained = can_gain(state, players, seat, choice.gains, happened)
+    player = players[seat]
     number = min(STATUES_ON[price.kind], STATUES_EACH - player.placed)
     player = player.with_statues(number, choice.field, paid=choice.paid, gained=gained)
     happened.insert(
@@ -86,9 +87,9 @@ def _built(state: State, choice: Choice, happened: list[Event]) -> State:
             placed=player.placed,
         ),
     )
-    players = with_player(state.players, seat, player)
+    players = with_player(players, seat, player)
     if player.placed == STATUES_EACH:
-        return end_game(replace(state, players=players), seat, "25th statue", happened)
+        return end_game(state, players, seat, "25th statue", happened)
     return _next_placer(state, players, Placing(phase.rank, built=True, able=phase.able | 1 << seat), happened)
 
 
@@ -113,7 +114,7 @@ def first_placer(state: State, happened: list[Event]) -> State:
     return _next_placer(state, state.players, Placing(rank=0, built=False, able=0), happened)
 
 
-def _next_placer(state: State, players: tuple[Player, ...], turn: Placing, happened: list[Event]) -> State:
+def _next_placer(state: State, players: Players, turn: Placing, happened: list[Event]) -> State:
     """Whose turn it is after ``turn``: the next who can build (TR-4.8); nobody if nobody built (TR-4.9)."""
     ranked, last = state.ranked, turn.rank
     behind = ranked[last:]
@@ -133,19 +134,20 @@ def _passed_over(state: State, seats: Iterable[Seat], happened: list[Event]) -> 
     happened.extend([events.PassedOver(colors[seat]) for seat in seats])
 
 
-def _end_placing(state: State, players: tuple[Player, ...], able: SeatSet, happened: list[Event]) -> State:
+def _end_placing(state: State, players: Players, able: SeatSet, happened: list[Event]) -> State:
     """Left-over tiles go back (TR-4.9), who could build nothing is consoled (TR-4.10)."""
     colors = state.table.colors
     left_over = tuple([(colors[seat], castle.bit_count()) for seat in state.ranked if (castle := players[seat].castle)])
     happened.append(events.PlacingEnded(left_over=left_over))
     if left_over:
         players = tuple([replace(player, castle=0) for player in players])
-    state = replace(state, players=players)
     greedy = {tumult.greediest for tumult in state.tumults}
     for seat in state.ranked:
         if not able & 1 << seat and colors[seat] not in greedy:
             shared: list[Event] = []
-            state, gained = gain(state, seat, CONSOLATION, shared)
+            players, gained = can_gain(state, players, seat, CONSOLATION, shared)
+            player = players[seat]
+            players = with_player(players, seat, replace(player, supporters=player.supporters + gained))
             happened.append(events.Consoled(player=colors[seat], gained=gained))
             happened.extend(shared)
-    return crown(state, happened)
+    return crown(state, players, happened)

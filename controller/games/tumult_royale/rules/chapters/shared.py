@@ -12,7 +12,7 @@ from controller.games.tumult_royale.rules.country import FIELD_NAMES, FIELDS_A_P
 from controller.games.tumult_royale.rules.events import Event
 from controller.games.tumult_royale.rules.pool import Pool, TileSet
 from controller.games.tumult_royale.rules.refusal import Refusal
-from controller.games.tumult_royale.rules.state import Demand, Player, State
+from controller.games.tumult_royale.rules.state import Demand, Player, Players, State, supply
 
 _P = TypeVar("_P")
 
@@ -99,60 +99,40 @@ def place_of(state: State, tile: TileSet) -> str:
     return "set_aside" if state.set_aside & tile else "people"
 
 
-def with_player(players: tuple[Player, ...], seat: Seat, player: Player) -> tuple[Player, ...]:
+def with_player(players: Players, seat: Seat, player: Player) -> Players:
     """The players with one exchanged."""
     exchanged = list(players)
     exchanged[seat] = player
     return tuple(exchanged)
 
 
-def pay(state: State, seat: Seat, due: int, happened: list[Event]) -> tuple[State, int]:
-    """Pay supporters to the supply (TR-9.1); gives what was paid."""
-    state, paid = can_pay(state, seat, due, happened)
-    player = state.players[seat]
-    player = replace(player, supporters=player.supporters - paid)
-    return replace(state, players=with_player(state.players, seat, player)), paid
-
-
-def can_pay(state: State, seat: Seat, due: int, happened: list[Event]) -> tuple[State, int]:
+def can_pay(state: State, players: Players, seat: Seat, due: int, happened: list[Event]) -> tuple[Players, int]:
     """What a player can pay of what is due; with too few supporters, after everybody received some (TR-9.1)."""
-    if state.players[seat].supporters < due:
-        shares = supporters.received(state.supply, state.ranked)
+    if players[seat].supporters < due:
+        shares = supporters.received(supply(state.table, players), state.ranked)
         told = tuple((state.color(each), shares[each]) for each in state.ranked)
         happened.append(events.SupportersShared(short=state.color(seat), due=due, received=told))
-        state = _helped(state, shares)
-    return state, min(due, state.players[seat].supporters)
+        players = _helped(players, shares)
+    return players, min(due, players[seat].supporters)
 
 
-def gain(state: State, seat: Seat, due: int, happened: list[Event]) -> tuple[State, int]:
-    """Gain supporters from the supply (TR-9.2); gives what was gained."""
-    state, gained = can_gain(state, seat, due, happened)
-    player = state.players[seat]
-    player = replace(player, supporters=player.supporters + gained)
-    return replace(state, players=with_player(state.players, seat, player)), gained
-
-
-def can_gain(state: State, seat: Seat, due: int, happened: list[Event]) -> tuple[State, int]:
+def can_gain(state: State, players: Players, seat: Seat, due: int, happened: list[Event]) -> tuple[Players, int]:
     """What a player can gain of what is due; with too few in the supply, after everybody returned some (TR-9.2)."""
-    if due == 0:
-        return state, 0
-    supply = state.supply
-    if supply < due:
-        shares = supporters.returned([player.supporters for player in state.players])
+    left = supply(state.table, players)
+    if left < due:
+        shares = supporters.returned([player.supporters for player in players])
         told = tuple((state.color(each), shares[each]) for each in state.ranked)
         happened.append(events.SupportersReturned(gainer=state.color(seat), due=due, returned=told))
-        state = _helped(state, [-share for share in shares])
-        supply = state.supply
-    return state, min(due, supply)
+        players = _helped(players, [-share for share in shares])
+        left = supply(state.table, players)
+    return players, min(due, left)
 
 
-def _helped(state: State, changes: Sequence[int]) -> State:
-    """The state after everybody's supporters changed, by seat."""
-    players = [
-        replace(player, supporters=player.supporters + change)
-        for player, change in zip(state.players, changes, strict=True)
-    ]
-    return replace(state, players=tuple(players))
+def _helped(players: Players, changes: Sequence[int]) -> Players:
+    """The players after everybody's supporters changed, by seat."""
+    return tuple(
+        replace(player, supporters=player.supporters + change) for player, change in zip(players, changes, strict=True)
+    )
 
 
 def as_demand(numbers: Sequence[int | None]) -> Demand:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from controller.games.tumult_royale.box.words import COMMODITIES, Seat
 from controller.games.tumult_royale.rules import events, tumults
 from controller.games.tumult_royale.rules.chapters.placing import first_placer
-from controller.games.tumult_royale.rules.chapters.shared import pay, tiles_in, with_player
+from controller.games.tumult_royale.rules.chapters.shared import can_pay, tiles_in, with_player
 from controller.games.tumult_royale.rules.events import Event
 from controller.games.tumult_royale.rules.state import State, Tumult
 
@@ -34,8 +34,8 @@ def _tumult(state: State, index: int, left: int, demand: int, happened: list[Eve
     merciful = frozenset(Seat(seat) for seat, player in enumerate(state.players) if player.mercy)
     greediest, greed, tied = tumults.blame(robbed, merciful, state.ranked)
     shared: list[Event] = []
-    state, paid = pay(state, greediest, TUMULT_COSTS, shared)
-    player = state.players[greediest]
+    players, paid = can_pay(state, state.players, greediest, TUMULT_COSTS, shared)
+    player = players[greediest]
     taken = player.castle & pool.of[index]
     kept = tumults.kept_tile(tiles_in(pool, taken))
     returned = 0 if kept is None else taken & ~pool.bits[kept.id]
@@ -58,5 +58,5 @@ def _tumult(state: State, index: int, left: int, demand: int, happened: list[Eve
         )
     )
     happened.extend(shared)
-    player = replace(player, castle=player.castle & ~returned)
-    return replace(state, players=with_player(state.players, greediest, player), tumults=(*state.tumults, tumult))
+    player = replace(player, supporters=player.supporters - paid, castle=player.castle & ~returned)
+    return replace(state, players=with_player(players, greediest, player), tumults=(*state.tumults, tumult))
