@@ -5,6 +5,7 @@ import logging
 import os
 import ssl
 import zlib
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from enum import Enum
@@ -108,6 +109,7 @@ class _Client(gmqtt.Client):  # type: ignore[misc]  # it has no types
         """``refused`` is told the reason code of what was said in vain."""
         super().__init__(client_id, **values)
         self.outstanding = 0
+        self._later: deque[gmqtt.Message] = deque()
         self.all_acknowledged = asyncio.Event()
         handler = self._package_handler
         acknowledged = handler._handle_puback_packet  # noqa: SLF001  # it drops the reason code
@@ -119,6 +121,8 @@ class _Client(gmqtt.Client):  # type: ignore[misc]  # it has no types
             self.outstanding -= 1
             if self.outstanding <= 0:
                 self.all_acknowledged.set()
+            while self._later and self._has_room:
+                self._connection.publish(self._later.popleft())
 
         handler._handle_puback_packet = heard  # noqa: SLF001
 
@@ -150,12 +154,28 @@ class _Client(gmqtt.Client):  # type: ignore[misc]  # it has no types
         size: int = self._connection._transport.get_write_buffer_size()  # noqa: SLF001
         return size
 
+    @property
+    def _has_room(self) -> bool:
+        """Whether the broker takes one more that it is to acknowledge (its Receive Maximum, MQTT 5, 3.2.2.3.3)."""
+        ids = self._package_handler.id_generator
+        room: bool = len(ids._used_ids) < ids._max - 1  # noqa: SLF001  # from there on it raises
+        return room
+
     def send(self, message: gmqtt.Message) -> None:
-        """Once; who comes back says all anew, so nothing is kept for later."""
+        """Once; who comes back says all anew, so nothing is kept for later than this connection."""
         if message.qos > 0:
             self.outstanding += 1
             self.all_acknowledged.clear()
+            if self._later or not self._has_room:
+                self._later.append(message)
+                return
         self._connection.publish(message)
+
+    def hold(self, *, held: bool) -> None:
+        """Read nothing, or again."""
+        transport = self._connection._transport  # noqa: SLF001
+        if not transport.is_closing():
+            (transport.pause_reading if held else transport.resume_reading)()
 
     def hang_up(self) -> None:
         """Without a word, whatever state the connection is in."""
@@ -193,6 +213,7 @@ class Line:
         self._on_connect = on_connect
         self._on_message = on_message
         self._client: _Client | None = None
+        self._held = False
         self._lost: asyncio.Event = asyncio.Event()
         logging.getLogger("gmqtt").disabled = True  # what it says, the line says once
         for name in ("client", "mqtt.connection", "mqtt.handler", "mqtt.protocol", "mqtt.package", "storage"):
@@ -257,6 +278,8 @@ class Line:
         for topic in self._hears:
             client.subscribe(topic, qos=1)
         self.connected = True
+        if self._held:
+            client.hold(held=True)
         if self.fault is not None:
             log.info("broker_is_back", broker=broker.name)
             self.fault = None
@@ -272,6 +295,16 @@ class Line:
         values = {} if expires_s is None else {"message_expiry_interval": expires_s}
         octets = b"" if value is None else _encoded(value)
         self._client.send(gmqtt.Message(topic, octets, qos=kind.qos, retain=kind.retained, **values))
+
+    def hold(self, *, held: bool) -> None:
+        """Read nothing until it is let go: the broker keeps a few messages meanwhile, and drops the others.
+
+        One that is held for twice ``KEEPALIVE_S`` is given up and made anew, still held.
+        """
+        if held is not self._held:
+            self._held = held
+            if self._client is not None and self.connected:
+                self._client.hold(held=held)
 
     async def heard_out(self) -> None:
         """Wait until the broker has acknowledged what it was told.

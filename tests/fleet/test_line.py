@@ -83,6 +83,49 @@ def test_what_is_said_arrives_and_what_is_heard_is_told(broker: Mosquitto) -> No
         assert late.until("from/rt-a") == (True, {"round": 3})
 
 
+def test_more_than_a_broker_takes_at_once_is_said_in_order_as_it_acknowledges(tmp_path: Path) -> None:
+    need_mosquitto()
+    broker = Mosquitto(tmp_path, "allow_anonymous true\nmax_inflight_messages 5\n")
+    broker.start()
+    line = Line(Broker("127.0.0.1", broker.port), "rt-a", will=None)
+
+    async def talk() -> None:
+        await until(lambda: line.connected, "a connection")
+        for number in range(100):
+            line.say("from/rt-a", EVENT, {"number": number})
+        await line.heard_out()
+
+    with broker.listened_to() as heard:
+        on_line(line, talk)
+        said = [heard.until("from/rt-a")[1]["number"] for _ in range(100)]
+    broker.kill()
+    assert said == list(range(100))
+
+
+def test_a_line_that_is_held_reads_nothing_until_it_is_let_go(broker: Mosquitto) -> None:
+    heard: list[bytes] = []
+    line = Line(
+        Broker("127.0.0.1", broker.port),
+        "rt-a",
+        will=None,
+        hears=["to/rt-a"],
+        on_message=lambda _, payload: heard.append(payload),
+    )
+
+    async def talk() -> None:
+        await until(lambda: line.connected, "a connection")
+        await asyncio.to_thread(broker.publish, "to/rt-a", "one")
+        await until(lambda: heard == [b"one"], "the first message")
+        line.hold(held=True)
+        await asyncio.to_thread(broker.publish, "to/rt-a", "two")
+        await asyncio.sleep(0.3)
+        assert heard == [b"one"]
+        line.hold(held=False)
+        await until(lambda: heard == [b"one", b"two"], "the second message")
+
+    on_line(line, talk)
+
+
 def test_a_broker_that_was_killed_is_told_all_anew(broker: Mosquitto) -> None:
     connections: list[int] = []
     line = Line(Broker("127.0.0.1", broker.port), "rt-a", will=WILL, on_connect=lambda: connections.append(1))
