@@ -35,6 +35,9 @@ SECTIONS: Final = {
         "restore": ("care.restore", "Put a table back as a backup has it."),
         "report": ("care.report", "Write a report for somebody who helps you from afar."),
     },
+    "Many tables": {
+        "hub": ("room.hub", "Keep the games of many tables, and show how they stand."),
+    },
     "Look at games": {
         "games": ("game.games", "List the games that are installed."),
         "journal": ("care.journal", "List, check and copy the games that were played."),

@@ -190,3 +190,27 @@ LOG_PIECE_OCTETS: Final = 60 * 1024
 
 WANTED: Final = 500
 """Games that a hub asks for at once, and that a table lists in one message; it lists the others in further ones."""
+
+HUB_TABLES: Final = 1000
+"""In one room: a convention's; each is a user of the broker."""
+
+HUB_ENGINE_SAID: Final = 4000
+"""Letters kept of what a hub's PostgreSQL or Mosquitto has said, for the line of the log that tells its end."""
+
+HUB_CONNECT_S: Final = 10.0
+"""For a hub's connection to its database; one on the same machine needs a hundredth of a second."""
+
+HUB_STATEMENT_S: Final = 60.0
+"""For one statement there: a commit of two hundred messages needs a hundredth of a second."""
+
+HUB_GAME_OCTETS: Final = 16 * 1024 * 1024
+"""Of all actions of one game; one of 357 has 60 kB."""
+
+HUB_QUEUE_OCTETS: Final = 64 * 1024 * 1024
+"""That wait for the database; over it the hub reads no further, and the tables say again what they have."""
+
+HUB_BACKUP_OCTETS: Final = 64 * 1024 * 1024 * 1024
+"""Of a hub's unpacked backup; a thousand tables make 5 GB in a year."""
+
+HUB_JOURNALS_KNOWN: Final = 10_000
+"""Whose table's they are the hub remembers of so many journals before it asks its database again; a table has one."""

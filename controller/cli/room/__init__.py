@@ -1,0 +1,1 @@
+"""Commands of a room with many tables."""

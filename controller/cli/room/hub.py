@@ -1,0 +1,167 @@
+"""`royaltable hub`: a room with many tables, its games, what keeps them."""
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+
+from controller import log
+from controller.cli.shared.errors import told, told_of
+from controller.cli.shared.paths import FILE, FOLDER, new_file_argument
+
+try:
+    from hub import backup as backups
+    from hub import process, settings
+    from hub.engines.broker_users import BrokerUsers, BrokerUsersError
+    from hub.engines.programs import MissingProgramError
+    from hub.status import status as counted
+    from hub.store.connection import FAULTS
+    from hub.store.migrations import StoreOfTheFutureError
+except ModuleNotFoundError as missing:
+    raise click.ClickException(
+        f"The hub needs {missing.name}, which a table does without. Cure: pip install 'royaltable[hub]'"
+    ) from None
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+OF_THE_SYSTEM: Final = Path("/var/lib/royaltable-hub")
+
+
+def usual_folder() -> Path:
+    """What the service manager gives, the system's for root, else the user's own."""
+    given = os.environ.get("STATE_DIRECTORY")  # systemd.exec(5)
+    if given:
+        return Path(given)
+    if os.geteuid() == 0:
+        return OF_THE_SYSTEM
+    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local/state") / "royaltable-hub"
+
+
+folder_option = click.option(
+    "--folder",
+    type=FOLDER,
+    default=usual_folder,
+    show_default="/var/lib/royaltable-hub for root, else ~/.local/state/royaltable-hub",
+    help="Where all of it lies, with hub.toml.",
+)
+
+
+@click.group(invoke_without_command=True)
+@folder_option
+@click.pass_context
+def hub(context: click.Context, folder: Path) -> None:
+    """Keep the games of many tables, and show how they stand. Ends by Ctrl-C.
+
+    PostgreSQL and Mosquitto are started in the hub's folder, unless its hub.toml names others.
+    """
+    context.obj = folder
+    if context.invoked_subcommand is not None:
+        return
+    log.to_standard_error(logging.INFO)
+    with (
+        told(MissingProgramError, settings.SettingsError, StoreOfTheFutureError),
+        told_of(folder, "Name another folder"),
+    ):
+        folder.mkdir(mode=0o755, parents=True, exist_ok=True)
+        asyncio.run(process.serve(folder, settings.load(folder), lambda page: click.echo(f"The room: {page}")))
+
+
+@hub.command()
+@click.pass_obj
+def status(folder: Path) -> None:
+    """Count what is kept."""
+    found = _with_database(folder, counted)
+    click.echo(f"{found.tables} tables, {found.journals} journals, {found.games} games with {found.entries} actions")
+    click.echo(
+        f"{found.over} games are over: {found.agree} agree with their table when they are played again, "
+        f"{found.differ} differ, {found.unknown} are of rules that are not known here"
+    )
+    click.echo(f"{found.packed} games are packed, {found.damaged} are damaged; {found.octets / 1e6:.1f} MB in all")
+
+
+@hub.command()
+@new_file_argument()
+@click.pass_obj
+def backup(folder: Path, to: Path) -> None:
+    """Write all games, and which tables may come, to FILE. You can do so while the hub runs."""
+    users = BrokerUsers(folder).passwords
+    with told_of(to, "Name another file"):
+        hashes = users.read_bytes() if users.exists() else b""
+        found = _with_database(folder, lambda url: backups.save(url, hashes, to))
+    click.echo(f"{to}: whole, {to.stat().st_size} octets: {_rows(found)}.")
+
+
+@hub.command()
+@click.argument("file", type=FILE)
+@click.confirmation_option("--yes", prompt="All that the hub keeps now is replaced. Go on?")
+@click.pass_obj
+def restore(folder: Path, file: Path) -> None:
+    """Put all back as FILE has it, in place of what is kept now; the hub must not run."""
+    with told_of(file, "Name another file"):
+        found, users = _with_database(folder, lambda url: backups.restore(url, file))
+        BrokerUsers(folder).put_back(users)
+    click.echo(f"Put back: {_rows(found)}. What the tables have more of they tell again.")
+
+
+@hub.group()
+def table() -> None:
+    """Say which tables may come."""
+
+
+@table.command()
+@click.argument("table_id")
+@click.pass_obj
+def add(folder: Path, table_id: str) -> None:
+    """Let a table come, and print what to put into its table.toml."""
+    with told(BrokerUsersError, settings.SettingsError), told_of(folder, "Name another folder"):
+        known = settings.load(folder)
+        password = BrokerUsers(folder).enter(table_id)
+    click.echo(f'[mqtt]\nhost = "{known.broker.address}"\nport = {known.broker_port}\nid = "{table_id}"')
+    click.echo(f'user = "{table_id}"\npassword_file = "hub.password"\ndiscovery = ""')
+    click.echo(f"# the file hub.password beside it has one line: {password}")
+
+
+@table.command()
+@click.argument("table_id")
+@click.pass_obj
+def remove(folder: Path, table_id: str) -> None:
+    """Let a table come no more; its games are kept."""
+    with told(BrokerUsersError), told_of(folder, "Name another folder"):
+        BrokerUsers(folder).remove(table_id)
+    click.echo(f"{table_id} comes no more.")
+
+
+@table.command("list")
+@click.pass_obj
+def list_(folder: Path) -> None:
+    """List the tables that may come."""
+    click.echo("\n".join(BrokerUsers(folder).tables()) or "No table may come yet. See: royaltable hub table add")
+
+
+def _rows(found: "backups.Manifest") -> str:
+    return ", ".join(f"{count} {name}" for name, count in found.rows.items())
+
+
+def _with_database(folder: Path, work: Callable[[str], Any]) -> Any:
+    """What comes of ``work`` with the database's address, which is started for as long where no hub runs.
+
+    Raises:
+        click.ClickException: what was seen, and what to do.
+    """
+
+    async def run() -> Any:
+        async with process.database(folder, settings.load(folder)) as url:
+            return await work(url)
+
+    sentences = (MissingProgramError, settings.SettingsError, StoreOfTheFutureError, backups.BackupError)
+    try:
+        with told(*sentences):
+            return asyncio.run(run())
+    except FAULTS as fault:
+        if isinstance(fault, OSError) and fault.filename is not None:
+            raise
+        raise click.ClickException(f"The database does not answer: {fault}. Does the hub run? royaltable hub") from None

@@ -1,0 +1,89 @@
+"""A Mosquitto of the hub's own: it carries messages and keeps none on disk."""
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+from typing import Final
+
+from controller import limits
+from controller.store.atomic_files import write_atomically
+from hub.engines.broker_users import BrokerUsers
+from hub.engines.programs import program
+from hub.engines.supervised import Supervised
+
+USER: Final = "mosquitto"
+"""As whom it runs where we are root; Debian's package makes this user."""
+
+LOOK_S: Final = 1.0
+"""How often the files of users are looked at: a command may have changed them."""
+
+SETTINGS: Final = """\
+# Written by royaltable hub at each start: what is changed here is lost.
+persistence false
+per_listener_settings false
+allow_anonymous false
+password_file {users}
+acl_file {rights}
+set_tcp_nodelay true
+max_inflight_messages 20
+max_queued_messages 1000
+max_packet_size {packet}
+connection_messages false
+log_type error
+log_type warning
+log_dest stdout
+listener {port} {address}
+"""
+
+
+class PrivateMosquitto:
+    """Owner of the folder ``mosquitto`` in the hub's; who may come in is `BrokerUsers`' to say.
+
+    Attributes:
+        engine: its process.
+    """
+
+    def __init__(self, folder: Path, users: BrokerUsers, address: str, port: int) -> None:
+        self._home = folder / "mosquitto"
+        self._users = users
+        self._address = address
+        self._port = port
+        self._user = USER if os.geteuid() == 0 else None
+        self.engine = Supervised("mosquitto", self._command, user=self._user)
+
+    def prepare(self) -> None:
+        """Write what it reads.
+
+        Raises:
+            MissingProgramError: it is not on this machine.
+            OSError: the folder cannot be written.
+        """
+        program("mosquitto", "mosquitto")
+        settings = SETTINGS.format(
+            users=self._users.passwords,
+            rights=self._users.rights,
+            packet=2 * limits.MQTT_OCTETS,
+            port=self._port,
+            address=self._address,
+        )
+        self._users.open_to(self._user)
+        write_atomically(self._home / "mosquitto.conf", settings, mode=0o640)
+
+    async def run(self) -> None:
+        """Run it, and let it read its users anew whenever their files have changed."""
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self.engine.run())
+            tasks.create_task(self._follow_users())
+
+    async def _follow_users(self) -> None:
+        seen = self._users.stamp()
+        while True:
+            await asyncio.sleep(LOOK_S)
+            now = self._users.stamp()
+            if now != seen:
+                seen = now
+                self.engine.tell(signal.SIGHUP)
+
+    def _command(self) -> list[str]:
+        return [program("mosquitto", "mosquitto"), "-c", str(self._home / "mosquitto.conf")]

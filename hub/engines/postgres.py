@@ -1,0 +1,127 @@
+"""A PostgreSQL of the hub's own: in its folder, heard at a socket there and nowhere else."""
+
+import os
+import shutil
+import signal
+import subprocess
+from pathlib import Path
+from typing import Final
+
+from controller.store.atomic_files import put_in_place
+from hub.engines.programs import MissingProgramError, known_user, postgres_programs
+from hub.engines.supervised import Supervised
+
+USER: Final = "postgres"
+"""As whom it runs where we are root, since it refuses that; Debian's package makes this user."""
+
+SOCKET_NAME: Final = len("/.s.PGSQL.5432")
+LONGEST_SOCKET: Final = 107
+"""Octets of a socket's path (unix(7))."""
+
+SETTINGS: Final = {
+    "listen_addresses": "",
+    "unix_socket_permissions": "0700",
+    "shared_buffers": "32MB",
+    "max_connections": "20",
+    "max_wal_size": "256MB",
+    "wal_level": "minimal",
+    "max_wal_senders": "0",
+    "log_min_messages": "warning",
+    "log_checkpoints": "off",
+    "lc_messages": "C",
+}
+"""What differs from PostgreSQL's own: a house's hub shares a small machine with others."""
+
+
+class PrivatePostgres:
+    """Owner of the folder ``postgres`` in the hub's.
+
+    Attributes:
+        engine: its process.
+        url: where clients of this machine find it.
+    """
+
+    def __init__(self, folder: Path, *, durable: bool = True) -> None:
+        """``durable`` is False where nothing that is in it needs to survive.
+
+        Raises:
+            MissingProgramError: it cannot run here; what to do.
+        """
+        self._home = folder / "postgres"
+        self._data = self._home / "data"
+        self._durable = durable
+        self._user = USER if os.geteuid() == 0 else None
+        self.socket = self._home.absolute() / "socket"
+        if len(os.fsencode(self.socket)) + SOCKET_NAME > LONGEST_SOCKET:
+            raise MissingProgramError(
+                f"{self.socket} is too long for the path of a socket, at most {LONGEST_SOCKET - SOCKET_NAME} octets. "
+                "Choose a shorter one: royaltable hub --folder"
+            )
+        self.url = f"postgresql:///postgres?user=hub&host={self.socket}"
+        self.engine = Supervised("postgresql", self._command, stop=signal.SIGINT, stop_s=60.0, user=self._user)
+
+    @property
+    def programs(self) -> Path:
+        """Its own version's."""
+        try:
+            version = (self._data / "PG_VERSION").read_text("ascii").strip()
+        except FileNotFoundError:
+            return postgres_programs()
+        return postgres_programs(version)
+
+    def prepare(self) -> None:
+        """Make the folder and what is to be in it, where it is not there; half a second.
+
+        Raises:
+            MissingProgramError: PostgreSQL is missing, or cannot enter the folder.
+            OSError: the folder cannot be written.
+        """
+        programs = self.programs
+        for each in (self._home, self.socket):
+            each.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._give(each)
+        self._see_that_it_can_enter()
+        if (self._data / "PG_VERSION").exists():
+            return
+        new = self._home / "data.new"
+        shutil.rmtree(new, ignore_errors=True)
+        made = subprocess.run(  # noqa: S603  # of Debian
+            [
+                *self._as_it(),
+                *(programs / "initdb", "--pgdata", new, "--username=hub", "--auth=trust"),
+                *("--encoding=UTF8", "--locale=C", "--no-instructions"),
+                *(() if self._durable else ("--no-sync",)),
+            ],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd="/",
+        )
+        if made.returncode != 0:
+            raise MissingProgramError(f"{programs / 'initdb'} could not make {new}: {made.stderr.strip()}")
+        put_in_place(new, self._data)
+
+    def _command(self) -> list[str]:
+        settings = SETTINGS | {"unix_socket_directories": f'"{self.socket}"'}
+        if not self._durable:
+            settings |= {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+        options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+        return [str(self.programs / "postgres"), "-D", str(self._data), *options]
+
+    def _give(self, folder: Path) -> None:
+        if self._user is not None:
+            who = known_user(self._user, "postgresql")
+            os.chown(folder, who.pw_uid, who.pw_gid)
+
+    def _as_it(self) -> list[str]:
+        if self._user is None:
+            return []
+        return ["setpriv", f"--reuid={self._user}", f"--regid={self._user}", "--init-groups", "--"]
+
+    def _see_that_it_can_enter(self) -> None:
+        asked = [*self._as_it(), "test", "-x", str(self.socket)]
+        if subprocess.run(asked, check=False, cwd="/").returncode != 0:  # noqa: S603  # of Debian
+            raise MissingProgramError(
+                f"PostgreSQL runs as the user {self._user}, who cannot enter {self._home}. "
+                "Choose a folder that all may enter: royaltable hub --folder /var/lib/royaltable-hub"
+            )

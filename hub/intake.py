@@ -1,0 +1,264 @@
+"""The one task that takes what tables say: from the broker into the database, acknowledged once it is kept."""
+
+import asyncio
+import os
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from importlib.metadata import version
+from typing import Final
+
+import asyncpg
+import msgspec
+from asyncpg import Connection
+from msgspec import Struct
+from msgspec.structs import replace
+
+from controller import limits, log
+from controller.fleet.line import Broker, Line
+from controller.fleet.messages import TableState
+from controller.fleet.shipping import Ack, Hello, HubPresence, LogPiece, NotUnderstoodError, Refused, Want, Wanted
+from controller.fleet.shipping import understood as read
+from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, STATE, WANT
+from hub.engines.broker_users import TABLE_ID
+from hub.store.connection import FAULTS, INTAKE_LOCK, connected
+from hub.store.kept_games import GameKey, Growth, Head, JournalUid, grow, heads, heads_of, meet
+from hub.store.last_states import EVERY_S, LastStates
+from hub.taking import Gap, NotTaken, judged, wanted
+
+AT_ONCE: Final = 200
+"""Messages that share a commit at most; what comes meanwhile shares the next."""
+
+AGAIN_S: Final = 0.5
+"""Before the database is looked for anew."""
+
+CLIENT: Final = "hub-intake"
+"""Always the same, so that a hub that is back takes back the will of the one that died."""
+
+HEARS: Final = (HELLO, LOG, STATE)
+
+
+class Told(Struct, frozen=True):
+    """A message of a table that is about its journal."""
+
+    table: str
+    message: Hello | LogPiece
+    octets: int
+
+    @property
+    def journal(self) -> JournalUid:
+        """Which."""
+        return JournalUid(bytes.fromhex(self.message.journal))
+
+
+class Intake:
+    """Owner of what waits for the database, and of the lock that lets one hub write.
+
+    Attributes:
+        taken: entries kept since the start.
+    """
+
+    def __init__(self, url: str, broker: Broker) -> None:
+        self.taken = 0
+        self._url = url
+        self._waiting: deque[Told] = deque()
+        self._octets = 0
+        self._came = asyncio.Event()
+        self._states = LastStates()
+        self._boot = ""
+        self._owners: dict[JournalUid, str] = {}
+        self._talking: asyncio.Task[None] | None = None
+        self._line = Line(
+            broker,
+            CLIENT,
+            will=(HUB_TOPIC, HubPresence(online=False, boot="")),
+            hears=[kind.of("+") for kind in HEARS],
+            on_connect=self._say_who,
+            on_message=self._heard,
+        )
+
+    async def run(self) -> None:
+        """Take what tables say, for ever; at the end the broker is told that the hub is gone."""
+        try:
+            while True:
+                with suppress(*FAULTS):
+                    await self._with_the_database()
+                await asyncio.sleep(AGAIN_S)
+        finally:
+            await self._fall_silent()
+
+    async def _with_the_database(self) -> None:
+        """Write for as long as the connection lasts; each has a boot of its own, since what was kept may be another's.
+
+        Raises:
+            OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError: the connection is lost.
+        """
+        connection = await connected(self._url)
+        try:
+            if not await connection.fetchval("select pg_try_advisory_lock($1)", INTAKE_LOCK):
+                log.info("hub_waits", why="another hub writes to this database")
+                await self._fall_silent()
+                await connection.execute("select pg_advisory_lock($1)", INTAKE_LOCK, timeout=None)
+            self._boot = os.urandom(8).hex()
+            self._owners.clear()
+            self._say_who()
+            if self._talking is None:
+                self._talking = asyncio.create_task(self._line.run())
+            log.info("hub_takes", boot=self._boot)
+            await self._take_for_ever(connection)
+        except FAULTS as fault:
+            log.warning("hub_database_lost", seen=f"{type(fault).__name__}: {fault}", waiting=len(self._waiting))
+            raise
+        finally:
+            connection.terminate()
+
+    async def _fall_silent(self) -> None:
+        """Whoever writes now says so; until then nobody does."""
+        if self._talking is not None:
+            self._boot = ""
+            self._say_who()
+            await self._line.close()
+            self._talking.cancel()
+            self._talking = None
+            self._waiting.clear()
+            self._octets = 0
+
+    async def _take_for_ever(self, connection: Connection) -> None:
+        loop = asyncio.get_running_loop()
+        states_at_s = loop.time() + EVERY_S
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(states_at_s):
+                    await self._came.wait()
+            if loop.time() >= states_at_s:
+                await self._states.keep(connection)
+                states_at_s = loop.time() + EVERY_S
+            await self._take(connection)
+
+    async def _take(self, connection: Connection) -> None:
+        """One commit; what it was about waits on where the connection is lost in between."""
+        now = [self._waiting[nth] for nth in range(min(AT_ONCE, len(self._waiting)))]
+        if now:
+            try:
+                answers = await self._kept(connection, now)
+            except (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError) as fault:
+                answers = await self._one_by_one(connection, now, fault)
+            for each in now:
+                self._waiting.popleft()
+                self._octets -= each.octets
+            for table, answer in answers:
+                kind = ACK if isinstance(answer, Ack) else WANT
+                self._line.say(kind.of(table), kind, answer)
+            if any(isinstance(answer, Want) for _, answer in answers):
+                with suppress(TimeoutError):
+                    await self._line.heard_out()
+        if not self._waiting:
+            self._came.clear()
+        if self._octets < limits.HUB_QUEUE_OCTETS // 2:
+            self._line.hold(held=False)
+
+    async def _one_by_one(
+        self, connection: Connection, all_: Sequence[Told], why: Exception
+    ) -> list[tuple[str, Ack | Want]]:
+        """One of them is nothing that the database takes: it holds up no other."""
+        if len(all_) == 1:
+            log.warning("hub_not_kept", table=all_[0].table, seen=why)
+            return []
+        answers = []
+        for each in all_:
+            try:
+                answers += await self._kept(connection, [each])
+            except (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError) as fault:
+                log.warning("hub_not_kept", table=each.table, seen=fault)
+        return answers
+
+    async def _kept(self, connection: Connection, told: Sequence[Told]) -> list[tuple[str, Ack | Want]]:
+        """What is to be answered once all of it is on disk."""
+        mine = await self._of_their_own(connection, told)
+        answers: list[tuple[str, Ack | Want]] = list(await self._logs(connection, mine))
+        for each in mine:
+            if isinstance(hello := each.message, Hello):
+                kept = await heads_of(connection, each.journal, hello.first, hello.last)
+                answers.append((each.table, wanted(hello, kept)))
+        return answers
+
+    async def _of_their_own(self, connection: Connection, told: Sequence[Told]) -> list[Told]:
+        """Those that are about a journal of the table that has said them; journals that are new become known."""
+        new: dict[JournalUid, tuple[str, JournalUid | None]] = {}
+        for each in told:
+            if isinstance(each.message, Hello):
+                continues = each.message.continues
+                new[each.journal] = each.table, None if continues is None else JournalUid(bytes.fromhex(continues))
+            elif each.journal not in self._owners:
+                new.setdefault(each.journal, (each.table, None))
+        if new:
+            if len(self._owners) > limits.HUB_JOURNALS_KNOWN:
+                self._owners.clear()
+            self._owners |= await meet(connection, new)
+        for each in told:
+            if self._owners.get(each.journal) != each.table:
+                log.warning("hub_refuses", table=each.table, why="it speaks of another table's journal")
+        return [each for each in told if self._owners.get(each.journal) == each.table]
+
+    async def _logs(self, connection: Connection, told: Sequence[Told]) -> list[tuple[str, Ack | Want]]:
+        pieces = [
+            (each.table, (each.journal, piece.game), piece)
+            for each in told
+            if isinstance(piece := each.message, LogPiece)
+        ]
+        if not pieces:
+            return []
+        kept = await heads(connection, {key for _, key, _ in pieces})
+        growths: dict[GameKey, Growth] = {}
+        answers: dict[tuple[str, GameKey], Ack | Want] = {}
+        for table, key, piece in pieces:
+            found = judged(piece, kept.get(key))
+            if isinstance(found, Gap):
+                head = kept.get(key)
+                after = None if head is None else head.checksum.hex()
+                answers[table, key] = Want(piece.journal, games=(Wanted(piece.game, found.seq, after),))
+            elif isinstance(found, NotTaken):
+                log.warning("hub_refuses", table=table, game=piece.game, seq=found.seq, why=found.why)
+                answers[table, key] = Want(piece.journal, refused=(Refused(piece.game, found.seq, found.why),))
+            else:
+                if found.rows:
+                    earlier = growths[key].rows if key in growths else ()
+                    outcome = None if piece.outcome is None else msgspec.json.encode(piece.outcome).decode()
+                    rows = [*earlier, *found.rows]
+                    first = growths.get(
+                        key, Growth(key, piece.begun_utc, piece.castles, bytes.fromhex(piece.after), (), None)
+                    )
+                    growths[key] = replace(first, rows=rows, outcome=outcome)
+                    last = found.rows[-1]
+                    kept[key] = Head(last.seq, last.checksum, over=piece.outcome is not None)
+                answers[table, key] = Ack(piece.journal, piece.game, kept[key].seq)
+        if growths:
+            await grow(connection, growths.values())
+            self.taken += sum(len(each.rows) for each in growths.values())
+        return [(table, answer) for (table, _), answer in answers.items()]
+
+    def _heard(self, topic: str, payload: bytes) -> None:
+        """A message came; what cannot be read is said, and held against nobody else."""
+        table, _, name = topic.removeprefix("royaltable/v1/").partition("/")
+        if TABLE_ID.fullmatch(table) is None:
+            return
+        try:
+            if name == STATE.name:
+                msgspec.json.decode(payload, type=TableState)
+                self._states.heard(table, payload)
+                return
+            message = read(payload, LogPiece) if name == LOG.name else read(payload, Hello)
+        except (NotUnderstoodError, msgspec.DecodeError, UnicodeDecodeError) as fault:
+            log.warning("hub_not_understood", table=table, topic=name, seen=fault)
+            return
+        self._waiting.append(told := Told(table, message, 4 * len(payload)))
+        self._octets += told.octets
+        self._came.set()
+        if self._octets > limits.HUB_QUEUE_OCTETS:
+            self._line.hold(held=True)
+
+    def _say_who(self) -> None:
+        """Which boot writes; none while the database is not ours."""
+        utc = datetime.now(UTC).isoformat(timespec="seconds")
+        self._line.say(HUB_TOPIC, HUB, HubPresence(self._boot != "", self._boot, version("royaltable"), utc))

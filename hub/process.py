@@ -1,0 +1,148 @@
+"""A hub from its start to its clean stop: engines, database, intake, page, in this order and back."""
+
+import asyncio
+import signal
+import socket
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import asyncpg
+
+from controller import limits, log
+from controller.fleet.line import Broker
+from controller.web.bounded_server import bounded_server
+from hub.engines.broker_users import HUB, BrokerUsers
+from hub.engines.mosquitto import PrivateMosquitto
+from hub.engines.postgres import PrivatePostgres
+from hub.intake import Intake
+from hub.settings import Settings, SettingsError
+from hub.status_page import status_app
+from hub.store.connection import FAULTS, connected
+from hub.store.migrations import migrate
+from hub.upkeep import Upkeep
+
+EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  # a listener's address, at which nobody is asked
+
+
+async def serve(folder: Path, settings: Settings, ready: Callable[[str], None]) -> None:
+    """Be a hub until SIGINT or SIGTERM; ``ready`` is told the page's address.
+
+    Raises:
+        MissingProgramError: PostgreSQL or Mosquitto cannot run here; what to do.
+        SettingsError: a setting cannot be used.
+        StoreOfTheFutureError: the database was written by a newer hub.
+        OSError: the folder cannot be written.
+    """
+    stopped = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    with _listening(settings) as listener:
+        async with database(folder, settings) as url, _broker(folder, settings) as broker:
+            await _migrated(url)
+            intake, upkeep = Intake(url, broker), Upkeep(url)
+            server = bounded_server(status_app(url, intake))
+            async with (
+                in_background(intake.run),
+                in_background(upkeep.run),
+                in_background(partial(server.serve, [listener])),
+            ):
+                ready(f"http://{settings.page.address}:{settings.page.port}/")
+                await stopped.wait()
+                log.info("hub_stops", taken=intake.taken)
+                server.end()
+
+
+@asynccontextmanager
+async def in_background(work: Callable[[], Coroutine[Any, Any, None]]) -> AsyncIterator[None]:
+    """Let it run; at the end it is asked to stop, and waited for. If it fails by itself, all else ends, too."""
+    body = asyncio.current_task()
+    assert body is not None
+    task = asyncio.create_task(work())
+
+    def failed(ended: "asyncio.Task[None]") -> None:
+        if not ended.cancelled() and ended.exception() is not None:
+            body.cancel()
+
+    task.add_done_callback(failed)
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+@asynccontextmanager
+async def database(folder: Path, settings: Settings) -> AsyncIterator[str]:
+    """The address of the database: the named one, that of a hub which runs, or else our own, started for as long.
+
+    Raises:
+        MissingProgramError: PostgreSQL cannot run here; what to do.
+        OSError: the folder cannot be written.
+    """
+    if settings.database.url is not None:
+        yield settings.database.url
+        return
+    postgres = PrivatePostgres(folder)
+    if await _answers(postgres.url):
+        yield postgres.url
+        return
+    await asyncio.to_thread(postgres.prepare)
+    async with in_background(postgres.engine.run):
+        await (await connected(postgres.url)).close()
+        yield postgres.url
+
+
+async def _answers(url: str) -> bool:
+    try:
+        await (await asyncpg.connect(url, timeout=limits.HUB_CONNECT_S)).close()
+    except FAULTS:
+        return False
+    return True
+
+
+@asynccontextmanager
+async def _broker(folder: Path, settings: Settings) -> AsyncIterator[Broker]:
+    if (named := settings.named_broker(folder)) is not None:
+        yield named
+        return
+    users = BrokerUsers(folder)
+    section = settings.broker
+    mosquitto = PrivateMosquitto(folder, users, section.address, settings.broker_port)
+    password = users.enter(HUB)
+    mosquitto.prepare()
+    async with in_background(mosquitto.run):
+        host = "127.0.0.1" if section.address == EVERYWHERE else section.address
+        yield Broker(host, settings.broker_port, HUB, password)
+
+
+async def _migrated(url: str) -> None:
+    connection = await connected(url)
+    try:
+        await migrate(connection)
+    finally:
+        await connection.close()
+
+
+def _listening(settings: Settings) -> socket.socket:
+    """The page's socket, taken before anything is started.
+
+    Raises:
+        SettingsError: another program has it.
+    """
+    page = settings.page
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((page.address, page.port))
+        listener.listen(limits.WAITING_TO_BE_TAKEN_IN)
+    except OSError as fault:
+        listener.close()
+        raise SettingsError(
+            f"The room's page cannot be at {page.address}:{page.port}: {fault.strerror}. "
+            "Name another [page] port in hub.toml, or end the program that has it"
+        ) from None
+    return listener

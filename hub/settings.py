@@ -1,0 +1,101 @@
+"""What a room's owner may settle in ``hub.toml``: a database or a broker that is there already, where the page is."""
+
+import tomllib
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta, Struct
+
+from controller.fleet.line import Broker
+
+FILE: Final = "hub.toml"
+OCTETS: Final = 64 * 1024
+
+Port = Annotated[int, Meta(ge=1, le=65535)]
+
+
+class DatabaseSection(Struct, frozen=True, forbid_unknown_fields=True):
+    """``url`` names a PostgreSQL that is there already, as ``postgresql://user@host/name``."""
+
+    url: str | None = None
+
+
+class BrokerSection(Struct, frozen=True, forbid_unknown_fields=True):
+    """With ``host`` a broker that is there already; without, where tables find ours.
+
+    Attributes:
+        address: at which ours is heard; only the same machine's by itself, since nothing is encrypted yet.
+        password_file, ca: relative to the hub's folder.
+    """
+
+    host: str | None = None
+    address: str = "127.0.0.1"
+    port: Port | None = None
+    user: str | None = None
+    password_file: str | None = None
+    tls: bool = False
+    ca: str | None = None
+
+
+class PageSection(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the room's page is heard."""
+
+    address: str = "0.0.0.0"  # noqa: S104  # people of the house look at it
+    port: Port = 8090
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file; all of it may be left out."""
+
+    database: DatabaseSection = DatabaseSection()
+    broker: BrokerSection = BrokerSection()
+    page: PageSection = PageSection()
+
+    @property
+    def broker_port(self) -> int:
+        """Of ours 11883, since Debian's own Mosquitto may have 1883."""
+        usual = 11883 if self.broker.host is None else 8883 if self.broker.tls else 1883
+        return self.broker.port or usual
+
+    def named_broker(self, folder: Path) -> Broker | None:
+        """The broker that is there already; None where the hub starts its own.
+
+        Raises:
+            SettingsError: its password's file cannot be read.
+        """
+        section = self.broker
+        if section.host is None:
+            return None
+        password = None
+        if section.password_file is not None:
+            file = folder / section.password_file
+            try:
+                password = file.read_text("utf-8").strip()
+            except (OSError, UnicodeDecodeError) as fault:
+                raise SettingsError(f"{file}: {fault}. It is to hold the password of [broker] user") from None
+        ca = None if section.ca is None else folder / section.ca
+        return Broker(section.host, self.broker_port, section.user, password, section.tls, ca)
+
+
+class SettingsError(Exception):
+    """The settings cannot be used; the message says what was seen and what is expected."""
+
+
+def load(folder: Path) -> Settings:
+    """What stands in the folder's ``hub.toml``; all as usual where there is none.
+
+    Raises:
+        SettingsError: it cannot be used.
+    """
+    file = folder / FILE
+    try:
+        with file.open("rb") as octets:
+            text = octets.read(OCTETS + 1)
+        if len(text) > OCTETS:
+            raise SettingsError(f"{file}: saw more than {OCTETS} octets, expected a few lines of settings")
+        return msgspec.convert(tomllib.loads(text.decode("utf-8")), Settings)
+    except FileNotFoundError:
+        return Settings()
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as fault:
+        raise SettingsError(f"{file}: {fault}. See docs/room.md") from None

@@ -1,0 +1,37 @@
+"""Connections to the database: tried until there is one."""
+
+import asyncio
+from typing import Final
+
+import asyncpg
+
+from controller import limits, log
+
+FIRST_PAUSE_S: Final = 0.05
+LONGEST_PAUSE_S: Final = 1.0
+"""Between two tries: the database may start beside us, or start again."""
+
+INTAKE_LOCK: Final = 0x526F7954_02
+"""The key of the advisory lock of whoever writes games: one hub, and no other until it has gone."""
+
+FAULTS: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
+"""What says that a connection is of no use any more, or never came about."""
+
+
+async def connected(url: str) -> asyncpg.Connection:
+    """A connection, whenever the database is there to give one; nothing that is asked of it may take for ever."""
+    pause_s, told = FIRST_PAUSE_S, False
+    while True:
+        try:
+            return await asyncpg.connect(
+                url,
+                timeout=limits.HUB_CONNECT_S,
+                command_timeout=limits.HUB_STATEMENT_S,
+                server_settings={"application_name": "royaltable hub"},
+            )
+        except FAULTS as fault:
+            if not told and pause_s >= LONGEST_PAUSE_S:
+                log.warning("hub_database_away", seen=f"{type(fault).__name__}: {fault}")
+                told = True
+        await asyncio.sleep(pause_s)
+        pause_s = min(2 * pause_s, LONGEST_PAUSE_S)

@@ -1,0 +1,144 @@
+"""The games as the database has them: how far each has come, what is added, in one statement a commit."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Final, NewType
+
+from asyncpg import Connection
+from msgspec import Struct
+
+JournalUid = NewType("JournalUid", bytes)
+"""16 random octets."""
+
+GameKey = tuple[JournalUid, int]
+"""A game: the journal that it is in, its number there."""
+
+ROOM: Final = "room"
+"""The channel on which is told what has grown: a JSON list of [journal_no, game], empty for more than 200 of them (a
+notice has 8,000 octets at most)."""
+
+
+class Head(Struct, frozen=True):
+    """How far a game has come.
+
+    Attributes:
+        seq: the number of its newest entry.
+        checksum: that entry's.
+    """
+
+    seq: int
+    checksum: bytes
+    over: bool
+
+
+class Row(Struct, frozen=True):
+    """An entry as it is kept."""
+
+    seq: int
+    action: str
+    origin: str
+    written_utc: str
+    checksum: bytes
+
+
+class Growth(Struct, frozen=True):
+    """What one commit adds to a game: ``rows`` follow on what is kept, or begin it.
+
+    Attributes:
+        outcome: JSON as the table told it, if the last row ends the game.
+    """
+
+    key: GameKey
+    begun_utc: str
+    castles: str
+    follows: bytes
+    rows: Sequence[Row]
+    outcome: str | None
+
+
+HEADS: Final = """
+select j.uid, g.game, g.head, g.head_checksum, g.outcome is not null as over
+from unnest($1::bytea[], $2::int[]) as asked (uid, game)
+join journals j using (uid) join games g on g.journal_no = j.journal_no and g.game = asked.game
+"""
+
+OF_JOURNAL: Final = """
+select g.game, g.head, g.head_checksum, g.outcome is not null as over
+from journals j join games g using (journal_no) where j.uid = $1 and g.game between $2 and $3
+"""
+
+MEET: Final = """
+with met as (
+    insert into tables (table_id, name) select distinct t, t from unnest($1::text[]) as t
+    on conflict (table_id) do update set seen_at = now() returning table_id
+)
+insert into journals (uid, table_id, continues)
+select uid, table_id, continues from unnest($2::bytea[], $1::text[], $3::bytea[]) as new (uid, table_id, continues)
+where (select count(*) from met) > 0
+on conflict (uid) do nothing
+"""
+
+OWNERS: Final = "select uid, table_id from journals where uid = any($1::bytea[])"
+
+GROW: Final = """
+with grown as (
+    insert into games as g (journal_no, game, begun_utc, castles, follows, head, head_checksum, outcome, ended_at)
+    select j.journal_no, n.game, n.begun_utc, n.castles, n.follows, n.head, n.head_checksum, n.outcome::json,
+           case when n.outcome is null then null else now() end
+    from unnest($1::bytea[], $2::int[], $3::text[], $4::text[], $5::bytea[], $6::int[], $7::bytea[], $8::text[])
+         as n (uid, game, begun_utc, castles, follows, head, head_checksum, outcome)
+    join journals j using (uid)
+    on conflict (journal_no, game) do update
+    set head = excluded.head, head_checksum = excluded.head_checksum, last_got = now(),
+        outcome = excluded.outcome, ended_at = excluded.ended_at, replayed = null
+    where g.head < excluded.head
+    returning g.journal_no, g.game
+), added as (
+    insert into entries (journal_no, game, seq, action, origin, written_utc, checksum)
+    select j.journal_no, e.game, e.seq, e.action, e.origin, e.written_utc, e.checksum
+    from unnest($9::bytea[], $10::int[], $11::int[], $12::text[], $13::text[], $14::text[], $15::bytea[])
+         as e (uid, game, seq, action, origin, written_utc, checksum)
+    join journals j using (uid)
+    on conflict do nothing
+)
+select pg_notify('room', case when count(*) > 200 then '[]'
+                              else coalesce(json_agg(json_build_array(journal_no, game)), '[]')::text end)
+from grown
+"""
+
+
+async def meet(
+    connection: Connection, journals: Mapping[JournalUid, tuple[str, JournalUid | None]]
+) -> dict[JournalUid, str]:
+    """Know these journals: which table says that it is its own, and which other it continues.
+
+    Gives whose each is: that of the table from which it came first.
+    """
+    tables = [table for table, _ in journals.values()]
+    await connection.execute(MEET, tables, list(journals), [continues for _, continues in journals.values()])
+    rows = await connection.fetch(OWNERS, list(journals))
+    return {JournalUid(uid): table for uid, table in rows}
+
+
+async def heads(connection: Connection, keys: Collection[GameKey]) -> dict[GameKey, Head]:
+    """How far these games have come; those that are not kept are left out."""
+    rows = await connection.fetch(HEADS, [uid for uid, _ in keys], [game for _, game in keys])
+    return {(JournalUid(uid), game): Head(head, checksum, over) for uid, game, head, checksum, over in rows}
+
+
+async def heads_of(connection: Connection, journal: JournalUid, first: int, last: int) -> dict[int, Head]:
+    """How far these games of a journal have come, by their numbers."""
+    rows = await connection.fetch(OF_JOURNAL, journal, first, last)
+    return {game: Head(head, checksum, over) for game, head, checksum, over in rows}
+
+
+async def grow(connection: Connection, growths: Iterable[Growth]) -> None:
+    """Keep what is new, all of it or nothing; it is on disk when this returns."""
+    games: list[tuple[Any, ...]] = []
+    entries: list[tuple[Any, ...]] = []
+    for each in growths:
+        uid, game = each.key
+        last = each.rows[-1]
+        games.append((uid, game, each.begun_utc, each.castles, each.follows, last.seq, last.checksum, each.outcome))
+        entries += [(uid, game, row.seq, row.action, row.origin, row.written_utc, row.checksum) for row in each.rows]
+    columns = [*zip(*games, strict=True), *zip(*entries, strict=True)]
+    await connection.execute(GROW, *map(list, columns))

@@ -1,0 +1,120 @@
+"""What a hub does with games that are over: it plays each again, and packs it a day later."""
+
+import asyncio
+from datetime import timedelta
+from typing import Any, Final
+
+from asyncpg import Connection
+
+from controller import log
+from hub.replay import Replayed, replayed
+from hub.store.connection import FAULTS, connected
+from hub.store.kept_games import Row
+from hub.store.packing import NotWholeError, pack, unpack, verified
+
+LOOK_S: Final = 2.0
+"""How often it looks for work when there was none."""
+
+PACKED_AFTER: Final = timedelta(days=1)
+"""So long after its end a game may still be taken back by its people."""
+
+NEXT_TO_REPLAY: Final = """
+select journal_no, game, follows, head, head_checksum, outcome::text as outcome, packed from games
+where outcome is not null and replayed is null and not damaged order by ended_at limit 1
+"""
+
+NEXT_TO_PACK: Final = """
+select journal_no, game, follows, head, head_checksum, outcome::text as outcome, packed from games
+where outcome is not null and packed_to < head and not damaged
+and replayed is not null and ended_at < now() - $1::interval order by ended_at limit 1
+"""
+
+ENTRIES: Final = """
+select seq, action, origin, written_utc, checksum from entries where journal_no = $1 and game = $2 order by seq
+"""
+
+REPLAYED: Final = """
+update games set replayed = $4 where journal_no = $1 and game = $2 and head = $3
+"""
+
+DAMAGED: Final = "update games set damaged = true where journal_no = $1 and game = $2 and head = $3"
+
+PACKED: Final = """
+with done as (
+    update games set packed = $4, packed_to = head
+    where journal_no = $1 and game = $2 and head = $3 returning journal_no, game
+)
+delete from entries using done where entries.journal_no = done.journal_no and entries.game = done.game
+"""
+
+
+class Upkeep:
+    """The task that does so, one game after the other, on a connection of its own."""
+
+    def __init__(self, url: str, packed_after: timedelta = PACKED_AFTER) -> None:
+        self._url = url
+        self._packed_after = packed_after
+
+    async def run(self) -> None:
+        """Look after the games for ever."""
+        while True:
+            connection = await connected(self._url)
+            try:
+                while True:
+                    if not await self.step(connection):
+                        await asyncio.sleep(LOOK_S)
+            except FAULTS as fault:
+                log.warning("hub_upkeep_waits", seen=f"{type(fault).__name__}: {fault}")
+                await asyncio.sleep(LOOK_S)
+            finally:
+                connection.terminate()
+
+    async def step(self, connection: Connection) -> bool:
+        """Do one piece of work; False if there is none."""
+        if (game := await connection.fetchrow(NEXT_TO_REPLAY)) is not None:
+            await self._replay(connection, game)
+        elif (game := await connection.fetchrow(NEXT_TO_PACK, self._packed_after)) is not None:
+            await self._pack(connection, game)
+        else:
+            return False
+        return True
+
+    async def _replay(self, connection: Connection, game: Any) -> None:
+        if (rows := await self._whole(connection, game)) is None:
+            return
+        found: Replayed = await asyncio.to_thread(replayed, [row.action for row in rows], game["outcome"])
+        if found != "agrees":
+            log.warning("hub_replay", journal=game["journal_no"], game=game["game"], found=found)
+        await connection.execute(REPLAYED, *_key(game), found)
+
+    async def _pack(self, connection: Connection, game: Any) -> None:
+        if (rows := await self._whole(connection, game)) is not None:
+            await connection.execute(PACKED, *_key(game), pack(rows))
+
+    async def _whole(self, connection: Connection, game: Any) -> list[Row] | None:
+        """All entries of a game; None where they are not what was written, which is noted."""
+        try:
+            return await entries(connection, game)
+        except NotWholeError as fault:
+            log.error("hub_game_damaged", journal=game["journal_no"], game=game["game"], seen=fault)
+            await connection.execute(DAMAGED, *_key(game))
+            return None
+
+
+async def entries(connection: Connection, game: Any) -> list[Row]:
+    """All entries of a game, packed or not.
+
+    Raises:
+        NotWholeError: they are not what was written, or not all.
+    """
+    packed = [] if game["packed"] is None else unpack(game["game"], game["follows"], game["packed"])
+    kept = [Row(*row) for row in await connection.fetch(ENTRIES, game["journal_no"], game["game"])]
+    rows = [*packed, *kept]
+    if verified(game["game"], game["follows"], rows) != game["head_checksum"]:
+        raise NotWholeError(f"saw {len(rows)} actions, expected {game['head']}")
+    return rows
+
+
+def _key(game: Any) -> tuple[int, int, int]:
+    """Of the game as it was read: one that has grown since is looked at anew."""
+    return game["journal_no"], game["game"], game["head"]

@@ -1,0 +1,127 @@
+"""`royaltable hub`: starts all that it needs, is asked by other commands meanwhile, ends in good order."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from controller.__main__ import main
+from controller.bench.shared.processes import free_port
+from tests.hub.running import folder_for_all, need_engines
+
+PATIENCE_S = 60.0
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    need_engines()
+    with folder_for_all() as made:
+        (made / "hub.toml").write_text(f"[broker]\nport = {free_port()}\n[page]\nport = {free_port()}\n")
+        yield made
+
+
+def royaltable(folder: Path, *words: str) -> Result:
+    return CliRunner().invoke(main, ["hub", "--folder", str(folder), *words])
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[str]:
+    """A hub in a process of its own; gives its page's address. It ends by SIGTERM, and leaves nobody behind."""
+    command = [sys.executable, "-m", "controller", "hub", "--folder", str(folder)]
+    hub = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert hub.stdout is not None
+    try:
+        said = hub.stdout.readline()
+        assert said.startswith("The room: http://"), said
+        children = Path(f"/proc/{hub.pid}/task/{hub.pid}/children").read_text().split()
+        assert len(children) == 2
+        yield said.split()[-1]
+        hub.send_signal(signal.SIGTERM)
+        assert hub.wait(PATIENCE_S) == 0
+        assert [pid for pid in children if Path(f"/proc/{pid}").exists()] == []
+    finally:
+        hub.kill()
+        hub.communicate()
+
+
+def test_it_runs_is_asked_and_ends_in_good_order(folder: Path) -> None:
+    with running(folder) as page:
+        with urllib.request.urlopen(page.replace("0.0.0.0", "127.0.0.1"), timeout=PATIENCE_S) as answer:
+            assert answer.status == 200
+        assert "0 tables, 0 journals, 0 games with 0 actions" in royaltable(folder, "status").output
+        added = royaltable(folder, "table", "add", "rt-kdmxqz")
+        assert 'id = "rt-kdmxqz"\nuser = "rt-kdmxqz"' in added.output
+        saved = royaltable(folder, "backup", str(folder / "room.hub"))
+        assert "0 tables, 0 journals, 0 games, 0 entries" in saved.output
+        refused = royaltable(folder, "restore", "--yes", str(folder / "room.hub"))
+        assert refused.exit_code == 1
+        assert "Stop it first" in refused.output
+    assert not (folder / "postgres/data/postmaster.pid").exists()
+
+    assert "0 tables" in royaltable(folder, "status").output, "the database is started for as long"
+    assert royaltable(folder, "table", "remove", "rt-kdmxqz").exit_code == 0
+    assert "No table may come yet" in royaltable(folder, "table", "list").output
+    restored = royaltable(folder, "restore", "--yes", str(folder / "room.hub"))
+    assert restored.exit_code == 0, restored.output
+    assert royaltable(folder, "table", "list").output == "rt-kdmxqz\n"
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ("[broker]\nhost = 7\n", "Expected `str"),
+        ("[brokers]\n", "unknown field `brokers`"),
+        ("[page\n", "hub.toml: "),
+        ("[page]\nport = 0\n", "Expected `int` >= 1"),
+        ('[broker]\nhost = "x"\npassword_file = "none"\n', "It is to hold the password of"),
+    ],
+)
+def test_settings_that_cannot_be_used_are_told(tmp_path: Path, settings: str, said: str) -> None:
+    (tmp_path / "hub.toml").write_text(f'{settings}[database]\nurl = "postgresql://127.0.0.1:1/none"\n')
+    told = royaltable(tmp_path)
+    assert told.exit_code == 1
+    assert said in told.output
+
+
+def test_a_page_whose_port_is_taken_is_told_before_anything_is_started(folder: Path) -> None:
+    with running(folder):
+        told = royaltable(folder)
+    assert told.exit_code == 1
+    assert "Name another [page] port in hub.toml" in told.output
+
+
+def test_what_is_no_backup_is_refused(folder: Path) -> None:
+    (folder / "x.hub").write_text(json.dumps({"not": "a backup"}))
+    told = royaltable(folder, "restore", "--yes", str(folder / "x.hub"))
+    assert told.exit_code == 1
+    assert "it is no hub's backup" in told.output
+    missing = royaltable(folder, "restore", "--yes", str(folder / "none.hub"))
+    assert missing.exit_code == 1
+    assert "No such file" in missing.output
+
+
+def test_an_id_that_is_none_is_refused(tmp_path: Path) -> None:
+    told = royaltable(tmp_path, "table", "add", "A/b")
+    assert told.exit_code == 1
+    assert "is no id of a table" in told.output
+
+
+def test_its_folder_is_the_services_the_systems_or_the_users(monkeypatch: pytest.MonkeyPatch) -> None:
+    from controller.cli.room.hub import usual_folder  # noqa: PLC0415
+
+    monkeypatch.setenv("STATE_DIRECTORY", "/var/lib/x")
+    assert usual_folder() == Path("/var/lib/x")
+    monkeypatch.delenv("STATE_DIRECTORY")
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    assert usual_folder() == Path("/var/lib/royaltable-hub")
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    monkeypatch.setenv("XDG_STATE_HOME", "/home/a/state")
+    assert usual_folder() == Path("/home/a/state/royaltable-hub")

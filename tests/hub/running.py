@@ -1,0 +1,89 @@
+"""A hub's own PostgreSQL for a whole run of tests, and a fresh database in it for each."""
+
+import asyncio
+import shutil
+import tempfile
+import threading
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import asyncpg
+import pytest
+
+from hub.engines.postgres import PrivatePostgres
+from hub.engines.programs import MissingProgramError, postgres_programs, program
+from hub.store.connection import connected
+
+
+def need_engines() -> None:
+    try:
+        postgres_programs()
+        program("mosquitto", "mosquitto")
+        program("setpriv", "util-linux")
+    except MissingProgramError as missing:
+        pytest.skip(str(missing))
+
+
+@contextmanager
+def folder_for_all() -> Iterator[Path]:
+    """A folder that the users of PostgreSQL and Mosquitto may enter, too; those of pytest they may not."""
+    folder = Path(tempfile.mkdtemp(prefix="rt-hub-"))
+    folder.chmod(0o755)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder)
+
+
+@contextmanager
+def in_background(work: Coroutine[Any, Any, None]) -> Iterator[None]:
+    """Let it run on a loop of its own until it is no longer needed."""
+    loop = asyncio.new_event_loop()
+    task = loop.create_task(work)
+
+    def run() -> None:
+        asyncio.set_event_loop(loop)
+        try:
+            loop.run_until_complete(asyncio.gather(task, return_exceptions=True))
+        finally:
+            loop.close()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        yield
+    finally:
+        loop.call_soon_threadsafe(task.cancel)
+        thread.join()
+
+
+@contextmanager
+def one_postgres() -> Iterator[PrivatePostgres]:
+    with folder_for_all() as folder:
+        postgres = PrivatePostgres(folder, durable=False)
+        postgres.prepare()
+        with in_background(postgres.engine.run()):
+            asyncio.run(_there(postgres.url))
+            yield postgres
+
+
+async def _there(url: str) -> None:
+    await (await connected(url)).close()
+
+
+@contextmanager
+def fresh_database(url: str) -> Iterator[str]:
+    """The address of an empty database beside that of ``url``."""
+    name = f"test_{uuid4().hex[:12]}"
+    asyncio.run(_do(url, f"create database {name}"))
+    yield url.replace("///postgres?", f"///{name}?")
+    asyncio.run(_do(url, f"drop database {name} with (force)"))
+
+
+async def _do(url: str, statement: str) -> None:
+    connection = await asyncpg.connect(url)
+    await connection.execute(statement)
+    await connection.close()

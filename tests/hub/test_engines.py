@@ -1,0 +1,228 @@
+"""A hub's own PostgreSQL and Mosquitto: made, started again with patience, stopped in good order."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from controller.bench.shared.processes import free_port
+from controller.fleet.line import Broker, Line, LineError, Trouble
+from hub.engines.broker_users import HUB, BrokerUsers, BrokerUsersError
+from hub.engines.mosquitto import PrivateMosquitto
+from hub.engines.postgres import PrivatePostgres
+from hub.engines.programs import MissingProgramError, postgres_programs, program
+from hub.engines.supervised import Supervised
+from hub.store.connection import connected
+from tests.hub.running import folder_for_all, need_engines
+
+PATIENCE_S = 60.0
+
+DYING_HUB = """
+import asyncio
+from hub.engines.supervised import Supervised
+
+engine = Supervised("sleep", lambda: ["sleep", "1000"])
+
+async def run():
+    running = asyncio.create_task(engine.run())
+    while engine.pid is None:
+        await asyncio.sleep(0.01)
+    print(engine.pid, flush=True)
+    await running
+
+asyncio.run(run())
+"""
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    need_engines()
+    with folder_for_all() as made:
+        yield made
+
+
+async def until_gone(pid: int) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        while await asyncio.to_thread(alive, pid):  # noqa: ASYNC110  # another process's end is no event of ours
+            await asyncio.sleep(0.02)
+
+
+def alive(pid: int) -> bool:
+    try:
+        return "Z" not in Path(f"/proc/{pid}/stat").read_text().split(")")[1]
+    except FileNotFoundError:
+        return False
+
+
+def test_a_killed_postgres_comes_back_with_what_was_committed_and_its_lock_file_is_never_removed_by_us(
+    folder: Path,
+) -> None:
+    async def run() -> None:
+        postgres = PrivatePostgres(folder)
+        postgres.prepare()
+        running = asyncio.create_task(postgres.engine.run())
+        before = await connected(postgres.url)
+        await before.execute("create table kept (n int)")
+        await before.execute("insert into kept values (7)")
+        assert postgres.engine.pid is not None
+        os.kill(postgres.engine.pid, signal.SIGKILL)
+        await until_gone(postgres.engine.pid)
+        async with asyncio.timeout(PATIENCE_S):
+            after = await connected(postgres.url)
+        assert await after.fetchval("select n from kept") == 7
+        assert await after.fetchval("show fsync") == "on"
+        assert await after.fetchval("show listen_addresses") == ""
+        assert postgres.engine.starts >= 2
+        await after.close()
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        before.terminate()
+        assert not (folder / "postgres" / "data" / "postmaster.pid").exists(), "it was not stopped in good order"
+
+    asyncio.run(run())
+
+
+def test_its_socket_is_in_the_hubs_folder_and_nobody_elses(folder: Path) -> None:
+    postgres = PrivatePostgres(folder, durable=False)
+    postgres.prepare()
+    assert postgres.socket == folder / "postgres" / "socket"
+    assert postgres.socket.stat().st_mode & 0o777 == 0o700
+    assert (folder / "postgres" / "data").stat().st_mode & 0o777 == 0o700
+
+
+def test_an_interrupted_making_is_begun_anew(folder: Path) -> None:
+    left = folder / "postgres" / "data.new"
+    left.mkdir(parents=True)
+    (left / "half").touch()
+    postgres = PrivatePostgres(folder, durable=False)
+    postgres.prepare()
+    assert (folder / "postgres" / "data" / "PG_VERSION").exists()
+    assert not left.exists()
+
+
+def test_a_folder_too_deep_for_a_socket_is_refused_with_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(MissingProgramError, match=r"too long for the path of a socket.*Choose a shorter one"):
+        PrivatePostgres(tmp_path / ("d" * 90))
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root starts PostgreSQL as somebody else")
+def test_a_folder_that_postgres_may_not_enter_is_refused_with_what_to_do(folder: Path) -> None:
+    closed = folder / "closed"
+    closed.mkdir(mode=0o700)
+    with pytest.raises(MissingProgramError, match=r"cannot enter .*royaltable hub --folder /var/lib/royaltable-hub"):
+        PrivatePostgres(closed).prepare()
+
+
+def test_what_is_missing_is_told_with_the_line_to_type(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(MissingProgramError, match=r"Type: sudo apt install postgresql$"):
+        postgres_programs(homes=tmp_path)
+    (tmp_path / "15" / "bin").mkdir(parents=True)
+    (tmp_path / "15" / "bin" / "postgres").touch()
+    with pytest.raises(MissingProgramError, match=r"by PostgreSQL 17; on this machine is 15.* install postgresql-17$"):
+        postgres_programs("17", homes=tmp_path)
+    with pytest.raises(MissingProgramError, match=r"no nosuchprogram.*Type: sudo apt install some-package$"):
+        program("nosuchprogram", "some-package")
+
+
+def test_of_several_versions_the_newest_is_taken(tmp_path: Path) -> None:
+    for version in ("9.6", "15", "17"):
+        (tmp_path / version / "bin").mkdir(parents=True)
+        (tmp_path / version / "bin" / "postgres").touch()
+    assert postgres_programs(homes=tmp_path) == tmp_path / "17" / "bin"
+    assert postgres_programs("15", homes=tmp_path) == tmp_path / "15" / "bin"
+
+
+def test_who_is_entered_comes_in_at_once_and_who_is_removed_is_cut_off_and_stays_out(folder: Path) -> None:
+    async def run() -> None:
+        users = BrokerUsers(folder)
+        users.enter(HUB)
+        port = free_port()
+        mosquitto = PrivateMosquitto(folder, users, "127.0.0.1", port)
+        mosquitto.prepare()
+        running = asyncio.create_task(mosquitto.run())
+        try:
+            password = users.enter("rt-kdmxqz")
+            line = await let_in(Broker("127.0.0.1", port, "rt-kdmxqz", password))
+            assert users.tables() == ["rt-kdmxqz"]
+            with pytest.raises(LineError) as wrong:
+                await Line(Broker("127.0.0.1", port, "rt-kdmxqz", "guess"), "other", will=None).connect()
+            assert wrong.value.fault.trouble is Trouble.PASSWORD
+            with pytest.raises(LineError):
+                await Line(Broker("127.0.0.1", port), "nobody", will=None).connect()
+            users.remove("rt-kdmxqz")
+            await cut_off(line)
+            with pytest.raises(LineError):
+                await Line(Broker("127.0.0.1", port, "rt-kdmxqz", password), "again", will=None).connect()
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+
+    asyncio.run(run())
+
+
+async def let_in(broker: Broker) -> Line:
+    """As soon as the broker has read its users."""
+    async with asyncio.timeout(PATIENCE_S):
+        while True:
+            line = Line(broker, "a-table", will=None)
+            try:
+                await line.connect()
+            except LineError:
+                await asyncio.sleep(0.1)
+            else:
+                return line
+
+
+async def cut_off(line: Line) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        with pytest.raises(LineError):
+            await line._until_lost()
+
+
+@pytest.mark.parametrize("name", ["", "a/b", "#", "+", "A", "ä", "x" * 64, "-a", "a\nb"])
+def test_an_id_that_means_something_in_topics_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(BrokerUsersError):
+        BrokerUsers(tmp_path).enter(name)
+
+
+def test_a_program_that_ends_at_once_is_started_again_with_growing_pauses(tmp_path: Path) -> None:
+    async def run() -> list[float]:
+        pauses: list[float] = []
+
+        async def sleep(pause_s: float) -> None:
+            pauses.append(pause_s)
+            if len(pauses) == 8:
+                raise asyncio.CancelledError
+
+        engine = Supervised("ends", lambda: [sys.executable, "-c", "print('no room')"])
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr("hub.engines.supervised.asyncio.sleep", sleep)
+            with pytest.raises(asyncio.CancelledError):
+                await engine.run()
+        assert engine.starts == 8
+        assert engine.said == "no room\n"
+        return pauses
+
+    assert asyncio.run(run()) == [0.5, 1.0, 2.0, 4.0, 8.0, 10.0, 10.0, 10.0]
+
+
+def test_the_programs_of_a_killed_hub_end_by_themselves(tmp_path: Path) -> None:
+    program("setpriv", "util-linux")
+    hub = subprocess.Popen(
+        [sys.executable, "-c", DYING_HUB],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert hub.stdout is not None
+    child = int(hub.stdout.readline())
+    while b"sleep" not in Path(f"/proc/{child}/cmdline").read_bytes().split(b"\0")[0]:
+        pass
+    hub.kill()
+    hub.communicate()
+    asyncio.run(until_gone(child))

@@ -1,0 +1,316 @@
+"""What a hub takes, over a real broker into a real database: what follows on, once, acknowledged when it is kept."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from controller.bench.shared.processes import free_port
+from controller.fleet.line import Broker, Line
+from controller.fleet.messages import TableState
+from controller.fleet.shipping import Ahead, HubPresence, Refused, Wanted, understood
+from controller.fleet.topics import HUB_TOPIC, LOG, STATE
+from hub.engines.broker_users import HUB, BrokerUsers
+from hub.engines.mosquitto import PrivateMosquitto
+from hub.intake import Intake
+from hub.store.connection import connected
+from hub.store.kept_games import Row
+from hub.store.migrations import migrate
+from hub.store.packing import verified
+from hub.upkeep import ENTRIES
+from tests.hub.light_table import LightTable
+from tests.hub.recorded import FOLLOWS, recorded_game
+from tests.hub.running import folder_for_all, in_background, need_engines
+
+PATIENCE_S = 60.0
+NAMES = ("rt-one", "rt-two", "rt-three")
+JOURNALS = {name: f"{number:032x}" for number, name in enumerate(NAMES, start=1)}
+
+
+class Room:
+    """A broker with three users."""
+
+    def __init__(self, folder: Path) -> None:
+        users = BrokerUsers(folder)
+        self.port = free_port()
+        self.brokers = {name: Broker("127.0.0.1", self.port, name, users.enter(name)) for name in (HUB, *NAMES)}
+        self.mosquitto = PrivateMosquitto(folder, users, "127.0.0.1", self.port)
+
+    def table(self, name: str = "rt-one") -> LightTable:
+        return LightTable(self.brokers[name], name, JOURNALS[name])
+
+
+@pytest.fixture(scope="module")
+def room() -> Iterator[Room]:
+    need_engines()
+    with folder_for_all() as folder:
+        room = Room(folder)
+        room.mosquitto.prepare()
+        with in_background(room.mosquitto.run()):
+            yield room
+
+
+@asynccontextmanager
+async def at_work(*works: Any) -> AsyncIterator[None]:
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        while not true():  # noqa: ASYNC110  # others' processes are waited for
+            await asyncio.sleep(0.01)
+
+
+async def migrated(url: str) -> None:
+    connection = await connected(url)
+    await migrate(connection)
+    await connection.close()
+
+
+async def kept_whole(url: str, *tables: LightTable) -> None:
+    """The database has each entry of each table once, in order, as it was written."""
+    connection = await connected(url)
+    for table in tables:
+        for game, mine in table.games.items():
+            row = await connection.fetchrow(
+                "select journal_no, head, head_checksum, outcome is not null as over from games "
+                "join journals using (journal_no) where uid = $1 and game = $2",
+                bytes.fromhex(table.journal),
+                game,
+            )
+            kept = [Row(*each) for each in await connection.fetch(ENTRIES, row["journal_no"], game)]
+            assert kept == mine.rows
+            assert verified(game, FOLLOWS, kept) == row["head_checksum"]
+            assert (row["head"], row["over"]) == (len(mine.rows), mine.outcome is not None)
+    total = sum(len(mine.rows) for table in tables for mine in table.games.values())
+    assert await connection.fetchval("select count(*) from entries") == total
+    await connection.close()
+
+
+def test_games_that_are_played_and_were_played_come_whole_and_once(room: Room, database: str) -> None:
+    async def run() -> None:
+        await migrated(database)
+        tables = [room.table(name) for name in NAMES]
+        for table in tables:
+            while table.play(1, 50):
+                pass
+            table.play(2, 7)
+        intake = Intake(database, room.brokers[HUB])
+        async with at_work(intake.run(), *(table.line.run() for table in tables)):
+            await until(lambda: all(table.kept.get(2) == 7 for table in tables))
+            for step in range(10):
+                for table in tables:
+                    table.play(2, 1 + step % 3)
+                await asyncio.sleep(0.01)
+            await until(lambda: all(table.is_kept for table in tables))
+        await kept_whole(database, *tables)
+        assert intake.taken == sum(len(mine.rows) for table in tables for mine in table.games.values())
+
+    asyncio.run(run())
+
+
+def test_an_empty_hub_fills_itself_and_one_of_last_night_takes_what_it_lacks(
+    room: Room, postgres: Any, database: str
+) -> None:
+    async def run() -> None:
+        await migrated(database)
+        table = room.table()
+        while table.play(1, 100):
+            pass
+        table.play(2, 20)
+        async with at_work(table.line.run()):
+            async with at_work(Intake(database, room.brokers[HUB]).run()):
+                await until(lambda: table.is_kept)
+            connection = await connected(database)
+            await connection.execute(
+                "update games set head = 10, head_checksum = $1, outcome = null where game = 1",
+                table.games[1].rows[9].checksum,
+            )
+            await connection.execute("delete from entries where game = 1 and seq > 10")
+            table.kept.clear()
+            table.play(2, 5)
+            async with at_work(Intake(database, room.brokers[HUB]).run()):
+                await until(lambda: table.is_kept)
+            await kept_whole(database, table)
+            await connection.execute("truncate entries, games, journals, tables")
+            table.kept.clear()
+            async with at_work(Intake(database, room.brokers[HUB]).run()):
+                await until(lambda: table.is_kept)
+            await connection.close()
+        await kept_whole(database, table)
+
+    asyncio.run(run())
+
+
+def test_what_does_not_follow_on_or_is_not_what_was_written_is_refused_and_what_was_taken_stays(
+    room: Room, database: str
+) -> None:
+    async def run() -> None:
+        await migrated(database)
+        table = room.table()
+        table.play(1, 30)
+        mine = table.games[1].rows
+        async with at_work(Intake(database, room.brokers[HUB]).run(), table.line.run()):
+            await until(lambda: table.is_kept)
+            table.wants.clear()
+
+            table.play(1, 10)
+            await until(lambda: table.is_kept)
+            table.wants.clear()
+            rows = table.games[1].rows
+            table.games[1].rows = recorded_game().rows[:60]
+            table.say(1, 51, 5)  # 41 to 50 were lost on their way
+            await until(lambda: bool(table.wants))
+            assert table.wants[0].games == (Wanted(1, 41, rows[39].checksum.hex()),)
+            await until(lambda: table.is_kept)
+            table.wants.clear()
+
+            table.games[1].rows = [
+                *recorded_game().rows[:60],
+                msgspec.structs.replace(recorded_game().rows[60], origin="page:x"),
+            ]
+            table.say(1, 61, 1)
+            await until(lambda: any(want.refused for want in table.wants))
+            assert next(want.refused for want in table.wants if want.refused) == (Refused(1, 61, "broken"),)
+            table.wants.clear()
+
+            table.games[1].rows = recorded_game(seed=2).rows[:61]  # another game under the same number
+            table.say(1, 61, 1)
+            await until(lambda: any(want.refused for want in table.wants))
+            assert next(want.refused for want in table.wants if want.refused) == (Refused(1, 60, "fork"),)
+            table.wants.clear()
+
+            table.games[1].rows = recorded_game().rows[:12]  # restored from an older backup
+            table.hello()
+            await until(lambda: any(want.ahead for want in table.wants))
+            assert next(want.ahead for want in table.wants if want.ahead) == (Ahead(1, 60),)
+
+        table.games[1].rows = recorded_game().rows[:60]
+        await kept_whole(database, table)
+        assert mine == recorded_game().rows[:30]
+
+    asyncio.run(run())
+
+
+def test_octets_that_are_no_message_and_journals_of_others_hold_up_nobody(room: Room, database: str) -> None:
+    async def run() -> None:
+        await migrated(database)
+        table, thief = room.table(), LightTable(room.brokers["rt-two"], "rt-two", JOURNALS["rt-one"])
+        table.play(1, 30)
+        thief.play(2, 5)
+        async with at_work(Intake(database, room.brokers[HUB]).run(), table.line.run()):
+            await until(lambda: table.is_kept)
+            async with at_work(thief.line.run()):
+                await until(lambda: thief.line.connected)
+                for octets in (b"", b"{", b"\xff", b"[" * 5000, b'{"journal": 7}'):
+                    thief.line.say(LOG.of("rt-two"), LOG, octets)
+                thief.say(2, 1, 5)
+                table.play(1, 30)
+                await until(lambda: table.is_kept)
+            assert thief.kept == {}
+        await kept_whole(database, table)
+
+    asyncio.run(run())
+
+
+def test_the_latest_state_is_kept_and_the_hub_says_that_it_is_there_and_when_it_goes(
+    room: Room, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hub.intake.EVERY_S", 0.2)
+
+    async def run() -> None:
+        await migrated(database)
+        table = room.table()
+        table.play(1, 3)
+        heard: list[HubPresence] = []
+        listens = Line(
+            room.brokers["rt-two"],
+            "listens",
+            will=None,
+            hears=[HUB_TOPIC],
+            on_message=lambda _, octets: heard.append(understood(octets, HubPresence)),
+        )
+        state = TableState("A game", True, "x", "y", 3, None, None, False, False, False)
+        connection = await connected(database)
+        async with at_work(listens.run(), table.line.run()):
+            async with at_work(Intake(database, room.brokers[HUB]).run()):
+                await until(lambda: table.is_kept)
+                assert [hub.online for hub in heard][-1:] == [True]
+                boot = heard[-1].boot
+                table.line.say(STATE.of("rt-one"), STATE, b"no state")
+                table.line.say(STATE.of("rt-one"), STATE, state)
+                await asyncio.sleep(1)
+                kept = await connection.fetchval("select last_state from tables")
+                assert msgspec.json.decode(kept, type=TableState) == state
+            await until(lambda: not heard[-1].online)
+            async with at_work(Intake(database, room.brokers[HUB]).run()):
+                await until(lambda: heard[-1].online)
+                assert heard[-1].boot != boot
+        await connection.close()
+
+    asyncio.run(run())
+
+
+def test_a_second_hub_waits_without_a_word_and_takes_over(room: Room, database: str) -> None:
+    async def run() -> None:
+        await migrated(database)
+        table = room.table()
+        table.play(1, 30)
+        first, second = (Intake(database, room.brokers[HUB]) for _ in range(2))
+        async with at_work(table.line.run()):
+            async with at_work(first.run()):
+                await until(lambda: table.is_kept)
+                async with at_work(second.run()):
+                    table.play(1, 30)
+                    await until(lambda: table.is_kept)
+                    await asyncio.sleep(0.3)
+                    assert (first.taken, second.taken) == (60, 0)
+            async with at_work(second.run()):
+                table.play(1, 30)
+                await until(lambda: table.is_kept)
+            assert second.taken == 30
+        await kept_whole(database, table)
+
+    asyncio.run(run())
+
+
+def test_while_the_database_is_away_no_more_is_read_than_fits_and_nothing_is_lost(
+    room: Room, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("controller.limits.HUB_QUEUE_OCTETS", 200_000)
+
+    async def run() -> None:
+        await migrated(database)
+        tables = [room.table(name) for name in NAMES]
+        blocker = await connected(database)
+        intake = Intake(database, room.brokers[HUB])
+        async with at_work(intake.run(), *(table.line.run() for table in tables)):
+            tables[0].play(1, 1)
+            await until(lambda: tables[0].is_kept)
+            async with blocker.transaction():
+                await blocker.execute("lock table games")
+                for table in tables:
+                    while table.play(1, 48):
+                        pass
+                for _ in range(20):
+                    for table in tables:
+                        for first in range(1, 300, 48):
+                            table.say(1, first)
+                    await asyncio.sleep(0.02)
+                assert 200_000 < intake._octets < 600_000
+                assert sum(table.kept.get(1, 0) for table in tables) <= 1
+            await until(lambda: all(table.is_kept for table in tables))
+        await kept_whole(database, *tables)
+        await blocker.close()
+
+    asyncio.run(run())

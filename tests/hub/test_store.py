@@ -1,0 +1,291 @@
+"""What a hub keeps: numbered schemas, games that grow commit by commit, packed ones, backups."""
+
+import asyncio
+import zipfile
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import msgspec
+import pytest
+from asyncpg import Connection
+
+from controller.store.journal import chain
+from hub.backup import TABLES, BackupError, restore, save
+from hub.store import migrations as schema
+from hub.store.connection import INTAKE_LOCK, connected
+from hub.store.kept_games import Growth, Head, JournalUid, Row, grow, heads, heads_of, meet
+from hub.store.migrations import StoreOfTheFutureError, migrate, migrations
+from hub.store.packing import NotWholeError, pack, unpack, verified
+from hub.upkeep import Upkeep
+from tests.hub.recorded import recorded_game
+
+UID = JournalUid(bytes(range(16)))
+OTHER = JournalUid(bytes(range(16, 32)))
+FOLLOWS = bytes(8)
+
+
+def rows(count: int, game: int = 1, first: int = 1, before: bytes = FOLLOWS) -> list[Row]:
+    made = []
+    for seq in range(first, first + count):
+        texts = (f'{{"type":"x","n":{seq}}}', "knob", "2026-11-22T18:00:00+00:00")
+        before = chain.check(before, game, seq, *texts)
+        made.append(Row(seq, *texts, before))
+    return made
+
+
+def growth(new: Sequence[Row], game: int = 1, outcome: str | None = None, uid: JournalUid = UID) -> Growth:
+    return Growth((uid, game), "2026-11-22T18:00:00+00:00", "blue grey", FOLLOWS, new, outcome)
+
+
+def on(url: str, work: Callable[[Connection], Awaitable[None]], *, migrated: bool = True) -> None:
+    async def run() -> None:
+        connection = await connected(url)
+        try:
+            if migrated:
+                await migrate(connection)
+                await meet(connection, {UID: ("rt-kdmxqz", None)})
+            await work(connection)
+        finally:
+            await connection.close()
+
+    asyncio.run(run())
+
+
+def test_the_schema_grows_from_nothing_once_however_often_and_by_however_many_it_is_begun(database: str) -> None:
+    async def several() -> None:
+        connections = [await connected(database) for _ in range(4)]
+        newest = await asyncio.gather(*(migrate(each) for each in connections))
+        assert set(newest) == {migrations()[-1][0]}
+        assert await connections[0].fetchval("select count(*) from schema_version") == 1
+        for each in connections:
+            await each.close()
+
+    asyncio.run(several())
+
+
+def test_a_file_of_the_schema_that_fails_leaves_the_schema_before_with_its_rows(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = migrations()
+    next_ = known[-1][0] + 1
+
+    async def work(connection: Connection) -> None:
+        await grow(connection, [growth(rows(3))])
+        broken = "alter table games add column new int; select 1/0;"
+        monkeypatch.setattr(schema, "migrations", lambda: [*known, (next_, broken)])
+        with pytest.raises(asyncpg.DivisionByZeroError):
+            await migrate(connection)
+        assert await connection.fetchval("select number from schema_version") == known[-1][0]
+        monkeypatch.setattr(schema, "migrations", lambda: [*known, (next_, "alter table games add column new int;")])
+        assert await migrate(connection) == next_
+        assert await connection.fetchval("select count(*) from entries") == 3
+        monkeypatch.setattr(schema, "migrations", lambda: known)
+        with pytest.raises(StoreOfTheFutureError, match=f"saw schema {next_}|has schema {next_}"):
+            await migrate(connection)
+
+    on(database, work)
+
+
+def test_growth_is_added_once_and_what_is_kept_already_changes_nothing(database: str) -> None:
+    async def work(connection: Connection) -> None:
+        all_rows = rows(5)
+        await grow(connection, [growth(all_rows[:3])])
+        assert await heads(connection, [(UID, 1), (UID, 2)]) == {(UID, 1): Head(3, all_rows[2].checksum, over=False)}
+        await grow(connection, [growth(all_rows[3:], outcome='{"rounds":1}')])
+        await grow(connection, [growth(all_rows[:2])])
+        assert await heads_of(connection, UID, 1, 9) == {1: Head(5, all_rows[4].checksum, over=True)}
+        assert await connection.fetchval("select count(*) from entries") == 5
+        more = rows(1, first=6, before=all_rows[4].checksum)
+        await grow(connection, [growth(more)])
+        assert await heads_of(connection, UID, 1, 9) == {1: Head(6, more[0].checksum, over=False)}, "it was taken back"
+
+    on(database, work)
+
+
+def test_all_of_a_commit_is_kept_or_nothing_and_it_is_told_once(database: str) -> None:
+    async def work(connection: Connection) -> None:
+        heard: asyncio.Queue[str] = asyncio.Queue()
+        listener = await connected(database)
+        await listener.add_listener("room", lambda *values: heard.put_nowait(values[-1]))
+        with pytest.raises(asyncpg.DataError):
+            await grow(connection, [growth(rows(2)), growth([Row(1, "{}", "knob", "nul: \0", b"")], game=2)])
+        assert await heads_of(connection, UID, 1, 9) == {}
+        await grow(connection, [growth(rows(2)), growth(rows(2, game=2), game=2)])
+        async with asyncio.timeout(30):
+            told = await heard.get()
+        assert sorted(msgspec.json.decode(told)) == [[1, 1], [1, 2]]
+        assert heard.empty()
+        await listener.close()
+
+    on(database, work)
+
+
+def test_a_packed_game_gives_back_each_entry_with_its_checksum() -> None:
+    kept = rows(400)
+    assert unpack(1, FOLLOWS, pack(kept)) == kept
+    assert verified(1, FOLLOWS, kept) == kept[-1].checksum
+
+
+@pytest.mark.parametrize("packed", [b"", b"no zlib", pack([])[:-1] + b"x"])
+def test_what_is_not_packed_whole_is_said(packed: bytes) -> None:
+    with pytest.raises(NotWholeError, match="cannot be read"):
+        unpack(1, FOLLOWS, packed)
+
+
+def test_a_changed_entry_or_a_missing_one_is_seen() -> None:
+    kept = rows(4)
+    with pytest.raises(NotWholeError, match="saw action 3, expected 2"):
+        verified(1, FOLLOWS, [kept[0], *kept[2:]])
+    with pytest.raises(NotWholeError, match="action 2 is not what was written"):
+        verified(1, FOLLOWS, [kept[0], msgspec.structs.replace(kept[1], origin="page"), *kept[2:]])
+
+
+async def kept_for_good(connection: Connection) -> Any:
+    return await connection.fetchrow("select replayed, packed_to, length(packed) as octets, damaged from games")
+
+
+async def look_after(url: str, connection: Connection) -> None:
+    upkeep = Upkeep(url, packed_after=timedelta(0))
+    while await upkeep.step(connection):
+        pass
+
+
+def test_a_game_that_is_over_is_played_again_and_packed_into_five_kilobytes(database: str) -> None:
+    game = recorded_game()
+
+    async def work(connection: Connection) -> None:
+        await grow(connection, [growth(game.rows, outcome=game.outcome)])
+        await look_after(database, connection)
+        found = await kept_for_good(connection)
+        assert (found["replayed"], found["packed_to"], found["damaged"]) == ("agrees", len(game.rows), False)
+        assert found["octets"] <= 5_000 * max(1, len(game.rows) / 357)
+        assert await connection.fetchval("select count(*) from entries") == 0
+
+    on(database, work)
+
+
+def test_a_game_that_went_on_after_it_was_packed_is_whole_again_at_its_next_end(database: str) -> None:
+    game = recorded_game()
+    part = len(game.rows) - 10
+
+    async def work(connection: Connection) -> None:
+        await grow(connection, [growth(game.rows[:part], outcome="{}")])
+        await look_after(database, connection)
+        assert (await kept_for_good(connection))["replayed"] == "differs"
+        await grow(connection, [growth(game.rows[part:], outcome=game.outcome)])
+        await look_after(database, connection)
+        found = await kept_for_good(connection)
+        assert (found["replayed"], found["packed_to"]) == ("agrees", len(game.rows))
+        assert await connection.fetchval("select count(*) from entries") == 0
+
+    on(database, work)
+
+
+@pytest.mark.parametrize(
+    ("actions", "outcome", "found"),
+    [
+        (['{"type":"start","game":"nobody_knows"}'], "{}", "unknown rules"),
+        (['{"type":"a move of next year"}'], "{}", "unknown rules"),
+        (["no json"], "{}", "unknown rules"),
+    ],
+)
+def test_a_game_of_rules_that_are_not_known_is_kept_and_said(
+    database: str, actions: list[str], outcome: str, found: str
+) -> None:
+    async def work(connection: Connection) -> None:
+        before, made = FOLLOWS, []
+        for seq, action in enumerate(actions, start=1):
+            before = chain.check(before, 1, seq, action, "knob", "t")
+            made.append(Row(seq, action, "knob", "t", before))
+        await grow(connection, [growth(made, outcome=outcome)])
+        await look_after(database, connection)
+        assert (await kept_for_good(connection))["replayed"] == found
+
+    on(database, work)
+
+
+def test_a_game_that_was_changed_in_the_database_is_kept_as_it_is_and_said(database: str) -> None:
+    async def work(connection: Connection) -> None:
+        await grow(connection, [growth(rows(3), outcome="{}")])
+        await connection.execute("update entries set origin = 'page' where seq = 2")
+        await look_after(database, connection)
+        found = await kept_for_good(connection)
+        assert (found["damaged"], found["packed_to"]) == (True, 0)
+        assert await connection.fetchval("select count(*) from entries") == 3
+
+    on(database, work)
+
+
+def test_a_backup_has_every_table_of_the_schema(database: str) -> None:
+    async def work(connection: Connection) -> None:
+        named = await connection.fetch("select tablename from pg_tables where schemaname = 'public'")
+        assert {name for (name,) in named} - {"schema_version"} == set(TABLES)
+
+    on(database, work)
+
+
+def test_a_backup_goes_back_whole_in_place_of_what_is_there_and_counts_on(database: str, tmp_path: Path) -> None:
+    users = b"rt-kdmxqz:$7$101$abc=$def=\n"
+    file = tmp_path / "room.hub"
+
+    async def work(connection: Connection) -> None:
+        await grow(connection, [growth(rows(4))])
+        saved = await save(database, users, file)
+        assert saved.rows == {"tables": 1, "journals": 1, "games": 1, "entries": 4}
+        await grow(connection, [growth(rows(2, game=2), game=2)])
+        _, back = await restore(database, file)
+        assert back == users
+        again = await connected(database)
+        assert await heads_of(again, UID, 1, 9) == {1: Head(4, rows(4)[-1].checksum, over=False)}
+        await meet(again, {OTHER: ("rt-other", UID)})
+        assert await again.fetchval("select max(journal_no) from journals") == 2
+        await again.close()
+
+    on(database, work)
+
+
+def test_a_backup_is_refused_while_a_hub_is_at_work(database: str, tmp_path: Path) -> None:
+    async def work(connection: Connection) -> None:
+        await save(database, b"", tmp_path / "room.hub")
+        await connection.execute("select pg_advisory_lock($1)", INTAKE_LOCK)
+        with pytest.raises(BackupError, match="Stop it first"):
+            await restore(database, tmp_path / "room.hub")
+
+    on(database, work)
+
+
+def changed(file: Path, to: Path, name: str, content: bytes) -> Path:
+    with zipfile.ZipFile(file) as archive, zipfile.ZipFile(to, "w") as other:
+        for each in archive.namelist():
+            other.writestr(each, content if each == name else archive.read(each))
+    return to
+
+
+def test_a_damaged_backup_puts_nothing_back(database: str, tmp_path: Path) -> None:
+    file = tmp_path / "room.hub"
+
+    async def work(connection: Connection) -> None:
+        await grow(connection, [growth(rows(4))])
+        await save(database, b"", file)
+        await grow(connection, [growth(rows(2, game=2), game=2)])
+        cut = tmp_path / "cut.hub"
+        cut.write_bytes(file.read_bytes()[:-200])
+        bad = [
+            cut,
+            changed(file, tmp_path / "a.hub", "entries.copy", b"1\t1\tone\n"),
+            changed(file, tmp_path / "b.hub", "entries.copy", b""),
+            changed(file, tmp_path / "c.hub", "users", b"hub:\n#!x y\n"),
+            changed(file, tmp_path / "d.hub", "hub.json", b"{}"),
+        ]
+        for each in bad:
+            with pytest.raises(BackupError):
+                await restore(database, each)
+        newer = changed(file, tmp_path / "e.hub", "hub.json", b'{"schema":999,"rows":{}}')
+        with pytest.raises(StoreOfTheFutureError):
+            await restore(database, newer)
+        assert sorted(await heads_of(connection, UID, 1, 9)) == [1, 2]
+
+    on(database, work)
