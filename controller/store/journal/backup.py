@@ -26,6 +26,8 @@ _ADD: Final = (
     "insert into results select * from journal.results where game_id not in (select game_id from results)",
     "insert or replace into draws select * from journal.draws where checksum not in (select checksum from draws)",
     "update current set game_id = (select game_id from journal.current)",
+    "insert or replace into identity select * from journal.identity",
+    "insert or ignore into reopened select game_id from journal.reopened",
 )
 """A game whose end was undone loses its row of ``results``."""
 
@@ -123,13 +125,23 @@ def restore_journal(journal: Path, backup: Path) -> Path | None:
             new.unlink(missing_ok=True)
             with backup.open("rb") as source, os.fdopen(open_new(new), "wb") as copy:
                 shutil.copyfileobj(source, copy)
+            _go_on_from_a_copy(new)
             put_in_place(new, journal)
             HighWaterMark(journal).forget()
         finally:
             lock.release()
+    except FAULTS as fault:
+        raise explain(journal, fault) from None
     except OSError as fault:
         raise JournalError(f"{journal}: {fault.strerror}. Make room there and try again.") from None
     return kept
+
+
+def _go_on_from_a_copy(copy: Path) -> None:
+    """What was played after the copy was made is another line; an older copy gets its name when a table starts."""
+    with contextlib.closing(connect(copy)) as db:
+        if schema.has_identity(db):
+            schema.continue_another(db)
 
 
 def set_aside(journal: Path) -> Path:

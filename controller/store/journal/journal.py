@@ -85,6 +85,7 @@ class Journal(JournalReader):
         self._draws: dict[tuple[int, int], Draw] = {}
         self._blind = False
         self._known = 0
+        self._uid: bytes | None = None
         if unusable is None:
             try:
                 self._open()
@@ -178,8 +179,8 @@ class Journal(JournalReader):
                 source.backup(self._db)
             finally:
                 source.close()
-            if not schema.has_draws(self._db):
-                schema.add_draws(self._db)
+            schema.bring_up(self._db)
+            schema.continue_another(self._db)
         except FAULTS as fault:
             raise explain(self.path, fault) from None
         self._last_id = self.latest_game() or 0
@@ -265,6 +266,7 @@ class Journal(JournalReader):
             has_backup = rewriting.from_the_backup(self.path, self._new, played)
             with self._instead(self._new):
                 self._bring_up_to_date()
+                schema.continue_another(self._db, self._uid)
                 self._write(self._draws.values())
                 self._commit(played[len(list(self.entries(played[0].game_id))) :] if played else ())
                 self._db.execute("update current set game_id = ?", (played[0].game_id if played else None,))
@@ -339,9 +341,9 @@ class Journal(JournalReader):
             case 1:
                 schema.keep_a_copy(self._db, TableFiles(self.path).before_migration)
                 schema.migrate(self._db)
-            case 2:
+            case 2 | 3:
                 schema.keep_a_copy(self._db, TableFiles(self.path).before_migration)
-                schema.add_draws(self._db)
+                schema.bring_up(self._db)
         (mode,) = self._db.execute("pragma journal_mode = wal").fetchone()
         self._db.execute("pragma synchronous = full")
         (sync,) = self._db.execute("pragma synchronous").fetchone()
@@ -377,6 +379,7 @@ class Journal(JournalReader):
             "order by seq desc limit 1"
         )
         self._newest = tuple(rows[0]) if rows else None
+        self._uid = schema.uid_of(self._db) or None
         if not self._mark.is_whole and self.lost is None:
             self._mark_newest()
         if self._lock is not None:
@@ -465,8 +468,9 @@ class Journal(JournalReader):
         game_id = self._id_in_the_file(entry.game_id)
         if entry.seq == 1:
             castles = " ".join(entry.castles)
-            before = self._last_checksum()
-            schema.insert_game(self._db, game_id, entry.written_utc, castles, before)
+            follows = self._last_checksum()
+            schema.insert_game(self._db, game_id, entry.written_utc, castles, follows)
+            before = schema.beginning(self._db, game_id, follows)
             self._db.execute("update current set game_id = ?", (game_id,))
         else:
             found = self._db.execute(
@@ -477,7 +481,8 @@ class Journal(JournalReader):
             (before,) = found
         action = msgspec.json.encode(entry.action).decode()
         last = schema.insert_entry(self._db, game_id, entry.seq, action, entry.origin, entry.written_utc, before=before)
-        self._db.execute("delete from results where game_id = ?", (game_id,))  # an undo after the end takes it back
+        if self._db.execute("delete from results where game_id = ?", (game_id,)).rowcount:  # an undo after the end
+            self._db.execute("insert or ignore into reopened values (?)", (game_id,))
         if entry.outcome is not None:
             self._insert_result(game_id, entry, entry.outcome, last)
         return game_id, entry.seq, last

@@ -207,8 +207,7 @@ def read_elsewhere(journal: Path, into: sqlite3.Connection) -> bool:
                 if schema.version_of(source, copy) not in schema.READABLE:
                     return False
                 source.backup(into)
-                if not schema.has_draws(into):
-                    schema.add_draws(into)
+                schema.bring_up(into)
     except (OSError, JournalError, *FAULTS):
         return False
     return True

@@ -13,11 +13,11 @@ from controller.store.journal.entry import JournalError, JournalOfAnother
 APPLICATION_ID: Final = 0x526F7954
 """``RoyT`` in the file's header (SQLite file format, section 1.3.17)."""
 
-VERSION: Final = 3
+VERSION: Final = 4
 """``user_version``; files older than this number have 0 there, and are version 1."""
 
-READABLE: Final = (2, VERSION)
-"""What can be read as it is: version 2 has no draws."""
+READABLE: Final = (2, 3, VERSION)
+"""What can be read as it is: version 2 has no draws, version 3 no identity."""
 
 PAGE_OCTETS: Final = 1024
 """Measured (`royaltable bench journal`): most commits touch one page, which holds four rows of usual length."""
@@ -75,7 +75,28 @@ create table draws (
 """
 """See ``draw.Draw``."""
 
-TABLES: Final = _GAMES + _DRAWS
+_IDENTITY: Final = """
+create table identity (
+    only_row integer primary key check (only_row = 1),
+    uid blob not null,
+    continues blob,
+    secret blob not null,
+    since integer not null
+) strict;
+insert into identity
+    select 1, randomblob(16), null, randomblob(16), coalesce(max(id), 0) + 1 from games;
+create table reopened (
+    game_id integer primary key references games (id)
+) strict;
+"""
+"""``uid`` names this line of games among all journals, ``continues`` the one of which it was a copy. Games from
+``since`` on begin with ``secret`` in their checksums, which leaves the journal never: so their checksums say nothing of
+the game before them. ``reopened`` names the games that went on after an end."""
+
+TABLES: Final = _GAMES + _DRAWS + _IDENTITY
+
+_STEPS: Final = {2: _DRAWS, 3: _IDENTITY}
+"""What a file of that version lacks for the next one."""
 
 _NAMES: Final = {"games", "entries", "results", "current"}
 
@@ -111,14 +132,23 @@ def version_of(db: sqlite3.Connection, path: Path) -> int:
 
 def has_draws(db: sqlite3.Connection) -> bool:
     """Whether the open file is of a version that has draws."""
+    return _version(db) >= 3
+
+
+def has_identity(db: sqlite3.Connection) -> bool:
+    """Whether the open file is of a version that has an identity."""
+    return _version(db) >= 4
+
+
+def _version(db: sqlite3.Connection) -> int:
     (version,) = db.execute("pragma user_version").fetchone()
-    return int(version) >= VERSION
+    return int(version)
 
 
 def strange(db: sqlite3.Connection) -> Iterator[str]:
     """What is in an open file of this version beside its tables, to the letter: triggers, views, other columns."""
     with contextlib.closing(sqlite3.connect(":memory:")) as plain:
-        plain.executescript(TABLES if has_draws(db) else _GAMES)
+        plain.executescript(_GAMES + "".join(made for step, made in _STEPS.items() if step < _version(db)))
         expected = _written(plain)
     seen = _written(db)
     for name in sorted(seen.keys() | expected.keys()):
@@ -161,16 +191,38 @@ def migrate(db: sqlite3.Connection) -> None:
             for row in rows:
                 last = insert_entry(db, game_id, *row, before=last)
         db.execute("update current set game_id = (select max(id) from games)")
+        db.execute("update identity set since = (select coalesce(max(id), 0) + 1 from games)")
         for statement in filter(str.strip, _stamp().split(";")):
             db.execute(statement)
 
 
-def add_draws(db: sqlite3.Connection) -> None:
-    """Bring a file of version 2 to this version, in one commit; its games have no draws yet."""
+def bring_up(db: sqlite3.Connection) -> None:
+    """Bring a file of version 2 or 3 to this version, in one commit; its games have no draws yet."""
     with db:
         db.execute("begin immediate")
-        db.execute(_DRAWS)
+        for version in range(_version(db), VERSION):
+            for statement in filter(str.strip, _STEPS[version].split(";")):
+                db.execute(statement)
         db.execute(f"pragma user_version = {VERSION}")
+
+
+def continue_another(db: sqlite3.Connection, uid: bytes | None = None) -> None:
+    """Give the file a new name, as one that goes on from a copy; of ``uid``, or of the name that it has."""
+    db.execute("update identity set continues = coalesce(?, uid), uid = randomblob(16)", (uid,))
+
+
+def uid_of(db: sqlite3.Connection) -> bytes:
+    """The name of the line of games in an open file; empty in one that has none."""
+    found = db.execute("select uid from identity").fetchone() if has_identity(db) else None
+    return b"" if found is None else bytes(found[0])
+
+
+def beginning(db: sqlite3.Connection, game_id: int, follows: bytes) -> bytes:
+    """What the first entry of a game is chained to, where its row has ``follows``."""
+    found = db.execute("select secret, since from identity").fetchone() if has_identity(db) else None
+    if found is None or game_id < found[1]:
+        return follows
+    return chain.check(follows, found[0])
 
 
 def insert_game(db: sqlite3.Connection, game_id: int, begun_utc: str, castles: str, follows: bytes) -> None:

@@ -23,6 +23,7 @@ def findings(db: sqlite3.Connection) -> Iterator[str]:
         yield from _games(db)
         yield from _results(db)
         yield from _draws(db)
+        yield from _identity(db)
     except FAULTS as fault:
         if getattr(fault, "sqlite_errorcode", 0) in NO_ROOM_TO_READ:
             raise
@@ -67,7 +68,7 @@ def game(db: sqlite3.Connection, game_id: int) -> Iterator[str]:
     entries = db.execute(
         "select seq, action, origin, written_utc, checksum from entries where game_id = ? order by seq", (game_id,)
     )
-    before, expected = follows, 1
+    before, expected = schema.beginning(db, game_id, follows), 1
     for seq, action, origin, written_utc, checksum in entries:
         if seq != expected:
             yield f"game {game_id}: actions {expected} to {seq - 1} are missing"
@@ -103,6 +104,12 @@ def _results(db: sqlite3.Connection) -> Iterator[str]:
             yield f"game {game_id} ended with action {values[2]}, saw {last and last[0]} as its last"
         elif checksum != chain.check(last[1], game_id, *values):
             yield f"game {game_id}: its statistics are not what was written"
+
+
+def _identity(db: sqlite3.Connection) -> Iterator[str]:
+    """A secret that is not what was written shows in the games."""
+    if schema.has_identity(db) and len(seen := schema.uid_of(db)) != 16:
+        yield f"its name is not what was written: saw {len(seen)} octets, expected 16"
 
 
 def _draws(db: sqlite3.Connection) -> Iterator[str]:

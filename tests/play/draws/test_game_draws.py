@@ -8,8 +8,9 @@ from controller.games.requests import TakeUp
 from controller.games.tumult_royale.game import TumultRoyale
 from controller.play.draws.chance import Chance
 from controller.play.draws.proof import Proof, Proved
-from controller.store.journal import COMING, JournalReader
+from controller.store.journal import COMING, Journal, JournalReader
 from tests.play.draws.games import DyingJournal, Played, at_a_table, copied
+from tests.store.journal.games import without_identity
 
 
 def proved(lines: list[dict[str, Any]]) -> list[Proved]:
@@ -174,11 +175,12 @@ async def take_up(played: Played, game: int) -> None:
 
 
 async def test_a_game_from_before_draws_goes_on_with_draws(tmp_path: Path) -> None:
+    Journal(tmp_path / "j").close()
+    without_identity(tmp_path / "j")
     async with at_a_table(tmp_path / "j") as played:
         await played.begin()
     with sqlite3.connect(tmp_path / "j") as db:
-        db.execute("drop table draws")
-        db.execute("pragma user_version = 2")
+        db.executescript("drop table draws; drop table identity; drop table reopened; pragma user_version = 2;")
     db.close()
     async with at_a_table(tmp_path / "j") as again:
         with JournalReader(tmp_path / "j") as reader:

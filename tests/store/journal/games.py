@@ -1,5 +1,6 @@
 """Small games for the journal's tests: entries with literal times."""
 
+import sqlite3
 from pathlib import Path
 
 from controller.games.contract.ids import CastleId
@@ -25,3 +26,21 @@ def journal_of(path: Path, *lengths: int) -> None:
     journal.close()
     for part, octets in images.items():
         path.with_name(path.name + part).write_bytes(octets)
+
+
+def version_3(path: Path) -> None:
+    """A journal with two games, from before journals had an identity."""
+    with Journal(path) as journal:
+        without_identity(path)
+        journal.append([entry(1, 1), entry(1, 2)])
+        journal.append([entry(2, 1)])
+    with sqlite3.connect(path) as db:
+        db.executescript("drop table identity; drop table reopened; pragma user_version = 3;")
+    db.close()
+
+
+def without_identity(path: Path) -> None:
+    """Games of this journal begin as they did before journals had an identity."""
+    with sqlite3.connect(path) as db:
+        db.execute("update identity set since = 1000000")
+    db.close()

@@ -178,6 +178,8 @@ def test_a_damaged_backup_is_not_taken_and_a_damaged_journal_is_not_copied_over_
 
 def test_a_row_of_another_history_is_found_though_its_own_words_are_whole(tmp_path: Path) -> None:
     """As a stale page may bring it back: the chain of checksums breaks behind it."""
+    Journal(tmp_path / "ours").close()
+    shutil.copyfile(tmp_path / "ours", tmp_path / "other")
     for name, second in (("ours", "spin"), ("other", "collect")):
         with Journal(tmp_path / name) as journal:
             journal.append([entry(1, 1), entry(1, 2, do=second), entry(1, 3)])

@@ -12,7 +12,7 @@ from controller.store.journal import Draw, Journal, JournalReader
 from controller.store.journal.backup import back_up_journal, verified
 from controller.store.journal.recovery import open_journal
 from controller.store.table_files import TableFiles
-from tests.store.journal.games import entry
+from tests.store.journal.games import entry, version_3
 
 STANDING = Draw(1, 1, Secret("11" * 32), "22" * 32, Secret("33" * 32), given=False)
 OPENED = replace(STANDING, seq=1, asked='{"deal":{}}')
@@ -21,9 +21,7 @@ NEXT = replace(STANDING, n=2, commitment="44" * 32, seed=Secret("55" * 32))
 
 def version_2(path: Path) -> None:
     """A journal with two games, from before there were draws."""
-    with Journal(path) as journal:
-        journal.append([entry(1, 1), entry(1, 2)])
-        journal.append([entry(2, 1)])
+    version_3(path)
     with sqlite3.connect(path) as db:
         db.execute("drop table draws")
         db.execute("pragma user_version = 2")
