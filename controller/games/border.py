@@ -14,6 +14,7 @@ from controller.games.contract.advice import Advising
 from controller.games.contract.corrections import Correctable
 from controller.games.contract.game import Game
 from controller.games.contract.hands import Simulated
+from controller.games.contract.opening import Opening
 from controller.games.contract.provable import Provable
 from controller.games.contract.referee import Receiving
 from controller.games.contract.rules import GameLog
@@ -23,7 +24,7 @@ from controller.games.measure import TooLarge, count
 from controller.texts.patterns import pattern, sources
 from controller.texts.speaking import LANGUAGES
 
-PARTS: Final = (Game, Advising, Correctable, Provable, Receiving, SeatView, Simulated)
+PARTS: Final = (Game, Advising, Correctable, Opening, Provable, Receiving, SeatView, Simulated)
 JSON: Final = (Mapping[str, Any], dict[str, Any])
 LOG: Final = ("state", "seq", "standing", "check", "accept")
 

@@ -57,6 +57,7 @@ class TumultRoyale:
     course = staticmethod(course)
     looked_at = staticmethod(pieces.looked_at)
     lying_open = staticmethod(pieces.lying_open)
+    lies_open = staticmethod(pieces.all_is_known)
     lying = staticmethod(pieces.lying)
     places = staticmethod(places)
     misplaced = staticmethod(misplaced)

@@ -3,6 +3,7 @@
 import os
 import sqlite3
 from pathlib import Path
+from types import TracebackType
 from typing import Any
 
 import pytest
@@ -105,8 +106,8 @@ class _Stopping:
     def __enter__(self) -> None:
         self.db.__enter__()
 
-    def __exit__(self, *fault: object) -> None:
-        self.db.__exit__(*fault)
+    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, at: TracebackType | None) -> None:
+        self.db.__exit__(kind, fault, at)
 
 
 def test_a_restored_backup_has_a_new_name_and_says_which_it_continues(tmp_path: Path) -> None:

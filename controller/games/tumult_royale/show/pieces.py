@@ -48,6 +48,14 @@ def tiles_lie_open(state: State) -> bool:
             return isinstance(phase, Placing | Coronation | Over)
 
 
+def all_is_known(state: State) -> bool:
+    """Whether from what lies open follows where each tile lies: all whose faces nobody sees lie at one place.
+
+    Those are the tiles set aside, when the others have been turned up (TR-2.6), or all tiles with the people.
+    """
+    return tiles_lie_open(state) or state.people == state.table.pool.all
+
+
 def _place(state: State, tile: TileSet) -> tuple[str, CastleId | None]:
     for seat, player in enumerate(state.players):
         if player.castle & tile:
