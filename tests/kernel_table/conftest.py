@@ -59,14 +59,24 @@ def guest(boot: Boot, topology: str, hardware: tuple[str, ...]) -> Iterator[Gues
 
 def plays(guest: Guest, topology: str) -> None:
     """Settings, stickers and an owner's password of a table, and its service started."""
-    example = resources.files("controller.config").joinpath(f"examples/{topology}.toml")
-    slowly = example.read_text(encoding="utf-8").replace("hourglass_s = 20 ", "hourglass_s = 60 ")
-    guest.put("/etc/royaltable/table.toml", slowly)
+    bring_people_s_files(guest)
+    starts(guest, topology)
+
+
+def bring_people_s_files(guest: Guest) -> None:
+    """Stickers and an owner's password, into the folder that the table keeps."""
     with tempfile.TemporaryDirectory() as folder:
         tags, keys = Path(folder) / "tags.toml", Path(folder) / "table.keys.json"
         tag_files.save(tags, simulated_box.book(ids(installed.game())))
         Keyring(keys).set_password(Secret(PASSWORD))
         for file in (tags, keys):
             guest.put(f"{STATE}/{file.name}", file.read_text(encoding="utf-8"))
+
+
+def starts(guest: Guest, topology: str) -> None:
+    """The service plays on such a table."""
+    example = resources.files("controller.config").joinpath(f"examples/{topology}.toml")
+    slowly = example.read_text(encoding="utf-8").replace("hourglass_s = 20 ", "hourglass_s = 60 ")
+    guest.put("/etc/royaltable/table.toml", slowly)
     guest.run("systemctl start royaltable")
     guest.view()

@@ -26,7 +26,10 @@ PASSWORD: Final = "a long evening"
 """Of the owner of a guest's table."""
 
 LOOK_EVERY_S: Final = 0.5
-COMMAND_LINE: Final = "quiet loglevel=3 systemd.show_status=0"
+COMMAND_LINE: Final = "quiet loglevel=3 systemd.show_status=0 fsck.repair=yes"
+"""The last as Raspberry Pi OS has it (pi-gen, stage1/00-boot-files/files/cmdline.txt); without it a boot after an error
+of the file system may end in a shell of which nobody has the password.
+"""
 
 
 class Guest:
@@ -73,6 +76,15 @@ class Guest:
         answer = self._ask({"journal": journal, "after": after})
         assert answer["status"] == 0, answer["said"]
         return [(action, origin) for action, origin in json.loads(answer["said"])]
+
+    def reboot(self) -> None:
+        """Begin to switch off in order and on again; the agent may be stopped before it can answer."""
+        self._tell({"run": "systemctl reboot"})
+
+    def wait_for_the_reboot(self) -> None:
+        """Until systemd has come so far again."""
+        while (said := self._line.readline()) != b"READY\n":
+            assert said, self._console.read_text(errors="replace")[-4000:]
 
     def put(self, file: str, text: str) -> None:
         """Write a file there, the table's own."""
@@ -124,9 +136,12 @@ class Guest:
         self.until(answered)
         return seen
 
-    def _ask(self, what: dict[str, Any]) -> dict[str, Any]:
+    def _tell(self, what: dict[str, Any]) -> None:
         self._line.write(json.dumps(what).encode() + b"\n")
         self._line.flush()
+
+    def _ask(self, what: dict[str, Any]) -> dict[str, Any]:
+        self._tell(what)
         answer: dict[str, Any] = json.loads(self._line.readline())
         return answer
 
@@ -163,7 +178,6 @@ def switched_on(command: list[str], kernel: Path, image: Path, folder: Path, por
             "none",
             "-monitor",
             "none",
-            "-no-reboot",
         ),
         *("-drive", f"file={image},format=raw,if=virtio,snapshot=on"),
         *("-kernel", str(kernel / "vmlinuz"), "-initrd", str(kernel / "initrd"), *command[1:]),

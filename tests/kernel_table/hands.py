@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
 from typing import Any, Final
@@ -68,17 +68,27 @@ class GuestHands:
 
     def by_hand(self) -> dict[str, Any]:
         """The next action on the page, of somebody who knows the rules and wants nothing; gives the page's answer."""
-        assert self.log.state is not None
-        action = to_mapping(as_action(random_bot(self.log.state, self._chance)))
-        answer = self._client.post("/api/actions", json=action)
+        action, answer = self._tried()
+        if answer.status_code == httpx.codes.CONFLICT:  # the hourglass ran out meanwhile
+            self.look()
+            action, answer = self._tried()
         assert answer.status_code == httpx.codes.OK, answer.text
         self.log.submit(action)
         said: dict[str, Any] = answer.json()
         assert said["seq"] == self.log.seq
         return said
 
+    def _tried(self) -> tuple[dict[str, Any], httpx.Response]:
+        assert self.log.state is not None
+        action = to_mapping(as_action(random_bot(self.log.state, self._chance)))
+        return action, self._client.post("/api/actions", json=action)
+
     def play_to_round(self, number: int) -> None:
         """Until this round begins, or the game is over."""
+        self.play_until(lambda seen: seen["waiting_for"]["over"] or seen["round"] >= number)
+
+    def play_until(self, holds: Callable[[dict[str, Any]], bool]) -> None:
+        """With tiles, knob and page, until it holds of what the page shows."""
         castles = [CastleId(player["color"]) for player in self.look()["players"]]
         game = TumultRoyale()
         hands: dict[CastleId, Iterator[Gesture]] = {}
@@ -89,8 +99,7 @@ class GuestHands:
         while True:
             castle = min(castles, key=lambda each: ready_s[each])
             time.sleep(max(0.0, ready_s[castle] - time.monotonic()))
-            seen = self.look()
-            if seen["waiting_for"]["over"] or seen["round"] >= number:
+            if holds(self.look()):
                 return
             ready_s[castle] = time.monotonic() + self._done(castle, next(hands[castle]))
 
@@ -144,3 +153,12 @@ def a_round_is_played(guest: Guest) -> None:
     assert done >= {"start", "place_first", "spin", "set_aside", "collect", "rob", "stop", "build"}
     assert hands.origins >= {"gate:blue", "gate:yellow", "gate:purple", "gate:grey", "knob", "hourglass"}
     assert sum(action["do"] == "set_aside" for action in hands.log.actions) == 12  # three by each (TR-2.1)
+
+
+def plays_on(guest: Guest) -> bool:
+    """Whether the game on the table, or a new one, takes its next action, from the page, and keeps it."""
+    hands = GuestHands(guest, Random(4))
+    hands.look()
+    if hands.log.state is None:
+        hands.begin(["blue", "yellow"], map="tracked")
+    return bool(hands.by_hand()["kept"])

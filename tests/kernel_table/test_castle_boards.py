@@ -1,12 +1,21 @@
 """Topology B on a real kernel: castle boards are USB gadgets, of which cdc_acm and a rule of udev make ttys."""
 
+import re
 from typing import Final
 
+from tests.kernel_table.findings import broken, told
 from tests.kernel_table.guest_machine import Guest
-from tests.kernel_table.hands import a_round_is_played
-from tests.kernel_table.test_own_buses import broken, sticker_is_noted
+from tests.kernel_table.hands import a_round_is_played, plays_on
+from tests.kernel_table.rights import cure, only_its_own_groups
+from tests.kernel_table.test_own_buses import sticker_is_noted
 
 TOPOLOGY: Final = "b"
+
+
+def sockets(guest: Guest) -> list[int]:
+    """In which USB port the kernel sees each board, in their order."""
+    paths = guest.run("for each in /dev/royaltable/node-*; do udevadm info --query path $each; done", status=None)
+    return [int(number) for number in re.findall(r"dummy_hcd\.(\d+)/", paths)]
 
 
 def test_all_boards_are_found_by_their_names(guest: Guest) -> None:
@@ -15,7 +24,18 @@ def test_all_boards_are_found_by_their_names(guest: Guest) -> None:
 
 
 def test_a_sticker_over_a_board_is_noted(guest: Guest) -> None:
-    sticker_is_noted(guest)
+    sticker_is_noted(guest, "blue")
+
+
+def test_boards_whose_cables_are_swapped_stay_the_castles_that_they_were(guest: Guest) -> None:
+    one, other = (guest.far(f"list(plugs).index({castle!r})") for castle in ("yellow", "grey"))
+    swapped = sockets(guest)
+    swapped[one], swapped[other] = swapped[other], swapped[one]
+    guest.far("swap(plugs['yellow'], plugs['grey'])")
+    guest.until(lambda: sockets(guest) == swapped)
+    guest.until(lambda: broken(guest) == set())
+    for castle in ("yellow", "grey"):
+        sticker_is_noted(guest, castle)
 
 
 def test_a_round_is_played_from_the_deal_to_the_coronation(guest: Guest) -> None:
@@ -27,3 +47,15 @@ def test_a_board_that_is_pulled_is_said_and_found_again(guest: Guest) -> None:
     guest.until(lambda: "yellow board" in broken(guest))
     guest.far("plugs['yellow'].plug()")
     guest.until(lambda: broken(guest) == set())
+
+
+def test_without_dialout_all_boards_are_lost_and_the_cure_that_is_told_helps(guest: Guest) -> None:
+    boards = {f"{castle} board" for castle in guest.far("list(plugs)")}
+    only_its_own_groups(guest)
+    guest.run("gpasswd --delete royaltable dialout; systemctl restart royaltable")
+    guest.until(lambda: broken(guest) >= boards)
+    assert told(guest, "RT-GROUP", "not in the group dialout")
+    assert plays_on(guest)
+    guest.run(f"{cure(guest, 'dialout', boards)}; systemctl restart royaltable")
+    guest.until(lambda: broken(guest) == set())
+    assert not told(guest, "RT-GROUP")

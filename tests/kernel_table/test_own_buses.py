@@ -1,25 +1,17 @@
 """Topology A on a real kernel: spidev, i2c-dev and the GPIO chip are its own, and behind them are our twins."""
 
-import re
 from typing import Final
 
 import pytest
 
 from controller.config import load
+from tests.kernel_table.findings import broken
 from tests.kernel_table.guest_machine import Guest
 from tests.kernel_table.hands import a_round_is_played
 from tests.systemd.container.machines import PROJECT
 
 TOPOLOGY: Final = "a"
 SETTINGS: Final = load(PROJECT / "controller/config/examples/a.toml")
-
-
-def broken(guest: Guest) -> set[str]:
-    """What the service says does not work."""
-    said = guest.run("systemctl show royaltable --property StatusText --value")
-    found = re.search(r"does not work: (.*)$", said)
-    assert found is not None, said
-    return set(found[1].split(", ")) - {"nothing"}
 
 
 def pressed(guest: Guest) -> None:
@@ -32,11 +24,11 @@ def picture(guest: Guest) -> object:
     return guest.far("hash(table.oled.image().tobytes())")
 
 
-def sticker_is_noted(guest: Guest) -> None:
+def sticker_is_noted(guest: Guest, castle: str) -> None:
     """From a gate's field to the log: as long as no game is played a sticker means nothing."""
     since = len(guest.log())
-    guest.far("carried = asyncio.ensure_future(table.pass_tile(ReaderId('blue'), Uid(b'\\x04abcdef'), 2.0))")
-    guest.says("event=noted at=blue", since=since)
+    guest.far(f"carried = asyncio.ensure_future(table.pass_tile(ReaderId({castle!r}), Uid(b'\\x04abcdef'), 2.0))")
+    guest.says(f"event=noted at={castle}", since=since)
 
 
 def goes_and_comes(guest: Guest, device: str, breaks: str, mends: str) -> None:
@@ -68,7 +60,7 @@ def test_the_display_is_written_at_its_address_a_frame_at_most_a_message(guest: 
 
 
 def test_a_sticker_over_a_gate_is_noted(guest: Guest) -> None:
-    sticker_is_noted(guest)
+    sticker_is_noted(guest, "blue")
 
 
 def test_button_and_knob_arrive_as_interrupts(guest: Guest) -> None:

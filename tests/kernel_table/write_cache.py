@@ -7,6 +7,7 @@ be there or not, in any order, down to the single sector.
 
 import socket
 import struct
+import subprocess
 import threading
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,6 +30,21 @@ READ, WRITE, DISCONNECT, FLUSH = range(4)
 SECTOR: Final = 512
 
 
+def empty_ext4(folder: Path, octets: int) -> bytes:
+    """The octets of a fresh disk, as mke2fs makes it; ``folder`` is for its work."""
+    file = folder / "disk"
+    file.write_bytes(bytes(octets))
+    subprocess.run(["mke2fs", "-q", "-t", "ext4", file], check=True)
+    return file.read_bytes()
+
+
+def assert_whole(name: str, text: str) -> None:
+    """A file is one of the versions that ``guest/settings_writer.py`` has written, all of it."""
+    line, *others = text.splitlines(keepends=True)
+    number = int(line.split()[1])
+    assert [line, *others] == [f"{name} {number}\n"] * (1 + number % 700)
+
+
 @dataclass
 class WriteCache:
     """The disk, as large as the file that it begins with.
@@ -43,12 +59,13 @@ class WriteCache:
     def __post_init__(self) -> None:
         self._now = bytearray(self.began)
 
-    def serve(self, at: Path) -> None:
-        """Wait for qemu at the socket ``at``, and serve it in a thread."""
+    def serve(self, at: Path) -> tuple[str, str]:
+        """Wait for qemu at the socket ``at``, and serve it in a thread; gives its options for a guest with the disk."""
         door = socket.socket(socket.AF_UNIX)
         door.bind(str(at))
         door.listen(1)
         threading.Thread(target=self._serve, args=(door,), daemon=True).start()
+        return "-drive", f"driver=nbd,server.type=unix,server.path={at},if=virtio,cache=writeback"
 
     def cut(self, after: int, chance: Random, lies: int = 0) -> bytearray:
         """The disk when power goes after so many of ``writes``; the last ``lies`` flushes among them were none."""

@@ -2,8 +2,8 @@
 
     far_side.py TABLE.TOML      as root, by far-side.service
 
-Each line to /run/far.sock is a Python expression over ``table``, ``far``, ``pins`` and ``plugs``, or a statement; its
-value comes back as one line.
+Each line to /run/far.sock is a Python expression over ``table``, ``far``, ``pins``, ``plugs`` and ``swap``, or a
+statement; its value comes back as one line.
 """
 
 import asyncio
@@ -163,6 +163,15 @@ def plug_in(cables: Mapping[ReaderId, Cable]) -> dict[str, Plug]:
     return {str(name): Plug(number, str(name), cable) for number, (name, cable) in enumerate(cables.items())}
 
 
+def swap(one: Plug, other: Plug) -> None:
+    """Each goes where the other was."""
+    one.pull()
+    other.pull()
+    one.socket, other.socket = other.socket, one.socket
+    one.plug()
+    other.plug()
+
+
 def evaluated(text: str, names: dict[str, Any]) -> Any:
     try:
         return eval(text, names)  # the tests' own words
@@ -178,7 +187,7 @@ async def main() -> None:
     far = FarSide(fd, table, pins, lock)
     threading.Thread(target=far.serve, daemon=True).start()
     plugs = plug_in(table.cables) if table.cables else {}
-    names: dict[str, Any] = {"table": table, "far": far, "pins": pins, "plugs": plugs}
+    names: dict[str, Any] = {"table": table, "far": far, "pins": pins, "plugs": plugs, "swap": swap}
     names |= {"Ntag213": Ntag213, "ReaderId": ReaderId, "Uid": Uid, "asyncio": asyncio, "time": time}
 
     async def hand(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -13,10 +13,14 @@ PICO = {"idVendor": "0x2e8a", "idProduct": "0x0005"}
 
 
 class Plug:
-    """One plug; in its port from the start."""
+    """One plug; in its port from the start.
+
+    Attributes:
+        socket: the number of the USB port that it is in, or goes into next.
+    """
 
     def __init__(self, number: int, name: str, cable: Cable) -> None:
-        self._cable, self._controller = cable, f"dummy_udc.{number}"
+        self._cable, self.socket = cable, number
         self._fd: int | None = None
         self._gadget = GADGETS / name
         self._gadget.mkdir()
@@ -38,11 +42,12 @@ class Plug:
         self.plug()
 
     def plug(self) -> None:
-        (self._gadget / "UDC").write_text(self._controller)
+        controller = f"dummy_udc.{self.socket}"
+        (self._gadget / "UDC").write_text(controller)
         self._fd = os.open(f"/dev/ttyGS{self._port}", os.O_RDWR | os.O_NONBLOCK | os.O_NOCTTY)
         tty.setraw(self._fd)
         self._cable.plug()
-        self._board = self._cable.open(self._controller, self._came, lambda _: None)
+        self._board = self._cable.open(controller, self._came, lambda _: None)
         asyncio.get_running_loop().add_reader(self._fd, self._read)
 
     def pull(self) -> None:
