@@ -18,14 +18,14 @@ from msgspec.structs import replace
 from controller import limits, log
 from controller.fleet.line import Broker, Line
 from controller.fleet.messages import TableState
-from controller.fleet.shipping import Ack, Hello, HubPresence, LogPiece, NotUnderstoodError, Refused, Want, Wanted
+from controller.fleet.shipping import Ack, Hello, HubPresence, LogPiece, NotUnderstoodError, Want
 from controller.fleet.shipping import understood as read
 from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, STATE, WANT
 from hub.engines.broker_users import TABLE_ID
 from hub.store.connection import FAULTS, INTAKE_LOCK, connected
-from hub.store.kept_games import GameKey, Growth, Head, JournalUid, grow, heads, heads_of, meet
+from hub.store.kept_games import GameKey, Growth, Head, JournalUid, checksums_at, grow, heads, heads_of, meet
 from hub.store.last_states import EVERY_S, LastStates
-from hub.taking import Gap, NotTaken, judged, wanted
+from hub.taking import Gap, Known, NotTaken, Taken, behind, judged, wanted
 
 AT_ONCE: Final = 200
 """Messages that share a commit at most; what comes meanwhile shares the next."""
@@ -180,7 +180,9 @@ class Intake:
         for each in mine:
             if isinstance(hello := each.message, Hello):
                 kept = await heads_of(connection, each.journal, hello.first, hello.last)
-                answers.append((each.table, wanted(hello, kept)))
+                places = behind(hello, kept)
+                there = await checksums_at(connection, each.journal, places) if places else {}
+                answers.append((each.table, wanted(hello, kept, there)))
         return answers
 
     async def _of_their_own(self, connection: Connection, told: Sequence[Told]) -> list[Told]:
@@ -211,32 +213,29 @@ class Intake:
             return []
         kept = await heads(connection, {key for _, key, _ in pieces})
         growths: dict[GameKey, Growth] = {}
-        answers: dict[tuple[str, GameKey], Ack | Want] = {}
+        answers: dict[tuple[str, GameKey, type[Ack | Want]], Ack | Want] = {}
         for table, key, piece in pieces:
             found = judged(piece, kept.get(key))
+            refused = found.refused if isinstance(found, NotTaken) else None
             if isinstance(found, Gap):
-                head = kept.get(key)
-                after = None if head is None else head.checksum.hex()
-                answers[table, key] = Want(piece.journal, games=(Wanted(piece.game, found.seq, after),))
-            elif isinstance(found, NotTaken):
-                log.warning("hub_refuses", table=table, game=piece.game, seq=found.seq, why=found.why)
-                answers[table, key] = Want(piece.journal, refused=(Refused(piece.game, found.seq, found.why),))
-            else:
-                if found.rows:
-                    earlier = growths[key].rows if key in growths else ()
-                    outcome = None if piece.outcome is None else msgspec.json.encode(piece.outcome).decode()
-                    rows = [*earlier, *found.rows]
-                    first = growths.get(
-                        key, Growth(key, piece.begun_utc, piece.castles, bytes.fromhex(piece.after), (), None)
-                    )
-                    growths[key] = replace(first, rows=rows, outcome=outcome)
-                    last = found.rows[-1]
-                    kept[key] = Head(last.seq, last.checksum, over=piece.outcome is not None)
-                answers[table, key] = Ack(piece.journal, piece.game, kept[key].seq)
+                answers[table, key, Want] = Want(piece.journal, games=(found.wanted,))
+            elif isinstance(found, Known):
+                answers[table, key, Ack] = Ack(piece.journal, piece.game, found.seq)
+            elif isinstance(found, Taken):
+                refused, last = found.broken, found.rows[-1]
+                begun = Growth(key, piece.begun_utc, piece.castles, bytes.fromhex(piece.after), (), None)
+                growth = growths.get(key, begun)
+                outcome = None if found.outcome is None else msgspec.json.encode(found.outcome).decode()
+                growths[key] = replace(growth, rows=[*growth.rows, *found.rows], outcome=outcome)
+                kept[key] = Head(last.seq, last.checksum, over=found.outcome is not None)
+                answers[table, key, Ack] = Ack(piece.journal, piece.game, last.seq)
+            if refused is not None:
+                log.warning("hub_refuses", table=table, game=piece.game, seq=refused.seq, why=refused.why)
+                answers[table, key, Want] = Want(piece.journal, refused=(refused,))
         if growths:
             await grow(connection, growths.values())
             self.taken += sum(len(each.rows) for each in growths.values())
-        return [(table, answer) for (table, _), answer in answers.items()]
+        return [(table, answer) for (table, _, _), answer in answers.items()]
 
     def _heard(self, topic: str, payload: bytes) -> None:
         """A message came; what cannot be read is said, and held against nobody else."""

@@ -1,72 +1,135 @@
-"""What a hub takes of what it is told: only what follows on what it keeps, and is what was written."""
+"""What a hub takes of what it is told, and what it asks for: only what follows on what it keeps, and is sound."""
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 from msgspec import Struct
 
 from controller import limits
-from controller.fleet.shipping import Ahead, Hello, LogPiece, Refused, Want, Wanted, Why
+from controller.fleet.shipping import Ahead, Hello, LogPiece, Position, Refused, Want, Wanted
+from controller.games.contract.rules import Outcome
 from controller.store.journal import chain
 from hub.store.kept_games import Head, Row
 
 
 class Taken(Struct, frozen=True):
-    """These rows are new, and follow on; none where all is kept already."""
+    """These rows are new, and follow on; once they are kept, they are acknowledged.
+
+    Attributes:
+        outcome: what the game has come to with them; None takes an earlier end back.
+        broken: what came behind them is not what was written, and the table is to be told.
+    """
 
     rows: tuple[Row, ...]
+    outcome: Outcome | None
+    broken: Refused | None = None
+
+
+class Known(Struct, frozen=True):
+    """All of it is kept already: it is acknowledged up to ``seq``."""
+
+    seq: int
 
 
 class Gap(Struct, frozen=True):
-    """Entries before these are missing, from ``seq`` on."""
+    """It does not follow on what is kept; this does."""
 
-    seq: int
+    wanted: Wanted
 
 
 class NotTaken(Struct, frozen=True):
-    """From ``seq`` on it is not taken."""
+    """It is not taken, and why."""
 
-    seq: int
-    why: Why
+    refused: Refused
 
 
-def judged(piece: LogPiece, head: Head | None) -> Taken | Gap | NotTaken:
+Judgement: TypeAlias = Taken | Known | Gap | NotTaken
+
+
+def judged(piece: LogPiece, head: Head | None) -> Judgement:
     """What becomes of a piece of a game of which ``head`` is kept, or nothing yet."""
-    before, rows = bytes.fromhex(piece.after), []
-    kept_seq = 0 if head is None else head.seq
-    for entry in piece.entries:
-        if head is not None and entry.seq == kept_seq + 1 and before != head.checksum:
-            return NotTaken(kept_seq, "fork")
-        values = (entry.action, entry.origin, entry.written_utc)
-        checksum = chain.check(before, piece.game, entry.seq, *values)
-        if checksum.hex() != entry.checksum:
-            return NotTaken(entry.seq, "broken")
-        if entry.seq > kept_seq:
-            rows.append(Row(entry.seq, *values, checksum))
-        before = checksum
-    if piece.entries[0].seq > kept_seq + 1:
-        return Gap(kept_seq + 1)
-    if head is not None and piece.entries[-1].seq == kept_seq and before != head.checksum:
-        return NotTaken(kept_seq, "fork")
-    return Taken(tuple(rows))
+    rows, broken = _whole(piece)
+    game, first, last = piece.game, piece.entries[0].seq, piece.entries[-1].seq
+    if first > (0 if head is None else head.seq) + 1 or (head is not None and last < head.seq):
+        return Gap(_rest(game, head))  # to an older line, too: the table compares the checksum that is asked for
+    if head is not None:
+        if _checksum_at(piece, head.seq) != head.checksum.hex():
+            return NotTaken(Refused(game, head.seq, "fork"))
+        rows = tuple(row for row in rows if row.seq > head.seq)
+    if rows:
+        return Taken(rows, None if broken else piece.outcome, broken)
+    return Known(last) if broken is None else NotTaken(broken)
 
 
-def wanted(hello: Hello, kept: Mapping[int, Head]) -> Want:
-    """What is lacking of a page of a journal, of whose games ``kept`` is there."""
+def behind(hello: Hello, kept: Mapping[int, Head]) -> list[tuple[int, int]]:
+    """Games of which more is kept than the table has, and where the table is: there checksums are to be compared."""
+    return [
+        (each.game, each.seq)
+        for each in hello.games
+        if each.checksum is not None and each.game in kept and each.seq < kept[each.game].seq
+    ]
+
+
+def wanted(hello: Hello, kept: Mapping[int, Head], there: Mapping[tuple[int, int], bytes]) -> Want:
+    """The answer to a hello.
+
+    Args:
+        hello: a page of a journal.
+        kept: how far each game of that page has come, by its number.
+        there: the checksums at the places of ``behind``; one that cannot be told is left out.
+    """
     told = {each.game: each for each in hello.games}
-    games, ahead, refused = [], [], []
-    for game in range(hello.first, min(hello.last, hello.first + limits.WANTED - 1) + 1):
-        head, there = kept.get(game), told.get(game)
-        if there is None:
-            if head is None or not head.over:
-                games.append(_from(game, head))
-        elif there.seq > (0 if head is None else head.seq):
-            games.append(_from(game, head))
-        elif head is not None and there.seq < head.seq:
-            ahead.append(Ahead(game, head.seq))
-        elif head is not None and there.checksum is not None and there.checksum != head.checksum.hex():
-            refused.append(Refused(game, head.seq, "fork"))
-    return Want(hello.journal, tuple(games), tuple(ahead), tuple(refused))
+    games: list[Wanted] = []
+    ahead: list[Ahead] = []
+    refused: list[Refused] = []
+    for game in range(hello.first, hello.last + 1):
+        if len(games) == limits.WANTED:
+            break  # the table says hello again when it has served these
+        match _lacking(game, told.get(game), kept.get(game), there):
+            case Wanted() as found:
+                games.append(found)
+            case Ahead() as found:
+                ahead.append(found)
+            case Refused() as found:
+                refused.append(found)
+    most = limits.WANTED
+    return Want(hello.journal, tuple(games), tuple(ahead[:most]), tuple(refused[:most]), page=hello.first)
 
 
-def _from(game: int, head: Head | None) -> Wanted:
+def _lacking(
+    game: int, position: Position | None, head: Head | None, there: Mapping[tuple[int, int], bytes]
+) -> Wanted | Ahead | Refused | None:
+    """What is to be said of one game; without a ``position`` the table says that it is over."""
+    if position is None:
+        return _rest(game, head) if head is None or not head.over else None
+    if position.checksum is None:
+        return None
+    if head is None or head.seq < position.seq:
+        return _rest(game, head)
+    here = head.checksum if head.seq == position.seq else there.get((game, position.seq))
+    if here is not None and here.hex() != position.checksum:
+        return Refused(game, position.seq, "fork")
+    return Ahead(game, head.seq) if head.seq > position.seq else None
+
+
+def _rest(game: int, head: Head | None) -> Wanted:
     return Wanted(game, 1, None) if head is None else Wanted(game, head.seq + 1, head.checksum.hex())
+
+
+def _checksum_at(piece: LogPiece, seq: int) -> str:
+    """As the table has it, of an entry of the piece or of the one before."""
+    place = seq - piece.entries[0].seq
+    return piece.after if place < 0 else piece.entries[place].checksum
+
+
+def _whole(piece: LogPiece) -> tuple[tuple[Row, ...], Refused | None]:
+    """The entries that are what was written, and where that ends."""
+    before = bytes.fromhex(piece.after)
+    rows: list[Row] = []
+    for entry in piece.entries:
+        values = (entry.action, entry.origin, entry.written_utc)
+        before = chain.check(before, piece.game, entry.seq, *values)
+        if before.hex() != entry.checksum:
+            return tuple(rows), Refused(piece.game, entry.seq, "broken")
+        rows.append(Row(entry.seq, *values, before))
+    return tuple(rows), None

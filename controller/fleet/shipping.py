@@ -98,12 +98,14 @@ class Want(Struct, frozen=True):
     Attributes:
         ahead: what it has more of.
         refused: what it does not take; of those games it wants nothing.
+        page: ``first`` of the hello that it answers; None where it answers a log.
     """
 
     journal: Uid
     games: Annotated[tuple[Wanted, ...], Meta(max_length=limits.WANTED)] = ()
     ahead: Annotated[tuple[Ahead, ...], Meta(max_length=limits.WANTED)] = ()
     refused: Annotated[tuple[Refused, ...], Meta(max_length=limits.WANTED)] = ()
+    page: GameNumber | None = None
 
 
 class LogEntry(Struct, frozen=True, array_like=True):

@@ -66,6 +66,11 @@ select g.game, g.head, g.head_checksum, g.outcome is not null as over
 from journals j join games g using (journal_no) where j.uid = $1 and g.game between $2 and $3
 """
 
+AT: Final = """
+select e.game, e.seq, e.checksum from unnest($2::int[], $3::int[]) as asked (game, seq)
+join journals j on j.uid = $1 join entries e using (journal_no, game, seq)
+"""
+
 MEET: Final = """
 with met as (
     insert into tables (table_id, name) select distinct t, t from unnest($1::text[]) as t
@@ -129,6 +134,15 @@ async def heads_of(connection: Connection, journal: JournalUid, first: int, last
     """How far these games of a journal have come, by their numbers."""
     rows = await connection.fetch(OF_JOURNAL, journal, first, last)
     return {game: Head(head, checksum, over) for game, head, checksum, over in rows}
+
+
+async def checksums_at(
+    connection: Connection, journal: JournalUid, places: Collection[tuple[int, int]]
+) -> dict[tuple[int, int], bytes]:
+    """Of these entries, by game and number; those that are packed or not kept are left out."""
+    games, seqs = [game for game, _ in places], [seq for _, seq in places]
+    rows = await connection.fetch(AT, journal, games, seqs)
+    return {(game, seq): checksum for game, seq, checksum in rows}
 
 
 async def grow(connection: Connection, growths: Iterable[Growth]) -> None:

@@ -1,0 +1,130 @@
+"""What a hub takes and asks for, one case after the other; whole conversations are in tests/fleet/test_shipping.py."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from controller.fleet.shipping import Ahead, Hello, LogEntry, LogPiece, Position, Refused, Wanted
+from controller.games.contract.rules import Outcome
+from controller.store.journal import chain
+from hub.store.kept_games import Head
+from hub.taking import Gap, Known, NotTaken, Taken, behind, judged, wanted
+
+UID = "ab" * 16
+BEGIN = b"\0" * 8
+END = Outcome(3, (), {})
+
+
+def line(word: str, length: int) -> list[LogEntry]:
+    """The entries of game 1 with this word in each action."""
+    before, entries = BEGIN, []
+    for seq in range(1, length + 1):
+        action = f'{{"do":"{word if seq > 4 else "same"}"}}'
+        before = chain.check(before, 1, seq, action, "knob", "2026")
+        entries.append(LogEntry(seq, action, "knob", "2026", before.hex()))
+    return entries
+
+
+OURS = line("ours", 12)
+OTHER = line("other", 12)
+
+
+def piece(entries: list[LogEntry], outcome: Outcome | None = None, all_: list[LogEntry] = OURS) -> LogPiece:
+    first = entries[0].seq
+    after = BEGIN.hex() if first == 1 else all_[first - 2].checksum
+    return LogPiece(UID, 1, "2026", "blue red", after, tuple(entries), outcome)
+
+
+def head(seq: int, *, over: bool = False) -> Head:
+    return Head(seq, bytes.fromhex(OURS[seq - 1].checksum), over)
+
+
+def test_a_beginning_and_what_follows_on_are_taken() -> None:
+    for kept, entries in ((None, OURS[:6]), (head(6), OURS[6:9])):
+        found = judged(piece(entries, END), kept)
+        assert isinstance(found, Taken)
+        assert [(row.seq, row.checksum.hex()) for row in found.rows] == [(each.seq, each.checksum) for each in entries]
+        assert found.outcome == END
+
+
+def test_of_a_piece_that_overlaps_only_the_new_rows_are_taken() -> None:
+    found = judged(piece(OURS[2:9]), head(6))
+    assert isinstance(found, Taken)
+    assert [row.seq for row in found.rows] == [7, 8, 9]
+
+
+def test_what_is_kept_already_is_acknowledged() -> None:
+    assert judged(piece(OURS[:6]), head(6)) == Known(6)
+
+
+@pytest.mark.parametrize(
+    ("entries", "kept", "lacks"),
+    [
+        (OURS[1:3], None, Wanted(1, 1, None)),
+        (OURS[7:9], head(6), Wanted(1, 7, OURS[5].checksum)),
+        (OURS[:4], head(6), Wanted(1, 7, OURS[5].checksum)),
+    ],
+    ids=["no beginning", "a gap", "long ago"],
+)
+def test_what_does_not_follow_on_is_answered_by_what_does(entries: list[LogEntry], kept: Any, lacks: Wanted) -> None:
+    assert judged(piece(entries), kept) == Gap(lacks)
+
+
+@pytest.mark.parametrize("entries", [OTHER[4:8], OTHER[6:8], OTHER[3:6]], ids=["overlaps", "goes on", "ends there"])
+def test_another_line_of_the_game_is_a_fork(entries: list[LogEntry]) -> None:
+    assert judged(piece(entries, all_=OTHER), head(6)) == NotTaken(Refused(1, 6, "fork"))
+
+
+def test_an_entry_that_was_changed_on_its_way_is_refused_and_what_came_before_it_taken() -> None:
+    changed = [*OURS[:3], replace(OURS[3], action='{"do":"rob"}'), *OURS[4:6]]
+    found = judged(piece(changed, END), None)
+    assert isinstance(found, Taken)
+    assert [row.seq for row in found.rows] == [1, 2, 3]
+    assert (found.outcome, found.broken) == (None, Refused(1, 4, "broken"))
+    assert judged(piece(changed[3:], END), head(3)) == NotTaken(Refused(1, 4, "broken"))
+
+
+def hello(last: int, *positions: Position) -> Hello:
+    return Hello(UID, 1, last, positions)
+
+
+def at(seq: int, entries: list[LogEntry] = OURS) -> Position:
+    return Position(1, seq, entries[seq - 1].checksum)
+
+
+def test_a_hello_is_answered_by_what_is_lacking() -> None:
+    assert wanted(hello(3, at(6)), {}, {}).games == tuple(Wanted(game, 1, None) for game in (1, 2, 3))
+    kept = {1: head(6), 2: head(8), 3: head(9, over=True)}
+    assert wanted(hello(3, at(9)), kept, {}).games == (Wanted(1, 7, OURS[5].checksum), Wanted(2, 9, OURS[7].checksum))
+    assert wanted(hello(3, at(6)), {**kept, 2: head(8, over=True)}, {}).games == ()
+    assert wanted(hello(1, Position(1, 0, None)), {}, {}).games == ()
+
+
+def test_of_ten_thousand_games_the_five_hundred_that_are_lacking_first_are_asked_for() -> None:
+    kept = {game: head(9, over=True) for game in range(1, 9_001)}
+    games = wanted(hello(10_000), kept, {}).games
+    assert [each.game for each in games] == list(range(9_001, 9_501))
+
+
+def test_a_hello_that_tells_of_all_numbers_there_are_is_soon_answered() -> None:
+    assert len(wanted(hello(2**31 - 1), {}, {}).games) == 500
+
+
+def test_a_table_that_is_behind_on_the_same_line_is_told_so_and_one_on_another_line_is_a_fork() -> None:
+    kept = {1: head(9)}
+    for there, entries, ahead, refused in (
+        (OURS, OURS, (Ahead(1, 9),), ()),
+        (OURS, OTHER, (), (Refused(1, 6, "fork"),)),
+        (None, OTHER, (Ahead(1, 9),), ()),
+    ):
+        said = hello(1, at(6, entries))
+        assert behind(said, kept) == [(1, 6)]
+        known = {} if there is None else {(1, 6): bytes.fromhex(there[5].checksum)}
+        want = wanted(said, kept, known)
+        assert (want.games, want.ahead, want.refused) == ((), ahead, refused)
+    assert wanted(hello(1, at(9, OTHER)), kept, {}).refused == (Refused(1, 9, "fork"),)
+
+
+def test_an_answer_names_the_page_that_it_answers() -> None:
+    assert wanted(Hello(UID, 501, 502), {}, {}).page == 501
