@@ -214,3 +214,30 @@ HUB_BACKUP_OCTETS: Final = 64 * 1024 * 1024 * 1024
 
 HUB_JOURNALS_KNOWN: Final = 10_000
 """Whose table's they are the hub remembers of so many journals before it asks its database again; a table has one."""
+
+ROOM_TEXT: Final = 250
+"""Letters of anything that a table says of itself to the room; what is longer is cut."""
+
+ROOM_CASTLES: Final = 12
+"""Castles of one game that a card shows; ours have four."""
+
+ROOM_LOST: Final = 32
+"""Devices of one table that a card names as lost; a table of four has some twenty."""
+
+ROOM_NUMBER: Final = 1_000_000
+"""For a round, points or seconds that a table tells."""
+
+ROOM_NEWS: Final = 32
+"""Events of the whole room that wait to be shown large, each for eight seconds."""
+
+ROOM_TOLD_EVERY_S: Final = 0.1
+"""How often pages are told of the room at most; a table tells its state twice a second."""
+
+ROOM_LOGGED_IN: Final = 64
+"""Browsers logged in to the room's page as the same role at once."""
+
+WEBHOOK_S: Final = 5.0
+"""For one call of the webhook: whoever takes longer hears it no more."""
+
+WEBHOOK_WAITING: Final = 100
+"""Calls of the webhook that wait for those before them; over it the oldest is dropped, and the log says so."""

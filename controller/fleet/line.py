@@ -6,7 +6,7 @@ import os
 import ssl
 import zlib
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
 from pathlib import Path
@@ -191,6 +191,7 @@ class Line:
     Attributes:
         fault: what is the matter; None while all goes well, and before the first try.
         connected: there is a connection.
+        kept: what ``on_message`` is told just now the broker had kept, and nobody knows since when.
     """
 
     def __init__(
@@ -206,6 +207,7 @@ class Line:
         """``will`` is the topic and the value that the broker tells when the line breaks; ``hears`` are filters."""
         self.fault: LineFault | None = None
         self.connected = False
+        self.kept = False
         self._broker = broker
         self._client_id = client_id
         self._will = will
@@ -349,7 +351,8 @@ class Line:
         if code >= REFUSED:
             self._trouble(LineFault(Trouble.RIGHTS, f"{self._broker.name} refused what was asked (code {code})"))
 
-    def _heard(self, _client: object, topic: str, payload: bytes, _qos: int, _properties: object) -> int:
+    def _heard(self, _client: object, topic: str, payload: bytes, _qos: int, properties: Mapping[str, Any]) -> int:
+        self.kept = bool(properties.get("retain"))
         if self.connected and len(payload) <= limits.MQTT_OCTETS:
             self._on_message(topic, payload)
         return 0

@@ -42,6 +42,7 @@ class TableState(Struct, frozen=True):
         left_s: what was left in the hourglass when this was said; None where it lies.
         paused: the hourglass stands still.
         standings: of those who play, in seat order.
+        help: people at the table call somebody.
     """
 
     game: str | None
@@ -56,6 +57,7 @@ class TableState(Struct, frozen=True):
     locked: bool
     language: str = "en"
     standings: tuple[Standing, ...] = ()
+    help: bool = False
 
 
 class Happened(Struct, frozen=True):

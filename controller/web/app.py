@@ -23,7 +23,7 @@ from controller.web.live.event_stream import EventStream
 from controller.web.request_schemas import read
 from controller.web.route import Call, Route
 from controller.web.routes import all_routes
-from controller.web.static_files import STATIC, LabelledFiles
+from controller.web.static_files import FILES
 from controller.web.table_port import TablePort, UnknownPiece
 
 TERMINAL_AGENT: Final = "royaltable-act"
@@ -50,7 +50,7 @@ def create_app(
         for route in all_routes(table, auth, admin)
     ]
     return Starlette(
-        routes=[*routes, routing.Mount("/static", LabelledFiles(directory=STATIC))],
+        routes=[*routes, routing.Mount("/static", FILES)],
         middleware=[
             Middleware(OriginGuard, names=names),
             *_for_plain_requests(encryption, table),

@@ -18,7 +18,7 @@ from controller.web.live.streams import Streams
 from controller.web.request_schemas import Answer, ParkedGame, Pause
 from controller.web.route import Call
 from controller.web.seat_handlers import told_to_the_seat
-from controller.web.static_files import index, page_of_game
+from controller.web.static_files import FILES, page_of_game
 from controller.web.table_port import TablePort
 
 SVG: Final = "image/svg+xml"
@@ -37,7 +37,7 @@ class TableHandlers:
 
     async def index(self, _: Call[None]) -> Response:
         """The page itself."""
-        return HTMLResponse(index(), headers={"cache-control": "no-cache"})
+        return HTMLResponse(FILES.index(), headers={"cache-control": "no-cache"})
 
     async def oled(self, _: Call[None]) -> Response:
         """The display's real pixels."""

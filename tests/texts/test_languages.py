@@ -10,6 +10,7 @@ from fluent.syntax.visitor import Visitor
 
 import controller.games.tudor
 import controller.games.tumult_royale  # noqa: F401  # they have sentences, too
+import hub.texts  # noqa: F401  # the hub has, too
 from controller.texts.patterns import files_of
 from controller.texts.speaking import LANGUAGES, keys, say
 

@@ -9,7 +9,7 @@ from PIL import Image
 
 from controller.web.app import create_app
 from controller.web.request_schemas import MAX_BODY_OCTETS
-from controller.web.static_files import label, label_of
+from controller.web.static_files import FILES, label_of
 from tests.web.asking import ask
 from tests.web.fake_table import FakeTable
 
@@ -31,12 +31,12 @@ def at(phase: str) -> FakeTable:
 def test_the_page_is_html_and_loads_its_script_as_a_module() -> None:
     answer = ask(create_app(FakeTable()), "GET", "/")
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    assert f'<script type="module" src="/static/{label()}/js/main.js">' in answer.text
+    assert f'<script type="module" src="/static/{FILES.label}/js/main.js">' in answer.text
     assert answer.headers["cache-control"] == "no-cache"
 
 
 def test_a_browser_keeps_scripts_and_asks_no_more() -> None:
-    answer = ask(create_app(FakeTable()), "GET", f"/static/{label()}/js/main.js")
+    answer = ask(create_app(FakeTable()), "GET", f"/static/{FILES.label}/js/main.js")
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert "javascript" in answer.headers["content-type"]
 

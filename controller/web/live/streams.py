@@ -50,6 +50,10 @@ class Streams:
         self._places.append(place)
         return place
 
+    def __len__(self) -> int:
+        """How many are taken."""
+        return len(self._places)
+
     def left(self, place: StreamPlace) -> None:
         """Its stream has ended."""
         if place in self._places:

@@ -29,7 +29,8 @@ export function createPrefs({ page, virtual, seats, choose, onLogout }) {
   return { element };
 }
 
-function pick(name, options, chosen, choose) {
+/** A choice of one of `options`, pairs of value and words; the text `name` says what of. */
+export function pick(name, options, chosen, choose) {
   return el("label", {}, say(name), el("select", { name, onchange: (event) => choose(event.target.value) },
     options.map(([value, words]) => el("option", { value, selected: value === chosen, lang: name === "language" && value }, words))));
 }

@@ -6,10 +6,10 @@ const RETRY_MS = 1_000;
 const PATIENCE_MS = 1_500; // a hiccup shorter than this is not worth a word
 
 /**
- * Opens the stream in a language. `onEvent(name, value)` gets `view`, `table` and `seat`, each time all of it; `onState("live" | "behind")` each change.
+ * Opens the stream in a language. `onEvent(name, value)` gets each of `names`, each time all of it; `onState("live" | "behind")` each change.
  * Gives `close()`.
  */
-export function connect(language, onEvent, onState) {
+export function connect(language, onEvent, onState, names = ["view", "table", "seat"]) {
   let source;
   let silence;
   let doubt;
@@ -32,7 +32,7 @@ export function connect(language, onEvent, onState) {
 
   function open() {
     source = new EventSource(`/api/stream?version=2&language=${language}`);
-    for (const name of ["view", "table", "seat"]) {
+    for (const name of names) {
       let value; // of this connection: each begins with all of it
 
       const take = (after) => {

@@ -1,0 +1,103 @@
+"""What a room needs its people for: a need begins once its cause has lasted, ends once that is gone for a while."""
+
+from collections.abc import Set as AbstractSet
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+
+class Code(StrEnum):
+    """Why somebody should go to a table."""
+
+    HELP = "help"
+    OFFLINE = "offline"
+    DEVICE = "device"
+    PAUSED = "paused"
+
+
+class Patience(Struct, frozen=True):
+    """How long a cause lasts before it is a need, and how long it is gone before that ends."""
+
+    begins_s: float
+    ends_s: float
+
+
+PATIENCE: Final = {
+    Code.HELP: Patience(0, 2),
+    Code.OFFLINE: Patience(120, 10),
+    Code.DEVICE: Patience(30, 10),
+    Code.PAUSED: Patience(300, 5),
+}
+
+
+class Cause(NamedTuple):
+    """Something that is so at a table now."""
+
+    table: str
+    code: Code
+
+
+class Need(Struct, frozen=True):
+    """Somebody should go there.
+
+    Attributes:
+        since_s: when its cause began.
+        taken: somebody has said that he comes.
+    """
+
+    table: str
+    code: Code
+    since_s: float
+    taken: bool
+
+
+class _Lasting(Struct):
+    """A cause, from its beginning until it is gone for long enough."""
+
+    since_s: float
+    gone_s: float | None = None
+    is_need: bool = False
+    taken: bool = False
+
+
+class Needs:
+    """Owner of the needs. A cause that comes and goes counts as one that lasts: it does not flicker."""
+
+    def __init__(self) -> None:
+        self._lasting: dict[Cause, _Lasting] = {}
+
+    def look(self, causes: AbstractSet[Cause], now_s: float) -> tuple[list[Need], list[Need]]:
+        """What is so now; gives the needs that have begun by it and those that have ended, each told once."""
+        begun: list[Need] = []
+        for cause in sorted(causes):
+            lasting = self._lasting.setdefault(cause, _Lasting(now_s))
+            lasting.gone_s = None
+            if not lasting.is_need and now_s - lasting.since_s >= PATIENCE[cause.code].begins_s:
+                lasting.is_need = True
+                begun.append(_need(cause, lasting))
+        ended: list[Need] = []
+        for cause, lasting in [each for each in self._lasting.items() if each[0] not in causes]:
+            lasting.gone_s = now_s if lasting.gone_s is None else lasting.gone_s
+            if now_s - lasting.gone_s >= PATIENCE[cause.code].ends_s:
+                del self._lasting[cause]
+                if lasting.is_need:
+                    ended.append(_need(cause, lasting))
+        return begun, ended
+
+    def take(self, cause: Cause) -> bool:
+        """Somebody comes; whether that is needed, and nobody has said so before."""
+        lasting = self._lasting.get(cause)
+        if lasting is None or not lasting.is_need or lasting.taken:
+            return False
+        lasting.taken = True
+        return True
+
+    def standing(self) -> list[Need]:
+        """All needs, those that last longest first."""
+        needs = [_need(cause, lasting) for cause, lasting in self._lasting.items() if lasting.is_need]
+        return sorted(needs, key=lambda need: (need.since_s, need.table, need.code))
+
+
+def _need(cause: Cause, lasting: _Lasting) -> Need:
+    return Need(cause.table, cause.code, lasting.since_s, lasting.taken)

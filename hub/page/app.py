@@ -1,0 +1,148 @@
+"""The room's page as an ASGI application: who may ask what, behind the same guards as a table's page."""
+
+from collections.abc import Awaitable, Callable, Collection
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec import Struct
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+
+import hub.texts  # noqa: F401  # its sentences are the page's
+from controller.texts import catalogue
+from controller.web.access.origin_guard import OriginGuard
+from controller.web.access.sessions import address_of
+from controller.web.json_responses import json_answer, known_language
+from controller.web.live.broadcast import Broadcast
+from controller.web.live.event_stream import EventStream, Version
+from controller.web.live.streams import Streams
+from controller.web.request_schemas import Login, read
+from controller.web.static_files import STATIC, LabelledFiles
+from hub.needs import Cause, Code
+from hub.page.access import Role, RoomAccess
+from hub.page.metrics import CONTENT_TYPE, metrics
+from hub.room_loop import RoomLoop
+
+FILES: Final = LabelledFiles(Path(__file__).parent / "static", STATIC)
+"""The room's own, and those that it shares with a table's page."""
+
+
+class Take(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody comes to this table, for this need."""
+
+    table: str
+    code: Code
+
+
+class RoomPage:
+    """What may be asked of the page, each with the right that it needs.
+
+    Args:
+        loop: the running room.
+        access: who may do what.
+        name: of the room, for people.
+        language: for whoever's browser speaks none of ours.
+    """
+
+    def __init__(self, loop: RoomLoop, access: RoomAccess, name: str, language: str) -> None:
+        self._loop = loop
+        self._access = access
+        self._name = name
+        self._language = language
+        self._streams = Streams()
+        self._room = Broadcast(loop.value, loop.values)
+
+    def routes(self) -> list[BaseRoute]:
+        """All of them; the page itself, its files and sentences are everybody's, or nobody could log in."""
+        viewer, steward = Role.VIEWER, Role.STEWARD
+        return [
+            Route("/", self._index),
+            Route("/tv", self._index),
+            Route("/api/me", self._me),
+            Route("/api/texts/{language}", self._texts),
+            Route("/api/login", self._login, methods=["POST"]),
+            Route("/api/logout", self._logout, methods=["POST"]),
+            Route("/api/room", self._for(viewer, self._view)),
+            Route("/api/stream", self._for(viewer, self._stream)),
+            Route("/metrics", self._for(viewer, self._metrics)),
+            Route("/api/needs/take", self._for(steward, self._take), methods=["POST"]),
+            Mount("/static", FILES),
+        ]
+
+    def _for(
+        self, role: Role, answer: Callable[[Request], Awaitable[Response | EventStream]]
+    ) -> Callable[[Request], Awaitable[Any]]:
+        async def endpoint(request: Request) -> Response | EventStream:
+            self._access.enter(request, role)
+            return await answer(request)
+
+        return endpoint
+
+    async def _index(self, _: Request) -> Response:
+        return HTMLResponse(FILES.index("room.html"), headers={"cache-control": "no-cache"})
+
+    async def _me(self, request: Request) -> Response:
+        return json_answer(
+            {
+                "roles": self._access.roles(request),
+                "logged_in": self._access.logged_in(request),
+                "name": self._name,
+                "language": self._language,
+            }
+        )
+
+    async def _texts(self, request: Request) -> Response:
+        return json_answer(catalogue.of_the_page(known_language(request.path_params["language"])))
+
+    async def _login(self, request: Request) -> Response:
+        return await self._access.login(request, await read(request, Login))
+
+    async def _logout(self, request: Request) -> Response:
+        return self._access.logout(request)
+
+    async def _view(self, _: Request) -> Response:
+        return json_answer(self._loop.value())
+
+    async def _stream(self, request: Request) -> EventStream:
+        place = self._streams.take(address_of(request))
+        if place is None:
+            raise HTTPException(503, "Too many pages are open. Close some, then load this one again.")
+        return EventStream({"room": self._room}, Version.PATCHES, place=place)
+
+    async def _metrics(self, _: Request) -> Response:
+        value = metrics(self._loop.room.counts(), self._loop.counts(), heard=self._loop.heard, pages=len(self._streams))
+        return PlainTextResponse(value, media_type=CONTENT_TYPE)
+
+    async def _take(self, request: Request) -> Response:
+        body = await read(request, Take)
+        if not self._loop.take(Cause(body.table, body.code)):
+            raise HTTPException(409, "Nobody is needed there for that, or somebody comes already.")
+        return Response(status_code=204)
+
+
+def create_room_app(
+    loop: RoomLoop, access: RoomAccess, *, name: str = "", language: str = "en", names: Collection[str] = ()
+) -> Starlette:
+    """The page of a running room; ``names`` are host names of the machine, beyond addresses and local names."""
+    return Starlette(
+        routes=RoomPage(loop, access, name, language).routes(),
+        middleware=[Middleware(OriginGuard, names=names), Middleware(GZipMiddleware, compresslevel=6)],
+        exception_handlers={HTTPException: _http_error, ClientDisconnect: _gone},
+    )
+
+
+async def _http_error(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    answer = json_answer({"error": {"message": error.detail}}, status=error.status_code)
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+async def _gone(_: Request, _error: Exception) -> Response:
+    """Whoever left in the middle of a body hears nothing."""
+    return Response(status_code=400)

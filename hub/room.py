@@ -1,0 +1,222 @@
+"""The room: what its tables have said, as the cards that people see, in the order of the room's plan."""
+
+import re
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from controller import limits
+from controller.fleet.messages import Happened, Presence, TableState
+from controller.fleet.topics import EVENT, PRESENCE, ROOT, STATE
+from hub import told
+from hub.needs import Cause, Code, Need
+
+LARGE: Final = ("alarm", "over")
+"""The events that a television shows large."""
+
+LARGE_S: Final = 8.0
+"""For so long."""
+
+HEARD: Final = tuple(kind.of("+") for kind in (PRESENCE, STATE, EVENT))
+"""The filters of what the room listens to."""
+
+
+class _Said(Struct):
+    """The latest that a table has said.
+
+    Attributes:
+        ends_s: when its hourglass has run out, on the hub's clock; None where none runs, or nobody knows.
+    """
+
+    presence: Presence | None = None
+    state: TableState | None = None
+    ends_s: float | None = None
+
+
+class _News(Struct, frozen=True):
+    number: int
+    table: str
+    event: Happened
+    at_s: float
+
+
+class Room:
+    """Owner of what tables have said. It has no clock: times come in, seconds of the hub's.
+
+    Args:
+        plan: ids of tables, in the order in which people walk past them; others follow by name.
+    """
+
+    def __init__(self, plan: Sequence[str] = ()) -> None:
+        self._places = {table: place for place, table in enumerate(plan)}
+        self._said: dict[str, _Said] = {}
+        self._news: deque[_News] = deque(maxlen=limits.ROOM_NEWS)
+        self._numbers = 0
+
+    def hear(self, topic: str, payload: bytes, now_s: float, *, kept: bool = False) -> bool:
+        """Take what came from the broker; whether it means something to the room.
+
+        Args:
+            topic: of ``HEARD``, or any other.
+            payload: as it came.
+            now_s: when.
+            kept: the broker had kept it, so nobody knows since when the hourglass has run.
+        """
+        table, _, kind = topic.removeprefix(f"{ROOT}/").partition("/")
+        if told.TABLE_ID.fullmatch(table) is None or kind not in {PRESENCE.name, STATE.name, EVENT.name}:
+            return False
+        if kind == PRESENCE.name and not payload:
+            return self._said.pop(table, None) is not None
+        if table not in self._said and len(self._said) >= limits.HUB_TABLES:
+            return False
+        if kind == EVENT.name:
+            return self._take_event(table, payload, now_s)
+        value = told.presence(payload) if kind == PRESENCE.name else told.state(payload)
+        if value is None:
+            return False
+        said = self._said.setdefault(table, _Said())
+        if isinstance(value, Presence):
+            said.presence = value
+        else:
+            said.state = value
+            runs = value.left_s is not None and not value.paused and not kept
+            said.ends_s = now_s + (value.left_s or 0.0) if runs else None
+        return True
+
+    def causes(self) -> frozenset[Cause]:
+        """Why somebody should go to a table, if it stays so. Of one that is away only that is known, or its call."""
+        return frozenset(Cause(table, code) for table, said in self._said.items() for code in _causes(said))
+
+    def name_of(self, table: str) -> str:
+        """For people."""
+        said = self._said.get(table)
+        return table if said is None or said.presence is None else said.presence.name or table
+
+    def value(self, needs: Sequence[Need], now_s: float) -> dict[str, Any]:
+        """All that is shown, as a JSON value.
+
+        - ``now_s``, on the same clock as all other times;
+        - ``order``: ids of tables; ``cards`` by id: ``name``, ``online``, ``page``, ``lost`` (devices), ``game``,
+          ``playing``, ``text`` with its ``language``, ``round``, ``to_act``, ``paused``, ``left_s`` (of a paused
+          hourglass), ``ends_s`` (of one that runs), ``standings`` (``castle``, ``points``, ``leads``), ``help``;
+        - ``needs``, longest first: ``table``, ``code``, ``since_s``, ``taken``;
+        - ``news`` to be shown large: ``number``, ``table``, ``kind``, ``text``, ``game``, ``winners``, ``until_s``.
+        """
+        return {
+            "now_s": round(now_s, 3),
+            "order": sorted(self._said, key=self._place),
+            "cards": {table: self._card(table, said) for table, said in self._said.items()},
+            "needs": [
+                {"table": need.table, "code": need.code, "since_s": round(need.since_s, 3), "taken": need.taken}
+                for need in needs
+            ],
+            "news": [_told(news) for news in self._news],
+        }
+
+    def forget_news(self, now_s: float) -> bool:
+        """Whether some has been shown for long enough."""
+        before = len(self._news)
+        while self._news and now_s - self._news[0].at_s >= LARGE_S:
+            self._news.popleft()
+        return len(self._news) != before
+
+    def counts(self) -> dict[str, int]:
+        """Tables that are known, that are there, and that play."""
+        there = [said for said in self._said.values() if said.presence is not None and said.presence.online]
+        playing = sum(said.state is not None and said.state.playing for said in there)
+        return {"known": len(self._said), "online": len(there), "playing": playing}
+
+    def _take_event(self, table: str, payload: bytes, now_s: float) -> bool:
+        event = told.happened(payload)
+        if event is None or event.event_type not in LARGE or table not in self._said:
+            return False
+        self._numbers += 1
+        self._news.append(_News(self._numbers, table, event, now_s))
+        return True
+
+    def _place(self, table: str) -> tuple[int, list[str | tuple[int, str]], str]:
+        return self._places.get(table, len(self._places)), _natural(self.name_of(table)), table
+
+    def _card(self, table: str, said: _Said) -> dict[str, Any]:
+        presence, state = said.presence, said.state
+        card = {
+            "name": self.name_of(table),
+            "online": presence is not None and presence.online,
+            "page": "" if presence is None else presence.page,
+            "lost": [] if presence is None else list(presence.lost),
+        }
+        if state is None:
+            return card | _NO_STATE
+        return card | {
+            "game": state.game,
+            "playing": state.playing,
+            "text": state.text,
+            "language": state.language,
+            "round": state.round,
+            "to_act": state.to_act,
+            "paused": state.paused,
+            "left_s": state.left_s if state.paused else None,
+            "ends_s": None if said.ends_s is None else round(said.ends_s, 1),
+            "standings": _standings(state),
+            "help": state.help,
+        }
+
+
+_NO_STATE: Final[dict[str, Any]] = {
+    "game": None,
+    "playing": False,
+    "text": "",
+    "language": "",
+    "round": None,
+    "to_act": None,
+    "paused": False,
+    "left_s": None,
+    "ends_s": None,
+    "standings": [],
+    "help": False,
+}
+
+
+def _standings(state: TableState) -> list[dict[str, Any]]:
+    points = [each.points for each in state.standings if each.points is not None]
+    most = max(points, default=0)
+    return [
+        {"castle": each.castle, "points": each.points, "leads": each.points == most and most > min(points)}
+        for each in state.standings
+    ]
+
+
+def _causes(said: _Said) -> Iterator[Code]:
+    presence, state = said.presence, said.state
+    if state is not None and state.help:
+        yield Code.HELP
+    if presence is None or not presence.online:
+        if presence is not None:
+            yield Code.OFFLINE
+        return
+    if presence.lost:
+        yield Code.DEVICE
+    if state is not None and state.paused:
+        yield Code.PAUSED
+
+
+def _told(news: _News) -> dict[str, Any]:
+    event = news.event
+    return {
+        "number": news.number,
+        "table": news.table,
+        "kind": event.event_type,
+        "text": event.text,
+        "game": event.game,
+        "winners": list(event.winners),
+        "until_s": round(news.at_s + LARGE_S, 3),
+    }
+
+
+def _natural(name: str) -> list[Any]:
+    """Table 10 comes after table 2."""
+    return [
+        (0, int(part), "") if part.isdecimal() else (1, 0, part.casefold()) for part in re.split(r"(\d{1,9})", name)
+    ]

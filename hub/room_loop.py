@@ -1,0 +1,122 @@
+"""The one task that joins the room to the broker: what tables say comes in, what people answer goes out."""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import Any, Final
+
+from controller import limits
+from controller.fleet.line import Broker, Line, LineFault
+from hub.needs import Cause, Code, Need, Needs
+from hub.room import HEARD, Room
+from hub.webhook import Webhook
+
+LOOK_EVERY_S: Final = 1.0
+"""Needs begin and end by the clock."""
+
+
+class RoomLoop:
+    """Owner of the room, its needs, and the line by which they are heard.
+
+    Args:
+        broker: where tables are heard.
+        plan: ids of tables in the order of their cards.
+        webhook: told of needs.
+    """
+
+    def __init__(self, broker: Broker, plan: Sequence[str] = (), webhook: Webhook | None = None) -> None:
+        self.room = Room(plan)
+        self.needs = Needs()
+        self._webhook = webhook
+        self._listening: set[asyncio.Event] = set()
+        self._line = Line(broker, f"room-{os.urandom(4).hex()}", will=None, hears=HEARD, on_message=self._heard)
+
+    @property
+    def fault(self) -> LineFault | None:
+        """Why tables are not heard; None while they are."""
+        return self._line.fault
+
+    @property
+    def heard(self) -> bool:
+        """Whether the broker is there."""
+        return self._line.connected
+
+    async def run(self) -> None:
+        """Hear the tables, for ever."""
+        tasks = [self._line.run(), self._look_again()]
+        if self._webhook is not None:
+            tasks.append(self._webhook.run())
+        try:
+            await asyncio.gather(*tasks)
+        finally:
+            await self._line.close()
+
+    def value(self) -> dict[str, Any]:
+        """The room as it is now; see `Room.value`, and ``heard``: whether the broker is."""
+        return self.room.value(self.needs.standing(), _now_s()) | {"heard": self.heard}
+
+    async def values(self) -> AsyncIterator[dict[str, Any]]:
+        """The value now and after each change, ten times a second at most; it never ends."""
+        changed = asyncio.Event()
+        self._listening.add(changed)
+        try:
+            while True:
+                changed.clear()
+                yield self.value()
+                await changed.wait()
+                await asyncio.sleep(limits.ROOM_TOLD_EVERY_S)
+        finally:
+            self._listening.discard(changed)
+
+    def take(self, cause: Cause) -> bool:
+        """Somebody comes; whether that was needed."""
+        taken = self.needs.take(cause)
+        if taken:
+            self._tell()
+        return taken
+
+    def counts(self) -> Mapping[str, int]:
+        """Needs by their code, for who counts them."""
+        standing = self.needs.standing()
+        return {code.value: sum(need.code is code for need in standing) for code in Code}
+
+    def _heard(self, topic: str, payload: bytes) -> None:
+        if self.room.hear(topic, payload, _now_s(), kept=self._line.kept):
+            self._tell()
+
+    async def _look_again(self) -> None:
+        heard = False
+        while True:
+            await asyncio.sleep(LOOK_EVERY_S)
+            changes = (self._look(), self.room.forget_news(_now_s()), heard != self._line.connected)
+            heard = self._line.connected
+            if any(changes):
+                self._tell()
+
+    def _look(self) -> bool:
+        """Whether needs have begun or ended."""
+        if not self._line.connected:  # whoever hears nothing knows of nothing that is gone
+            return False
+        begun, ended = self.needs.look(self.room.causes(), _now_s())
+        if self._webhook is not None:
+            for event, needs in (("begun", begun), ("ended", ended)):
+                for need in needs:
+                    self._webhook.tell(self._of(event, need))
+        return bool(begun or ended)
+
+    def _of(self, event: str, need: Need) -> dict[str, Any]:
+        return {
+            "event": event,
+            "need": need.code,
+            "table": need.table,
+            "name": self.room.name_of(need.table),
+            "lasts_s": round(_now_s() - need.since_s, 1),
+        }
+
+    def _tell(self) -> None:
+        for changed in self._listening:
+            changed.set()
+
+
+def _now_s() -> float:
+    return asyncio.get_running_loop().time()

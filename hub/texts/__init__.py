@@ -1,0 +1,7 @@
+"""What the hub says to people, in three languages."""
+
+from pathlib import Path
+
+from controller.texts import patterns
+
+patterns.add(Path(__file__).parent, compared=True)

@@ -1,0 +1,38 @@
+# Was die Seite des Raums selbst sagt.
+
+page-room-title = Der Raum
+page-room-tv = Fernseher
+page-room-skip = Zu den Tischen
+page-room-connecting = Der Raum wird gesucht …
+page-room-live = live
+page-room-behind = Nichts zu hören vom Hub. Neuer Versuch …
+page-room-unheard = Der Hub hört keinen Tisch: Sein Broker ist weg. Was hier steht, ist alt.
+page-room-empty = Noch ist kein Tisch zu hören. Ein Tisch, der den Broker dieses Raums kennt, erscheint hier von selbst.
+page-room-counts = { $online } von { $known } Tischen da, { $playing } spielen
+page-room-round = Runde { $number }
+page-room-seconds = { $number } s
+page-room-paused = Pause, { $number } s
+page-room-free = Frei
+page-room-away = Nicht da
+page-room-leads = führt
+page-room-part = { $number } von { $of }
+page-room-over = { $game } ist zu Ende.
+
+## Wo jemand gebraucht wird
+
+page-room-needs = Hier wird jemand gebraucht
+page-need-help = ruft jemanden
+page-need-offline = ist nicht da
+page-need-device = ausgefallen: { $devices }
+page-need-paused = Sanduhr steht still
+page-room-since-now = gerade eben
+page-room-since = seit { $number } min
+page-room-come = Ich komme
+page-room-taken = jemand kommt
+
+## Anmelden
+
+page-room-login = Anmelden
+page-room-login-secret = Die PIN des Personals oder das Passwort der Leitung
+page-room-login-enter = Eintreten
+page-room-login-wrong = Das stimmt nicht.

@@ -1,0 +1,38 @@
+# What the room's page says by itself.
+
+page-room-title = The room
+page-room-tv = Television
+page-room-skip = Skip to the tables
+page-room-connecting = Looking for the room …
+page-room-live = live
+page-room-behind = No word from the hub. Trying again …
+page-room-unheard = The hub hears no table: its broker is away. What is shown is old.
+page-room-empty = No table has been heard yet. A table that is told of this room's broker appears here by itself.
+page-room-counts = { $online } of { $known } tables here, { $playing } playing
+page-room-round = Round { $number }
+page-room-seconds = { $number } s
+page-room-paused = paused, { $number } s
+page-room-free = Free
+page-room-away = Away
+page-room-leads = leads
+page-room-part = { $number } of { $of }
+page-room-over = { $game } is over.
+
+## Where somebody is needed
+
+page-room-needs = Somebody is needed
+page-need-help = calls somebody
+page-need-offline = is away
+page-need-device = lost: { $devices }
+page-need-paused = hourglass is paused
+page-room-since-now = just now
+page-room-since = for { $number } min
+page-room-come = I am coming
+page-room-taken = somebody is coming
+
+## The way in
+
+page-room-login = Log in
+page-room-login-secret = The stewards' PIN, or the owner's password
+page-room-login-enter = Enter
+page-room-login-wrong = That is not it.

@@ -1,0 +1,178 @@
+"""Who may do what on the room's page: the house looks on, stewards come, strangers see nothing."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from controller.fleet.line import Broker
+from controller.secret import Secret
+from controller.store.keyring import Keyring
+from hub.needs import Cause, Code
+from hub.page.access import RoomAccess
+from hub.page.app import create_room_app
+from hub.room_loop import RoomLoop
+from tests.hub.test_room import HERE, STATE, hear
+
+PASSWORD = "a long evening"
+IN_THE_HOUSE = ["127.0.0.1", "192.168.1.20", "10.0.0.9", "fd00::7", "fe80::1%eth0", "::ffff:192.168.1.20"]
+OUTSIDE = ["8.8.8.8", "2001:4860:4860::8888", "::ffff:8.8.8.8", "", "nowhere"]
+
+
+class House:
+    """A room with one table that calls, its page, and its keys."""
+
+    def __init__(self, folder: Path) -> None:
+        self.loop = RoomLoop(Broker("127.0.0.1", 9))
+        self.keys = Keyring(folder / "keys.json")
+        self.pin = self.keys.new_pin().reveal()
+        self.keys.set_password(Secret(PASSWORD))
+        hear(self.loop.room, "rt-a", "presence", HERE)
+        hear(self.loop.room, "rt-a", "state", STATE | {"help": True})
+        self.now_s = 0.0
+        self.loop.needs.look(self.loop.room.causes(), 0.0)
+        self.app = create_room_app(self.loop, RoomAccess(self.keys, lambda: self.now_s), name="Café")
+
+    @asynccontextmanager
+    async def browser(self, address: str = "127.0.0.1") -> AsyncIterator[httpx.AsyncClient]:
+        transport = httpx.ASGITransport(app=self.app, client=(address, 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://hub.local") as client:
+            yield client
+
+
+def at(house: House, visit: Callable[[httpx.AsyncClient], Awaitable[None]], address: str = "127.0.0.1") -> None:
+    async def go() -> None:
+        async with house.browser(address) as client:
+            await visit(client)
+
+    asyncio.run(go())
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path)
+
+
+TAKE = {"table": "rt-a", "code": "help"}
+
+
+@pytest.mark.parametrize("address", IN_THE_HOUSE)
+def test_whoever_is_in_the_house_looks_on_without_logging_in(house: House, address: str) -> None:
+    async def visit(client: httpx.AsyncClient) -> None:
+        assert (await client.get("/api/me")).json()["roles"] == ["viewer"]
+        room = (await client.get("/api/room")).json()
+        assert room["cards"]["rt-a"]["name"] == "Table 2"
+        assert [need["code"] for need in room["needs"]] == ["help"]
+        assert (await client.post("/api/needs/take", json=TAKE)).status_code == 401
+
+    at(house, visit, address)
+
+
+@pytest.mark.parametrize("address", OUTSIDE)
+def test_a_stranger_gets_the_way_in_and_nothing_else(house: House, address: str) -> None:
+    async def visit(client: httpx.AsyncClient) -> None:
+        for path in ("/", "/tv", "/api/texts/en", "/api/me"):
+            assert (await client.get(path)).status_code == 200
+        assert (await client.get("/api/me")).json()["roles"] == []
+        for path in ("/api/room", "/api/stream", "/metrics"):
+            assert (await client.get(path)).status_code == 401
+        assert (await client.post("/api/login", json={"pin": house.pin})).status_code == 204
+        assert (await client.get("/api/room")).status_code == 200
+
+    at(house, visit, address)
+
+
+def test_whoever_comes_through_a_proxy_is_a_stranger(house: House) -> None:
+    async def visit(client: httpx.AsyncClient) -> None:
+        assert (await client.get("/api/room", headers={"x-forwarded-for": "192.168.1.20"})).status_code == 401
+
+    at(house, visit)
+
+
+def test_a_steward_says_that_he_comes_once(house: House) -> None:
+    async def visit(client: httpx.AsyncClient) -> None:
+        wrong = await client.post("/api/login", json={"pin": "0"})
+        assert (wrong.status_code, wrong.json()["error"]["message"]) == (403, "That is not it.")
+        assert (await client.post("/api/login", json={"pin": house.pin})).status_code == 204
+        assert (await client.get("/api/me")).json()["roles"] == ["viewer", "steward"]
+        assert (await client.post("/api/needs/take", json=TAKE)).status_code == 204
+        assert (await client.post("/api/needs/take", json=TAKE)).status_code == 409
+        assert (await client.post("/api/needs/take", json=TAKE | {"code": "dance"})).status_code == 400
+        assert (await client.get("/api/room")).json()["needs"][0]["taken"]
+        assert (await client.post("/api/logout")).status_code == 204
+        assert (await client.get("/api/me")).json()["roles"] == ["viewer"]
+
+    at(house, visit)
+
+
+def test_the_password_makes_an_owner_and_a_new_pin_ends_what_began_with_the_last(house: House) -> None:
+    async def visit(client: httpx.AsyncClient) -> None:
+        assert (await client.post("/api/login", json={"password": PASSWORD})).status_code == 204
+        roles = (await client.get("/api/me")).json()["roles"]
+        assert roles == ["viewer", "steward", "organiser", "owner"]
+        assert (await client.post("/api/login", json={"pin": house.pin})).status_code == 204
+        house.keys.new_pin()
+        assert (await client.get("/api/me")).json()["roles"] == ["viewer"]
+
+    at(house, visit)
+
+
+def test_another_sites_page_changes_nothing(house: House) -> None:
+    async def visit(client: httpx.AsyncClient) -> None:
+        await client.post("/api/login", json={"pin": house.pin})
+        there = {"origin": "http://evil.example"}
+        assert (await client.post("/api/needs/take", json=TAKE, headers=there)).status_code == 403
+        assert (await client.get("/api/room", headers={"host": "evil.example"})).status_code == 400
+        assert house.loop.needs.take(Cause("rt-a", Code.HELP)), "nobody has taken it"
+
+    at(house, visit)
+
+
+def test_guessing_becomes_slow(house: House) -> None:
+    async def visit(client: httpx.AsyncClient) -> None:
+        codes = [(await client.post("/api/login", json={"pin": "0"})).status_code for _ in range(7)]
+        assert codes == [403, 403, 403, 403, 403, 429, 429]
+
+    at(house, visit)
+
+
+def test_prometheus_reads_tables_and_needs(house: House) -> None:
+    async def visit(client: httpx.AsyncClient) -> None:
+        answer = await client.get("/metrics")
+        assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
+        assert answer.text.splitlines() == [
+            "# HELP royaltable_tables Tables of the room.",
+            "# TYPE royaltable_tables gauge",
+            'royaltable_tables{state="known"} 1',
+            'royaltable_tables{state="online"} 1',
+            'royaltable_tables{state="playing"} 1',
+            "# HELP royaltable_needs Needs that stand.",
+            "# TYPE royaltable_needs gauge",
+            'royaltable_needs{code="help"} 1',
+            'royaltable_needs{code="offline"} 0',
+            'royaltable_needs{code="device"} 0',
+            'royaltable_needs{code="paused"} 0',
+            "# HELP royaltable_broker_heard Whether tables are heard.",
+            "# TYPE royaltable_broker_heard gauge",
+            "royaltable_broker_heard 0",
+            "# HELP royaltable_pages Pages that are told of changes.",
+            "# TYPE royaltable_pages gauge",
+            "royaltable_pages 0",
+        ]
+
+    at(house, visit)
+
+
+def test_the_page_has_its_script_its_drawings_and_the_shared_files(house: House) -> None:
+    async def visit(client: httpx.AsyncClient) -> None:
+        page = (await client.get("/tv")).text
+        assert 'id="cloth-blue"' in page
+        script = page.split('src="')[1].split('"')[0]
+        assert (await client.get(script)).headers["cache-control"].endswith("immutable")
+        shared = script.replace("room/main.js", "shared/dom.js")
+        assert (await client.get(shared)).status_code == 200
+
+    at(house, visit)

@@ -1,0 +1,177 @@
+"""What tables say becomes the room's cards; what they may not say means nothing, and nothing is too long."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller import limits
+from hub.needs import Cause, Code
+from hub.room import Room
+
+STATE: dict[str, Any] = {
+    "game": "Tumult Royale",
+    "playing": True,
+    "step": "rob",
+    "text": "Take tiles! 12 taken.",
+    "round": 3,
+    "to_act": None,
+    "left_s": 20.0,
+    "paused": False,
+    "silent": False,
+    "locked": False,
+    "language": "en",
+    "standings": [{"castle": "blue", "points": 2}, {"castle": "yellow", "points": 5}, {"castle": "grey", "points": 5}],
+}
+HERE = {"online": True, "boot": "x", "name": "Table 2", "page": "http://192.0.2.7:8080/"}
+
+
+def hear(room: Room, table: str, kind: str, value: Any, now_s: float = 100.0, *, kept: bool = False) -> bool:
+    return room.hear(f"royaltable/v1/{table}/{kind}", json.dumps(value).encode(), now_s, kept=kept)
+
+
+def room_of(*tables: str) -> Room:
+    room = Room()
+    for table in tables:
+        assert hear(room, table, "presence", HERE)
+    return room
+
+
+def card(room: Room, table: str = "rt-a") -> dict[str, Any]:
+    found: dict[str, Any] = room.value([], 100.0)["cards"][table]
+    return found
+
+
+def test_a_card_shows_how_the_game_stands_and_who_leads() -> None:
+    room = room_of("rt-a")
+    assert hear(room, "rt-a", "state", STATE)
+    assert card(room) == {
+        "name": "Table 2",
+        "online": True,
+        "page": "http://192.0.2.7:8080/",
+        "lost": [],
+        "game": "Tumult Royale",
+        "playing": True,
+        "text": "Take tiles! 12 taken.",
+        "language": "en",
+        "round": 3,
+        "to_act": None,
+        "paused": False,
+        "left_s": None,
+        "ends_s": 120.0,
+        "standings": [
+            {"castle": "blue", "points": 2, "leads": False},
+            {"castle": "yellow", "points": 5, "leads": True},
+            {"castle": "grey", "points": 5, "leads": True},
+        ],
+        "help": False,
+    }
+
+
+def test_while_all_have_the_same_nobody_leads() -> None:
+    room = room_of("rt-a")
+    hear(
+        room, "rt-a", "state", STATE | {"standings": [{"castle": "blue", "points": 1}, {"castle": "grey", "points": 1}]}
+    )
+    assert [each["leads"] for each in card(room)["standings"]] == [False, False]
+
+
+def test_of_an_hourglass_that_the_broker_had_kept_nobody_knows_when_it_ends() -> None:
+    room = room_of("rt-a")
+    hear(room, "rt-a", "state", STATE, kept=True)
+    assert card(room)["ends_s"] is None
+    hear(room, "rt-a", "state", STATE | {"paused": True}, kept=True)
+    assert (card(room)["left_s"], card(room)["paused"]) == (20.0, True)
+
+
+def test_cards_stand_as_the_plan_has_them_and_else_by_name() -> None:
+    room = Room(plan=["rt-x", "rt-y"])
+    for table, name in (("rt-a", "Table 10"), ("rt-b", "Table 2"), ("rt-y", "Bar"), ("rt-x", "Window"), ("rt-c", "")):
+        hear(room, table, "presence", HERE | {"name": name})
+    assert room.value([], 0.0)["order"] == ["rt-x", "rt-y", "rt-c", "rt-b", "rt-a"]
+
+
+def test_why_somebody_should_go_to_a_table() -> None:
+    room = room_of("rt-a", "rt-b")
+    assert room.causes() == set()
+    hear(room, "rt-a", "state", STATE | {"help": True, "paused": True})
+    hear(room, "rt-a", "presence", HERE | {"lost": ["blue"]})
+    assert room.causes() == {Cause("rt-a", Code.HELP), Cause("rt-a", Code.PAUSED), Cause("rt-a", Code.DEVICE)}
+    hear(room, "rt-a", "presence", HERE | {"online": False, "lost": ["blue"]})
+    assert room.causes() == {Cause("rt-a", Code.HELP), Cause("rt-a", Code.OFFLINE)}, "of the rest nobody knows"
+
+
+def test_a_table_that_was_taken_out_of_the_room_is_forgotten() -> None:
+    room = room_of("rt-a")
+    assert room.hear("royaltable/v1/rt-a/presence", b"", 1.0)
+    assert room.value([], 1.0)["order"] == []
+
+
+def test_an_alarm_and_an_end_are_large_for_eight_seconds() -> None:
+    room = room_of("rt-a")
+    assert hear(room, "rt-a", "event", {"event_type": "alarm", "text": "Tumult!"}, 100.0)
+    assert not hear(room, "rt-a", "event", {"event_type": "device_lost", "device": "oled"}, 100.0)
+    assert hear(room, "rt-a", "event", {"event_type": "over", "game": "Tudor", "winners": ["blue"]}, 104.0)
+    assert [(each["kind"], each["until_s"]) for each in room.value([], 104.0)["news"]] == [
+        ("alarm", 108),
+        ("over", 112),
+    ]
+    assert room.forget_news(108.0)
+    assert not room.forget_news(108.5)
+    assert [each["kind"] for each in room.value([], 108.0)["news"]] == ["over"]
+
+
+@pytest.mark.parametrize(
+    ("topic", "payload"),
+    [
+        ("royaltable/v1/rt-a/log", b"{}"),
+        ("royaltable/v1/hub", b"{}"),
+        ("royaltable/v1/a table/presence", json.dumps(HERE).encode()),
+        ("royaltable/v1/" + "x" * 24 + "/presence", json.dumps(HERE).encode()),
+        ("royaltable/v1/rt-z/presence", b"online"),
+        ("royaltable/v1/rt-z/presence", b'{"online": "yes", "boot": ""}'),
+        ("royaltable/v1/rt-z/state", b'{"game": 7}'),
+        ("royaltable/v1/rt-z/state", b"[" * 60_000),
+        ("royaltable/v1/rt-z/event", b"\xff\xfe"),
+        ("royaltable/v1/rt-z/event", json.dumps({"event_type": "alarm"}).encode()),
+    ],
+)
+def test_what_is_no_word_of_a_table_means_nothing(topic: str, payload: bytes) -> None:
+    room = room_of("rt-a")
+    before = room.value([], 1.0)
+    assert not room.hear(topic, payload, 1.0)
+    assert room.value([], 1.0) == before
+
+
+def test_texts_are_cut_numbers_bounded_and_an_address_is_one() -> None:
+    room = room_of("rt-a")
+    long = "x" * 10_000
+    hear(
+        room,
+        "rt-a",
+        "presence",
+        HERE | {"name": f"\n\u202e{long}", "page": "javascript:alert(1)", "lost": [long] * 500},
+    )
+    standings = [{"castle": long, "points": 10**15}] * 500
+    hear(room, "rt-a", "state", STATE | {"text": long, "game": long, "left_s": 1e300, "standings": standings})
+    shown = card(room)
+    assert (len(shown["name"]), len(shown["text"]), len(shown["game"])) == (248, 250, 250)
+    assert shown["page"] == ""
+    assert (len(shown["lost"]), len(shown["standings"]), len(shown["standings"][0]["castle"])) == (32, 12, 250)
+    assert (shown["standings"][0]["points"], shown["ends_s"]) == (1_000_000, 1_000_100)
+
+
+def test_a_thousand_tables_are_shown_and_no_more() -> None:
+    room = Room()
+    assert sum(hear(room, f"rt-{number}", "presence", HERE) for number in range(1_200)) == limits.HUB_TABLES
+    assert room.counts() == {"known": 1_000, "online": 1_000, "playing": 0}
+
+
+@given(st.sampled_from(["presence", "state", "event"]), st.binary(max_size=200))
+def test_whatever_octets_come_the_room_stands(kind: str, payload: bytes) -> None:
+    room = room_of("rt-a")
+    room.hear(f"royaltable/v1/rt-a/{kind}", payload, 1.0)
+    json.dumps(room.value([], 1.0))
+    room.causes()
