@@ -8,7 +8,7 @@ COMPILED := .venv/.compiled
 # The tests start hundreds of short processes; each would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run test check format bench soak deb install uninstall
+.PHONY: setup run run-hub test check format bench soak deb install uninstall
 
 setup: $(STAMP)
 
@@ -18,6 +18,10 @@ $(STAMP): pyproject.toml constraints.txt
 
 run: setup
 	$(BIN)/royaltable sim
+
+run-hub: setup
+	@tools/hub_packages
+	@$(BIN)/python -m tools.try_room
 
 # Once, and not by each of the workers at the same time; what is wrong there the tests themselves say.
 $(COMPILED): $(STAMP)

@@ -1,10 +1,11 @@
 """A hub from its start to its clean stop: engines, database, intake, page, in this order and back."""
 
 import asyncio
+import fcntl
 import signal
 import socket
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -20,7 +21,7 @@ from hub.engines.postgres import PrivatePostgres
 from hub.intake import Intake
 from hub.settings import Settings, SettingsError
 from hub.status_page import status_app
-from hub.store.connection import FAULTS, connected
+from hub.store.connection import FAULTS, LOST, connected
 from hub.store.migrations import migrate
 from hub.upkeep import Upkeep
 
@@ -39,8 +40,8 @@ async def serve(folder: Path, settings: Settings, ready: Callable[[str], None]) 
     stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    with _listening(settings) as listener:
-        async with database(folder, settings) as url, _broker(folder, settings) as broker:
+    with _alone(folder), _listening(settings) as listener:
+        async with database(folder, settings, own=True) as url, _broker(folder, settings) as broker:
             await _migrated(url)
             intake, upkeep = Intake(url, broker), Upkeep(url)
             server = bounded_server(status_app(url, intake))
@@ -76,8 +77,13 @@ async def in_background(work: Callable[[], Coroutine[Any, Any, None]]) -> AsyncI
 
 
 @asynccontextmanager
-async def database(folder: Path, settings: Settings) -> AsyncIterator[str]:
+async def database(folder: Path, settings: Settings, *, own: bool = False) -> AsyncIterator[str]:
     """The address of the database: the named one, that of a hub which runs, or else our own, started for as long.
+
+    Args:
+        folder: the hub's.
+        settings: what stands there.
+        own: start one even where one answers, which may be about to end with the hub that it was of.
 
     Raises:
         MissingProgramError: PostgreSQL cannot run here; what to do.
@@ -87,7 +93,7 @@ async def database(folder: Path, settings: Settings) -> AsyncIterator[str]:
         yield settings.database.url
         return
     postgres = PrivatePostgres(folder)
-    if await _answers(postgres.url):
+    if not own and await _answers(postgres.url):
         yield postgres.url
         return
     await asyncio.to_thread(postgres.prepare)
@@ -120,11 +126,31 @@ async def _broker(folder: Path, settings: Settings) -> AsyncIterator[Broker]:
 
 
 async def _migrated(url: str) -> None:
-    connection = await connected(url)
-    try:
-        await migrate(connection)
-    finally:
-        await connection.close()
+    while True:
+        connection = await connected(url)
+        try:
+            await migrate(connection)
+        except LOST as fault:
+            log.warning("hub_database_lost", seen=f"{type(fault).__name__}: {fault}")
+        else:
+            return
+        finally:
+            connection.terminate()
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Be the one hub of this folder.
+
+    Raises:
+        SettingsError: there is another.
+    """
+    with (folder / "hub.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise SettingsError(f"A hub runs in {folder} already. Name another: royaltable hub --folder") from None
+        yield
 
 
 def _listening(settings: Settings) -> socket.socket:

@@ -17,6 +17,15 @@ INTAKE_LOCK: Final = 0x526F7954_02
 FAULTS: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
 """What says that a connection is of no use any more, or never came about."""
 
+LOST: Final = (
+    OSError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.InterfaceError,
+    TimeoutError,
+)
+"""Those that another try may cure."""
+
 
 async def connected(url: str) -> asyncpg.Connection:
     """A connection, whenever the database is there to give one; nothing that is asked of it may take for ever."""

@@ -91,9 +91,15 @@ def test_settings_that_cannot_be_used_are_told(tmp_path: Path, settings: str, sa
     assert said in told.output
 
 
-def test_a_page_whose_port_is_taken_is_told_before_anything_is_started(folder: Path) -> None:
+def test_a_second_hub_and_a_page_whose_port_is_taken_are_told_before_anything_is_started(folder: Path) -> None:
     with running(folder):
-        told = royaltable(folder)
+        again = royaltable(folder)
+        with folder_for_all() as other:
+            (other / "hub.toml").write_text((folder / "hub.toml").read_text())
+            told = royaltable(other)
+            assert sorted(each.name for each in other.iterdir()) == ["hub.lock", "hub.toml"]
+    assert again.exit_code == 1
+    assert "A hub runs in" in again.output
     assert told.exit_code == 1
     assert "Name another [page] port in hub.toml" in told.output
 

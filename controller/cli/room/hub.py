@@ -74,6 +74,7 @@ def hub(context: click.Context, folder: Path) -> None:
 @click.pass_obj
 def status(folder: Path) -> None:
     """Count what is kept."""
+    _see_that_it_has_run(folder)
     found = _with_database(folder, counted)
     click.echo(f"{found.tables} tables, {found.journals} journals, {found.games} games with {found.entries} actions")
     click.echo(
@@ -88,6 +89,7 @@ def status(folder: Path) -> None:
 @click.pass_obj
 def backup(folder: Path, to: Path) -> None:
     """Write all games, and which tables may come, to FILE. You can do so while the hub runs."""
+    _see_that_it_has_run(folder)
     users = BrokerUsers(folder).passwords
     with told_of(to, "Name another file"):
         hashes = users.read_bytes() if users.exists() else b""
@@ -146,6 +148,18 @@ def _rows(found: "backups.Manifest") -> str:
     return ", ".join(f"{count} {name}" for name, count in found.rows.items())
 
 
+def _see_that_it_has_run(folder: Path) -> None:
+    """Look before anything is made where somebody has mistyped a folder.
+
+    Raises:
+        click.ClickException: no hub has run there.
+    """
+    if not (folder / "postgres").exists() and not (folder / settings.FILE).exists():
+        raise click.ClickException(
+            f"No hub has run in {folder}. Name its folder, or begin one: royaltable hub --folder"
+        )
+
+
 def _with_database(folder: Path, work: Callable[[str], Any]) -> Any:
     """What comes of ``work`` with the database's address, which is started for as long where no hub runs.
 
@@ -164,4 +178,4 @@ def _with_database(folder: Path, work: Callable[[str], Any]) -> Any:
     except FAULTS as fault:
         if isinstance(fault, OSError) and fault.filename is not None:
             raise
-        raise click.ClickException(f"The database does not answer: {fault}. Does the hub run? royaltable hub") from None
+        raise click.ClickException(f"The database does not answer: {fault}. Has the hub run? royaltable hub") from None
