@@ -1,72 +1,14 @@
 """A real table on the line to a real broker, as Mosquitto's own client hears it."""
 
-import os
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
-from controller.bench.shared.processes import free_port
-from tests.fleet.mosquitto import Heard, Mosquitto, need_mosquitto
-from tests.web.real_table import PATIENCE_S, RealTable
-
-ID: Final = "rt-test"
-PRESENCE: Final = f"royaltable/v1/{ID}/presence"
-STATE: Final = f"royaltable/v1/{ID}/state"
-EVENT: Final = f"royaltable/v1/{ID}/event"
-CONFIG: Final = f"homeassistant/device/{ID}/config"
-
-SETTINGS: Final = """
-[[castle]]
-color = "blue"
-spi = [0, 0]
-simulated = true
-[[castle]]
-color = "yellow"
-spi = [0, 1]
-simulated = true
-[page]
-host = "127.0.0.1"
-port = {page}
-[mqtt]
-host = "127.0.0.1"
-port = {broker}
-id = "{id}"
-commands = true
-"""
-
-
-class Evening:
-    """A table and its broker."""
-
-    def __init__(self, folder: Path) -> None:
-        self.broker = Mosquitto(folder)
-        self.page = free_port()
-        self._settings = folder / "table.toml"
-        self._settings.write_text(SETTINGS.format(page=self.page, broker=self.broker.port, id=ID))
-        self._process: subprocess.Popen[str] | None = None
-        self.table = RealTable(f"http://127.0.0.1:{self.page}")
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "controller", "serve", "--twins", "--config", str(self._settings)]
-        self._process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
-        )
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            if line.startswith("The table plays"):
-                return
-        raise AssertionError("the table did not start")
-
-    def end(self, with_: signal.Signals = signal.SIGTERM) -> None:
-        if self._process is not None:
-            os.killpg(self._process.pid, with_)
-            self._process.communicate(timeout=PATIENCE_S)
-            self._process = None
+from tests.fleet.evening import CONFIG, EVENT, ID, PRESENCE, STATE, Evening
+from tests.fleet.mosquitto import Heard, need_mosquitto
 
 
 @pytest.fixture
@@ -74,9 +16,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
     need_mosquitto()
     evening = Evening(tmp_path)
     yield evening
-    evening.end()
-    evening.table.close()
-    evening.broker.kill()
+    evening.close()
 
 
 def test_a_table_tells_a_broker_how_it_stands_and_nothing_of_it_needs_the_broker(evening: Evening) -> None:

@@ -1,0 +1,71 @@
+"""A table whose settings name a broker, each a process of its own."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+from controller.bench.shared.processes import free_port
+from tests.fleet.mosquitto import Mosquitto
+from tests.web.real_table import PATIENCE_S, RealTable
+
+ID: Final = "rt-test"
+PRESENCE: Final = f"royaltable/v1/{ID}/presence"
+STATE: Final = f"royaltable/v1/{ID}/state"
+EVENT: Final = f"royaltable/v1/{ID}/event"
+CONFIG: Final = f"homeassistant/device/{ID}/config"
+
+SETTINGS: Final = """
+[[castle]]
+color = "blue"
+spi = [0, 0]
+simulated = true
+[[castle]]
+color = "yellow"
+spi = [0, 1]
+simulated = true
+[page]
+host = "127.0.0.1"
+port = {page}
+[mqtt]
+host = "127.0.0.1"
+port = {broker}
+id = "{id}"
+commands = true
+"""
+
+
+class Evening:
+    """A table and its broker."""
+
+    def __init__(self, folder: Path) -> None:
+        self.broker = Mosquitto(folder)
+        self.page = free_port()
+        self.settings = folder / "table.toml"
+        self.settings.write_text(SETTINGS.format(page=self.page, broker=self.broker.port, id=ID))
+        self._process: subprocess.Popen[str] | None = None
+        self.table = RealTable(f"http://127.0.0.1:{self.page}")
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "controller", "serve", "--twins", "--config", str(self.settings)]
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
+        )
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            if line.startswith("The table plays"):
+                return
+        raise AssertionError("the table did not start")
+
+    def end(self, with_: signal.Signals = signal.SIGTERM) -> None:
+        if self._process is not None:
+            os.killpg(self._process.pid, with_)
+            self._process.communicate(timeout=PATIENCE_S)
+            self._process = None
+
+    def close(self) -> None:
+        self.end()
+        self.table.close()
+        self.broker.kill()
