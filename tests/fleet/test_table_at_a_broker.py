@@ -104,4 +104,6 @@ def test_a_game_that_begins_or_a_device_that_is_lost_is_an_event(evening: Evenin
         assert event["device"] == "blue"
         heard.until(PRESENCE, lambda told: told["lost"] == ["blue"])
         evening.end()
-        heard.until(PRESENCE, lambda told: not told["online"])
+        evening.broker.publish("test/stopped", "yes")
+        heard.until("test/stopped")
+        assert not heard.all_of(PRESENCE)[-1]["online"], "its last word, and not the will that comes later"

@@ -105,13 +105,15 @@ class FleetLoop:
             on_connect=self._say_all_anew,
             on_message=self._heard,
         )
-        line = asyncio.create_task(self._line.run())
+        tasks = [asyncio.create_task(each) for each in (self._line.run(), self._keep_told())]
         try:
-            await asyncio.gather(line, self._keep_told())
-        finally:
+            ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            ended.pop().result()
+        finally:  # not before the last word has the line its end
             self._say(PRESENCE, Presence(online=False, boot=self._boot))
             await self._line.close()
-            line.cancel()
+            for task in tasks:
+                task.cancel()
 
     async def _keep_told(self) -> None:
         while True:
