@@ -72,9 +72,7 @@ class HomeAssistant:
 
     def states(self) -> dict[str, str]:
         """The entities that came over MQTT, and their states."""
-        return {
-            each["entity_id"]: each["state"] for each in self._get("states") if each["entity_id"] != "zone.home"
-        }
+        return {each["entity_id"]: each["state"] for each in self._get("states") if each["entity_id"] != "zone.home"}
 
     def attributes(self, entity: str) -> dict[str, Any]:
         found: dict[str, Any] = self._get(f"states/{entity}")["attributes"]
