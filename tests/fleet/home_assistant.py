@@ -104,7 +104,13 @@ class HomeAssistant:
 
 def _broker(port: int) -> dict[str, Any]:
     data = {"broker": "127.0.0.1", "port": port, "discovery": True, "discovery_prefix": "homeassistant"}
-    same = {"created_at": THEN, "modified_at": THEN, "disabled_by": None, "discovery_keys": {}, "options": {}}
+    same: dict[str, Any] = {
+        "created_at": THEN,
+        "modified_at": THEN,
+        "disabled_by": None,
+        "discovery_keys": {},
+        "options": {},
+    }
     prefer = {"pref_disable_new_entities": False, "pref_disable_polling": False}
     own = {"domain": "mqtt", "entry_id": "01JMQTT0000000000000000000", "title": "broker", "source": "user"}
     return same | prefer | own | {"data": data, "unique_id": None, "version": 1, "minor_version": 2}
@@ -114,7 +120,13 @@ def _owner() -> dict[str, Any]:
     """One owner, with a token that lasts."""
     groups = {"system-admin": "Administrators", "system-users": "Users", "system-read-only": "Read Only"}
     user = {"id": "owner", "group_ids": ["system-admin"], "is_owner": True, "is_active": True, "name": "owner"}
-    token = {"id": "token", "user_id": "owner", "client_id": None, "client_name": "tests", "client_icon": None}
+    token: dict[str, Any] = {
+        "id": "token",
+        "user_id": "owner",
+        "client_id": None,
+        "client_name": "tests",
+        "client_icon": None,
+    }
     token |= {"token_type": "long_lived_access_token", "created_at": THEN, "access_token_expiration": 3.2e8}
     token |= {"token": "cd" * 64, "jwt_key": KEY, "last_used_at": None, "last_used_ip": None, "expire_at": None}
     return {
