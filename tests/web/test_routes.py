@@ -31,12 +31,13 @@ def at(phase: str) -> FakeTable:
 def test_the_page_is_html_and_loads_its_script_as_a_module() -> None:
     answer = ask(create_app(FakeTable()), "GET", "/")
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    assert f'<script type="module" src="/static/{FILES.label}/js/main.js">' in answer.text
+    assert f'<script type="module" src="/static/{FILES.label}/index.js">' in answer.text
     assert answer.headers["cache-control"] == "no-cache"
 
 
-def test_a_browser_keeps_scripts_and_asks_no_more() -> None:
-    answer = ask(create_app(FakeTable()), "GET", f"/static/{FILES.label}/js/main.js")
+@pytest.mark.parametrize("file", ["index.js", "js/main.js"])
+def test_a_browser_keeps_scripts_and_asks_no_more(file: str) -> None:
+    answer = ask(create_app(FakeTable()), "GET", f"/static/{FILES.label}/{file}")
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert "javascript" in answer.headers["content-type"]
 
@@ -47,6 +48,15 @@ def test_a_page_from_before_an_update_is_served_but_keeps_nothing() -> None:
     assert (first.status_code, first.headers["cache-control"]) == (200, "no-cache")
     again = ask(app, "GET", "/static/0123456789abcdef/js/main.js", headers={"if-none-match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
+
+
+def test_what_is_joined_is_read_by_whoever_takes_no_gzip_and_written_by_nobody() -> None:
+    app, address = create_app(FakeTable()), f"/static/{FILES.label}/index.css"
+    packed, plain = (ask(app, "GET", address, headers={"accept-encoding": takes}) for takes in ("gzip, br", "identity"))
+    assert (packed.headers["content-encoding"], plain.headers.get("content-encoding")) == ("gzip", None)
+    assert packed.text == plain.text
+    assert "Accept-Encoding" in plain.headers["vary"]
+    assert ask(app, "POST", address).status_code == 405
 
 
 def test_whatever_changes_in_a_file_or_its_name_changes_the_label(tmp_path: Path) -> None:
