@@ -149,7 +149,7 @@ class Intake:
                 self._octets -= each.octets
             for table, answer in answers:
                 kind = ACK if isinstance(answer, Ack) else WANT
-                self._line.say(kind.of(table), kind, answer)
+                self._line.say(kind.of(table), kind, replace(answer, boot=self._boot))
             if any(isinstance(answer, Want) for _, answer in answers):
                 with suppress(TimeoutError):
                     await self._line.heard_out()

@@ -99,6 +99,7 @@ class Want(Struct, frozen=True):
         ahead: what it has more of.
         refused: what it does not take; of those games it wants nothing.
         page: ``first`` of the hello that it answers; None where it answers a log.
+        boot: the hub's.
     """
 
     journal: Uid
@@ -106,6 +107,7 @@ class Want(Struct, frozen=True):
     ahead: Annotated[tuple[Ahead, ...], Meta(max_length=limits.WANTED)] = ()
     refused: Annotated[tuple[Refused, ...], Meta(max_length=limits.WANTED)] = ()
     page: GameNumber | None = None
+    boot: Word = ""
 
 
 class LogEntry(Struct, frozen=True, array_like=True):
@@ -141,11 +143,12 @@ class LogPiece(Struct, frozen=True):
 
 
 class Ack(Struct, frozen=True):
-    """The hub keeps a game up to ``seq`` (topic ``ack``)."""
+    """The hub of this ``boot`` keeps a game up to ``seq`` (topic ``ack``)."""
 
     journal: Uid
     game: GameNumber
     seq: Seq
+    boot: Word = ""
 
 
 class NotUnderstoodError(Exception):

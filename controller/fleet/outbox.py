@@ -1,0 +1,204 @@
+"""What a table says to its hub next, and when: it follows from what was said since the hub came, and nothing else."""
+
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+
+from controller.fleet.shipping import Ack, Hello, LogPiece, Want
+
+PAUSES_S: Final = (30.0, 60.0, 120.0, 300.0)
+"""Until what was not answered is said again: a hub that is behind is not to be sent the same over and over."""
+
+SILENT_S: Final = 60.0
+"""A hub that is there, and has answered no hello for so long, does not hear us or may not answer."""
+
+GAPS: Final = 3
+"""So often in a row a piece may be answered by what comes before it; after that the usual pause is kept."""
+
+
+class SayHello(Struct, frozen=True):
+    """Say what the journal has, from the game ``first`` on."""
+
+    first: int
+
+
+class SendPiece(Struct, frozen=True):
+    """Send of a game what may leave the table from entry ``seq`` on.
+
+    Attributes:
+        after: the checksum that the hub keeps before it; None where it has told none.
+    """
+
+    game: int
+    seq: int
+    after: str | None
+
+
+Due: TypeAlias = SayHello | SendPiece
+
+
+class _Said(Struct, frozen=True):
+    """What is not answered yet: when it was said, how often before, and which entry of the game was the last."""
+
+    due: Due
+    at_s: float
+    again: int
+    last: int
+
+
+class Outbox:
+    """Owner of what the hub has answered since it came, or since we did; the time is the caller's, in seconds.
+
+    Attributes:
+        hub: the boot of the hub that is there; None without one.
+        forked: the hub keeps another line of a game: this journal goes on under a name of its own.
+        ahead: games of which the hub has more, and up to which entry.
+        broken: games with an entry that the hub does not take, since it is not what was written.
+    """
+
+    def __init__(self) -> None:
+        self.hub: str | None = None
+        self._forget()
+
+    def _forget(self) -> None:
+        self.forked = False
+        self.ahead: dict[int, int] = {}
+        self.broken: dict[int, int] = {}
+        self._journal: str | None = None
+        self._page = 1
+        self._next_page: int | None = None
+        self._listed: dict[int, int] = {}
+        self._reached: dict[int, int] = {}
+        self._after: dict[int, str | None] = {}
+        self._due: dict[int, None] = {}
+        self._answered = False
+        self._serves = False
+        self._progress = False
+        self._gaps = 0
+        self._said: _Said | None = None
+        self._greeted_at_s: float | None = None
+
+    def connected(self) -> None:
+        """There is a new connection; whether there is a hub is yet to be heard."""
+        self.hub = None
+        self._forget()
+
+    def heard_of(self, boot: str | None) -> None:
+        """The broker says which hub is there; each boot of it begins anew."""
+        if boot != self.hub:
+            self.hub = boot
+            self._forget()
+
+    def renamed(self) -> None:
+        """The journal has another name: to the hub it is another one."""
+        self._forget()
+
+    def grew(self, game: int) -> None:
+        """There may be more of a game to send."""
+        if self.hub is not None and game not in self.broken:
+            self._due[game] = None
+
+    def due(self, now_s: float) -> Due | None:
+        """What is to be said now; ``said`` is called with what came of it."""
+        if self.hub is None or self.forked:
+            return None
+        if self._said is not None:
+            return self._said.due if now_s >= self._again_at_s(self._said) else None
+        if not self._answered:
+            return SayHello(self._page)
+        if self._due:
+            game = next(iter(self._due))
+            return SendPiece(game, self._reached.get(game, 0) + 1, self._after.get(game))
+        if self._serves and self._progress:
+            self._greet(self._page)
+            return SayHello(self._page)
+        if self._next_page is not None:
+            self._greet(self._next_page)
+            return SayHello(self._page)
+        return None
+
+    def at_s(self) -> float | None:
+        """When something is due though nothing comes in; None for never."""
+        return None if self.hub is None or self._said is None else self._again_at_s(self._said)
+
+    def said(self, due: Due, message: Hello | LogPiece | None, now_s: float) -> None:
+        """What was ``due`` has been said; None where there is nothing of that game."""
+        again = 0 if self._said is None or self._said.due != due else self._said.again + 1
+        last = 0
+        match message:
+            case Hello():
+                self._journal = message.journal
+                self._listed = {position.game: position.seq for position in message.games}
+                self._next_page = message.last + 1 if message.more else None
+                self._greeted_at_s = now_s if self._greeted_at_s is None else self._greeted_at_s
+            case LogPiece():
+                last = message.entries[-1].seq
+            case None:
+                assert isinstance(due, SendPiece)
+                self._done_with(due.game)
+                return
+        self._said = _Said(due, now_s, again, last)
+
+    def other_line(self) -> None:
+        """What the hub keeps before what it wants is not what the journal has there."""
+        self.forked = True
+
+    def wanted(self, want: Want) -> None:
+        """The hub has answered a hello, or a piece that did not follow on."""
+        if (want.journal, want.boot) != (self._journal, self.hub):
+            return
+        self.forked |= any(each.why == "fork" for each in want.refused)
+        self.ahead |= {each.game: each.seq for each in want.ahead}
+        for refused in want.refused:
+            if refused.why == "broken":
+                self.broken[refused.game] = refused.seq
+            self._done_with(refused.game)
+        if isinstance(self._waits_for, SayHello) and want.page == self._page:
+            self._reached |= self._listed
+            self._listed, self._said, self._answered, self._greeted_at_s = {}, None, True, None
+            self._serves, self._progress = bool(want.games), False
+        for each in want.games:
+            if each.game not in self.broken:
+                self._reached[each.game], self._after[each.game] = each.seq - 1, each.after
+                self._due[each.game] = None
+                self._is_gap(each.game)
+
+    def acknowledged(self, ack: Ack) -> None:
+        """The hub keeps so much of what was sent last; whatever else it says was said to somebody else."""
+        waits_for = self._waits_for
+        if (ack.journal, ack.boot) != (self._journal, self.hub):
+            return  # what an earlier boot has kept may be lost
+        if not isinstance(waits_for, SendPiece) or waits_for.game != ack.game:
+            return
+        assert self._said is not None
+        if waits_for.seq <= ack.seq <= self._said.last:
+            self._reached[ack.game], self._progress, self._gaps = ack.seq, True, 0
+            self._after.pop(ack.game, None)
+            if ack.seq == self._said.last:
+                self._said = None
+
+    def is_silent(self, now_s: float) -> bool:
+        """Whether the hub is there and answers nothing."""
+        return self.hub is not None and self._greeted_at_s is not None and now_s >= self._greeted_at_s + SILENT_S
+
+    @property
+    def _waits_for(self) -> Due | None:
+        return None if self._said is None else self._said.due
+
+    def _again_at_s(self, said: _Said) -> float:
+        return said.at_s + PAUSES_S[min(said.again, len(PAUSES_S) - 1)]
+
+    def _greet(self, page: int) -> None:
+        self._page, self._next_page, self._answered, self._serves, self._progress = page, None, False, False, False
+
+    def _done_with(self, game: int) -> None:
+        self._due.pop(game, None)
+        if isinstance(self._waits_for, SendPiece) and self._waits_for.game == game:
+            self._said = None
+
+    def _is_gap(self, game: int) -> None:
+        """What waits is not acknowledged any more, but what was asked for is sent."""
+        if isinstance(self._waits_for, SendPiece) and self._waits_for.game == game:
+            self._gaps += 1
+            if self._gaps <= GAPS:
+                self._said = None
