@@ -111,6 +111,7 @@ def _reach_px(size_px: int, *, bold: bool) -> tuple[int, int]:
     return baseline - top, bottom - baseline
 
 
+@lru_cache(maxsize=512)
 def _width_px(text: str, size_px: int, *, bold: bool) -> int:
     return ceil(font(size_px, bold=bold).getlength(text))
 

@@ -137,6 +137,8 @@ class RotorTwin:
     def _advance(self) -> None:
         """Let the rotor run after the field for the time that has passed."""
         now_s = self._now_s()
+        if now_s == self._moved_at_s:  # the mark is read and the next half-step made in one moment
+            return
         passed_s = now_s - self._moved_at_s
         self._moved_at_s = now_s
         self._coast(now_s)
