@@ -1,4 +1,4 @@
-"""Whole games in which eight things break at random moments: each named fault is in a hundred of them in the soak."""
+"""Whole games in which twelve things break at random moments: each named fault is in a hundred of them in the soak."""
 
 import logging
 from collections.abc import Iterator
@@ -7,17 +7,17 @@ from random import Random
 
 import pytest
 
-from hw.testing.clock import run_virtual
 from hw.testing.faults.by_name import FAULTS
 from tests.hw.castle_link.boards import NappingBoard
 from tests.soak import SOAK
+from tests.virtual import run_virtual
 from tests.whole_table.breaking import Break, BreakingGame, check_log
 from tests.whole_table.napping import NappingTable
 
 EACH = 100
 """Games with each fault."""
 
-AT_ONCE = 8
+AT_ONCE = 12
 OF_THE_ARROW = ("spinner_stall", "home_sensor_stuck", "home_sensor_never")
 """They are in the same games: an arrow that turns is half of what a game costs."""
 
@@ -43,7 +43,7 @@ def games() -> Iterator[tuple[str, ...]]:
 
 
 ALL = list(games())
-SAMPLE = [ALL[0], ALL[-2]]
+SAMPLE = ALL[:1]
 
 
 def test_each_fault_is_in_a_hundred_games() -> None:
