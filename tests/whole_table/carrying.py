@@ -22,8 +22,8 @@ from controller.store.house_rules import HouseRules
 from controller.store.journal import Journal
 from hw.castle_link.board_twin import MakeBoard
 from hw.clock import LoopClock
-from hw.testing.clock import run_virtual
 from hw.units import ReaderId
+from tests.virtual import run_virtual
 from tests.whole_table.playing import Playing
 
 COLORS = ("blue", "yellow", "purple", "grey")

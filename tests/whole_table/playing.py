@@ -30,10 +30,10 @@ from controller.store.journal import Journal, JournalReader
 from hw.castle_link.board_twin import MakeBoard
 from hw.castle_link.twin import PythonBoard
 from hw.clock import LoopClock
-from hw.testing.clock import run_virtual
 from hw.testing.table import TwinTable
 from hw.units import ReaderId
 from tests.soak import SOAK
+from tests.virtual import run_virtual
 from tests.whole_table.napping import NappingTable
 
 BUZZER_PIN = 19

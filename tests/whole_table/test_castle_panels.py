@@ -9,8 +9,8 @@ from controller.games.sentences import sentence
 from controller.play.page_service import PageService
 from controller.show.complaint_screen import complaint_screen
 from controller.show.pictures import picture
-from hw.testing.clock import run_virtual
 from hw.units import ReaderId
+from tests.virtual import run_virtual
 from tests.whole_table.playing import Playing, at_a_table, playing
 
 DARK, ONE, TWO, THREE = [False] * 3, [True, False, False], [True, True, False], [True] * 3

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from controller.play.table import Table
-from hw.testing.clock import run_virtual
 from hw.testing.faults.by_name import FAULTS
 from tests.hw.castle_link.boards import IN_PYTHON
 from tests.soak import SOAK
+from tests.virtual import run_virtual
 from tests.whole_table.breaking import Break, BreakingGame, check_log
 from tests.whole_table.napping import NappingTable
 

@@ -12,9 +12,9 @@ import pytest
 from controller.play.table import Table
 from hw.castle_link.twin import PythonBoard
 from hw.errors import BusError
-from hw.testing.clock import run_virtual
 from hw.testing.table import TwinTable
 from hw.units import ReaderId
+from tests.virtual import run_virtual
 from tests.whole_table.breaking import assert_all_off, check_log
 from tests.whole_table.playing import Playing, playing
 

@@ -11,9 +11,9 @@ from controller.games.contract.screens import TimerScreen
 from controller.games.tumult_royale.rules.state import canonical
 from controller.play.simulated.bot_hands import Hands
 from controller.play.table import Table
-from hw.testing.clock import run_virtual
 from hw.units import Uid
 from tests.soak import SOAK
+from tests.virtual import run_virtual
 from tests.whole_table.playing import Playing, at_a_table, playing, replayed
 
 at_the_line: Final = partial(at_a_table, make_table=Table)

@@ -38,7 +38,7 @@ from controller.web.access import auth as auths
 from controller.web.access.auth import Authentication
 from controller.web.access.sessions import COOKIE
 from hw.clock import LoopClock
-from hw.testing.clock import run_virtual
+from tests.virtual import run_virtual
 from tests.whole_table.hidden_worlds import DoubledGame, Told
 from tests.whole_table.obedient import Obedient
 from tests.whole_table.onlookers import MACHINE, OWNER, REFEREE, VISITOR, Onlookers, all_log_lines

@@ -10,10 +10,10 @@ from hw.castle_link.events import BoardEvent, BoardGone, EventsLost, TagCame
 from hw.castle_link.messages import BoardId
 from hw.clock import LoopClock
 from hw.ntag.twin import Ntag213
-from hw.testing.clock import run_virtual
 from hw.testing.table import TwinTable
 from hw.testing.wiring import TableWiring
 from hw.units import ReaderId, Uid
+from tests.virtual import run_virtual
 
 COLORS = ("blue", "yellow", "purple", "grey")
 TILES_A_SECOND = 2
