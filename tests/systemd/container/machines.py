@@ -17,6 +17,7 @@ import httpx
 import pytest
 
 from controller.bench.shared.processes import free_port
+from tests.soak import SOAK
 
 PROJECT: Final = Path(__file__).parents[3]
 PATIENCE_S: Final = 60.0
@@ -42,8 +43,11 @@ def debian(suite: str) -> Path:
 
 @cache
 def made_deb(arch: str) -> Path:
-    """The package for an architecture, made once a session."""
-    said = subprocess.run(["package/make_deb", arch], cwd=PROJECT, capture_output=True, text=True, check=False)
+    """The package for an architecture, made once a session; in a short run for the Python of its one Debian."""
+    pythons = {} if SOAK else {"PYTHONS": "3.11"}
+    said = subprocess.run(
+        ["package/make_deb", arch], cwd=PROJECT, env=os.environ | pythons, capture_output=True, text=True, check=False
+    )
     assert said.returncode == 0, said.stdout + said.stderr
     return PROJECT / said.stdout.split(":")[0]
 
