@@ -19,7 +19,7 @@ from controller.games.tumult_royale.rules.state import Over, canonical
 from tests.games.tumult_royale import moves
 from tests.soak import SOAK
 
-GAMES = 60 if SOAK else 6
+GAMES = 60 if SOAK else 2
 BACKS_A_GAME = 20
 
 

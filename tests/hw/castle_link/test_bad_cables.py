@@ -9,7 +9,8 @@ from tests.hw.castle_link.rush import Rush, rush
 from tests.soak import SOAK
 
 RUSHES = 10 if SOAK else 1
-"""Each has 20 cables pulled at random moments."""
+PULLS = 20 if SOAK else 10
+"""Cables pulled at random moments of a rush, which lasts as many seconds."""
 
 RIGHT_S = 0.020
 
@@ -24,25 +25,25 @@ def assert_each_tile_was_told_once_and_in_time(seen: Rush) -> None:
 
 @pytest.mark.parametrize("seed", range(RUSHES))
 def test_every_tile_is_told_once_and_within_20_ms_of_when_it_came_by_boards_whose_clocks_drift(seed: int) -> None:
-    seen = rush(partial(IN_PYTHON, drift=(-1) ** seed * 50e-6), seed=seed)
+    seen = rush(partial(IN_PYTHON, drift=(-1) ** seed * 50e-6), seed=seed, rush_s=PULLS, pulls=PULLS)
 
-    assert len(seen.passed) > 80
-    assert seen.pulled == 20
+    assert len(seen.passed) > 4 * PULLS
+    assert seen.pulled == PULLS
     assert_each_tile_was_told_once_and_in_time(seen)
 
 
 @pytest.mark.parametrize("seed", range(RUSHES))
 def test_every_tile_is_told_once_and_within_20_ms_by_the_real_firmware_in_a_real_micropython(seed: int) -> None:
-    seen = rush(maker("micropython"), seed=100 + seed)
+    seen = rush(maker("micropython"), seed=100 + seed, rush_s=PULLS, pulls=PULLS)
 
-    assert len(seen.passed) > 80
-    assert seen.pulled == 20
+    assert len(seen.passed) > 4 * PULLS
+    assert seen.pulled == PULLS
     assert_each_tile_was_told_once_and_in_time(seen)
 
 
 @pytest.mark.parametrize("seed", range(RUSHES))
 def test_noise_alone_makes_no_board_be_given_up(seed: int) -> None:
-    seen = rush(IN_PYTHON, seed=200 + seed, pulls=0)
+    seen = rush(IN_PYTHON, seed=200 + seed, rush_s=PULLS, pulls=0)
 
     assert seen.gone == 0
     assert_each_tile_was_told_once_and_in_time(seen)

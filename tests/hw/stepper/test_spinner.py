@@ -209,7 +209,7 @@ def hand_driven(clock: ManualClock) -> tuple[Spinner, RotorTwin]:
     return Spinner(COILS, HOME, pin_factory=pins, clock=clock), rotor
 
 
-SPINS = 10_000 if SOAK else 80
+SPINS = 10_000 if SOAK else 25
 
 
 def test_after_many_spins_the_arrow_is_not_one_half_step_off() -> None:

@@ -26,7 +26,7 @@ from tests.whole_table.listening import Listening, by
 from tests.whole_table.playing import Playing, at_a_table
 from tests.whole_table.tudor.people import People
 
-DISTURBANCES = 10_000 if SOAK else 600
+DISTURBANCES = 10_000 if SOAK else 300
 TABLES = [(players, scenario) for players in (2, 3, 4) for scenario in ((1, 2, 3, 4, 5) if SOAK else (4,))]
 EACH_TABLE = -(-DISTURBANCES // len(TABLES))
 
@@ -164,7 +164,7 @@ def lawful(before: dict[str, Any], input_: Input, done: list[Any], castle: str) 
 def test_random_disturbances_change_the_state_only_as_the_rules_say_and_get_one_answer_each(
     tmp_path: Path, how: tuple[int, int]
 ) -> None:
-    """10,005 with ROYALTABLE_SOAK=1, with all numbers of players and scenario cards; else 600."""
+    """10,005 with ROYALTABLE_SOAK=1, with all numbers of players and scenario cards; else 300."""
     players, scenario = how
     answers, games = Counter[str](), 0
     while answers.total() < EACH_TABLE:

@@ -22,7 +22,7 @@ ABSURD: Final[tuple[Any, ...]] = (
 )
 """No text of half a character, nor a long one as a name of an edition: those are the table's own bounds."""
 
-GAMES = range(60) if SOAK else range(3)
+GAMES = range(60) if SOAK else range(1)
 OF_EACH_KIND = 2
 """Lines of a game that are spoiled, for each action."""
 
