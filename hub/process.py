@@ -14,16 +14,23 @@ import asyncpg
 
 from controller import limits, log
 from controller.fleet.line import Broker
+from controller.store.keyring import Keyring
 from controller.web.bounded_server import bounded_server
 from hub.engines.broker_users import HUB, BrokerUsers
 from hub.engines.mosquitto import PrivateMosquitto
 from hub.engines.postgres import PrivatePostgres
 from hub.intake import Intake
+from hub.page.access import RoomAccess
+from hub.page.app import create_room_app
+from hub.room_loop import RoomLoop
 from hub.settings import Settings, SettingsError
-from hub.status_page import status_app
+from hub.status import AskedStatus
 from hub.store.connection import FAULTS, LOST, connected
 from hub.store.migrations import migrate
 from hub.upkeep import Upkeep
+from hub.webhook import Webhook
+
+KEYS: Final = "room.keys.json"
 
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  # a listener's address, at which nobody is asked
 
@@ -34,6 +41,7 @@ async def serve(folder: Path, settings: Settings, ready: Callable[[str], None]) 
     Raises:
         MissingProgramError: PostgreSQL or Mosquitto cannot run here; what to do.
         SettingsError: a setting cannot be used.
+        KeyringError: the PIN's file cannot be read.
         StoreOfTheFutureError: the database was written by a newer hub.
         OSError: the folder cannot be written.
     """
@@ -44,10 +52,22 @@ async def serve(folder: Path, settings: Settings, ready: Callable[[str], None]) 
         async with database(folder, settings, own=True) as url, _broker(folder, settings) as broker:
             await _migrated(url)
             intake, upkeep = Intake(url, broker), Upkeep(url)
-            server = bounded_server(status_app(url, intake))
+            room = RoomLoop(broker, settings.room.plan, _webhook(settings))
+            access = RoomAccess(keyring(folder), asyncio.get_running_loop().time)
+            section = settings.room
+            page = create_room_app(
+                room,
+                access,
+                AskedStatus(url, lambda: intake.taken),
+                name=section.name,
+                language=section.language,
+                names=section.names,
+            )
+            server = bounded_server(page)
             async with (
                 in_background(intake.run),
                 in_background(upkeep.run),
+                in_background(room.run),
                 in_background(partial(server.serve, [listener])),
             ):
                 ready(f"http://{settings.page.address}:{settings.page.port}/")
@@ -123,6 +143,26 @@ async def _broker(folder: Path, settings: Settings) -> AsyncIterator[Broker]:
     async with in_background(mosquitto.run):
         host = "127.0.0.1" if section.address == EVERYWHERE else section.address
         yield Broker(host, settings.broker_port, HUB, password)
+
+
+def keyring(folder: Path) -> Keyring:
+    """The stewards' PIN and the owner's password, as hashes in the hub's folder.
+
+    Raises:
+        KeyringError: its file cannot be read.
+    """
+    keys = Keyring(folder / KEYS)
+    keys.load()
+    return keys
+
+
+def _webhook(settings: Settings) -> Webhook | None:
+    if settings.room.webhook is None:
+        return None
+    try:
+        return Webhook(settings.room.webhook)
+    except ValueError as fault:
+        raise SettingsError(f"[room] webhook: {fault}") from None
 
 
 async def _migrated(url: str) -> None:

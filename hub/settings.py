@@ -2,7 +2,7 @@
 
 import tomllib
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -45,12 +45,31 @@ class PageSection(Struct, frozen=True, forbid_unknown_fields=True):
     port: Port = 8090
 
 
+class RoomSection(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the room's page is like.
+
+    Attributes:
+        name: of the room, for people.
+        language: of the page where a browser speaks none of ours.
+        plan: ids of tables, in the order of their cards; others follow by name.
+        webhook: an address that is told of each need.
+        names: of this machine, beyond addresses and local names, by which browsers may ask for the page.
+    """
+
+    name: str = ""
+    language: Literal["en", "de", "es"] = "en"
+    plan: tuple[str, ...] = ()
+    webhook: str | None = None
+    names: tuple[str, ...] = ()
+
+
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """The file; all of it may be left out."""
 
     database: DatabaseSection = DatabaseSection()
     broker: BrokerSection = BrokerSection()
     page: PageSection = PageSection()
+    room: RoomSection = RoomSection()
 
     @property
     def broker_port(self) -> int:

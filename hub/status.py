@@ -1,9 +1,15 @@
 """What a hub keeps, counted."""
 
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
 import asyncpg
+import msgspec
 from msgspec import Struct
 
 from controller import limits
+from hub.store.connection import FAULTS
 
 COUNTS = """
 select (select count(*) from tables) as tables, (select count(*) from journals) as journals,
@@ -50,3 +56,26 @@ async def status(url: str) -> Status:
         return Status(**dict(await connection.fetchrow(COUNTS)))
     finally:
         await connection.close()
+
+
+class AskedStatus:
+    """The same for the page: one connection to the database, however many ask.
+
+    Args:
+        url: of the database.
+        taken: how many entries the intake has taken since its start.
+    """
+
+    def __init__(self, url: str, taken: Callable[[], int]) -> None:
+        self._url = url
+        self._taken = taken
+        self._asking = asyncio.Lock()
+
+    async def __call__(self) -> dict[str, Any]:
+        """As a JSON value; ``database`` where that does not answer."""
+        async with self._asking:
+            try:
+                kept = msgspec.to_builtins(await status(self._url))
+            except FAULTS as fault:
+                kept = {"database": f"{type(fault).__name__}: {fault}"}
+        return {**kept, "taken": self._taken()}

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from controller import limits
 from controller.fleet.messages import Happened, Presence, Standing, TableState
 
-TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,23}")
-"""A level of a topic, and a user's name at the broker."""
+TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,63}")
+"""A level of a topic alone, without what has a meaning there."""
 
 T = TypeVar("T")
 

@@ -32,6 +32,9 @@ FILES: Final = LabelledFiles(Path(__file__).parent / "static", STATIC)
 """The room's own, and those that it shares with a table's page."""
 
 
+Status = Callable[[], Awaitable[dict[str, Any]]]
+
+
 class Take(Struct, frozen=True, forbid_unknown_fields=True):
     """Somebody comes to this table, for this need."""
 
@@ -45,13 +48,15 @@ class RoomPage:
     Args:
         loop: the running room.
         access: who may do what.
+        status: what the hub keeps, as a JSON value.
         name: of the room, for people.
         language: for whoever's browser speaks none of ours.
     """
 
-    def __init__(self, loop: RoomLoop, access: RoomAccess, name: str, language: str) -> None:
+    def __init__(self, loop: RoomLoop, access: RoomAccess, status: Status, name: str, language: str) -> None:
         self._loop = loop
         self._access = access
+        self._status = status
         self._name = name
         self._language = language
         self._streams = Streams()
@@ -69,6 +74,7 @@ class RoomPage:
             Route("/api/logout", self._logout, methods=["POST"]),
             Route("/api/room", self._for(viewer, self._view)),
             Route("/api/stream", self._for(viewer, self._stream)),
+            Route("/api/status", self._for(viewer, self._kept)),
             Route("/metrics", self._for(viewer, self._metrics)),
             Route("/api/needs/take", self._for(steward, self._take), methods=["POST"]),
             Mount("/static", FILES),
@@ -114,6 +120,9 @@ class RoomPage:
             raise HTTPException(503, "Too many pages are open. Close some, then load this one again.")
         return EventStream({"room": self._room}, Version.PATCHES, place=place)
 
+    async def _kept(self, _: Request) -> Response:
+        return json_answer(await self._status())
+
     async def _metrics(self, _: Request) -> Response:
         value = metrics(self._loop.room.counts(), self._loop.counts(), heard=self._loop.heard, pages=len(self._streams))
         return PlainTextResponse(value, media_type=CONTENT_TYPE)
@@ -126,11 +135,17 @@ class RoomPage:
 
 
 def create_room_app(
-    loop: RoomLoop, access: RoomAccess, *, name: str = "", language: str = "en", names: Collection[str] = ()
+    loop: RoomLoop,
+    access: RoomAccess,
+    status: Status,
+    *,
+    name: str = "",
+    language: str = "en",
+    names: Collection[str] = (),
 ) -> Starlette:
     """The page of a running room; ``names`` are host names of the machine, beyond addresses and local names."""
     return Starlette(
-        routes=RoomPage(loop, access, name, language).routes(),
+        routes=RoomPage(loop, access, status, name, language).routes(),
         middleware=[Middleware(OriginGuard, names=names), Middleware(GZipMiddleware, compresslevel=6)],
         exception_handlers={HTTPException: _http_error, ClientDisconnect: _gone},
     )

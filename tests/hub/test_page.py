@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -18,6 +19,12 @@ from hub.room_loop import RoomLoop
 from tests.hub.test_room import HERE, STATE, hear
 
 PASSWORD = "a long evening"
+
+
+async def _nothing() -> dict[str, Any]:
+    return {"games": 7}
+
+
 IN_THE_HOUSE = ["127.0.0.1", "192.168.1.20", "10.0.0.9", "fd00::7", "fe80::1%eth0", "::ffff:192.168.1.20"]
 OUTSIDE = ["8.8.8.8", "2001:4860:4860::8888", "::ffff:8.8.8.8", "", "nowhere"]
 
@@ -34,7 +41,7 @@ class House:
         hear(self.loop.room, "rt-a", "state", STATE | {"help": True})
         self.now_s = 0.0
         self.loop.needs.look(self.loop.room.causes(), 0.0)
-        self.app = create_room_app(self.loop, RoomAccess(self.keys, lambda: self.now_s), name="Café")
+        self.app = create_room_app(self.loop, RoomAccess(self.keys, lambda: self.now_s), _nothing, name="Café")
 
     @asynccontextmanager
     async def browser(self, address: str = "127.0.0.1") -> AsyncIterator[httpx.AsyncClient]:
@@ -66,6 +73,7 @@ def test_whoever_is_in_the_house_looks_on_without_logging_in(house: House, addre
         room = (await client.get("/api/room")).json()
         assert room["cards"]["rt-a"]["name"] == "Table 2"
         assert [need["code"] for need in room["needs"]] == ["help"]
+        assert (await client.get("/api/status")).json() == {"games": 7}
         assert (await client.post("/api/needs/take", json=TAKE)).status_code == 401
 
     at(house, visit, address)
@@ -77,7 +85,7 @@ def test_a_stranger_gets_the_way_in_and_nothing_else(house: House, address: str)
         for path in ("/", "/tv", "/api/texts/en", "/api/me"):
             assert (await client.get(path)).status_code == 200
         assert (await client.get("/api/me")).json()["roles"] == []
-        for path in ("/api/room", "/api/stream", "/metrics"):
+        for path in ("/api/room", "/api/stream", "/api/status", "/metrics"):
             assert (await client.get(path)).status_code == 401
         assert (await client.post("/api/login", json={"pin": house.pin})).status_code == 204
         assert (await client.get("/api/room")).status_code == 200

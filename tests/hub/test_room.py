@@ -129,7 +129,7 @@ def test_an_alarm_and_an_end_are_large_for_eight_seconds() -> None:
         ("royaltable/v1/rt-a/log", b"{}"),
         ("royaltable/v1/hub", b"{}"),
         ("royaltable/v1/a table/presence", json.dumps(HERE).encode()),
-        ("royaltable/v1/" + "x" * 24 + "/presence", json.dumps(HERE).encode()),
+        ("royaltable/v1/" + "x" * 64 + "/presence", json.dumps(HERE).encode()),
         ("royaltable/v1/rt-z/presence", b"online"),
         ("royaltable/v1/rt-z/presence", b'{"online": "yes", "boot": ""}'),
         ("royaltable/v1/rt-z/state", b'{"game": 7}'),

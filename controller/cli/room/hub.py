@@ -12,6 +12,8 @@ import click
 from controller import log
 from controller.cli.shared.errors import told, told_of
 from controller.cli.shared.paths import FILE, FOLDER, new_file_argument
+from controller.secret import Secret
+from controller.store.keyring import SHORTEST_PASSWORD, KeyringError
 
 try:
     from hub import backup as backups
@@ -63,7 +65,7 @@ def hub(context: click.Context, folder: Path) -> None:
         return
     log.to_standard_error(logging.INFO)
     with (
-        told(MissingProgramError, settings.SettingsError, StoreOfTheFutureError),
+        told(MissingProgramError, settings.SettingsError, StoreOfTheFutureError, KeyringError),
         told_of(folder, "Name another folder"),
     ):
         folder.mkdir(mode=0o755, parents=True, exist_ok=True)
@@ -107,6 +109,28 @@ def restore(folder: Path, file: Path) -> None:
         found, users = _with_database(folder, lambda url: backups.restore(url, file))
         BrokerUsers(folder).put_back(users)
     click.echo(f"Put back: {_rows(found)}. What the tables have more of they tell again.")
+
+
+@hub.command()
+@click.pass_obj
+def pin(folder: Path) -> None:
+    """Draw the stewards' PIN for the room's page; whoever came in by the one before is logged out."""
+    with told(KeyringError), told_of(folder, "Name another folder"):
+        folder.mkdir(mode=0o755, parents=True, exist_ok=True)
+        drawn = process.keyring(folder).new_pin()
+    click.echo(f"The stewards' PIN is {drawn.reveal()}. It is told this once.")
+
+
+@hub.command()
+@click.pass_obj
+def password(folder: Path) -> None:
+    """Set the owner's password for the room's page. It holds at once, even while the hub runs."""
+    asked = f"Password, {SHORTEST_PASSWORD} characters or more"
+    with told(KeyringError), told_of(folder, "Name another folder"):
+        folder.mkdir(mode=0o755, parents=True, exist_ok=True)
+        keys = process.keyring(folder)
+        keys.set_password(Secret(click.prompt(asked, hide_input=True, confirmation_prompt=True)))
+    click.echo("Kept as a hash. Log in with it on the room's page.")
 
 
 @hub.group()
