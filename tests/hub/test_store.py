@@ -89,6 +89,34 @@ def test_a_file_of_the_schema_that_fails_leaves_the_schema_before_with_its_rows(
     on(database, work)
 
 
+@pytest.mark.parametrize("earlier", range(1, len(migrations())))
+def test_each_earlier_schema_becomes_the_newest_with_its_rows(
+    database: str, monkeypatch: pytest.MonkeyPatch, earlier: int
+) -> None:
+    async def work(connection: Connection) -> None:
+        known = migrations()
+        with monkeypatch.context() as before:
+            before.setattr(schema, "migrations", lambda: known[:earlier])
+            assert await migrate(connection) == known[earlier - 1][0]
+        await connection.execute("insert into tables (table_id, name) values ('rt-kdmxqz', 'by the window')")
+        await connection.execute("insert into journals (uid, table_id) values ($1, 'rt-kdmxqz')", UID)
+        await connection.execute(
+            "insert into games (journal_no, game, begun_utc, castles, follows, head, head_checksum) "
+            "values (1, 1, 't', 'blue grey', $1, 1, $2)",
+            FOLLOWS,
+            rows(1)[0].checksum,
+        )
+        await connection.execute(
+            "insert into entries values (1, 1, 1, $1, $2, $3, $4)", *msgspec.structs.astuple(rows(1)[0])[1:]
+        )
+        assert await migrate(connection) == known[-1][0]
+        assert await heads_of(connection, UID, 1, 9) == {1: Head(1, rows(1)[0].checksum, over=False)}
+        await grow(connection, [growth(rows(3)[1:])])
+        assert await connection.fetchval("select count(*) from entries") == 3
+
+    on(database, work, migrated=False)
+
+
 def test_growth_is_added_once_and_what_is_kept_already_changes_nothing(database: str) -> None:
     async def work(connection: Connection) -> None:
         all_rows = rows(5)

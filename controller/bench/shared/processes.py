@@ -74,11 +74,11 @@ def measure(
         time.sleep(SETTLE_S)
         if busy is not None:
             busy(process.pid)
-        before_s, woken = sum(map(_cpu_s, _family(process.pid))), sum(map(_wakes, _family(process.pid)))
+        before_s, woken = sum(map(cpu_s, family(process.pid))), sum(map(_wakes, family(process.pid)))
         time.sleep(IDLE_S)
-        family = _family(process.pid)
-        spent_s, woken = sum(map(_cpu_s, family)) - before_s, sum(map(_wakes, family)) - woken
-        return Started(start_s, plays_s, sum(map(resident_mb, family)), 100 * spent_s / IDLE_S, woken / IDLE_S)
+        all_ = family(process.pid)
+        spent_s, woken = sum(map(cpu_s, all_)) - before_s, sum(map(_wakes, all_)) - woken
+        return Started(start_s, plays_s, sum(map(resident_mb, all_)), 100 * spent_s / IDLE_S, woken / IDLE_S)
 
 
 @contextlib.contextmanager
@@ -129,12 +129,13 @@ def _until(process: "subprocess.Popen[bytes]", plays: Callable[[str], bool], url
         time.sleep(LOOK_EVERY_S)
 
 
-def _family(pid: int) -> list[int]:
+def family(pid: int) -> list[int]:
+    """A process, and all that it has started."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
-    return [pid, *(member for child in children for member in _family(int(child)))]
+    return [pid, *(member for child in children for member in family(int(child)))]
 
 
-def _cpu_s(pid: int) -> float:
+def cpu_s(pid: int) -> float:
     """Of all threads, to the nanosecond: ticks of 10 ms are too coarse for a server that does nothing."""
     spent_ns = 0
     for schedstat in Path(f"/proc/{pid}/task").glob("*/schedstat"):
