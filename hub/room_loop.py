@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from controller import limits
 from controller.fleet.line import Broker, Line, LineFault
+from controller.fleet.messages import Ask
+from controller.fleet.topics import ASK, EVENT_S
 from hub.needs import Cause, Code, Need, Needs
 from hub.room import HEARD, Room
 from hub.webhook import Webhook
@@ -72,6 +74,8 @@ class RoomLoop:
         """Somebody comes; whether that was needed."""
         taken = self.needs.take(cause)
         if taken:
+            if cause.code is Code.HELP:
+                self._line.say(ASK.of(cause.table), ASK, Ask(do="coming"), expires_s=EVENT_S)
             self._tell()
         return taken
 

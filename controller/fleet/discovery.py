@@ -6,7 +6,7 @@ from typing import Any
 from controller.fleet.messages import EVENTS
 from controller.fleet.topics import EVENT, PRESENCE, SET_LOCKED, SET_SILENT, STATE
 
-WORDS = ("game", "step", "round", "to-act", "ends", "fault", "happened", "silent", "locked")
+WORDS = ("game", "step", "round", "to-act", "ends", "help", "fault", "happened", "silent", "locked")
 """The entities' names are the texts ``mqtt-`` with these."""
 
 
@@ -41,6 +41,12 @@ def payload(
             # By the clock of Home Assistant: a table may have none.
             "val_tpl": "{{ (now() + timedelta(seconds=value_json.left_s)).isoformat() "
             "if value_json.left_s is number and not value_json.paused else None }}",
+        },
+        "help": {
+            "p": "binary_sensor",
+            "dev_cla": "problem",
+            "val_tpl": "{{ 'ON' if value_json.help else 'OFF' }}",
+            "ic": "mdi:hand-back-right",
         },
         "fault": {
             "p": "binary_sensor",

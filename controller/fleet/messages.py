@@ -1,5 +1,7 @@
 """What a table says of itself to a broker, as JSON values."""
 
+from typing import Literal
+
 from msgspec import Struct
 
 
@@ -74,4 +76,10 @@ class Happened(Struct, frozen=True):
     text: str = ""
 
 
-EVENTS = ("begun", "over", "alarm", "device_lost", "device_back")
+EVENTS = ("begun", "over", "alarm", "help", "device_lost", "device_back")
+
+
+class Ask(Struct, frozen=True):
+    """What the hub asks a table to do: ``coming`` is to tell those who call that somebody comes."""
+
+    do: Literal["coming"]

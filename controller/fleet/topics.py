@@ -63,7 +63,10 @@ OWN: Final = (PRESENCE, STATE, EVENT, HELLO, LOG)
 
 COMMANDS: Final = (SET_SILENT, SET_LOCKED)
 
-FROM_HUB: Final = (WANT, ACK)
+ASK: Final = TopicKind("ask", 1, retained=False)
+"""From the hub, which asks a table to do something; old after ``EVENT_S``."""
+
+FROM_HUB: Final = (WANT, ACK, ASK)
 """What the hub writes and a table reads, beside ``HUB_TOPIC``."""
 
 

@@ -38,6 +38,7 @@ from controller.play.resume import Resumption
 from controller.show import console_screens
 from controller.show.arrow import TurnArrow
 from controller.show.console_screens import CodeScreen, Knocking, MenuScreen, Shown, WayToThePage
+from controller.show.help_call import HelpCall, call_shown, somebody_comes
 from controller.show.hourglass import Hourglass
 from controller.show.screen_look import ScreenLook
 from controller.store.house_rules import HouseRules
@@ -89,7 +90,9 @@ class Console:
         health: DeviceHealth,
         keyring: Keyring | None,
         seat_codes: SeatCodes,
+        help_call: HelpCall | None,
     ) -> None:
+        """``help_call`` is None where nobody would hear it."""
         self.shut_down = asyncio.Event()
         self._way: WayToThePage | None = None
         self._loop = loop
@@ -102,6 +105,7 @@ class Console:
         self._health = health
         self._keyring = keyring
         self._seat_codes = seat_codes
+        self._help_call = help_call
         playable = _playable(loop.game_name, loop.game)
         self._settings = MenuSettings(
             castles=tuple(castles),
@@ -266,6 +270,7 @@ class Console:
             silent=kept.silent,
             seats=tuple(self._loop.castles) if isinstance(self._loop.game, SeatView) else (),
             has_authority=has_authority,
+            calls=None if self._help_call is None else self._help_call.called,
         )
         settings = self._offered(settings)
         titles = {game.name: game.title for game in settings.games} if len(settings.games) > 1 else {}
@@ -330,6 +335,9 @@ class Console:
                 self._say((await self._loop.propose(UNDO, "knob")).refusal)
             case MenuOrder.GO_BACK:
                 self._say((await self._loop.submit(Correct(None, by_hand=True), "knob")).refusal)
+            case MenuOrder.CALL if self._help_call is not None:
+                self._help_call.toggle()
+                self._loop.show((call_shown(called=self._help_call.called),))
             case MenuOrder.SPIN if not self._loop.game.sectors():
                 self._loop.show((Complain(None, Text("complaint-game-cannot")),))
             case MenuOrder.SPIN:
@@ -374,6 +382,10 @@ class Console:
         """People see that a phone has a hand open: whoever read another's code here is found out."""
         screen = console_screens.seat_taken(castle)
         self._loop.show((*map(Tell, screen.lines), Announce(screen, SEAT_TAKEN_SHOWN_S)))
+
+    def somebody_comes(self, _: None) -> None:
+        """People see that they were heard."""
+        self._loop.show((somebody_comes(),))
 
     def _say(self, refusal: RefusedError | None) -> None:
         if refusal is not None:

@@ -53,6 +53,7 @@ class MenuAction(Enum):
     PIN = "draw a new PIN of the page"
     CHECK = "show the test picture"
     STANDINGS = "show who is where"
+    CALL = "call somebody of the house, or take that back"
     SEATS = "go to the list of castles that have a hand"
     SEAT = "show the code by which a phone opens one"
     SPIN = "turn the arrow, for nothing"
@@ -110,6 +111,7 @@ class MenuSettings(Struct, frozen=True):
         language: of all that the table says.
         silent: the buzzer keeps quiet.
         seats: the castles of the game on the table that have something of their own to see.
+        calls: people call somebody; None where nobody would hear it.
         has_authority: the page's certificate is by the table's own authority, which phones may trust.
     """
 
@@ -123,6 +125,7 @@ class MenuSettings(Struct, frozen=True):
     silent: bool = False
     seats: tuple[CastleId, ...] = ()
     has_authority: bool = False
+    calls: bool | None = None
     turn_timer_s: int = 0
 
 
@@ -180,6 +183,7 @@ class MenuOrder(Enum):
 
     UNDO = "take back the latest step"
     GO_BACK = "go back to where people compare"
+    CALL = "call somebody, or take that back"
     SPIN = "turn the arrow"
     NEW_PIN = "draw and show a new PIN of the page"
     SHUT_DOWN = "end"
@@ -206,7 +210,7 @@ def entries(menu: Menu) -> tuple[MenuEntry, ...]:
             choices = (MenuEntry(MenuAction.CHOOSE, choice.key) for choice in settings.game.choices)
             back = (MenuEntry(MenuAction.BACK),) if menu.game_on else ()
             parked = (MenuEntry(MenuAction.PARKED),) if menu.parked else ()
-            fixed = (*parked, MenuEntry(MenuAction.HOUSE), *back, MenuEntry(MenuAction.SHUT_DOWN))
+            fixed = (*parked, *_call(settings), MenuEntry(MenuAction.HOUSE), *back, MenuEntry(MenuAction.SHUT_DOWN))
             return (MenuEntry(MenuAction.START), *games, MenuEntry(MenuAction.CASTLES), *choices, *fixed)
         case MenuPage.CASTLES:
             return (*(MenuEntry(MenuAction.TOGGLE, castle) for castle in settings.castles), MenuEntry(MenuAction.BACK))
@@ -228,6 +232,7 @@ def entries(menu: Menu) -> tuple[MenuEntry, ...]:
             return (
                 *game,
                 *seats,
+                *_call(settings),
                 MenuEntry(MenuAction.NEW_GAME),
                 MenuEntry(MenuAction.HOUSE),
                 MenuEntry(MenuAction.SHUT_DOWN),
@@ -244,6 +249,10 @@ def entries(menu: Menu) -> tuple[MenuEntry, ...]:
                 *((MenuEntry(MenuAction.SPIN),) if "arrow" in settings.game.devices else ()),
             )
             return (*settings_, *trials, MenuEntry(MenuAction.BACK))
+
+
+def _call(settings: MenuSettings) -> tuple[MenuEntry, ...]:
+    return () if settings.calls is None else (MenuEntry(MenuAction.CALL),)
 
 
 def turned(menu: Menu, steps: int) -> Menu:
@@ -303,6 +312,8 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
             return menu, MenuOrder.SPIN
         case MenuAction.PIN:
             return None, MenuOrder.NEW_PIN
+        case MenuAction.CALL:
+            return None, MenuOrder.CALL
         case MenuAction.CONTINUE:
             return None, None
         case MenuAction.UNDO:
@@ -365,6 +376,8 @@ def _text(menu: Menu, entry: MenuEntry) -> Text:
             return Text(f"menu-{entry.of}-{settings.options[entry.of]}")
         case MenuAction.SOUND:
             return Text("menu-sound-off" if settings.silent else "menu-sound-on")
+        case MenuAction.CALL:
+            return Text("menu-call-no-more" if settings.calls else "menu-call")
         case MenuAction.HOURGLASS:
             return Text("menu-hourglass-set" if menu.editing else "menu-hourglass", {"seconds": settings.hourglass_s})
         case MenuAction.TURN_TIMER:

@@ -40,6 +40,7 @@ from controller.play.stickers.at_the_table import StickerTeaching
 from controller.show.console_screens import goodbye, turn_is_over_time
 from controller.show.display_loop import DisplayLoop
 from controller.show.effect_loop import EffectLoop
+from controller.show.help_call import HelpCall
 from controller.show.hourglass import Hourglass
 from controller.show.screen_look import ScreenLook
 from controller.show.turn_timer import TurnTimer
@@ -102,6 +103,7 @@ class Table:
         look = ScreenLook(self.effects, self.hourglass, clock)
         self.questions = Questions()
         self.seat_codes = SeatCodes(clock.now_s)
+        self.help_call = HelpCall()
         self.loop = GameLoop(
             games, journal, chance, self.hourglass, self.questions, hardware.ports.utc_now, devices_of(config)
         )
@@ -118,6 +120,7 @@ class Table:
             self.health,
             keyring,
             self.seat_codes,
+            None if config.mqtt is None else self.help_call,
         )
         self.display = DisplayLoop(
             hardware.screen,
@@ -172,6 +175,7 @@ class Table:
         self.loop.journal_queue.works.listen(guarded("announcements", self._journal_works))
         self.loop.journal_queue.game_ended.listen(guarded("backups", self.backups.due))
         self.loop.fell.listen(guarded("announcements", lambda fault: self.health.note("games", str(fault))))
+        self.help_call.answered.listen(guarded("menu", self.console.somebody_comes))
         self.seat_codes.taken.listen(guarded("menu", self.console.seat_taken))
         self.backups.made.listen(guarded("announcements", partial(self.health.note, "backup")))
         self.questions.changed.listen(guarded("menu", lambda _: self.loop.show()))
@@ -181,7 +185,13 @@ class Table:
         self.effects.redraw.listen(guarded("screen", self.display.redraw))
         for shows in (self.loop.effects, self.display.drawn):
             shows.listen(guarded("pace", self.pace.follow))
-        for changes in (self.effects.changed, self.health.news, self.house.changed, self.stickers.changed):
+        for changes in (
+            self.effects.changed,
+            self.health.news,
+            self.house.changed,
+            self.stickers.changed,
+            self.help_call.changed,
+        ):
             changes.listen(guarded("page", self.changed.tell))
 
     @asynccontextmanager

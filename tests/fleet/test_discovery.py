@@ -27,7 +27,7 @@ def test_it_is_one_device_with_where_its_states_come_from() -> None:
     assert told["dev"]["ids"] == ["rt-kdmxqz"]
     assert told["dev"]["cu"] == "http://192.0.2.7:8080/"
     assert (told["avty_t"], told["stat_t"]) == ("royaltable/v1/rt-kdmxqz/presence", "royaltable/v1/rt-kdmxqz/state")
-    assert set(told["cmps"]) == {"game", "step", "round", "to-act", "ends", "fault", "happened"}
+    assert set(told["cmps"]) == {"game", "step", "round", "to-act", "ends", "help", "fault", "happened"}
 
 
 def test_a_table_with_another_name_and_language_stays_the_same_device() -> None:

@@ -46,6 +46,7 @@ def test_a_table_tells_a_broker_how_it_stands_and_nothing_of_it_needs_the_broker
         heard.until(STATE, lambda told: told["step"] != state["step"] or told["text"] != state["text"])
 
         commands(evening, heard)
+        asked(evening, heard)
         birth(evening, heard)
         killed_broker(evening)
 
@@ -61,6 +62,14 @@ def commands(evening: Evening, heard: Heard) -> None:
     heard.until(STATE, lambda told: not told["locked"])
     evening.broker.publish(f"royaltable/v1/{ID}/set/silent", "ON")
     heard.until(STATE, lambda told: told["silent"] and not told["locked"])
+
+
+def asked(evening: Evening, heard: Heard) -> None:
+    """Whatever else than that somebody comes means nothing, nor does that where nobody calls."""
+    for payload in ("coming", '{"do": "shut down"}', '{"do": "coming"}', ""):
+        evening.broker.publish(f"royaltable/v1/{ID}/ask", payload)
+    evening.broker.publish(f"royaltable/v1/{ID}/set/silent", "OFF")
+    heard.until(STATE, lambda told: not told["silent"] and not told["help"])
 
 
 def birth(evening: Evening, heard: Heard) -> None:

@@ -23,6 +23,7 @@ from controller.secret import Secret
 from controller.show import console_screens, device_messages, secrets_on_screen
 from controller.show.complaint_screen import complaint_screen
 from controller.show.console_screens import CodeScreen, InfoScreen, MenuScreen, Shown, WayToThePage
+from controller.show.help_call import call_shown, somebody_comes
 from controller.store.journal import Entry as JournalEntry
 from controller.store.journal import GameInfo, LostEntries
 from controller.store.journal.backup import JournalBackup
@@ -112,6 +113,12 @@ def _seats(pause: Menu, castle: CastleId) -> Iterator[Named]:
     for where, address in (("here", "http://127.0.0.1:8080/"), ("lan", "http://192.168.100.200:65535/")):
         seat = console_screens.seat_code(castle, Secret("888888"), WayToThePage(address))
         yield f"seat-code-{where}", secrets_on_screen.revealed(seat)
+    for called in (True, False):
+        calling = replace(pause, settings=replace(pause.settings, calls=called))
+        at = menu.entries(calling).index(MenuEntry(MenuAction.CALL))
+        yield f"menu-call-{called}", _listed(replace(calling, at=at))
+        yield f"call-{called}", call_shown(called=called).screen
+    yield "call-answered", somebody_comes().screen
     yield "seat-taken", console_screens.seat_taken(castle)
 
 

@@ -8,6 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 from msgspec.structs import replace
 
 from controller import limits
@@ -16,8 +17,9 @@ from controller.config.schema import MqttSection
 from controller.devices.health import DeviceState
 from controller.fleet import discovery, table_id
 from controller.fleet.line import Line, LineFault, Trouble, spread
-from controller.fleet.messages import Happened, Presence, TableState
+from controller.fleet.messages import Ask, Happened, Presence, TableState
 from controller.fleet.topics import (
+    ASK,
     EVENT,
     EVENT_S,
     OWN,
@@ -76,6 +78,7 @@ class FleetLoop:
         self._seen: TableState | None = None
         table.changed.listen(table.guard.listener("broker", lambda _: self._changed.set()))
         table.health.changed.listen(table.guard.listener("broker", self._device))
+        table.help_call.changed.listen(table.guard.listener("broker", self._called))
         table.loop.effects.listen(table.guard.listener("broker", self._alarms))
 
     @property
@@ -94,7 +97,7 @@ class FleetLoop:
                 self._fault = LineFault(Trouble.PASSWORD, seen)
                 await asyncio.sleep(30)
         self._fault = None
-        hears = [birth_topic(self._section.discovery)] if self._section.discovery else []
+        hears = [ASK.of(self.id), *([birth_topic(self._section.discovery)] if self._section.discovery else [])]
         if self._section.commands:
             hears += [command.of(self.id) for command in SWITCHES]
         self._line = Line(
@@ -196,6 +199,10 @@ class FleetLoop:
             if isinstance(effect, Announce) and effect.sound == "alarm":
                 self._tell_of(Happened("alarm", text=spoken(effect.screen, self._table.house.language)[:TEXT]))
 
+    def _called(self, _: None) -> None:
+        if self._table.help_call.called:
+            self._tell_of(Happened("help"))
+
     def _tell_of(self, happened: Happened) -> None:
         if self._line is not None:
             self._line.say(EVENT.of(self.id), EVENT, happened, expires_s=EVENT_S)
@@ -206,7 +213,11 @@ class FleetLoop:
             self._line.say(kind.of(self.id), kind, value)
 
     def _heard(self, topic: str, payload: bytes) -> None:
-        """Home Assistant has started, or somebody there has pressed a switch; all else means nothing."""
+        """Home Assistant has started, somebody there has pressed a switch, or comes; all else means nothing."""
+        if topic == ASK.of(self.id):
+            with suppress(msgspec.DecodeError):
+                msgspec.json.decode(payload, type=Ask)  # there is one thing only that it may ask
+                self._table.help_call.answer()
         if topic == birth_topic(self._section.discovery) and payload == b"online":
             wait_s = BIRTH_SPREAD_S * (2 * spread(self.id, 0) - 1)
             asyncio.get_running_loop().call_later(wait_s, self._say_all_anew)

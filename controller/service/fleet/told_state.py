@@ -35,5 +35,6 @@ def told_state(table: Table) -> TableState:
         silent=house.silent,
         locked=house.locked,
         language=house.language,
+        help=table.help_call.called,
         standings=tuple(Standing(castle, points.get(castle)) for castle in castles),
     )

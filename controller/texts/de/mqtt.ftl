@@ -5,6 +5,7 @@ mqtt-step = Worauf der Tisch wartet
 mqtt-round = Runde
 mqtt-to-act = Am Zug
 mqtt-ends = Sanduhr läuft ab
+mqtt-help = Ruft jemanden
 mqtt-fault = Störung
 mqtt-happened = Neues
 mqtt-silent = Ohne Ton

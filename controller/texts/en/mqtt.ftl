@@ -5,6 +5,7 @@ mqtt-step = It waits for
 mqtt-round = Round
 mqtt-to-act = To act
 mqtt-ends = Hourglass ends
+mqtt-help = Calls somebody
 mqtt-fault = Fault
 mqtt-happened = News
 mqtt-silent = No sound

@@ -5,6 +5,7 @@ mqtt-step = La mesa espera
 mqtt-round = Ronda
 mqtt-to-act = Le toca a
 mqtt-ends = Fin del reloj de arena
+mqtt-help = Llama a alguien
 mqtt-fault = Avería
 mqtt-happened = Novedades
 mqtt-silent = Sin sonido

@@ -1,0 +1,49 @@
+"""The call for somebody of the house: whether it stands, as the console shows it."""
+
+from typing import Final
+
+from controller.games.contract.effects import Announce
+from controller.games.contract.screens import TextScreen
+from controller.games.contract.texts import Text
+from controller.topic import Topic
+
+CALL_SHOWN_S: Final = 4.0
+COMING_SHOWN_S: Final = 8.0
+
+
+class HelpCall:
+    """Owner of it: they call until they take it back, or somebody answers.
+
+    Attributes:
+        called: they do.
+        changed: told of each change.
+        answered: told once when somebody has said that he comes.
+    """
+
+    def __init__(self) -> None:
+        self.called = False
+        self.changed: Topic[None] = Topic()
+        self.answered: Topic[None] = Topic()
+
+    def toggle(self) -> None:
+        """They call, or take it back."""
+        self.called = not self.called
+        self.changed.tell(None)
+
+    def answer(self) -> None:
+        """Somebody comes; where nobody calls any more that means nothing."""
+        if self.called:
+            self.called = False
+            self.answered.tell(None)
+            self.changed.tell(None)
+
+
+def call_shown(*, called: bool) -> Announce:
+    """Somebody is called, or no more."""
+    said = Text("call-called" if called else "call-taken-back")
+    return Announce(TextScreen(Text("call-title"), (said,)), CALL_SHOWN_S)
+
+
+def somebody_comes() -> Announce:
+    """An answer of the house."""
+    return Announce(TextScreen(Text("call-title"), (Text("call-answered"),)), COMING_SHOWN_S, "accepted")
