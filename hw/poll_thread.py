@@ -53,7 +53,11 @@ class PollThread(PollRound):
         while self._go_round():
             due_s = max(due_s + self.every_s, time.monotonic() + LEAST_APART_S)
             while (rest_s := due_s - time.monotonic()) > 0:
-                if self._resting.acquire(timeout=rest_s):  # the pace is another, or nobody is left
+                if (
+                    self.every_s <= POLL_EVERY_S
+                ):  # too short to be called from; to sleep costs less than to be ready for it
+                    time.sleep(rest_s)
+                elif self._resting.acquire(timeout=rest_s):  # the pace is another, or nobody is left
                     due_s = min(due_s, time.monotonic() + self.every_s) if self._places else 0.0
 
     def _go_round(self) -> bool:
