@@ -124,8 +124,9 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
     def _run_once(self) -> None:
         """As asyncio's: wait for the next timer, then run all that is due."""
-        self._drop_cancelled()
         timers, ready = self._timers, self._ready
+        if timers and (timers[0][1].cancelled() or len(timers) > MANY_TIMERS):
+            self._drop_cancelled()
         if ready or self._stopping:
             timeout: float | None = 0.0
         else:
@@ -211,9 +212,10 @@ class LoneLoop(VirtualLoop):
 
     def _run_once(self) -> None:
         """What is due comes first, as while a thread is at work."""
-        self._drop_cancelled()
-        while self._work and not (self._ready or (self._timers and self._timers[0][0] <= self._now_s)):
-            self._work.popleft()()
+        if self._work:
+            self._drop_cancelled()
+            while self._work and not (self._ready or (self._timers and self._timers[0][0] <= self._now_s)):
+                self._work.popleft()()
         super()._run_once()
 
 

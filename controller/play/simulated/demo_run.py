@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from random import Random
 from types import MappingProxyType
+from typing import Any
 
 from msgspec import Struct
 from PIL import Image
@@ -89,8 +90,14 @@ async def play_rounds(
     if screen is not None:
         table.display.drawn.listen(lambda _: _look_at(machine, screen))
 
+    seen: Any = None
+    played = False
+
     def done() -> bool:
-        return bool(unheard) or table.game.round_of(table.loop.state) > rounds
+        nonlocal seen, played
+        if (state := table.loop.state) is not seen:  # hands ask a dozen times in each
+            seen, played = state, table.game.round_of(state) > rounds
+        return bool(unheard) or played
 
     async with table.running():
         castles = [CastleId(castle.color) for castle in settings.castle]
