@@ -1,12 +1,12 @@
 """What is told of a kernel that refuses a bus: what was seen, and the command that helps."""
 
-import getpass
-
 from hw.errors import BusError
 
 
 def join_group(group: str) -> str:
     """The cure where the kernel refuses whoever this runs as; where he is in the group, the node itself may not be."""
+    import getpass  # noqa: PLC0415  # only where something is refused
+
     try:
         user = getpass.getuser()
     except (KeyError, OSError):  # nobody in /etc/passwd
