@@ -5,13 +5,21 @@ from typing import Final
 import pytest
 
 from controller.config import load
-from tests.kernel_table.findings import broken
+from tests.kernel_table.findings import broken, device, told
 from tests.kernel_table.guest_machine import Guest
-from tests.kernel_table.hands import a_round_is_played
+from tests.kernel_table.hands import a_round_is_played, plays_on
+from tests.kernel_table.rights import cure, only_its_own_groups
 from tests.systemd.container.machines import PROJECT
 
 TOPOLOGY: Final = "a"
 SETTINGS: Final = load(PROJECT / "controller/config/examples/a.toml")
+
+RULES: Final = ("/etc/udev/rules.d/99-com.rules", "/usr/lib/udev/rules.d/60-royaltable.rules")
+"""Those of Raspberry Pi OS, and ours."""
+
+READERS: Final = {"blue", "yellow", "purple", "grey"}
+NEEDS: Final = {"spi": READERS, "i2c": {"oled"}, "gpio": {"spinner", "console", "buzzer", *READERS}}
+"""What is lost without a group; readers have their reset on a pin."""
 
 
 def pressed(guest: Guest) -> None:
@@ -97,12 +105,44 @@ def test_a_node_that_goes_and_comes_is_opened_anew(guest: Guest) -> None:
     guest.until(lambda: broken(guest) == set())
 
 
-def test_a_node_that_the_table_may_not_open_is_said_and_the_rest_plays(guest: Guest) -> None:
-    guest.run("chown root:root /dev/spidev0.0; chmod 600 /dev/spidev0.0; systemctl restart royaltable")
-    guest.until(lambda: broken(guest) == {"blue"})
-    assert "/dev/spidev0.0" in guest.log()
-    guest.run("chown root:spi /dev/spidev0.0; chmod 660 /dev/spidev0.0")
+def test_without_its_group_a_device_is_lost_and_named_and_the_cure_that_is_told_helps(guest: Guest) -> None:
+    only_its_own_groups(guest)
+    for group, lost in NEEDS.items():
+        guest.run(f"gpasswd --delete royaltable {group}; systemctl restart royaltable")
+        guest.until(lambda lost=lost: broken(guest) == lost)  # and the group before, given back, works again
+        assert told(guest, "RT-GROUP", f"not in the group {group}")
+        assert plays_on(guest)
+        guest.run(cure(guest, group, lost))
+    guest.run("systemctl restart royaltable")
     guest.until(lambda: broken(guest) == set())
+    assert not told(guest, "RT-GROUP")
+
+
+@pytest.mark.parametrize(
+    ("group", "node", "breaks"),
+    [
+        ("spi", "spidev0.0", "far.faults[('spi', 0, 0)] = -5"),
+        ("i2c", "i2c-1", f"far.faults[('i2c', {0x3C})] = -5"),
+        ("gpio", "gpiochip0", "None"),
+    ],
+)
+def test_a_node_that_no_rule_gives_to_its_group_is_said_and_given_back_it_works(
+    guest: Guest, group: str, node: str, breaks: str
+) -> None:
+    lost = {"blue"} if group == "spi" else NEEDS[group]
+    restart = "systemctl restart royaltable" if group == "gpio" else "true"  # pins are given out once
+    hidden = "; ".join(f"mv {rules} {rules}.hidden" for rules in RULES)
+    guest.run(f"{hidden}; udevadm control --reload; chown root:root /dev/{node}; chmod 600 /dev/{node}; {restart}")
+    guest.far(breaks)  # after a failure a node is opened anew
+    guest.until(lambda: broken(guest) == lost)
+    guest.far("far.faults.clear()")
+    guest.until(lambda: all(f"-aG {group} royaltable" in device(guest, name)["text"] for name in lost))
+    assert told(guest, "RT-NODE-GROUP", group, node)
+    assert plays_on(guest)
+    found = "; ".join(f"mv {rules}.hidden {rules}" for rules in RULES)
+    guest.run(f"{found}; udevadm control --reload; udevadm trigger --settle /dev/{node}; {restart}")
+    guest.until(lambda: broken(guest) == set())
+    assert not told(guest, "RT-NODE-GROUP")
 
 
 def test_stopped_it_leaves_no_field_no_light_and_no_current(guest: Guest) -> None:
