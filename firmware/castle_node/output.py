@@ -6,6 +6,9 @@ from .ports import Line
 OCTETS = 1024
 """How much may wait."""
 
+FLOW_OCTETS = 64
+"""After so many at once the rest waits for the next time: octet by octet they hold up a Pico's readers, 0.2 ms each."""
+
 
 class Output:
     """What the board says, as fast as the line takes it.
@@ -39,10 +42,13 @@ class Output:
         return True
 
     def flow(self) -> None:
-        """Send what the line takes now."""
-        while self._lines:
+        """Send what the line takes now, up to the end of the line in which that is enough at once."""
+        octets = 0
+        while self._lines and octets < FLOW_OCTETS:
             first = self._lines[0]
-            self._start += self._port.write(first, self._start)
+            written = self._port.write(first, self._start)
+            self._start += written
+            octets += written
             if self._start < len(first):
                 return
             self._drop_first()

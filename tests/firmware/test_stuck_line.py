@@ -1,13 +1,16 @@
 """A line that takes nothing, or little: the board never waits for it, and nothing of worth is lost."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
 
 from firmware.castle_node.node import Node
+from firmware.castle_node.output import FLOW_OCTETS
 from hw.bus.mock_pins import TwinPinFactory
+from hw.castle_link.frames import LINE_OCTETS
 from hw.clock import LoopClock
 from hw.mfrc522.twin import Mfrc522Twin
 from tests.firmware.rigs import Rig, TwinClock, TwinKeeper, TwinLine, node_board
@@ -64,6 +67,35 @@ async def test_a_line_that_takes_a_few_octets_at_a_time_gets_whole_lines(octets:
                 break
         assert rig.heard("hello")
         assert [works[0] for works in rig.heard("works")][:1] == ["1"]
+
+
+async def test_what_has_waited_long_goes_out_in_pieces_between_which_the_reader_is_polled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sent: Counter[float] = Counter()
+    write = TwinLine.write
+
+    def counted(line: TwinLine, octets: bytes, start: int) -> int:
+        taken = write(line, octets, start)
+        sent[asyncio.get_running_loop().time()] += taken
+        return taken
+
+    monkeypatch.setattr(TwinLine, "write", counted)
+    async with at_a_line() as (rig, line, _system):
+        await rig.greet()
+        line.room = 0
+        for number in range(15):
+            await rig.carry(bytes([0x04, 0xA1, 0xB2, 3, 4, 5, number]), dwell_s=0.03)
+            await asyncio.sleep(0.07)
+        line.room = None
+        sent.clear()
+        rig.say("beat 1")
+        rig.say("ask")
+        await asyncio.sleep(0.3)
+        assert {tile[0] for tile in rig.heard("tile")} == {str(number) for number in range(2, 17)}
+        assert len(rig.heard("is")) == 3
+        assert sent.total() > 800
+        assert max(sent.values()) < FLOW_OCTETS + LINE_OCTETS
 
 
 async def test_a_setting_that_the_flash_cannot_keep_is_refused() -> None:
