@@ -9,6 +9,7 @@ import socket
 import struct
 import subprocess
 import threading
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -87,8 +88,12 @@ class WriteCache:
         return disk
 
     def _serve(self, door: socket.socket) -> None:
-        with door, door.accept()[0] as qemu:
-            line = qemu.makefile("rb")
+        with (
+            suppress(ConnectionError),
+            door,
+            door.accept()[0] as qemu,
+            qemu.makefile("rb") as line,
+        ):  # till it is killed
             if self._agreed(qemu, line):
                 self._transmit(qemu, line)
 
