@@ -31,7 +31,9 @@ AT_ONCE: Final = 200
 """Messages that share a commit at most; what comes meanwhile shares the next."""
 
 AGAIN_S: Final = 0.5
-"""Before the database is looked for anew."""
+LONGEST_PAUSE_S: Final = 30.0
+"""Before the database is looked for anew: longer each time, until something could be kept, since each new connection
+makes all tables say what they have."""
 
 CLIENT: Final = "hub-intake"
 """Always the same, so that a hub that is back takes back the will of the one that died."""
@@ -80,11 +82,14 @@ class Intake:
 
     async def run(self) -> None:
         """Take what tables say, for ever; at the end the broker is told that the hub is gone."""
+        pause_s = AGAIN_S
         try:
             while True:
+                before = self.taken
                 with suppress(*FAULTS):
                     await self._with_the_database()
-                await asyncio.sleep(AGAIN_S)
+                pause_s = AGAIN_S if self.taken > before else min(2 * pause_s, LONGEST_PAUSE_S)
+                await asyncio.sleep(pause_s)
         finally:
             await self._fall_silent()
 
@@ -248,7 +253,7 @@ class Intake:
                 self._states.heard(table, payload)
                 return
             message = read(payload, LogPiece) if name == LOG.name else read(payload, Hello)
-        except (NotUnderstoodError, msgspec.DecodeError, UnicodeDecodeError) as fault:
+        except (NotUnderstoodError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
             log.warning("hub_not_understood", table=table, topic=name, seen=fault)
             return
         self._waiting.append(told := Told(table, message, 4 * len(payload)))

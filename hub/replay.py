@@ -34,7 +34,7 @@ def replayed(actions: Iterable[str], told: str) -> Replayed:
         if game is None:
             return "differs"
         outcome = game.summary(log.state).outcome
-    except (installed.GameUnusable, RefusedError, GameFault, msgspec.DecodeError):
+    except (installed.GameUnusable, RefusedError, GameFault, msgspec.DecodeError, RecursionError):
         return "unknown rules"
     try:
         return "agrees" if outcome == msgspec.json.decode(told, type=Outcome) else "differs"

@@ -218,6 +218,8 @@ def test_a_game_that_went_on_after_it_was_packed_is_whole_again_at_its_next_end(
         (['{"type":"start","game":"nobody_knows"}'], "{}", "unknown rules"),
         (['{"type":"a move of next year"}'], "{}", "unknown rules"),
         (["no json"], "{}", "unknown rules"),
+        (["[" * 50_000], "{}", "unknown rules"),
+        (["null", "7", "[]"], "{}", "unknown rules"),
     ],
 )
 def test_a_game_of_rules_that_are_not_known_is_kept_and_said(
