@@ -15,7 +15,8 @@ from click.testing import CliRunner, Result
 
 from controller.__main__ import main
 from controller.bench.shared.processes import free_port
-from tests.hub.running import folder_for_all, need_engines
+from tests.fleet.mosquitto import Mosquitto, need_mosquitto
+from tests.hub.running import folder_for_all, fresh_database, need_engines, one_postgres
 
 PATIENCE_S = 60.0
 
@@ -33,7 +34,7 @@ def royaltable(folder: Path, *words: str) -> Result:
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[str]:
+def running(folder: Path, engines: int = 2) -> Iterator[str]:
     """A hub in a process of its own; gives its page's address. It ends by SIGTERM, and leaves nobody behind."""
     command = [sys.executable, "-m", "controller", "hub", "--folder", str(folder)]
     hub = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
@@ -42,7 +43,7 @@ def running(folder: Path) -> Iterator[str]:
         said = hub.stdout.readline()
         assert said.startswith("The room: http://"), said
         children = Path(f"/proc/{hub.pid}/task/{hub.pid}/children").read_text().split()
-        assert len(children) == 2
+        assert len(children) == engines
         yield said.split()[-1]
         hub.send_signal(signal.SIGTERM)
         assert hub.wait(PATIENCE_S) == 0
@@ -72,6 +73,24 @@ def test_it_runs_is_asked_and_ends_in_good_order(folder: Path) -> None:
     restored = royaltable(folder, "restore", "--yes", str(folder / "room.hub"))
     assert restored.exit_code == 0, restored.output
     assert royaltable(folder, "table", "list").output == "rt-kdmxqz\n"
+
+
+def test_a_database_and_a_broker_that_are_there_already_are_used_and_none_is_started(folder: Path) -> None:
+    need_mosquitto()
+    broker = Mosquitto(folder)
+    with one_postgres() as postgres, fresh_database(postgres.url) as database:
+        (folder / "hub.toml").write_text(
+            f'[database]\nurl = "{database}"\n[page]\nport = {free_port()}\n'
+            f'[broker]\nhost = "127.0.0.1"\nport = {broker.port}\n'
+        )
+        broker.start()
+        with broker.listened_to() as heard, running(folder, engines=0):
+            assert heard.until("royaltable/v1/hub", lambda hub: hub["online"])[1]["boot"]
+            assert "0 tables, 0 journals" in royaltable(folder, "status").output
+            refused = royaltable(folder, "table", "add", "rt-kdmxqz")
+            assert "Enter the table there" in refused.output
+        broker.kill()
+    assert sorted(each.name for each in folder.iterdir()) == ["hub.lock", "hub.toml", "mosquitto.conf"]
 
 
 @pytest.mark.parametrize(

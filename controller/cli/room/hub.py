@@ -145,6 +145,11 @@ def add(folder: Path, table_id: str) -> None:
     """Let a table come, and print what to put into its table.toml."""
     with told(BrokerUsersError, settings.SettingsError), told_of(folder, "Name another folder"):
         known = settings.load(folder)
+        if known.broker.host is not None:
+            raise click.ClickException(
+                f"The broker is {known.broker.host}, whose users are not ours to make. Enter the table there, with the "
+                "rights of docs/room.md"
+            )
         password = BrokerUsers(folder).enter(table_id)
     click.echo(f'[mqtt]\nhost = "{known.broker.address}"\nport = {known.broker_port}\nid = "{table_id}"')
     click.echo(f'user = "{table_id}"\npassword_file = "hub.password"\ndiscovery = ""')
