@@ -118,7 +118,7 @@ async def database(folder: Path, settings: Settings, *, own: bool = False) -> As
         return
     await asyncio.to_thread(postgres.prepare)
     async with in_background(postgres.engine.run):
-        await (await connected(postgres.url)).close()
+        (await connected(postgres.url)).terminate()  # it may be one that is about to end
         yield postgres.url
 
 

@@ -14,7 +14,7 @@ LONGEST_PAUSE_S: Final = 1.0
 INTAKE_LOCK: Final = 0x526F7954_02
 """The key of the advisory lock of whoever writes games: one hub, and no other until it has gone."""
 
-FAULTS: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
+FAULTS: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, TimeoutError)
 """What says that a connection is of no use any more, or never came about."""
 
 LOST: Final = (
@@ -22,6 +22,7 @@ LOST: Final = (
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
     TimeoutError,
 )
 """Those that another try may cure."""

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import msgspec
 import pytest
 
@@ -18,7 +19,7 @@ from hub.engines.broker_users import HUB, BrokerUsers
 from hub.engines.mosquitto import PrivateMosquitto
 from hub.intake import Intake
 from hub.store.connection import connected
-from hub.store.kept_games import Row
+from hub.store.kept_games import Row, grow
 from hub.store.migrations import migrate
 from hub.store.packing import verified
 from hub.upkeep import ENTRIES
@@ -255,6 +256,42 @@ def test_the_latest_state_is_kept_and_the_hub_says_that_it_is_there_and_when_it_
                 await until(lambda: heard[-1].online)
                 assert heard[-1].boot != boot
         await connection.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        asyncpg.InternalClientError("cannot switch to state 12; another operation (2) is in progress"),
+        asyncpg.DiskFullError("could not extend file"),
+        asyncpg.AdminShutdownError("terminating connection"),
+        asyncpg.InterfaceError("connection is closed"),
+        ConnectionResetError(),
+        TimeoutError(),
+    ],
+    ids=lambda fault: type(fault).__name__,
+)
+def test_whatever_a_lost_database_says_the_hub_goes_on_when_it_is_back(
+    room: Room, database: str, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    faults = [fault]
+
+    async def failing(*values: Any) -> None:
+        if faults:
+            raise faults.pop()
+        await grow(*values)
+
+    monkeypatch.setattr("hub.intake.grow", failing)
+
+    async def run() -> None:
+        await migrated(database)
+        table = room.table()
+        table.play(1, 30)
+        async with at_work(Intake(database, room.brokers[HUB]).run(), table.line.run()):
+            await until(lambda: table.is_kept)
+        assert not faults
+        await kept_whole(database, table)
 
     asyncio.run(run())
 

@@ -60,7 +60,8 @@ class KilledHub:
     def stop(self) -> None:
         if self._process is not None:
             self._process.terminate()
-            assert self._process.wait(PATIENCE_S) == 0
+            code = self._process.wait(PATIENCE_S)
+            assert code == 0, (self.folder / "said").read_text()[-5000:]
 
 
 @pytest.fixture
