@@ -10,12 +10,16 @@ def middle(part: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def carried(page: Page, thing: Locator, *way: Locator) -> None:
-    """By mouse, along the way, and put down at its end."""
+def carried(page: Page, thing: Locator, *way: Locator | tuple[float, float], stays_ms: int = 0) -> None:
+    """By mouse, along the way, and put down at its end; at each place of it the hand stays.
+
+    Where a place is, is looked up once the thing is there to be taken: until then the page may still be moving.
+    """
     page.mouse.move(*middle(thing))
     page.mouse.down()
     for place in way:
-        page.mouse.move(*middle(place), steps=6)
+        page.mouse.move(*(middle(place) if isinstance(place, Locator) else place), steps=6)
+        page.wait_for_timeout(stays_ms)
     page.mouse.up()
 
 

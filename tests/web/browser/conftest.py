@@ -148,6 +148,8 @@ def open_page(devices: Devices, table: RealTable) -> Iterator[Callable[..., Page
         listen(page, "pageerror", lambda error: faults.append(str(error)))
         listen(page, "console", lambda said: faults.append(said.text) if "Content Security" in said.text else None)
         listen(page, "request", lambda asked: None if asked.url.startswith(url) else faults.append(asked.url))
+        if isinstance(table, RealTable):
+            listen(page, "request", lambda asked: table.passing() if "/api/table/pass" in asked.url else None)
         if led_through is not None:  # as the form remembers it: the game, and the newcomer's castle
             page.goto(f"{url}/static/any/icon.svg")
             page.evaluate("led => { localStorage['royaltable.tour'] = led; }", led_through)

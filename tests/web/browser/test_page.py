@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browser.carrying import carried_by_finger, middle
+from tests.web.browser.carrying import carried, carried_by_finger, middle
 from tests.web.browser.looks import PHONE
 from tests.web.real_table import RealTable, port_nobody_is_given, running
 
@@ -28,14 +28,8 @@ def number_of(page: Page, color: str) -> Locator:
     return page.locator(f'[data-castle="{color}"] .count .tiles')
 
 
-def drag(page: Page, tile: Locator, *way: tuple[float, float]) -> None:
-    """Carry a tile along ``way`` by mouse; the hand stays a quarter of a second at each point."""
-    page.mouse.move(*middle(tile))
-    page.mouse.down()
-    for x, y in way:
-        page.mouse.move(x, y, steps=6)
-        page.wait_for_timeout(250)
-    page.mouse.up()
+SEEN_MS = 250
+"""Above a gate, as long as it takes to see what passes."""
 
 
 def test_a_tile_dragged_over_a_gate_is_counted_at_that_castle(table: RealTable, open_page: OpenPage) -> None:
@@ -44,7 +38,7 @@ def test_a_tile_dragged_over_a_gate_is_counted_at_that_castle(table: RealTable, 
     expect(number_of(page, "blue")).to_have_text("0 tiles")
     expect(page.locator(".people .number")).to_have_text("15 tiles")
 
-    drag(page, people_tile(page, 3), middle(gate(page, "blue")))
+    carried(page, people_tile(page, 3), gate(page, "blue"), stays_ms=SEEN_MS)
 
     expect(number_of(page, "blue")).to_have_text("1 tile")
     expect(page.locator(".people .number")).to_have_text("14 tiles")
@@ -54,6 +48,7 @@ def test_a_tile_dragged_over_a_gate_is_counted_at_that_castle(table: RealTable, 
 def test_a_quick_hand_that_only_swipes_across_the_gate_is_seen_too(table: RealTable, open_page: OpenPage) -> None:
     table.begin("taxes")
     page = open_page()
+    people_tile(page).wait_for()
     board_x, board_y = middle(page.locator('[data-castle="blue"] .board'))
     for _ in range(10):  # a busy machine may look too late: one swipes again
         if number_of(page, "blue").inner_text() == "1 tile":
@@ -70,11 +65,13 @@ def test_a_quick_hand_that_only_swipes_across_the_gate_is_seen_too(table: RealTa
 def test_a_tile_that_passes_no_gate_goes_back_and_the_page_says_why(table: RealTable, open_page: OpenPage) -> None:
     table.begin("taxes")
     page = open_page()
+    people_tile(page).wait_for()  # what is drawn with it moves the castles
     castle = page.locator('[data-castle="yellow"]').bounding_box()
     assert castle is not None
     left, top = castle["x"], castle["y"]
 
-    drag(page, people_tile(page), (left - 60, top - 20), (left + 140, top - 20), (left + 140, top + 60))
+    way = [(left - 60, top - 20), (left + 140, top - 20), (left + 140, top + 60)]
+    carried(page, people_tile(page), *way, stays_ms=SEEN_MS)
 
     expect(page.locator(".notice")).to_contain_text("did not pass over a gate")
     assert table.tiles_of("yellow") == 0
@@ -156,7 +153,7 @@ def test_faces_are_drawn_from_the_count_on(table: RealTable, open_page: OpenPage
     table.begin("taxes")
     table.rob_for_a_pasture()
     page = open_page()
-    drag(page, people_tile(page), middle(gate(page, "blue")))
+    carried(page, people_tile(page), gate(page, "blue"), stays_ms=SEEN_MS)
     expect(page.locator('[data-castle="blue"] .back')).to_have_count(3)
     expect(page.locator(".face")).to_have_count(0)
     table.count()
