@@ -20,7 +20,7 @@ BUSY = "event=loops_hang"
 """A table whose time is hurried, or whose machine has much else to do, may rightly find itself slow."""
 
 VISIT_S = 1.3
-"""A second after a tile has gone a gate takes it for another visit (``hw.visits.REARM_S``), if polls come as they should."""
+"""A gate takes it for another visit when a tile has been gone for a second of its polls (``hw.visits.REARM_S``)."""
 
 COLORS = ["blue", "yellow", "purple", "grey"]
 
