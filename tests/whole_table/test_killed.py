@@ -19,7 +19,7 @@ from tests.soak import SOAK
 from tests.whole_table.daemons import Daemon, Forks, started
 from tests.whole_table.players import Players, Tally
 
-KILLS: Final = 1000 if SOAK else 5
+KILLS: Final = 1000 if SOAK else 10
 TABLES: Final = 4 if SOAK else 1
 """That play and are killed at the same time."""
 

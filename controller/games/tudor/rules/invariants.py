@@ -34,7 +34,7 @@ def _tokens(state: State) -> Iterator[str]:
     if seen & state.unseen or seen | state.unseen != (1 << len(pieces.tokens)) - 1:
         yield "tokens are neither seen nor unseen, or both"
     for faction, name in enumerate(table.names):
-        in_play = table.edition.tokens_of(faction)
+        in_play = pieces.tokens_of[faction].bit_count()
         if len(table.colors) == PLAYER_COUNTS[0]:
             in_play -= table.edition.less_tokens
         if 2 in table.scoring:
