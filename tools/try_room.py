@@ -59,6 +59,7 @@ def main() -> None:
         try:
             for page in pages:
                 begin(page)
+            until_shown(room.removeprefix("The room: ").replace("0.0.0.0", "127.0.0.1"), tables)  # noqa: S104
             alive_s = time.monotonic() - started_s
             print(f"{room}\n{tables} tables play there, {alive_s:.0f} s after the start. Ctrl-C ends it.", flush=True)
             while True:
@@ -84,6 +85,15 @@ def begin(page: str) -> None:
     view = asked(f"{page}/api/view")["view"]
     if view["seq"] == 0 or view["waiting_for"]["over"]:
         asked(f"{page}/api/game", {"castles": CASTLES, "options": {}, "bots": CASTLES})
+
+
+def until_shown(room: str, tables: int) -> None:
+    """Wait until the room's page shows that many tables that play."""
+    deadline_s = time.monotonic() + PATIENCE_S
+    while sum(card["playing"] for card in asked(f"{room}api/room")["cards"].values()) < tables:
+        if time.monotonic() > deadline_s:
+            sys.exit(f"{room} does not show {tables} tables that play, expected them within {PATIENCE_S:.0f} s.")
+        time.sleep(0.1)
 
 
 def asked(url: str, body: Any = None) -> Any:
