@@ -1,0 +1,159 @@
+"""One room for all its tests: a real Mosquitto, a real table, and others that say what a test wants them to."""
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from controller.bench.shared.processes import free_port
+from controller.fleet.line import Broker
+from controller.store.keyring import Keyring
+from controller.web.bounded_server import bounded_server
+from hub.page.access import RoomAccess
+from hub.page.app import create_room_app
+from hub.room_loop import RoomLoop
+from tests.fleet.mosquitto import Mosquitto, need_mosquitto
+from tests.hub.running import in_background
+from tests.hub.test_room import HERE, STATE
+from tests.web.browser.conftest import Devices, browser, devices, keep_picture  # noqa: F401  # the same browser
+from tests.web.real_table import RealTable
+
+REAL: Final = "rt-real"
+SETTINGS: Final = """
+[table]
+name = "Table 1"
+[[castle]]
+color = "blue"
+spi = [0, 0]
+simulated = true
+[[castle]]
+color = "yellow"
+spi = [0, 1]
+simulated = true
+[page]
+host = "127.0.0.1"
+port = {page}
+[mqtt]
+host = "127.0.0.1"
+port = {broker}
+id = "rt-real"
+"""
+
+
+class RunningRoom:
+    """A room's page at ``url``, its stewards' PIN, its broker, and its one real table."""
+
+    def __init__(self, url: str, pin: str, broker: Mosquitto, table: RealTable) -> None:
+        self.url, self.pin, self.broker, self.table = url, pin, broker, table
+        self._said: set[str] = set()
+
+    def say(self, table: str, kind: str, value: dict[str, Any]) -> None:
+        """What a table of that id says."""
+        topic = f"royaltable/v1/{table}/{kind}"
+        kept = [] if kind == "event" else ["-r"]
+        self._said.add(table)
+        self.broker.publish(topic, json.dumps(value), *kept)
+
+    def enter(self, table: str, name: str, **state: Any) -> None:
+        """A table that plays."""
+        self.say(table, "presence", HERE | {"name": name})
+        self.say(table, "state", STATE | {"left_s": None} | state)
+
+    def clear(self) -> None:
+        """The real table is alone again."""
+        for table in self._said:
+            for kind in ("state", "presence"):
+                self.broker.publish(f"royaltable/v1/{table}/{kind}", "", "-r")
+        self._said.clear()
+
+
+@pytest.fixture(scope="package")
+def running_room(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningRoom]:  # noqa: F811
+    need_mosquitto()
+    folder = tmp_path_factory.mktemp("room")
+    broker = Mosquitto(folder)
+    broker.start()
+    page, table_page = free_port(), free_port()
+    keys = Keyring(folder / "keys.json")
+    pin = keys.new_pin().reveal()
+    with in_background(serve(broker, keys, page)), real_table(folder, table_page, broker) as table:
+        yield RunningRoom(f"http://127.0.0.1:{page}", pin, broker, table)
+    broker.kill()
+
+
+async def serve(broker: Mosquitto, keys: Keyring, port: int) -> None:
+    room = RoomLoop(Broker("127.0.0.1", broker.port))
+
+    async def kept() -> dict[str, Any]:
+        return {}
+
+    access = RoomAccess(keys, asyncio.get_running_loop().time)
+    server = bounded_server(create_room_app(room, access, kept, name="Café Royal"))
+    server.config.host, server.config.port = "127.0.0.1", port
+    serving = asyncio.create_task(server.serve())
+    try:
+        await room.run()
+    finally:
+        server.end()
+        await serving
+
+
+@contextmanager
+def real_table(folder: Path, page: int, broker: Mosquitto) -> Iterator[RealTable]:
+    settings = folder / "table.toml"
+    settings.write_text(SETTINGS.format(page=page, broker=broker.port))
+    command = [sys.executable, "-m", "controller", "serve", "--twins", "--config", str(settings)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert process.stdout is not None
+    assert any(line.startswith("The table plays") for line in process.stdout)
+    table = RealTable(f"http://127.0.0.1:{page}")
+    try:
+        yield table
+    finally:
+        table.close()
+        process.terminate()
+        process.communicate()
+
+
+@pytest.fixture
+def room(running_room: RunningRoom) -> Iterator[RunningRoom]:
+    yield running_room
+    running_room.clear()
+
+
+OpenRoom = Callable[..., Page]
+
+
+@pytest.fixture
+def open_room(devices: Devices, room: RunningRoom) -> Iterator[OpenRoom]:  # noqa: F811
+    """Opens the room's page; one that breaks its own policy, throws or asks elsewhere fails the test at its end."""
+    faults: list[str] = []
+    opened: list[tuple[Page, list[tuple[Any, Callable[[Any], None]]]]] = []
+
+    def open_one(path: str = "/", size: ViewportSize | None = None, *, language: str = "en") -> Page:
+        page = devices.take(size or ViewportSize(width=1366, height=768), language=language)
+        hears: list[tuple[Any, Callable[[Any], None]]] = [
+            ("pageerror", lambda error: faults.append(str(error))),
+            ("console", lambda said: faults.append(said.text) if "Content Security" in said.text else None),
+            ("request", lambda asked: None if asked.url.startswith(room.url) else faults.append(asked.url)),
+        ]
+        for event, hear in hears:
+            page.on(event, hear)
+        opened.append((page, hears))
+        page.goto(room.url + path)
+        page.locator("body.drawn").wait_for()
+        return page
+
+    yield open_one
+    for page, hears in opened:
+        for event, hear in hears:
+            page.remove_listener(event, hear)
+    devices.give_back()
+    assert faults == []

@@ -1,0 +1,178 @@
+"""The room as its people see it: cards that live, somebody who is needed and comes, on phones and on a television."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.hub.browser.conftest import OpenRoom, RunningRoom
+
+PHONE = ViewportSize(width=390, height=844)
+TV = ViewportSize(width=1920, height=1080)
+
+
+def card(page: Page, name: str) -> Locator:
+    return page.locator("article.of-table").filter(has=page.get_by_role("heading", name=name, exact=True))
+
+
+def overflows(page: Page) -> list[str]:
+    """What reaches beyond the width of the page; a heading cuts the link in it."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("#page *")]
+            .filter((each) => each.checkVisibility() && !each.closest(".unseen, .skip, h2 > a"))
+            .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
+            .map((each) => `${each.tagName}.${each.className}`)"""
+    )
+    wider: bool = page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
+    return [*found, *(["the page"] if wider else [])]
+
+
+def test_a_real_tables_card_follows_its_game(room: RunningRoom, open_room: OpenRoom) -> None:
+    page = open_room()
+    real = card(page, "Table 1")
+    expect(real).to_contain_text("Press the knob to begin")
+    room.table.begin("taxes")
+    expect(real).to_have_attribute("data-state", "playing")
+    expect(real.locator(".game")).to_have_text("Tumult Royale")
+    expect(real.locator(".round")).to_have_text("Round 1")
+    points = [str(player["placed"]) for player in room.table.view()["players"]]
+    expect(real.locator(".standings b")).to_have_text(points)
+    room.table.count()
+    expect(real.locator(".step")).not_to_contain_text("Take")
+
+
+@pytest.mark.parametrize(
+    ("language", "calls", "coming", "taken"),
+    [
+        ("en", "calls somebody", "I am coming", "somebody is coming"),
+        ("de", "ruft jemanden", "Ich komme", "jemand kommt"),
+        ("es", "llama a alguien", "Ya voy", "alguien va"),
+    ],
+)
+def test_a_steward_comes_to_a_table_that_calls(
+    room: RunningRoom, open_room: OpenRoom, language: str, calls: str, coming: str, taken: str
+) -> None:
+    page = open_room(size=PHONE, language=language)
+    room.enter("rt-b", "Window", help=True)
+    need = page.locator(".needs li")
+    expect(need).to_contain_text(calls)
+    expect(need.get_by_role("button")).to_have_count(0)
+    expect(card(page, "Window").locator(".badge")).to_have_text(calls)
+
+    page.locator(".top > button.quiet").click()
+    page.locator("dialog input").fill(room.pin)
+    page.locator("dialog button.do").click()
+    button = page.locator(".needs li").get_by_role("button", name=coming)
+    with room.broker.listened_to() as heard:
+        button.click()
+        expect(page.locator(".needs .taken")).to_have_text(taken)
+        assert heard.until("royaltable/v1/rt-b/ask") == (False, {"do": "coming"})
+    expect(button).to_be_hidden()
+    assert overflows(page) == []
+    room.enter("rt-b", "Window")
+    expect(page.locator(".needs")).to_be_hidden()
+
+
+def test_a_wrong_pin_says_so_and_changes_nothing(room: RunningRoom, open_room: OpenRoom) -> None:
+    page = open_room()
+    page.get_by_role("button", name="Log in").click()
+    page.locator("dialog input").fill("0")
+    page.locator("dialog button.do").click()
+    expect(page.locator("dialog [role=status]")).to_have_text("That is not it.")
+
+
+def test_seconds_run_down_by_themselves_and_stand_while_the_hourglass_is_paused(
+    room: RunningRoom, open_room: OpenRoom
+) -> None:
+    page = open_room()
+    room.enter("rt-b", "Window", left_s=600.0)
+    room.enter("rt-c", "Bar", left_s=12.0, paused=True)
+    expect(card(page, "Bar").locator(".seconds")).to_have_text("paused, 12 s")
+    seconds = card(page, "Window").locator(".seconds")
+    expect(seconds).to_have_text(re.compile(r"^5[89]\d s$"))
+    first = seconds.inner_text()
+    expect(seconds).not_to_have_text(first)
+    assert int(seconds.inner_text().split()[0]) < int(first.split()[0])
+    expect(card(page, "Bar").locator(".seconds")).to_have_text("paused, 12 s")
+
+
+def test_what_a_table_calls_itself_is_text_and_fits(room: RunningRoom, open_room: OpenRoom) -> None:
+    page = open_room(size=PHONE)
+    name = "<img src=x onerror=alert(1)>" + "W" * 200
+    room.enter(
+        "rt-b", name, text="<b>bold</b> " + "x" * 230, game="y" * 250, standings=[{"castle": "<i>", "points": 3}]
+    )
+    shown = page.locator("article.of-table", has_text="<img src=x")
+    expect(shown.locator("h2")).to_have_text(name)
+    expect(shown.locator(".step")).to_contain_text("<b>bold</b>")
+    assert page.locator("article img, article b b, article i").count() == 0
+    assert overflows(page) == []
+
+
+def test_a_table_that_goes_away_stays_a_card(room: RunningRoom, open_room: OpenRoom) -> None:
+    page = open_room()
+    room.enter("rt-b", "Window")
+    expect(card(page, "Window")).to_have_attribute("data-state", "playing")
+    room.say("rt-b", "presence", {"online": False, "boot": "x", "name": "Window"})
+    expect(card(page, "Window")).to_have_attribute("data-state", "away")
+    expect(card(page, "Window").locator(".game")).to_have_text("Away")
+
+
+@pytest.mark.parametrize(("language", "over"), [("en", "is over."), ("de", "ist zu Ende."), ("es", "ha terminado.")])
+def test_the_television_shows_large_what_nobody_should_miss(
+    room: RunningRoom, open_room: OpenRoom, language: str, over: str
+) -> None:
+    page = open_room("/tv", TV, language=language)
+    room.enter("rt-b", "Window")
+    expect(card(page, "Window")).to_be_visible()
+    news = page.locator(".news section")
+    room.say("rt-b", "event", {"event_type": "alarm", "text": "Tumult! bread: 3 left of 4."})
+    expect(news.get_by_role("heading")).to_have_text("Window")
+    expect(news).to_contain_text("Tumult! bread: 3 left of 4.")
+    room.say("rt-b", "event", {"event_type": "over", "game": "Tudor", "winners": ["blue"]})
+    expect(news.first).to_contain_text(over)
+    expect(news).to_have_count(0)
+    assert page.locator("button, input, select, summary").count() == 0
+
+
+def test_on_a_television_all_cards_come_in_turn_and_each_is_whole(room: RunningRoom, open_room: OpenRoom) -> None:
+    for number in range(2, 42):
+        room.say(f"rt-{number}", "presence", {"online": True, "boot": "x", "name": f"Table {number}"})
+    page = open_room("/tv", TV)
+    seen: set[str] = set()
+    wanted = {f"Table {number}" for number in range(1, 42)}
+
+    def look() -> set[str]:
+        seen.update(page.locator("article h2").all_text_contents())
+        return wanted - seen
+
+    page.wait_for_function("() => document.querySelectorAll('article').length > 15")
+    first = set(page.locator("article h2").all_text_contents())
+    assert look() == wanted - first
+    page.wait_for_function(
+        "first => ![...document.querySelectorAll('article h2')].some((each) => each.textContent === first)",
+        arg=sorted(first)[0],
+    )
+    assert look() == set()
+    assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+    assert overflows(page) == []
+
+
+def test_the_picture_of_the_guide(
+    room: RunningRoom, open_room: OpenRoom, keep_picture: Callable[[Page, str], None]
+) -> None:
+    four = [("blue", 4), ("yellow", 6), ("purple", 3), ("grey", 6)]
+    standings: list[dict[str, Any]] = [{"castle": castle, "points": points} for castle, points in four]
+    room.enter("rt-b", "Table 2", left_s=17.0, standings=standings)
+    room.enter("rt-c", "Table 3", help=True, text="Blue: build, or hold the knob to pass.", to_act="blue")
+    room.enter(
+        "rt-d", "Table 4", game="Tudor", text="Yellow moves a courtier.", to_act="yellow", standings=standings[:2]
+    )
+    room.enter("rt-e", "Table 5", game=None, playing=False, text="Press the knob to begin.", round=None, standings=[])
+    room.say("rt-f", "presence", {"online": False, "boot": "x", "name": "Table 6"})
+    page = open_room(size=ViewportSize(width=1280, height=560))
+    expect(page.locator(".needs li")).to_have_count(1)
+    expect(page.locator("article")).to_have_count(6)
+    keep_picture(page, "room.png")
