@@ -36,6 +36,8 @@ SECTIONS: Final = {
         "report": ("care.report", "Write a report for somebody who helps you from afar."),
     },
     "Many tables": {
+        "join": ("care.join", "Let the table join a room of many tables."),
+        "leave": ("care.leave", "Let the table belong to no room any more."),
         "hub": ("room.hub", "Keep the games of many tables, and show how they stand."),
     },
     "Look at games": {

@@ -18,8 +18,8 @@ from gmqtt.mqtt.handler import MQTTConnectError
 from msgspec import Struct
 
 from controller import limits, log
+from controller.fleet import trust
 from controller.fleet.topics import TopicKind
-from controller.fleet.trust import NO_CHECK_TIME
 
 KEEPALIVE_S: Final = 20
 """A broker that stands still is noticed within twice that."""
@@ -70,7 +70,8 @@ class Broker(Struct, frozen=True):
 
     Attributes:
         tls: the line is encrypted, by ``authority`` or else by one that the system trusts.
-        authority: a PEM file; dates of what it has signed are not looked at.
+        authority: a PEM file; dates of what it has signed are not looked at. As text it is a room's own, which alone is
+            trusted, whatever the broker is called.
     """
 
     host: str
@@ -78,7 +79,7 @@ class Broker(Struct, frozen=True):
     user: str | None = None
     password: str | None = None
     tls: bool = False
-    authority: Path | None = None
+    authority: Path | str | None = None
 
     @property
     def name(self) -> str:
@@ -94,11 +95,13 @@ class Broker(Struct, frozen=True):
         if not self.tls:
             return None
         try:
+            if isinstance(self.authority, str):
+                return trust.only(self.authority)
             context = ssl.create_default_context(cafile=self.authority)
         except (OSError, ssl.SSLError) as fault:
             raise LineError(Trouble.NO_TLS, f"{self.authority}: {fault.strerror or fault}") from None
         if self.authority is not None:
-            context.verify_flags = ssl.VerifyFlags(context.verify_flags | NO_CHECK_TIME)
+            context.verify_flags = ssl.VerifyFlags(context.verify_flags | trust.NO_CHECK_TIME)
         return context
 
 

@@ -190,14 +190,21 @@ def _authentication(table: Table, keyring: Keyring, twins: "TwinTable | None") -
 
 
 def _on_the_line(table: Table, files: TableFiles, admin: AdminService) -> "FleetLoop | None":
-    """What tells a broker of the table, where the settings name one."""
-    section = table.config.mqtt
-    if section is None:
+    """What tells a broker of the table: that of the room which it has joined, or the one that the settings name."""
+    if table.config.mqtt is None and not files.membership.exists():
+        return None
+    from controller.store.membership import MembershipError, line_of  # noqa: PLC0415  # as below
+
+    try:
+        line = line_of(table.config.mqtt, files)
+    except MembershipError as fault:
+        log.warning("room_unknown", seen=str(fault))
+        return None
+    if line is None:
         return None
     from controller.service.fleet.fleet_loop import FleetLoop  # noqa: PLC0415  # most tables have none
 
-    folder = (files.config or files.journal).parent
-    return FleetLoop(table, section, folder, lambda: _address(table), admin.set_house)
+    return FleetLoop(table, *line, lambda: _address(table), admin.set_house)
 
 
 def _address(table: Table) -> str:

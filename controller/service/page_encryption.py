@@ -18,8 +18,14 @@ from controller.store.certificates.authority import (
     page_certificate,
     read_authority,
 )
-from controller.store.certificates.certificate import DEVICE, Certificate, CertificateError, Trouble, read_certificate
-from controller.store.certificates.openssl import AuthorityError
+from controller.store.certificates.certificate import (
+    DEVICE,
+    AuthorityError,
+    Certificate,
+    CertificateError,
+    Trouble,
+    read_certificate,
+)
 from controller.store.table_files import TableFiles
 from hw.clock import Clock
 

@@ -39,6 +39,11 @@ class TableFiles:
         return self.journal.with_suffix(".keys.json")
 
     @property
+    def membership(self) -> Path:
+        """Which room the table has joined; no backup and no report has it."""
+        return self.journal.with_suffix(".hub.json")
+
+    @property
     def authority(self) -> Path:
         """The certificate of the table's own authority, where there is one."""
         return self.journal.with_suffix(".authority.crt")

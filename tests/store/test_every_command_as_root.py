@@ -40,6 +40,8 @@ AT_A_TABLE: Final[dict[str, list[list[str]]]] = {
     "report": [["{out}/report.zip", "--config", "{config}"]],
     "certificate": [[each, "--config", "{config}"] for each in ("make", "show", "remove")],
     "mqtt": [[each, "--config", "{config}"] for each in ("status", "forget")],
+    "join": [["127.0.0.1:1", "--config", "{config}"]],
+    "leave": [["--config", "{config}"]],
     "journal": [
         ["list", "{journal}"],
         ["show", "{journal}"],
@@ -59,6 +61,7 @@ ELSEWHERE: Final = {
     **dict.fromkeys(("edition", "replay", "why", "options", "advise", "verify-draws"), "one file that people name"),
     **dict.fromkeys(("explain", "selfplay", "screens", "bench", "games"), "no file of a table"),
     "flash": "a castle board",
+    "hub": "it has a folder of its own, and no table",
 }
 
 PLAYED: Final = Path(__file__).parents[1] / "games/tumult_royale/playthroughs/four_classic_tracked.jsonl"

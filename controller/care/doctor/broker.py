@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Final
 
 from controller.care.doctor.findings import Finding, found
-from controller.config.mqtt import broker_of, id_of
+from controller.config.mqtt import id_of
 from controller.config.schema import MqttSection
 from controller.fleet.line import Line, LineError, LineFault, Trouble
 from controller.fleet.topics import EVENT
+from controller.store.membership import MembershipError, line_of
 from controller.store.privileges import as_owner_of
+from controller.store.table_files import TableFiles
 
 DEVICE: Final = "broker"
 
@@ -37,21 +39,28 @@ def of_fault(fault: LineFault, section: MqttSection, folder: Path) -> Finding:
     )
 
 
-def broker(section: MqttSection | None, config: Path) -> Iterator[Finding]:
-    """What an own line to the broker meets; ``config`` is the file of the settings."""
-    if section is None:
-        return
+def broker(settings: MqttSection | None, files: TableFiles) -> Iterator[Finding]:
+    """What an own line to the broker meets, to that of the room which the table has joined or of the settings."""
+    config = files.config or files.journal
     folder = config.parent
     try:
-        with as_owner_of(config):  # or root would send the first line of whatever file the table's user names
-            where = broker_of(section, folder)
+        with as_owner_of(files.config, files.journal):  # or root would send whatever file the table's user names
+            line = line_of(settings, files)
+            if line is None:
+                return
+            section, there = line
+            where = there()
+    except MembershipError as fault:
+        yield found("RT-HUB-FILE", DEVICE, seen=str(fault), config=config)
+        return
     except OSError as fault:
-        yield of_fault(LineFault(Trouble.PASSWORD, f"{section.password_file}: {fault.strerror}"), section, folder)
+        assert settings is not None
+        yield of_fault(LineFault(Trouble.PASSWORD, f"{settings.password_file}: {fault.strerror}"), settings, folder)
         return
     if section.user is not None and not section.tls:
         yield found("RT-MQTT-OPEN", DEVICE, host=section.host, config=folder / "table.toml")
-    line = Line(where, f"{id_of(section)}-doctor", will=None)
-    if (trouble := asyncio.run(_met(line, EVENT.of(id_of(section))))) is not None:
+    own = Line(where, f"{id_of(section)}-doctor", will=None)
+    if (trouble := asyncio.run(_met(own, EVENT.of(id_of(section))))) is not None:
         yield of_fault(trouble, section, folder)
 
 

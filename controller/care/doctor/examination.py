@@ -48,7 +48,7 @@ def examine(config: TableConfig, own: TableFiles, machine: Host | None = None) -
         *of_the_files,
         *can_play,
         *certificates(config.web, own, machine.now()),
-        *broker(config.mqtt, own.config or own.journal),
+        *broker(config.mqtt, own),
         *system.network(machine, config.page.port, running=running is not None),
     ]
 

@@ -19,8 +19,7 @@ from controller.store.certificates.authority import (
     read_authority,
     remove_authority,
 )
-from controller.store.certificates.certificate import CertificateError
-from controller.store.certificates.openssl import AuthorityError
+from controller.store.certificates.certificate import AuthorityError, CertificateError
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
 

@@ -8,12 +8,15 @@ import click
 import msgspec
 
 from controller.care.doctor.broker import of_fault
+from controller.cli.shared.errors import told
 from controller.cli.shared.settings import config_option, settings_in
 from controller.config import MqttSection
-from controller.config.mqtt import broker_of, id_of
-from controller.fleet.line import Line, LineError, LineFault, Trouble
+from controller.config.mqtt import id_of
+from controller.fleet.line import Broker, Line, LineError, LineFault, Trouble
 from controller.fleet.topics import OWN, PRESENCE, TopicKind, discovery_topic
+from controller.store.membership import MembershipError, line_of
 from controller.store.privileges import as_owner_of
+from controller.store.table_files import TableFiles
 
 Work = Callable[[Line, MqttSection], Awaitable[None]]
 """What is done on a line."""
@@ -31,8 +34,8 @@ def mqtt() -> None:
 @config_option
 def status(config_file: Path) -> None:
     """Say whether the broker lets the table in, and what it keeps of it."""
-    section = _section(config_file)
-    kept = _asked(config_file, section, _kept)
+    section, there = _line(config_file)
+    kept = _asked(there, config_file, section, _kept)
     click.echo(f"The broker {section.host} lets {id_of(section)} in.")
     for topic, octets in sorted(kept.items()):
         click.echo(f"{topic}\n  {octets.decode('utf-8', 'replace')}")
@@ -47,26 +50,30 @@ def forget(config_file: Path) -> None:
 
     A table that runs says all anew when it connects again: stop it first, or take [mqtt] out of table.toml.
     """
-    section = _section(config_file)
-    kept = _asked(config_file, section, _kept)
+    section, there = _line(config_file)
+    kept = _asked(there, config_file, section, _kept)
     if _is_online(kept.get(PRESENCE.of(id_of(section)), b"")):
         raise click.ClickException(
             "The table is on the line now, and would say all anew. Stop it first: sudo systemctl stop royaltable"
         )
-    _asked(config_file, section, _emptied)
+    _asked(there, config_file, section, _emptied)
     click.echo(f"The broker {section.host} keeps nothing of {id_of(section)} any more.")
 
 
-def _section(config_file: Path) -> MqttSection:
-    section = settings_in(config_file).mqtt
-    if section is None:
+def _line(config_file: Path) -> tuple[MqttSection, Callable[[], Broker]]:
+    settings = settings_in(config_file)
+    files = TableFiles.named_by(settings, config_file)
+    with told(MembershipError), as_owner_of(files.config, files.journal):
+        line = line_of(settings.mqtt, files)
+    if line is None:
         raise click.ClickException(
-            f'{config_file} has no section [mqtt], expected one with host = "...". See docs/home-assistant.md'
+            f'{config_file} has no section [mqtt], expected one with host = "...", and the table has joined no room. '
+            "See docs/home-assistant.md and docs/room.md"
         )
-    return section
+    return line
 
 
-def _asked(config_file: Path, section: MqttSection, work: Work) -> dict[str, bytes]:
+def _asked(there: Callable[[], Broker], config_file: Path, section: MqttSection, work: Work) -> dict[str, bytes]:
     """What comes of ``work`` on a line of this command's own.
 
     Raises:
@@ -75,7 +82,7 @@ def _asked(config_file: Path, section: MqttSection, work: Work) -> dict[str, byt
     folder = config_file.parent
     try:
         with as_owner_of(config_file):
-            broker = broker_of(section, folder)
+            broker = there()
     except OSError as fault:
         raise _told(
             LineFault(Trouble.PASSWORD, f"{section.password_file}: {fault.strerror}"), section, folder

@@ -5,18 +5,17 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 
 from controller import limits
-from controller.config.mqtt import broker_of, id_of
+from controller.config.mqtt import id_of
 from controller.config.schema import MqttSection
 from controller.devices.health import DeviceState
 from controller.fleet import discovery, table_id
-from controller.fleet.line import Line, LineFault, Trouble, spread
+from controller.fleet.line import Broker, Line, LineFault, Trouble, spread
 from controller.fleet.messages import Ask, Happened, Presence, TableState
 from controller.fleet.topics import (
     ASK,
@@ -57,15 +56,23 @@ class FleetLoop:
         self,
         table: Table,
         section: MqttSection,
-        folder: Path,
+        broker: Callable[[], Broker],
         page: Callable[[], str],
         set_house: Callable[[Mapping[str, object]], None],
     ) -> None:
-        """``page`` gives the address of the table's page; ``set_house`` is the owner's, and may say no (`NotDone`)."""
+        """Nothing is told before `run`.
+
+        Args:
+            table: of which is told.
+            section: what is told there, and by which id.
+            broker: says where it is; raises `OSError` where that cannot be read.
+            page: gives the address of the table's page.
+            set_house: the owner's, and may say no (`NotDone`).
+        """
         self.id = id_of(section)
         self._table = table
         self._section = section
-        self._folder = folder
+        self._broker = broker
         self._page = page
         self._set_house = set_house
         self._wanted: dict[str, bool] = {}
@@ -90,11 +97,10 @@ class FleetLoop:
         """Tell the broker what holds, for ever; at the end that the table is gone."""
         while True:
             try:
-                broker = broker_of(self._section, self._folder)
+                broker = self._broker()
                 break
             except OSError as fault:
-                seen = f"{self._folder / (self._section.password_file or '')}: {fault.strerror}"
-                self._fault = LineFault(Trouble.PASSWORD, seen)
+                self._fault = LineFault(Trouble.PASSWORD, f"{fault.filename}: {fault.strerror}")
                 await asyncio.sleep(30)
         self._fault = None
         hears = [ASK.of(self.id), *([birth_topic(self._section.discovery)] if self._section.discovery else [])]

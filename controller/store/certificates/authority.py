@@ -18,7 +18,6 @@ from msgspec import Struct
 
 from controller.store.atomic_files import read_plain, write_atomically
 from controller.store.certificates.certificate import Certificate, CertificateError, Trouble, read_certificate
-from controller.store.certificates.openssl import MAKE_A_KEY, openssl, serial, settings_file
 from controller.store.table_files import TableFiles
 
 AUTHORITY_DAYS: Final = 5 * 365
@@ -89,6 +88,13 @@ def make_authority(files: TableFiles, names: Sequence[str], now: datetime) -> Au
         AuthorityError: openssl is missing or fails.
         OSError: the files cannot be written.
     """
+    from controller.store.certificates.openssl import (  # noqa: PLC0415  # with processes: not before one is made
+        MAKE_A_KEY,
+        openssl,
+        serial,
+        settings_file,
+    )
+
     permitted = [f"permitted;DNS.{number} = {name}" for number, name in enumerate(names)]
     permitted += [
         f"permitted;IP.{number} = {network.network_address}/{network.netmask}"
@@ -158,6 +164,13 @@ def _will_do(there: Certificate, wanted: Sequence[str], now: datetime) -> bool:
 
 def _issue(files: TableFiles, hosts: Sequence[str]) -> Certificate:
     """A new certificate, which takes its place only if whoever trusts the authority takes it."""
+    from controller.store.certificates.openssl import (  # noqa: PLC0415  # with processes: not before one is made
+        MAKE_A_KEY,
+        openssl,
+        serial,
+        settings_file,
+    )
+
     if not files.authority_key.exists():
         raise CertificateError(Trouble.UNREADABLE, file=files.authority_key, reason="No such file or directory")
     settings = [

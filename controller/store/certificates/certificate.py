@@ -37,6 +37,10 @@ class Trouble(Enum):
     ENDS = "it will soon be valid no more"
 
 
+class AuthorityError(Exception):
+    """An authority, or a certificate of it, cannot be made; the message says what was seen and what to do."""
+
+
 class CertificateError(Exception):
     """A certificate cannot be used, or not for long.
 

@@ -9,12 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from controller.store.certificates.certificate import AuthorityError
+
 MAKE_A_KEY: Final = ("genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256")
 PATIENCE_S: Final = 20.0
-
-
-class AuthorityError(Exception):
-    """An authority, or a certificate of it, cannot be made; the message says what was seen and what to do."""
 
 
 def serial() -> str:

@@ -8,6 +8,7 @@ import pytest
 
 from controller.care.doctor.broker import broker
 from controller.config import MqttSection
+from controller.store.table_files import TableFiles
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto, password_file
 
 ID = "rt-test"
@@ -15,14 +16,22 @@ ID = "rt-test"
 
 def found(config: Path, **settings: object) -> list[str]:
     section = MqttSection("127.0.0.1", id=ID, **settings)  # type: ignore[arg-type]
-    findings = list(broker(section, config))
+    findings = list(broker(section, TableFiles(config.parent / "table.journal", config=config)))
     for finding in findings:
         assert finding.as_text()
     return [finding.code for finding in findings]
 
 
 def test_a_table_without_a_broker_is_asked_nothing(tmp_path: Path) -> None:
-    assert list(broker(None, tmp_path / "table.toml")) == []
+    assert list(broker(None, TableFiles(tmp_path / "table.journal"))) == []
+
+
+def test_a_room_that_is_not_known_any_more_is_joined_again(tmp_path: Path) -> None:
+    files = TableFiles(tmp_path / "table.journal")
+    files.membership.write_text('{"table": "rt-one"}')
+    (finding,) = broker(None, files)
+    assert finding.code == "RT-HUB-FILE"
+    assert "royaltable join" in finding.as_text()
 
 
 def test_silence_a_wrong_password_and_a_missing_right_are_told_apart(tmp_path: Path) -> None:

@@ -1,0 +1,82 @@
+"""Which room the table has joined, in a file of its own that only the table may read."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from controller import limits
+from controller.config.mqtt import broker_of
+from controller.config.schema import MqttSection
+from controller.fleet.enrolment.messages import Membership
+from controller.fleet.line import Broker
+from controller.store.atomic_files import read_plain, write_atomically
+from controller.store.table_files import TableFiles
+
+
+class MembershipError(Exception):
+    """The file cannot be used; the message says what was seen, and what to do."""
+
+
+def membership_in(file: Path) -> Membership | None:
+    """What the table was given when it joined; None where it has joined no room.
+
+    Raises:
+        MembershipError: the file is there and cannot be used.
+    """
+    if not _is_there(file):
+        return None
+    try:
+        return msgspec.json.decode(read_plain(file, limits.ENROLMENT_OCTETS), type=Membership)
+    except OSError as fault:
+        raise MembershipError(f"{file}: {fault.strerror}. It is the table's own, readable for it alone.") from None
+    except msgspec.DecodeError as fault:
+        raise MembershipError(f"{file}: {fault}. Join the room again: royaltable join") from None
+
+
+def _is_there(file: Path) -> bool:
+    """Not in a folder that nobody may enter, of which others tell."""
+    try:
+        file.lstat()
+    except OSError:
+        return False
+    return True
+
+
+def keep_membership(file: Path, membership: Membership) -> None:
+    """Keep it; when this returns it is on disk, for nobody else to read.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    write_atomically(file, msgspec.json.format(msgspec.json.encode(membership)) + b"\n", mode=0o600)
+
+
+def line_of(settings: MqttSection | None, files: TableFiles) -> tuple[MqttSection, Callable[[], Broker]] | None:
+    """How the table reaches a broker: that of the room which it has joined, else the one that ``settings`` name.
+
+    The second of the two gives the broker with its password, and raises `OSError` where that cannot be read.
+
+    Raises:
+        MembershipError: the file of the membership is there and cannot be used.
+    """
+    membership = membership_in(files.membership)
+    if membership is not None:
+        id_ = membership.table
+        section = MqttSection(host=membership.host, port=membership.port, user=id_, tls=True, id=id_)
+        return section, lambda: _broker(membership)
+    if settings is None:
+        return None
+    return settings, lambda: broker_of(settings, (files.config or files.journal).parent)
+
+
+def _broker(membership: Membership) -> Broker:
+    """The room's broker."""
+    return Broker(
+        membership.host,
+        membership.port,
+        membership.table,
+        membership.password,
+        tls=True,
+        authority=membership.authority,
+    )

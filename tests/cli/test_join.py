@@ -1,0 +1,115 @@
+"""`royaltable join` and `leave`, at a real door of a hub."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+
+from controller import limits
+from controller.__main__ import main
+from controller.bench.shared.processes import free_port
+from controller.cli.care import join as joins
+from controller.fleet.enrolment.joining import Invitation
+from controller.store.membership import MembershipError, membership_in
+from controller.store.table_files import TableFiles
+from tests.hub.enrolment.test_joining import Hub
+
+
+@pytest.fixture
+def hub(tmp_path: Path) -> Iterator[Hub]:
+    hub = Hub(tmp_path / "hub")
+    with hub.open():
+        yield hub
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> TableFiles:
+    return TableFiles(tmp_path / "sim.journal")
+
+
+def royaltable(files: TableFiles, *words: str, said: str = "") -> Result:
+    return CliRunner().invoke(main, [*words, "--sim", "--journal", str(files.journal)], input=said)
+
+
+def join_by_letters(hub: Hub, files: TableFiles, monkeypatch: pytest.MonkeyPatch, *, said: str) -> Result:
+    """The owner reads the table's screen, and types what stands there."""
+
+    def typed(letters: str) -> str:
+        hub.desk.grant(hub.desk.typed(letters), hub.membership("rt-one"))
+        return letters
+
+    monkeypatch.setattr(joins, "grouped", typed)
+    return royaltable(files, "join", f"127.0.0.1:{hub.port}", said=said)
+
+
+def test_a_table_joins_by_letters_and_leaves(hub: Hub, files: TableFiles, monkeypatch: pytest.MonkeyPatch) -> None:
+    joined = join_by_letters(hub, files, monkeypatch, said="y\n")
+    assert joined.exit_code == 0, joined.output
+    assert "has joined The Crown" in joined.output
+    assert membership_in(files.membership) == hub.membership("rt-one")
+    assert files.membership.stat().st_mode & 0o777 == 0o600
+    left = royaltable(files, "leave")
+    assert left.exit_code == 0
+    assert membership_in(files.membership) is None
+    assert "belongs to no room" in royaltable(files, "leave").output
+
+
+def test_a_table_stays_out_of_a_room_whose_page_does_not_know_it(
+    hub: Hub, files: TableFiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert join_by_letters(hub, files, monkeypatch, said="n\n").exit_code == 1
+    assert membership_in(files.membership) is None
+
+
+def test_letters_that_nobody_types_are_given_up(hub: Hub, files: TableFiles, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(joins, "ASKED_EVERY_S", 0.01)
+    monkeypatch.setattr(limits, "ENROLMENT_S", 0.1)
+    given_up = royaltable(files, "join", f"127.0.0.1:{hub.port}")
+    assert given_up.exit_code == 1
+    assert "Ask anew" in given_up.output
+
+
+def test_a_table_joins_by_an_invitation(hub: Hub, files: TableFiles, tmp_path: Path) -> None:
+    file = tmp_path / "hub.invitation"
+    invitation = Invitation("127.0.0.1", hub.port, hub.authority.pem, hub.invitations.new(1, 1))
+    file.write_bytes(msgspec.json.encode(invitation))
+    assert royaltable(files, "join", "--invitation", str(file)).exit_code == 0
+    assert membership_in(files.membership) == hub.membership("rt-two")
+    file.write_text("{}")
+    refused = royaltable(files, "join", "--invitation", str(file))
+    assert "Expected a file of `royaltable hub invite`" in refused.output
+
+
+def test_who_is_not_there_or_not_named_is_said(files: TableFiles) -> None:
+    assert "does not answer as a hub does" in royaltable(files, "join", f"127.0.0.1:{free_port()}").output
+    assert "expected one of them" in royaltable(files, "join").output
+
+
+@pytest.mark.parametrize(
+    ("hub", "where"),
+    [
+        ("hub.local", ("hub.local", 8443)),
+        ("10.0.0.2:9000", ("10.0.0.2", 9000)),
+        ("fe80::1", ("fe80::1", 8443)),
+        ("[fe80::1]", ("fe80::1", 8443)),
+        ("[fe80::1]:9000", ("fe80::1", 9000)),
+    ],
+)
+def test_a_hub_is_named_by_its_address(hub: str, where: tuple[str, int]) -> None:
+    assert joins._address(hub) == where
+
+
+@pytest.mark.parametrize("hub", ["hub:", "hub:0", "hub:65536", "hub:٣"])
+def test_a_port_that_is_none_is_refused(hub: str) -> None:
+    with pytest.raises(click.UsageError, match="expected a number"):
+        joins._address(hub)
+
+
+def test_a_file_that_was_damaged_is_no_membership(files: TableFiles) -> None:
+    files.membership.write_text(json.dumps({"table": "rt-one", "password": "short"}))
+    with pytest.raises(MembershipError, match="royaltable join"):
+        membership_in(files.membership)
