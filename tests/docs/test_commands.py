@@ -52,6 +52,7 @@ TESTED_IN = {
     **dict.fromkeys(("backup", "restore"), "tests/store/test_table_backup.py"),
     **dict.fromkeys(("calibrate", "spin"), "tests/cli/test_spinner.py"),
     **dict.fromkeys(("census", "read", "teach"), "tests/cli/test_stickers.py"),
+    "leave": "tests/cli/test_join.py",
     "report": "tests/care/test_report.py",
     "verify-draws": "tests/cli/test_verify_draws.py",
     "serve": "tests/systemd/test_under_a_service_manager.py",
