@@ -100,10 +100,14 @@ def test_a_database_and_a_broker_that_are_there_already_are_used_and_none_is_sta
         ("[brokers]\n", "unknown field `brokers`"),
         ("[page\n", "hub.toml: "),
         ("[page]\nport = 0\n", "Expected `int` >= 1"),
-        ('[broker]\nhost = "x"\npassword_file = "none"\n', "It is to hold the password of"),
+        (
+            f'[page]\nport = {free_port()}\n[broker]\nhost = "x"\npassword_file = "none"\n',
+            "It is to hold the password of",
+        ),
     ],
 )
 def test_settings_that_cannot_be_used_are_told(tmp_path: Path, settings: str, said: str) -> None:
+    settings = settings.replace("FREE", str(free_port()))
     (tmp_path / "hub.toml").write_text(f'{settings}[database]\nurl = "postgresql://127.0.0.1:1/none"\n')
     told = royaltable(tmp_path)
     assert told.exit_code == 1
