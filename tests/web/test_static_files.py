@@ -10,11 +10,15 @@ from controller.games import installed
 from controller.texts import catalogue
 from controller.texts.speaking import LANGUAGES
 from controller.web.static_files import STATIC
+from hub import texts
+
+ROOMS = Path(texts.__file__).parents[1] / "page" / "static"
 
 for game in installed.ours():
     installed.game(game)  # which brings its sentences
 
 SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
+ROOMS_SCRIPTS = sorted(ROOMS.rglob("*.js"))
 STYLES = sorted((STATIC / "css").rglob("*.css"))
 ADDRESS_OUTSIDE = re.compile(r"(?:https?:)?//[\w-]+\.[\w.-]+")
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"
@@ -30,7 +34,7 @@ def loaded_by(script: Path) -> set[Path]:
 
 def name_of(file: Path) -> str:
     """A file as it is named below the static folder."""
-    return file.relative_to(STATIC).as_posix()
+    return file.relative_to(STATIC if file.is_relative_to(STATIC) else ROOMS).as_posix()
 
 
 class Tags(HTMLParser):
@@ -106,14 +110,14 @@ def test_no_folder_shows_more_than_twenty_names() -> None:
     assert [room for room in rooms if len(list(room.iterdir())) > 20] == []
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=name_of)
+@pytest.mark.parametrize("script", SCRIPTS + ROOMS_SCRIPTS, ids=name_of)
 def test_every_script_begins_with_its_one_idea_and_stays_short(script: Path) -> None:
     lines = script.read_text("utf-8").splitlines()
     assert lines[0].startswith("// ")
     assert len(lines) < 300
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=name_of)
+@pytest.mark.parametrize("script", SCRIPTS + ROOMS_SCRIPTS, ids=name_of)
 def test_scripts_build_elements_and_never_parse_markup(script: Path) -> None:
     assert re.findall(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(", script.read_text("utf-8")) == []
 
@@ -123,7 +127,7 @@ def said_in(text: str) -> set[str]:
     return set(re.findall(r'\bsay\("([^"]+)"', text))
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=name_of)
+@pytest.mark.parametrize("script", SCRIPTS + ROOMS_SCRIPTS, ids=name_of)
 def test_every_sentence_that_is_said_is_in_the_texts(script: Path) -> None:
     assert said_in(script.read_text("utf-8")) - catalogue.of_the_page("en").keys() == set()
 
@@ -134,7 +138,7 @@ CASTLES = {"blue", "yellow", "purple", "grey"}
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_of_the_texts_is_said_somewhere(language: str) -> None:
-    text = "".join(script.read_text("utf-8") for script in SCRIPTS)
+    text = "".join(script.read_text("utf-8") for script in SCRIPTS + ROOMS_SCRIPTS)
     quoted = set(re.findall(r'["`]([\w -]+)', text))
     families = tuple(set(re.findall(r"`([\w-]+-)\$\{", text)))
     said = quoted | CASTLES
