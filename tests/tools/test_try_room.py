@@ -36,8 +36,8 @@ def test_the_room_shows_tables_that_play_and_is_gone_without_a_trace_at_its_end(
         assert room.wait(PATIENCE_S) == 0
         assert [folder for folder in folders if Path(folder).exists() or folder in all_commands()] == []
     finally:
-        room.kill()
-        room.communicate()
+        room.terminate()  # in good order, or its tables would play on
+        room.communicate(timeout=PATIENCE_S)
 
 
 def commands_below(pid: int) -> str:
