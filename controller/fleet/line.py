@@ -48,6 +48,7 @@ class Trouble(Enum):
     PASSWORD = "password"  # noqa: S105  # a word for a trouble
     RIGHTS = "rights"
     OTHER = "other"
+    NO_HUB = "no-hub"
 
 
 class LineFault(Struct, frozen=True):

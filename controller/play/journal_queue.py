@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from typing import Final
 
 from controller.store.journal import Draw, Entry, GameInfo, Journal, JournalError
@@ -33,6 +34,7 @@ class JournalQueue:
         self.works: Topic[str | None] = Topic()
         self.game_ended: Topic[None] = Topic()
         self._journal = journal
+        self._renamed: asyncio.Future[None] | None = None
 
     def look(self) -> None:
         """Read the list of parked games; one that cannot be read stays as it was."""
@@ -68,6 +70,16 @@ class JournalQueue:
         """Look whether the journal is as it was left; harm is told, and mended."""
         if self._journal.is_touched:
             await self._append(())
+        if self._renamed is not None:
+            with suppress(JournalError):  # the next look tries it again
+                await asyncio.to_thread(self._journal.continue_another)
+                self._renamed.set_result(None)
+                self._renamed = None
+
+    async def under_another_name(self) -> None:
+        """Wait until a look has given the journal a name of its own: somebody else plays on a copy of it."""
+        self._renamed = asyncio.get_running_loop().create_future()
+        await asyncio.shield(self._renamed)
 
     async def _append(self, rows: Sequence[Entry]) -> bool:
         """Whether the journal took them; the table is told what was the matter, before or now."""

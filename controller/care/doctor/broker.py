@@ -22,6 +22,7 @@ CODES: Final = {
     Trouble.PASSWORD: "RT-MQTT-PASSWORD",
     Trouble.RIGHTS: "RT-MQTT-RIGHTS",
     Trouble.OTHER: "RT-MQTT-REFUSED",
+    Trouble.NO_HUB: "RT-HUB-SILENT",
 }
 
 

@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -35,6 +36,7 @@ from controller.games.contract.texts import Text
 from controller.games.sentences import sentence
 from controller.play.table import Table
 from controller.play.table_view import spoken
+from controller.service.fleet.shipping import Shipping
 from controller.service.fleet.told_state import TEXT, told_state
 from controller.web.admin_port import NotDone
 
@@ -57,6 +59,7 @@ class FleetLoop:
         table: Table,
         section: MqttSection,
         broker: Callable[[], Broker],
+        journal: Path,
         page: Callable[[], str],
         set_house: Callable[[Mapping[str, object]], None],
     ) -> None:
@@ -66,6 +69,7 @@ class FleetLoop:
             table: of which is told.
             section: what is told there, and by which id.
             broker: says where it is; raises `OSError` where that cannot be read.
+            journal: the file of its games.
             page: gives the address of the table's page.
             set_house: the owner's, and may say no (`NotDone`).
         """
@@ -83,6 +87,8 @@ class FleetLoop:
         self._fault: LineFault | None = None
         self._told: dict[str, Any] = {}
         self._seen: TableState | None = None
+        self._shipping = Shipping(table, journal, self.id, self._say)
+        table.changed.listen(table.guard.listener("broker", lambda _: self._shipping.look()))
         table.changed.listen(table.guard.listener("broker", lambda _: self._changed.set()))
         table.health.changed.listen(table.guard.listener("broker", self._device))
         table.help_call.changed.listen(table.guard.listener("broker", self._called))
@@ -91,7 +97,9 @@ class FleetLoop:
     @property
     def fault(self) -> LineFault | None:
         """What is the matter; None while the broker hears us, or is asked for the first time."""
-        return self._fault or (None if self._line is None else self._line.fault)
+        if self._fault is not None or self._line is None or self._line.fault is not None:
+            return self._fault or (None if self._line is None else self._line.fault)
+        return LineFault(Trouble.NO_HUB, "it is there, and answers no hello") if self._shipping.is_unheard else None
 
     async def run(self) -> None:
         """Tell the broker what holds, for ever; at the end that the table is gone."""
@@ -110,11 +118,12 @@ class FleetLoop:
             broker,
             self.id,
             will=(PRESENCE.of(self.id), Presence(online=False, boot=self._boot)),
-            hears=hears,
-            on_connect=self._say_all_anew,
+            hears=[*hears, *self._shipping.hears],
+            on_connect=self._connected,
             on_message=self._heard,
         )
-        tasks = [asyncio.create_task(each) for each in (self._line.run(), self._keep_told())]
+        parts = (self._line.run(), self._keep_told(), self._shipping.run())
+        tasks = [asyncio.create_task(each) for each in parts]
         try:
             ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             ended.pop().result()
@@ -141,6 +150,10 @@ class FleetLoop:
             with suppress(NotDone):  # the state that is told next shows that nothing was done
                 self._set_house(changes)
             self._told.pop(STATE.of(self.id), None)
+
+    def _connected(self) -> None:
+        self._shipping.connected()
+        self._say_all_anew()
 
     def _say_all_anew(self) -> None:
         """A broker may have forgotten all: what it keeps is written again by whoever owns it."""
@@ -219,7 +232,9 @@ class FleetLoop:
             self._line.say(kind.of(self.id), kind, value)
 
     def _heard(self, topic: str, payload: bytes) -> None:
-        """Home Assistant has started, somebody there has pressed a switch, or comes; all else means nothing."""
+        """Home Assistant has started, somebody there pressed a switch or comes, or the hub spoke; all else means nothing."""
+        if topic in self._shipping.hears:
+            self._shipping.heard(topic, payload)
         if topic == ASK.of(self.id):
             with suppress(msgspec.DecodeError):
                 msgspec.json.decode(payload, type=Ask)  # there is one thing only that it may ask

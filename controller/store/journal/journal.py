@@ -165,6 +165,19 @@ class Journal(JournalReader):
             raise explain(self.path, fault) from None
         self._remember((), draws)
 
+    def continue_another(self) -> None:
+        """Take a name of its own, and continue the one that it had, since a copy of it is played on elsewhere.
+
+        Raises:
+            JournalError: it could not be written.
+        """
+        try:
+            self._put_right()
+            schema.continue_another(self._db)
+        except FAULTS as fault:
+            raise explain(self.path, fault) from None
+        self._look_up()
+
     def fill_from(self, backup: Path) -> None:
         """Take all games of ``backup`` into this journal, which has none yet.
 

@@ -1,0 +1,175 @@
+"""Whole games by chance, with steps taken back and corrected: no octet that left the table says what is hidden now."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from controller.fleet.outbox import SayHello, SendPiece
+from controller.fleet.shipping import Hello, LogEntry, LogPiece
+from controller.games import installed
+from controller.games.contract.actions import UNDO, Action, RefusedError
+from controller.games.contract.game import Game
+from controller.games.contract.hands import Simulated
+from controller.games.contract.tools.selfplay import HowToPlay, SelfPlaying
+from controller.games.contract.tools.tooled import Tooled
+from controller.games.opening import lies_open
+from controller.service.fleet.open_logs import OpenLogs
+from controller.store.journal import Entry, Journal
+from tests.soak import SOAK
+
+STEPS = 10_000 if SOAK else 140
+
+
+def steps(game: Game, options: Mapping[str, str], random: Random) -> Iterator[Action]:
+    """A game of bots; now and then some steps are taken back, a tile is put right, and they are done again."""
+    assert isinstance(game, Tooled)
+    tools = game.tools()
+    assert isinstance(tools, SelfPlaying)
+    lines = list(tools.played(HowToPlay(3, options, None, tools.bots[0], check=False), random).log)
+    for number, line in enumerate(lines):
+        yield line
+        if random.random() < 0.1 and number > 8:
+            back = random.randint(1, 8)
+            yield from [UNDO] * back
+            if random.random() < 0.5:
+                yield {
+                    "do": "amend",
+                    "move": {"tile": f"t{random.randint(1, 30):02}", "to": lines[0]["players"][0]["color"]},
+                }
+                yield UNDO
+            yield from lines[number + 1 - back : number + 1]
+
+
+class Watched:
+    """A game that is played and shipped as a table does, and what everybody could see meanwhile.
+
+    Attributes:
+        left: the entries that left the table.
+        seen_at: by tile, the latest step after which everybody could tell where it lies.
+    """
+
+    def __init__(self, journal: Path, game: Game, *, too_early: int = 0) -> None:
+        """``too_early`` is planted: so many entries behind the open moment leave, too."""
+        self.game = game
+        self.left: list[LogEntry] = []
+        self.pieces = 0
+        self.seen_at: dict[str, int] = {}
+        self.play = game.new_log()
+        self._journal = Journal(journal)
+        self._logs = OpenLogs(journal)
+        self._too_early = too_early
+
+    def step(self, action: Action) -> bool:
+        """Whether it was legal, and is played, written, and shipped as far as may be."""
+        try:
+            pending = self.play.check(action)
+        except RefusedError:
+            return False
+        self.play.accept(pending)
+        seq = self.play.seq
+        outcome = self.game.summary(self.play.state).outcome
+        self._journal.append([Entry(1, seq, dict(action), "knob", "2026-11-22T19:00:00+00:00", outcome=outcome)])
+        self._look()
+        if lies_open(self.game, self.play.state):
+            self._logs.lies_open(1, seq + self._too_early)
+        while isinstance(said := self._logs.said(SendPiece(1, len(self.left) + 1, None)), LogPiece):
+            self.left += said.entries
+            self.pieces += 1
+        return True
+
+    def _look(self) -> None:
+        """With the eyes of the people: a face that shows, or hidden ones that all lie at one place."""
+        assert isinstance(self.game, Simulated)
+        lying = self.game.lying(self.play.state)
+        hidden = {(piece.where, piece.castle) for piece in lying if piece.face is None}
+        for piece in lying:
+            if piece.face is not None or len(hidden) == 1:
+                self.seen_at[piece.piece] = self.play.seq
+
+    def told_too_much(self) -> list[tuple[int, str]]:
+        """Entries that left, and the hidden tiles that they name as they were put since anybody saw them."""
+        now = self.play.seq
+        secret = {tile: at for tile, at in self.seen_at.items() if at < now}
+        return [
+            (entry.seq, word)
+            for entry in self.left
+            for word in words(msgspec.json.decode(entry.action))
+            if entry.seq > secret.get(word, now)
+        ]
+
+    def close(self) -> None:
+        self._journal.close()
+
+
+def words(value: Any) -> Iterator[str]:
+    """All texts in a JSON value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for each in value.values():
+            yield from words(each)
+    elif isinstance(value, Sequence):
+        for each in value:
+            yield from words(each)
+
+
+@pytest.mark.parametrize("variant", ["classic", "gambler"])
+def test_nothing_that_left_says_where_a_tile_lies_that_nobody_sees(tmp_path: Path, variant: str) -> None:
+    random = Random(variant)
+    game = installed.game("tumult_royale")
+    watched = Watched(tmp_path / "j", game)
+    for number, action in enumerate(steps(game, {"variant": variant, "map": "honour"}, random)):
+        watched.step(action)
+        assert watched.told_too_much() == []
+        if number > STEPS:
+            break
+    assert watched.pieces > 8, "it was shipped now and then"
+    assert len(watched.left) > watched.play.seq * 0.6
+    watched.close()
+
+
+def test_a_frontier_that_is_off_by_one_is_seen(tmp_path: Path) -> None:
+    """The test above can fail."""
+    random = Random("classic")
+    game = installed.game("tumult_royale")
+    watched = Watched(tmp_path / "j", game, too_early=1)
+    for action in steps(game, {"variant": "classic", "map": "honour"}, random):
+        watched.step(action)
+        if found := watched.told_too_much():
+            assert all(word in watched.seen_at for _, word in found)
+            break
+    else:
+        raise AssertionError("nothing was seen")
+    watched.close()
+
+
+def test_of_a_game_that_never_lies_open_all_leaves_at_its_end(tmp_path: Path) -> None:
+    """Cards, and tokens behind screens, are hidden from the first round of Tudor to its last."""
+    random = Random(3)
+    game = installed.game("tudor")
+    assert isinstance(game, Tooled)
+    tools = game.tools()
+    assert isinstance(tools, SelfPlaying)
+    options = {choice.key: choice.values[0] for choice in game.choices()}
+    log = tools.played(HowToPlay(3, options, None, tools.bots[0], check=False), random).log
+    with Journal(tmp_path / "j") as journal:
+        play = game.new_log()
+        entries = []
+        for seq, action in enumerate(log, start=1):
+            play.accept(play.check(action))
+            assert lies_open(game, play.state) == (seq == len(log))
+            outcome = game.summary(play.state).outcome
+            entries.append(Entry(1, seq, dict(action), "knob", "2026-11-22T19:00:00+00:00", outcome=outcome))
+        journal.append(entries[:-1])
+        logs = OpenLogs(tmp_path / "j")
+        said = logs.said(SayHello(1))
+        assert isinstance(said, Hello)
+        assert [(each.seq, each.checksum) for each in said.games] == [(0, None)]
+        assert not isinstance(logs.said(SendPiece(1, 1, None)), LogPiece)
+        journal.append(entries[-1:])
+        assert isinstance(piece := logs.said(SendPiece(1, 1, None)), LogPiece)
+        assert len(piece.entries) == min(200, len(log))
