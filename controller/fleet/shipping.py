@@ -51,7 +51,7 @@ class Hello(Struct, frozen=True):
         continues: the journal from which this one was restored.
         first, last: a page of all games; 1 and 0 where there is none. A game in it that is not listed is over, and all
             of it may be had.
-        games: those that are not over, and those that went on after an end.
+        games: those that are not over, those that went on after an end, and the newest ones.
         more: further pages follow.
         utc: by the table's clock, which may be wrong; ISO 8601.
     """

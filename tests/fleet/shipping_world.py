@@ -7,6 +7,7 @@ from controller.fleet.outbox import Outbox, SayHello, SendPiece
 from controller.fleet.shipping import Ack, Hello, LogEntry, LogPiece, Position, Want
 from controller.games.contract.rules import Outcome
 from controller.store.journal import chain
+from controller.store.journal.streams import PROVING
 from hub.store.kept_games import Head
 from hub.taking import Gap, Known, NotTaken, Taken, behind, judged, wanted
 
@@ -51,13 +52,16 @@ class Journal:
 
     def hello(self, first: int) -> Hello:
         last = max(self.games, default=0)
-        listed = [game for game in self.games.values() if game.number >= first and (not game.over or game.reopened)]
+        listed = [game for game in self.games.values() if game.number >= first and self.is_listed(game)]
         more = len(listed) > PAGE
         positions = tuple(
             Position(game.number, game.open_to, game.checksum(game.open_to) if game.open_to else None)
             for game in listed[:PAGE]
         )
         return Hello(self.uid, first, listed[PAGE].number - 1 if more else last, positions, self.continues, more)
+
+    def is_listed(self, game: Game) -> bool:
+        return not game.over or game.reopened or game.number > max(self.games) - PROVING
 
     def piece(self, due: SendPiece) -> LogPiece | bool | None:
         """None where there is nothing; False for another line."""

@@ -17,6 +17,7 @@ class Shipping(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.world = World()
+        self.one_line = True
 
     @rule(nth=NTH, number=st.integers(1, 6), lies_open=st.booleans(), ends=st.integers(0, 5), length=st.integers(1, 5))
     def play(self, nth: int, number: int, lies_open: bool, ends: int, length: int) -> None:
@@ -82,11 +83,13 @@ class Shipping(RuleBasedStateMachine):
         """By our own hand it gets another name, by somebody's who copies files none."""
         self.world.tables[nth].journal = copy.deepcopy(self.world.saved[nth])
         self.world.tables[nth].outbox.connected()
+        self.one_line &= renamed
         if renamed:
             self.world.rename(nth)
 
     @rule(nth=NTH)
     def card_is_copied(self, nth: int) -> None:
+        self.one_line = False
         self.world.tables[1 - nth].journal = copy.deepcopy(self.world.tables[nth].journal)
         self.world.tables[1 - nth].outbox.connected()
 
@@ -118,7 +121,11 @@ class Shipping(RuleBasedStateMachine):
         return {line.action for game in games for line in game.lines[game.open_to :]} - seen
 
     def teardown(self) -> None:
-        """They end equal: of each table's journal the hub keeps all that may leave it, and knows what is over."""
+        """They end equal: of each table's journal the hub keeps all that may leave it, and knows what is over.
+
+        Of two copies under one name one may have gone on after an end at which the other still is, hidden so far:
+        then the hub has what both have, and takes the game for one that goes on.
+        """
         self.world.settle()
         for table in self.world.tables:
             kept = self.world.hub.kept.get(table.journal.uid, {})
@@ -126,7 +133,7 @@ class Shipping(RuleBasedStateMachine):
                 there = kept.get(number, Game(number))
                 is_ahead = len(there.lines) > game.open_to
                 assert there.lines[: game.open_to] == game.lines[: game.open_to]
-                assert is_ahead or there.over == (game.over and game.open_to == len(game.lines))
+                assert is_ahead or not self.one_line or there.over == (game.over and game.open_to == len(game.lines))
 
 
 Shipping.TestCase.settings = settings(

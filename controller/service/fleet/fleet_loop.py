@@ -232,7 +232,7 @@ class FleetLoop:
             self._line.say(kind.of(self.id), kind, value)
 
     def _heard(self, topic: str, payload: bytes) -> None:
-        """Home Assistant has started, somebody there pressed a switch or comes, or the hub spoke; all else means nothing."""
+        """Home Assistant has started, somebody there pressed a switch or comes, or the hub spoke; else nothing."""
         if topic in self._shipping.hears:
             self._shipping.heard(topic, payload)
         if topic == ASK.of(self.id):

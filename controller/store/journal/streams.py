@@ -13,13 +13,19 @@ from controller.store.journal.reader import JournalReader
 UNSETTLED: Final = """
 select id, (select max(seq) from entries where game_id = id), id in (select game_id from results),
        (select action from entries where game_id = id and seq = 1)
-from games where id >= ? and (id not in (select game_id from results) or id in (select game_id from reopened))
-order by id limit ?
+from games where id >= ?1 and (
+    id not in (select game_id from results) or id in (select game_id from reopened)
+    or id > (select max(id) from games) - ?3
+) order by id limit ?2
 """
+
+PROVING: Final = 20
+"""The newest games are told of though they are over: where a copy of this journal was played on elsewhere, each game
+that began since differs, as its beginning is chained to what was written before."""
 
 
 class Unsettled(Struct, frozen=True):
-    """A game that is not over, or went on after an end: ``name`` is the game's, ``seq`` its newest entry's number."""
+    """A game that is not over, went on after an end, or is new: ``name`` is the game's, ``seq`` its newest entry's."""
 
     game_id: int
     seq: int
@@ -52,7 +58,7 @@ class JournalStreams(JournalReader):
 
     def unsettled(self, first: int, most: int) -> list[Unsettled]:
         """From that game on, in order."""
-        rows = self._all(UNSETTLED, first, most)
+        rows = self._all(UNSETTLED, first, most, PROVING)
         return [Unsettled(game, seq or 0, bool(over), self._game(start)) for game, seq, over, start in rows]
 
     def begun(self, game_id: int) -> tuple[str, str] | None:
