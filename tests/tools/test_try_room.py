@@ -5,8 +5,10 @@ import re
 import signal
 import subprocess
 import sys
+import time
 import urllib.request
 from pathlib import Path
+from typing import Any
 
 from tests.hub.running import need_engines
 
@@ -14,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 PATIENCE_S = 60.0
 
 
-def test_the_room_shows_tables_that_play_and_is_gone_without_a_trace_at_its_end() -> None:
+def test_the_room_shows_tables_that_play_keeps_their_games_and_is_gone_without_a_trace_at_its_end() -> None:
     need_engines()
     room = subprocess.Popen(
         [sys.executable, "-m", "tools.try_room", "--tables", "2"], cwd=ROOT, stdout=subprocess.PIPE, text=True
@@ -24,12 +26,15 @@ def test_the_room_shows_tables_that_play_and_is_gone_without_a_trace_at_its_end(
         page = room.stdout.readline().removeprefix("The room: ").strip()
         assert room.stdout.readline().startswith("2 tables play there, ")
         where = page.replace("0.0.0.0", "127.0.0.1")
-        with urllib.request.urlopen(f"{where}api/room", timeout=PATIENCE_S) as answer:
-            cards = json.load(answer)["cards"]
+        cards = asked(f"{where}api/room")["cards"]
         assert {name: (card["online"], card["playing"]) for name, card in cards.items()} == {
             "rt-01": (True, True),
             "rt-02": (True, True),
         }
+        deadline_s = time.monotonic() + PATIENCE_S
+        while (kept := asked(f"{where}api/status"))["journals"] < 2 or kept["entries"] == 0:
+            assert time.monotonic() < deadline_s, f"the tables play, and the hub keeps {kept}"
+            time.sleep(0.2)
         folders = {found[0] for found in re.finditer(r"\S*/royaltable-room-\w+", commands_below(room.pid))}
         assert folders
         room.send_signal(signal.SIGINT)
@@ -38,6 +43,11 @@ def test_the_room_shows_tables_that_play_and_is_gone_without_a_trace_at_its_end(
     finally:
         room.terminate()  # in good order, or its tables would play on
         room.communicate(timeout=PATIENCE_S)
+
+
+def asked(url: str) -> Any:
+    with urllib.request.urlopen(url, timeout=PATIENCE_S) as answer:
+        return json.load(answer)
 
 
 def commands_below(pid: int) -> str:
