@@ -15,7 +15,7 @@ import asyncpg
 from controller import limits, log
 from controller.fleet.line import Broker
 from controller.store.keyring import Keyring
-from controller.web.bounded_server import bounded_server
+from controller.web.serving.bounded_server import bounded_server
 from hub.engines.broker_users import HUB, BrokerUsers
 from hub.engines.mosquitto import PrivateMosquitto
 from hub.engines.postgres import PrivatePostgres

@@ -28,7 +28,6 @@ from controller.service.mdns import Advertisement, Offer
 from controller.service.page_access import PageAccess
 from controller.service.page_encryption import PageEncryption, page_encryption
 from controller.service.systemd_notify import NOBODY, ServiceManager
-from controller.service.tls_door import tls_door
 from controller.service.watchdog import Watchdog
 from controller.show.console_screens import WayToThePage
 from controller.store.house_rules import HouseRules
@@ -40,7 +39,8 @@ from controller.store.tag_book import TagBook
 from controller.web.access.auth import Authentication
 from controller.web.access.plain_requests import AUTHORITY
 from controller.web.app import create_app
-from controller.web.bounded_server import BoundedProtocol, bounded_server
+from controller.web.serving.bounded_server import BoundedProtocol, bounded_server
+from controller.web.serving.tls_door import tls_door
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 

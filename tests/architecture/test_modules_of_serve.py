@@ -31,6 +31,7 @@ OURS: Final = {
         "controller.web",
         "controller.web.access",
         "controller.web.live",
+        "controller.web.serving",
     },
     "what its owner may do on the page": {"controller.care", "controller.care.doctor"},
     "the game": {

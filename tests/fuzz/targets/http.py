@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from controller.web.access.auth import Authentication
 from controller.web.access.roles import EVERYBODY, Role
 from controller.web.app import create_app
-from controller.web.bounded_server import BoundedProtocol, bounded_server
+from controller.web.serving.bounded_server import BoundedProtocol, bounded_server
 from tests.fuzz import in_memory
 from tests.fuzz.target import Target
 from tests.web.fake_house import FakeAdmin, FakeDoor, FakeKeys

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from controller.bench.shared.processes import free_port
 from controller.fleet.line import Broker
 from controller.store.keyring import Keyring
-from controller.web.bounded_server import bounded_server
+from controller.web.serving.bounded_server import bounded_server
 from hub.page.access import RoomAccess
 from hub.page.app import create_room_app
 from hub.room_loop import RoomLoop

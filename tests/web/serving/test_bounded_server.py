@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
 from controller import limits
-from controller.web.bounded_server import REFUSED, Connections, bounded_server
+from controller.web.serving.bounded_server import REFUSED, Connections, bounded_server
 
 HELLO = b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"
 

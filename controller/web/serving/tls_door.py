@@ -9,8 +9,8 @@ from typing import Any, Final, Protocol
 from uvicorn.server import ServerState
 
 from controller import limits
-from controller.service.tls_transport import TlsTransport
-from controller.web.bounded_server import REFUSED, BoundedProtocol, Connections, ended_by_a_fault
+from controller.web.serving.bounded_server import REFUSED, BoundedProtocol, Connections, ended_by_a_fault
+from controller.web.serving.tls_transport import TlsTransport
 
 HANDSHAKE: Final = 22
 """The first octet of whoever speaks TLS (RFC 8446, 5.1); no request begins with it."""

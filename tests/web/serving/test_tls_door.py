@@ -14,9 +14,9 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
 from controller import limits
-from controller.service.tls_door import tls_door
 from controller.store.certificates.certificate import read_certificate
-from controller.web.bounded_server import bounded_server
+from controller.web.serving.bounded_server import bounded_server
+from controller.web.serving.tls_door import tls_door
 from tests.certificates import make_pair
 
 HELLO = b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"

@@ -1,0 +1,1 @@
+"""Serving the page: bounds on connections, TLS under it."""
