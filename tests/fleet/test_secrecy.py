@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from controller.games import installed
 from controller.games.contract.actions import UNDO, Action, RefusedError
 from controller.games.contract.game import Game
 from controller.games.contract.hands import Simulated
+from controller.games.contract.rules import Outcome, Summary
 from controller.games.contract.tools.selfplay import HowToPlay, SelfPlaying
 from controller.games.contract.tools.tooled import Tooled
 from controller.games.opening import lies_open
@@ -173,3 +175,10 @@ def test_of_a_game_that_never_lies_open_all_leaves_at_its_end(tmp_path: Path) ->
         journal.append(entries[-1:])
         assert isinstance(piece := logs.said(SendPiece(1, 1, None)), LogPiece)
         assert len(piece.entries) == min(200, len(log))
+
+
+@pytest.mark.parametrize("outcome", [None, Outcome(1, ())])
+def test_of_a_game_that_does_not_say_when_it_lies_open_nothing_leaves_before_its_end(outcome: Outcome | None) -> None:
+    """As one of somebody else: nobody knows what it hides."""
+    game: Any = SimpleNamespace(summary=lambda _: Summary((), (), outcome))
+    assert lies_open(game, "a state") == (outcome is not None)
