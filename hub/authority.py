@@ -3,7 +3,7 @@
 Tables get it when they join, and trust it alone. They do not look at dates: most have no clock when they start.
 """
 
-import os
+import ssl
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +17,10 @@ SERVER_DAYS: Final = 365
 class HubAuthority:
     """Owner of the authority's files in one folder; what is missing there is made.
 
+    Args:
+        folder: of the authority, for the hub alone.
+        broker: whose folder gets the certificate; who may read there may read its key.
+
     Attributes:
         pem: its certificate, as tables get it.
         certificate, key: of whoever is vouched for, as files.
@@ -26,15 +30,23 @@ class HubAuthority:
         OSError: the files cannot be read or written.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, broker: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        broker.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._own, self._own_key = folder / "authority.crt", folder / "authority.key"
-        self.certificate, self.key = folder / "server.crt", folder / "server.key"
+        self.certificate, self.key = broker / "server.crt", broker / "server.key"
         if not (self._own.exists() and self._own_key.exists()):
             self._make()
         self.pem = self._own.read_text("ascii")
         if not (self.certificate.exists() and self.key.exists()):
             self.issue()
+
+    @property
+    def context(self) -> ssl.SSLContext:
+        """For the door at which tables join."""
+        context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        context.load_cert_chain(self.certificate, self.key)
+        return context
 
     def issue(self) -> None:
         """A certificate with a new key; tables that trust the authority take it like the one before."""
@@ -56,13 +68,8 @@ class HubAuthority:
             by = ("-CA", str(self._own), "-CAkey", str(self._own_key), "-set_serial", serial())
             extensions = ("-extfile", file, "-extensions", "server", "-days", str(SERVER_DAYS))
             certificate = openssl("x509", "-req", "-sha256", *by, *extensions, spoken=request)
-        write_atomically(self.key, key, mode=0o600)
+        write_atomically(self.key, key, mode=0o640)
         write_atomically(self.certificate, certificate)
-
-    def given_to(self, uid: int, gid: int) -> None:
-        """The server's files are this user's, as which the broker runs."""
-        for file in (self.certificate, self.key):
-            os.chown(file, uid, gid)
 
     def _make(self) -> None:
         settings = [

@@ -11,14 +11,21 @@ from pathlib import Path
 from typing import Any, Final
 
 import asyncpg
+from msgspec import Struct
 
 from controller import limits, log
 from controller.fleet.line import Broker
 from controller.store.keyring import Keyring
 from controller.web.serving.bounded_server import bounded_server
+from controller.web.serving.tls_door import tls_door
+from hub.authority import HubAuthority
 from hub.engines.broker_users import HUB, BrokerUsers
-from hub.engines.mosquitto import PrivateMosquitto
+from hub.engines.mosquitto import PrivateMosquitto, TlsListener
 from hub.engines.postgres import PrivatePostgres
+from hub.enrolment.desk import EnrolmentDesk
+from hub.enrolment.door import enrolment_door
+from hub.enrolment.invitations import Invitations
+from hub.enrolment.letting_in import LettingIn
 from hub.intake import Intake
 from hub.page.access import RoomAccess
 from hub.page.app import create_room_app
@@ -32,7 +39,17 @@ from hub.webhook import Webhook
 
 KEYS: Final = "room.keys.json"
 
+AUTHORITY: Final = "authority"
+INVITATIONS: Final = "room.invitations.json"
+
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  # a listener's address, at which nobody is asked
+
+
+class OwnBroker(Struct, frozen=True):
+    """What lets tables in at a broker that the hub has started."""
+
+    users: BrokerUsers
+    authority: HubAuthority
 
 
 async def serve(folder: Path, settings: Settings, ready: Callable[[str], None]) -> None:
@@ -43,37 +60,41 @@ async def serve(folder: Path, settings: Settings, ready: Callable[[str], None]) 
         SettingsError: a setting cannot be used.
         KeyringError: the PIN's file cannot be read.
         StoreOfTheFutureError: the database was written by a newer hub.
+        AuthorityError: openssl is missing or fails.
         OSError: the folder cannot be written.
     """
     stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    with _alone(folder), _listening(settings) as listener:
-        async with database(folder, settings, own=True) as url, _broker(folder, settings) as broker:
+    where = settings.page
+    with _alone(folder), _listening(where.address, where.port, "The room's page", "[page] port") as listener:
+        async with database(folder, settings, own=True) as url, _broker(folder, settings) as (broker, own):
             await _migrated(url)
             intake, upkeep = Intake(url, broker), Upkeep(url)
             room = RoomLoop(broker, settings.room.plan, _webhook(settings))
             access = RoomAccess(keyring(folder), asyncio.get_running_loop().time)
             section = settings.room
-            page = create_room_app(
-                room,
-                access,
-                AskedStatus(url, lambda: intake.taken),
-                name=section.name,
-                language=section.language,
-                names=section.names,
-            )
-            server = bounded_server(page)
-            async with (
-                in_background(intake.run),
-                in_background(upkeep.run),
-                in_background(room.run),
-                in_background(partial(server.serve, [listener])),
-            ):
-                ready(f"http://{settings.page.address}:{settings.page.port}/")
-                await stopped.wait()
-                log.info("hub_stops", taken=intake.taken)
-                server.end()
+            async with _door(folder, settings, own, room) as letting_in:
+                page = create_room_app(
+                    room,
+                    access,
+                    AskedStatus(url, lambda: intake.taken),
+                    letting_in,
+                    name=section.name,
+                    language=section.language,
+                    names=section.names,
+                )
+                server = bounded_server(page)
+                async with (
+                    in_background(intake.run),
+                    in_background(upkeep.run),
+                    in_background(room.run),
+                    in_background(partial(server.serve, [listener])),
+                ):
+                    ready(f"http://{where.address}:{where.port}/")
+                    await stopped.wait()
+                    log.info("hub_stops", taken=intake.taken)
+                    server.end()
 
 
 @asynccontextmanager
@@ -131,18 +152,42 @@ async def _answers(url: str) -> bool:
 
 
 @asynccontextmanager
-async def _broker(folder: Path, settings: Settings) -> AsyncIterator[Broker]:
+async def _broker(folder: Path, settings: Settings) -> AsyncIterator[tuple[Broker, OwnBroker | None]]:
+    """Where it is; with what lets tables in, where it is our own."""
     if (named := settings.named_broker(folder)) is not None:
-        yield named
+        yield named, None
         return
     users = BrokerUsers(folder)
-    section = settings.broker
-    mosquitto = PrivateMosquitto(folder, users, section.address, settings.broker_port)
+    section, tables = settings.broker, settings.tables
+    authority = HubAuthority(folder / AUTHORITY, users.passwords.parent)
+    for_tables = TlsListener(tables.address, tables.port, authority.certificate, authority.key)
+    with _listening(tables.address, tables.port, "The broker for tables", "[tables] port"):
+        pass  # said before anything is started
+    mosquitto = PrivateMosquitto(folder, users, section.address, settings.broker_port, for_tables)
     password = users.enter(HUB)
     mosquitto.prepare()
     async with in_background(mosquitto.run):
         host = "127.0.0.1" if section.address == EVERYWHERE else section.address
-        yield Broker(host, settings.broker_port, HUB, password)
+        yield Broker(host, settings.broker_port, HUB, password), OwnBroker(users, authority)
+
+
+@asynccontextmanager
+async def _door(
+    folder: Path, settings: Settings, own: OwnBroker | None, room: RoomLoop
+) -> AsyncIterator[LettingIn | None]:
+    """Where tables ask to be let in; a broker that is not ours has users of its own."""
+    if own is None:
+        yield None
+        return
+    tables, name, authority = settings.tables, settings.room.name, own.authority
+    desk = EnrolmentDesk(authority.pem, name, asyncio.get_running_loop().time)
+    invitations = Invitations(folder / INVITATIONS)
+    letting_in = LettingIn(desk, own.users, invitations, tables.port, authority.pem, name, room.room.is_here)
+    with _listening(tables.address, tables.join_port, "The door for tables", "[tables] join_port") as listener:
+        server = bounded_server(enrolment_door(desk, letting_in.invited), tls_door(own.authority))
+        async with in_background(partial(server.serve, [listener])):
+            yield letting_in
+            server.end()
 
 
 def keyring(folder: Path) -> Keyring:
@@ -193,22 +238,21 @@ def _alone(folder: Path) -> Iterator[None]:
         yield
 
 
-def _listening(settings: Settings) -> socket.socket:
-    """The page's socket, taken before anything is started.
+def _listening(address: str, port: int, what: str, setting: str) -> socket.socket:
+    """A socket, taken before anything is started.
 
     Raises:
         SettingsError: another program has it.
     """
-    page = settings.page
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listener.bind((page.address, page.port))
+        listener.bind((address, port))
         listener.listen(limits.WAITING_TO_BE_TAKEN_IN)
     except OSError as fault:
         listener.close()
         raise SettingsError(
-            f"The room's page cannot be at {page.address}:{page.port}: {fault.strerror}. "
-            "Name another [page] port in hub.toml, or end the program that has it"
+            f"{what} cannot be at {address}:{port}: {fault.strerror}. "
+            f"Name another {setting} in hub.toml, or end the program that has it"
         ) from None
     return listener

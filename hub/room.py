@@ -89,6 +89,11 @@ class Room:
         """Why somebody should go to a table, if it stays so. Of one that is away only that is known, or its call."""
         return frozenset(Cause(table, code) for table, said in self._said.items() for code in _causes(said))
 
+    def is_here(self, table: str) -> bool:
+        """Whether this table is on the line now."""
+        said = self._said.get(table)
+        return said is not None and said.presence is not None and said.presence.online
+
     def name_of(self, table: str) -> str:
         """For people."""
         said = self._said.get(table)

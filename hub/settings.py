@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from controller.fleet.enrolment.joining import USUAL_PORT
 from controller.fleet.line import Broker
 
 FILE: Final = "hub.toml"
@@ -25,7 +26,7 @@ class BrokerSection(Struct, frozen=True, forbid_unknown_fields=True):
     """With ``host`` a broker that is there already; without, where tables find ours.
 
     Attributes:
-        address: at which ours is heard; only the same machine's by itself, since nothing is encrypted yet.
+        address: at which ours is heard without encryption; only the same machine's by itself.
         password_file, ca: relative to the hub's folder.
     """
 
@@ -36,6 +37,19 @@ class BrokerSection(Struct, frozen=True, forbid_unknown_fields=True):
     password_file: str | None = None
     tls: bool = False
     ca: str | None = None
+
+
+class TablesSection(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where tables come from the network, to the hub's own broker; all of it is encrypted.
+
+    Attributes:
+        port: of the broker.
+        join_port: of the door at which tables ask to be let in.
+    """
+
+    address: str = "0.0.0.0"  # noqa: S104  # tables of the house come to it
+    port: Port = 8883
+    join_port: Port = USUAL_PORT
 
 
 class PageSection(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,6 +82,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
     database: DatabaseSection = DatabaseSection()
     broker: BrokerSection = BrokerSection()
+    tables: TablesSection = TablesSection()
     page: PageSection = PageSection()
     room: RoomSection = RoomSection()
 

@@ -44,11 +44,13 @@ def main() -> None:
         folder = Path(made)
         folder.chmod(0o755)  # PostgreSQL enters it as another user where we are root
         hub = ("hub", "--folder", str(folder / "hub"))
-        ports = free_ports(tables + 2)
+        ports = free_ports(tables + 4)
         (folder / "hub").mkdir()
-        (folder / "hub" / "hub.toml").write_text(f"[broker]\nport = {ports[0]}\n[page]\nport = {page_port(ports[1])}\n")
+        for_tables = f'[tables]\naddress = "127.0.0.1"\nport = {ports[2]}\njoin_port = {ports[3]}\n'
+        room_page = f"[page]\nport = {page_port(ports[1])}\n"
+        (folder / "hub" / "hub.toml").write_text(f"[broker]\nport = {ports[0]}\n{room_page}{for_tables}")
         names = [f"rt-{number:02}" for number in range(1, tables + 1)]
-        pages = [prepared(folder / name, name, port, hub) for name, port in zip(names, ports[2:], strict=True)]
+        pages = [prepared(folder / name, name, port, hub) for name, port in zip(names, ports[4:], strict=True)]
         started_s = time.monotonic()
         logs = [folder / f"{name}.log" for name in ("hub", *names)]
         all_ = [hub, *(("serve", "--twins", "--config", str(folder / name / "table.toml")) for name in names)]

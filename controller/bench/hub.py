@@ -68,7 +68,8 @@ def run() -> list[Figure]:
 
 def _under_load(folder: Path) -> list[Figure]:
     broker, page = free_port(), free_port()
-    (folder / "hub.toml").write_text(f"[broker]\nport = {broker}\n[page]\nport = {page}\n")
+    tables = f'[tables]\naddress = "127.0.0.1"\nport = {free_port()}\njoin_port = {free_port()}\n'
+    (folder / "hub.toml").write_text(f"[broker]\nport = {broker}\n[page]\nport = {page}\n{tables}")
     users = BrokerUsers(folder)
     names = [f"rt-{number:03}" for number in range(TABLES)]
     brokers = [Broker("127.0.0.1", broker, name, users.enter(name)) for name in names]

@@ -193,18 +193,18 @@ def _on_the_line(table: Table, files: TableFiles, admin: AdminService) -> "Fleet
     """What tells a broker of the table: that of the room which it has joined, or the one that the settings name."""
     if table.config.mqtt is None and not files.membership.exists():
         return None
-    from controller.store.membership import MembershipError, line_of  # noqa: PLC0415  # as below
+    from controller.store.membership import MembershipError, way_to_the_broker  # noqa: PLC0415  # as below
 
     try:
-        line = line_of(table.config.mqtt, files)
+        way = way_to_the_broker(table.config.mqtt, files)
     except MembershipError as fault:
         log.warning("room_unknown", seen=str(fault))
         return None
-    if line is None:
+    if way is None:
         return None
     from controller.service.fleet.fleet_loop import FleetLoop  # noqa: PLC0415  # most tables have none
 
-    return FleetLoop(table, *line, files.journal, lambda: _address(table), admin.set_house)
+    return FleetLoop(table, way, files.journal, lambda: _address(table), admin.set_house)
 
 
 def _address(table: Table) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
 
 from controller import limits
 from controller.config.mqtt import broker_of
@@ -52,10 +53,22 @@ def keep_membership(file: Path, membership: Membership) -> None:
     write_atomically(file, msgspec.json.format(msgspec.json.encode(membership)) + b"\n", mode=0o600)
 
 
-def line_of(settings: MqttSection | None, files: TableFiles) -> tuple[MqttSection, Callable[[], Broker]] | None:
-    """How the table reaches a broker: that of the room which it has joined, else the one that ``settings`` name.
+class WayToTheBroker(Struct, frozen=True):
+    """How the table reaches a broker, and what it is called there.
 
-    The second of the two gives the broker with its password, and raises `OSError` where that cannot be read.
+    Attributes:
+        section: as ``[mqtt]`` has it.
+        broker: gives the broker with its password; raises `OSError` where that cannot be read.
+        name: that the room has given the table; "" for its own.
+    """
+
+    section: MqttSection
+    broker: Callable[[], Broker]
+    name: str = ""
+
+
+def way_to_the_broker(settings: MqttSection | None, files: TableFiles) -> WayToTheBroker | None:
+    """To that of the room which the table has joined, else to the one that ``settings`` name; None for neither.
 
     Raises:
         MembershipError: the file of the membership is there and cannot be used.
@@ -64,10 +77,10 @@ def line_of(settings: MqttSection | None, files: TableFiles) -> tuple[MqttSectio
     if membership is not None:
         id_ = membership.table
         section = MqttSection(host=membership.host, port=membership.port, user=id_, tls=True, id=id_)
-        return section, lambda: _broker(membership)
+        return WayToTheBroker(section, lambda: _broker(membership), membership.name)
     if settings is None:
         return None
-    return settings, lambda: broker_of(settings, (files.config or files.journal).parent)
+    return WayToTheBroker(settings, lambda: broker_of(settings, (files.config or files.journal).parent))
 
 
 def _broker(membership: Membership) -> Broker:

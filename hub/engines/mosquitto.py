@@ -6,6 +6,8 @@ import signal
 from pathlib import Path
 from typing import Final
 
+from msgspec import Struct, structs
+
 from controller import limits
 from controller.store.atomic_files import write_atomically
 from hub.engines.broker_users import BrokerUsers
@@ -36,6 +38,22 @@ log_dest stdout
 listener {port} {address}
 """
 
+FOR_TABLES: Final = """\
+listener {port} {address}
+certfile {certificate}
+keyfile {key}
+"""
+"""Where tables come from the network: by TLS alone."""
+
+
+class TlsListener(Struct, frozen=True):
+    """A listener, with the certificate and the key by which it is known."""
+
+    address: str
+    port: int
+    certificate: Path
+    key: Path
+
 
 class PrivateMosquitto:
     """Owner of the folder ``mosquitto`` in the hub's; who may come in is `BrokerUsers`' to say.
@@ -44,11 +62,14 @@ class PrivateMosquitto:
         engine: its process.
     """
 
-    def __init__(self, folder: Path, users: BrokerUsers, address: str, port: int) -> None:
+    def __init__(
+        self, folder: Path, users: BrokerUsers, address: str, port: int, for_tables: TlsListener | None = None
+    ) -> None:
         self._home = folder / "mosquitto"
         self._users = users
         self._address = address
         self._port = port
+        self._for_tables = for_tables
         self._user = USER if os.geteuid() == 0 else None
         self.engine = Supervised("mosquitto", self._command, user=self._user)
 
@@ -67,6 +88,8 @@ class PrivateMosquitto:
             port=self._port,
             address=self._address,
         )
+        if self._for_tables is not None:
+            settings += FOR_TABLES.format(**structs.asdict(self._for_tables))
         self._users.open_to(self._user)
         write_atomically(self._home / "mosquitto.conf", settings, mode=0o640)
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Awaitable, Callable, Collection
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final, Protocol
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -23,6 +23,7 @@ from controller.web.live.event_stream import EventStream, Version
 from controller.web.live.streams import Streams
 from controller.web.request_schemas import Login, read
 from controller.web.static_files import STATIC, LabelledFiles
+from hub.enrolment.desk import DeskError
 from hub.needs import Cause, Code
 from hub.page.access import Role, RoomAccess
 from hub.page.metrics import CONTENT_TYPE, metrics
@@ -42,6 +43,25 @@ class Take(Struct, frozen=True, forbid_unknown_fields=True):
     code: Code
 
 
+class LetIn(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table shows these letters, and is to be called so; "" leaves it its own name."""
+
+    letters: Annotated[str, Meta(max_length=40)]
+    name: Annotated[str, Meta(max_length=64)] = ""
+
+
+class LetsIn(Protocol):
+    """What lets tables in."""
+
+    async def typed(self, letters: str, name: str) -> str:
+        """The owner has typed a table's letters; gives its id.
+
+        Raises:
+            DeskError: nobody has these letters, or no more tables can be entered.
+        """
+        ...
+
+
 class RoomPage:
     """What may be asked of the page, each with the right that it needs.
 
@@ -49,14 +69,18 @@ class RoomPage:
         loop: the running room.
         access: who may do what.
         status: what the hub keeps, as a JSON value.
+        lets_in: what lets tables in; None where a broker does that which is not the hub's.
         name: of the room, for people.
         language: for whoever's browser speaks none of ours.
     """
 
-    def __init__(self, loop: RoomLoop, access: RoomAccess, status: Status, name: str, language: str) -> None:
+    def __init__(
+        self, loop: RoomLoop, access: RoomAccess, status: Status, lets_in: LetsIn | None, name: str, language: str
+    ) -> None:
         self._loop = loop
         self._access = access
         self._status = status
+        self._lets_in = lets_in
         self._name = name
         self._language = language
         self._streams = Streams()
@@ -77,6 +101,7 @@ class RoomPage:
             Route("/api/status", self._for(viewer, self._kept)),
             Route("/metrics", self._for(viewer, self._metrics)),
             Route("/api/needs/take", self._for(steward, self._take), methods=["POST"]),
+            Route("/api/tables/let-in", self._for(Role.OWNER, self._let_in), methods=["POST"]),
             Mount("/static", FILES),
         ]
 
@@ -97,6 +122,7 @@ class RoomPage:
             {
                 "roles": self._access.roles(request),
                 "logged_in": self._access.logged_in(request),
+                "lets_in": self._lets_in is not None,
                 "name": self._name,
                 "language": self._language,
             }
@@ -133,11 +159,18 @@ class RoomPage:
             raise HTTPException(409, "Nobody is needed there for that, or somebody comes already.")
         return Response(status_code=204)
 
+    async def _let_in(self, request: Request) -> Response:
+        body = await read(request, LetIn)
+        if self._lets_in is None:
+            raise HTTPException(409, "This room's broker is not the hub's own: enter the table there.")
+        return json_answer({"table": await self._lets_in.typed(body.letters, body.name)})
+
 
 def create_room_app(
     loop: RoomLoop,
     access: RoomAccess,
     status: Status,
+    lets_in: LetsIn | None = None,
     *,
     name: str = "",
     language: str = "en",
@@ -145,9 +178,9 @@ def create_room_app(
 ) -> Starlette:
     """The page of a running room; ``names`` are host names of the machine, beyond addresses and local names."""
     return Starlette(
-        routes=RoomPage(loop, access, status, name, language).routes(),
+        routes=RoomPage(loop, access, status, lets_in, name, language).routes(),
         middleware=[Middleware(OriginGuard, names=names), Middleware(GZipMiddleware, compresslevel=6)],
-        exception_handlers={HTTPException: _http_error, ClientDisconnect: _gone},
+        exception_handlers={HTTPException: _http_error, DeskError: _not_let_in, ClientDisconnect: _gone},
     )
 
 
@@ -156,6 +189,11 @@ async def _http_error(_: Request, error: Exception) -> Response:
     answer = json_answer({"error": {"message": error.detail}}, status=error.status_code)
     answer.headers.update(error.headers or {})
     return answer
+
+
+async def _not_let_in(_: Request, error: Exception) -> Response:
+    assert isinstance(error, DeskError)
+    return json_answer({"error": {"message": str(error), "code": error.word}}, status=409)
 
 
 async def _gone(_: Request, _error: Exception) -> Response:

@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 from controller.__main__ import main
 from controller.bench.shared.processes import free_port
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
-from tests.hub.running import folder_for_all, fresh_database, need_engines, one_postgres
+from tests.hub.running import folder_for_all, fresh_database, need_engines, one_postgres, ports
 
 PATIENCE_S = 60.0
 
@@ -25,7 +25,7 @@ PATIENCE_S = 60.0
 def folder() -> Iterator[Path]:
     need_engines()
     with folder_for_all() as made:
-        (made / "hub.toml").write_text(f"[broker]\nport = {free_port()}\n[page]\nport = {free_port()}\n")
+        (made / "hub.toml").write_text(f"[broker]\nport = {free_port()}\n[page]\nport = {free_port()}\n{ports()}")
         yield made
 
 

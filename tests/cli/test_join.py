@@ -16,7 +16,7 @@ from controller.cli.care import join as joins
 from controller.fleet.enrolment.joining import Invitation
 from controller.store.membership import MembershipError, membership_in
 from controller.store.table_files import TableFiles
-from tests.hub.enrolment.test_joining import Hub
+from tests.hub.enrolment.test_joining import Hub, there
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_a_table_joins_by_letters_and_leaves(hub: Hub, files: TableFiles, monkey
     joined = join_by_letters(hub, files, monkeypatch, said="y\n")
     assert joined.exit_code == 0, joined.output
     assert "has joined The Crown" in joined.output
-    assert membership_in(files.membership) == hub.membership("rt-one")
+    assert membership_in(files.membership) == there(hub.membership("rt-one"))
     assert files.membership.stat().st_mode & 0o777 == 0o600
     left = royaltable(files, "leave")
     assert left.exit_code == 0
@@ -78,7 +78,7 @@ def test_a_table_joins_by_an_invitation(hub: Hub, files: TableFiles, tmp_path: P
     invitation = Invitation("127.0.0.1", hub.port, hub.authority.pem, hub.invitations.new(1, 1))
     file.write_bytes(msgspec.json.encode(invitation))
     assert royaltable(files, "join", "--invitation", str(file)).exit_code == 0
-    assert membership_in(files.membership) == hub.membership("rt-two")
+    assert membership_in(files.membership) == there(hub.membership("rt-two"))
     file.write_text("{}")
     refused = royaltable(files, "join", "--invitation", str(file))
     assert "Expected a file of `royaltable hub invite`" in refused.output

@@ -13,9 +13,15 @@ from uuid import uuid4
 import asyncpg
 import pytest
 
+from controller.bench.shared.processes import free_port
 from hub.engines.postgres import PrivatePostgres
 from hub.engines.programs import MissingProgramError, postgres_programs, program
 from hub.store.connection import connected
+
+
+def ports() -> str:
+    """Lines of ``hub.toml``: free ports for tables, on this machine alone."""
+    return f'[tables]\naddress = "127.0.0.1"\nport = {free_port()}\njoin_port = {free_port()}\n'
 
 
 def need_engines() -> None:

@@ -17,7 +17,7 @@ from controller.fleet.line import Broker
 from hub.engines.broker_users import BrokerUsers
 from hub.engines.postgres import PrivatePostgres
 from tests.hub.light_table import LightTable
-from tests.hub.running import folder_for_all, need_engines
+from tests.hub.running import folder_for_all, need_engines, ports
 from tests.hub.test_intake import JOURNALS, NAMES, at_work, kept_whole
 from tests.soak import SOAK
 
@@ -32,7 +32,7 @@ class KilledHub:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.port = free_port()
-        (folder / "hub.toml").write_text(f"[broker]\nport = {self.port}\n[page]\nport = {free_port()}\n")
+        (folder / "hub.toml").write_text(f"[broker]\nport = {self.port}\n[page]\nport = {free_port()}\n{ports()}")
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:

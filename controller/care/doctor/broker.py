@@ -10,7 +10,7 @@ from controller.config.mqtt import id_of
 from controller.config.schema import MqttSection
 from controller.fleet.line import Line, LineError, LineFault, Trouble
 from controller.fleet.topics import EVENT
-from controller.store.membership import MembershipError, line_of
+from controller.store.membership import MembershipError, way_to_the_broker
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
 
@@ -46,11 +46,10 @@ def broker(settings: MqttSection | None, files: TableFiles) -> Iterator[Finding]
     folder = config.parent
     try:
         with as_owner_of(files.config, files.journal):  # or root would send whatever file the table's user names
-            line = line_of(settings, files)
-            if line is None:
+            way = way_to_the_broker(settings, files)
+            if way is None:
                 return
-            section, there = line
-            where = there()
+            where = way.broker()
     except MembershipError as fault:
         yield found("RT-HUB-FILE", DEVICE, seen=str(fault), config=config)
         return
@@ -58,6 +57,7 @@ def broker(settings: MqttSection | None, files: TableFiles) -> Iterator[Finding]
         assert settings is not None
         yield of_fault(LineFault(Trouble.PASSWORD, f"{settings.password_file}: {fault.strerror}"), settings, folder)
         return
+    section = way.section
     if section.user is not None and not section.tls:
         yield found("RT-MQTT-OPEN", DEVICE, host=section.host, config=folder / "table.toml")
     own = Line(where, f"{id_of(section)}-doctor", will=None)

@@ -12,9 +12,9 @@ from controller.cli.shared.errors import told
 from controller.cli.shared.settings import config_option, settings_in
 from controller.config import MqttSection
 from controller.config.mqtt import id_of
-from controller.fleet.line import Broker, Line, LineError, LineFault, Trouble
+from controller.fleet.line import Line, LineError, LineFault, Trouble
 from controller.fleet.topics import OWN, PRESENCE, TopicKind, discovery_topic
-from controller.store.membership import MembershipError, line_of
+from controller.store.membership import MembershipError, WayToTheBroker, way_to_the_broker
 from controller.store.privileges import as_owner_of
 from controller.store.table_files import TableFiles
 
@@ -34,8 +34,9 @@ def mqtt() -> None:
 @config_option
 def status(config_file: Path) -> None:
     """Say whether the broker lets the table in, and what it keeps of it."""
-    section, there = _line(config_file)
-    kept = _asked(there, config_file, section, _kept)
+    way = _way(config_file)
+    section = way.section
+    kept = _asked(config_file, way, _kept)
     click.echo(f"The broker {section.host} lets {id_of(section)} in.")
     for topic, octets in sorted(kept.items()):
         click.echo(f"{topic}\n  {octets.decode('utf-8', 'replace')}")
@@ -50,39 +51,40 @@ def forget(config_file: Path) -> None:
 
     A table that runs says all anew when it connects again: stop it first, or take [mqtt] out of table.toml.
     """
-    section, there = _line(config_file)
-    kept = _asked(there, config_file, section, _kept)
+    way = _way(config_file)
+    section = way.section
+    kept = _asked(config_file, way, _kept)
     if _is_online(kept.get(PRESENCE.of(id_of(section)), b"")):
         raise click.ClickException(
             "The table is on the line now, and would say all anew. Stop it first: sudo systemctl stop royaltable"
         )
-    _asked(there, config_file, section, _emptied)
+    _asked(config_file, way, _emptied)
     click.echo(f"The broker {section.host} keeps nothing of {id_of(section)} any more.")
 
 
-def _line(config_file: Path) -> tuple[MqttSection, Callable[[], Broker]]:
+def _way(config_file: Path) -> WayToTheBroker:
     settings = settings_in(config_file)
     files = TableFiles.named_by(settings, config_file)
     with told(MembershipError), as_owner_of(files.config, files.journal):
-        line = line_of(settings.mqtt, files)
-    if line is None:
+        way = way_to_the_broker(settings.mqtt, files)
+    if way is None:
         raise click.ClickException(
             f'{config_file} has no section [mqtt], expected one with host = "...", and the table has joined no room. '
             "See docs/home-assistant.md and docs/room.md"
         )
-    return line
+    return way
 
 
-def _asked(there: Callable[[], Broker], config_file: Path, section: MqttSection, work: Work) -> dict[str, bytes]:
+def _asked(config_file: Path, way: WayToTheBroker, work: Work) -> dict[str, bytes]:
     """What comes of ``work`` on a line of this command's own.
 
     Raises:
         click.ClickException: what was seen, and what to do.
     """
-    folder = config_file.parent
+    section, folder = way.section, config_file.parent
     try:
         with as_owner_of(config_file):
-            broker = there()
+            broker = way.broker()
     except OSError as fault:
         raise _told(
             LineFault(Trouble.PASSWORD, f"{section.password_file}: {fault.strerror}"), section, folder

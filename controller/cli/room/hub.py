@@ -8,18 +8,25 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
+import msgspec
 
-from controller import log
+from controller import limits, log
 from controller.cli.shared.errors import told, told_of
 from controller.cli.shared.paths import FILE, FOLDER, new_file_argument
+from controller.fleet.enrolment.joining import Invitation
 from controller.secret import Secret
+from controller.service.lan import address_in_the_lan
+from controller.store.atomic_files import open_new
+from controller.store.certificates.certificate import AuthorityError
 from controller.store.keyring import SHORTEST_PASSWORD, KeyringError
 
 try:
     from hub import backup as backups
     from hub import process, settings
+    from hub.authority import HubAuthority
     from hub.engines.broker_users import BrokerUsers, BrokerUsersError
     from hub.engines.programs import MissingProgramError
+    from hub.enrolment.invitations import InvitationError, Invitations
     from hub.status import status as counted
     from hub.store.connection import FAULTS
     from hub.store.migrations import StoreOfTheFutureError
@@ -65,7 +72,7 @@ def hub(context: click.Context, folder: Path) -> None:
         return
     log.to_standard_error(logging.INFO)
     with (
-        told(MissingProgramError, settings.SettingsError, StoreOfTheFutureError, KeyringError),
+        told(MissingProgramError, settings.SettingsError, StoreOfTheFutureError, KeyringError, AuthorityError),
         told_of(folder, "Name another folder"),
     ):
         folder.mkdir(mode=0o755, parents=True, exist_ok=True)
@@ -131,6 +138,30 @@ def password(folder: Path) -> None:
         keys = process.keyring(folder)
         keys.set_password(Secret(click.prompt(asked, hide_input=True, confirmation_prompt=True)))
     click.echo("Kept as a hash. Log in with it on the room's page.")
+
+
+@hub.command()
+@click.option("--tables", type=click.IntRange(1, limits.HUB_TABLES), required=True, help="For so many of them.")
+@click.option("--days", type=click.IntRange(1, 365), default=7, show_default=True, help="For so long.")
+@click.option("--host", help="Where tables find this machine; its address in the network, if not named.")
+@new_file_argument()
+@click.pass_obj
+def invite(folder: Path, tables: int, days: int, host: str | None, to: Path) -> None:
+    """Write an invitation to FILE: whoever has it lets tables in without letters."""
+    with (
+        told(AuthorityError, settings.SettingsError, InvitationError),
+        told_of(folder, "Name another folder"),
+    ):
+        known = settings.load(folder)
+        if known.broker.host is not None:
+            raise click.ClickException("This room's broker is not the hub's own: enter the tables there.")
+        authority = HubAuthority(folder / process.AUTHORITY, BrokerUsers(folder).passwords.parent)
+        token = Invitations(folder / process.INVITATIONS).new(tables, days)
+        where = host or address_in_the_lan(known.tables.address)
+        invitation = Invitation(where, known.tables.join_port, authority.pem, token)
+    with told_of(to, "Name another file"), os.fdopen(open_new(to, 0o600), "wb") as file:
+        file.write(msgspec.json.format(msgspec.json.encode(invitation)) + b"\n")
+    click.echo(f"{to}: for {tables} tables and {days} days, at {where}. At each: royaltable join --invitation FILE")
 
 
 @hub.group()

@@ -6,6 +6,7 @@ from typing import Final, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from controller import limits
 from controller.fleet import trust
@@ -129,7 +130,7 @@ def _checked(answer: Answer, host: str, authority: str) -> Membership | None:
         raise JoinError(f"{host} does not let the table in ({answer.refused}). Ask whoever looks after the room.")
     if answer.membership is not None and answer.membership.authority != authority:
         raise JoinError(f"{host} names another authority than the one that was compared. Ask anew.")
-    return answer.membership
+    return None if answer.membership is None else replace(answer.membership, host=host)
 
 
 def _posted(host: str, port: int, context: ssl.SSLContext, where: str, what: Struct, answer: type[A]) -> A:

@@ -77,21 +77,20 @@ class Membership(Struct, frozen=True, omit_defaults=True):
 
     Attributes:
         table: its id, which is its user at the broker as well.
-        host, port: of the hub's broker, over TLS.
+        port: of the room's broker, over TLS.
         authority: PEM; who vouches for the broker.
         hub: the room's name.
         name: what the table is called in the room.
-        earlier_password: before the last change, until the new one has been seen to work.
+        host: where it is; the hub does not know how the table reaches it, so the table fills it in.
     """
 
     table: Annotated[str, Meta(pattern="^[a-z0-9-]{1,32}$")]
     password: Annotated[str, Meta(min_length=32, max_length=128)]
-    host: Annotated[str, Meta(min_length=1, max_length=253)]
     port: Annotated[int, Meta(ge=1, le=65535)]
     authority: Pem
     hub: Label = ""
     name: Label = ""
-    earlier_password: Annotated[str, Meta(max_length=128)] = ""
+    host: Annotated[str, Meta(max_length=253)] = ""
 
 
 class Answer(Struct, frozen=True, omit_defaults=True):

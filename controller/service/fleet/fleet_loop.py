@@ -13,10 +13,9 @@ from msgspec.structs import replace
 
 from controller import limits
 from controller.config.mqtt import id_of
-from controller.config.schema import MqttSection
 from controller.devices.health import DeviceState
 from controller.fleet import discovery, table_id
-from controller.fleet.line import Broker, Line, LineFault, Trouble, spread
+from controller.fleet.line import Line, LineFault, Trouble, spread
 from controller.fleet.messages import Ask, Happened, Presence, TableState
 from controller.fleet.topics import (
     ASK,
@@ -38,6 +37,7 @@ from controller.play.table import Table
 from controller.play.table_view import spoken
 from controller.service.fleet.shipping import Shipping
 from controller.service.fleet.told_state import TEXT, told_state
+from controller.store.membership import WayToTheBroker
 from controller.web.admin_port import NotDone
 
 BIRTH_SPREAD_S: Final = 5.0
@@ -57,8 +57,7 @@ class FleetLoop:
     def __init__(
         self,
         table: Table,
-        section: MqttSection,
-        broker: Callable[[], Broker],
+        way: WayToTheBroker,
         journal: Path,
         page: Callable[[], str],
         set_house: Callable[[Mapping[str, object]], None],
@@ -67,16 +66,16 @@ class FleetLoop:
 
         Args:
             table: of which is told.
-            section: what is told there, and by which id.
-            broker: says where it is; raises `OSError` where that cannot be read.
+            way: where the broker is, and what the table is called there.
             journal: the file of its games.
             page: gives the address of the table's page.
             set_house: the owner's, and may say no (`NotDone`).
         """
-        self.id = id_of(section)
+        self.id = id_of(way.section)
         self._table = table
-        self._section = section
-        self._broker = broker
+        self._section = way.section
+        self._broker = way.broker
+        self._name = way.name or table.config.table.name
         self._page = page
         self._set_house = set_house
         self._wanted: dict[str, bool] = {}
@@ -167,7 +166,7 @@ class FleetLoop:
             language = table.house.kept.language
             device = discovery.payload(
                 self.id,
-                table.config.table.name,
+                self._name,
                 self._version,
                 self._page(),
                 lambda word: sentence(Text(f"mqtt-{word}"), language),
@@ -182,7 +181,7 @@ class FleetLoop:
             version=self._version,
             page=self._page(),
             lost=lost,
-            name=table.config.table.name,
+            name=self._name,
         )
         self._say_once(PRESENCE, PRESENCE.of(self.id), presence)
         state = told_state(table)

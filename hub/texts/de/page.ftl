@@ -36,3 +36,15 @@ page-room-login = Anmelden
 page-room-login-secret = Die PIN des Personals oder das Passwort der Leitung
 page-room-login-enter = Eintreten
 page-room-login-wrong = Das stimmt nicht.
+
+## Einen Tisch aufnehmen
+
+page-room-let-in = Tisch aufnehmen
+page-room-let-in-how = Am Tisch: royaltable join mit der Adresse dieses Rechners. Er zeigt acht Buchstaben.
+page-room-let-in-letters = Seine Buchstaben
+page-room-let-in-name = Wie er hier heißt
+page-room-let-in-enter = Aufnehmen
+page-room-let-in-close = Schließen
+page-room-let-in-done = { $table } gehört jetzt dazu.
+page-room-let-in-wrong = Kein Tisch zeigt jetzt diese Buchstaben. Sieh noch einmal nach: sie ändern sich alle zwei Minuten.
+page-room-let-in-pause = Fünfmal zeigte kein Tisch diese Buchstaben. Warte eine Minute.

@@ -36,3 +36,15 @@ page-room-login = Log in
 page-room-login-secret = The stewards' PIN, or the owner's password
 page-room-login-enter = Enter
 page-room-login-wrong = That is not it.
+
+## Letting a table in
+
+page-room-let-in = Let a table in
+page-room-let-in-how = At the table: royaltable join, with this machine's address. It shows eight letters.
+page-room-let-in-letters = Its letters
+page-room-let-in-name = What it is called here
+page-room-let-in-enter = Let it in
+page-room-let-in-close = Close
+page-room-let-in-done = { $table } has joined.
+page-room-let-in-wrong = No table shows these letters now. Look at its screen again: they change every two minutes.
+page-room-let-in-pause = Five times no table showed these letters. Wait a minute.

@@ -36,3 +36,15 @@ page-room-login = Entrar
 page-room-login-secret = El PIN del personal o la contraseña de quien dirige
 page-room-login-enter = Entrar
 page-room-login-wrong = No es eso.
+
+## Admitir una mesa
+
+page-room-let-in = Admitir una mesa
+page-room-let-in-how = En la mesa: royaltable join, con la dirección de este equipo. Muestra ocho letras.
+page-room-let-in-letters = Sus letras
+page-room-let-in-name = Cómo se llama aquí
+page-room-let-in-enter = Admitir
+page-room-let-in-close = Cerrar
+page-room-let-in-done = { $table } ya forma parte de la sala.
+page-room-let-in-wrong = Ninguna mesa muestra ahora esas letras. Mira otra vez su pantalla: cambian cada dos minutos.
+page-room-let-in-pause = Cinco veces ninguna mesa mostró esas letras. Espera un minuto.

@@ -4,6 +4,7 @@ import asyncio
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,8 +15,13 @@ from playwright.sync_api import Browser, Page, ViewportSize
 
 from controller.bench.shared.processes import free_port
 from controller.fleet.line import Broker
+from controller.secret import Secret
 from controller.store.keyring import Keyring
 from controller.web.serving.bounded_server import bounded_server
+from hub.engines.broker_users import BrokerUsers
+from hub.enrolment.desk import EnrolmentDesk
+from hub.enrolment.invitations import Invitations
+from hub.enrolment.letting_in import LettingIn
 from hub.page.access import RoomAccess
 from hub.page.app import create_room_app
 from hub.room_loop import RoomLoop
@@ -26,6 +32,7 @@ from tests.web.browser.conftest import Devices, browser, devices, keep_picture  
 from tests.web.real_table import RealTable
 
 REAL: Final = "rt-real"
+PASSWORD: Final = "a long evening"
 SETTINGS: Final = """
 [table]
 name = "Table 1"
@@ -48,10 +55,10 @@ id = "rt-real"
 
 
 class RunningRoom:
-    """A room's page at ``url``, its stewards' PIN, its broker, and its one real table."""
+    """A room's page at ``url``, its stewards' PIN, its broker, its one real table, and where others ask to join."""
 
-    def __init__(self, url: str, pin: str, broker: Mosquitto, table: RealTable) -> None:
-        self.url, self.pin, self.broker, self.table = url, pin, broker, table
+    def __init__(self, url: str, pin: str, broker: Mosquitto, table: RealTable, desk: EnrolmentDesk) -> None:
+        self.url, self.pin, self.broker, self.table, self.desk = url, pin, broker, table, desk
         self._said: set[str] = set()
 
     def say(self, table: str, kind: str, value: dict[str, Any]) -> None:
@@ -83,19 +90,30 @@ def running_room(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> 
     page, table_page = free_port(), free_port()
     keys = Keyring(folder / "keys.json")
     pin = keys.new_pin().reveal()
-    with in_background(serve(broker, keys, page)), real_table(folder, table_page, broker) as table:
-        yield RunningRoom(f"http://127.0.0.1:{page}", pin, broker, table)
+    keys.set_password(Secret(PASSWORD))
+    desk = EnrolmentDesk("the room's authority", "Café Royal", time.monotonic)
+    lets_in = LettingIn(
+        desk,
+        BrokerUsers(folder),
+        Invitations(folder / "invitations"),
+        8883,
+        "the room's authority",
+        "Café Royal",
+        lambda _: False,
+    )
+    with in_background(serve(broker, keys, page, lets_in)), real_table(folder, table_page, broker) as table:
+        yield RunningRoom(f"http://127.0.0.1:{page}", pin, broker, table, desk)
     broker.kill()
 
 
-async def serve(broker: Mosquitto, keys: Keyring, port: int) -> None:
+async def serve(broker: Mosquitto, keys: Keyring, port: int, lets_in: LettingIn) -> None:
     room = RoomLoop(Broker("127.0.0.1", broker.port))
 
     async def kept() -> dict[str, Any]:
         return {}
 
     access = RoomAccess(keys, asyncio.get_running_loop().time)
-    server = bounded_server(create_room_app(room, access, kept, name="Café Royal"))
+    server = bounded_server(create_room_app(room, access, kept, lets_in, name="Café Royal"))
     server.config.host, server.config.port = "127.0.0.1", port
     serving = asyncio.create_task(server.serve())
     try:

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.hub.browser.conftest import OpenRoom, RunningRoom
+from controller.fleet.enrolment.letters import grouped
+from tests.hub.browser.conftest import PASSWORD, OpenRoom, RunningRoom
+from tests.hub.enrolment.test_desk import Asking
 
 PHONE = ViewportSize(width=390, height=844)
 TV = ViewportSize(width=1920, height=1080)
@@ -81,6 +83,31 @@ def test_a_wrong_pin_says_so_and_changes_nothing(room: RunningRoom, open_room: O
     page.locator("dialog input").fill("0")
     page.locator("dialog button.do").click()
     expect(page.locator("dialog [role=status]")).to_have_text("That is not it.")
+
+
+def test_the_owner_lets_a_table_in_by_its_letters(room: RunningRoom, open_room: OpenRoom) -> None:
+    page = open_room()
+    button = page.get_by_role("button", name="Let a table in")
+    page.get_by_role("button", name="Log in").click()
+    expect(button).to_have_count(0)
+    page.locator("dialog input").fill(PASSWORD)
+    page.locator("dialog button.do").click()
+    button.click()
+    dialog = page.get_by_role("dialog", name="Let a table in")
+    table = Asking(room.desk)
+    table.open()
+    dialog.get_by_label("Its letters").fill("bcdf ghjk")
+    dialog.get_by_role("button", name="Let it in").click()
+    expect(dialog.get_by_role("status")).to_contain_text("No table shows these letters")
+    dialog.get_by_label("Its letters").fill(grouped(table.letters))
+    dialog.get_by_label("What it is called here").fill("By the window")
+    dialog.get_by_role("button", name="Let it in").click()
+    expect(dialog.get_by_role("status")).to_have_text("By the window has joined.")
+    member = table.ask().membership
+    assert member is not None
+    assert (member.name, member.hub) == ("By the window", "Café Royal")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
 
 
 def test_seconds_run_down_by_themselves_and_stand_while_the_hourglass_is_paused(

@@ -47,7 +47,7 @@ def desk(clock: Clock) -> EnrolmentDesk:
 
 
 def membership(table: str) -> Membership:
-    return Membership(table, "p" * 43, "10.0.0.2", 8883, AUTHORITY)
+    return Membership(table, "p" * 43, 8883, AUTHORITY)
 
 
 def word_of(desk: EnrolmentDesk, typed: str) -> str:

@@ -16,7 +16,7 @@ export async function ask(path, body) {
   const value = status === 204 ? null : await answer.json().catch(() => null);
   if (ok) return { ok, status, value };
   if (value?.refused) return { ok, status, refused: true, message: say("refused", value.refused) };
-  return { ok, status, message: value?.error?.message ?? say("error-other", { status }) };
+  return { ok, status, code: value?.error?.code, message: value?.error?.message ?? say("error-other", { status }) };
 }
 
 /** Who this browser is to the table, as `/api/me` says it; where that does not answer, somebody who looks on. */

@@ -7,6 +7,7 @@ import { setTheme, theme, THEMES } from "../shared/theme.js";
 import { createNotice } from "../notice.js";
 import { createCard } from "./card.js";
 import { createLogin } from "./door.js";
+import { createLetIn } from "./let_in.js";
 import { createNeeds } from "./needs.js";
 
 export function createRoomPage(me, { choose, lookAgain }) {
@@ -20,9 +21,11 @@ export function createRoomPage(me, { choose, lookAgain }) {
   const empty = el("p", { class: "empty card", hidden: true }, say("room-empty"));
   const unheard = el("p", { class: "complaint", role: "status", hidden: true }, say("room-unheard"));
   const login = createLogin(lookAgain);
+  const letIn = me.lets_in && me.roles.includes("owner") ? createLetIn() : null;
   const head = el("header", { class: "banner" },
     el("a", { class: "skip", href: "#main" }, say("room-skip")),
     el("div", { class: "top" }, el("h1", {}, me.name || say("room-title")), counts, link,
+      letIn === null ? null : el("button", { type: "button", class: "quiet", onclick: letIn.open }, say("room-let-in")),
       me.logged_in ? null : el("button", { type: "button", class: "quiet", onclick: login.open }, say("room-login")), prefs()));
 
   function prefs() {
@@ -65,7 +68,7 @@ export function createRoomPage(me, { choose, lookAgain }) {
     write(link, say(`room-${state}`));
   }
 
-  return { elements: [head, notice.element, unheard, needs.element, grid, empty, login.element], draw, tick, connection };
+  return { elements: [head, notice.element, unheard, needs.element, grid, empty, login.element, letIn?.element ?? null].filter((each) => each !== null), draw, tick, connection };
 }
 
 /** The cards of these tables, in this order; `cards` keeps those that there are by their table. */

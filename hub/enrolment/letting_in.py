@@ -1,0 +1,79 @@
+"""Letting tables in: each gets an id and a password of its own at the room's broker."""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+
+from controller.fleet.enrolment.messages import Answer, Invited, Membership
+from controller.fleet.table_id import usual_id
+from hub.engines.broker_users import BrokerUsers, BrokerUsersError
+from hub.enrolment.desk import DeskError, EnrolmentDesk
+from hub.enrolment.invitations import InvitationError, Invitations
+
+
+class LettingIn:
+    """Who asks is looked at here, whichever way he comes.
+
+    Args:
+        desk: where tables show their letters.
+        users: of the broker.
+        invitations: those that hold.
+        port: of the broker, over TLS.
+        authority: PEM; who vouches for it.
+        room: the room's name.
+        is_here: whether a table of this id is on the line now.
+    """
+
+    def __init__(
+        self,
+        desk: EnrolmentDesk,
+        users: BrokerUsers,
+        invitations: Invitations,
+        port: int,
+        authority: str,
+        room: str,
+        is_here: Callable[[str], bool],
+    ) -> None:
+        self._desk = desk
+        self._users = users
+        self._invitations = invitations
+        self._port = port
+        self._authority = authority
+        self._room = room
+        self._is_here = is_here
+
+    async def typed(self, letters: str, name: str) -> str:
+        """The owner has typed a table's letters, and calls it ``name``; gives its id.
+
+        Raises:
+            DeskError: nobody has these letters, or no more tables can be entered.
+            OSError: the broker's files cannot be written.
+        """
+        applicant = self._desk.typed(letters)
+        membership = await self._member(applicant.machine, name or applicant.called)
+        self._desk.grant(applicant, membership)
+        return membership.table
+
+    async def invited(self, asked: Invited) -> Answer:
+        """What a table hears that comes with an invitation.
+
+        Raises:
+            DeskError: no more tables can be entered.
+            OSError: a file cannot be read or written.
+        """
+        try:
+            await asyncio.to_thread(self._invitations.used, asked.token, asked.machine)
+        except InvitationError as fault:
+            raise DeskError("invitation", str(fault)) from None
+        return Answer(await self._member(asked.machine, asked.called))
+
+    async def _member(self, machine: str, name: str) -> Membership:
+        """A machine that comes again is the table that it was, unless that one is here: its card was copied, then."""
+        table = usual_id(machine) if machine else ""
+        while not table or self._is_here(table):
+            table = usual_id(secrets.token_hex(8))
+        try:
+            password = await asyncio.to_thread(self._users.enter, table)
+        except BrokerUsersError as fault:
+            raise DeskError("full", str(fault)) from None
+        return Membership(table, password, self._port, self._authority, hub=self._room, name=name)

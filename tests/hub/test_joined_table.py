@@ -1,0 +1,133 @@
+"""From a table that stands alone to a card in the room: joined over TLS, by letters or by an invitation."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from click.testing import CliRunner
+
+from controller.__main__ import main
+from controller.bench.shared.processes import free_port
+from controller.cli.care import join as joins
+from controller.fleet.line import Broker
+from controller.fleet.topics import LOG, STATE
+from controller.secret import Secret
+from controller.store.membership import membership_in
+from controller.store.table_files import TableFiles
+from hub.process import KEYS, keyring
+from hub.settings import load
+from tests.cli.test_hub import folder, running  # noqa: F401  # the same hub
+from tests.cli.test_hub import royaltable as of_hub
+from tests.fleet.test_line import trouble_of
+from tests.web.real_table import PATIENCE_S, RealTable
+
+PASSWORD = "a long evening"
+
+SETTINGS = """
+[table]
+name = "Table"
+[[castle]]
+color = "blue"
+spi = [0, 0]
+simulated = true
+[[castle]]
+color = "yellow"
+spi = [0, 1]
+simulated = true
+[page]
+host = "127.0.0.1"
+port = {page}
+"""
+
+
+@contextmanager
+def played(config: Path, page: int) -> Iterator[RealTable]:
+    command = [sys.executable, "-m", "controller", "serve", "--twins", "--config", str(config)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert process.stdout is not None
+    assert any(line.startswith("The table plays") for line in process.stdout)
+    table = RealTable(f"http://127.0.0.1:{page}")
+    try:
+        yield table
+    finally:
+        table.close()
+        process.terminate()
+        process.communicate()
+
+
+class Owner:
+    """The room's owner, at its page."""
+
+    def __init__(self, page: str) -> None:
+        self._client = httpx.Client(base_url=page.replace("0.0.0.0", "127.0.0.1"), timeout=PATIENCE_S)
+        self._client.post("/api/login", json={"password": PASSWORD}).raise_for_status()
+
+    def let_in(self, letters: str) -> str:
+        """Type what stands at the table, as `grouped` shows it there."""
+        asked = {"letters": letters, "name": "By the window"}
+        self._client.post("/api/tables/let-in", json=asked).raise_for_status()
+        return letters
+
+    def sees(self, table: str, **card: object) -> bool:
+        cards = self._client.get("/api/room").json()["cards"]
+        return table in cards and card.items() <= cards[table].items()
+
+    def keeps(self, games: int) -> bool:
+        return bool(self._client.get("/api/status").json()["games"] == games)
+
+
+def test_a_table_joins_and_is_a_card_and_its_games_are_kept(
+    folder: Path,  # noqa: F811
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    page = free_port()
+    config = tmp_path / "table.toml"
+    config.write_text(SETTINGS.format(page=page))
+    keyring(folder).set_password(Secret(PASSWORD))
+    assert (folder / KEYS).exists()
+    with running(folder) as room:
+        owner = Owner(room)
+        monkeypatch.setattr(joins, "grouped", owner.let_in)
+        hub = f"127.0.0.1:{load(folder).tables.join_port}"
+        joined = CliRunner().invoke(main, ["join", hub, "--config", str(config)], input="y\n")
+        assert joined.exit_code == 0, joined.output
+        member = membership_in(TableFiles(tmp_path / "table.journal").membership)
+        assert member is not None
+        with played(config, page) as table:
+            table.until(lambda: owner.sees(member.table, name="By the window", online=True), "the card")
+            table.begin("taxes")
+            table.until(lambda: owner.keeps(1), "the game at the hub")
+        table.until(lambda: owner.sees(member.table, online=False), "its last word")
+        nobody_else_is_let_in(folder, member.table, member.password)
+        by_invitation(folder, tmp_path)
+
+
+def nobody_else_is_let_in(folder: Path, table: str, password: str) -> None:  # noqa: F811
+    """Its password is for its own id alone, and nothing speaks to that port without TLS."""
+    port = load(folder).tables.port
+    authority = (folder / "authority/authority.crt").read_text()
+    wrong = Broker("127.0.0.1", port, table, "x" + password, tls=True, authority=authority)
+    assert trouble_of(wrong).name == "PASSWORD"
+    assert trouble_of(Broker("127.0.0.1", port, table, password)).name == "NO_BROKER"
+    stranger = Broker("127.0.0.1", port, table, password, tls=True)
+    assert trouble_of(stranger).name == "NO_TLS"
+    rights = (folder / "mosquitto/rights").read_text()
+    assert f"pattern write {LOG.of('%u')}" in rights
+    assert f"pattern read {STATE.of('%u')}" not in rights
+
+
+def by_invitation(folder: Path, tmp_path: Path) -> None:  # noqa: F811
+    file = tmp_path / "two.invitation"
+    made = of_hub(folder, "invite", "--tables", "2", str(file))
+    assert made.exit_code == 0, made.output
+    assert file.stat().st_mode & 0o777 == 0o600
+    joined = CliRunner().invoke(
+        main, ["join", "--invitation", str(file), "--sim", "--journal", str(tmp_path / "other.journal")]
+    )
+    assert joined.exit_code == 0, joined.output
+    assert membership_in(TableFiles(tmp_path / "other.journal").membership) is not None
