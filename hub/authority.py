@@ -4,6 +4,7 @@ Tables get it when they join, and trust it alone. They do not look at dates: mos
 """
 
 import ssl
+import tempfile
 from pathlib import Path
 from typing import Final
 
@@ -36,7 +37,7 @@ class HubAuthority:
         self._own, self._own_key = folder / "authority.crt", folder / "authority.key"
         self.certificate, self.key = broker / "server.crt", broker / "server.key"
         if not (self._own.exists() and self._own_key.exists()):
-            self._make()
+            self.put_back(*_made())
         self.pem = self._own.read_text("ascii")
         if not (self.certificate.exists() and self.key.exists()):
             self.issue()
@@ -71,24 +72,47 @@ class HubAuthority:
         write_atomically(self.key, key, mode=0o640)
         write_atomically(self.certificate, certificate)
 
-    def _make(self) -> None:
-        settings = [
-            "[req]",
-            "distinguished_name = called",
-            "x509_extensions = authority",
-            "prompt = no",
-            "[called]",
-            "CN = royaltable hub's authority",
-            "[authority]",
-            "basicConstraints = critical, CA:true, pathlen:0",
-            "keyUsage = critical, keyCertSign",
-            "subjectKeyIdentifier = hash",
-        ]
-        key = openssl(*MAKE_A_KEY)
-        with settings_file(settings) as file:
-            days = ("-days", str(365 * YEARS), "-set_serial", serial())
-            words = ("req", "-x509", "-sha256", "-config", file, "-key", "/dev/stdin")
-            certificate = openssl(*words, *days, spoken=key)
+    def put_back(self, certificate: bytes, key: bytes) -> None:
+        """Be this authority from now on; the server gets a new certificate of it at the hub's next start.
+
+        Raises:
+            OSError: the files cannot be written.
+        """
         write_atomically(self._own_key, key, mode=0o600)
         write_atomically(self._own, certificate)
         self.certificate.unlink(missing_ok=True)
+
+
+def is_authority(certificate: bytes, key: bytes) -> bool:
+    """Whether these two, PEM, belong together."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = Path(folder) / "authority.crt", Path(folder) / "authority.key"
+        for file, content in zip(files, (certificate, key), strict=True):
+            file.write_bytes(content)
+        try:
+            ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(*files, password=b"none")  # nobody is asked for one
+        except ssl.SSLError:
+            return False
+    return True
+
+
+def _made() -> tuple[bytes, bytes]:
+    """A new one, and its key."""
+    settings = [
+        "[req]",
+        "distinguished_name = called",
+        "x509_extensions = authority",
+        "prompt = no",
+        "[called]",
+        "CN = royaltable hub's authority",
+        "[authority]",
+        "basicConstraints = critical, CA:true, pathlen:0",
+        "keyUsage = critical, keyCertSign",
+        "subjectKeyIdentifier = hash",
+    ]
+    key = openssl(*MAKE_A_KEY)
+    with settings_file(settings) as file:
+        days = ("-days", str(365 * YEARS), "-set_serial", serial())
+        words = ("req", "-x509", "-sha256", "-config", file, "-key", "/dev/stdin")
+        certificate = openssl(*words, *days, spoken=key)
+    return certificate, key

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from controller import limits
 from controller.store.atomic_files import open_new, put_in_place
+from hub.authority import is_authority
 from hub.store.connection import INTAKE_LOCK
 from hub.store.migrations import StoreOfTheFutureError, migrate, migrations
 
@@ -26,7 +27,6 @@ COUNTED: Final = {"journals": "journal_no"}
 """Columns that the database counts up."""
 
 MANIFEST: Final = "hub.json"
-USERS: Final = "users"
 CHUNK: Final = 1024 * 1024
 
 
@@ -41,12 +41,28 @@ class Manifest(Struct, frozen=True):
     rows: dict[str, int]
 
 
-async def save(url: str, users: bytes, to: Path) -> Manifest:
+class Admission(Struct, frozen=True):
+    """By what tables are let in, and know the hub; empty where its broker is another's.
+
+    Attributes:
+        users: the broker's, with the hashes of their passwords.
+        authority, authority_key: PEM.
+    """
+
+    users: bytes = b""
+    authority: bytes = b""
+    authority_key: bytes = b""
+
+
+ADMISSION: Final = Admission.__struct_fields__
+
+
+async def save(url: str, admission: Admission, to: Path) -> Manifest:
     """Write the file ``to``, which is not there yet, as all stands at one moment.
 
     Args:
         url: of the database.
-        users: the broker's, with the hashes of their passwords.
+        admission: is secret, and so the file is.
         to: beside which ``to.new`` is written first.
 
     Raises:
@@ -66,7 +82,8 @@ async def save(url: str, users: bytes, to: Path) -> Manifest:
                         done = await connection.copy_from_table(table, output=into)
                     rows[table] = int(done.split()[-1])
             manifest = Manifest(schema, rows)
-            archive.writestr(USERS, users)
+            for name in ADMISSION:
+                archive.writestr(name, getattr(admission, name))
             archive.writestr(MANIFEST, msgspec.json.encode(manifest))
         put_in_place(new, to)
     finally:
@@ -75,8 +92,8 @@ async def save(url: str, users: bytes, to: Path) -> Manifest:
     return manifest
 
 
-async def restore(url: str, archive_file: Path) -> tuple[Manifest, bytes]:
-    """Put all back in one transaction, in place of what is there; gives the broker's users, too.
+async def restore(url: str, archive_file: Path) -> tuple[Manifest, Admission]:
+    """Put all back in one transaction, in place of what is there; gives by what tables are let in, too.
 
     Raises:
         BackupError: it is no backup of a hub, is damaged, or a hub is at work on the database.
@@ -96,7 +113,11 @@ async def restore(url: str, archive_file: Path) -> tuple[Manifest, bytes]:
             raise BackupError(f"{archive_file}: nothing was put back: {fault}") from None
         finally:
             await connection.close()
-        return manifest, archive.read(USERS)
+        return manifest, _admission(archive)
+
+
+def _admission(archive: zipfile.ZipFile) -> Admission:
+    return Admission(**{name: archive.read(name) for name in ADMISSION})
 
 
 async def _put_back(connection: Connection, archive: zipfile.ZipFile, manifest: Manifest) -> None:
@@ -125,7 +146,7 @@ async def _chunks(rows: IO[bytes]) -> AsyncIterator[bytes]:
 
 @contextmanager
 def _opened(file: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
-    names = {MANIFEST, USERS, *(f"{table}.copy" for table in TABLES)}
+    names = {MANIFEST, *ADMISSION, *(f"{table}.copy" for table in TABLES)}
     try:
         with zipfile.ZipFile(file) as archive:
             infos = {each.filename: each for each in archive.infolist()}
@@ -133,7 +154,7 @@ def _opened(file: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
                 raise BackupError(f"{file}: saw {sorted(infos)[:10]}, expected {sorted(names)}: it is no hub's backup")
             if sum(each.file_size for each in infos.values()) > limits.HUB_BACKUP_OCTETS:
                 raise BackupError(f"{file}: saw more than {limits.HUB_BACKUP_OCTETS} octets unpacked")
-            if any(infos[small].file_size > limits.BACKUP_SMALL_OCTETS for small in (MANIFEST, USERS)):
+            if any(infos[small].file_size > limits.BACKUP_SMALL_OCTETS for small in (MANIFEST, *ADMISSION)):
                 raise BackupError(f"{file}: its list is larger than {limits.BACKUP_SMALL_OCTETS} octets")
             manifest = msgspec.json.decode(archive.read(MANIFEST), type=Manifest)
             newest = migrations()[-1][0]
@@ -141,8 +162,11 @@ def _opened(file: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
                 raise StoreOfTheFutureError(
                     f"{file}: saw schema {manifest.schema}, expected 1 to {newest}. Update this royaltable first."
                 )
-            if re.fullmatch(rb"([a-z0-9-]+:[!-~]+\n)*", archive.read(USERS)) is None:
+            admission = _admission(archive)
+            if re.fullmatch(rb"([a-z0-9-]+:[!-~]+\n)*", admission.users) is None:
                 raise BackupError(f"{file}: its list of users is none")
+            if admission.authority and not is_authority(admission.authority, admission.authority_key):
+                raise BackupError(f"{file}: its authority is none")
             yield archive, manifest
     except (zipfile.BadZipFile, msgspec.DecodeError, EOFError) as fault:
         raise BackupError(f"{file}: it is no hub's backup, or damaged: {fault}") from None

@@ -68,11 +68,15 @@ def test_it_runs_is_asked_and_ends_in_good_order(folder: Path) -> None:
     assert not (folder / "postgres/data/postmaster.pid").exists()
 
     assert "0 tables" in royaltable(folder, "status").output, "the database is started for as long"
+    authority = folder / "authority/authority.crt"
+    trusted = authority.read_text()
+    authority.unlink()
     assert royaltable(folder, "table", "remove", "rt-kdmxqz").exit_code == 0
     assert "No table may come yet" in royaltable(folder, "table", "list").output
     restored = royaltable(folder, "restore", "--yes", str(folder / "room.hub"))
     assert restored.exit_code == 0, restored.output
     assert royaltable(folder, "table", "list").output == "rt-kdmxqz\n"
+    assert authority.read_text() == trusted, "tables would trust no other"
 
 
 def test_a_database_and_a_broker_that_are_there_already_are_used_and_none_is_started(folder: Path) -> None:

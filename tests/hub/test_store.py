@@ -13,7 +13,8 @@ import pytest
 from asyncpg import Connection
 
 from controller.store.journal import chain
-from hub.backup import TABLES, BackupError, restore, save
+from hub.authority import HubAuthority
+from hub.backup import TABLES, Admission, BackupError, restore, save
 from hub.store import migrations as schema
 from hub.store.connection import INTAKE_LOCK, connected
 from hub.store.kept_games import Growth, Head, JournalUid, Row, grow, heads, heads_of, meet
@@ -258,16 +259,19 @@ def test_a_backup_has_every_table_of_the_schema(database: str) -> None:
 
 
 def test_a_backup_goes_back_whole_in_place_of_what_is_there_and_counts_on(database: str, tmp_path: Path) -> None:
-    users = b"rt-kdmxqz:$7$101$abc=$def=\n"
+    made = HubAuthority(tmp_path / "authority", tmp_path)
+    own, key = ((tmp_path / "authority" / name).read_bytes() for name in ("authority.crt", "authority.key"))
+    admission = Admission(b"rt-kdmxqz:$7$101$abc=$def=\n", own, key)
     file = tmp_path / "room.hub"
 
     async def work(connection: Connection) -> None:
         await grow(connection, [growth(rows(4))])
-        saved = await save(database, users, file)
+        saved = await save(database, admission, file)
         assert saved.rows == {"tables": 1, "journals": 1, "games": 1, "entries": 4}
         await grow(connection, [growth(rows(2, game=2), game=2)])
         _, back = await restore(database, file)
-        assert back == users
+        assert back == admission
+        assert back.authority.decode() == made.pem
         again = await connected(database)
         assert await heads_of(again, UID, 1, 9) == {1: Head(4, rows(4)[-1].checksum, over=False)}
         await meet(again, {OTHER: ("rt-other", UID)})
@@ -279,7 +283,7 @@ def test_a_backup_goes_back_whole_in_place_of_what_is_there_and_counts_on(databa
 
 def test_a_backup_is_refused_while_a_hub_is_at_work(database: str, tmp_path: Path) -> None:
     async def work(connection: Connection) -> None:
-        await save(database, b"", tmp_path / "room.hub")
+        await save(database, Admission(), tmp_path / "room.hub")
         await connection.execute("select pg_advisory_lock($1)", INTAKE_LOCK)
         with pytest.raises(BackupError, match="Stop it first"):
             await restore(database, tmp_path / "room.hub")
@@ -299,7 +303,7 @@ def test_a_damaged_backup_puts_nothing_back(database: str, tmp_path: Path) -> No
 
     async def work(connection: Connection) -> None:
         await grow(connection, [growth(rows(4))])
-        await save(database, b"", file)
+        await save(database, Admission(), file)
         await grow(connection, [growth(rows(2, game=2), game=2)])
         cut = tmp_path / "cut.hub"
         cut.write_bytes(file.read_bytes()[:-200])
@@ -308,6 +312,7 @@ def test_a_damaged_backup_puts_nothing_back(database: str, tmp_path: Path) -> No
             changed(file, tmp_path / "a.hub", "entries.copy", b"1\t1\tone\n"),
             changed(file, tmp_path / "b.hub", "entries.copy", b""),
             changed(file, tmp_path / "c.hub", "users", b"hub:\n#!x y\n"),
+            changed(file, tmp_path / "f.hub", "authority", b"none"),
             changed(file, tmp_path / "d.hub", "hub.json", b"{}"),
         ]
         for each in bad:

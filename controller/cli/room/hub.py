@@ -97,12 +97,13 @@ def status(folder: Path) -> None:
 @new_file_argument()
 @click.pass_obj
 def backup(folder: Path, to: Path) -> None:
-    """Write all games, and which tables may come, to FILE. You can do so while the hub runs."""
+    """Write all games, and which tables may come, to FILE; keep it like a key. You can do so while the hub runs."""
     _see_that_it_has_run(folder)
-    users = BrokerUsers(folder).passwords
+    own = folder / process.AUTHORITY
+    files = (BrokerUsers(folder).passwords, own / "authority.crt", own / "authority.key")
     with told_of(to, "Name another file"):
-        hashes = users.read_bytes() if users.exists() else b""
-        found = _with_database(folder, lambda url: backups.save(url, hashes, to))
+        admission = backups.Admission(*(file.read_bytes() if file.exists() else b"" for file in files))
+        found = _with_database(folder, lambda url: backups.save(url, admission, to))
     click.echo(f"{to}: whole, {to.stat().st_size} octets: {_rows(found)}.")
 
 
@@ -113,8 +114,12 @@ def backup(folder: Path, to: Path) -> None:
 def restore(folder: Path, file: Path) -> None:
     """Put all back as FILE has it, in place of what is kept now; the hub must not run."""
     with told_of(file, "Name another file"):
-        found, users = _with_database(folder, lambda url: backups.restore(url, file))
-        BrokerUsers(folder).put_back(users)
+        found, admission = _with_database(folder, lambda url: backups.restore(url, file))
+        users = BrokerUsers(folder)
+        users.put_back(admission.users)
+        if admission.authority:
+            authority = HubAuthority(folder / process.AUTHORITY, users.passwords.parent)
+            authority.put_back(admission.authority, admission.authority_key)
     click.echo(f"Put back: {_rows(found)}. What the tables have more of they tell again.")
 
 
