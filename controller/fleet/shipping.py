@@ -174,4 +174,14 @@ def understood(octets: bytes, kind: type[MessageT]) -> MessageT:
         first = message.entries[0].seq
         if [entry.seq for entry in message.entries] != list(range(first, first + len(message.entries))):
             raise NotUnderstoodError(f"saw entries of game {message.game} that do not follow one another from {first}")
+        if not _can_be_kept(message.outcome):
+            raise NotUnderstoodError(f"saw an outcome of game {message.game} with a number over 64 bits, or a NUL")
     return message
+
+
+def _can_be_kept(outcome: Outcome | None) -> bool:
+    """Whether PostgreSQL can take the numbers and texts out of it again."""
+    if outcome is None:
+        return True
+    numbers = (outcome.rounds, *outcome.points.values())
+    return all(-(2**63) <= number < 2**63 for number in numbers) and b"\\u0000" not in msgspec.json.encode(outcome)

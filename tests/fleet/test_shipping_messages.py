@@ -66,11 +66,24 @@ def test_a_log_on_the_wire_is_what_the_design_says() -> None:
         ({"castles": "red\0"}, "castles"),
         ({"castles": "r" * 70_000}, "expected 65536 at most"),
         ({"outcome": {"rounds": "many"}}, "outcome"),
+        ({"outcome": {"rounds": 1, "winners": ["red\0"]}}, "a NUL"),
     ],
 )
 def test_a_log_out_of_bounds_is_not_understood(change: dict[str, object], seen: str) -> None:
     octets = msgspec.json.encode({**msgspec.to_builtins(PIECE), **change})
     with pytest.raises(NotUnderstoodError, match=seen):
+        understood(octets, LogPiece)
+
+
+@pytest.mark.parametrize(
+    "change", [b'"rounds":1%s', b'"points":{"red":1%s},"rounds":1', b'"points":{"red":-1%s},"rounds":1']
+)
+def test_an_outcome_with_a_number_that_nobody_can_write_is_not_understood(change: bytes) -> None:
+    outcome = b'{"winners":[],' + change.replace(b"%s", b"0" * 100) + b"}"
+    octets = msgspec.json.encode(msgspec.structs.replace(PIECE, outcome=None)).replace(
+        b'"outcome":null', b'"outcome":' + outcome
+    )
+    with pytest.raises(NotUnderstoodError, match="over 64 bits"):
         understood(octets, LogPiece)
 
 

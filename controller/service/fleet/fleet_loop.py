@@ -235,7 +235,7 @@ class FleetLoop:
         if topic in self._shipping.hears:
             self._shipping.heard(topic, payload)
         if topic == ASK.of(self.id):
-            with suppress(msgspec.DecodeError):
+            with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 msgspec.json.decode(payload, type=Ask)  # there is one thing only that it may ask
                 self._table.help_call.answer()
         if topic == birth_topic(self._section.discovery) and payload == b"online":
