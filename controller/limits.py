@@ -191,6 +191,9 @@ LOG_PIECE_OCTETS: Final = 60 * 1024
 WANTED: Final = 500
 """Games that a hub asks for at once, and that a table lists in one message; it lists the others in further ones."""
 
+JOURNAL_NAME_S: Final = 3600.0
+"""For which a journal keeps a new name: each is a write to the card, and a hub could say for ever that it forks."""
+
 HUB_TABLES: Final = 1000
 """In one room: a convention's; each is a user of the broker."""
 

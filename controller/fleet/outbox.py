@@ -52,7 +52,6 @@ class Outbox:
     Attributes:
         hub: the boot of the hub that is there; None without one.
         forked: the hub keeps another line of a game: this journal goes on under a name of its own.
-        ahead: games of which the hub has more, and up to which entry.
         broken: games with an entry that the hub does not take, since it is not what was written.
     """
 
@@ -62,11 +61,11 @@ class Outbox:
 
     def _forget(self) -> None:
         self.forked = False
-        self.ahead: dict[int, int] = {}
         self.broken: dict[int, int] = {}
         self._journal: str | None = None
         self._page = 1
         self._next_page: int | None = None
+        self._newest = 0
         self._listed: dict[int, int] = {}
         self._reached: dict[int, int] = {}
         self._after: dict[int, str | None] = {}
@@ -95,6 +94,7 @@ class Outbox:
 
     def grew(self, game: int) -> None:
         """There may be more of a game to send."""
+        self._newest = max(self._newest, game)
         if self.hub is not None and game not in self.broken:
             self._due[game] = None
 
@@ -119,7 +119,9 @@ class Outbox:
 
     def at_s(self) -> float | None:
         """When something is due though nothing comes in; None for never."""
-        return None if self.hub is None or self._said is None else self._again_at_s(self._said)
+        if self.hub is None or self.forked or self._said is None:
+            return None
+        return self._again_at_s(self._said)
 
     def said(self, due: Due, message: Hello | LogPiece | None, now_s: float) -> None:
         """What was ``due`` has been said; None where there is nothing of that game."""
@@ -127,7 +129,7 @@ class Outbox:
         last = 0
         match message:
             case Hello():
-                self._journal = message.journal
+                self._journal, self._newest = message.journal, max(self._newest, message.last)
                 self._listed = {position.game: position.seq for position in message.games}
                 self._next_page = message.last + 1 if message.more else None
                 self._greeted_at_s = now_s if self._greeted_at_s is None else self._greeted_at_s
@@ -148,9 +150,8 @@ class Outbox:
         if (want.journal, want.boot) != (self._journal, self.hub):
             return
         self.forked |= any(each.why == "fork" for each in want.refused)
-        self.ahead |= {each.game: each.seq for each in want.ahead}
         for refused in want.refused:
-            if refused.why == "broken":
+            if refused.why == "broken" and refused.game <= self._newest:
                 self.broken[refused.game] = refused.seq
             self._done_with(refused.game)
         if isinstance(self._waits_for, SayHello) and want.page == self._page:
@@ -158,7 +159,7 @@ class Outbox:
             self._listed, self._said, self._answered, self._greeted_at_s = {}, None, True, None
             self._serves, self._progress = bool(want.games), False
         for each in want.games:
-            if each.game not in self.broken:
+            if each.game not in self.broken and each.game <= self._newest:  # of others nothing is remembered
                 self._reached[each.game], self._after[each.game] = each.seq - 1, each.after
                 self._due[each.game] = None
                 self._is_gap(each.game)

@@ -164,3 +164,22 @@ def test_a_journal_of_many_games_is_told_page_by_page() -> None:
     assert outbox.due(0.0) is None
     outbox.wanted(Want(UID, page=701, boot="b1"))
     assert (outbox.due(9e9), outbox.at_s()) == (None, None)
+
+
+def test_a_hub_that_asks_for_games_of_which_it_was_not_told_takes_no_memory() -> None:
+    outbox = greeted()
+    for first in range(2, 50_002, 500):
+        games = range(first, first + 500)
+        outbox.wanted(
+            Want(
+                UID,
+                tuple(Wanted(game, 1, SUM) for game in games),
+                refused=tuple(Refused(game, 1, "broken") for game in games),
+                boot="b1",
+            )
+        )
+    assert (outbox.due(9e9), outbox.broken) == (None, {})
+    outbox.grew(2)
+    outbox.wanted(Want(UID, (Wanted(2, 1, None), Wanted(3, 1, None)), boot="b1"))
+    outbox.said(SendPiece(2, 1, None), None, 0.0)
+    assert outbox.due(9e9) is None

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from controller.fleet.line import Broker, Line
-from controller.fleet.shipping import Ack, Hello, HubPresence, LogPiece, Want, understood
+from controller.fleet.shipping import Ack, Hello, HubPresence, LogPiece, Refused, Want, understood
 from controller.fleet.topics import ACK, HELLO, HUB, HUB_TOPIC, LOG, WANT
 from controller.service.fleet.open_logs import played_again
 from controller.store.journal.streams import JournalStreams
@@ -159,6 +159,25 @@ def test_a_table_whose_copy_played_on_elsewhere_goes_on_under_a_name_of_its_own(
     last = next(said for said in reversed(room.heard) if isinstance(said, Hello))
     assert (last.journal, last.continues) == (new, uid)
     assert room.hub.kept[uid][1] == game, "both lines are kept"
+
+
+class Forker(Hub):
+    """Whatever a table has, this keeps another line of it."""
+
+    def hears(self, message: Hello | LogPiece) -> list[Want | Ack]:
+        return [Want(message.journal, refused=(Refused(1, 1, "fork"),), boot=str(self.boot))]
+
+
+def test_a_hub_that_says_fork_for_ever_lets_the_table_write_one_new_name_an_hour(evening: Evening) -> None:
+    room = RoomHub(evening.broker.port)
+    room.hub = Forker()
+    evening.table.begin("coronation")
+    for boot in range(1, 6):
+        before, room.hub.boot = len(room.heard), boot
+        with room.running():
+            until(lambda before=before: len(room.heard) > before)  # type: ignore[misc]
+            time.sleep(0.3)
+    assert len({message.journal for message in room.heard}) == 2
 
 
 def test_without_a_hub_nothing_is_read_or_said_and_the_hub_costs_the_card_nothing(

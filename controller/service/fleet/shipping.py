@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from controller import log
+from controller import limits, log
 from controller.fleet.outbox import Due, Outbox
 from controller.fleet.shipping import LARGEST, Ack, Hello, HubPresence, NotUnderstoodError, Want, understood
 from controller.fleet.topics import ACK, HELLO, HUB_TOPIC, LOG, WANT, TopicKind
@@ -18,6 +18,11 @@ from controller.store.journal import JournalError
 
 READ_AGAIN_S: Final = 30.0
 """After the journal could not be read."""
+
+RESTS: Final = 3.0
+"""Times as long as it has read the journal it does not read: whatever a hub asks for, the game has the processor."""
+
+LONGEST_REST_S: Final = 5.0
 
 BETWEEN_S: Final = 0.1
 """Between two games that are played again: the people's own game has the processor first."""
@@ -40,6 +45,7 @@ class Shipping:
         self._logs = OpenLogs(journal)
         self._news = asyncio.Event()
         self._seen: tuple[int | None, int] = (None, 0)
+        self._name_stays_until_s = 0.0
         self._want, self._ack = WANT.of(table_id), ACK.of(table_id)
         self.hears = (HUB_TOPIC, self._want, self._ack)
 
@@ -93,14 +99,15 @@ class Shipping:
         now_s = asyncio.get_running_loop().time
         while True:
             self._news.clear()
-            if self._outbox.forked:
+            if self._outbox.forked and now_s() >= self._name_stays_until_s:
                 await self._under_another_name()
             due = self._outbox.due(now_s())
             if due is None:
                 with suppress(TimeoutError):
-                    async with asyncio.timeout_at(self._outbox.at_s()):
+                    async with asyncio.timeout_at(self._wakes_at_s()):
                         await self._news.wait()
                 continue
+            began_s = now_s()
             try:
                 said = await asyncio.to_thread(self._logs.said, due)
             except JournalError as fault:
@@ -111,6 +118,11 @@ class Shipping:
                 await asyncio.sleep(BETWEEN_S)
             elif self._outbox.due(now_s()) == due:  # nothing else has come meanwhile
                 self._done(due, said, now_s())
+            await asyncio.sleep(min(RESTS * (now_s() - began_s), LONGEST_REST_S))
+
+    def _wakes_at_s(self) -> float | None:
+        """When there is something to do though nothing is heard."""
+        return self._name_stays_until_s if self._outbox.forked else self._outbox.at_s()
 
     def _done(self, due: Due, said: Said, now_s: float) -> None:
         if said is Instead.OTHER_LINE:
@@ -125,4 +137,5 @@ class Shipping:
         """The hub keeps another line of this journal: a copy of it was played on elsewhere, or it was put back."""
         log.warning("journal_forked")
         await self._table.loop.journal_queue.under_another_name()
+        self._name_stays_until_s = asyncio.get_running_loop().time() + limits.JOURNAL_NAME_S
         self._outbox.renamed()
