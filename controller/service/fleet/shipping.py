@@ -116,7 +116,8 @@ class Shipping:
                 continue
             if said is Instead.ASK_AGAIN:
                 await asyncio.sleep(BETWEEN_S)
-            elif self._outbox.due(now_s()) == due:  # nothing else has come meanwhile
+                continue  # each game is played again once
+            if self._outbox.due(now_s()) == due:  # nothing else has come meanwhile
                 self._done(due, said, now_s())
             await asyncio.sleep(min(RESTS * (now_s() - began_s), LONGEST_REST_S))
 
