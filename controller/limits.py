@@ -215,6 +215,12 @@ HUB_QUEUE_OCTETS: Final = 64 * 1024 * 1024
 HUB_BACKUP_OCTETS: Final = 64 * 1024 * 1024 * 1024
 """Of a hub's unpacked backup; a thousand tables make 5 GB in a year."""
 
+HUB_WAITING_A_TABLE: Final = 32
+"""Messages of one table that wait for the database; it has one log under way, and says again what is lost."""
+
+HUB_JOURNALS_A_TABLE: Final = 200
+"""Of one table that a hub knows: each time that one is put back from a backup, or has forked, there is one more."""
+
 HUB_JOURNALS_KNOWN: Final = 10_000
 """Whose table's they are the hub remembers of so many journals before it asks its database again; a table has one."""
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from importlib.metadata import version
+from itertools import islice, zip_longest
 from typing import Final
 
 import asyncpg
@@ -64,7 +65,7 @@ class Intake:
     def __init__(self, url: str, broker: Broker) -> None:
         self.taken = 0
         self._url = url
-        self._waiting: deque[Told] = deque()
+        self._waiting: dict[str, deque[Told]] = {}
         self._octets = 0
         self._came = asyncio.Event()
         self._states = LastStates()
@@ -113,7 +114,11 @@ class Intake:
             log.info("hub_takes", boot=self._boot)
             await self._take_for_ever(connection)
         except FAULTS as fault:
-            log.warning("hub_database_lost", seen=f"{type(fault).__name__}: {fault}", waiting=len(self._waiting))
+            log.warning(
+                "hub_database_lost",
+                seen=f"{type(fault).__name__}: {fault}",
+                waiting=sum(map(len, self._waiting.values())),
+            )
             raise
         finally:
             connection.terminate()
@@ -143,15 +148,17 @@ class Intake:
 
     async def _take(self, connection: Connection) -> None:
         """One commit; what it was about waits on where the connection is lost in between."""
-        now = [self._waiting[nth] for nth in range(min(AT_ONCE, len(self._waiting)))]
+        now = self._next()
         if now:
             try:
                 answers = await self._kept(connection, now)
             except (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError) as fault:
                 answers = await self._one_by_one(connection, now, fault)
             for each in now:
-                self._waiting.popleft()
-                self._octets -= each.octets
+                rest = self._waiting.pop(each.table)  # it is the others' turn first
+                self._octets -= rest.popleft().octets
+                if rest:
+                    self._waiting[each.table] = rest
             for table, answer in answers:
                 kind = ACK if isinstance(answer, Ack) else WANT
                 self._line.say(kind.of(table), kind, replace(answer, boot=self._boot))
@@ -162,6 +169,11 @@ class Intake:
             self._came.clear()
         if self._octets < limits.HUB_QUEUE_OCTETS // 2:
             self._line.hold(held=False)
+
+    def _next(self) -> list[Told]:
+        """One message of each table that waits, then a second of each: nobody's many delay another's one."""
+        turns = zip_longest(*(islice(told, AT_ONCE) for told in self._waiting.values()))
+        return list(islice((each for turn in turns for each in turn if each is not None), AT_ONCE))
 
     async def _one_by_one(
         self, connection: Connection, all_: Sequence[Told], why: Exception
@@ -182,7 +194,8 @@ class Intake:
         """What is to be answered once all of it is on disk."""
         mine = await self._of_their_own(connection, told)
         answers: list[tuple[str, Ack | Want]] = list(await self._logs(connection, mine))
-        for each in mine:
+        greeted = {each.table: each for each in mine if isinstance(each.message, Hello)}
+        for each in greeted.values():  # a table that has said it again waits for the answer to the latest
             if isinstance(hello := each.message, Hello):
                 kept = await heads_of(connection, each.journal, hello.first, hello.last)
                 places = behind(hello, kept)
@@ -204,7 +217,10 @@ class Intake:
                 self._owners.clear()
             self._owners |= await meet(connection, new)
         for each in told:
-            if self._owners.get(each.journal) != each.table:
+            if (owner := self._owners.get(each.journal)) is None:
+                why = f"it has {limits.HUB_JOURNALS_A_TABLE} journals here, and no more are taken"
+                log.warning("hub_refuses", table=each.table, why=why)
+            elif owner != each.table:
                 log.warning("hub_refuses", table=each.table, why="it speaks of another table's journal")
         return [each for each in told if self._owners.get(each.journal) == each.table]
 
@@ -256,7 +272,11 @@ class Intake:
         except (NotUnderstoodError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
             log.warning("hub_not_understood", table=table, topic=name, seen=fault)
             return
-        self._waiting.append(told := Told(table, message, 4 * len(payload)))
+        waiting = self._waiting.setdefault(table, deque())
+        if len(waiting) >= limits.HUB_WAITING_A_TABLE:
+            log.warning("hub_drops", table=table, why="it says more than can be kept, and will say it again")
+            return
+        waiting.append(told := Told(table, message, 4 * len(payload)))
         self._octets += told.octets
         self._came.set()
         if self._octets > limits.HUB_QUEUE_OCTETS:

@@ -6,6 +6,8 @@ from typing import Any, Final, NewType
 from asyncpg import Connection
 from msgspec import Struct
 
+from controller import limits
+
 JournalUid = NewType("JournalUid", bytes)
 """16 random octets."""
 
@@ -77,8 +79,13 @@ with met as (
     on conflict (table_id) do update set seen_at = now() returning table_id
 )
 insert into journals (uid, table_id, continues)
-select uid, table_id, continues from unnest($2::bytea[], $1::text[], $3::bytea[]) as new (uid, table_id, continues)
+select uid, table_id, continues from (
+    select *, row_number() over (partition by table_id) as nth
+    from unnest($2::bytea[], $1::text[], $3::bytea[]) as told (uid, table_id, continues)
+    where not exists (select from journals j where j.uid = told.uid)
+) as new
 where (select count(*) from met) > 0
+and nth + (select count(*) from journals j where j.table_id = new.table_id) <= $4
 on conflict (uid) do nothing
 """
 
@@ -116,10 +123,11 @@ async def meet(
 ) -> dict[JournalUid, str]:
     """Know these journals: which table says that it is its own, and which other it continues.
 
-    Gives whose each is: that of the table from which it came first.
+    Gives whose each is: that of the table from which it came first. One too many of a table stays unknown.
     """
     tables = [table for table, _ in journals.values()]
-    await connection.execute(MEET, tables, list(journals), [continues for _, continues in journals.values()])
+    continued = [continues for _, continues in journals.values()]
+    await connection.execute(MEET, tables, list(journals), continued, limits.HUB_JOURNALS_A_TABLE)
     rows = await connection.fetch(OWNERS, list(journals))
     return {JournalUid(uid): table for uid, table in rows}
 

@@ -10,11 +10,12 @@ import asyncpg
 import msgspec
 import pytest
 
+from controller import limits
 from controller.bench.shared.processes import free_port
 from controller.fleet.line import Broker, Line
 from controller.fleet.messages import TableState
-from controller.fleet.shipping import Ahead, HubPresence, Refused, Wanted, understood
-from controller.fleet.topics import HUB_TOPIC, LOG, STATE
+from controller.fleet.shipping import Ahead, Hello, HubPresence, Refused, Wanted, understood
+from controller.fleet.topics import HELLO, HUB_TOPIC, LOG, STATE
 from hub.engines.broker_users import HUB, BrokerUsers
 from hub.engines.mosquitto import PrivateMosquitto
 from hub.intake import Intake
@@ -217,6 +218,40 @@ def test_octets_that_are_no_message_and_journals_of_others_hold_up_nobody(room: 
                 await until(lambda: table.is_kept)
             assert thief.kept == {}
         await kept_whole(database, table)
+
+    asyncio.run(run())
+
+
+def test_a_table_that_floods_the_hub_with_journals_is_bounded_and_delays_nobody(
+    room: Room, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("controller.limits.HUB_JOURNALS_A_TABLE", 5)
+
+    async def run() -> None:
+        await migrated(database)
+        table, hostile = room.table(), room.table("rt-two")
+        blocker = await connected(database)
+        intake = Intake(database, room.brokers[HUB])
+        async with at_work(intake.run(), table.line.run(), hostile.line.run()):
+            table.play(1, 1)
+            await until(lambda: table.is_kept and hostile.line.connected)
+            async with blocker.transaction():
+                await blocker.execute("lock table journals, games")
+                for number in range(200):
+                    hostile.line.say(HELLO.of("rt-two"), HELLO, Hello(f"{number:032x}".replace("0", "f", 1), 1, 0))
+                await until(lambda: len(intake._waiting.get("rt-two", ())) >= limits.HUB_WAITING_A_TABLE)
+                table.play(1, 30)
+                await until(lambda: "rt-one" in intake._waiting)
+                await asyncio.sleep(0.2)
+                assert len(intake._waiting["rt-two"]) == limits.HUB_WAITING_A_TABLE
+                assert len(intake._next()) == limits.HUB_WAITING_A_TABLE + 1
+                assert "rt-one" in {each.table for each in intake._next()[:2]}
+            await until(lambda: table.is_kept)
+            await until(lambda: not intake._waiting)
+        counted = await blocker.fetch("select table_id, count(*) from journals group by 1 order by 1")
+        assert [tuple(each) for each in counted] == [("rt-one", 1), ("rt-two", 5)]
+        await kept_whole(database, table)
+        await blocker.close()
 
     asyncio.run(run())
 
