@@ -24,7 +24,7 @@ LONG: Final = (
     *("tests/systemd/container/", "tests/kernel_table/test_castle_boards.py", "tests/web/browser/test_whole_game.py"),
     *("tests/service/test_every_await.py", "tests/hw/stepper/test_spinner.py", "tests/kernel_table/"),
     # these wait for real machines, browsers and boards
-    *("tests/web/", "tests/whole_table/", "tests/hw/mfrc522/test_poll.py"),
+    *("tests/web/", "tests/hub/", "tests/whole_table/", "tests/hw/mfrc522/test_poll.py"),
     "tests/fuzz/test_http_by_schema.py",
     *("tests/firmware/rp2040/", "tests/cli/test_flash.py", "tests/hw/castle_link/"),
 )

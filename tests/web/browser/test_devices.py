@@ -1,6 +1,6 @@
 """What a test did on a page is forgotten before the next test begins."""
 
-from tests.web.browser.conftest import Devices
+from tests.web.browser.chromium import Devices
 from tests.web.real_table import RealTable
 
 

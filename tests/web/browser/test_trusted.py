@@ -11,7 +11,7 @@ from playwright.sync_api import Error, expect, sync_playwright
 from controller.store.certificates.authority import make_authority, names_of
 from controller.store.table_files import TableFiles
 from tests.soak import SOAK
-from tests.web.browser.conftest import CHROMIUM, FLAGS
+from tests.web.browser.chromium import CHROMIUM, FLAGS
 from tests.web.real_table import running
 
 CERTUTIL = shutil.which("certutil")

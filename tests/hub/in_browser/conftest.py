@@ -28,7 +28,7 @@ from hub.room_loop import RoomLoop
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.running import in_background
 from tests.hub.test_room import HERE, STATE
-from tests.web.browser.conftest import Devices, browser, devices, keep_picture  # noqa: F401  # the same browser
+from tests.web.browser.chromium import Devices, browser, devices, keep_picture  # noqa: F401  # the same browser
 from tests.web.real_table import RealTable
 
 REAL: Final = "rt-real"

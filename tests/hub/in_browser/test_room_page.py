@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from controller.fleet.enrolment.letters import grouped
-from tests.hub.browser.conftest import PASSWORD, OpenRoom, RunningRoom
 from tests.hub.enrolment.test_desk import Asking
+from tests.hub.in_browser.conftest import PASSWORD, OpenRoom, RunningRoom
 
 PHONE = ViewportSize(width=390, height=844)
 TV = ViewportSize(width=1920, height=1080)
