@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from asyncpg import Connection
 
-from controller import log
+from controller import limits, log
 from hub.replay import Replayed, replayed
 from hub.store.connection import FAULTS, connected
 from hub.store.kept_games import Row
@@ -31,6 +31,11 @@ and replayed is not null and ended_at < now() - $1::interval order by ended_at l
 
 ENTRIES: Final = """
 select seq, action, origin, written_utc, checksum from entries where journal_no = $1 and game = $2 order by seq
+"""
+
+OCTETS: Final = """
+select coalesce(sum(octet_length(action) + octet_length(origin) + octet_length(written_utc)), 0)::bigint
+from entries where journal_no = $1 and game = $2
 """
 
 REPLAYED: Final = """
@@ -105,8 +110,11 @@ async def entries(connection: Connection, game: Any) -> list[Row]:
     """All entries of a game, packed or not.
 
     Raises:
-        NotWholeError: they are not what was written, or not all.
+        NotWholeError: they are not what was written, or not all, or more than any game has.
     """
+    octets = await connection.fetchval(OCTETS, game["journal_no"], game["game"])
+    if octets > limits.HUB_GAME_OCTETS:
+        raise NotWholeError(f"saw {octets} octets of actions, expected {limits.HUB_GAME_OCTETS} at most")
     packed = [] if game["packed"] is None else unpack(game["game"], game["follows"], game["packed"])
     kept = [Row(*row) for row in await connection.fetch(ENTRIES, game["journal_no"], game["game"])]
     rows = [*packed, *kept]

@@ -298,6 +298,25 @@ def changed(file: Path, to: Path, name: str, content: bytes) -> Path:
     return to
 
 
+def test_a_game_of_more_octets_than_any_has_is_kept_and_never_read_whole(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("controller.limits.HUB_GAME_OCTETS", 1000)
+
+    async def work(connection: Connection) -> None:
+        await grow(connection, [growth(rows(100), outcome="{}")])
+        read: list[object] = []
+        monkeypatch.setattr("hub.upkeep.verified", lambda *values: read.append(values))
+        upkeep = Upkeep(database, timedelta(0))
+        while await upkeep.step(connection):
+            pass
+        found = await kept_for_good(connection)
+        assert (found["damaged"], found["replayed"], found["packed_to"], read) == (True, None, 0, [])
+        assert await connection.fetchval("select count(*) from entries") == 100
+
+    on(database, work)
+
+
 def test_a_damaged_backup_puts_nothing_back(database: str, tmp_path: Path) -> None:
     file = tmp_path / "room.hub"
 
