@@ -155,6 +155,9 @@ MQTT_UNSENT_OCTETS: Final = 256 * 1024
 MQTT_UNACKNOWLEDGED: Final = 256
 """Messages that the broker has taken without a word; over it the connection is given up as well."""
 
+MQTT_HEARD_A_SECOND: Final = 200
+"""Messages of the broker to a table; over it nothing is read until the second is over. A hub answers some twenty."""
+
 MQTT_SAID_EVERY_S: Final = 0.5
 """How often the state is told at most; after silence at once."""
 
@@ -238,6 +241,9 @@ ROOM_NUMBER: Final = 1_000_000
 
 ROOM_NEWS: Final = 32
 """Events of the whole room that wait to be shown large, each for eight seconds."""
+
+ROOM_NEWS_A_TABLE: Final = 3
+"""Of them from one table: a tumult and the end of a game may come at once; an older one goes."""
 
 ROOM_TOLD_EVERY_S: Final = 0.1
 """How often pages are told of the room at most; a table tells its state twice a second."""

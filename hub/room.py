@@ -137,6 +137,9 @@ class Room:
         event = told.happened(payload)
         if event is None or event.event_type not in LARGE or table not in self._said:
             return False
+        theirs = [news for news in self._news if news.table == table]
+        if len(theirs) >= limits.ROOM_NEWS_A_TABLE:
+            self._news.remove(theirs[0])
         self._numbers += 1
         self._news.append(_News(self._numbers, table, event, now_s))
         return True

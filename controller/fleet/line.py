@@ -178,6 +178,8 @@ class _Client(gmqtt.Client):  # type: ignore[misc]  # it has no types
     def hold(self, *, held: bool) -> None:
         """Read nothing, or again."""
         transport = self._connection._transport  # noqa: SLF001
+        if held:  # its stream would read on by itself when it has given out what it has
+            self._connection._protocol._hard_reader._paused = False  # noqa: SLF001
         if not transport.is_closing():
             (transport.pause_reading if held else transport.resume_reading)()
 
@@ -207,8 +209,19 @@ class Line:
         hears: Sequence[str] = (),
         on_connect: Callable[[], None] = lambda: None,
         on_message: Callable[[str, bytes], None] = lambda _topic, _payload: None,
+        most_a_s: int | None = None,
     ) -> None:
-        """``will`` is the topic and the value that the broker tells when the line breaks; ``hears`` are filters."""
+        """Nothing is done before `run`.
+
+        Args:
+            broker: where it is.
+            client_id: who we are to it.
+            will: the topic and the value that it tells when the line breaks.
+            hears: filters of topics.
+            on_connect: told of each new connection.
+            on_message: told of each message.
+            most_a_s: messages that are read in a second; after them nothing is, until it is over.
+        """
         self.fault: LineFault | None = None
         self.connected = False
         self.kept = False
@@ -220,6 +233,9 @@ class Line:
         self._on_message = on_message
         self._client: _Client | None = None
         self._held = False
+        self._most_a_s = most_a_s
+        self._second_ends_s = 0.0
+        self._this_second = 0
         self._lost: asyncio.Event = asyncio.Event()
         logging.getLogger("gmqtt").disabled = True  # what it says, the line says once
         for name in ("client", "mqtt.connection", "mqtt.handler", "mqtt.protocol", "mqtt.package", "storage"):
@@ -356,10 +372,26 @@ class Line:
             self._trouble(LineFault(Trouble.RIGHTS, f"{self._broker.name} refused what was asked (code {code})"))
 
     def _heard(self, _client: object, topic: str, payload: bytes, _qos: int, properties: Mapping[str, Any]) -> int:
+        self._count()
         self.kept = bool(properties.get("retain"))
         if self.connected and len(payload) <= limits.MQTT_OCTETS:
             self._on_message(topic, payload)
         return 0
+
+    def _count(self) -> None:
+        """One more message; a broker that floods us is left to wait."""
+        loop, client = asyncio.get_running_loop(), self._client
+        if loop.time() >= self._second_ends_s:
+            self._second_ends_s, self._this_second = loop.time() + 1.0, 0
+        self._this_second += 1
+        if self._most_a_s is not None and self._this_second >= self._most_a_s and client is not None:
+            client.hold(held=True)
+            if self._this_second == self._most_a_s:
+                loop.call_at(self._second_ends_s, self._go_on, client)
+
+    def _go_on(self, client: _Client) -> None:
+        if client is self._client and not self._held:
+            client.hold(held=False)
 
 
 def spread(client_id: str, number: int) -> float:

@@ -294,3 +294,33 @@ def test_a_broker_that_does_not_read_is_given_up_and_holds_nobody_up(broker: Mos
         await until(lambda: line.connected, "another connection")
 
     on_line(line, flood)
+
+
+def test_a_broker_that_floods_a_line_is_left_to_wait() -> None:
+    topic, payload = b"to/rt-a", b"x" * 10_000
+    message = len(topic).to_bytes(2, "big") + topic + b"\0" + payload
+    publish = bytes([0x30, 0x80 | len(message) & 0x7F, len(message) >> 7]) + message
+
+    async def flood(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(1000)
+        writer.write(bytes([0x20, 3, 0, 0, 0]))
+        with suppress(OSError):
+            while True:
+                writer.write(publish)
+                await writer.drain()
+
+    async def run() -> None:
+        heard: list[bytes] = []
+        now_s = asyncio.get_running_loop().time
+        server = await asyncio.start_server(flood, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        broker = Broker("127.0.0.1", port)
+        line = Line(broker, "rt-a", will=None, on_message=lambda _, octets: heard.append(octets), most_a_s=100)
+        began_s, task = now_s(), asyncio.create_task(line.run())
+        await until(lambda: len(heard) >= 250, "it reads on in the next second")
+        assert len(heard) <= (now_s() - began_s + 1) * (100 + 2 * limits.MQTT_OCTETS * 4 / len(payload))
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        server.close()
+
+    asyncio.run(run())

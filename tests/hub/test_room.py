@@ -123,6 +123,14 @@ def test_an_alarm_and_an_end_are_large_for_eight_seconds() -> None:
     assert [each["kind"] for each in room.value([], 108.0)["news"]] == ["over"]
 
 
+def test_a_table_that_sounds_alarms_for_ever_pushes_out_nobody_elses_news() -> None:
+    room = room_of("rt-a", "rt-b")
+    hear(room, "rt-b", "event", {"event_type": "alarm", "text": "Tumult!"}, 100.0)
+    for number in range(200):
+        hear(room, "rt-a", "event", {"event_type": "alarm", "text": f"{number}"}, 101.0)
+    assert [each["text"] for each in room.value([], 102.0)["news"]] == ["Tumult!", "197", "198", "199"]
+
+
 @pytest.mark.parametrize(
     ("topic", "payload"),
     [

@@ -120,6 +120,7 @@ class FleetLoop:
             hears=[*hears, *self._shipping.hears],
             on_connect=self._connected,
             on_message=self._heard,
+            most_a_s=limits.MQTT_HEARD_A_SECOND,
         )
         parts = (self._line.run(), self._keep_told(), self._shipping.run())
         tasks = [asyncio.create_task(each) for each in parts]
