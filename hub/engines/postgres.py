@@ -23,6 +23,7 @@ SETTINGS: Final = {
     "unix_socket_permissions": "0700",
     "shared_buffers": "32MB",
     "max_connections": "20",
+    "jit": "off",
     "max_wal_size": "256MB",
     "wal_level": "minimal",
     "max_wal_senders": "0",
@@ -30,7 +31,8 @@ SETTINGS: Final = {
     "log_checkpoints": "off",
     "lc_messages": "C",
 }
-"""What differs from PostgreSQL's own: a house's hub shares a small machine with others."""
+"""What differs from PostgreSQL's own: a house's hub shares a small machine with others, and its unit forbids memory that
+is written and then run, which compiling a query needs."""
 
 
 class PrivatePostgres:

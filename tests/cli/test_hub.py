@@ -2,6 +2,7 @@
 
 import json
 import os
+import pwd
 import signal
 import subprocess
 import sys
@@ -155,3 +156,26 @@ def test_its_folder_is_the_services_the_systems_or_the_users(monkeypatch: pytest
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     monkeypatch.setenv("XDG_STATE_HOME", "/home/a/state")
     assert usual_folder() == Path("/home/a/state/royaltable-hub")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root becomes somebody else. Cure: sudo make test")
+def test_root_works_in_somebody_s_folder_as_that_user_so_the_hub_can_read_what_it_made(folder: Path) -> None:
+    nobody = pwd.getpwnam("nobody")
+    os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+    for words in (("pin",), ("table", "add", "rt-kdmxqz")):
+        command = [sys.executable, "-m", "controller", "hub", "--folder", str(folder), *words]
+        subprocess.run(command, check=True, capture_output=True)
+    made = ("room.keys.json", "mosquitto", "mosquitto/users", "mosquitto/rights")
+    assert {(folder / name).stat().st_uid for name in made} == {nobody.pw_uid}
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root becomes somebody else. Cure: sudo make test")
+def test_a_file_where_the_folder_s_user_may_not_write_is_refused_in_a_sentence(folder: Path) -> None:
+    with folder_for_all() as roots:
+        roots.chmod(0o700)
+        nobody = pwd.getpwnam("nobody")
+        os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+        command = [sys.executable, "-m", "controller", "hub", "--folder", str(folder), "backup", str(roots / "room")]
+        done = subprocess.run(command, check=False, capture_output=True, text=True)
+        assert done.returncode == 1
+        assert f"{roots}/room: Permission denied. Name another file" in done.stderr

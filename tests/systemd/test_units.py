@@ -9,6 +9,9 @@ import pytest
 
 FOLDER = Path(__file__).parents[2] / "systemd"
 UNIT = FOLDER / "royaltable.service"
+HUB = FOLDER / "royaltable-hub.service"
+
+each_unit = pytest.mark.parametrize("unit", [UNIT, HUB], ids=["table", "hub"])
 
 POLKIT = """
 var decide;
@@ -25,10 +28,10 @@ needs_systemd = pytest.mark.skipif(
 )
 
 
-def settings() -> dict[str, list[str]]:
-    """The unit's settings, each with all its values in order."""
+def settings(unit: Path = UNIT) -> dict[str, list[str]]:
+    """A unit's settings, each with all its values in order."""
     found: dict[str, list[str]] = {}
-    for line in UNIT.read_text(encoding="utf-8").splitlines():
+    for line in unit.read_text(encoding="utf-8").splitlines():
         name, equals, value = line.partition("=")
         if equals and not line.startswith("#"):
             found.setdefault(name, []).append(value)
@@ -36,22 +39,24 @@ def settings() -> dict[str, list[str]]:
 
 
 @needs_systemd
-def test_systemd_finds_nothing_to_complain_about(tmp_path: Path) -> None:
+@each_unit
+def test_systemd_finds_nothing_to_complain_about(tmp_path: Path, unit: Path) -> None:
     program = tmp_path / "royaltable"
     program.write_text("#!/bin/sh\n", encoding="utf-8")
     program.chmod(0o755)
-    here = UNIT.read_text(encoding="utf-8").replace("/opt/royaltable/bin/royaltable", str(program))
-    (tmp_path / UNIT.name).write_text(here, encoding="utf-8")
+    here = unit.read_text(encoding="utf-8").replace("/opt/royaltable/bin/royaltable", str(program))
+    (tmp_path / unit.name).write_text(here, encoding="utf-8")
     said = subprocess.run(
-        ["systemd-analyze", "verify", "--man=no", tmp_path / UNIT.name], capture_output=True, text=True, check=False
+        ["systemd-analyze", "verify", "--man=no", tmp_path / unit.name], capture_output=True, text=True, check=False
     )
     assert (said.returncode, said.stdout + said.stderr) == (0, "")
 
 
 @needs_systemd
-def test_its_exposure_is_at_most_1_3() -> None:
+@each_unit
+def test_its_exposure_is_at_most_1_3(unit: Path) -> None:
     said = subprocess.run(
-        ["systemd-analyze", "security", "--offline=true", "--no-pager", "--threshold=13", UNIT],
+        ["systemd-analyze", "security", "--offline=true", "--no-pager", "--threshold=13", unit],
         capture_output=True,
         text=True,
         check=False,

@@ -32,7 +32,8 @@ try:
     from hub.store.migrations import StoreOfTheFutureError
 except ModuleNotFoundError as missing:
     raise click.ClickException(
-        f"The hub needs {missing.name}, which a table does without. Cure: pip install 'royaltable[hub]'"
+        f"The hub needs {missing.name}, which a table does without. Cure: pip install 'royaltable[hub]', or its package: "
+        "sudo apt install royaltable-hub"
     ) from None
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -65,9 +66,12 @@ folder_option = click.option(
 def hub(context: click.Context, folder: Path) -> None:
     """Keep the games of many tables, and show how they stand. Ends by Ctrl-C.
 
-    PostgreSQL and Mosquitto are started in the hub's folder, unless its hub.toml names others.
+    PostgreSQL and Mosquitto are started in the hub's folder, unless its hub.toml names others. In a folder that is
+    somebody else's, as the service's is, root does all of it as that user, who must be able to write FILE.
     """
     context.obj = folder
+    with told_of(folder, "Name another folder"):
+        _become_its_owner(folder)
     if context.invoked_subcommand is not None:
         return
     log.to_standard_error(logging.INFO)
@@ -207,6 +211,25 @@ def remove(folder: Path, table_id: str) -> None:
 def list_(folder: Path) -> None:
     """List the tables that may come."""
     click.echo("\n".join(BrokerUsers(folder).tables()) or "No table may come yet. See: royaltable hub table add")
+
+
+def _become_its_owner(folder: Path) -> None:
+    """For good, where root works in somebody's folder.
+
+    What root made there the hub could not read; nor shall a link that the hub has left lead root elsewhere.
+
+    Raises:
+        OSError: it cannot be looked at.
+    """
+    if os.geteuid() != 0 or not folder.exists():
+        return
+    owner = folder.stat()
+    if owner.st_uid == 0:
+        return
+    os.environ["HOME"] = str(folder.absolute())  # root's, where libraries look for settings, is closed to others
+    os.setgroups([])
+    os.setgid(owner.st_gid)
+    os.setuid(owner.st_uid)
 
 
 def _rows(found: "backups.Manifest") -> str:

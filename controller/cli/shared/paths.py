@@ -6,6 +6,8 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from controller.cli.shared.errors import told_of
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 FILE: Final = click.Path(dir_okay=False, path_type=Path)
@@ -13,7 +15,9 @@ FOLDER: Final = click.Path(file_okay=False, path_type=Path)
 
 
 def _new(_context: click.Context, _parameter: click.Parameter, named: Path) -> Path:
-    if named.exists():
+    with told_of(named, "Name another file"):
+        there = named.exists()
+    if there:
         raise click.ClickException(f"{named}: is there already. Name a new file.")
     return named
 

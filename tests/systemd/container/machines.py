@@ -52,6 +52,11 @@ def made_deb(arch: str) -> Path:
     return PROJECT / said.stdout.split(":")[0]
 
 
+def hub_s(deb: Path) -> Path:
+    """The package of the hub, made together with that of the table."""
+    return deb.with_name(deb.name.replace("royaltable_", "royaltable-hub_"))
+
+
 class Machine:
     """One Debian. It is off, or on between ``boot`` and ``power_off`` or ``pull_the_plug``.
 
@@ -136,14 +141,14 @@ class Machine:
                 else:
                     return view
 
-    def shows(self, *properties: str) -> dict[str, str]:
-        """Properties of the running service, as systemd has them."""
-        said = self.run("systemctl", "show", "royaltable", "--property", ",".join(properties))
+    def shows(self, *properties: str, unit: str = "royaltable") -> dict[str, str]:
+        """Properties of a service, as systemd has them."""
+        said = self.run("systemctl", "show", unit, "--property", ",".join(properties))
         return dict(line.split("=", 1) for line in said.splitlines())
 
-    def log(self) -> str:
-        """What the service has said since power-on."""
-        return self.run("journalctl", "--unit=royaltable", "--boot", "--output=cat", "--no-pager")
+    def log(self, unit: str = "royaltable") -> str:
+        """What a service has said since power-on."""
+        return self.run("journalctl", f"--unit={unit}", "--boot", "--output=cat", "--no-pager")
 
     def _init(self) -> int:
         """The container's first process, as this machine numbers it."""

@@ -1,0 +1,159 @@
+"""The hub's package beside a table's: installed, joined by the table, engines killed, stopped, purged."""
+
+import json
+import shutil
+import time
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.bench.shared.processes import free_port
+from tests.systemd.container.conftest import Build
+from tests.systemd.container.machines import PATIENCE_S, Machine, Traces, hub_s, traces
+
+HUB = "royaltable-hub"
+ENGINES = ("postgres", "mosquitto")
+TABLE = "rt-kdmxqz"
+APT = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get")
+
+
+@pytest.fixture(scope="module")
+def without(bare: Machine) -> Traces:
+    """What is on the machine with the system's packages that a hub stands on; their own services are off."""
+    try:
+        bare.run(*APT, "update")
+    except AssertionError as fault:
+        pytest.skip(f"apt reaches no mirror of Debian from within a container. Cure: a network. {fault}")
+    bare.run(*APT, "install", "--yes", "--no-install-recommends", "postgresql", "mosquitto", "openssl")
+    bare.run("systemctl", "disable", "postgresql.service", "mosquitto.service")
+    return traces(bare.root)
+
+
+@pytest.fixture(scope="module")
+def room(bare: Machine, without: Traces, build: Build) -> str:
+    """The address of the page of a hub that is installed beside a table, and on."""
+    deb = build("amd64")
+    for each in (deb, hub_s(deb)):
+        shutil.copy(each, bare.root / "root")
+    bare.run("dpkg", "--install", f"/root/{deb.name}", f"/root/{hub_s(deb).name}")
+    # As if root had begun it by hand: the service takes the folder over.
+    folder = bare.root / "var/lib/royaltable-hub"
+    folder.mkdir()
+    port = free_port()
+    (folder / "hub.toml").write_text(f"[page]\nport = {port}\n[broker]\nport = {free_port()}\n", encoding="utf-8")
+    bare.plays_on_twins()
+    bare.boot()
+    return f"http://127.0.0.1:{port}"
+
+
+def got(address: str) -> str:
+    with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:
+        return str(answer.read().decode())
+
+
+def until(holds: Callable[[], Any], what: str) -> Any:
+    """Ask again and again; what cannot be had yet does not hold."""
+    until_s = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            if found := holds():
+                return found
+        except (OSError, AssertionError):
+            pass
+        assert time.monotonic() < until_s, what
+        time.sleep(0.2)
+
+
+def processes(machine: Machine) -> dict[str, int]:
+    """The programs of the hub's service, by name; of several the first."""
+    pids = machine.run("cat", f"/sys/fs/cgroup/system.slice/{HUB}.service/cgroup.procs").split()
+    found: dict[str, int] = {}
+    for pid in pids:
+        found.setdefault(machine.run("cat", f"/proc/{pid}/comm").strip(), int(pid))
+    return found
+
+
+def test_after_power_on_its_page_is_served_by_a_user_of_its_own_with_its_own_engines(room: str, bare: Machine) -> None:
+    assert "<html" in until(lambda: got(room), "the page does not answer")
+    shown = bare.shows("ActiveState", "User", "NRestarts", unit=HUB)
+    assert shown == {"ActiveState": "active", "User": HUB, "NRestarts": "0"}
+    assert bare.run("systemctl", "--failed", "--no-legend") == ""
+    mine = processes(bare)
+    assert set(ENGINES) <= mine.keys()
+    users = {bare.run("stat", "--format=%U", f"/proc/{pid}").strip() for pid in mine.values()}
+    assert users == {HUB}
+    assert bare.run("stat", "--format=%U %a", "/var/lib/royaltable-hub").split() == [HUB, "700"]
+    assert bare.run("stat", "--format=%U", "/var/lib/royaltable-hub/hub.toml").strip() == HUB
+
+
+def test_what_root_types_the_service_can_read_and_a_table_comes_into_the_room(room: str, bare: Machine) -> None:
+    added = bare.run("royaltable", "hub", "table", "add", TABLE)
+    settings, _, password = added.partition("# the file hub.password beside it has one line: ")
+    folder = bare.root / "etc/royaltable"
+    (folder / "hub.password").write_text(password, encoding="utf-8")
+    with (folder / "table.toml").open("a", encoding="utf-8") as file:
+        file.write(settings)
+    bare.run("systemctl", "restart", "royaltable")
+    for name in ("mosquitto/users", "mosquitto/rights"):
+        assert bare.run("stat", "--format=%U", f"/var/lib/royaltable-hub/{name}").strip() == HUB
+    there = until(lambda: TABLE in got(f"{room}/api/room"), "the table does not come into the room")
+    assert there
+    assert 'royaltable_tables{state="online"} 1' in got(f"{room}/metrics")
+    assert "1 tables" in until(lambda: "1 tables" in (said := bare.run("royaltable", "hub", "status")) and said, "")
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_an_engine_that_is_killed_comes_again_below_the_same_hub(room: str, bare: Machine, engine: str) -> None:
+    before = bare.shows("MainPID", unit=HUB)
+    killed = processes(bare)[engine]
+    bare.run("kill", "-KILL", str(killed))
+    until(lambda: processes(bare).get(engine, killed) != killed, f"{engine} did not come again")
+    until(lambda: 'royaltable_tables{state="online"} 1' in got(f"{room}/metrics"), "the table is not there any more")
+    until(lambda: json.loads(got(f"{room}/api/status")), "the database does not answer")
+    assert bare.shows("MainPID", unit=HUB) == before
+
+
+def test_a_hub_that_is_killed_leaves_no_engine_and_the_next_one_has_the_same_room(room: str, bare: Machine) -> None:
+    before = processes(bare)
+    bare.run("systemctl", "kill", "--kill-whom=main", "--signal=KILL", HUB)
+    until(lambda: set(ENGINES) <= (now := processes(bare)).keys() and now != before, "the hub did not come again")
+    assert not set(processes(bare).values()) & set(before.values())
+    until(lambda: 'royaltable_tables{state="online"} 1' in got(f"{room}/metrics"), "the table is not there any more")
+
+
+def test_it_stops_in_good_order_and_is_saved_while_it_does_not_run(room: str, bare: Machine) -> None:
+    until(lambda: "1 tables" in bare.run("royaltable", "hub", "status"), "the database does not answer")
+    bare.run("systemctl", "stop", HUB)
+    assert bare.shows("Result", "ActiveState", unit=HUB) == {"Result": "success", "ActiveState": "inactive"}
+    assert not (bare.root / "var/lib/royaltable-hub/postgres/data/postmaster.pid").exists()
+    assert "event=hub_stops" in bare.log(HUB)
+    assert "Permission denied. Name another file" in bare.run("royaltable", "hub", "backup", "/root/room", status=1)
+    assert "/var/tmp/room: whole" in bare.run("royaltable", "hub", "backup", "/var/tmp/room")
+    bare.run("systemctl", "start", HUB)
+    until(lambda: got(room), "the page does not answer")
+
+
+def test_who_has_disabled_it_finds_it_so_after_an_upgrade(room: str, bare: Machine, build: Build) -> None:
+    bare.run("systemctl", "disable", "--now", HUB)
+    bare.run("dpkg", "--install", f"/root/{hub_s(build('amd64')).name}")
+    shown = bare.shows("ActiveState", "UnitFileState", unit=HUB)
+    assert shown == {"ActiveState": "inactive", "UnitFileState": "disabled"}
+
+
+def test_removed_it_keeps_the_games_and_purged_it_leaves_nothing_but_the_table(
+    room: str, bare: Machine, without: Traces
+) -> None:
+    bare.run("apt-get", "remove", "--yes", HUB)
+    assert (bare.root / "var/lib/royaltable-hub/postgres/data/PG_VERSION").is_file()
+    assert list(bare.root.glob("opt/royaltable/lib/*/site-packages/asyncpg")) == []
+    assert "sudo apt install royaltable-hub" in bare.run("royaltable", "hub", "status", status=1)
+    assert bare.view()["phase"] == "none"
+    bare.run("apt-get", "purge", "--yes", HUB)
+    assert not Path(bare.root / "var/lib/royaltable-hub").exists()
+    bare.run("systemctl", "stop", "royaltable")
+    bare.run("apt-get", "purge", "--yes", "royaltable")
+    bare.power_off()
+    assert traces(bare.root).since(without) == set()
