@@ -39,15 +39,37 @@ def as_owner_of(*places: Path | None, anew: bool = False) -> Iterator[None]:
         _be(*before)
 
 
+def become_owner_of(folder: Path) -> None:
+    """Lay down root's rights for good, and for all children, where ``folder`` is somebody else's: for its owner's.
+
+    What root makes in a service's folder the service cannot read.
+
+    Raises:
+        OSError: the folder cannot be looked at, or the rights not be laid down.
+    """
+    if os.geteuid() != ROOT or not folder.exists():
+        return
+    owner = folder.stat()
+    if owner.st_uid == ROOT:
+        return
+    os.environ["HOME"] = str(folder.absolute())  # root's, where libraries look for settings, is closed to others
+    os.setgroups(_groups(owner.st_uid, owner.st_gid))
+    os.setgid(owner.st_gid)
+    os.setuid(owner.st_uid)
+
+
 def who_may_lead(place: Path) -> str:
     """The first user but root who may lead elsewhere whoever goes to ``place``; root where nobody else may."""
     leader = _leader((place,))
-    if leader is None:
-        return "root"
+    return "root" if leader is None else user_name(leader[0])
+
+
+def user_name(uid: int) -> str:
+    """A user's name, or its number, as sudo takes it."""
     try:
-        return pwd.getpwuid(leader[0]).pw_name
+        return pwd.getpwuid(uid).pw_name
     except KeyError:
-        return f"#{leader[0]}"  # as sudo takes it
+        return f"#{uid}"
 
 
 def _be(uid: int, gid: int, groups: list[int]) -> None:

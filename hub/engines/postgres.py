@@ -31,8 +31,8 @@ SETTINGS: Final = {
     "log_checkpoints": "off",
     "lc_messages": "C",
 }
-"""What differs from PostgreSQL's own: a house's hub shares a small machine with others, and its unit forbids memory that
-is written and then run, which compiling a query needs."""
+"""What differs from PostgreSQL's own: a house's hub shares a small machine with others, and its unit forbids what
+compiling a query needs: memory that is written and then run."""
 
 
 class PrivatePostgres:

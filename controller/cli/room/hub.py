@@ -19,6 +19,7 @@ from controller.service.lan import address_in_the_lan
 from controller.store.atomic_files import open_new
 from controller.store.certificates.certificate import AuthorityError
 from controller.store.keyring import SHORTEST_PASSWORD, KeyringError
+from controller.store.privileges import become_owner_of, user_name
 
 try:
     from hub import backup as backups
@@ -32,8 +33,8 @@ try:
     from hub.store.migrations import StoreOfTheFutureError
 except ModuleNotFoundError as missing:
     raise click.ClickException(
-        f"The hub needs {missing.name}, which a table does without. Cure: pip install 'royaltable[hub]', or its package: "
-        "sudo apt install royaltable-hub"
+        f"The hub needs {missing.name}, which a table does without. Cure: pip install 'royaltable[hub]', or where the "
+        "table came as a package: sudo apt install royaltable-hub"
     ) from None
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -67,11 +68,11 @@ def hub(context: click.Context, folder: Path) -> None:
     """Keep the games of many tables, and show how they stand. Ends by Ctrl-C.
 
     PostgreSQL and Mosquitto are started in the hub's folder, unless its hub.toml names others. In a folder that is
-    somebody else's, as the service's is, root does all of it as that user, who must be able to write FILE.
+    somebody else's, as the service's is, root does all of it as that user, to whom a FILE must be open.
     """
     context.obj = folder
     with told_of(folder, "Name another folder"):
-        _become_its_owner(folder)
+        become_owner_of(folder)
     if context.invoked_subcommand is not None:
         return
     log.to_standard_error(logging.INFO)
@@ -105,7 +106,7 @@ def backup(folder: Path, to: Path) -> None:
     _see_that_it_has_run(folder)
     own = folder / process.AUTHORITY
     files = (BrokerUsers(folder).passwords, own / "authority.crt", own / "authority.key")
-    with told_of(to, "Name another file"):
+    with told_of(to, _another()):
         admission = backups.Admission(*(file.read_bytes() if file.exists() else b"" for file in files))
         found = _with_database(folder, lambda url: backups.save(url, admission, to))
     click.echo(f"{to}: whole, {to.stat().st_size} octets: {_rows(found)}.")
@@ -117,7 +118,7 @@ def backup(folder: Path, to: Path) -> None:
 @click.pass_obj
 def restore(folder: Path, file: Path) -> None:
     """Put all back as FILE has it, in place of what is kept now; the hub must not run."""
-    with told_of(file, "Name another file"):
+    with told_of(file, _another()):
         found, admission = _with_database(folder, lambda url: backups.restore(url, file))
         users = BrokerUsers(folder)
         users.put_back(admission.users)
@@ -168,7 +169,7 @@ def invite(folder: Path, tables: int, days: int, host: str | None, to: Path) -> 
         token = Invitations(folder / process.INVITATIONS).new(tables, days)
         where = host or address_in_the_lan(known.tables.address)
         invitation = Invitation(where, known.tables.join_port, authority.pem, token)
-    with told_of(to, "Name another file"), os.fdopen(open_new(to, 0o600), "wb") as file:
+    with told_of(to, _another()), os.fdopen(open_new(to, 0o600), "wb") as file:
         file.write(msgspec.json.format(msgspec.json.encode(invitation)) + b"\n")
     click.echo(f"{to}: for {tables} tables and {days} days, at {where}. At each: royaltable join --invitation FILE")
 
@@ -213,23 +214,8 @@ def list_(folder: Path) -> None:
     click.echo("\n".join(BrokerUsers(folder).tables()) or "No table may come yet. See: royaltable hub table add")
 
 
-def _become_its_owner(folder: Path) -> None:
-    """For good, where root works in somebody's folder.
-
-    What root made there the hub could not read; nor shall a link that the hub has left lead root elsewhere.
-
-    Raises:
-        OSError: it cannot be looked at.
-    """
-    if os.geteuid() != 0 or not folder.exists():
-        return
-    owner = folder.stat()
-    if owner.st_uid == 0:
-        return
-    os.environ["HOME"] = str(folder.absolute())  # root's, where libraries look for settings, is closed to others
-    os.setgroups([])
-    os.setgid(owner.st_gid)
-    os.setuid(owner.st_uid)
+def _another() -> str:
+    return f"Name another file, in a folder that is open to {user_name(os.geteuid())}, such as /var/tmp"
 
 
 def _rows(found: "backups.Manifest") -> str:

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 from controller.bench.shared.processes import free_port
+from tests.hub.running import ports
 from tests.systemd.container.conftest import Build
 from tests.systemd.container.machines import PATIENCE_S, Machine, Traces, hub_s, traces
 
 HUB = "royaltable-hub"
 ENGINES = ("postgres", "mosquitto")
-TABLE = "rt-kdmxqz"
+ONLINE = 'royaltable_tables{state="online"} 1'
 APT = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get")
 
 
@@ -43,7 +44,9 @@ def room(bare: Machine, without: Traces, build: Build) -> str:
     folder = bare.root / "var/lib/royaltable-hub"
     folder.mkdir()
     port = free_port()
-    (folder / "hub.toml").write_text(f"[page]\nport = {port}\n[broker]\nport = {free_port()}\n", encoding="utf-8")
+    (folder / "hub.toml").write_text(
+        f"[page]\nport = {port}\n[broker]\nport = {free_port()}\n{ports()}", encoding="utf-8"
+    )
     bare.plays_on_twins()
     bare.boot()
     return f"http://127.0.0.1:{port}"
@@ -67,12 +70,19 @@ def until(holds: Callable[[], Any], what: str) -> Any:
         time.sleep(0.2)
 
 
-def processes(machine: Machine) -> dict[str, int]:
-    """The programs of the hub's service, by name; of several the first."""
-    pids = machine.run("cat", f"/sys/fs/cgroup/system.slice/{HUB}.service/cgroup.procs").split()
-    found: dict[str, int] = {}
-    for pid in pids:
-        found.setdefault(machine.run("cat", f"/proc/{pid}/comm").strip(), int(pid))
+PROCESSES = f"""
+for each in /proc/[0-9]*; do
+    grep -qs '/{HUB}.service$' $each/cgroup && user=$(stat --format=%U $each) && name=$(cat $each/comm) &&
+        echo "${{each#/proc/}} $user $name"
+done 2>/dev/null; true"""
+
+
+def processes(machine: Machine) -> dict[str, tuple[int, str]]:
+    """The programs of the hub's service by name: the first of that name, and its user."""
+    found: dict[str, tuple[int, str]] = {}
+    lines = [line.split() for line in machine.run("sh", "-c", PROCESSES).splitlines()]
+    for pid, user, name in sorted(lines, key=lambda line: int(line[0])):
+        found.setdefault(name, (int(pid), user))
     return found
 
 
@@ -83,35 +93,29 @@ def test_after_power_on_its_page_is_served_by_a_user_of_its_own_with_its_own_eng
     assert bare.run("systemctl", "--failed", "--no-legend") == ""
     mine = processes(bare)
     assert set(ENGINES) <= mine.keys()
-    users = {bare.run("stat", "--format=%U", f"/proc/{pid}").strip() for pid in mine.values()}
-    assert users == {HUB}
+    assert {user for _, user in mine.values()} == {HUB}
     assert bare.run("stat", "--format=%U %a", "/var/lib/royaltable-hub").split() == [HUB, "700"]
     assert bare.run("stat", "--format=%U", "/var/lib/royaltable-hub/hub.toml").strip() == HUB
 
 
 def test_what_root_types_the_service_can_read_and_a_table_comes_into_the_room(room: str, bare: Machine) -> None:
-    added = bare.run("royaltable", "hub", "table", "add", TABLE)
-    settings, _, password = added.partition("# the file hub.password beside it has one line: ")
-    folder = bare.root / "etc/royaltable"
-    (folder / "hub.password").write_text(password, encoding="utf-8")
-    with (folder / "table.toml").open("a", encoding="utf-8") as file:
-        file.write(settings)
+    invitation = "/var/tmp/room.invitation"
+    bare.run("royaltable", "hub", "invite", "--tables", "1", "--host", "127.0.0.1", invitation)
+    assert "The table has joined" in bare.run("royaltable", "join", "--invitation", invitation)
     bare.run("systemctl", "restart", "royaltable")
-    for name in ("mosquitto/users", "mosquitto/rights"):
-        assert bare.run("stat", "--format=%U", f"/var/lib/royaltable-hub/{name}").strip() == HUB
-    there = until(lambda: TABLE in got(f"{room}/api/room"), "the table does not come into the room")
-    assert there
-    assert 'royaltable_tables{state="online"} 1' in got(f"{room}/metrics")
-    assert "1 tables" in until(lambda: "1 tables" in (said := bare.run("royaltable", "hub", "status")) and said, "")
+    until(lambda: ONLINE in got(f"{room}/metrics"), "the table does not come into the room")
+    until(lambda: "1 tables" in bare.run("royaltable", "hub", "status"), "nothing is kept of it")
+    made = bare.run("find", "/var/lib/royaltable-hub", "!", "-user", HUB)
+    assert made == "", "the hub cannot read what root has made"
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_an_engine_that_is_killed_comes_again_below_the_same_hub(room: str, bare: Machine, engine: str) -> None:
     before = bare.shows("MainPID", unit=HUB)
     killed = processes(bare)[engine]
-    bare.run("kill", "-KILL", str(killed))
+    bare.run("sh", "-c", f"kill -KILL {killed[0]}")
     until(lambda: processes(bare).get(engine, killed) != killed, f"{engine} did not come again")
-    until(lambda: 'royaltable_tables{state="online"} 1' in got(f"{room}/metrics"), "the table is not there any more")
+    until(lambda: ONLINE in got(f"{room}/metrics"), "the table is not there any more")
     until(lambda: json.loads(got(f"{room}/api/status")), "the database does not answer")
     assert bare.shows("MainPID", unit=HUB) == before
 
@@ -121,7 +125,7 @@ def test_a_hub_that_is_killed_leaves_no_engine_and_the_next_one_has_the_same_roo
     bare.run("systemctl", "kill", "--kill-whom=main", "--signal=KILL", HUB)
     until(lambda: set(ENGINES) <= (now := processes(bare)).keys() and now != before, "the hub did not come again")
     assert not set(processes(bare).values()) & set(before.values())
-    until(lambda: 'royaltable_tables{state="online"} 1' in got(f"{room}/metrics"), "the table is not there any more")
+    until(lambda: ONLINE in got(f"{room}/metrics"), "the table is not there any more")
 
 
 def test_it_stops_in_good_order_and_is_saved_while_it_does_not_run(room: str, bare: Machine) -> None:

@@ -13,7 +13,7 @@ import pytest
 from packaging.utils import canonicalize_name
 
 from tests.systemd.container.conftest import Build
-from tests.systemd.container.machines import PATIENCE_S, PROJECT, Machine, Traces, traces
+from tests.systemd.container.machines import PATIENCE_S, PROJECT, Machine, Traces, hub_s, traces
 
 AARCH64 = 183
 """EM_AARCH64 in an ELF header's e_machine (ELF for the Arm 64-bit architecture, section 5.1.1)."""
@@ -100,8 +100,28 @@ def test_the_same_commit_gives_the_same_octets_wherever_and_however_it_is_built(
         check=False,
     )
     assert made.returncode == 0, made.stdout + made.stderr
-    second = elsewhere / "out" / first.name
-    assert sha256(first) == sha256(second), differing(unpacked(first, tmp_path / "1"), unpacked(second, tmp_path / "2"))
+    for name, one in (("table", first), ("hub", hub_s(first))):
+        other_one = elsewhere / "out" / one.name
+        trees = [unpacked(deb, tmp_path / f"{name}-{each}") for each, deb in enumerate((one, other_one))]
+        assert sha256(one) == sha256(other_one), differing(*trees)
+
+
+@pytest.mark.parametrize(("arch", "elf_machine"), [("arm64", AARCH64), ("amd64", X86_64)])
+def test_the_hub_s_adds_what_a_table_does_without_for_both_pythons_and_lists_it(
+    build: Build, tmp_path: Path, arch: str, elf_machine: int
+) -> None:
+    table, hub = (unpacked(deb, tmp_path / deb.name) for deb in (build(arch), hub_s(build(arch))))
+    files, added = ({file.relative_to(tree) for file in tree.rglob("*") if not file.is_dir()} for tree in (table, hub))
+    assert {file for file in files & added if file.parts[0] != "DEBIAN"} == set(), "dpkg would refuse it"
+    libraries = [file for file in hub.rglob("*.so*") if file.is_file()]
+    assert {int.from_bytes(file.read_bytes()[18:20], "little") for file in libraries} == {elf_machine}
+    homes = sorted(hub.glob("opt/royaltable/lib/*/site-packages"))
+    assert [home.parent.name for home in homes] == ["python3.11", "python3.13"]
+    assert [each.name for home in homes for each in distributions(path=[str(home)])] == ["asyncpg", "asyncpg"]
+    assert list(hub.rglob("direct_url.json")) == []
+    bill = json.loads((hub / "usr/share/doc/royaltable-hub/sbom.cdx.json").read_bytes())
+    assert [part["name"] for part in bill["components"]] == ["asyncpg", "asyncpg"]
+    assert "Depends: royaltable (= 0.1.0), postgresql" in (hub / "DEBIAN/control").read_text(encoding="utf-8")
 
 
 def sha256(file: Path) -> str:
