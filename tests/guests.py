@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Final
 
 import controller
+import hub
 from controller.texts import catalogue, patterns
 
-OURS: Final = Path(controller.__file__).parent
+OURS: Final = tuple(Path(folder) for package in (controller, hub) for folder in package.__path__)
 
 
 @contextmanager
@@ -25,7 +26,7 @@ def guests(*packages: str) -> Iterator[None]:
 def _forget(packages: tuple[str, ...]) -> None:
     for name in [name for name in sys.modules if name.startswith(packages)]:
         del sys.modules[name]
-    stay = [folder for folder in patterns._folders if Path(str(folder)).is_relative_to(OURS)]
+    stay = [folder for folder in patterns._folders if any(Path(str(folder)).is_relative_to(ours) for ours in OURS)]
     if stay != patterns._folders:
         patterns._folders[:] = stay
         for said in (patterns.sources, catalogue._of_the_page, catalogue._rules):

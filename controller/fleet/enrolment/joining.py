@@ -29,6 +29,9 @@ from controller.fleet.enrolment.messages import (
 USUAL_PORT: Final = 8443
 """The hub's door for tables."""
 
+UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What becomes of octets that are no message."""
+
 SAID: Final = 200
 """Letters of what a hub says are repeated."""
 
@@ -162,6 +165,6 @@ def _posted(host: str, port: int, context: ssl.SSLContext, where: str, what: Str
             ) from None
     try:
         said = msgspec.json.decode(octets, type=_Refused).error.message
-    except msgspec.DecodeError:
+    except UNREADABLE:
         said = "it says nothing of it"
     raise JoinError(f"{seen} refuses (status {response.status}): {said[:SAID]}")

@@ -15,8 +15,8 @@ ASK: Final = "/enrolment/ask"
 INVITED: Final = "/enrolment/invited"
 """Where a table posts what."""
 
-Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-Session = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Hex32 = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+Session = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Label = Annotated[str, Meta(max_length=64)]
 Pem = Annotated[str, Meta(min_length=1, max_length=16384)]
 
@@ -84,7 +84,7 @@ class Membership(Struct, frozen=True, omit_defaults=True):
         host: where it is; the hub does not know how the table reaches it, so the table fills it in.
     """
 
-    table: Annotated[str, Meta(pattern="^[a-z0-9-]{1,32}$")]
+    table: Annotated[str, Meta(pattern=r"\A[a-z0-9-]{1,32}\Z")]
     password: Annotated[str, Meta(min_length=32, max_length=128)]
     port: Annotated[int, Meta(ge=1, le=65535)]
     authority: Pem

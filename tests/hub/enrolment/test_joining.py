@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 import uvicorn
 from msgspec.structs import replace
-from starlette.types import ASGIApp
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from controller import limits
 from controller.bench.shared.processes import free_port
@@ -150,6 +151,19 @@ def test_an_invitation_ends_and_its_token_is_kept_as_a_hash(tmp_path: Path) -> N
 def test_what_is_no_message_is_refused_with_what_was_expected(hub: Hub, path: str) -> None:
     with pytest.raises(JoinError, match=r"status 400\): Seen .* Expected a JSON object with"):
         joining._posted("127.0.0.1", hub.port, trust.anybody(), path, Answer(refused="what is no message"), dict)
+
+
+@pytest.mark.parametrize("octets", [b"[" * 30_000, b'"\xff"', b"{}", b"no JSON", b""])
+@pytest.mark.parametrize("status", [200, 500])
+def test_who_answers_what_no_hub_does_is_said(hub: Hub, octets: bytes, status: int) -> None:
+    """He may be anybody: nobody is trusted yet."""
+
+    async def stranger(scope: Scope, receive: Receive, send: Send) -> None:
+        await Response(octets, status)(scope, receive, send)
+
+    port = free_port()
+    with served(stranger, port, hub.authority), pytest.raises(JoinError, match=f"127.0.0.1:{port} (answers|refuses)"):
+        Joining("127.0.0.1", port, WHO)
 
 
 def test_an_address_without_a_hub_is_said(tmp_path: Path) -> None:
