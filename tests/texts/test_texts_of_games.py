@@ -9,6 +9,7 @@ import pytest
 
 import controller.games.tudor
 import controller.games.tumult_royale  # noqa: F401  # games that are there already
+import hub.texts  # noqa: F401  # its sentences are the room's page's
 from controller.texts import patterns
 from controller.texts.speaking import LANGUAGES, say
 from tests.docs.reading import ROOT
@@ -45,13 +46,13 @@ def test_a_key_of_the_table_or_of_another_game_is_refused(tmp_path: Path, key: s
     assert say("en", key) == before
 
 
-def test_the_texts_of_our_own_games_are_compared_here_and_not_at_each_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, *games = patterns._folders
+def test_the_texts_that_are_ours_are_compared_here_and_not_at_each_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, *others = patterns._folders
     monkeypatch.setattr(patterns, "_folders", [table])
     patterns.sources.cache_clear()
-    assert sorted(str(game).rpartition("games/")[2] for game in games) == ["tudor/texts", "tumult_royale/texts"]
-    for game in games:
-        patterns.add(game)
+    assert sorted(Path(str(other)).parent.name for other in others) == ["hub", "tudor", "tumult_royale"]
+    for other in others:
+        patterns.add(other)
 
 
 def test_a_language_that_is_missing_is_refused(tmp_path: Path) -> None:

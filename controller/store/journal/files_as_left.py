@@ -69,11 +69,15 @@ class FilesAsLeft:
 
     def _seen(self) -> _Seen:
         database = [_found(place) for place in self._open]
+        shared = () if os.geteuid() else (1,)  # as root SQLite gives the log its owner anew at each opening (unixOpen)
         beside = [_found(place, follow=False) for place in self._beside]
         return _Seen(
             tuple(found and (found.st_dev, found.st_ino) for found in database),
             tuple(found and (found.st_dev, found.st_ino) for found in beside),
-            tuple(found and (found.st_size, found.st_mtime_ns, found.st_ctime_ns) for found in database[:2]),
+            tuple(
+                found and (found.st_size, found.st_mtime_ns, 0 if place in shared else found.st_ctime_ns)
+                for place, found in enumerate(database[:2])
+            ),
         )
 
 
