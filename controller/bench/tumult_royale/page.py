@@ -19,7 +19,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import urljoin
 
 from controller.bench.shared.figure import Figure
 from controller.bench.shared.processes import free_port
@@ -32,11 +31,8 @@ SETTLED_S: Final = 0.5
 BETWEEN_S: Final = 0.02
 ACTIONS: Final = 40
 WATCHED_S: Final = 20.0
-LINK: Final = re.compile(rb"""(?:href|src)="(/[^"]+)"|(?<!import\()"(\.{1,2}/[^"]+\.(?:js|css))\"""")
-"""What a page or a module of it asks for next; what only another page needs is a load of its own."""
-
-OF_THE_TABLE: Final = ("games/tumult_royale/game.js", "games/tumult_royale/table.js")
-"""What the simulated table's page fetches when it knows which game it draws."""
+LINK: Final = re.compile(rb"""(?:href|src)="(/[^"]+)\"""")
+"""What a page asks for next: its scripts are one, as its style sheets are."""
 
 FIRST_ASKED: Final = ("/api/me", "/api/texts/en", "/oled.png")
 """By the page's script, besides the stream."""
@@ -114,7 +110,7 @@ async def _ask(port: int, method: str, path: str, body: bytes | None = None) -> 
 
 
 async def _first_load(port: int) -> tuple[int, int]:
-    """Everything that the page, its styles and its modules ask for, and the first view."""
+    """Everything that the page asks for, and the first view."""
     to_ask, asked, octets = ["/", "/api/view", *FIRST_ASKED], set[str](), 0
     while to_ask:
         path = to_ask.pop()
@@ -123,10 +119,8 @@ async def _first_load(port: int) -> tuple[int, int]:
         asked.add(path)
         size, answer = await _ask(port, "GET", path)
         octets += size
-        for absolute, relative in LINK.findall(answer) if path == "/" or path.endswith((".js", ".css")) else ():
-            to_ask.append(urljoin(path, (absolute or relative).decode()))
-        if path.endswith("/js/main.js"):
-            to_ask += [urljoin(path, module) for module in OF_THE_TABLE]
+        if path == "/":
+            to_ask += [link.decode() for link in LINK.findall(answer)]
     return len(asked), octets
 
 
