@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.store.atomic_files import write_atomically
-from controller.store.certificates.openssl import MAKE_A_KEY, openssl, serial, settings_file
+from controller.store.certificates.openssl import self_signed, signed
 
 YEARS: Final = 30
 SERVER_DAYS: Final = 365
@@ -63,12 +63,7 @@ class HubAuthority:
             "extendedKeyUsage = serverAuth",
             "subjectAltName = DNS:royaltable-hub",
         ]
-        key = openssl(*MAKE_A_KEY)
-        with settings_file(settings) as file:
-            request = openssl("req", "-new", "-sha256", "-config", file, "-key", "/dev/stdin", spoken=key)
-            by = ("-CA", str(self._own), "-CAkey", str(self._own_key), "-set_serial", serial())
-            extensions = ("-extfile", file, "-extensions", "server", "-days", str(SERVER_DAYS))
-            certificate = openssl("x509", "-req", "-sha256", *by, *extensions, spoken=request)
+        certificate, key = signed(self._own, self._own_key, settings, "server", SERVER_DAYS)
         write_atomically(self.key, key, mode=0o640)
         write_atomically(self.certificate, certificate)
 
@@ -110,9 +105,4 @@ def _made() -> tuple[bytes, bytes]:
         "keyUsage = critical, keyCertSign",
         "subjectKeyIdentifier = hash",
     ]
-    key = openssl(*MAKE_A_KEY)
-    with settings_file(settings) as file:
-        days = ("-days", str(365 * YEARS), "-set_serial", serial())
-        words = ("req", "-x509", "-sha256", "-config", file, "-key", "/dev/stdin")
-        certificate = openssl(*words, *days, spoken=key)
-    return certificate, key
+    return self_signed(settings, 365 * YEARS)

@@ -9,7 +9,7 @@ from typing import Final
 
 from controller.bench.shared.processes import free_port
 from tests.fleet.mosquitto import Mosquitto
-from tests.web.real_table import PATIENCE_S, RealTable
+from tests.web.real_table import PATIENCE_S, TWO_CASTLES, RealTable
 
 ID: Final = "rt-test"
 PRESENCE: Final = f"royaltable/v1/{ID}/presence"
@@ -17,22 +17,12 @@ STATE: Final = f"royaltable/v1/{ID}/state"
 EVENT: Final = f"royaltable/v1/{ID}/event"
 CONFIG: Final = f"homeassistant/device/{ID}/config"
 
-SETTINGS: Final = """
-[[castle]]
-color = "blue"
-spi = [0, 0]
-simulated = true
-[[castle]]
-color = "yellow"
-spi = [0, 1]
-simulated = true
-[page]
-host = "127.0.0.1"
-port = {page}
+SETTINGS: Final = f"""
+{TWO_CASTLES}
 [mqtt]
 host = "127.0.0.1"
-port = {broker}
-id = "{id}"
+port = {{broker}}
+id = "{{id}}"
 commands = true
 """
 

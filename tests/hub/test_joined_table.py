@@ -1,9 +1,5 @@
 """From a table that stands alone to a card in the room: joined over TLS, by letters or by an invitation."""
 
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -23,40 +19,9 @@ from hub.settings import load
 from tests.cli.test_hub import folder, running  # noqa: F401  # the same hub
 from tests.cli.test_hub import royaltable as of_hub
 from tests.fleet.test_line import trouble_of
-from tests.web.real_table import PATIENCE_S, RealTable
+from tests.web.real_table import PATIENCE_S, TWO_CASTLES, served
 
 PASSWORD = "a long evening"
-
-SETTINGS = """
-[table]
-name = "Table"
-[[castle]]
-color = "blue"
-spi = [0, 0]
-simulated = true
-[[castle]]
-color = "yellow"
-spi = [0, 1]
-simulated = true
-[page]
-host = "127.0.0.1"
-port = {page}
-"""
-
-
-@contextmanager
-def played(config: Path, page: int) -> Iterator[RealTable]:
-    command = [sys.executable, "-m", "controller", "serve", "--twins", "--config", str(config)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    assert process.stdout is not None
-    assert any(line.startswith("The table plays") for line in process.stdout)
-    table = RealTable(f"http://127.0.0.1:{page}")
-    try:
-        yield table
-    finally:
-        table.close()
-        process.terminate()
-        process.communicate()
 
 
 class Owner:
@@ -87,7 +52,7 @@ def test_a_table_joins_and_is_a_card_and_its_games_are_kept(
 ) -> None:
     page = free_port()
     config = tmp_path / "table.toml"
-    config.write_text(SETTINGS.format(page=page))
+    config.write_text('[table]\nname = "Table"\n' + TWO_CASTLES.format(page=page))
     keyring(folder).set_password(Secret(PASSWORD))
     assert (folder / KEYS).exists()
     with running(folder) as room:
@@ -98,7 +63,7 @@ def test_a_table_joins_and_is_a_card_and_its_games_are_kept(
         assert joined.exit_code == 0, joined.output
         member = membership_in(TableFiles(tmp_path / "table.journal").membership)
         assert member is not None
-        with played(config, page) as table:
+        with served(config, page) as table:
             table.until(lambda: owner.sees(member.table, name="By the window", online=True), "the card")
             table.begin("taxes")
             table.until(lambda: owner.keeps(1), "the game at the hub")

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import httpx
 
@@ -23,6 +23,22 @@ VISIT_S = 1.3
 """A gate takes it for another visit when a tile has been gone for a second of its polls (``hw.visits.REARM_S``)."""
 
 COLORS = ["blue", "yellow", "purple", "grey"]
+
+
+TWO_CASTLES: Final = """
+[[castle]]
+color = "blue"
+spi = [0, 0]
+simulated = true
+[[castle]]
+color = "yellow"
+spi = [0, 1]
+simulated = true
+[page]
+host = "127.0.0.1"
+port = {page}
+"""
+"""Of ``table.toml``."""
 
 
 class RealTable:
@@ -189,3 +205,19 @@ def found_faces(text: str) -> list[str]:
 
     look(json.loads(text), "$")
     return faces
+
+
+@contextmanager
+def served(config: Path, page: int) -> Iterator[RealTable]:
+    """A ``serve`` on twins with the settings of that file, which name the port of its page."""
+    command = [sys.executable, "-m", "controller", "serve", "--twins", "--config", str(config)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert process.stdout is not None
+    assert any(line.startswith("The table plays") for line in process.stdout)
+    table = RealTable(f"http://127.0.0.1:{page}")
+    try:
+        yield table
+    finally:
+        table.close()
+        process.terminate()
+        process.communicate()

@@ -88,12 +88,7 @@ def make_authority(files: TableFiles, names: Sequence[str], now: datetime) -> Au
         AuthorityError: openssl is missing or fails.
         OSError: the files cannot be written.
     """
-    from controller.store.certificates.openssl import (  # noqa: PLC0415  # with processes: not before one is made
-        MAKE_A_KEY,
-        openssl,
-        serial,
-        settings_file,
-    )
+    from controller.store.certificates.openssl import self_signed  # noqa: PLC0415  # with processes: not before one is made
 
     permitted = [f"permitted;DNS.{number} = {name}" for number, name in enumerate(names)]
     permitted += [
@@ -116,10 +111,7 @@ def make_authority(files: TableFiles, names: Sequence[str], now: datetime) -> Au
         "[permitted]",
         *permitted,
     ]
-    key = openssl(*MAKE_A_KEY)
-    with settings_file(settings) as file:
-        days = ("-days", str(AUTHORITY_DAYS), "-set_serial", serial())
-        certificate = openssl("req", "-x509", "-sha256", "-config", file, "-key", "/dev/stdin", *days, spoken=key)
+    certificate, key = self_signed(settings, AUTHORITY_DAYS)
     write_atomically(files.authority_key, key, mode=0o600)
     write_atomically(files.authority, certificate)
     files.page_certificate.unlink(missing_ok=True)
@@ -164,12 +156,7 @@ def _will_do(there: Certificate, wanted: Sequence[str], now: datetime) -> bool:
 
 def _issue(files: TableFiles, hosts: Sequence[str]) -> Certificate:
     """A new certificate, which takes its place only if whoever trusts the authority takes it."""
-    from controller.store.certificates.openssl import (  # noqa: PLC0415  # with processes: not before one is made
-        MAKE_A_KEY,
-        openssl,
-        serial,
-        settings_file,
-    )
+    from controller.store.certificates.openssl import signed  # noqa: PLC0415  # with processes: not before one is made
 
     if not files.authority_key.exists():
         raise CertificateError(Trouble.UNREADABLE, file=files.authority_key, reason="No such file or directory")
@@ -187,12 +174,7 @@ def _issue(files: TableFiles, hosts: Sequence[str]) -> Certificate:
         "[hosts]",
         *(f"{'IP' if _is_address(host) else 'DNS'}.{number} = {host}" for number, host in enumerate(hosts)),
     ]
-    key = openssl(*MAKE_A_KEY)
-    with settings_file(settings) as file:
-        request = openssl("req", "-new", "-sha256", "-config", file, "-key", "/dev/stdin", spoken=key)
-        by = ("-CA", str(files.authority), "-CAkey", str(files.authority_key), "-set_serial", serial())
-        extensions = ("-extfile", file, "-extensions", "page", "-days", str(PAGE_DAYS))
-        certificate = openssl("x509", "-req", "-sha256", *by, *extensions, spoken=request)
+    certificate, key = signed(files.authority, files.authority_key, settings, "page", PAGE_DAYS)
     with tempfile.TemporaryDirectory() as folder:
         tried, tried_key = Path(folder) / files.page_certificate.name, Path(folder) / files.page_key.name
         tried.write_bytes(certificate)

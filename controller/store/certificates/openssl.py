@@ -15,13 +15,49 @@ MAKE_A_KEY: Final = ("genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_cur
 PATIENCE_S: Final = 20.0
 
 
-def serial() -> str:
+def self_signed(settings: Sequence[str], days: int) -> tuple[bytes, bytes]:
+    """A certificate that vouches for itself, as ``settings`` have it, with its new key; both PEM.
+
+    Raises:
+        AuthorityError: openssl is missing or fails.
+    """
+    key = _openssl(*MAKE_A_KEY)
+    with _settings_file(settings) as file:
+        lasts = ("-days", str(days), "-set_serial", _serial())
+        words = ("req", "-x509", "-sha256", "-config", file, "-key", "/dev/stdin")
+        return _openssl(*words, *lasts, spoken=key), key
+
+
+def signed(
+    authority: Path, authority_key: Path, settings: Sequence[str], extensions: str, days: int
+) -> tuple[bytes, bytes]:
+    """A certificate for which an authority vouches, with its new key; both PEM.
+
+    Args:
+        authority: file of its certificate.
+        authority_key: file of its key.
+        settings: who is vouched for.
+        extensions: the section of them that has the certificate's extensions.
+        days: for so long.
+
+    Raises:
+        AuthorityError: openssl is missing or fails.
+    """
+    key = _openssl(*MAKE_A_KEY)
+    with _settings_file(settings) as file:
+        request = _openssl("req", "-new", "-sha256", "-config", file, "-key", "/dev/stdin", spoken=key)
+        by = ("-CA", str(authority), "-CAkey", str(authority_key), "-set_serial", _serial())
+        lasts = ("-extfile", file, "-extensions", extensions, "-days", str(days))
+        return _openssl("x509", "-req", "-sha256", *by, *lasts, spoken=request), key
+
+
+def _serial() -> str:
     """Nobody can guess it (CA/Browser Forum's Baseline Requirements, 7.1: 64 bits at least)."""
     return f"0x{secrets.randbits(126) | 1 << 126:x}"
 
 
 @contextmanager
-def settings_file(lines: Sequence[str]) -> Iterator[str]:
+def _settings_file(lines: Sequence[str]) -> Iterator[str]:
     """A file of openssl's settings (config(5)), gone afterwards."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "openssl.cnf"
@@ -29,7 +65,7 @@ def settings_file(lines: Sequence[str]) -> Iterator[str]:
         yield str(file)
 
 
-def openssl(*words: str, spoken: bytes = b"") -> bytes:
+def _openssl(*words: str, spoken: bytes = b"") -> bytes:
     """What the program answers to these words, with ``spoken`` at its standard input.
 
     Raises:

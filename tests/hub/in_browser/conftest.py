@@ -2,12 +2,8 @@
 
 import asyncio
 import json
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -29,27 +25,17 @@ from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.running import in_background
 from tests.hub.test_room import HERE, STATE
 from tests.web.browser.chromium import Devices, browser, devices, keep_picture  # noqa: F401  # the same browser
-from tests.web.real_table import RealTable
+from tests.web.real_table import TWO_CASTLES, RealTable, served
 
 REAL: Final = "rt-real"
 PASSWORD: Final = "a long evening"
-SETTINGS: Final = """
+SETTINGS: Final = f"""
 [table]
 name = "Table 1"
-[[castle]]
-color = "blue"
-spi = [0, 0]
-simulated = true
-[[castle]]
-color = "yellow"
-spi = [0, 1]
-simulated = true
-[page]
-host = "127.0.0.1"
-port = {page}
+{TWO_CASTLES}
 [mqtt]
 host = "127.0.0.1"
-port = {broker}
+port = {{broker}}
 id = "rt-real"
 """
 
@@ -88,6 +74,8 @@ def running_room(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> 
     broker = Mosquitto(folder)
     broker.start()
     page, table_page = free_port(), free_port()
+    settings = folder / "table.toml"
+    settings.write_text(SETTINGS.format(page=table_page, broker=broker.port))
     keys = Keyring(folder / "keys.json")
     pin = keys.new_pin().reveal()
     keys.set_password(Secret(PASSWORD))
@@ -101,7 +89,7 @@ def running_room(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> 
         "Café Royal",
         lambda _: False,
     )
-    with in_background(serve(broker, keys, page, lets_in)), real_table(folder, table_page, broker) as table:
+    with in_background(serve(broker, keys, page, lets_in)), served(settings, table_page) as table:
         yield RunningRoom(f"http://127.0.0.1:{page}", pin, broker, table, desk)
     broker.kill()
 
@@ -121,23 +109,6 @@ async def serve(broker: Mosquitto, keys: Keyring, port: int, lets_in: LettingIn)
     finally:
         server.end()
         await serving
-
-
-@contextmanager
-def real_table(folder: Path, page: int, broker: Mosquitto) -> Iterator[RealTable]:
-    settings = folder / "table.toml"
-    settings.write_text(SETTINGS.format(page=page, broker=broker.port))
-    command = [sys.executable, "-m", "controller", "serve", "--twins", "--config", str(settings)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    assert process.stdout is not None
-    assert any(line.startswith("The table plays") for line in process.stdout)
-    table = RealTable(f"http://127.0.0.1:{page}")
-    try:
-        yield table
-    finally:
-        table.close()
-        process.terminate()
-        process.communicate()
 
 
 @pytest.fixture
