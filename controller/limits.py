@@ -194,6 +194,15 @@ LOG_PIECE_OCTETS: Final = 60 * 1024
 WANTED: Final = 500
 """Games that a hub asks for at once, and that a table lists in one message; it lists the others in further ones."""
 
+FIXTURE_SEATS: Final = 12
+"""Castles of a game that a hub wants to be played; no game has more."""
+
+FIXTURE_WORD: Final = 60
+"""Letters of a name in it, of a player or a round; the console cuts what does not fit its screen."""
+
+FIXTURE_OPTIONS: Final = 20
+"""Choices of a game that it may settle; ours have three."""
+
 JOURNAL_NAME_S: Final = 3600.0
 """For which a journal keeps a new name: each is a write to the card, and a hub could say for ever that it forks."""
 

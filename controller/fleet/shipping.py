@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from controller import limits
+from controller.fleet.desired import Desired, FixtureId, Reported
 from controller.games.contract.rules import Outcome
 
 LARGEST: Final = 2**31 - 1
@@ -131,6 +132,7 @@ class LogPiece(Struct, frozen=True):
         begun_utc, castles: as in the journal's row of the game.
         after: the checksum before the first of ``entries``.
         outcome: if the last of them ends the game.
+        fixture: the hub's own name for the game, where the hub had wanted it.
     """
 
     journal: Uid
@@ -140,6 +142,7 @@ class LogPiece(Struct, frozen=True):
     after: Checksum
     entries: Annotated[tuple[LogEntry, ...], Meta(min_length=1, max_length=limits.LOG_PIECE_ENTRIES)]
     outcome: Outcome | None = None
+    fixture: FixtureId | None = None
 
 
 class Ack(Struct, frozen=True):
@@ -155,7 +158,7 @@ class NotUnderstoodError(Exception):
     """Octets are not the message that they should be; the text says what was seen."""
 
 
-MessageT = TypeVar("MessageT", HubPresence, Hello, Want, LogPiece, Ack)
+MessageT = TypeVar("MessageT", HubPresence, Hello, Want, LogPiece, Ack, Desired, Reported)
 
 
 def understood(octets: bytes, kind: type[MessageT]) -> MessageT:

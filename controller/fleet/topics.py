@@ -58,7 +58,16 @@ HUB: Final = TopicKind("hub", 1, retained=True)
 
 HUB_TOPIC: Final = f"{ROOT}/{HUB.name}"
 
-OWN: Final = (PRESENCE, STATE, EVENT, HELLO, LOG)
+DESIRED: Final = TopicKind("desired", 1, retained=True)
+"""From the hub: all that it wants of the table; the table keeps the latest, for when there is no network."""
+
+REPORTED: Final = TopicKind("reported", 1, retained=True)
+"""From the table: what has come of that."""
+
+ANSWER: Final = TopicKind("answer", 1, retained=False)
+"""From the table, to an ask that wants to hear something; old after ``EVENT_S``."""
+
+OWN: Final = (PRESENCE, STATE, EVENT, HELLO, LOG, REPORTED, ANSWER)
 """What a table writes."""
 
 COMMANDS: Final = (SET_SILENT, SET_LOCKED)
@@ -66,7 +75,7 @@ COMMANDS: Final = (SET_SILENT, SET_LOCKED)
 ASK: Final = TopicKind("ask", 1, retained=False)
 """From the hub, which asks a table to do something; old after ``EVENT_S``."""
 
-FROM_HUB: Final = (WANT, ACK, ASK)
+FROM_HUB: Final = (WANT, ACK, ASK, DESIRED)
 """What the hub writes and a table reads, beside ``HUB_TOPIC``."""
 
 

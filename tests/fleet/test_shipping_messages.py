@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from controller import limits
+from controller.fleet.desired import Desired, Fixture, FixtureReport, Reported, Seat
 from controller.fleet.shipping import (
     Ack,
     Hello,
@@ -28,6 +29,8 @@ MESSAGES = (
     Want(UID, (Wanted(2, 1, None),)),
     PIECE,
     Ack(UID, 1, 1),
+    Desired(Fixture("f-17", "2", (Seat("blue", "Ana"), Seat("grey", "Kim")), "tumult_royale", {"map": "honour"})),
+    Reported(FixtureReport("f-17", "refused", "there is no grey castle")),
 )
 
 
@@ -38,7 +41,7 @@ def test_a_message_arrives_as_it_was_sent(message: LogPiece) -> None:
 
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda message: type(message).__name__)
 def test_fields_that_are_not_known_are_passed_over(message: LogPiece) -> None:
-    newer = {**msgspec.to_builtins(message), "fixture": {"round": 2}}
+    newer = {**msgspec.to_builtins(message), "weather": {"rain": 2}}
     assert understood(msgspec.json.encode(newer), type(message)) == message
 
 
@@ -47,7 +50,7 @@ def test_a_log_on_the_wire_is_what_the_design_says() -> None:
     assert octets == (
         b'{"journal":"0123456789abcdef0123456789abcdef","game":1,"begun_utc":"2026-11-22T18:00:00+00:00",'
         b'"castles":"red blue","after":"0123456789abcdef","entries":[[1,"{\\"do\\":\\"start\\"}","knob",'
-        b'"2026-11-22T18:00:00+00:00","0123456789abcdef"]],"outcome":null}'
+        b'"2026-11-22T18:00:00+00:00","0123456789abcdef"]],"outcome":null,"fixture":null}'
     )
 
 

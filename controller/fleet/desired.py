@@ -1,0 +1,86 @@
+"""What a hub wants of a table, what the table says has come of it, as JSON values."""
+
+import hashlib
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from controller import limits
+
+FixtureId = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,64}\Z")]
+"""The hub's name for a game that is to be played; it comes back with the game's log."""
+
+Word = Annotated[str, Meta(min_length=1, max_length=limits.FIXTURE_WORD, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
+"""For a name that code knows or people read, in one line."""
+
+Hash = Annotated[str, Meta(pattern=r"\A[0-9a-f]{16}\Z")]
+"""Of what was wanted; see `hash_of`."""
+
+Version = Annotated[str, Meta(pattern=r"\A[0-9A-Za-z.+~:-]{0,64}\Z")]
+"""Of a Debian package (deb-version(7))."""
+
+
+class Seat(Struct, frozen=True, array_like=True):
+    """A castle, by the table's name for it such as ``blue``, and who sits there."""
+
+    castle: Word
+    player: Word
+
+
+class Fixture(Struct, frozen=True, omit_defaults=True):
+    """A game that is to be played at one table.
+
+    Attributes:
+        round: what people call it: shown as *Round 2* where it is a number, else as it is.
+        seats: in seat order.
+        game: the name under which it is installed; None for the table's usual one.
+        options: what the game leaves to the house, by its choices' keys; what is left out is as usual.
+    """
+
+    id: FixtureId
+    round: Word
+    seats: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=limits.FIXTURE_SEATS)]
+    game: Word | None = None
+    options: Annotated[Mapping[Word, Word], Meta(max_length=limits.FIXTURE_OPTIONS)] = {}
+
+
+class Desired(Struct, frozen=True, omit_defaults=True):
+    """All that a hub wants of one table; what is left out it leaves to the table.
+
+    Attributes:
+        fixture: the game to be played next; one that has not begun is replaced, or taken back where there is none.
+    """
+
+    fixture: Fixture | None = None
+
+
+FixtureState = Literal["waits", "begun", "refused"]
+"""People see it as soon as nobody plays; it has begun, and its log tells the rest; or the table cannot play it."""
+
+
+class FixtureReport(Struct, frozen=True, omit_defaults=True):
+    """What has come of a fixture.
+
+    Attributes:
+        why: where it is refused, in English, for whoever wanted it.
+    """
+
+    id: FixtureId
+    state: FixtureState
+    why: str = ""
+
+
+class Reported(Struct, frozen=True, omit_defaults=True):
+    """What has come of what a hub wants."""
+
+    fixture: FixtureReport | None = None
+
+
+NOTHING: Final = Desired()
+
+
+def hash_of(wanted: Struct) -> str:
+    """By which both ends name what was wanted: 16 hexadecimal digits of the SHA-256 of its JSON, keys in order."""
+    return hashlib.sha256(msgspec.json.encode(wanted, order="deterministic")).hexdigest()[:16]
