@@ -15,7 +15,6 @@ from msgspec import Struct
 
 from controller import limits, log
 from controller.fleet.line import Broker
-from controller.store.keyring import Keyring
 from controller.web.serving.bounded_server import bounded_server
 from controller.web.serving.tls_door import tls_door
 from hub.authority import HubAuthority
@@ -29,6 +28,7 @@ from hub.enrolment.letting_in import LettingIn
 from hub.intake import Intake
 from hub.page.access import RoomAccess
 from hub.page.app import create_room_app
+from hub.page.keys import RoomKeys
 from hub.room_loop import RoomLoop
 from hub.settings import Settings, SettingsError
 from hub.status import AskedStatus
@@ -36,8 +36,6 @@ from hub.store.connection import FAULTS, LOST, connected
 from hub.store.migrations import migrate
 from hub.upkeep import Upkeep
 from hub.webhook import Webhook
-
-KEYS: Final = "room.keys.json"
 
 AUTHORITY: Final = "authority"
 INVITATIONS: Final = "room.invitations.json"
@@ -72,7 +70,7 @@ async def serve(folder: Path, settings: Settings, ready: Callable[[str], None]) 
             await _migrated(url)
             intake, upkeep = Intake(url, broker), Upkeep(url)
             room = RoomLoop(broker, settings.room.plan, _webhook(settings))
-            access = RoomAccess(keyring(folder), asyncio.get_running_loop().time)
+            access = RoomAccess(RoomKeys(folder), asyncio.get_running_loop().time)
             section = settings.room
             async with _door(folder, settings, own, room) as letting_in:
                 page = create_room_app(
@@ -188,17 +186,6 @@ async def _door(
         async with in_background(partial(server.serve, [listener])):
             yield letting_in
             server.end()
-
-
-def keyring(folder: Path) -> Keyring:
-    """The stewards' PIN and the owner's password, as hashes in the hub's folder.
-
-    Raises:
-        KeyringError: its file cannot be read.
-    """
-    keys = Keyring(folder / KEYS)
-    keys.load()
-    return keys
 
 
 def _webhook(settings: Settings) -> Webhook | None:

@@ -2,67 +2,34 @@
 
 import ipaddress
 from collections.abc import Callable, Mapping
-from enum import StrEnum
-from typing import Final, Protocol
+from typing import Final
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from controller import limits
-from controller.secret import Secret
 from controller.web.access.login_throttle import Guesses
 from controller.web.access.sessions import Sessions, address_of, give, key_of, take_back, was_forwarded
 from controller.web.request_schemas import Login
+from hub.page.keys import RoomKeys
+from hub.page.roles import RANK, Role
 
-
-class Role(StrEnum):
-    """What people are to the room; each has the rights of those before."""
-
-    VIEWER = "viewer"
-    STEWARD = "steward"
-    ORGANISER = "organiser"
-    OWNER = "owner"
-
-
-RANK: Final = {role: rank for rank, role in enumerate(Role)}
 MOST: Final[Mapping[Role, int]] = dict.fromkeys(Role, limits.ROOM_LOGGED_IN)
-
-
-class Keyring(Protocol):
-    """What knows the secrets; its checks may take their time."""
-
-    @property
-    def pin_mark(self) -> str:
-        """Another one for each PIN."""
-        ...
-
-    @property
-    def password_mark(self) -> str:
-        """Another one for each password."""
-        ...
-
-    def check_pin(self, pin: Secret) -> bool:
-        """Whether this is the stewards' PIN."""
-        ...
-
-    def check_password(self, password: Secret) -> bool:
-        """Whether this is the owner's password."""
-        ...
 
 
 class RoomAccess:
     """Owner of who is logged in to the room's page.
 
     Args:
-        keyring: knows the secrets.
+        keys: the secrets.
         now_s: of a monotonic clock.
     """
 
-    def __init__(self, keyring: Keyring, now_s: Callable[[], float]) -> None:
-        self._keyring = keyring
+    def __init__(self, keys: RoomKeys, now_s: Callable[[], float]) -> None:
+        self._keys = keys
         self._guesses = Guesses(now_s)
-        self._sessions: Sessions[Role] = Sessions(now_s, lambda role, _: self._mark(role), MOST)
+        self._sessions: Sessions[Role] = Sessions(now_s, lambda role, _: keys.mark(role), MOST)
 
     def enter(self, request: Request, needed: Role) -> None:
         """Let a request through that has the right.
@@ -87,25 +54,29 @@ class RoomAccess:
         return self._session(request) is not None
 
     async def login(self, request: Request, body: Login) -> Response:
-        """With the PIN somebody is steward, with the password owner.
+        """With a PIN somebody is steward or organiser, with the password owner.
 
         Raises:
             HTTPException: 403 for a wrong secret, 429 while one has to wait, 503 where too many are logged in.
         """
-        role = Role.OWNER if body.password and not body.pin else Role.STEWARD
+        marks = {role: self._keys.mark(role) for role in (Role.STEWARD, Role.ORGANISER, Role.OWNER)}
+        found: list[Role] = []
 
         def right() -> bool:
-            if role is Role.OWNER:
-                return self._keyring.check_password(body.password)
-            return len(body.pin) > 0 and self._keyring.check_pin(body.pin)
+            keys = self._keys
+            role = (
+                keys.role_of_password(body.password) if body.password and not body.pin else keys.role_of_pin(body.pin)
+            )
+            found.extend([] if role is None else [role])
+            return role is not None
 
-        mark = self._mark(role)
         await self._guesses.guess(request, right, "That is not it.")
+        role = found[0]
         self._sessions.end(key_of(request) or "")
         if self._sessions.full(role):
             raise HTTPException(503, f"Too many are logged in as {role}. Log out somewhere.")
         key = self._sessions.key()
-        self._sessions.begin(key, role, mark)
+        self._sessions.begin(key, role, marks[role])
         answer = Response(status_code=204)
         give(request, answer, key)
         return answer
@@ -122,9 +93,6 @@ class RoomAccess:
 
     def _role(self, request: Request) -> Role | None:
         return self._session(request) or (Role.VIEWER if is_of_the_house(request) else None)
-
-    def _mark(self, role: Role) -> str:
-        return self._keyring.pin_mark if role is Role.STEWARD else self._keyring.password_mark
 
 
 def is_of_the_house(request: Request) -> bool:

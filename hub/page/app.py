@@ -25,8 +25,9 @@ from controller.web.request_schemas import Login, read
 from controller.web.static_files import STATIC, LabelledFiles
 from hub.enrolment.desk import DeskError
 from hub.needs import Cause, Code
-from hub.page.access import Role, RoomAccess
+from hub.page.access import RoomAccess
 from hub.page.metrics import CONTENT_TYPE, metrics
+from hub.page.roles import Role
 from hub.room_loop import RoomLoop
 
 FILES: Final = LabelledFiles(Path(__file__).parent / "static", STATIC)

@@ -14,7 +14,7 @@ from controller.fleet.topics import LOG, STATE
 from controller.secret import Secret
 from controller.store.membership import membership_in
 from controller.store.table_files import TableFiles
-from hub.process import KEYS, keyring
+from hub.page.keys import STEWARDS, RoomKeys
 from hub.settings import load
 from tests.cli.test_hub import folder, running  # noqa: F401  # the same hub
 from tests.cli.test_hub import royaltable as of_hub
@@ -53,8 +53,8 @@ def test_a_table_joins_and_is_a_card_and_its_games_are_kept(
     page = free_port()
     config = tmp_path / "table.toml"
     config.write_text('[table]\nname = "Table"\n' + TWO_CASTLES.format(page=page))
-    keyring(folder).set_password(Secret(PASSWORD))
-    assert (folder / KEYS).exists()
+    RoomKeys(folder).set_password(Secret(PASSWORD))
+    assert (folder / STEWARDS).exists()
     with running(folder) as room:
         owner = Owner(room)
         monkeypatch.setattr(joins, "grouped", owner.let_in)

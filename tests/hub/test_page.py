@@ -11,10 +11,11 @@ import pytest
 
 from controller.fleet.line import Broker
 from controller.secret import Secret
-from controller.store.keyring import Keyring
 from hub.needs import Cause, Code
 from hub.page.access import RoomAccess
 from hub.page.app import create_room_app
+from hub.page.keys import RoomKeys
+from hub.page.roles import Role
 from hub.room_loop import RoomLoop
 from tests.hub.test_room import HERE, STATE, hear
 
@@ -34,8 +35,8 @@ class House:
 
     def __init__(self, folder: Path) -> None:
         self.loop = RoomLoop(Broker("127.0.0.1", 9))
-        self.keys = Keyring(folder / "keys.json")
-        self.pin = self.keys.new_pin().reveal()
+        self.keys = RoomKeys(folder)
+        self.pin = self.keys.new_pin(Role.STEWARD).reveal()
         self.keys.set_password(Secret(PASSWORD))
         hear(self.loop.room, "rt-a", "presence", HERE)
         hear(self.loop.room, "rt-a", "state", STATE | {"help": True})
@@ -116,13 +117,41 @@ def test_a_steward_says_that_he_comes_once(house: House) -> None:
     at(house, visit)
 
 
+def test_the_organisers_pin_is_another_than_the_stewards_and_may_more(house: House) -> None:
+    drawn = house.keys.new_pin(Role.ORGANISER).reveal()
+    assert drawn != house.pin
+
+    async def visit(client: httpx.AsyncClient) -> None:
+        assert (await client.post("/api/login", json={"pin": drawn})).status_code == 204
+        assert (await client.get("/api/me")).json()["roles"] == ["viewer", "steward", "organiser"]
+        assert (await client.post("/api/needs/take", json=TAKE)).status_code == 204
+        house.keys.new_pin(Role.STEWARD)
+        assert "organiser" in (await client.get("/api/me")).json()["roles"], "the stewards have another, he has not"
+        house.keys.new_pin(Role.ORGANISER)
+        assert (await client.get("/api/me")).json()["roles"] == ["viewer"]
+        assert (await client.post("/api/login", json={"pin": drawn})).status_code == 403
+        assert (await client.post("/api/login", json={"pin": house.pin})).status_code == 403
+
+    at(house, visit)
+
+
+def test_a_pin_is_never_that_of_another_role(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter([123456, 123456, 123456, 234567])
+    monkeypatch.setattr("controller.store.keyring.secrets.choice", lambda _: next(drawn))
+    keys = RoomKeys(tmp_path)
+    assert keys.new_pin(Role.STEWARD).reveal() == "123456"
+    organisers = keys.new_pin(Role.ORGANISER)
+    assert organisers.reveal() == "234567"
+    assert keys.role_of_pin(organisers) is Role.ORGANISER
+
+
 def test_the_password_makes_an_owner_and_a_new_pin_ends_what_began_with_the_last(house: House) -> None:
     async def visit(client: httpx.AsyncClient) -> None:
         assert (await client.post("/api/login", json={"password": PASSWORD})).status_code == 204
         roles = (await client.get("/api/me")).json()["roles"]
         assert roles == ["viewer", "steward", "organiser", "owner"]
         assert (await client.post("/api/login", json={"pin": house.pin})).status_code == 204
-        house.keys.new_pin()
+        house.keys.new_pin(Role.STEWARD)
         assert (await client.get("/api/me")).json()["roles"] == ["viewer"]
 
     at(house, visit)

@@ -28,6 +28,8 @@ try:
     from hub.engines.broker_users import BrokerUsers, BrokerUsersError
     from hub.engines.programs import MissingProgramError
     from hub.enrolment.invitations import InvitationError, Invitations
+    from hub.page.keys import RoomKeys
+    from hub.page.roles import Role
     from hub.status import status as counted
     from hub.store.connection import FAULTS
     from hub.store.migrations import StoreOfTheFutureError
@@ -129,13 +131,15 @@ def restore(folder: Path, file: Path) -> None:
 
 
 @hub.command()
+@click.option("--organiser", is_flag=True, help="The PIN of who organises a tournament, who may do more.")
 @click.pass_obj
-def pin(folder: Path) -> None:
+def pin(folder: Path, *, organiser: bool) -> None:
     """Draw the stewards' PIN for the room's page; whoever came in by the one before is logged out."""
     with told(KeyringError), told_of(folder, "Name another folder"):
         folder.mkdir(mode=0o755, parents=True, exist_ok=True)
-        drawn = process.keyring(folder).new_pin()
-    click.echo(f"The stewards' PIN is {drawn.reveal()}. It is told this once.")
+        drawn = RoomKeys(folder).new_pin(Role.ORGANISER if organiser else Role.STEWARD)
+    whose = "organiser's" if organiser else "stewards'"
+    click.echo(f"The {whose} PIN is {drawn.reveal()}. It is told this once.")
 
 
 @hub.command()
@@ -145,7 +149,7 @@ def password(folder: Path) -> None:
     asked = f"Password, {SHORTEST_PASSWORD} characters or more"
     with told(KeyringError), told_of(folder, "Name another folder"):
         folder.mkdir(mode=0o755, parents=True, exist_ok=True)
-        keys = process.keyring(folder)
+        keys = RoomKeys(folder)
         keys.set_password(Secret(click.prompt(asked, hide_input=True, confirmation_prompt=True)))
     click.echo("Kept as a hash. Log in with it on the room's page.")
 

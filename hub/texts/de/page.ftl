@@ -33,7 +33,7 @@ page-room-taken = jemand kommt
 ## Anmelden
 
 page-room-login = Anmelden
-page-room-login-secret = Die PIN des Personals oder das Passwort der Leitung
+page-room-login-secret = Die PIN des Personals oder der Turnierleitung, oder das Passwort der Leitung
 page-room-login-enter = Eintreten
 page-room-login-wrong = Das stimmt nicht.
 

@@ -33,7 +33,7 @@ page-room-taken = somebody is coming
 ## The way in
 
 page-room-login = Log in
-page-room-login-secret = The stewards' PIN, or the owner's password
+page-room-login-secret = The stewards' or the organiser's PIN, or the owner's password
 page-room-login-enter = Enter
 page-room-login-wrong = That is not it.
 

@@ -33,7 +33,7 @@ page-room-taken = alguien va
 ## La entrada
 
 page-room-login = Entrar
-page-room-login-secret = El PIN del personal o la contraseña de quien dirige
+page-room-login-secret = El PIN del personal o de quien organiza, o la contraseña de quien dirige
 page-room-login-enter = Entrar
 page-room-login-wrong = No es eso.
 

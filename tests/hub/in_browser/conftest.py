@@ -12,7 +12,6 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from controller.bench.shared.processes import free_port
 from controller.fleet.line import Broker
 from controller.secret import Secret
-from controller.store.keyring import Keyring
 from controller.web.serving.bounded_server import bounded_server
 from hub.engines.broker_users import BrokerUsers
 from hub.enrolment.desk import EnrolmentDesk
@@ -20,6 +19,8 @@ from hub.enrolment.invitations import Invitations
 from hub.enrolment.letting_in import LettingIn
 from hub.page.access import RoomAccess
 from hub.page.app import create_room_app
+from hub.page.keys import RoomKeys
+from hub.page.roles import Role
 from hub.room_loop import RoomLoop
 from tests.fleet.mosquitto import Mosquitto, need_mosquitto
 from tests.hub.running import in_background
@@ -76,8 +77,8 @@ def running_room(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> 
     page, table_page = free_port(), free_port()
     settings = folder / "table.toml"
     settings.write_text(SETTINGS.format(page=table_page, broker=broker.port))
-    keys = Keyring(folder / "keys.json")
-    pin = keys.new_pin().reveal()
+    keys = RoomKeys(folder)
+    pin = keys.new_pin(Role.STEWARD).reveal()
     keys.set_password(Secret(PASSWORD))
     desk = EnrolmentDesk("the room's authority", "Café Royal", time.monotonic)
     lets_in = LettingIn(
@@ -94,7 +95,7 @@ def running_room(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> 
     broker.kill()
 
 
-async def serve(broker: Mosquitto, keys: Keyring, port: int, lets_in: LettingIn) -> None:
+async def serve(broker: Mosquitto, keys: RoomKeys, port: int, lets_in: LettingIn) -> None:
     room = RoomLoop(Broker("127.0.0.1", broker.port))
 
     async def kept() -> dict[str, Any]:
