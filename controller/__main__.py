@@ -45,6 +45,7 @@ SECTIONS: Final = {
         "journal": ("care.journal", "List, check and copy the games that were played."),
         "replay": ("game.replay", "Play a game log and say how the game stands."),
         "why": ("game.why", "Tell a whole game, with its numbers and rules."),
+        "film": ("game.film", "Make an animated picture of a round of a game."),
         "options": ("game.options", "List what may be built after a game log."),
         "advise": ("game.advise", "Name the best plan for a castle, and say why."),
         "verify-draws": ("game.verify_draws", "Prove that nobody chose what chance decided in a game."),

@@ -265,3 +265,18 @@ WEBHOOK_S: Final = 5.0
 
 WEBHOOK_WAITING: Final = 100
 """Calls of the webhook that wait for those before them; over it the oldest is dropped, and the log says so."""
+
+DRAWING_SIDE: Final = 1600
+"""Pixels of a picture's side: painted twice as large it takes 31 MB; a film's has 800."""
+
+DRAWING_SHAPES: Final = 4000
+"""Of one drawing; a full table has some 700."""
+
+FILM_PICTURES: Final = 240
+"""Of one film, which holds them in memory, 400 kB each; a round has some fifty."""
+
+FILM_OCTETS: Final = 2_000_000
+"""Of one film, so that it can be sent and shown anywhere; a round has some 300 kB."""
+
+GAME_LINE_OCTETS: Final = 1024 * 1024
+"""Of a line of a game's log as a file; the longest, a start with an edition of a house, has some 20 kB."""

@@ -38,7 +38,7 @@ def test_whatever_speaks_is_told_its_language_by_the_same_option() -> None:
     context = click.Context(main)
     commands = [command for name in COMMANDS if (command := main.get_command(context, name)) is not None]
     spoken = [option.opts for command in commands for option in command.params if option.name in {"language", "lang"}]
-    assert len(spoken) == 7
+    assert len(spoken) == 8
     assert all(names == ["--language", "--lang"] for names in spoken)
 
 

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from typing import Any, BinaryIO, Final
 
@@ -15,6 +16,7 @@ from controller.games.contract.rules import GameLog
 from controller.games.contract.texts import Text
 from controller.games.naming import USUAL, game_of
 from controller.games.sentences import sentence
+from controller.limits import GAME_LINE_OCTETS
 
 LOG = click.argument("log", type=click.File("rb"))
 """A command's argument: the log's file, or `-` for standard input."""
@@ -40,9 +42,13 @@ class Line:
 def lines(log: BinaryIO) -> Iterator[Line]:
     """The lines of ``log``; one that is not JSON has its refusal.
 
-    Only a line feed ends a line. A line of blanks holds no action: it is passed over, but has its number.
+    Only a line feed ends a line. A line of blanks holds no action: it is passed over, but has its number. After a line
+    that is too long nothing more is read.
     """
-    for number, line in enumerate(log, start=1):
+    for number, line in enumerate(iter(partial(log.readline, GAME_LINE_OCTETS + 1), b""), start=1):
+        if len(line) > GAME_LINE_OCTETS:
+            yield Line(number, None, _no_json(f"it is longer than {GAME_LINE_OCTETS:,} octets"))
+            return
         if line.strip(_JSON_BLANKS):
             try:
                 yield Line(number, json.loads(line.decode("utf-8")))

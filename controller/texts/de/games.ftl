@@ -20,3 +20,4 @@ needs-panels = Ja und Nein an jeder Burg
 needs-tray = die Ablage
 complaint-other-game = Teil eines anderen Spiels. Leg es in dessen Schachtel.
 rule-LOG = Ein Spiel ist eine Liste von Aktionen, ein JSON-Objekt je Zeile. Eine Aktion von falscher Form, alles vor dem Start oder nach dem Ende sowie Fehler bei Korrekturen und Rücknahmen werden mit LOG abgelehnt; das Spiel bleibt, wie es war.
+film-round = Runde { $round }

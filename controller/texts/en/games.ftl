@@ -20,3 +20,4 @@ needs-panels = yes and no at each castle
 needs-tray = the tray
 complaint-other-game = A piece of another game. Put it back into its box.
 rule-LOG = A game is a list of actions, one JSON object a line. An action of the wrong shape, anything before the start or after the end, and faults of corrections and undos are refused with LOG; the game stays as it was.
+film-round = Round { $round }

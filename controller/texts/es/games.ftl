@@ -20,3 +20,4 @@ needs-panels = sí y no en cada castillo
 needs-tray = la bandeja
 complaint-other-game = Pieza de otro juego. Devuélvela a su caja.
 rule-LOG = Una partida es una lista de acciones, un objeto JSON por línea. Una acción mal formada, cualquier cosa antes del comienzo o después del final, y los errores de correcciones y retrocesos se rechazan con LOG; la partida queda como estaba.
+film-round = Ronda { $round }

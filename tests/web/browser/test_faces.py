@@ -84,7 +84,7 @@ def test_light_and_dark_follow_the_device_until_somebody_chooses(table: RealTabl
 
 
 def test_who_looks_on_sees_the_rush_but_neither_faces_nor_anything_to_press(
-    table: RealTable, open_page: OpenPage, keep_picture: Callable[[Page, str], None]
+    table: RealTable, open_page: OpenPage
 ) -> None:
     table.begin("taxes", players=4)
     page = open_page(path="/spectator", size=TV)
@@ -95,7 +95,6 @@ def test_who_looks_on_sees_the_rush_but_neither_faces_nor_anything_to_press(
     expect(page.locator(".clock span").first).to_have_text(re.compile(r"^\d+ s$"))
     expect(page.locator(".face")).to_have_count(0)
     expect(page.locator(":is(.gate, .knob, .oled, .buttons, .castle button, .country button):visible")).to_have_count(0)
-    keep_picture(page, "spectator.png")
 
 
 def test_a_television_shows_country_castles_and_clock_without_scrolling(table: RealTable, open_page: OpenPage) -> None:

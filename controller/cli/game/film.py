@@ -1,0 +1,106 @@
+"""`royaltable film`: one round of a game log as an animated picture."""
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import islice, zip_longest
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+import click
+
+from controller.cli.shared.chosen_game import named
+from controller.cli.shared.errors import told, told_of
+from controller.cli.shared.game_logs import LOG, opened, unwrapped
+from controller.cli.shared.game_tools import tools_or_none
+from controller.cli.shared.languages import language_option
+from controller.cli.shared.paths import FILE
+from controller.games.contract.actions import RefusedError
+from controller.games.contract.effects import Tell
+from controller.games.contract.game import Game
+from controller.games.contract.texts import Text
+from controller.games.contract.tools.drawing import Drawn
+from controller.games.sentences import sentence
+from controller.limits import FILM_PICTURES
+from controller.show.painting.film import Shot, TooLongError
+from controller.show.painting.film import film as made_film
+from controller.show.painting.painter import UnpaintableError
+from controller.show.painting.scene import Scene, pictured
+from controller.store.atomic_files import write_atomically
+
+REMEMBERED: Final = 16
+"""Sentences of the story that a scene may show."""
+
+IN_A_RUN_S: Final = 0.25
+"""How long each is seen of several actions of one kind, as when tiles are taken in a hurry."""
+
+READ_S: Final = 0.6
+LETTER_S: Final = 0.025
+LONGEST_S: Final = 4.0
+"""How long a picture is seen: this, and so much for each letter of what is new, up to the last."""
+
+AT_THE_END_S: Final = 4.0
+
+
+@click.command()
+@LOG
+@click.option("--out", type=FILE, required=True, help="Write the film here, as GIF.")
+@click.option("--round", "number", type=click.IntRange(min=1), default=1, show_default=True, help="Which round.")
+@language_option
+def film(log: BinaryIO, out: Path, number: int, language: str) -> None:
+    """Make an animated picture of a round of the game in LOG (a file, or -), as everybody at the table saw it.
+
+    The same log gives the same octets. `royaltable journal export` writes a log.
+    """
+    with told(UnpaintableError):
+        scenes = [*islice(_scenes(log, number), FILM_PICTURES + 1)]
+        try:
+            octets = made_film([*_shots(scenes, language)])
+        except TooLongError as fault:
+            raise click.ClickException(f"Round {number} makes no film: {fault}. Name a shorter round.") from None
+    with told_of(out, "Name another file with --out."):
+        write_atomically(out, octets)
+    click.echo(f"{out}: {len(scenes)} pictures, {len(octets):,} octets")
+
+
+def _scenes(log: BinaryIO, number: int) -> Iterator[tuple[str, int, Scene]]:
+    """What is seen after each action of the round: the action's kind, how many sentences are new, and the scene."""
+    name, lines = opened(log)
+    game = named(name)
+    play, story, rounds = game.new_log(), list[Text](), 0
+    for line in lines:
+        action = unwrapped(line.value)[0]
+        before = play.state
+        try:
+            if line.refusal is not None:
+                raise line.refusal
+            events = play.accept(play.check(action))
+        except RefusedError as refusal:
+            raise click.ClickException(f"line {line.number} is refused ({refusal.code}): {refusal}") from None
+        rounds = game.round_of(play.state if before is None else before)
+        new = [effect.text for effect in game.stage(before, play.state, events) if isinstance(effect, Tell)]
+        story = [*story, *new][-REMEMBERED:]
+        if rounds == number:
+            yield action["do"], len(new), _scene(game, play.state, number, story)
+        elif rounds > number:
+            return
+    if rounds < number:
+        raise click.ClickException(
+            "The log has no game." if rounds == 0 else f"Round {number} is not in the log: it has rounds 1 to {rounds}."
+        )
+
+
+def _scene(game: Game, state: Any, number: int, story: list[Text]) -> Scene:
+    drawer = tools_or_none(game, Drawn)
+    table = None if drawer is None else drawer.drawn(game.view(state, game.first_memory()))
+    return Scene(game.title, Text("film-round", {"round": number}), table, tuple(story))
+
+
+def _shots(scenes: list[tuple[str, int, Scene]], language: str) -> Iterator[Shot]:
+    for (do, new, scene), following in zip_longest(scenes, scenes[1:]):
+        letters = sum(len(sentence(text, language)) for text in scene.told[len(scene.told) - new :])
+        seconds = min(LONGEST_S, READ_S + LETTER_S * letters)
+        if following is None:
+            seconds = AT_THE_END_S
+        elif following[0] == do and new <= 1:
+            seconds = IN_A_RUN_S
+        yield Shot(partial(pictured, scene, language), seconds)

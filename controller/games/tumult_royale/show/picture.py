@@ -1,0 +1,174 @@
+"""The table as a drawing, of what everybody may see: castles, country, what the people want and what they are left."""
+
+from collections.abc import Generator, Iterator, Mapping
+from typing import Any, Final
+
+from controller.games.contract.texts import Text
+from controller.games.contract.tools.drawing import Box, Drawing, Outline, Shape, Words
+from controller.games.tumult_royale.box.words import COMMODITIES
+from controller.games.tumult_royale.show import signs
+
+WIDTH: Final = 800
+HEIGHT: Final = 384
+CELL: Final = 34
+SIDE: Final = 3
+"""A region tile is 3 by 3 fields."""
+
+INK: Final = "#2a2118"
+SOFT: Final = "#675a4a"
+CARD: Final = "#fbf5e8"
+FELT: Final = "#2f5d4b"
+FELT_DEEP: Final = "#244a3b"
+FELT_INK: Final = "#eaf3ec"
+WOOD: Final = "#8a5a33"
+TILE: Final = "#a8703f"
+GOLD: Final = "#b98a1b"
+
+KINDS: Final = {
+    "pasture": ("#b9d67a", "#4d6b16"),
+    "forest": ("#2e6b45", "#b5dcbb"),
+    "mountain": ("#8f8a86", "#2f2c2a"),
+    "village": ("#e8b58a", "#7d2f14"),
+    "palace": ("#f4da75", "#5f4300"),
+}
+"""Ground and sign of each kind of field, as the page has them."""
+
+FACES: Final = {"bread": "#f6dfae", "marble": "#d8e6f2", "tools": "#d9c4b4"}
+
+View = Mapping[str, Any]
+
+
+def drawn(view: View) -> Drawing:
+    """See ``Drawn.drawn``."""
+    return Drawing(WIDTH, HEIGHT, tuple(_shapes(view)))
+
+
+def _shapes(view: View) -> Iterator[Shape]:
+    yield Box(0, 0, WIDTH, HEIGHT, FELT, WOOD, 5, 10)
+    players = view["players"]
+    width = (WIDTH - 24 - 8 * (len(players) - 1)) / len(players)
+    for place, player in enumerate(players):
+        yield from _castle(view, player, 12 + place * (width + 8), width)
+    right = yield from _country(view)
+    yield from _wanted(view, right)
+    yield from _people(view)
+
+
+def _castle(view: View, player: View, left: float, width: float) -> Iterator[Shape]:
+    color = player["color"]
+    yield Box(left, 12, width, 94, CARD, GOLD if view["to_act"] == color else "#dccfb8", 3, 8)
+    yield Box(left + 10, 20, 20, 20, f"cloth-{color}", INK, 1, 4)
+    yield Words(Text(color), left + 37, 30, 15, INK, bold=True, room=width - 110)
+    rank = Text(f"page-rank-{player['rank']}")
+    yield Words(rank, left + width - 10, 30, 13, GOLD if player["rank"] == 1 else SOFT, bold=True, anchor="right")
+    yield from _number(signs.SUPPORTER, SOFT, str(player["supporters"]), left + 10, 56)
+    yield from _number(signs.STATUE, SOFT, f"{player['placed']}/{view['statues_each']}", left + 66, 56)
+    if player["mercy"]:
+        yield Outline(signs.MERCY, left + width - 28, 47, 18, "#b3243f")
+    faces = player["castle"] if player["castle"] is not None else [None] * player["tiles"]
+    pitch = min(26.0, (width - 22) / max(1, len(faces)))
+    for place, face in enumerate(faces):
+        yield from _tile(face, left + 10 + place * pitch, 74, 24)
+
+
+def _number(sign: str, fill: str, said: str, left: float, middle: float) -> Iterator[Shape]:
+    yield Outline(sign, left, middle - 9, 18, fill)
+    yield Words(said, left + 22, middle, 14, INK, bold=True)
+
+
+def _tile(face: View | None, left: float, top: float, size: float) -> Iterator[Shape]:
+    if face is None:
+        yield Box(left, top, size, size, TILE, "#6d4425", 1, size / 6)
+        yield Outline(signs.CROWN, left + size / 4, top + size / 4, size / 2, "#734a26")
+        return
+    yield Box(left, top, size, size, FACES[face["commodity"]], "#8d7d64", 1, size / 6)
+    yield from _commodity(face["commodity"], left + 2, top + 1, size * 0.68)
+    yield Words(str(face["value"]), left + size - 2, top + size - size / 4, size * 0.46, INK, bold=True, anchor="right")
+
+
+def _commodity(name: str, left: float, top: float, size: float) -> Iterator[Shape]:
+    for path, fill, stroke, width in signs.COMMODITIES[name]:
+        yield Outline(path, left, top, size, fill, stroke, width)
+
+
+def _country(view: View) -> Generator[Shape, None, float]:
+    """The regions and what stands on their fields; gives where there is room to the right of them."""
+    if not view["regions"]:
+        yield Words(Text("page-country-honour"), 24, 222, 15, FELT_INK, room=460)
+        return 500.0
+    columns, left, top = view["columns"], 32.0, 130.0
+    for column in range(columns * SIDE):
+        yield Words(chr(ord("A") + column), left + (column + 0.5) * CELL, top - 10, 11, FELT_INK, anchor="middle")
+    for row in range(view["rows"] * SIDE):
+        yield Words(str(row + 1), left - 10, top + (row + 0.5) * CELL, 11, FELT_INK, anchor="middle")
+    for region in view["regions"]:
+        column, row = SIDE * (region["slot"] % columns), SIDE * (region["slot"] // columns)
+        yield from _region(view, region["kinds"], column, row, left, top)
+    return float(left + columns * SIDE * CELL + 18)
+
+
+def _region(view: View, kinds: list[str] | None, column: int, row: int, left: float, top: float) -> Iterator[Shape]:
+    x, y, side = left + column * CELL, top + row * CELL, SIDE * CELL
+    if kinds is None:
+        yield Box(x, y, side, side, "#cdb68a", "#1e140a", 1.5, 4)
+        yield Outline(signs.CROWN, x + side / 3, y + side / 3, side / 3, "#a58c60")
+        return
+    for at, kind in enumerate(kinds):
+        place = (column + at % SIDE, row + at // SIDE)
+        name = f"{chr(ord('A') + place[0])}{place[1] + 1}"
+        yield from _field(kind, view["fields"].get(name), left + place[0] * CELL, top + place[1] * CELL)
+    yield Box(x, y, side, side, None, "#1e140a", 1.5, 3)
+
+
+def _field(kind: str, owned: View | None, left: float, top: float) -> Iterator[Shape]:
+    ground, sign = KINDS[kind]
+    yield Box(left, top, CELL, CELL, ground, "#4a4a3c", 0.5)
+    if owned is None:
+        for path, fill, stroke, width in signs.kind(kind, sign):
+            yield Outline(path, left + 8, top + 8, 18, fill, stroke, width)
+        return
+    number = owned["statues"]
+    yield Box(left + 2, top + 2, CELL - 4, CELL - 4, "#fffcf0", f"cloth-{owned['owner']}", 1.5, 5)
+    size = (24.0, 18.0, 14.0)[min(number, SIDE) - 1]
+    pitch = min(size, (CELL - 6) / number)
+    for at in range(number):
+        middle = left + CELL / 2 + (at - (number - 1) / 2) * pitch
+        yield Outline(
+            signs.STATUE, middle - size / 2, top + (CELL - size) / 2, size, f"cloth-{owned['owner']}", INK, 1.4
+        )
+
+
+def _wanted(view: View, left: float) -> Iterator[Shape]:
+    """What the people want and what they are left, and the chronicle."""
+    width = WIDTH - 12 - left
+    yield Box(left, 118, width, 92, CARD, radius=8)
+    yield Words(Text("page-demand"), left + 12, 134, 13, SOFT, room=width - 24)
+    demand, left_over = view["demand"] or {}, view["people"]["left"] or {}
+    pitch = (width - 24) / len(COMMODITIES)
+    for place, name in enumerate(COMMODITIES):
+        x = left + 12 + place * pitch
+        yield from _commodity(name, x, 150, 26)
+        wanted = demand.get(name)
+        yield Words("?" if wanted is None else str(wanted), x + 32, 163, 18, INK, bold=True)
+        if name in left_over:
+            calm = wanted is None or left_over[name] >= wanted
+            yield Words(str(left_over[name]), x + 32, 193, 15, "#2c7a4b" if calm else "#a3311f", bold=True)
+            yield Outline(signs.PEOPLE, x + 5, 184, 18, SOFT)
+    side = min(30.0, (width - 4 * 4) / 5)
+    for at in range(view["rounds"]):
+        x, y = left + (at % 5) * (side + 4), 222 + (at // 5) * (side + 4)
+        king = view["chronicle"][at] if at < len(view["chronicle"]) else None
+        now = at + 1 == view["round"]
+        yield Box(x, y, side, side, CARD, GOLD if now else "#dccfb8", 2.5 if now else 1, 5)
+        if king is None:
+            yield Words(str(at + 1), x + side / 2, y + side / 2, 13, SOFT, anchor="middle")
+        else:
+            yield Outline(signs.STATUE, x + 4, y + 4, side - 8, f"cloth-{king}", INK, 1.4)
+
+
+def _people(view: View) -> Iterator[Shape]:
+    yield Box(12, 344, WIDTH - 24, 30, FELT_DEEP, radius=8)
+    yield Words(str(view["people"]["tiles"]), 48, 359, 16, FELT_INK, bold=True, anchor="middle")
+    yield Outline(signs.PEOPLE, 18, 350, 18, FELT_INK)
+    for at in range(view["people"]["tiles"]):
+        yield from _tile(None, 68 + at * min(18.0, (WIDTH - 100) / view["people"]["tiles"]), 351, 16)

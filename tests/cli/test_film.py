@@ -1,0 +1,119 @@
+"""`royaltable film`: a round of a log as an animated picture, of any game, always the same, with nothing hidden in it.
+
+To renew the README's: `ROYALTABLE_SCREENSHOT=1 .venv/bin/pytest tests/cli/test_film.py`.
+"""
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from PIL import Image, ImageSequence
+
+from controller import limits
+from controller.cli.game import film as command
+from controller.cli.game.film import film
+from tests.cli.games import TO_STATUES, lines
+
+ROOT = Path(__file__).parents[2]
+LOG = Path(__file__).parent / "two_rounds.jsonl"
+TUDOR = ROOT / "tests" / "games" / "tudor" / "examples" / "2-office.jsonl"
+README_FILM = ROOT / "docs" / "round.gif"
+
+
+def made(log: str, out: Path, *options: str) -> Result:
+    return CliRunner().invoke(film, ["-", "--out", str(out), *options], input=log)
+
+
+def pictures(file: Path) -> Iterator[Image.Image]:
+    with Image.open(file) as whole:
+        for each in ImageSequence.Iterator(whole):
+            yield each.convert("RGB")
+
+
+def test_the_readmes_film_is_what_the_command_makes_today_octet_by_octet(tmp_path: Path) -> None:
+    out = tmp_path / "round.gif"
+    assert CliRunner().invoke(film, [str(LOG), "--round", "2", "--out", str(out)]).exit_code == 0
+    if "ROYALTABLE_SCREENSHOT" in os.environ:
+        shutil.copy(out, README_FILM)
+    assert out.read_bytes() == README_FILM.read_bytes(), "see the module's text"
+    assert "](docs/round.gif)" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert len(out.read_bytes()) < 2_000_000
+
+
+def test_a_picture_follows_each_action_and_a_hurry_is_seen_as_one(tmp_path: Path) -> None:
+    out = tmp_path / "round.gif"
+    result = made(lines(*TO_STATUES), out)
+    assert result.output == f"{out}: 16 pictures, {out.stat().st_size:,} octets\n"
+    with Image.open(out) as whole:
+        assert (whole.size, whole.info["loop"]) == ((800, 496), 0)
+        seen_ms = [each.info["duration"] for each in ImageSequence.Iterator(whole)]
+    assert seen_ms[4:9] == [250] * 5, "of six tiles that are set aside all but the last go by quickly"
+    assert seen_ms[-1] == 4000
+
+
+def test_nothing_that_the_table_hides_is_in_a_picture(tmp_path: Path) -> None:
+    """Two games that differ in which tiles were taken, up to the count that shows them."""
+    other = [{**action, "tile": "t05"} if action.get("tile") == "t01" else action for action in TO_STATUES[:-1]]
+    one, two = tmp_path / "one.gif", tmp_path / "two.gif"
+    for file, actions in ((one, TO_STATUES[:-1]), (two, other)):
+        assert made(lines(*actions), file).exit_code == 0
+    assert one.read_bytes() == two.read_bytes()
+    assert made(lines(*TO_STATUES), one).exit_code == 0
+    assert made(lines(*other, TO_STATUES[-1]), two).exit_code == 0
+    assert one.read_bytes() != two.read_bytes(), "once counted they lie open"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_the_second_game_is_filmed_in_each_language(language: str, tmp_path: Path) -> None:
+    log = b"".join(TUDOR.read_bytes().splitlines(keepends=True)[:12]).decode()
+    out = tmp_path / "round.gif"
+    assert made(log, out, "--language", language).exit_code == 0
+    first, *_, last = pictures(out)
+    assert first.size == last.size == (800, 496)
+    assert first.tobytes() != last.tobytes()
+
+
+def test_a_game_without_a_drawing_is_told_instead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "tools_or_none", lambda game, part: None)
+    out = tmp_path / "round.gif"
+    assert made(lines(*TO_STATUES), out).exit_code == 0
+    told = [*pictures(out)]
+    assert told[0].height < 496
+    assert told[0].tobytes() != told[-1].tobytes()
+
+
+@pytest.mark.parametrize(
+    ("log", "options", "said"),
+    [
+        ("", (), "The log has no game."),
+        ("\n \n", (), "The log has no game."),
+        (lines(*TO_STATUES), ("--round", "2"), "Round 2 is not in the log: it has rounds 1 to 1."),
+        (lines(*TO_STATUES)[:-5], (), "line 16 is refused (LOG): This line is not JSON"),
+        (lines(*TO_STATUES[1:]), (), "line 1 is refused (LOG)"),
+        (lines(*TO_STATUES[:5], TO_STATUES[4]), (), "line 6 is refused (TR-2.1)"),
+        (lines({"do": "start", "game": "no-such-game"}), (), "no-such-game"),
+        (json.dumps("x" * 1_100_000), (), "it is longer than 1,048,576 octets"),
+    ],
+)
+def test_a_log_that_makes_no_film_is_told_why_and_no_file_is_left(
+    log: str, options: tuple[str, ...], said: str, tmp_path: Path
+) -> None:
+    result = made(log, tmp_path / "round.gif", *options)
+    assert result.exit_code == 1
+    assert said in result.output
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_film_that_would_be_too_long_or_too_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "round.gif"
+    monkeypatch.setattr("controller.show.painting.film.FILM_OCTETS", 1000)
+    assert "and 1,000 are the most. Name a shorter round." in made(lines(*TO_STATUES), out).output
+    monkeypatch.setattr("controller.show.painting.film.FILM_PICTURES", 5)
+    monkeypatch.setattr(command, "FILM_PICTURES", 5)
+    assert "it would have 6 pictures, and 5 are the most" in made(lines(*TO_STATUES), out).output
+    assert not out.exists()
+    assert limits.FILM_OCTETS <= 2_000_000
