@@ -232,7 +232,7 @@ def _resident_mb(pid: int) -> float:
     """None of a worker of PostgreSQL that has ended meanwhile."""
     try:
         return resident_mb(pid)
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):
         return 0.0
 
 

@@ -25,7 +25,13 @@ Count = Annotated[int, Meta(ge=0, le=LARGEST)]
 Word = Annotated[str, Meta(max_length=200, pattern=r"\A[^\x00]*\Z")]
 """Text that PostgreSQL can keep."""
 
-LongText = Annotated[str, Meta(max_length=limits.LOG_PIECE_OCTETS, pattern=r"\A[^\x00]*\Z")]
+Text = Annotated[str, Meta(max_length=200)]
+LongText = Annotated[str, Meta(max_length=limits.LOG_PIECE_OCTETS)]
+"""As ``Word``, of which there are many in a message: a pattern for each is most of what reading it costs, so all are looked
+at together."""
+
+NUL: Final = b"\\u0000"
+"""As JSON writes it, which may also be the end of a backslash that was written."""
 
 
 class HubPresence(Struct, frozen=True):
@@ -111,18 +117,19 @@ class Want(Struct, frozen=True):
     boot: Word = ""
 
 
-class LogEntry(Struct, frozen=True, array_like=True):
+class LogEntry(Struct, frozen=True, array_like=True, gc=False):
     """A line of a game's log as the journal has it: what its checksum covers, to the letter.
 
     Attributes:
         action: JSON, as text.
+        checksum: as ``Checksum``; any other text is that of no entry.
     """
 
     seq: Seq
     action: LongText
-    origin: Word
-    written_utc: Word
-    checksum: Checksum
+    origin: Text
+    written_utc: Text
+    checksum: Text
 
 
 class LogPiece(Struct, frozen=True):
@@ -177,6 +184,8 @@ def understood(octets: bytes, kind: type[MessageT]) -> MessageT:
         first = message.entries[0].seq
         if [entry.seq for entry in message.entries] != list(range(first, first + len(message.entries))):
             raise NotUnderstoodError(f"saw entries of game {message.game} that do not follow one another from {first}")
+        if NUL in octets and any("\0" in text for each in message.entries for text in msgspec.structs.astuple(each)[1:4]):
+            raise NotUnderstoodError(f"saw entries of game {message.game} with a NUL, which no database keeps")
         if not _can_be_kept(message.outcome):
             raise NotUnderstoodError(f"saw an outcome of game {message.game} with a number over 64 bits, or a NUL")
     return message

@@ -1,7 +1,7 @@
-"""The games as the database has them: how far each has come, what is added, in one statement a commit."""
+"""The games as the database has them: how far each has come, what a commit adds."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Final, NewType
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final, NewType
 
 from asyncpg import Connection
 from msgspec import Struct
@@ -32,7 +32,7 @@ class Head(Struct, frozen=True):
     over: bool
 
 
-class Row(Struct, frozen=True):
+class Row(Struct, frozen=True, gc=False):
     """An entry as it is kept."""
 
     seq: int
@@ -104,17 +104,12 @@ with grown as (
         outcome = excluded.outcome, ended_at = excluded.ended_at, replayed = null
     where g.head < excluded.head
     returning g.journal_no, g.game
-), added as (
-    insert into entries (journal_no, game, seq, action, origin, written_utc, checksum)
-    select j.journal_no, e.game, e.seq, e.action, e.origin, e.written_utc, e.checksum
-    from unnest($9::bytea[], $10::int[], $11::int[], $12::text[], $13::text[], $14::text[], $15::bytea[])
-         as e (uid, game, seq, action, origin, written_utc, checksum)
-    join journals j using (uid)
-    on conflict do nothing
 )
 select pg_notify('room', case when count(*) > 200 then '[]'
-                              else coalesce(json_agg(json_build_array(journal_no, game)), '[]')::text end)
-from grown
+                              else coalesce(json_agg(json_build_array(journal_no, game)), '[]')::text end),
+       coalesce(array_agg(j.uid), '{}') as uids, coalesce(array_agg(game), '{}') as games,
+       coalesce(array_agg(journal_no), '{}') as numbers
+from grown join journals j using (journal_no)
 """
 
 
@@ -153,14 +148,20 @@ async def checksums_at(
     return {(game, seq): checksum for game, seq, checksum in rows}
 
 
-async def grow(connection: Connection, growths: Iterable[Growth]) -> None:
-    """Keep what is new, all of it or nothing; it is on disk when this returns."""
-    games: list[tuple[Any, ...]] = []
-    entries: list[tuple[Any, ...]] = []
+async def grow(connection: Connection, growths: Collection[Growth]) -> None:
+    """Keep what is new, all of it or nothing; it is on disk when this returns. Of a game that has come further no row is
+    added."""
+    games = []
     for each in growths:
-        uid, game = each.key
         last = each.rows[-1]
-        games.append((uid, game, each.begun_utc, each.castles, each.follows, last.seq, last.checksum, each.outcome))
-        entries += [(uid, game, row.seq, row.action, row.origin, row.written_utc, row.checksum) for row in each.rows]
-    columns = [*zip(*games, strict=True), *zip(*entries, strict=True)]
-    await connection.execute(GROW, *map(list, columns))
+        games.append((*each.key, each.begun_utc, each.castles, each.follows, last.seq, last.checksum, each.outcome))
+    async with connection.transaction():
+        _, uids, numbers, journals = await connection.fetchrow(GROW, *map(list, zip(*games, strict=True)))
+        journal_of = dict(zip(zip(uids, numbers, strict=True), journals, strict=True))
+        entries = [
+            (journal, each.key[1], row.seq, row.action, row.origin, row.written_utc, row.checksum)
+            for each in growths
+            if (journal := journal_of.get(each.key)) is not None
+            for row in each.rows
+        ]
+        await connection.copy_records_to_table("entries", records=entries)

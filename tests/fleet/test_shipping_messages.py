@@ -67,6 +67,10 @@ def test_a_log_on_the_wire_is_what_the_design_says() -> None:
         ({"entries": [ENTRY, msgspec.structs.replace(ENTRY, seq=3)]}, "do not follow one another"),
         ({"entries": [ENTRY, ENTRY]}, "do not follow one another"),
         ({"castles": "red\0"}, "castles"),
+        ({"entries": [msgspec.structs.replace(ENTRY, action="\0")]}, "a NUL"),
+        ({"entries": [msgspec.structs.replace(ENTRY, origin="page:\0")]}, "a NUL"),
+        ({"entries": [msgspec.structs.replace(ENTRY, written_utc="\0")]}, "a NUL"),
+        ({"entries": [msgspec.structs.replace(ENTRY, origin="o" * 201)]}, "entries"),
         ({"castles": "r" * 70_000}, "expected 65536 at most"),
         ({"outcome": {"rounds": "many"}}, "outcome"),
         ({"outcome": {"rounds": 1, "winners": ["red\0"]}}, "a NUL"),
@@ -76,6 +80,12 @@ def test_a_log_out_of_bounds_is_not_understood(change: dict[str, object], seen: 
     octets = msgspec.json.encode({**msgspec.to_builtins(PIECE), **change})
     with pytest.raises(NotUnderstoodError, match=seen):
         understood(octets, LogPiece)
+
+
+def test_an_action_that_writes_a_nul_in_six_letters_is_understood() -> None:
+    entry = msgspec.structs.replace(ENTRY, action='{"name":"\\u0000"}')
+    piece = msgspec.structs.replace(PIECE, entries=(entry,))
+    assert understood(msgspec.json.encode(piece), LogPiece) == piece
 
 
 @pytest.mark.parametrize(

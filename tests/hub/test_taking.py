@@ -85,6 +85,10 @@ def test_an_entry_that_was_changed_on_its_way_is_refused_and_what_came_before_it
     assert judged(piece(changed[3:], END), head(3)) == NotTaken(Refused(1, 4, "broken"))
 
 
+def test_what_is_no_checksum_is_no_entrys_checksum() -> None:
+    assert judged(piece([replace(OURS[0], checksum="no checksum")]), None) == NotTaken(Refused(1, 1, "broken"))
+
+
 def hello(last: int, *positions: Position) -> Hello:
     return Hello(UID, 1, last, positions)
 
