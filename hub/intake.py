@@ -26,7 +26,7 @@ from hub.engines.broker_users import TABLE_ID
 from hub.store.connection import FAULTS, INTAKE_LOCK, connected
 from hub.store.kept_games import GameKey, Growth, Head, JournalUid, checksums_at, grow, heads, heads_of, meet
 from hub.store.last_states import EVERY_S, LastStates
-from hub.taking import Gap, Known, NotTaken, Taken, behind, judged, wanted
+from hub.taking import Checked, Gap, Known, NotTaken, Taken, behind, checked, judged, wanted
 
 AT_ONCE: Final = 200
 """Messages that share a commit at most; what comes meanwhile shares the next."""
@@ -39,20 +39,23 @@ makes all tables say what they have."""
 CLIENT: Final = "hub-intake"
 """Always the same, so that a hub that is back takes back the will of the one that died."""
 
+IN_MEMORY: Final = 5
+"""Octets of a message that waits, for each that came: texts and checksums are values of their own then."""
+
 HEARS: Final = (HELLO, LOG, STATE)
 
 
 class Told(Struct, frozen=True):
-    """A message of a table that is about its journal."""
+    """A message of a table that is about its journal.
+
+    Attributes:
+        octets: of memory, more or less.
+    """
 
     table: str
-    message: Hello | LogPiece
+    message: Hello | Checked
+    journal: JournalUid
     octets: int
-
-    @property
-    def journal(self) -> JournalUid:
-        """Which."""
-        return JournalUid(bytes.fromhex(self.message.journal))
 
 
 class Intake:
@@ -226,17 +229,17 @@ class Intake:
 
     async def _logs(self, connection: Connection, told: Sequence[Told]) -> list[tuple[str, Ack | Want]]:
         pieces = [
-            (each.table, (each.journal, piece.game), piece)
+            (each.table, (each.journal, message.piece.game), message)
             for each in told
-            if isinstance(piece := each.message, LogPiece)
+            if isinstance(message := each.message, Checked)
         ]
         if not pieces:
             return []
         kept = await heads(connection, {key for _, key, _ in pieces})
         growths: dict[GameKey, Growth] = {}
         answers: dict[tuple[str, GameKey, type[Ack | Want]], Ack | Want] = {}
-        for table, key, piece in pieces:
-            found = judged(piece, kept.get(key))
+        for table, key, message in pieces:
+            piece, found = message.piece, judged(message, kept.get(key))
             refused = found.refused if isinstance(found, NotTaken) else None
             if isinstance(found, Gap):
                 answers[table, key, Want] = Want(piece.journal, games=(found.wanted,))
@@ -268,15 +271,16 @@ class Intake:
                 msgspec.json.decode(payload, type=TableState)
                 self._states.heard(table, payload)
                 return
-            message = read(payload, LogPiece) if name == LOG.name else read(payload, Hello)
+            if len(self._waiting.get(table, ())) >= limits.HUB_WAITING_A_TABLE:
+                log.warning("hub_drops", table=table, why="it says more than can be kept, and will say it again")
+                return
+            message = checked(read(payload, LogPiece)) if name == LOG.name else read(payload, Hello)
         except (NotUnderstoodError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
             log.warning("hub_not_understood", table=table, topic=name, seen=fault)
             return
-        waiting = self._waiting.setdefault(table, deque())
-        if len(waiting) >= limits.HUB_WAITING_A_TABLE:
-            log.warning("hub_drops", table=table, why="it says more than can be kept, and will say it again")
-            return
-        waiting.append(told := Told(table, message, 4 * len(payload)))
+        journal = message.piece.journal if isinstance(message, Checked) else message.journal
+        told = Told(table, message, JournalUid(bytes.fromhex(journal)), IN_MEMORY * len(payload))
+        self._waiting.setdefault(table, deque()).append(told)
         self._octets += told.octets
         self._came.set()
         if self._octets > limits.HUB_QUEUE_OCTETS:

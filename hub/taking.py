@@ -46,9 +46,35 @@ class NotTaken(Struct, frozen=True):
 Judgement: TypeAlias = Taken | Known | Gap | NotTaken
 
 
-def judged(piece: LogPiece, head: Head | None) -> Judgement:
+class Checked(Struct, frozen=True):
+    """A piece of a log whose checksums have been computed, which is most of what taking it costs.
+
+    Attributes:
+        rows: its entries, as far as they are what was written.
+        broken: where that ends.
+    """
+
+    piece: LogPiece
+    rows: tuple[Row, ...]
+    broken: Refused | None
+
+
+def checked(piece: LogPiece) -> Checked:
+    """The piece, with what its checksums say of it."""
+    before = bytes.fromhex(piece.after)
+    rows: list[Row] = []
+    for entry in piece.entries:
+        values = (entry.action, entry.origin, entry.written_utc)
+        before = chain.check(before, piece.game, entry.seq, *values)
+        if before.hex() != entry.checksum:
+            return Checked(piece, tuple(rows), Refused(piece.game, entry.seq, "broken"))
+        rows.append(Row(entry.seq, *values, before))
+    return Checked(piece, tuple(rows), None)
+
+
+def judged(told: Checked, head: Head | None) -> Judgement:
     """What becomes of a piece of a game of which ``head`` is kept, or nothing yet."""
-    rows, broken = _whole(piece)
+    piece, rows, broken = told.piece, told.rows, told.broken
     game, first, last = piece.game, piece.entries[0].seq, piece.entries[-1].seq
     if first > (0 if head is None else head.seq) + 1 or (head is not None and last < head.seq):
         return Gap(_rest(game, head))  # to an older line, too: the table compares the checksum that is asked for
@@ -120,16 +146,3 @@ def _checksum_at(piece: LogPiece, seq: int) -> str:
     """As the table has it, of an entry of the piece or of the one before."""
     place = seq - piece.entries[0].seq
     return piece.after if place < 0 else piece.entries[place].checksum
-
-
-def _whole(piece: LogPiece) -> tuple[tuple[Row, ...], Refused | None]:
-    """The entries that are what was written, and where that ends."""
-    before = bytes.fromhex(piece.after)
-    rows: list[Row] = []
-    for entry in piece.entries:
-        values = (entry.action, entry.origin, entry.written_utc)
-        before = chain.check(before, piece.game, entry.seq, *values)
-        if before.hex() != entry.checksum:
-            return tuple(rows), Refused(piece.game, entry.seq, "broken")
-        rows.append(Row(entry.seq, *values, before))
-    return tuple(rows), None

@@ -27,8 +27,8 @@ Word = Annotated[str, Meta(max_length=200, pattern=r"\A[^\x00]*\Z")]
 
 Text = Annotated[str, Meta(max_length=200)]
 LongText = Annotated[str, Meta(max_length=limits.LOG_PIECE_OCTETS)]
-"""As ``Word``, of which there are many in a message: a pattern for each is most of what reading it costs, so all are looked
-at together."""
+"""As ``Word``, of which there are many in a message: a pattern for each would be most of what reading it costs, so all
+are looked at together."""
 
 NUL: Final = b"\\u0000"
 """As JSON writes it, which may also be the end of a backslash that was written."""
@@ -184,7 +184,9 @@ def understood(octets: bytes, kind: type[MessageT]) -> MessageT:
         first = message.entries[0].seq
         if [entry.seq for entry in message.entries] != list(range(first, first + len(message.entries))):
             raise NotUnderstoodError(f"saw entries of game {message.game} that do not follow one another from {first}")
-        if NUL in octets and any("\0" in text for each in message.entries for text in msgspec.structs.astuple(each)[1:4]):
+        if NUL in octets and any(
+            "\0" in text for each in message.entries for text in msgspec.structs.astuple(each)[1:4]
+        ):
             raise NotUnderstoodError(f"saw entries of game {message.game} with a NUL, which no database keeps")
         if not _can_be_kept(message.outcome):
             raise NotUnderstoodError(f"saw an outcome of game {message.game} with a number over 64 bits, or a NUL")

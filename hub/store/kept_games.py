@@ -149,8 +149,10 @@ async def checksums_at(
 
 
 async def grow(connection: Connection, growths: Collection[Growth]) -> None:
-    """Keep what is new, all of it or nothing; it is on disk when this returns. Of a game that has come further no row is
-    added."""
+    """Keep what is new, all of it or nothing; it is on disk when this returns.
+
+    Of a game that has come further no row is added.
+    """
     games = []
     for each in growths:
         last = each.rows[-1]

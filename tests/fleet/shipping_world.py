@@ -9,7 +9,7 @@ from controller.games.contract.rules import Outcome
 from controller.store.journal import chain
 from controller.store.journal.streams import PROVING
 from hub.store.kept_games import Head
-from hub.taking import Gap, Known, NotTaken, Taken, behind, judged, wanted
+from hub.taking import Gap, Known, NotTaken, Taken, behind, checked, judged, wanted
 
 BEGIN = b"\0" * 8
 END = Outcome(1, (), {})
@@ -116,7 +116,7 @@ class Hub:
             }
             answer = wanted(message, heads, places)
             return [Want(answer.journal, answer.games, answer.ahead, answer.refused, answer.page, boot)]
-        found = judged(message, heads.get(message.game))
+        found = judged(checked(message), heads.get(message.game))
         match found:
             case Taken():
                 game = self.kept.setdefault(message.journal, {}).setdefault(message.game, Game(message.game))

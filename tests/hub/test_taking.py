@@ -9,7 +9,7 @@ from controller.fleet.shipping import Ahead, Hello, LogEntry, LogPiece, Position
 from controller.games.contract.rules import Outcome
 from controller.store.journal import chain
 from hub.store.kept_games import Head
-from hub.taking import Gap, Known, NotTaken, Taken, behind, judged, wanted
+from hub.taking import Checked, Gap, Known, NotTaken, Taken, behind, checked, judged, wanted
 
 UID = "ab" * 16
 BEGIN = b"\0" * 8
@@ -30,10 +30,10 @@ OURS = line("ours", 12)
 OTHER = line("other", 12)
 
 
-def piece(entries: list[LogEntry], outcome: Outcome | None = None, all_: list[LogEntry] = OURS) -> LogPiece:
+def piece(entries: list[LogEntry], outcome: Outcome | None = None, all_: list[LogEntry] = OURS) -> Checked:
     first = entries[0].seq
     after = BEGIN.hex() if first == 1 else all_[first - 2].checksum
-    return LogPiece(UID, 1, "2026", "blue red", after, tuple(entries), outcome)
+    return checked(LogPiece(UID, 1, "2026", "blue red", after, tuple(entries), outcome))
 
 
 def head(seq: int, *, over: bool = False) -> Head:
