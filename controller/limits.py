@@ -203,6 +203,9 @@ FIXTURE_WORD: Final = 60
 FIXTURE_OPTIONS: Final = 20
 """Choices of a game that it may settle; ours have three."""
 
+WISHES_KEPT_EVERY_S: Final = 10.0
+"""Between two writes of what a hub wants of the table: a hub gone wild does not wear out the card."""
+
 JOURNAL_NAME_S: Final = 3600.0
 """For which a journal keeps a new name: each is a write to the card, and a hub could say for ever that it forks."""
 

@@ -64,7 +64,7 @@ class FixtureReport(Struct, frozen=True, omit_defaults=True):
     """What has come of a fixture.
 
     Attributes:
-        why: where it is refused, in English, for whoever wanted it.
+        why: where it is refused, or did not begin when people wanted it, in English, for whoever looks after the room.
     """
 
     id: FixtureId

@@ -41,6 +41,16 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     game: str | None = None
 
 
+class NewFixture(NewGame, frozen=True, kw_only=True):
+    """Begin the game that a hub wants to be played.
+
+    Attributes:
+        fixture: what the hub calls it; the journal keeps that with the game.
+    """
+
+    fixture: str
+
+
 class Correct(Struct, frozen=True, forbid_unknown_fields=True):
     """Go back before a step, amend, and do again what is still legal, all or nothing.
 

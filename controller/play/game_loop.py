@@ -1,6 +1,7 @@
 """The one door: everything that changes the game comes through this queue, one after the other."""
 
 import asyncio
+import dataclasses
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -26,7 +27,7 @@ from controller.games.contract.texts import Text
 from controller.games.fallen_game import FallenGame
 from controller.games.installed import GameUnusable
 from controller.games.naming import game_of
-from controller.games.requests import Correct, GameRequest, NewGame, Propose, TakeUp
+from controller.games.requests import Correct, GameRequest, NewFixture, NewGame, Propose, TakeUp
 from controller.games.shelf import GameShelf
 from controller.play.draws.chance import Chance
 from controller.play.draws.game_draws import Decision, GameDraws, taken_up
@@ -561,6 +562,8 @@ class GameLoop:
         if refused is not None:
             self._put_back(earlier)
         else:
+            if isinstance(new, NewFixture):
+                batch.entries[-1] = dataclasses.replace(batch.entries[-1], fixture=new.fixture)
             self._clear_table()
         return LoopAnswer(self.seq, refused)
 

@@ -43,6 +43,14 @@ class JournalQueue:
         except JournalError as fault:
             self.works.tell(str(fault))
 
+    def has_begun(self, fixture: str) -> bool:
+        """Whether a game that a hub calls so was begun here.
+
+        Raises:
+            JournalError: the journal cannot be read.
+        """
+        return any(entry.fixture == fixture for entry in self.unwritten) or self._journal.has_begun(fixture)
+
     async def write(self, entries: Sequence[Entry]) -> None:
         """Everything is on disk when this returns, or the table has been told that it is not."""
         self.unwritten.extend(entries)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct, field
 
-from controller.games.contract.screens import TextScreen
+from controller.games.contract.screens import Screen
 from controller.topic import Topic
 
 
@@ -19,7 +19,7 @@ class Question(Struct, frozen=True):
     """
 
     step: str
-    screen: TextScreen
+    screen: Screen
     yes: Callable[[], None]
     no: Callable[[], None] | None = None
     stands: Callable[[], bool] = field(default=lambda: True)

@@ -204,7 +204,7 @@ def _on_the_line(table: Table, files: TableFiles, admin: AdminService) -> "Fleet
         return None
     from controller.service.fleet.fleet_loop import FleetLoop  # noqa: PLC0415  # most tables have none
 
-    return FleetLoop(table, way, files.journal, lambda: _address(table), admin.set_house)
+    return FleetLoop(table, way, files, lambda: _address(table), admin.set_house)
 
 
 def _address(table: Table) -> str:

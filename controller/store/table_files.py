@@ -44,6 +44,11 @@ class TableFiles:
         return self.journal.with_suffix(".hub.json")
 
     @property
+    def wishes(self) -> Path:
+        """What the hub of its room wants of the table."""
+        return self.journal.with_suffix(".wishes.json")
+
+    @property
     def authority(self) -> Path:
         """The certificate of the table's own authority, where there is one."""
         return self.journal.with_suffix(".authority.crt")

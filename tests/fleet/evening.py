@@ -38,6 +38,11 @@ class Evening:
         self._process: subprocess.Popen[str] | None = None
         self.table = RealTable(f"http://127.0.0.1:{self.page}")
 
+    @property
+    def wishes(self) -> Path:
+        """Where the table keeps what its hub wants."""
+        return self.settings.with_name("table.wishes.json")
+
     def start(self) -> None:
         command = [sys.executable, "-m", "controller", "serve", "--twins", "--config", str(self.settings)]
         self._process = subprocess.Popen(

@@ -27,6 +27,7 @@ def longest(game: Game, language: str) -> Iterator[Named]:
     castle = max(CASTLES, key=lambda each: len(sentence(Text(each), language)))
     yield from own_screens.troubles(castle)
     yield from own_screens.menus(game, castle)
+    yield from own_screens.fixtures()
 
 
 def every(game: Game) -> Iterator[Named]:
@@ -37,6 +38,7 @@ def every(game: Game) -> Iterator[Named]:
     for castle in CASTLES:
         yield from own_screens.troubles(castle)
     yield from own_screens.menus(game, CASTLES[0])
+    yield from own_screens.fixtures()
 
 
 def _with(game: Game, samples: Samples) -> Iterator[Named]:

@@ -9,13 +9,14 @@ from msgspec.structs import replace
 
 from controller import config
 from controller.devices.health import BOARD, PANEL, DeviceState
+from controller.fleet.desired import Fixture, Seat
 from controller.games.contract.effects import HOUSE_TIMER_S, HOUSE_TURN_S, Complain
 from controller.games.contract.game import Game
 from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Summary
 from controller.games.contract.screens import NumberScreen, TextScreen, TimerScreen
 from controller.games.contract.texts import Text
-from controller.play import menu, resume_texts
+from controller.play import menu, next_fixture, resume_texts
 from controller.play.journal_queue import PARKED_LISTED
 from controller.play.menu import Menu, MenuAction, MenuEntry, MenuPage, MenuSettings, Parked, Playable
 from controller.play.resume_texts import Resumed
@@ -71,6 +72,14 @@ def coming_back(full: Summary) -> Iterator[Named]:
         yield name, resume_texts.idle_screen(hours * 3600.0)
     for key in ("parking-unknown", "parking-unwritten"):
         yield key, complaint_screen(Complain(None, Text(key)))
+
+
+def fixtures() -> Iterator[Named]:
+    """Who plays where in a round of a tournament, with the longest names that are shown."""
+    for name, round_ in (("number", "88"), ("name", "Winners' semifinal")):
+        for players in (2, 4):
+            seats = tuple(Seat(castle, "Wilhelmina Maria") for castle in CASTLES[:players])
+            yield f"fixture-{name}-{players}", next_fixture.screen(Fixture("f", round_, seats))
 
 
 def menus(game: Game, rests: CastleId) -> Iterator[Named]:

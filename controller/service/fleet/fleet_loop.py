@@ -5,7 +5,6 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -19,10 +18,12 @@ from controller.fleet.line import Line, LineFault, Trouble, spread
 from controller.fleet.messages import Ask, Happened, Presence, TableState
 from controller.fleet.topics import (
     ASK,
+    DESIRED,
     EVENT,
     EVENT_S,
     OWN,
     PRESENCE,
+    REPORTED,
     SET_LOCKED,
     SET_SILENT,
     STATE,
@@ -37,7 +38,9 @@ from controller.play.table import Table
 from controller.play.table_view import spoken
 from controller.service.fleet.shipping import Shipping
 from controller.service.fleet.told_state import TEXT, told_state
+from controller.service.fleet.wishes import Wishes
 from controller.store.membership import WayToTheBroker
+from controller.store.table_files import TableFiles
 from controller.web.admin_port import NotDone
 
 BIRTH_SPREAD_S: Final = 5.0
@@ -58,7 +61,7 @@ class FleetLoop:
         self,
         table: Table,
         way: WayToTheBroker,
-        journal: Path,
+        files: TableFiles,
         page: Callable[[], str],
         set_house: Callable[[Mapping[str, object]], None],
     ) -> None:
@@ -67,7 +70,7 @@ class FleetLoop:
         Args:
             table: of which is told.
             way: where the broker is, and what the table is called there.
-            journal: the file of its games.
+            files: the table's.
             page: gives the address of the table's page.
             set_house: the owner's, and may say no (`NotDone`).
         """
@@ -86,7 +89,8 @@ class FleetLoop:
         self._fault: LineFault | None = None
         self._told: dict[str, Any] = {}
         self._seen: TableState | None = None
-        self._shipping = Shipping(table, journal, self.id, self._say)
+        self._shipping = Shipping(table, files.journal, self.id, self._say)
+        self._wishes = Wishes(table, files.wishes, f"{self.id}@{way.section.host}", self._changed.set)
         table.changed.listen(table.guard.listener("broker", lambda _: self._shipping.look()))
         table.changed.listen(table.guard.listener("broker", lambda _: self._changed.set()))
         table.health.changed.listen(table.guard.listener("broker", self._device))
@@ -102,6 +106,7 @@ class FleetLoop:
 
     async def run(self) -> None:
         """Tell the broker what holds, for ever; at the end that the table is gone."""
+        self._wishes.take_up()
         while True:
             try:
                 broker = self._broker()
@@ -110,7 +115,11 @@ class FleetLoop:
                 self._fault = LineFault(Trouble.PASSWORD, f"{fault.filename}: {fault.strerror}")
                 await asyncio.sleep(30)
         self._fault = None
-        hears = [ASK.of(self.id), *([birth_topic(self._section.discovery)] if self._section.discovery else [])]
+        hears = [
+            ASK.of(self.id),
+            DESIRED.of(self.id),
+            *([birth_topic(self._section.discovery)] if self._section.discovery else []),
+        ]
         if self._section.commands:
             hears += [command.of(self.id) for command in SWITCHES]
         self._line = Line(
@@ -122,7 +131,7 @@ class FleetLoop:
             on_message=self._heard,
             most_a_s=limits.MQTT_HEARD_A_SECOND,
         )
-        parts = (self._line.run(), self._keep_told(), self._shipping.run())
+        parts = (self._line.run(), self._keep_told(), self._shipping.run(), self._wishes.run())
         tasks = [asyncio.create_task(each) for each in parts]
         try:
             ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -185,6 +194,7 @@ class FleetLoop:
             name=self._name,
         )
         self._say_once(PRESENCE, PRESENCE.of(self.id), presence)
+        self._say_once(REPORTED, REPORTED.of(self.id), self._wishes.reported)
         state = told_state(table)
         self._happened(state)
         # What is left runs by itself: it is no news as long as the deadline is the same.
@@ -235,6 +245,8 @@ class FleetLoop:
         """Home Assistant has started, somebody there pressed a switch or comes, or the hub spoke; else nothing."""
         if topic in self._shipping.hears:
             self._shipping.heard(topic, payload)
+        if topic == DESIRED.of(self.id):
+            self._wishes.heard(payload)
         if topic == ASK.of(self.id):
             with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 msgspec.json.decode(payload, type=Ask)  # there is one thing only that it may ask

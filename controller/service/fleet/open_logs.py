@@ -91,7 +91,9 @@ class OpenLogs:
             return Instead.NOTHING
         ended = streams.ended(due.game)
         outcome = ended[1] if ended is not None and ended[0] == entries[-1].seq else None
-        return LogPiece(self._uid.hex(), due.game, *begun, after.hex(), tuple(entries), outcome)
+        return LogPiece(
+            self._uid.hex(), due.game, *begun, after.hex(), tuple(entries), outcome, streams.fixture_of(due.game)
+        )
 
     def _that_fit(self, streams: JournalStreams, due: SendPiece, open_to: int) -> list[LogEntry]:
         entries: list[LogEntry] = []

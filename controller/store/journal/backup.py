@@ -28,6 +28,7 @@ _ADD: Final = (
     "update current set game_id = (select game_id from journal.current)",
     "insert or replace into identity select * from journal.identity",
     "insert or ignore into reopened select game_id from journal.reopened",
+    "insert or ignore into fixtures select * from journal.fixtures",
 )
 """A game whose end was undone loses its row of ``results``."""
 

@@ -47,6 +47,7 @@ class Entry:
         castles: who plays; only a game's first entry needs it, and it is not read back.
         outcome: how this entry ended the game; None while it goes on. Not read back.
         draws: what the table opened for it, and committed itself to with it. Not read back.
+        fixture: what a hub calls the game, where a hub had wanted it; only a game's first entry has it. Not read back.
     """
 
     game_id: int
@@ -57,6 +58,7 @@ class Entry:
     castles: tuple[CastleId, ...] = field(default=(), compare=False)
     outcome: Outcome | None = field(default=None, compare=False)
     draws: tuple[Draw, ...] = field(default=(), compare=False)
+    fixture: str | None = field(default=None, compare=False)
 
 
 class GameInfo(Struct, frozen=True):

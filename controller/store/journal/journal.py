@@ -354,7 +354,7 @@ class Journal(JournalReader):
             case 1:
                 schema.keep_a_copy(self._db, TableFiles(self.path).before_migration)
                 schema.migrate(self._db)
-            case 2 | 3:
+            case 2 | 3 | 4:
                 schema.keep_a_copy(self._db, TableFiles(self.path).before_migration)
                 schema.bring_up(self._db)
         (mode,) = self._db.execute("pragma journal_mode = wal").fetchone()
@@ -386,7 +386,8 @@ class Journal(JournalReader):
         self._draws = {(draw.game_id, draw.n): draw for draw in drawn}
         if self._played:
             (castles,) = self._one("select castles from games where id = ?", self._played[0].game_id)
-            self._played[0] = replace(self._played[0], castles=tuple(CastleId(name) for name in castles.split()))
+            who = tuple(CastleId(name) for name in castles.split())
+            self._played[0] = replace(self._played[0], castles=who, fixture=self.fixture_of(self._played[0].game_id))
         rows = self._all(
             "select game_id, seq, checksum from entries where game_id = (select max(id) from games) "
             "order by seq desc limit 1"
@@ -485,6 +486,8 @@ class Journal(JournalReader):
             schema.insert_game(self._db, game_id, entry.written_utc, castles, follows)
             before = schema.beginning(self._db, game_id, follows)
             self._db.execute("update current set game_id = ?", (game_id,))
+            if entry.fixture is not None:
+                schema.insert_fixture(self._db, game_id, entry.fixture)
         else:
             found = self._db.execute(
                 "select checksum from entries where game_id = ? and seq = ?", (game_id, entry.seq - 1)

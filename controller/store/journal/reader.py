@@ -115,6 +115,20 @@ class JournalReader:
         rows = self._all(f"select {draw.COLUMNS} from draws where game_id = ? order by n", game_id)  # noqa: S608  # a constant
         return [found for row in rows if (found := draw.read(row)) is not None]
 
+    def fixture_of(self, game_id: int) -> str | None:
+        """What a hub calls this game; None where no hub had wanted it, and in an older file."""
+        if not schema.has_fixtures(self._db):
+            return None
+        for (fixture,) in self._all("select fixture from fixtures where game_id = ?", game_id):
+            return str(fixture)
+        return None
+
+    def has_begun(self, fixture: str) -> bool:
+        """Whether a game that a hub calls so was begun here."""
+        if not schema.has_fixtures(self._db):
+            return False
+        return bool(self._all("select 1 from fixtures where fixture = ? limit 1", fixture))
+
     def results(self) -> Iterator[GameResult]:
         """The finished games, oldest first."""
         rows = self._all(
@@ -180,7 +194,7 @@ class JournalReader:
         (row,) = self._all(query, *values)
         return row
 
-    def _all(self, query: str, *values: int) -> list[sqlite3.Row]:
+    def _all(self, query: str, *values: int | str) -> list[sqlite3.Row]:
         try:
             return self._db.execute(query, values).fetchall()
         except FAULTS as fault:

@@ -13,11 +13,11 @@ from controller.store.journal.entry import JournalError, JournalOfAnother
 APPLICATION_ID: Final = 0x526F7954
 """``RoyT`` in the file's header (SQLite file format, section 1.3.17)."""
 
-VERSION: Final = 4
+VERSION: Final = 5
 """``user_version``; files older than this number have 0 there, and are version 1."""
 
-READABLE: Final = (2, 3, VERSION)
-"""What can be read as it is: version 2 has no draws, version 3 no identity."""
+READABLE: Final = (2, 3, 4, VERSION)
+"""What can be read as it is: version 2 has no draws, version 3 no identity, version 4 no fixtures."""
 
 PAGE_OCTETS: Final = 1024
 """Measured (`royaltable bench journal`): most commits touch one page, which holds four rows of usual length."""
@@ -93,9 +93,18 @@ create table reopened (
 ``since`` on begin with ``secret`` in their checksums, which leaves the journal never: so their checksums say nothing of
 the game before them. ``reopened`` names the games that went on after an end."""
 
-TABLES: Final = _GAMES + _DRAWS + _IDENTITY
+_FIXTURES: Final = """
+create table fixtures (
+    game_id integer primary key references games (id),
+    fixture text not null,
+    checksum blob not null
+) strict;
+"""
+"""What a hub calls the game, where a hub had wanted it; see ``fixture_check``."""
 
-_STEPS: Final = {2: _DRAWS, 3: _IDENTITY}
+TABLES: Final = _GAMES + _DRAWS + _IDENTITY + _FIXTURES
+
+_STEPS: Final = {2: _DRAWS, 3: _IDENTITY, 4: _FIXTURES}
 """What a file of that version lacks for the next one."""
 
 _NAMES: Final = {"games", "entries", "results", "current"}
@@ -138,6 +147,11 @@ def has_draws(db: sqlite3.Connection) -> bool:
 def has_identity(db: sqlite3.Connection) -> bool:
     """Whether the open file is of a version that has an identity."""
     return _version(db) >= 4
+
+
+def has_fixtures(db: sqlite3.Connection) -> bool:
+    """Whether the open file is of a version that has fixtures."""
+    return _version(db) >= 5
 
 
 def _version(db: sqlite3.Connection) -> int:
@@ -197,7 +211,7 @@ def migrate(db: sqlite3.Connection) -> None:
 
 
 def bring_up(db: sqlite3.Connection) -> None:
-    """Bring a file of version 2 or 3 to this version, in one commit; its games have no draws yet."""
+    """Bring a file of version 2 or newer to this version, in one commit; what it had none of is empty."""
     with db:
         db.execute("begin immediate")
         for version in range(_version(db), VERSION):
@@ -229,6 +243,17 @@ def insert_game(db: sqlite3.Connection, game_id: int, begun_utc: str, castles: s
     """Write a row of ``games``; ``follows`` is the checksum of the newest entry in the file."""
     checksum = chain.check(chain.BEGIN, game_id, begun_utc, castles, follows)
     db.execute("insert into games values (?, ?, ?, ?, ?)", (game_id, begun_utc, castles, follows, checksum))
+
+
+def insert_fixture(db: sqlite3.Connection, game_id: int, fixture: str) -> None:
+    """Write a row of ``fixtures`` of a game that is in the file."""
+    (game,) = db.execute("select checksum from games where id = ?", (game_id,)).fetchone()
+    db.execute("insert into fixtures values (?, ?, ?)", (game_id, fixture, fixture_check(game, fixture)))
+
+
+def fixture_check(game: bytes, fixture: str) -> bytes:
+    """The checksum of a row of ``fixtures``, chained to that of its game's row."""
+    return chain.check(game, fixture)
 
 
 def insert_entry(

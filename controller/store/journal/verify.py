@@ -24,6 +24,7 @@ def findings(db: sqlite3.Connection) -> Iterator[str]:
         yield from _results(db)
         yield from _draws(db)
         yield from _identity(db)
+        yield from _fixtures(db)
     except FAULTS as fault:
         if getattr(fault, "sqlite_errorcode", 0) in NO_ROOM_TO_READ:
             raise
@@ -110,6 +111,15 @@ def _identity(db: sqlite3.Connection) -> Iterator[str]:
     """A secret that is not what was written shows in the games."""
     if schema.has_identity(db) and len(seen := schema.uid_of(db)) != 16:
         yield f"its name is not what was written: saw {len(seen)} octets, expected 16"
+
+
+def _fixtures(db: sqlite3.Connection) -> Iterator[str]:
+    if not schema.has_fixtures(db):
+        return
+    rows = "select game_id, fixture, fixtures.checksum, games.checksum from fixtures left join games on id = game_id"
+    for game_id, fixture, checksum, game_row in db.execute(rows):
+        if game_row is None or checksum != schema.fixture_check(game_row, fixture):
+            yield f"game {game_id}: its fixture is not what was written"
 
 
 def _draws(db: sqlite3.Connection) -> Iterator[str]:

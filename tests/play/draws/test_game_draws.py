@@ -180,7 +180,9 @@ async def test_a_game_from_before_draws_goes_on_with_draws(tmp_path: Path) -> No
     async with at_a_table(tmp_path / "j") as played:
         await played.begin()
     with sqlite3.connect(tmp_path / "j") as db:
-        db.executescript("drop table draws; drop table identity; drop table reopened; pragma user_version = 2;")
+        db.executescript(
+            "drop table draws; drop table identity; drop table reopened; drop table fixtures; pragma user_version = 2;"
+        )
     db.close()
     async with at_a_table(tmp_path / "j") as again:
         with JournalReader(tmp_path / "j") as reader:

@@ -28,6 +28,16 @@ def journal_of(path: Path, *lengths: int) -> None:
         path.with_name(path.name + part).write_bytes(octets)
 
 
+def version_4(path: Path) -> None:
+    """A journal with two games, from before games had fixtures."""
+    with Journal(path) as journal:
+        journal.append([entry(1, 1), entry(1, 2)])
+        journal.append([entry(2, 1)])
+    with sqlite3.connect(path) as db:
+        db.executescript("drop table fixtures; pragma user_version = 4;")
+    db.close()
+
+
 def version_3(path: Path) -> None:
     """A journal with two games, from before journals had an identity."""
     with Journal(path) as journal:
@@ -35,7 +45,7 @@ def version_3(path: Path) -> None:
         journal.append([entry(1, 1), entry(1, 2)])
         journal.append([entry(2, 1)])
     with sqlite3.connect(path) as db:
-        db.executescript("drop table identity; drop table reopened; pragma user_version = 3;")
+        db.executescript("drop table identity; drop table reopened; drop table fixtures; pragma user_version = 3;")
     db.close()
 
 

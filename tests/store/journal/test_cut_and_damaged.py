@@ -65,7 +65,7 @@ def test_what_was_written_goes_on_after_the_loss_was_named(tmp_path: Path) -> No
 
 def test_a_flipped_bit_anywhere_in_the_file_is_found_or_touches_nothing(tmp_path: Path) -> None:
     with Journal(tmp_path / "whole") as journal:
-        for seq in range(1, 40):
+        for seq in range(1, 60):
             journal.append([entry(1, seq)])
     octets = (tmp_path / "whole").read_bytes()
     chance, found = random.Random(1), 0

@@ -67,7 +67,7 @@ def test_a_newer_file_is_refused_with_what_to_do(tmp_path: Path) -> None:
         db.execute("pragma user_version = 9")
     db.close()
     for opens in (Journal, JournalReader):
-        with pytest.raises(JournalError, match=r"version 9, expected 4 or older.*update this one"):
+        with pytest.raises(JournalError, match=r"version 9, expected 5 or older.*update this one"):
             opens(tmp_path / "j")
 
 

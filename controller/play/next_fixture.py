@@ -1,0 +1,158 @@
+"""The game that a hub wants to be played here: people see who plays as soon as nobody plays, one press begins it."""
+
+import asyncio
+from collections.abc import Collection
+from typing import Final
+
+from controller.fleet.desired import Fixture, FixtureReport, FixtureState
+from controller.games.contained import GameFault
+from controller.games.contract.actions import RefusedError
+from controller.games.contract.effects import Complain
+from controller.games.contract.ids import CastleId
+from controller.games.contract.screens import RowsScreen
+from controller.games.contract.texts import Text
+from controller.games.installed import GameUnusable
+from controller.games.requests import NewFixture
+from controller.play.game_loop import GameLoop
+from controller.play.question import Question, Questions
+from controller.topic import Topic
+
+NAME_SHOWN: Final = 9
+"""Letters of a player's name on the console: a row has room for so many wide ones."""
+
+ROUND_SHOWN: Final = 9
+"""Letters of a round that has a name."""
+
+STEP: Final = "fixture"
+
+
+class NextFixture:
+    """Owner of the fixture that waits. Whether one has begun the journal knows.
+
+    Args:
+        loop: the running game.
+        questions: among which it is asked, after all others.
+        castles: of this table.
+
+    Attributes:
+        changed: told when something else has come of it.
+    """
+
+    def __init__(self, loop: GameLoop, questions: Questions, castles: Collection[CastleId]) -> None:
+        self.changed: Topic[None] = Topic()
+        self._loop = loop
+        self._questions = questions
+        self._castles = frozenset(castles)
+        self._wanted: Fixture | None = None
+        self._report: FixtureReport | None = None
+        self._pressed = asyncio.Event()
+
+    @property
+    def report(self) -> FixtureReport | None:
+        """What has come of what is wanted; None where nothing is."""
+        return self._report
+
+    def want(self, fixture: Fixture | None) -> None:
+        """The hub wants this to be played next, or nothing; what has not begun is replaced.
+
+        Raises:
+            JournalError: nobody can tell whether it has begun.
+        """
+        if fixture == self._wanted:
+            return
+        begun = fixture is not None and self._loop.journal_queue.has_begun(fixture.id)
+        self._wanted = fixture
+        self._pressed.clear()
+        if fixture is None:
+            self._tell(None)
+        elif begun:
+            self._come_to("begun")
+        else:
+            why = self._cannot(fixture)
+            self._come_to("waits" if why is None else "refused", why or "")
+        self._loop.show()
+
+    def offer(self, _: object = None) -> None:
+        """Ask whether it begins, if it waits, nobody plays, and nothing else is asked."""
+        wanted = self._wanted
+        if wanted is not None and self._is_due(wanted) and self._questions.standing is None:
+            self._questions.ask(Question(STEP, screen(wanted), self._pressed.set, stands=lambda: self._is_due(wanted)))
+
+    async def run(self) -> None:
+        """Begin for ever what people have pressed for."""
+        while True:
+            await self._pressed.wait()
+            if self._wanted is not None and self._state == "waits":
+                await self._begin(self._wanted)
+            self._pressed.clear()
+            self.offer()
+
+    async def _begin(self, wanted: Fixture) -> None:
+        castles = [CastleId(seat.castle) for seat in wanted.seats]
+        game = wanted.game or self._loop.games.usual
+        new = NewFixture(castles, wanted.options, game=game, fixture=wanted.id)
+        refusal = (await self._loop.submit(new, "knob")).refusal
+        if wanted != self._wanted:
+            return  # another one has come meanwhile; what was begun the journal knows
+        if refusal is None:
+            self._come_to("begun")
+        else:
+            self._come_to("waits", str(refusal))
+            self._loop.show((Complain(None, refusal.text),))
+
+    def _is_due(self, wanted: Fixture) -> bool:
+        waits = wanted == self._wanted and self._state == "waits" and not self._pressed.is_set()
+        try:
+            return waits and not self._loop.playing
+        except GameFault:  # the loop has heard of it, and ends the game
+            return False
+
+    @property
+    def _state(self) -> FixtureState | None:
+        return None if self._report is None else self._report.state
+
+    def _cannot(self, wanted: Fixture) -> str | None:
+        """Why it cannot be played here, as far as that shows before it begins; None if nothing does."""
+        seats = [seat.castle for seat in wanted.seats]
+        if unknown := sorted(set(seats) - self._castles):
+            return f"saw the castles {', '.join(unknown)}, expected this table's: {', '.join(sorted(self._castles))}"
+        if len(set(seats)) != len(seats):
+            return f"saw a castle twice: {', '.join(seats)}, expected one seat each"
+        try:
+            game = self._loop.games.game(wanted.game or self._loop.games.usual)
+            choices, allowed = {choice.key: choice.values for choice in game.choices()}, game.seats
+        except (GameUnusable, GameFault, RefusedError) as fault:
+            return str(fault)
+        if len(seats) not in allowed:
+            return f"saw {len(seats)} seats, expected {allowed.start} to {allowed.stop - 1} in {game.title}"
+        for key, value in wanted.options.items():
+            if value not in choices.get(key, ()):
+                known = "; ".join(f"{each}: {', '.join(values)}" for each, values in choices.items()) or "no choices"
+                return f"saw {key} = {value}, expected of {game.title}: {known}"
+        return None
+
+    def _come_to(self, state: FixtureState, why: str = "") -> None:
+        assert self._wanted is not None
+        self._tell(FixtureReport(self._wanted.id, state, why))
+
+    def _tell(self, report: FixtureReport | None) -> None:
+        self._report = report
+        self.changed.tell(None)
+
+
+def screen(wanted: Fixture) -> RowsScreen:
+    """Which round, that a press begins it, who plays where."""
+    name = wanted.round
+    if name.isdecimal():
+        title = Text("question-round", {"round": name})
+    else:
+        title = Text("question-round-named", {"round": cut(name, ROUND_SHOWN)})
+    rows = (
+        (Text(seat.castle), Text("question-seat", {"player": cut(seat.player, NAME_SHOWN)})) for seat in wanted.seats
+    )
+    return RowsScreen(title, tuple(rows))
+
+
+def cut(name: str, letters: int) -> str:
+    """What of a name is shown."""
+    return name if len(name) <= letters else f"{name[: letters - 1]}\u2026"

@@ -1,0 +1,89 @@
+"""What the hub of this room wants of the table: kept over a restart, so that it holds without a network, too."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from controller import limits, log
+from controller.fleet.desired import NOTHING, Desired, Reported
+from controller.fleet.shipping import NotUnderstoodError, understood
+from controller.play.table import Table
+from controller.store.atomic_files import read_plain, write_atomically
+from controller.store.journal import JournalError
+
+
+class Kept(Struct, frozen=True):
+    """What lies in the file: whose wishes they are, so that another room's mean nothing, and the latest of them."""
+
+    room: str
+    desired: Desired
+
+
+class Wishes:
+    """Owner of the latest wishes, and of their file.
+
+    Args:
+        table: which does them.
+        file: where they are kept.
+        room: the broker, and what the table is called there.
+        changed: told when something else is to be reported.
+    """
+
+    def __init__(self, table: Table, file: Path, room: str, changed: Callable[[], None]) -> None:
+        self._table = table
+        self._file = file
+        self._room = room
+        self._desired = NOTHING
+        self._news = asyncio.Event()
+        table.next_fixture.changed.listen(table.guard.listener("broker", lambda _: changed()))
+
+    @property
+    def reported(self) -> Reported:
+        """What has come of them."""
+        return Reported(fixture=self._table.next_fixture.report)
+
+    def take_up(self) -> None:
+        """Those of the last time hold until the hub says others."""
+        try:
+            kept = msgspec.json.decode(read_plain(self._file, limits.MQTT_OCTETS), type=Kept)
+        except FileNotFoundError:
+            return
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+            log.warning("wishes_unreadable", file=self._file, seen=fault)
+            return
+        if kept.room == self._room:
+            self._do(kept.desired)
+
+    def heard(self, payload: bytes) -> None:
+        """The hub wants this; an empty one is a wish for nothing."""
+        try:
+            desired = understood(payload, Desired) if payload else NOTHING
+        except NotUnderstoodError as fault:
+            log.warning("hub_not_understood", topic="desired", seen=fault)
+            return
+        if desired != self._desired:
+            self._do(desired)
+            self._news.set()
+
+    async def run(self) -> None:
+        """Keep what is new, for ever."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            kept = msgspec.json.encode(Kept(self._room, self._desired))
+            try:
+                await asyncio.to_thread(write_atomically, self._file, kept, mode=0o600)
+            except OSError as fault:
+                log.warning("wishes_not_kept", file=self._file, seen=fault.strerror)
+            await asyncio.sleep(limits.WISHES_KEPT_EVERY_S)
+
+    def _do(self, desired: Desired) -> None:
+        try:
+            self._table.next_fixture.want(desired.fixture)
+        except JournalError as fault:  # asked again by the hub's next word, or the next start
+            log.warning("wishes_wait", seen=fault)
+            return
+        self._desired = desired

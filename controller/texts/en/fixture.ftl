@@ -1,0 +1,5 @@
+# The game that a hub wants to be played next.
+
+question-round = Round { $round }: press
+question-round-named = { $round }: press
+question-seat = { $player }

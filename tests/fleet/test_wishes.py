@@ -1,0 +1,98 @@
+"""What the hub of a room wants of a real table at a real broker: done, reported, and kept where there is no network."""
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.store.journal import JournalReader
+from tests.fleet.evening import ID, Evening
+from tests.fleet.mosquitto import need_mosquitto
+from tests.fleet.test_table_and_hub import journal_of, until
+
+DESIRED = f"royaltable/v1/{ID}/desired"
+REPORTED = f"royaltable/v1/{ID}/reported"
+FIXTURE = {"id": "spring-2-7", "round": "2", "seats": [["yellow", "Ana"], ["blue", "Kim"]]}
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    need_mosquitto()
+    evening = Evening(tmp_path)
+    evening.broker.start()
+    evening.start()
+    yield evening
+    evening.close()
+
+
+def want(evening: Evening, **desired: Any) -> None:
+    evening.broker.publish(DESIRED, json.dumps(desired), "-r")
+
+
+def asks(evening: Evening) -> str | None:
+    question = evening.table.view()["question"]
+    return None if question is None else str(question["step"])
+
+
+def test_a_fixture_is_asked_for_begun_by_one_press_and_reported(evening: Evening, tmp_path: Path) -> None:
+    with evening.broker.listened_to() as heard:
+        heard.until(REPORTED, lambda told: told == {})
+        want(evening, fixture=FIXTURE)
+        heard.until(REPORTED, lambda told: told == {"fixture": {"id": "spring-2-7", "state": "waits"}})
+        until(lambda: asks(evening) == "fixture")
+        assert evening.table.post("/api/answer", {"yes": True}).status_code == 204
+        heard.until(REPORTED, lambda told: told == {"fixture": {"id": "spring-2-7", "state": "begun"}})
+    assert [player["color"] for player in evening.table.view()["players"]] == ["yellow", "blue"]
+    with JournalReader(journal_of(tmp_path)) as journal:
+        assert journal.fixture_of(1) == "spring-2-7"
+
+
+def test_without_a_network_it_is_played_all_the_same_and_not_a_second_time(evening: Evening) -> None:
+    want(evening, fixture=FIXTURE)
+    until(lambda: asks(evening) == "fixture")
+    until(evening.wishes.exists)
+    evening.end()
+    evening.broker.kill()
+    evening.start()
+    until(lambda: asks(evening) == "fixture")
+    evening.table.post("/api/answer", {"yes": True})
+    until(lambda: evening.table.view()["phase"] != "setup" and evening.table.view()["question"] is None)
+    evening.broker.start()  # which has forgotten all, and the hub says it again
+    with evening.broker.listened_to() as heard:
+        want(evening, fixture=FIXTURE)
+        heard.until(REPORTED, lambda told: told == {"fixture": {"id": "spring-2-7", "state": "begun"}})
+
+
+def test_what_is_no_wish_means_nothing_and_an_empty_one_takes_back_what_was_wanted(evening: Evening) -> None:
+    want(evening, fixture=FIXTURE)
+    until(lambda: asks(evening) == "fixture")
+    seats = [["yellow", "A" * 61], ["blue", "Kim"]]
+    for nothing in (
+        "[]",
+        "{",
+        json.dumps({"fixture": FIXTURE | {"seats": seats}}),
+        json.dumps({"fixture": {"id": "\n"}}),
+    ):
+        evening.broker.publish(DESIRED, nothing, "-r")
+    with evening.broker.listened_to() as heard:
+        evening.broker.publish(f"royaltable/v1/{ID}/set/silent", "ON")
+        heard.until(f"royaltable/v1/{ID}/state", lambda told: told["silent"])
+        assert asks(evening) == "fixture"
+        evening.broker.publish(DESIRED, "", "-r")
+        heard.until(REPORTED, lambda told: told == {})
+        assert asks(evening) is None
+
+
+def test_wishes_of_another_room_mean_nothing(evening: Evening) -> None:
+    want(evening, fixture=FIXTURE)
+    until(evening.wishes.exists)
+    evening.end()
+    evening.broker.kill()
+    kept = json.loads(evening.wishes.read_text())
+    evening.wishes.write_text(json.dumps(kept | {"room": "rt-other@192.0.2.1"}))
+    evening.start()
+    time.sleep(0.2)
+    assert asks(evening) is None
