@@ -247,7 +247,8 @@ class Intake:
                 answers[table, key, Ack] = Ack(piece.journal, piece.game, found.seq)
             elif isinstance(found, Taken):
                 refused, last = found.broken, found.rows[-1]
-                begun = Growth(key, piece.begun_utc, piece.castles, bytes.fromhex(piece.after), (), None)
+                after, fixture = bytes.fromhex(piece.after), piece.fixture
+                begun = Growth(key, piece.begun_utc, piece.castles, after, (), None, fixture)
                 growth = growths.get(key, begun)
                 outcome = None if found.outcome is None else msgspec.json.encode(found.outcome).decode()
                 growths[key] = replace(growth, rows=[*growth.rows, *found.rows], outcome=outcome)

@@ -31,7 +31,6 @@ from controller.play.console import Console
 from controller.play.draws.chance import Chance
 from controller.play.game_loop import GameLoop
 from controller.play.idle_game import IdleGame
-from controller.play.next_fixture import NextFixture
 from controller.play.passages import Passages
 from controller.play.poll_pace import PollPace
 from controller.play.question import Questions
@@ -109,7 +108,6 @@ class Table:
             games, journal, chance, self.hourglass, self.questions, hardware.ports.utc_now, devices_of(config)
         )
         self.resumption = Resumption(self.loop, journal, self.questions, self.health, hardware.ports.utc_now)
-        self.next_fixture = NextFixture(self.loop, self.questions, castles)
         self.console = Console(
             self.loop,
             self.resumption,
@@ -174,7 +172,6 @@ class Table:
             ("page", self.seat_codes.end_all),
         ):
             self.loop.cleared.listen(guarded(part, clears))
-        self.loop.effects.listen(guarded("fixture", self.next_fixture.offer))
         self.loop.journal_queue.works.listen(guarded("announcements", self._journal_works))
         self.loop.journal_queue.game_ended.listen(guarded("backups", self.backups.due))
         self.loop.fell.listen(guarded("announcements", lambda fault: self.health.note("games", str(fault))))
@@ -251,7 +248,6 @@ class Table:
             "announcements": self.effects.run,
             "screen": self.display.run,
             "menu": self.console.run,
-            "fixture": self.next_fixture.run,
             "backups": self.backups.run,
             "idle game": partial(self.idle_game.run, self.resumption.away_s),
             "supply": self._watch_supply,

@@ -47,6 +47,7 @@ class Growth(Struct, frozen=True):
 
     Attributes:
         outcome: JSON as the table told it, if the last row ends the game.
+        fixture: the hub's own name for the game, where the hub had wanted it.
     """
 
     key: GameKey
@@ -55,6 +56,7 @@ class Growth(Struct, frozen=True):
     follows: bytes
     rows: Sequence[Row]
     outcome: str | None
+    fixture: str | None = None
 
 
 HEADS: Final = """
@@ -93,11 +95,13 @@ OWNERS: Final = "select uid, table_id from journals where uid = any($1::bytea[])
 
 GROW: Final = """
 with grown as (
-    insert into games as g (journal_no, game, begun_utc, castles, follows, head, head_checksum, outcome, ended_at)
+    insert into games as g
+        (journal_no, game, begun_utc, castles, follows, head, head_checksum, outcome, ended_at, fixture)
     select j.journal_no, n.game, n.begun_utc, n.castles, n.follows, n.head, n.head_checksum, n.outcome::json,
-           case when n.outcome is null then null else now() end
-    from unnest($1::bytea[], $2::int[], $3::text[], $4::text[], $5::bytea[], $6::int[], $7::bytea[], $8::text[])
-         as n (uid, game, begun_utc, castles, follows, head, head_checksum, outcome)
+           case when n.outcome is null then null else now() end, n.fixture
+    from unnest($1::bytea[], $2::int[], $3::text[], $4::text[], $5::bytea[], $6::int[], $7::bytea[], $8::text[],
+                $9::text[])
+         as n (uid, game, begun_utc, castles, follows, head, head_checksum, outcome, fixture)
     join journals j using (uid)
     on conflict (journal_no, game) do update
     set head = excluded.head, head_checksum = excluded.head_checksum, last_got = now(),
@@ -156,7 +160,8 @@ async def grow(connection: Connection, growths: Collection[Growth]) -> None:
     games = []
     for each in growths:
         last = each.rows[-1]
-        games.append((*each.key, each.begun_utc, each.castles, each.follows, last.seq, last.checksum, each.outcome))
+        begun = (*each.key, each.begun_utc, each.castles, each.follows)
+        games.append((*begun, last.seq, last.checksum, each.outcome, each.fixture))
     async with connection.transaction():
         _, uids, numbers, journals = await connection.fetchrow(GROW, *map(list, zip(*games, strict=True)))
         journal_of = dict(zip(zip(uids, numbers, strict=True), journals, strict=True))

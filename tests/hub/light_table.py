@@ -24,6 +24,7 @@ PIECE = 48
 class ShippedGame:
     rows: list[Row] = field(default_factory=list)
     outcome: str | None = None
+    fixture: str | None = None
 
 
 class LightTable:
@@ -85,6 +86,7 @@ class LightTable:
             (mine.rows[first - 2].checksum if first > 1 else FOLLOWS).hex(),
             tuple(LogEntry(row.seq, row.action, row.origin, row.written_utc, row.checksum.hex()) for row in rows),
             None if outcome is None else msgspec.json.decode(outcome, type=Outcome),
+            mine.fixture,
         )
         self._say(LOG, msgspec.structs.replace(piece, **changes))
 

@@ -121,6 +121,25 @@ def test_games_that_are_played_and_were_played_come_whole_and_once(room: Room, d
     asyncio.run(run())
 
 
+def test_a_game_that_the_hub_had_wanted_comes_back_with_its_name(room: Room, database: str) -> None:
+    async def run() -> None:
+        await migrated(database)
+        table = room.table()
+        table.play(1, 3)
+        table.play(2, 3)
+        table.games[2].fixture = "spring-2-7"
+        async with at_work(table.line.run(), Intake(database, room.brokers[HUB]).run()):
+            await until(lambda: table.is_kept)
+            table.play(2, 3)
+            await until(lambda: table.is_kept)
+        connection = await connected(database)
+        kept = await connection.fetch("select game, fixture from games order by game")
+        assert [tuple(row) for row in kept] == [(1, None), (2, "spring-2-7")]
+        await connection.close()
+
+    asyncio.run(run())
+
+
 def test_an_empty_hub_fills_itself_and_one_of_last_night_takes_what_it_lacks(
     room: Room, postgres: Any, database: str
 ) -> None:

@@ -16,11 +16,12 @@ from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Summary
 from controller.games.contract.screens import NumberScreen, TextScreen, TimerScreen
 from controller.games.contract.texts import Text
-from controller.play import menu, next_fixture, resume_texts
+from controller.play import menu, resume_texts
 from controller.play.journal_queue import PARKED_LISTED
 from controller.play.menu import Menu, MenuAction, MenuEntry, MenuPage, MenuSettings, Parked, Playable
 from controller.play.resume_texts import Resumed
 from controller.secret import Secret
+from controller.service.fleet import next_fixture
 from controller.show import console_screens, device_messages, secrets_on_screen
 from controller.show.complaint_screen import complaint_screen
 from controller.show.console_screens import CodeScreen, InfoScreen, MenuScreen, Shown, WayToThePage

@@ -10,7 +10,9 @@ from msgspec import Struct
 from controller import limits, log
 from controller.fleet.desired import NOTHING, Desired, Reported
 from controller.fleet.shipping import NotUnderstoodError, understood
+from controller.games.contract.ids import CastleId
 from controller.play.table import Table
+from controller.service.fleet.next_fixture import NextFixture
 from controller.store.atomic_files import read_plain, write_atomically
 from controller.store.journal import JournalError
 
@@ -33,17 +35,19 @@ class Wishes:
     """
 
     def __init__(self, table: Table, file: Path, room: str, changed: Callable[[], None]) -> None:
-        self._table = table
         self._file = file
         self._room = room
         self._desired = NOTHING
         self._news = asyncio.Event()
-        table.next_fixture.changed.listen(table.guard.listener("broker", lambda _: changed()))
+        castles = [CastleId(castle.color) for castle in table.config.castle]
+        self._fixture = NextFixture(table.loop, table.questions, castles)
+        table.loop.effects.listen(table.guard.listener("broker", self._fixture.offer))
+        self._fixture.changed.listen(table.guard.listener("broker", lambda _: changed()))
 
     @property
     def reported(self) -> Reported:
         """What has come of them."""
-        return Reported(fixture=self._table.next_fixture.report)
+        return Reported(fixture=self._fixture.report)
 
     def take_up(self) -> None:
         """Those of the last time hold until the hub says others."""
@@ -69,7 +73,10 @@ class Wishes:
             self._news.set()
 
     async def run(self) -> None:
-        """Keep what is new, for ever."""
+        """Do what is wanted, and keep it, for ever."""
+        await asyncio.gather(self._fixture.run(), self._keep())
+
+    async def _keep(self) -> None:
         while True:
             await self._news.wait()
             self._news.clear()
@@ -82,7 +89,7 @@ class Wishes:
 
     def _do(self, desired: Desired) -> None:
         try:
-            self._table.next_fixture.want(desired.fixture)
+            self._fixture.want(desired.fixture)
         except JournalError as fault:  # asked again by the hub's next word, or the next start
             log.warning("wishes_wait", seen=fault)
             return
