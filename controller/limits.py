@@ -263,6 +263,33 @@ ROOM_TOLD_EVERY_S: Final = 0.1
 ROOM_LOGGED_IN: Final = 64
 """Browsers logged in to the room's page as the same role at once."""
 
+TOURNAMENT_ENTRANTS: Final = 4096
+"""Of one tournament: a convention's; a draw for 4,000 is measured."""
+
+TOURNAMENT_ROUNDS: Final = 12
+"""That people agree on beforehand; four or five are an evening."""
+
+TOURNAMENT_DRAWS: Final = 64
+"""Of one tournament, those that were taken back among them: so many seeds hang on what is published first."""
+
+TOURNAMENT_ACTS: Final = 50_000
+"""Of one tournament: each entrant comes and goes a few times, each game has a result and some have two."""
+
+TOURNAMENT_LIST_OCTETS: Final = 1024 * 1024
+"""Of a list of entrants that is pasted; 4,096 with their clubs have a quarter of that."""
+
+TOURNAMENT_RECORD_OCTETS: Final = 64 * 1024 * 1024
+"""Of a whole tournament's file, which is drawn again from it."""
+
+TOURNAMENT_SAID: Final = 200
+"""Letters that the room adds to a seed, such as numbers of dice."""
+
+TOURNAMENT_POINTS: Final = 1_000_000
+"""For what a game measures people by."""
+
+TOURNAMENT_MINUTES: Final = 600
+"""For the clock of a round."""
+
 WEBHOOK_S: Final = 5.0
 """For one call of the webhook: whoever takes longer hears it no more."""
 

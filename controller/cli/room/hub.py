@@ -22,6 +22,7 @@ from controller.store.keyring import SHORTEST_PASSWORD, KeyringError
 from controller.store.privileges import become_owner_of, user_name
 
 try:
+    from controller.cli.room.draw import draw
     from hub import backup as backups
     from hub import process, settings
     from hub.authority import HubAuthority
@@ -176,6 +177,9 @@ def invite(folder: Path, tables: int, days: int, host: str | None, to: Path) -> 
     with told_of(to, _another()), os.fdopen(open_new(to, 0o600), "wb") as file:
         file.write(msgspec.json.format(msgspec.json.encode(invitation)) + b"\n")
     click.echo(f"{to}: for {tables} tables and {days} days, at {where}. At each: royaltable join --invitation FILE")
+
+
+hub.add_command(draw)
 
 
 @hub.group()

@@ -1,0 +1,153 @@
+"""What people do with a tournament: each is a row that stays, and the tournament is nothing but their order."""
+
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta, Struct
+
+from controller import limits
+from controller.fleet.desired import FixtureId
+from controller.fleet.desired import Word as Line
+
+EntrantNo = Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_ENTRANTS)]
+"""In the order in which they were entered."""
+
+Club = Annotated[str, Meta(max_length=limits.FIXTURE_WORD, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
+Table = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,63}\Z")]
+Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+Said = Annotated[str, Meta(max_length=limits.TOURNAMENT_SAID, pattern=r"\A[^\x00-\x1f\x7f]*\Z")]
+Points = Annotated[int, Meta(ge=-limits.TOURNAMENT_POINTS, le=limits.TOURNAMENT_POINTS)]
+GameOfJournal = tuple[Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")], Annotated[int, Meta(ge=1, le=2**31 - 1)]]
+"""A journal's uid, the game's number there."""
+
+Format = Literal["swiss", "finals"]
+"""All rounds alike; or those, then the best 16 in four semifinals and their winners in a final."""
+
+
+class Begun(Struct, frozen=True, tag_field="do", tag="begun"):
+    """The first of all.
+
+    Attributes:
+        rounds: before semifinals.
+        tables: that it is played at, in order; fewer than a round needs leave games that are played by hand.
+        commitment: what binds all draws; see ``seeds``.
+        game: the name under which the tables have it; None for their usual one.
+        minutes: a round's; None without a clock.
+    """
+
+    name: Line
+    format: Format
+    rounds: Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_ROUNDS)]
+    tables: Annotated[tuple[Table, ...], Meta(max_length=limits.HUB_TABLES)]
+    commitment: Hex
+    game: Line | None = None
+    minutes: Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_MINUTES)] | None = None
+
+
+class Newcomer(Struct, frozen=True):
+    """Somebody who wants to play; two of one name are not told apart at a table."""
+
+    name: Line
+    club: Club = ""
+
+
+class Entered(Struct, frozen=True, tag_field="do", tag="entered"):
+    """New people, who are ``here`` already or come later."""
+
+    people: Annotated[tuple[Newcomer, ...], Meta(min_length=1, max_length=limits.TOURNAMENT_ENTRANTS)]
+    here: bool = False
+
+
+class Here(Struct, frozen=True, tag_field="do", tag="here"):
+    """Somebody has come, or has gone: whoever is not here is in no draw."""
+
+    entrant: EntrantNo
+    here: bool
+
+
+class Renamed(Struct, frozen=True, tag_field="do", tag="renamed"):
+    """Somebody is called otherwise."""
+
+    entrant: EntrantNo
+    name: Line
+    club: Club = ""
+
+
+class FieldClosed(Struct, frozen=True, tag_field="do", tag="closed"):
+    """From now on nobody comes or goes before the draw; or, ``closed`` no more, they may again."""
+
+    closed: bool
+
+
+class Drawn(Struct, frozen=True, tag_field="do", tag="drawn"):
+    """A round was drawn: it follows from all before and from ``seed`` and ``said``, and is kept as it was published.
+
+    Attributes:
+        said: what the room said once the field was closed, such as its dice; "" for nothing.
+        games: each table's people by number, in seat order.
+    """
+
+    seed: Hex
+    said: Said
+    games: Annotated[tuple[Annotated[tuple[EntrantNo, ...], Meta(min_length=2, max_length=4)], ...], Meta(min_length=1)]
+
+
+class TakenBack(Struct, frozen=True, tag_field="do", tag="taken_back"):
+    """The latest draw does not count, while nothing was played of it; the next one has another seed."""
+
+
+class Moved(Struct, frozen=True, tag_field="do", tag="moved"):
+    """A game is played at another table, since its own broke; at None by hand."""
+
+    fixture: FixtureId
+    table: Table | None
+
+
+class Score(Struct, frozen=True, array_like=True):
+    """How somebody came off: ``place`` from 1, shared where several have it; ``points`` where the game has them."""
+
+    entrant: EntrantNo
+    place: Annotated[int, Meta(ge=1, le=4)]
+    points: Points | None = None
+
+
+class Resulted(Struct, frozen=True, tag_field="do", tag="resulted"):
+    """A game is over, or what was said of it before is wrong; without ``scores`` it has no result any more.
+
+    Attributes:
+        source: the game that it was taken from; None where somebody typed it.
+    """
+
+    fixture: FixtureId
+    scores: Annotated[tuple[Score, ...], Meta(max_length=4)]
+    source: GameOfJournal | None = None
+
+
+class Clocked(Struct, frozen=True, tag_field="do", tag="clocked"):
+    """The round's clock runs for so many minutes from now; at None it stands."""
+
+    minutes: Annotated[int, Meta(ge=1, le=limits.TOURNAMENT_MINUTES)] | None
+
+
+class Ended(Struct, frozen=True, tag_field="do", tag="ended"):
+    """It is over: the standing is final."""
+
+
+Act = Begun | Entered | Here | Renamed | FieldClosed | Drawn | TakenBack | Moved | Resulted | Clocked | Ended
+
+KINDS = {kind.__struct_config__.tag: kind for kind in get_args(Act)}
+"""By the name under which each is kept."""
+
+
+def touched(act: Act) -> frozenset[str]:
+    """What an act is about: two acts that were decided without knowing of each other fit if this is not the same."""
+    match act:
+        case Here() | Renamed():
+            return frozenset({f"entrant {act.entrant}"})
+        case Moved() | Resulted():
+            return frozenset({f"game {act.fixture}"})
+        case FieldClosed() | Drawn() | TakenBack() | Ended():
+            return frozenset({"round"})
+        case Clocked():
+            return frozenset({"clock"})
+        case _:
+            return frozenset()

@@ -1,0 +1,342 @@
+"""A tournament as the sum of what people did with it, in order; what does not fit is refused and changes nothing."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from controller import limits
+from controller.fleet.desired import FixtureId
+from hub.tournament.acts import (
+    Act,
+    Begun,
+    Clocked,
+    Drawn,
+    Ended,
+    Entered,
+    FieldClosed,
+    Here,
+    Moved,
+    Renamed,
+    Resulted,
+    Score,
+    TakenBack,
+)
+from hub.tournament.finals import BEST, FINALISTS, Stage
+from hub.tournament.places import are_places
+from hub.tournament.seeds import Seed, follows
+from hub.tournament.sizes import FEWEST
+
+
+class ActRefusedError(Exception):
+    """It does not fit to what was done before; the tournament is unchanged.
+
+    Attributes:
+        word: which of the page's sentences says it.
+    """
+
+    def __init__(self, word: str, message: str) -> None:
+        super().__init__(message)
+        self.word = word
+
+
+@dataclass
+class Entrant:
+    """Somebody who was entered; ``here`` while he takes part in draws."""
+
+    number: int
+    name: str
+    club: str
+    here: bool
+
+
+@dataclass
+class Game:
+    """One table of a round.
+
+    Attributes:
+        people: by number, in seat order.
+        table: where it is played; None by hand.
+        scores: empty while it has no result.
+        source: the table's game from which they were taken; None where somebody typed them.
+    """
+
+    fixture: FixtureId
+    people: tuple[int, ...]
+    table: str | None
+    scores: tuple[Score, ...] = ()
+    source: tuple[str, int] | None = None
+
+
+@dataclass
+class Round:
+    """A draw that counts.
+
+    Attributes:
+        draw: its number among all draws, from 1.
+        said: what the room said before it.
+        corrected: games of earlier rounds whose results were changed after this was drawn.
+    """
+
+    draw: int
+    stage: Stage
+    said: str
+    games: list[Game]
+    corrected: list[FixtureId] = field(default_factory=list)
+
+    @property
+    def open(self) -> list[Game]:
+        """Those without a result."""
+        return [game for game in self.games if not game.scores]
+
+
+@dataclass
+class Tournament:
+    """Owner of where it stands.
+
+    Attributes:
+        begun: what was agreed on.
+        seeds: those that draws have opened, in order; those that were taken back among them.
+        count: acts so far.
+        clock: the act that set it last, by its number, and for how long; None while it stands.
+    """
+
+    begun: Begun
+    entrants: dict[int, Entrant] = field(default_factory=dict)
+    rounds: list[Round] = field(default_factory=list)
+    seeds: list[Seed] = field(default_factory=list)
+    closed: bool = False
+    ended: bool = False
+    count: int = 1
+    clock: tuple[int, int] | None = None
+    games: dict[FixtureId, tuple[Round, Game]] = field(default_factory=dict)
+    names: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def field(self) -> list[Entrant]:
+        """Who takes part in a draw now, by number."""
+        return [each for each in self.entrants.values() if each.here]
+
+    @property
+    def next_stage(self) -> Stage | None:
+        """What would be drawn now; None where nothing is left."""
+        if len(self.rounds) < self.begun.rounds:
+            return "round"
+        last = self.rounds[-1].stage
+        if self.begun.format == "swiss" or last == "final" or len(self.field) < FINALISTS:
+            return None
+        return "semifinal" if last == "round" and len(self.field) >= BEST else "final"
+
+    def take(self, act: Act) -> bool:
+        """Let it happen; False where it is so already.
+
+        Raises:
+            ActRefusedError: it does not fit.
+        """
+        if self.ended:
+            raise ActRefusedError("ended", "The tournament is over: nothing of it is changed any more.")
+        if self.count >= limits.TOURNAMENT_ACTS:
+            raise ActRefusedError("full", f"It has {self.count} acts, and no more are kept.")
+        changed = self._taken(act)
+        self.count += changed
+        return changed
+
+    def _taken(self, act: Act) -> bool:
+        match act:
+            case Entered():
+                return self._enter(act)
+            case Here():
+                return self._come_or_go(act)
+            case Renamed():
+                return self._rename(act)
+            case FieldClosed():
+                return self._close(closed=act.closed)
+            case Drawn():
+                return self._draw(act)
+            case TakenBack():
+                return self._take_back()
+            case Moved():
+                return self._move(act)
+            case Resulted():
+                return self._result(act)
+            case Clocked():
+                self.clock = None if act.minutes is None else (self.count + 1, act.minutes)
+                return True
+            case Ended():
+                self._see_that_nothing_is_open()
+                self.ended = True
+                return True
+            case Begun():
+                raise ActRefusedError("begun", "It has begun already.")
+
+    def _enter(self, act: Entered) -> bool:
+        if self.closed:
+            raise _closed()
+        if len(self.entrants) + len(act.people) > limits.TOURNAMENT_ENTRANTS:
+            raise ActRefusedError(
+                "full",
+                f"Saw {len(act.people)} more than {len(self.entrants)} entrants, "
+                f"expected {limits.TOURNAMENT_ENTRANTS} in all at most.",
+            )
+        names = [_folded(each.name) for each in act.people]
+        taken = set(self.names)
+        for name, each in zip(names, act.people, strict=True):
+            if name in taken:
+                raise _same(each.name)
+            taken.add(name)
+        for name, each in zip(names, act.people, strict=True):
+            number = len(self.entrants) + 1
+            self.entrants[number] = Entrant(number, each.name, each.club, act.here)
+            self.names[name] = number
+        return True
+
+    def _come_or_go(self, act: Here) -> bool:
+        entrant = self._entrant(act.entrant)
+        if entrant.here == act.here:
+            return False
+        if self.closed:
+            raise _closed()
+        entrant.here = act.here
+        return True
+
+    def _rename(self, act: Renamed) -> bool:
+        entrant = self._entrant(act.entrant)
+        if (entrant.name, entrant.club) == (act.name, act.club):
+            return False
+        if self.names.get(_folded(act.name), act.entrant) != act.entrant:
+            raise _same(act.name)
+        if self.closed and entrant.club != act.club:
+            raise _closed()
+        del self.names[_folded(entrant.name)]
+        self.names[_folded(act.name)] = act.entrant
+        entrant.name, entrant.club = act.name, act.club
+        return True
+
+    def _close(self, *, closed: bool) -> bool:
+        if self.closed == closed:
+            return False
+        if closed:
+            self._see_that_nothing_is_open()
+            if self.next_stage is None:
+                raise ActRefusedError("no_round", "All its rounds were played.")
+            if len(self.field) < FEWEST:
+                raise ActRefusedError("few", f"Saw {len(self.field)} people here, expected {FEWEST} or more.")
+            if len(self.seeds) >= limits.TOURNAMENT_DRAWS:
+                raise ActRefusedError("full", f"It had {len(self.seeds)} draws, and has no more seeds.")
+        self.closed = closed
+        return True
+
+    def _draw(self, act: Drawn) -> bool:
+        seed = Seed(bytes.fromhex(act.seed))
+        stage = self.next_stage
+        if not self.closed or stage is None:
+            raise ActRefusedError("open", "People still come and go: close the field first, then draw.")
+        if not follows(seed, self.seeds[-1] if self.seeds else Seed(bytes.fromhex(self.begun.commitment))):
+            raise ActRefusedError("seed", "The seed is not the one that was settled before.")
+        people = [number for table in act.games for number in table]
+        if len(set(people)) < len(people) or not {each.number for each in self.field}.issuperset(people):
+            raise ActRefusedError("people", "Somebody sits twice, or is not here.")
+        self.seeds.append(seed)
+        draw = len(self.seeds)
+        tables = [*self.begun.tables, *([None] * len(act.games))]
+        drawn = Round(draw, stage, act.said, [])
+        for index, seats in enumerate(act.games):
+            game = Game(f"{self.begun.commitment[:12]}-{draw}-{index + 1}", seats, tables[index])
+            drawn.games.append(game)
+            self.games[game.fixture] = drawn, game
+        self.rounds.append(drawn)
+        self.closed, self.clock = False, None
+        return True
+
+    def _take_back(self) -> bool:
+        if self.closed or not self.rounds or any(game.scores for game in self.rounds[-1].games):
+            raise ActRefusedError("played", "Only a draw of which no game has a result yet is taken back.")
+        for game in self.rounds.pop().games:
+            del self.games[game.fixture]
+        self.clock = None
+        return True
+
+    def _move(self, act: Moved) -> bool:
+        _, game = self._game(act.fixture)
+        if game.table == act.table:
+            return False
+        if game.scores:
+            raise ActRefusedError("played", "That game has a result already.")
+        game.table = act.table
+        return True
+
+    def _result(self, act: Resulted) -> bool:
+        where, game = self._game(act.fixture)
+        if (game.scores, game.source) == (act.scores, act.source):
+            return False
+        if self.closed:
+            raise _closed()
+        if act.scores:
+            if sorted(score.entrant for score in act.scores) != sorted(game.people):
+                raise ActRefusedError("people", "A result names each person of its table once.")
+            if not are_places([score.place for score in act.scores]):
+                raise ActRefusedError("places", "These places leave one out: after two first ones comes a third.")
+        for later in self.rounds[self.rounds.index(where) + 1 :]:
+            if act.fixture not in later.corrected and act.scores != game.scores:
+                later.corrected.append(act.fixture)
+        game.scores, game.source = act.scores, act.source
+        return True
+
+    def _see_that_nothing_is_open(self) -> None:
+        if self.rounds and (left := self.rounds[-1].open):
+            raise ActRefusedError("unplayed", f"{len(left)} games of the round have no result yet.")
+
+    def _entrant(self, number: int) -> Entrant:
+        if number not in self.entrants:
+            raise ActRefusedError("nobody", f"Saw entrant {number}, expected 1 to {len(self.entrants)}.")
+        return self.entrants[number]
+
+    def _game(self, fixture: FixtureId) -> tuple[Round, Game]:
+        if fixture not in self.games:
+            raise ActRefusedError("no_game", "That game is of no round that counts.")
+        return self.games[fixture]
+
+
+def tournament_of(acts: Sequence[Act]) -> Tournament:
+    """What comes of all acts, the first of which begins it.
+
+    Raises:
+        ActRefusedError: one does not fit, or the first begins nothing.
+    """
+    if not acts or not isinstance(acts[0], Begun):
+        raise ActRefusedError("begun", "Saw no beginning, expected it first.")
+    tournament = Tournament(acts[0])
+    for act in acts[1:]:
+        tournament.take(act)
+    return tournament
+
+
+def met_before(tournament: Tournament) -> Mapping[int, Mapping[int, int]]:
+    """How often each has met each, by numbers, in all rounds that count."""
+    met: dict[int, dict[int, int]] = {}
+    for person, other in _pairs(tournament.rounds):
+        mine = met.setdefault(person, {})
+        mine[other] = mine.get(other, 0) + 1
+    return met
+
+
+def _pairs(rounds: Sequence[Round]) -> Iterator[tuple[int, int]]:
+    for each in rounds:
+        for game in each.games:
+            for person in game.people:
+                for other in game.people:
+                    if other != person:
+                        yield person, other
+
+
+def _folded(name: str) -> str:
+    """Two names are one where people would read them so."""
+    return " ".join(name.split()).casefold()
+
+
+def _closed() -> ActRefusedError:
+    return ActRefusedError("closed", "The field is closed: the draw is next. Open it again first.")
+
+
+def _same(name: str) -> ActRefusedError:
+    return ActRefusedError(
+        "same_name", f"There is a {name} already: add a letter, so that a table can tell them apart."
+    )

@@ -1,0 +1,74 @@
+"""A whole tournament without a hub: people, draws, results by chance."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from hub.tournament.acts import Act, Begun, Entered, FieldClosed, Format, Newcomer, Resulted, Score
+from hub.tournament.draw import drawn
+from hub.tournament.places import ranked
+from hub.tournament.seeds import Seed, seed_of
+from hub.tournament.tournament import Tournament
+
+ROOT = Seed(bytes(range(32)))
+
+
+class Simulated:
+    """A tournament with all its acts, so that it can be done again.
+
+    Args:
+        people: how many come; each is here at once.
+    """
+
+    def __init__(self, people: int, rounds: int = 5, form: Format = "swiss", clubs: int = 0, tables: int = 0) -> None:
+        ids = tuple(f"rt-{number}" for number in range(1, tables + 1))
+        begun = Begun("Evening", form, rounds, ids, seed_of(ROOT, 0).hex())
+        self.tournament = Tournament(begun)
+        self.acts: list[Act] = [begun]
+        names = [Newcomer(f"P{number}", f"C{number % clubs}" if clubs else "") for number in range(1, people + 1)]
+        if names:
+            self.do(Entered(tuple(names), here=True))
+
+    def do(self, act: Act) -> bool:
+        changed = self.tournament.take(act)
+        if changed:
+            self.acts.append(act)
+        return changed
+
+    def draw(self, said: str = "") -> None:
+        self.do(FieldClosed(closed=True))
+        self.do(drawn(self.tournament, seed_of(ROOT, len(self.tournament.seeds) + 1), said))
+
+    def results(self, scores: Callable[[Sequence[int]], tuple[Score, ...]]) -> None:
+        """Each open game of the round ends so."""
+        for game in self.tournament.rounds[-1].open:
+            self.do(Resulted(game.fixture, scores(game.people)))
+
+    def play(self, scores: Callable[[Sequence[int]], tuple[Score, ...]], rounds: int = 0) -> None:
+        for _ in range(rounds or self.tournament.begun.rounds):
+            self.draw()
+            self.results(scores)
+
+    def repeats(self) -> int:
+        """Pairs that met a second time, each as often as it did."""
+        met: set[frozenset[int]] = set()
+        again = 0
+        for each in self.tournament.rounds:
+            for game in each.games:
+                for person in game.people:
+                    for other in game.people:
+                        if person < other:
+                            pair = frozenset({person, other})
+                            again += pair in met
+                            met.add(pair)
+        return again
+
+
+def by_chance(seed: int) -> Callable[[Sequence[int]], tuple[Score, ...]]:
+    """Points of 0 to 30 for each, so that some share a place."""
+    chance = Random(seed)
+
+    def scores(people: Sequence[int]) -> tuple[Score, ...]:
+        points = {str(seat): chance.randrange(31) for seat in range(len(people))}
+        return ranked({str(seat): number for seat, number in enumerate(people)}, points)
+
+    return scores

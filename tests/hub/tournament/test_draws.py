@@ -1,0 +1,183 @@
+"""Rounds that follow from a seed: who sits with whom, and that anybody can draw it again."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hub.tournament.acts import FieldClosed, Here, TakenBack
+from hub.tournament.draw import drawn
+from hub.tournament.lots import Lots
+from hub.tournament.pairing import Player, paired
+from hub.tournament.schedule import schedule
+from hub.tournament.seats import seated
+from hub.tournament.seeds import DRAWS, Seed, follows, seed_of
+from hub.tournament.sizes import sizes
+from tests.hub.tournament.simulated import ROOT, Simulated, by_chance
+
+
+@pytest.mark.parametrize(
+    ("people", "tables"),
+    [
+        (3, [3]),
+        (4, [4]),
+        (5, [3, 2]),
+        (6, [3, 3]),
+        (7, [4, 3]),
+        (9, [3, 3, 3]),
+        (16, [4, 4, 4, 4]),
+        (17, [4, 4, 3, 3, 3]),
+    ],
+)
+def test_tables_are_of_four_and_of_three_where_the_number_asks_for_it(people: int, tables: list[int]) -> None:
+    assert sizes(people) == tables
+
+
+@given(st.integers(6, 5000))
+def test_nobody_sits_at_a_table_of_two_and_three_tables_of_three_are_the_most(people: int) -> None:
+    found = sizes(people)
+    assert sum(found) == people
+    assert set(found) <= {3, 4}
+    assert found.count(3) <= 3
+
+
+def test_two_people_make_no_round() -> None:
+    with pytest.raises(ValueError, match="saw 2 people, expected 3"):
+        sizes(2)
+
+
+@pytest.mark.parametrize(
+    ("people", "rounds"),
+    [(9, 4), (12, 5), (13, 4), (14, 4), (15, 5), (16, 5), (17, 5), (18, 5), (19, 5), (20, 5)],
+)
+def test_a_schedule_seats_everybody_each_round_and_nobody_meets_anybody_twice(people: int, rounds: int) -> None:
+    found = schedule(people)
+    assert len(found) == rounds
+    met = [frozenset(pair) for tables in found for table in tables for pair in combinations(table, 2)]
+    assert len(set(met)) == len(met)
+    for tables in found:
+        assert sorted(place for table in tables for place in table) == list(range(people))
+        assert {len(table) for table in tables} <= {3, 4}
+
+
+@pytest.mark.parametrize("people", [3, 8, 10, 11, 21, 64])
+def test_for_other_numbers_there_is_no_schedule(people: int) -> None:
+    assert schedule(people) == ()
+
+
+def test_a_seed_hashed_once_is_the_one_before_it_and_the_first_is_what_was_published() -> None:
+    for draw in range(1, DRAWS + 1):
+        assert follows(seed_of(ROOT, draw), seed_of(ROOT, draw - 1))
+    assert not follows(seed_of(ROOT, 2), seed_of(ROOT, 0))
+    assert seed_of(ROOT, DRAWS) == ROOT
+
+
+def test_numbers_are_octets_of_a_hash_that_any_language_has() -> None:
+    lots = Lots(bytes(32))
+    # head -c 40 /dev/zero | sha256sum; the fifth is the first of the counter 1
+    assert [lots.below(2**64) for _ in range(5)] == [
+        0x2C34CE1DF23B838C,
+        0x5ABF2A7F6437CCA3,
+        0xD3067ED509FF25F1,
+        0x1DF6B11B582B51EB,
+        0x08E00266FFF0AACC,
+    ]
+
+
+@given(st.integers(6, 40), st.integers(0, 5), st.integers(0, 2**32))
+@settings(max_examples=40, deadline=None)
+def test_a_round_seats_everybody_once_whatever_was_before(people: int, rounds: int, seed: int) -> None:
+    evening = Simulated(people, rounds=6, clubs=5)
+    if rounds:
+        evening.play(by_chance(seed), rounds)
+    evening.draw()
+    seats = [number for game in evening.tournament.rounds[-1].games for number in game.people]
+    assert sorted(seats) == list(range(1, people + 1))
+
+
+@pytest.mark.parametrize("people", [16, 17, 20, 64, 100])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_nobody_meets_anybody_twice_in_five_rounds(people: int, seed: int) -> None:
+    evening = Simulated(people)
+    evening.play(by_chance(seed))
+    assert evening.repeats() == 0
+
+
+@pytest.mark.parametrize(("people", "most"), [(8, 20), (10, 7), (11, 13), (21, 0), (24, 0)])
+def test_few_meet_again_in_four_rounds_where_no_schedule_is(people: int, most: int) -> None:
+    evening = Simulated(people)
+    evening.play(by_chance(1), 4)
+    assert evening.repeats() <= most
+
+
+def test_somebody_who_comes_late_is_drawn_from_then_on_and_somebody_who_has_gone_no_more() -> None:
+    evening = Simulated(16)
+    evening.play(by_chance(1), 1)
+    evening.do(Here(3, here=False))
+    evening.draw()
+    assert 3 not in {number for game in evening.tournament.rounds[-1].games for number in game.people}
+    assert [len(game.people) for game in evening.tournament.rounds[-1].games] == [4, 4, 4, 3]
+    evening.results(by_chance(2))
+    evening.do(Here(3, here=True))
+    evening.draw()
+    assert {number for game in evening.tournament.rounds[-1].games for number in game.people} == set(range(1, 17))
+
+
+def test_twelve_people_have_four_tables_of_three_and_three_of_four_where_there_are_three_tables() -> None:
+    many, few = Simulated(12), Simulated(12, tables=3)
+    for evening in (many, few):
+        evening.draw()
+    assert [len(game.people) for game in many.tournament.rounds[0].games] == [3, 3, 3, 3]
+    assert [len(game.people) for game in few.tournament.rounds[0].games] == [4, 4, 4]
+
+
+def test_like_plays_like() -> None:
+    people = [Player(number, 12 * (number % 4), "") for number in range(1, 65)]
+    tables = paired(people, {}, sizes(64), Lots(bytes(32)))
+    assert [{12 * (number % 4) for number in table} for table in tables] == [{36}] * 4 + [{24}] * 4 + [{12}] * 4 + [
+        {0}
+    ] * 4
+
+
+def test_people_of_one_club_sit_apart_where_that_costs_nothing_else() -> None:
+    people = [Player(number, 0, f"club {number % 16}") for number in range(1, 65)]
+    for table in paired(people, {}, sizes(64), Lots(b"a")):
+        assert len({number % 16 for number in table}) == 4
+
+
+def test_everybody_comes_to_sit_everywhere() -> None:
+    evening = Simulated(16, rounds=4)
+    evening.play(by_chance(1))
+    for person in range(1, 17):
+        seats = [
+            game.people.index(person)
+            for each in evening.tournament.rounds
+            for game in each.games
+            if person in game.people
+        ]
+        assert max(seats.count(seat) for seat in range(4)) <= 2
+
+
+def test_who_has_been_first_most_is_first_no_more() -> None:
+    assert seated((7, 8), {7: [0, 0], 8: [1, 1]}, Lots(b"a")) == (8, 7)
+
+
+def test_the_same_seed_draws_the_same_and_what_the_room_says_changes_it() -> None:
+    evening = Simulated(64)
+    evening.do(FieldClosed(closed=True))
+    seed = seed_of(ROOT, 1)
+    assert drawn(evening.tournament, seed, "") == drawn(evening.tournament, seed, "")
+    assert drawn(evening.tournament, seed, "3 5 2") != drawn(evening.tournament, seed, "")
+    assert drawn(evening.tournament, Seed(bytes(32)), "") != drawn(evening.tournament, seed, "")
+
+
+def test_a_draw_that_was_taken_back_is_followed_by_one_of_the_next_seed() -> None:
+    evening = Simulated(64)
+    evening.draw()
+    before = [game.people for game in evening.tournament.rounds[0].games]
+    evening.do(TakenBack())
+    evening.draw()
+    assert [game.people for game in evening.tournament.rounds[0].games] != before
+    assert evening.tournament.rounds[0].draw == 2
+    assert evening.tournament.rounds[0].games[0].fixture.endswith("-2-1")
