@@ -260,6 +260,31 @@ ROOM_NEWS_A_TABLE: Final = 3
 ROOM_TOLD_EVERY_S: Final = 0.1
 """How often pages are told of the room at most; a table tells its state twice a second."""
 
+PLAYER_NAME: Final = 64
+"""Letters of a player's name, as a steward types it."""
+
+PLAYERS: Final = 100_000
+"""That a hub knows by name; a convention has 4,000, and a steward types each."""
+
+SEASONS: Final = 200
+"""That a room's owner begins; four a year."""
+
+RETOLD: Final = 16
+"""Games whose states a hub keeps in memory, since somebody looks at them; over it the one that was looked at first
+is played again at the next look."""
+
+RETOLD_SENTENCES: Final = 400
+"""Of a game's story on the room's page, the newest; a game tells some two hundred."""
+
+COUNTED_KINDS: Final = 24
+"""Kinds of announcements of one game that are counted; the first game has six."""
+
+HISTORY_ROWS: Final = 50
+"""Games, or players, of one answer; a page asks for more when people look further."""
+
+HISTORY_CONNECTIONS: Final = 4
+"""To the database, for whoever looks at what was; others wait."""
+
 ROOM_LOGGED_IN: Final = 64
 """Browsers logged in to the room's page as the same role at once."""
 

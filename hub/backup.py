@@ -20,10 +20,20 @@ from hub.authority import is_authority
 from hub.store.connection import INTAKE_LOCK
 from hub.store.migrations import StoreOfTheFutureError, migrate, migrations
 
-TABLES: Final = ("tables", "journals", "games", "entries")
-"""In an order in which each refers to earlier ones only."""
+TABLES: Final = {
+    "tables": 1,
+    "journals": 1,
+    "games": 1,
+    "entries": 1,
+    "players": 3,
+    "seats": 3,
+    "seasons": 3,
+    "ratings": 3,
+    "results": 3,
+}
+"""Each with the schema that brought it, in an order in which each refers to earlier ones only."""
 
-COUNTED: Final = {"journals": "journal_no"}
+COUNTED: Final = {"journals": "journal_no", "players": "player_no", "seasons": "season_no"}
 """Columns that the database counts up."""
 
 MANIFEST: Final = "hub.json"
@@ -127,16 +137,23 @@ async def _put_back(connection: Connection, archive: zipfile.ZipFile, manifest: 
             await connection.execute(statements)
     await connection.execute("create table schema_version (number int not null)")
     await connection.execute("insert into schema_version values ($1)", manifest.schema)
-    for table in TABLES:
+    for table in _of_schema(manifest.schema):
+        await connection.execute(f"delete from {table}")  # noqa: S608  # a constant
         with archive.open(f"{table}.copy") as rows:
             done = await connection.copy_to_table(table, source=_chunks(rows))
         if int(done.split()[-1]) != manifest.rows.get(table):
             raise BackupError(f"saw {done.split()[-1]} rows of {table}, expected {manifest.rows.get(table)}")
     for table, column in COUNTED.items():
+        if TABLES[table] > manifest.schema:
+            continue
         await connection.execute(
             f"select setval(pg_get_serial_sequence('{table}', '{column}'), "  # noqa: S608  # constants
             f"(select coalesce(max({column}), 0) + 1 from {table}), false)"
         )
+
+
+def _of_schema(number: int) -> list[str]:
+    return [table for table, since in TABLES.items() if since <= number]
 
 
 async def _chunks(rows: IO[bytes]) -> AsyncIterator[bytes]:
@@ -146,15 +163,15 @@ async def _chunks(rows: IO[bytes]) -> AsyncIterator[bytes]:
 
 @contextmanager
 def _opened(file: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
-    names = {MANIFEST, *ADMISSION, *(f"{table}.copy" for table in TABLES)}
+    few = {MANIFEST, *ADMISSION}
     try:
         with zipfile.ZipFile(file) as archive:
             infos = {each.filename: each for each in archive.infolist()}
-            if infos.keys() != names or len(archive.infolist()) != len(names):
-                raise BackupError(f"{file}: saw {sorted(infos)[:10]}, expected {sorted(names)}: it is no hub's backup")
+            if not few <= infos.keys() or len(archive.infolist()) != len(infos):
+                raise BackupError(f"{file}: saw {sorted(infos)[:10]}, expected {sorted(few)}: it is no hub's backup")
             if sum(each.file_size for each in infos.values()) > limits.HUB_BACKUP_OCTETS:
                 raise BackupError(f"{file}: saw more than {limits.HUB_BACKUP_OCTETS} octets unpacked")
-            if any(infos[small].file_size > limits.BACKUP_SMALL_OCTETS for small in (MANIFEST, *ADMISSION)):
+            if any(infos[small].file_size > limits.BACKUP_SMALL_OCTETS for small in few):
                 raise BackupError(f"{file}: its list is larger than {limits.BACKUP_SMALL_OCTETS} octets")
             manifest = msgspec.json.decode(archive.read(MANIFEST), type=Manifest)
             newest = migrations()[-1][0]
@@ -162,6 +179,9 @@ def _opened(file: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
                 raise StoreOfTheFutureError(
                     f"{file}: saw schema {manifest.schema}, expected 1 to {newest}. Update this royaltable first."
                 )
+            names = few | {f"{table}.copy" for table in _of_schema(manifest.schema)}
+            if infos.keys() != names:
+                raise BackupError(f"{file}: saw {sorted(infos)[:20]}, expected {sorted(names)}: it is no hub's backup")
             admission = _admission(archive)
             if re.fullmatch(rb"([a-z0-9-]+:[!-~]+\n)*", admission.users) is None:
                 raise BackupError(f"{file}: its list of users is none")

@@ -4,12 +4,10 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-import asyncpg
 import msgspec
 from msgspec import Struct
 
-from controller import limits
-from hub.store.connection import FAULTS
+from hub.store.connection import FAULTS, opened
 
 COUNTS = """
 select (select count(*) from tables) as tables, (select count(*) from journals) as journals,
@@ -51,11 +49,8 @@ async def status(url: str) -> Status:
     Raises:
         OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError: it does not answer.
     """
-    connection = await asyncpg.connect(url, timeout=limits.HUB_CONNECT_S, command_timeout=limits.HUB_STATEMENT_S)
-    try:
+    async with opened(url) as connection:
         return Status(**dict(await connection.fetchrow(COUNTS)))
-    finally:
-        await connection.close()
 
 
 class AskedStatus:

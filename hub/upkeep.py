@@ -1,13 +1,15 @@
-"""What a hub does with games that are over: it plays each again, and packs it a day later."""
+"""What a hub does with games that are over: each is played again, then packed, then forgotten but for its result."""
 
 import asyncio
 from datetime import timedelta
 from typing import Any, Final
 
+import msgspec
 from asyncpg import Connection
 
 from controller import limits, log
-from hub.replay import Replayed, replayed
+from hub.people.rating_store import rate_anew
+from hub.replay.result import REPLAYING, replayed
 from hub.store.connection import FAULTS, connected
 from hub.store.kept_games import Row
 from hub.store.packing import NotWholeError, pack, unpack, verified
@@ -17,6 +19,11 @@ LOOK_S: Final = 2.0
 
 PACKED_AFTER: Final = timedelta(days=1)
 """So long after its end a game may still be taken back by its people."""
+
+LOGS_KEPT: Final = timedelta(days=400)
+"""A result is kept for ever; how it came about for so long after the last that was heard of the game."""
+
+LOOK_FOR_OLD_S: Final = 3600.0
 
 NEXT_TO_REPLAY: Final = """
 select journal_no, game, follows, head, head_checksum, outcome::text as outcome, packed from games
@@ -39,7 +46,8 @@ from entries where journal_no = $1 and game = $2
 """
 
 REPLAYED: Final = """
-update games set replayed = $4 where journal_no = $1 and game = $2 and head = $3
+update games set replayed = $4, rules = $5, lasted_s = $6, counted = $7
+where journal_no = $1 and game = $2 and head = $3
 """
 
 DAMAGED: Final = "update games set damaged = true where journal_no = $1 and game = $2 and head = $3"
@@ -53,12 +61,23 @@ delete from entries using done where entries.journal_no = done.journal_no and en
 """
 
 
+FORGET_LOGS: Final = """
+with old as (
+    update games set packed = null, packed_to = head
+    where last_got < now() - $1::interval and (packed is not null or packed_to < head)
+    and (outcome is null or replayed is not null or damaged) returning journal_no, game
+)
+delete from entries using old where entries.journal_no = old.journal_no and entries.game = old.game
+"""
+
+
 class Upkeep:
     """The task that does so, one game after the other, on a connection of its own."""
 
     def __init__(self, url: str, packed_after: timedelta = PACKED_AFTER) -> None:
         self._url = url
         self._packed_after = packed_after
+        self._old_at_s = 0.0
 
     async def run(self) -> None:
         """Look after the games for ever."""
@@ -66,6 +85,7 @@ class Upkeep:
             connection = await connected(self._url)
             try:
                 while True:
+                    await self.forget_old_logs(connection)
                     if not await self.step(connection):
                         await asyncio.sleep(LOOK_S)
             except FAULTS as fault:
@@ -81,16 +101,24 @@ class Upkeep:
         elif (game := await connection.fetchrow(NEXT_TO_PACK, self._packed_after)) is not None:
             await self._pack(connection, game)
         else:
-            return False
+            return await rate_anew(connection)
         return True
+
+    async def forget_old_logs(self, connection: Connection) -> None:
+        """Keep the results alone of what is old, once an hour."""
+        now_s = asyncio.get_running_loop().time()
+        if now_s >= self._old_at_s:
+            self._old_at_s = now_s + LOOK_FOR_OLD_S
+            await connection.execute(FORGET_LOGS, LOGS_KEPT)
 
     async def _replay(self, connection: Connection, game: Any) -> None:
         if (rows := await self._whole(connection, game)) is None:
             return
-        found: Replayed = await asyncio.to_thread(replayed, [row.action for row in rows], game["outcome"])
-        if found != "agrees":
-            log.warning("hub_replay", journal=game["journal_no"], game=game["game"], found=found)
-        await connection.execute(REPLAYED, *_key(game), found)
+        found = await asyncio.get_running_loop().run_in_executor(REPLAYING, replayed, rows, game["outcome"])
+        if found.replayed != "agrees":
+            log.warning("hub_replay", journal=game["journal_no"], game=game["game"], found=found.replayed)
+        counted = msgspec.json.encode(found.counted).decode()
+        await connection.execute(REPLAYED, *_key(game), found.replayed, found.rules, found.lasted_s, counted)
 
     async def _pack(self, connection: Connection, game: Any) -> None:
         if (rows := await self._whole(connection, game)) is not None:

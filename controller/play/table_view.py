@@ -1,13 +1,11 @@
 """What everybody may see of a table, as JSON values for the page."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from controller.games import fallen_game
 from controller.games.contained import GameFault
-from controller.games.contract.screens import ChoiceScreen, RowsScreen, Screen, TextScreen
 from controller.games.contract.texts import Text
-from controller.games.sentences import sentence
+from controller.games.sentences import sentence, spoken
 from controller.play.draws.game_draws import promise
 from controller.play.table import Table
 from controller.show import device_messages
@@ -81,23 +79,3 @@ def _asked(table: Table) -> dict[str, Any] | None:
     if question is not None:
         return {"step": question.step, "no": question.no is not None}
     return {"step": table.loop.waiting().step, "no": False} if table.loop.idle_timer is not None else None
-
-
-def spoken(screen: Screen, language: str) -> str:
-    """What a screen says, as one running text."""
-    return _as_sentences([sentence(text, language) for text in _spoken(screen)])
-
-
-def _spoken(screen: Screen) -> list[Text]:
-    if isinstance(screen, TextScreen):
-        return [screen.title, *screen.lines]
-    if isinstance(screen, ChoiceScreen):
-        return [screen.title, *screen.entries]
-    if isinstance(screen, RowsScreen):
-        return [screen.title, *(part for row in screen.rows for part in row)]
-    return [screen.caption]
-
-
-def _as_sentences(parts: Sequence[str]) -> str:
-    """One running text: what has no mark at its end gets a full stop."""
-    return " ".join(part if part[-1:] in ".!?:" else f"{part}." for part in parts)

@@ -1,9 +1,12 @@
 """Connections to the database: tried until there is one."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Final
 
 import asyncpg
+from asyncpg import Connection
 
 from controller import limits, log
 
@@ -26,6 +29,20 @@ LOST: Final = (
     TimeoutError,
 )
 """Those that another try may cure."""
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Connection]:
+    """A connection for somebody who does not wait for the database.
+
+    Raises:
+        OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError: it does not answer.
+    """
+    connection = await asyncpg.connect(url, timeout=limits.HUB_CONNECT_S, command_timeout=limits.HUB_STATEMENT_S)
+    try:
+        yield connection
+    finally:
+        await connection.close()
 
 
 async def connected(url: str) -> asyncpg.Connection:

@@ -163,7 +163,7 @@ def test_an_empty_hub_fills_itself_and_one_of_last_night_takes_what_it_lacks(
             async with at_work(Intake(database, room.brokers[HUB]).run()):
                 await until(lambda: table.is_kept)
             await kept_whole(database, table)
-            await connection.execute("truncate entries, games, journals, tables")
+            await connection.execute("truncate entries, games, journals, tables cascade")
             table.kept.clear()
             async with at_work(Intake(database, room.brokers[HUB]).run()):
                 await until(lambda: table.is_kept)

@@ -31,8 +31,9 @@ try:
     from hub.enrolment.invitations import InvitationError, Invitations
     from hub.page.keys import RoomKeys
     from hub.page.roles import Role
+    from hub.people import players
     from hub.status import status as counted
-    from hub.store.connection import FAULTS
+    from hub.store.connection import FAULTS, opened
     from hub.store.migrations import StoreOfTheFutureError
 except ModuleNotFoundError as missing:
     raise click.ClickException(
@@ -180,6 +181,24 @@ def invite(folder: Path, tables: int, days: int, host: str | None, to: Path) -> 
 
 
 hub.add_command(draw)
+
+
+@hub.command()
+@click.argument("player")
+@click.confirmation_option("--yes", prompt="The name is forgotten for good, the games stay. Go on?")
+@click.pass_obj
+def erase(folder: Path, player: str) -> None:
+    """Forget a PLAYER's name and code. The games stay, as somebody's."""
+    _see_that_it_has_run(folder)
+
+    async def work(url: str) -> str | None:
+        async with opened(url) as connection:
+            known = await players.known(connection, player)
+            return known.name if known is not None and await players.erase(connection, known.player_no) else None
+
+    if (name := _with_database(folder, work)) is None:
+        raise click.ClickException(f"Saw {player!r}, which is no player's name or code here. See the room's page.")
+    click.echo(f"{name} is forgotten; the games stay.")
 
 
 @hub.group()

@@ -32,11 +32,16 @@ SoundName = Literal["accepted", "refused", "timer_starts", "timer_ends", "alarm"
 
 
 class Announce(Struct, frozen=True):
-    """Show ``screen`` for ``seconds``, then whatever the table waits for; ``sound`` is heard when it appears."""
+    """Show ``screen`` for ``seconds``, then whatever the table waits for; ``sound`` is heard when it appears.
+
+    Attributes:
+        counted: as what it is counted where people look back on many games; None where nobody counts it.
+    """
 
     screen: Screen
     seconds: float
     sound: SoundName | None = None
+    counted: Text | None = None
 
 
 class Tell(Struct, frozen=True):

@@ -33,9 +33,8 @@ from controller.fleet.topics import (
 )
 from controller.games.contract.effects import Announce
 from controller.games.contract.texts import Text
-from controller.games.sentences import sentence
+from controller.games.sentences import sentence, spoken
 from controller.play.table import Table
-from controller.play.table_view import spoken
 from controller.service.fleet.shipping import Shipping
 from controller.service.fleet.told_state import TEXT, told_state
 from controller.service.fleet.wishes import Wishes

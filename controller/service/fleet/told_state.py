@@ -4,8 +4,8 @@ from typing import Final
 
 from controller.fleet.messages import Standing, TableState
 from controller.games.contained import GameFault
+from controller.games.sentences import spoken
 from controller.play.table import Table
-from controller.play.table_view import spoken
 
 TEXT: Final = 250
 """Letters; Home Assistant takes no state of more than 255."""

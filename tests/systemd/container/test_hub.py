@@ -152,7 +152,8 @@ def test_removed_it_keeps_the_games_and_purged_it_leaves_nothing_but_the_table(
 ) -> None:
     bare.run("apt-get", "remove", "--yes", HUB)
     assert (bare.root / "var/lib/royaltable-hub/postgres/data/PG_VERSION").is_file()
-    assert list(bare.root.glob("opt/royaltable/lib/*/site-packages/asyncpg")) == []
+    for module in ("asyncpg", "openskill"):
+        assert list(bare.root.glob(f"opt/royaltable/lib/*/site-packages/{module}")) == []
     assert "sudo apt install royaltable-hub" in bare.run("royaltable", "hub", "status", status=1)
     assert bare.view()["phase"] == "none"
     bare.run("apt-get", "purge", "--yes", HUB)

@@ -59,7 +59,8 @@ def _effects(event: Event, after: State) -> list[Effect]:
         case HourglassStopped():
             return [StopTimer(), Sound("timer_ends")]
         case TumultBrokeOut():
-            return [Announce(_tumult(event, after), TUMULT_S, "alarm")]
+            counted = Text("counted-tumult", {"commodity": Text(event.tumult.commodity)})
+            return [Announce(_tumult(event, after), TUMULT_S, "alarm", counted)]
         case Built(player=player, kind=kind, statues=statues, gained=gained, placed=placed):
             numbers = {"statues": statues, "gained": gained, "placed": placed}
             return [

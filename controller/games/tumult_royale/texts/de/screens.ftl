@@ -45,6 +45,7 @@ wait-over = { $placed } Statuen.
 
 caption-demand = von jeder Ware
 screen-tumult-title = Tumult!
+counted-tumult = Tumult: { $commodity }
 screen-tumult-left = { $commodity }: { $left } von { $demand } übrig
 screen-tumult-greediest = { $color }: Gier { $greed }
 screen-tumult-pays = zahlt { $paid }

@@ -45,6 +45,7 @@ wait-over = { $placed } statues.
 
 caption-demand = of each
 screen-tumult-title = Tumult!
+counted-tumult = Tumult: { $commodity }
 screen-tumult-left = { $commodity }: { $left } left of { $demand }
 screen-tumult-greediest = { $color }: greed { $greed }
 screen-tumult-pays = pays { $paid }

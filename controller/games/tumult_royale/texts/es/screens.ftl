@@ -45,6 +45,7 @@ wait-over = { $placed } estatuas.
 
 caption-demand = de cada mercancía
 screen-tumult-title = ¡Tumulto!
+counted-tumult = Tumulto: { $commodity }
 screen-tumult-left = { $commodity }: { $left } de { $demand }
 screen-tumult-greediest = { $color }: codicia { $greed }
 screen-tumult-pays = paga { $paid }

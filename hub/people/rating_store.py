@@ -1,0 +1,49 @@
+"""Ratings in the database: made anew from all results, whenever one of them has changed."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+from asyncpg import Connection
+
+from controller.games.contract.ids import CastleId
+from controller.games.contract.rules import Outcome
+from hub.people.places import places
+from hub.people.ratings import Placed, ratings
+
+CHANGED: Final = "select changes from results where changes > rated"
+
+RESULTS: Final = """
+select g.rules, g.outcome::text as outcome, array_agg(s.castle) as castles, array_agg(s.player_no) as players
+from games g join seats s using (journal_no, game)
+where g.outcome is not null and g.replayed in ('agrees', 'unknown rules') and g.rules <> ''
+group by g.journal_no, g.game order by g.ended_at, g.journal_no, g.game
+"""
+"""Of rules that are not known here counts what the table said; a game that differs from that rates nobody."""
+
+KEEP: Final = """
+insert into ratings (pool, player_no, mu, sigma, games, wins)
+select * from unnest($1::text[], $2::bigint[], $3::float8[], $4::float8[], $5::int[], $6::int[])
+"""
+
+
+async def rate_anew(connection: Connection) -> bool:
+    """Make all ratings anew if a result has changed; whether it had."""
+    async with connection.transaction(isolation="repeatable_read"):
+        changes = await connection.fetchval(CHANGED)
+        if changes is None:
+            return False
+        rated = ratings(_placed(await connection.fetch(RESULTS)))
+        rows = [(*key, each.mu, each.sigma, each.games, each.wins) for key, each in rated.items()]
+        await connection.execute("delete from ratings")
+        await connection.execute(KEEP, *([list(column) for column in zip(*rows, strict=True)] or [[]] * 6))
+    await connection.execute("update results set rated = greatest(rated, $1)", changes)
+    return True
+
+
+def _placed(rows: list[Any]) -> Iterator[Placed]:
+    for row in rows:
+        outcome = msgspec.json.decode(row["outcome"], type=Outcome)
+        seated = {CastleId(castle): player for castle, player in zip(row["castles"], row["players"], strict=True)}
+        placed = places(outcome, seated)
+        yield Placed(row["rules"], {player: placed[castle] for castle, player in seated.items()})

@@ -1,0 +1,64 @@
+"""How strong players are: Plackett and Luce's model after Weng and Lin (openskill), from all results in their order."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Final
+
+from msgspec import Struct
+from openskill.models import PlackettLuce
+
+FIRST_MU: Final = 25.0
+FIRST_SIGMA: Final = FIRST_MU / 3
+"""Of who has not played yet."""
+
+
+class Placed(Struct, frozen=True):
+    """A game as far as it rates anybody: its pool, and the place of each player whose seat is known, from 1."""
+
+    pool: str
+    places: Mapping[int, int]
+
+
+class Rating(Struct, frozen=True):
+    """How strong a player is: ``mu`` by what was seen, ``sigma`` how sure that is.
+
+    Attributes:
+        wins: first places, shared ones too.
+    """
+
+    mu: float = FIRST_MU
+    sigma: float = FIRST_SIGMA
+    games: int = 0
+    wins: int = 0
+
+    @property
+    def at_least(self) -> float:
+        """What a player is surely worth; by it they are listed, so that one lucky game lifts nobody."""
+        return self.mu - 3 * self.sigma
+
+
+def ratings(games: Iterable[Placed]) -> dict[tuple[str, int], Rating]:
+    """Of all players in each pool; a game of one known player rates nobody.
+
+    Args:
+        games: in the order in which they ended.
+    """
+    rated: dict[tuple[str, int], Rating] = {}
+    for game in games:
+        if len(game.places) < 2:  # it takes two to compare
+            continue
+        before = [rated.get((game.pool, player), Rating()) for player in game.places]
+        after = _model().rate(
+            [[_model().rating(mu=each.mu, sigma=each.sigma)] for each in before],
+            ranks=list(map(float, game.places.values())),
+        )
+        for (player, place), old, [new] in zip(game.places.items(), before, after, strict=True):
+            wins = old.wins + (place == 1)
+            rated[game.pool, player] = Rating(float(new.mu), float(new.sigma), old.games + 1, wins)
+    return rated
+
+
+@cache
+def _model() -> PlackettLuce:
+    """Its constants are the paper's."""
+    return PlackettLuce(mu=FIRST_MU, sigma=FIRST_SIGMA)

@@ -1,0 +1,1 @@
+"""Games played again from their logs."""

@@ -1,0 +1,288 @@
+"""Who sat where, what came of it, and what is forgotten: in a real database, with rows."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+import pytest
+from asyncpg import Connection
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.__main__ import main
+from controller.games.contract.ids import CastleId
+from controller.games.contract.rules import Outcome
+from controller.store.journal import chain
+from hub.people.places import places
+from hub.people.players import Player, PlayerError, erase, like, named, of_code
+from hub.people.rating_store import rate_anew
+from hub.people.ratings import Placed, Rating, ratings
+from hub.people.seats import seat, seated
+from hub.replay import result as replay
+from hub.store.connection import connected
+from hub.store.kept_games import JournalUid, Row, grow, meet
+from hub.store.migrations import migrate
+from hub.upkeep import Upkeep
+from tests.hub.recorded import recorded_game
+from tests.hub.test_store import UID, growth
+
+CASTLES = list(map(CastleId, ("blue", "yellow", "purple", "grey")))
+
+
+def on(url: str, work: Callable[[Connection], Awaitable[None]]) -> None:
+    async def run() -> None:
+        connection = await connected(url)
+        try:
+            await migrate(connection)
+            await meet(connection, {UID: ("rt-kdmxqz", None)})
+            await work(connection)
+        finally:
+            await connection.close()
+
+    asyncio.run(run())
+
+
+async def play(connection: Connection, game: int, seed: int = 1) -> Outcome:
+    """A whole game is kept; gives how it ended."""
+    kept = recorded_game(seed, game)
+    whole = msgspec.structs.replace(growth(kept.rows, game=game, outcome=kept.outcome), castles=" ".join(CASTLES))
+    await grow(connection, [whole])
+    return msgspec.json.decode(kept.outcome, type=Outcome)
+
+
+async def look_after(url: str, connection: Connection, packed_after: timedelta = timedelta(0)) -> None:
+    upkeep = Upkeep(url, packed_after)
+    while await upkeep.step(connection):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("winners", "points", "expected"),
+    [
+        (["blue"], {"blue": 3, "yellow": 5, "purple": 5, "grey": 1}, [1, 2, 2, 4]),
+        (["yellow", "grey"], {"blue": 3, "yellow": 9, "purple": 2, "grey": 8}, [3, 1, 4, 1]),
+        (["grey"], {}, [2, 2, 2, 1]),
+        ([], {"blue": 3, "yellow": 5}, [1, 1, 1, 1]),
+    ],
+)
+def test_who_has_won_comes_first_and_others_by_their_points(
+    winners: list[str], points: dict[str, int], expected: list[int]
+) -> None:
+    outcome = Outcome(3, tuple(map(CastleId, winners)), {CastleId(name): n for name, n in points.items()})
+    assert list(places(outcome, CASTLES).values()) == expected
+
+
+def test_a_win_over_a_stronger_player_tells_more_than_one_over_a_weaker() -> None:
+    strong = [Placed("a", {1: 1, 2: 2})] * 20
+    before = ratings(strong)
+    upset = ratings([*strong, Placed("a", {2: 1, 1: 2})])
+    usual = ratings([*strong, Placed("a", {1: 1, 2: 2})])
+    assert upset["a", 2].mu - before["a", 2].mu > usual["a", 1].mu - before["a", 1].mu > 0
+    assert upset["a", 2].wins == 1
+    assert upset["a", 2].games == 21
+
+
+@given(st.lists(st.dictionaries(st.integers(1, 6), st.integers(1, 4), max_size=4), max_size=12))
+def test_pools_do_not_touch_each_other_and_who_plays_alone_is_not_rated(games: list[dict[int, int]]) -> None:
+    alone = ratings(Placed("a", places) for places in games)
+    mixed = ratings(Placed(pool, places) for places in games for pool in ("a", "b"))
+    assert {key: each for key, each in mixed.items() if key[0] == "a"} == alone
+    assert {player for _, player in alone} == {player for places in games if len(places) > 1 for player in places}
+    assert all(each.sigma < Rating().sigma + 1 and each.games >= each.wins for each in alone.values())
+
+
+def test_a_name_is_one_player_with_a_code_however_it_is_written(database: str) -> None:
+    async def work(connection: Connection) -> None:
+        ana = await named(connection, "  Ana\tMaría ")
+        assert (ana.name, ana.is_new, len(ana.code)) == ("Ana María", True, 8)
+        again = Player(ana.player_no, "Ana María", ana.code)
+        assert await named(connection, "ana maría") == again
+        assert await named(connection, f"{ana.code[:4].upper()} {ana.code[4:]}") == again
+        assert await of_code(connection, ana.code) == again
+        assert await of_code(connection, "bcdfghjk"[:7]) is None
+        with pytest.raises(PlayerError, match="saw a name of 0 letters"):
+            await named(connection, " \0\x07 ")
+        with pytest.raises(PlayerError, match="saw a name of 65 letters"):
+            await named(connection, "x" * 65)
+        await named(connection, "50% Bot")
+        assert await like(connection, "50%") == ["50% Bot"]
+        assert await like(connection, "%") == []
+
+    on(database, work)
+
+
+def test_two_stewards_who_type_the_same_new_name_at_once_make_one_player(database: str) -> None:
+    async def work(connection: Connection) -> None:
+        others = [await connected(database) for _ in range(4)]
+        found = await asyncio.gather(*(named(each, "Ana") for each in others))
+        assert len({each.player_no for each in found}) == 1
+        assert sum(each.is_new for each in found) == 1
+        for each in others:
+            await each.close()
+
+    on(database, work)
+
+
+def test_no_more_players_are_taken_than_may_be(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("controller.limits.PLAYERS", 2)
+
+    async def work(connection: Connection) -> None:
+        await named(connection, "Ana")
+        await named(connection, "Kim")
+        with pytest.raises(PlayerError, match="saw 2 players") as full:
+            await named(connection, "Lou")
+        assert full.value.word == "full"
+        assert (await named(connection, "kim")).name == "Kim"
+
+    on(database, work)
+
+
+def test_a_seat_is_somebodys_and_nobody_sits_twice(database: str) -> None:
+    async def work(connection: Connection) -> None:
+        await play(connection, 1)
+        ana = await seat(connection, 1, 1, "blue", "Ana", "steward")
+        assert ana is not None
+        with pytest.raises(PlayerError, match="two castles of one game"):
+            await seat(connection, 1, 1, "grey", "ana", "steward")
+        with pytest.raises(PlayerError, match="saw the castle 'red', expected one of those that played: blue yellow"):
+            await seat(connection, 1, 1, "red", "Kim", "steward")
+        with pytest.raises(PlayerError, match="expected one of those that played: none"):
+            await seat(connection, 1, 9, "blue", "Kim", "steward")
+        await seat(connection, 1, 1, "grey", "Kim", "organiser")
+        assert {castle: each["name"] for castle, each in (await seated(connection, 1, 1)).items()} == {
+            "blue": "Ana",
+            "grey": "Kim",
+        }
+        assert await seat(connection, 1, 1, "blue", " ", "steward") is None
+        await seat(connection, 1, 1, "grey", "Ana", "steward")
+        assert await seated(connection, 1, 1) == {"grey": {"player": ana.player_no, "name": "Ana"}}
+        assert await connection.fetchval("select told_by from seats") == "steward"
+
+    on(database, work)
+
+
+async def table_of_ratings(connection: Connection) -> dict[str, tuple[int, int]]:
+    rows = await connection.fetch("select name, games, wins from ratings join players using (player_no)")
+    return {name: (games, wins) for name, games, wins in rows}
+
+
+def test_ratings_follow_every_change_of_a_result(database: str) -> None:
+    async def work(connection: Connection) -> None:
+        outcome = await play(connection, 1)
+        winner = outcome.winners[0]
+        loser = next(castle for castle in CASTLES if castle not in outcome.winners)
+        await look_after(database, connection)
+        await seat(connection, 1, 1, winner, "Ana", "steward")
+        await seat(connection, 1, 1, loser, "Kim", "steward")
+        await look_after(database, connection)
+        assert await table_of_ratings(connection) == {"Ana": (1, 1), "Kim": (1, 0)}
+        assert not await rate_anew(connection), "nothing has changed since"
+        rated = await connection.fetch("select pool, mu > 25 as up, wins from ratings order by wins")
+        assert [tuple(row) for row in rated] == [("tumult_royale", False, 0), ("tumult_royale", True, 1)]
+
+        await seat(connection, 1, 1, winner, "Lou", "steward")
+        await look_after(database, connection)
+        assert await table_of_ratings(connection) == {"Lou": (1, 1), "Kim": (1, 0)}
+
+        last = recorded_game(1, 1).rows[-1]
+        more = Row(last.seq + 1, '{"do":"undo"}', "knob", "t", b"")
+        more = msgspec.structs.replace(more, checksum=chain.check(last.checksum, 1, more.seq, more.action, "knob", "t"))
+        await grow(connection, [growth([more], game=1)])
+        await look_after(database, connection)
+        assert await table_of_ratings(connection) == {}, "the end was taken back"
+
+    on(database, work)
+
+
+def test_who_is_erased_is_nobodys_name_and_the_games_stay(database: str) -> None:
+    async def work(connection: Connection) -> None:
+        await play(connection, 1)
+        ana = await seat(connection, 1, 1, "blue", "Ana", "steward")
+        assert ana is not None
+        assert await erase(connection, ana.player_no)
+        assert not await erase(connection, ana.player_no)
+        assert await of_code(connection, ana.code) is None
+        assert await seated(connection, 1, 1) == {"blue": {"player": ana.player_no, "name": None}}
+        assert (await named(connection, "Ana")).player_no != ana.player_no, "who comes anew is another"
+        everything = await connection.fetch(
+            "select row_to_json(p)::text from players p where player_no = $1", ana.player_no
+        )
+        assert ana.code not in everything[0][0]
+        assert "Ana" not in everything[0][0]
+
+    on(database, work)
+
+
+def test_a_result_stays_and_its_log_goes_after_four_hundred_days(database: str) -> None:
+    async def work(connection: Connection) -> None:
+        await play(connection, 1)
+        await play(connection, 2, seed=2)
+        await look_after(database, connection)
+        head = await connection.fetchval("select head from games where game = 1")
+        await connection.execute("update games set last_got = now() - interval '401 days' where game = 1")
+        upkeep = Upkeep(database)
+        await upkeep.forget_old_logs(connection)
+        rows = await connection.fetch(
+            "select packed is null as gone, packed_to, outcome is null, replayed from games order by game"
+        )
+        assert tuple(rows[0]) == (True, head, False, "agrees")
+        assert rows[1]["gone"] is False
+        await look_after(database, connection)
+        assert await connection.fetchval("select count(*) from games where damaged") == 0
+
+    on(database, work)
+
+
+def test_how_often_there_was_tumult_is_counted_and_what_was_undone_is_not() -> None:
+    kept = recorded_game(1, 1)
+    found = replay.replayed(kept.rows, kept.outcome)
+    assert (found.replayed, found.rules) == ("agrees", "tumult_royale")
+    actions = [msgspec.json.decode(row.action) for row in kept.rows]
+    assert not any(action["do"] == "undo" for action in actions)
+    words = {each.words["en"]: each.times for each in found.counted}
+    assert words, "four bots never keep the people content"
+    assert all(word.startswith("Tumult: ") for word in words)
+    assert {each.words["es"].split(":")[0] for each in found.counted} == {"Tumulto"}
+
+
+@pytest.mark.parametrize(
+    ("written", "lasted_s"),
+    [
+        (["2026-11-22T18:00:00+00:00", "2026-11-22T18:10:00+00:00", "2026-11-22T18:10:30+00:00"], 630),
+        (["2026-11-22T18:00:00+00:00", "2026-11-23T18:00:00+00:00", "2026-11-23T18:01:00+00:00"], 60),
+        (["2026-11-22T18:00:00+00:00", "1970-01-01T00:00:00+00:00", "1970-01-01T00:05:00+00:00"], 300),
+        (["t", "2026-11-22T18:00:00", ""], 0),
+    ],
+)
+def test_a_games_length_leaves_out_long_pauses_and_what_clocks_jump(written: list[str], lasted_s: int) -> None:
+    rows = [Row(seq, "{}", "knob", at, b"") for seq, at in enumerate(written, start=1)]
+    assert replay.lasted_s(rows) == lasted_s
+
+
+def test_the_command_erases_by_name_and_says_who_is_nobody(database: str, tmp_path: Any) -> None:
+    async def work(connection: Connection) -> None:
+        await named(connection, "Ana")
+
+    on(database, work)
+    (tmp_path / "hub.toml").write_text(f'[database]\nurl = "{database}"\n')
+    erased = CliRunner().invoke(main, ["hub", "--folder", str(tmp_path), "erase", "--yes", "ana"])
+    assert erased.output == "Ana is forgotten; the games stay.\n"
+    again = CliRunner().invoke(main, ["hub", "--folder", str(tmp_path), "erase", "--yes", "ana"])
+    assert again.exit_code == 1
+    assert "no player's name or code" in again.output
+
+
+def test_another_journals_game_of_the_same_number_has_seats_of_its_own(database: str) -> None:
+    async def work(connection: Connection) -> None:
+        other = JournalUid(bytes(16))
+        await meet(connection, {other: ("rt-other", None)})
+        await play(connection, 1)
+        await grow(connection, [msgspec.structs.replace(growth(recorded_game(1, 1).rows[:3]), key=(other, 1))])
+        number = await connection.fetchval("select journal_no from journals where uid = $1", other)
+        await seat(connection, number, 1, "blue", "Ana", "steward")
+        assert await seated(connection, 1, 1) == {}
+
+    on(database, work)
