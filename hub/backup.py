@@ -25,11 +25,11 @@ TABLES: Final = {
     "journals": 1,
     "games": 1,
     "entries": 1,
-    "players": 3,
-    "seats": 3,
-    "seasons": 3,
-    "ratings": 3,
-    "results": 3,
+    "players": 4,
+    "seats": 4,
+    "seasons": 4,
+    "ratings": 4,
+    "results": 4,
 }
 """Each with the schema that brought it, in an order in which each refers to earlier ones only."""
 
