@@ -212,6 +212,9 @@ JOURNAL_NAME_S: Final = 3600.0
 HUB_TABLES: Final = 1000
 """In one room: a convention's; each is a user of the broker."""
 
+HUB_TABLES_KEPT: Final = 2 * HUB_TABLES
+"""Of which a hub keeps games, those that have left the room among them: a broker of others may let in anybody."""
+
 HUB_ENGINE_SAID: Final = 4000
 """Letters kept of what a hub's PostgreSQL or Mosquitto has said, for the line of the log that tells its end."""
 
@@ -318,8 +321,8 @@ TOURNAMENT_MINUTES: Final = 600
 WEBHOOK_S: Final = 5.0
 """For one call of the webhook: whoever takes longer hears it no more."""
 
-WEBHOOK_WAITING: Final = 100
-"""Calls of the webhook that wait for those before them; over it the oldest is dropped, and the log says so."""
+WEBHOOK_WAITING: Final = 4 * HUB_TABLES
+"""Calls of the webhook that wait for those before them, one for each need of each table."""
 
 DRAWING_SIDE: Final = 1600
 """Pixels of a picture's side: painted twice as large it takes 31 MB; a film's has 800."""

@@ -221,7 +221,10 @@ class Intake:
             self._owners |= await meet(connection, new)
         for each in told:
             if (owner := self._owners.get(each.journal)) is None:
-                why = f"it has {limits.HUB_JOURNALS_A_TABLE} journals here, and no more are taken"
+                why = (
+                    f"no more than {limits.HUB_JOURNALS_A_TABLE} journals of a table are taken, "
+                    f"of {limits.HUB_TABLES_KEPT} tables"
+                )
                 log.warning("hub_refuses", table=each.table, why=why)
             elif owner != each.table:
                 log.warning("hub_refuses", table=each.table, why="it speaks of another table's journal")

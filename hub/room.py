@@ -28,11 +28,13 @@ class _Said(Struct):
 
     Attributes:
         ends_s: when its hourglass has run out, on the hub's clock; None where none runs, or nobody knows.
+        speaks: it has said something itself, not only the broker what it had kept.
     """
 
     presence: Presence | None = None
     state: TableState | None = None
     ends_s: float | None = None
+    speaks: bool = False
 
 
 class _News(Struct, frozen=True):
@@ -69,7 +71,7 @@ class Room:
             return False
         if kind == PRESENCE.name and not payload:
             return self._said.pop(table, None) is not None
-        if table not in self._said and len(self._said) >= limits.HUB_TABLES:
+        if table not in self._said and not self._has_place(table, kept=kept):
             return False
         if kind == EVENT.name:
             return self._take_event(table, payload, now_s)
@@ -77,6 +79,7 @@ class Room:
         if value is None:
             return False
         said = self._said.setdefault(table, _Said())
+        said.speaks |= not kept
         if isinstance(value, Presence):
             said.presence = value
         else:
@@ -132,6 +135,22 @@ class Room:
         there = [said for said in self._said.values() if said.presence is not None and said.presence.online]
         playing = sum(said.state is not None and said.state.playing for said in there)
         return {"known": len(self._said), "online": len(there), "playing": playing}
+
+    def _has_place(self, table: str, *, kept: bool) -> bool:
+        """Whether there is a place for one more; one that only the broker knows of makes room for one that is there.
+
+        A broker that is not the hub's own may keep words of any number of tables. Those of the plan stay.
+        """
+        if len(self._said) < limits.HUB_TABLES:
+            return True
+        if kept and table not in self._places:
+            return False
+        others = [other for other in self._said if other not in self._places]
+        silent = next((other for other in others if not self._said[other].speaks), None)
+        goes = silent or (others[0] if others and table in self._places else None)
+        if goes is not None:
+            del self._said[goes]
+        return goes is not None
 
     def _take_event(self, table: str, payload: bytes, now_s: float) -> bool:
         event = told.happened(payload)

@@ -105,7 +105,7 @@ class RoomLoop:
         if self._webhook is not None:
             for event, needs in (("begun", begun), ("ended", ended)):
                 for need in needs:
-                    self._webhook.tell(self._of(event, need))
+                    self._webhook.tell(Cause(need.table, need.code), self._of(event, need))
         return bool(begun or ended)
 
     def _of(self, event: str, need: Need) -> dict[str, Any]:

@@ -3,8 +3,7 @@
 import asyncio
 import urllib.error
 import urllib.request
-from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, Final
 
 import msgspec
@@ -34,15 +33,26 @@ class Webhook:
             raise ValueError(f"saw the webhook {url!r}, expected an address that begins with http:// or https://.")
         self._url = url
         self._post = post or _post
-        self._waiting: deque[bytes] = deque(maxlen=limits.WEBHOOK_WAITING)
+        self._waiting: dict[Hashable, bytes] = {}
         self._come = asyncio.Event()
         self._silent = False
 
-    def tell(self, value: dict[str, Any]) -> None:
-        """Once, soon; nobody waits for it."""
+    def tell(self, cause: Hashable, value: dict[str, Any]) -> None:
+        """Once, soon; nobody waits for it.
+
+        What begins and ends while a call waits is told to nobody, so that a cause that comes and goes for ever has one
+        place among those that wait.
+
+        Args:
+            cause: what has begun or ended by it, in turns.
+            value: what the call says, as a JSON value.
+        """
+        if self._waiting.pop(cause, None) is not None:
+            return
         if len(self._waiting) == limits.WEBHOOK_WAITING:
             log.warning("webhook_dropped", url=self._url)
-        self._waiting.append(msgspec.json.encode(value))
+            del self._waiting[next(iter(self._waiting))]
+        self._waiting[cause] = msgspec.json.encode(value)
         self._come.set()
 
     async def run(self) -> None:
@@ -50,7 +60,7 @@ class Webhook:
         while True:
             await self._come.wait()
             while self._waiting:
-                await self._call(self._waiting.popleft())
+                await self._call(self._waiting.pop(next(iter(self._waiting))))
             self._come.clear()
 
     async def _call(self, octets: bytes) -> None:

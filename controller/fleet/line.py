@@ -119,6 +119,8 @@ class _Client(gmqtt.Client):  # type: ignore[misc]  # it has no types
         acknowledged = handler._handle_puback_packet  # noqa: SLF001  # it drops the reason code
 
         def heard(cmd: int, packet: bytes) -> None:
+            if int.from_bytes(packet[:2], "big") not in handler.id_generator._used_ids:  # noqa: SLF001
+                return  # an acknowledgement of nothing that was said
             if len(packet) > 2 and packet[2] >= REFUSED:  # MQTT 5, 3.4.2.1
                 refused(packet[2])
             acknowledged(cmd, packet)

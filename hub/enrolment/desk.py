@@ -3,6 +3,7 @@
 A table that asks waits for its letters to be typed by the owner; nobody else can let it in.
 """
 
+import ipaddress
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
@@ -69,6 +70,7 @@ class EnrolmentDesk:
             message = f"Saw version {begun.version} of joining, expected {VERSION}. Update the older of the two."
             raise DeskError("version", message)
         self._forget_the_late()
+        address = counted_as(address)
         same = [session for session, one in self._asking.items() if one.address == address]
         for session in same[: len(same) + 1 - limits.ENROLLING_AT_AN_ADDRESS]:
             del self._asking[session]
@@ -139,3 +141,16 @@ class EnrolmentDesk:
         now_s = self._now_s()
         for session in [session for session, one in self._asking.items() if one.until_s <= now_s]:
             del self._asking[session]
+
+
+def counted_as(address: str) -> str:
+    """By which places are counted: IPv4 as it is; of IPv6 the network, since a machine may have each address of it."""
+    try:
+        ip = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(ip, ipaddress.IPv4Address):
+        return str(ip)
+    if ip.ipv4_mapped is not None:
+        return str(ip.ipv4_mapped)
+    return str(ipaddress.ip_network((ip, 64), strict=False))

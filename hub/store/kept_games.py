@@ -77,7 +77,12 @@ join journals j on j.uid = $1 join entries e using (journal_no, game, seq)
 
 MEET: Final = """
 with met as (
-    insert into tables (table_id, name) select distinct t, t from unnest($1::text[]) as t
+    insert into tables (table_id, name)
+    select t, t from (
+        select t, table_id is not null as known, row_number() over (partition by table_id is null) as nth
+        from (select distinct t from unnest($1::text[]) as t) as told left join tables on table_id = t
+    ) as one
+    where known or nth + (select count(*) from tables) <= $5
     on conflict (table_id) do update set seen_at = now() returning table_id
 )
 insert into journals (uid, table_id, continues)
@@ -86,7 +91,7 @@ select uid, table_id, continues from (
     from unnest($2::bytea[], $1::text[], $3::bytea[]) as told (uid, table_id, continues)
     where not exists (select from journals j where j.uid = told.uid)
 ) as new
-where (select count(*) from met) > 0
+where table_id in (select table_id from met)
 and nth + (select count(*) from journals j where j.table_id = new.table_id) <= $4
 on conflict (uid) do nothing
 """
@@ -122,11 +127,14 @@ async def meet(
 ) -> dict[JournalUid, str]:
     """Know these journals: which table says that it is its own, and which other it continues.
 
-    Gives whose each is: that of the table from which it came first. One too many of a table stays unknown.
+    Gives whose each is: that of the table from which it came first. One too many of a table stays unknown, and
+    so do those of one table too many.
     """
     tables = [table for table, _ in journals.values()]
     continued = [continues for _, continues in journals.values()]
-    await connection.execute(MEET, tables, list(journals), continued, limits.HUB_JOURNALS_A_TABLE)
+    await connection.execute(
+        MEET, tables, list(journals), continued, limits.HUB_JOURNALS_A_TABLE, limits.HUB_TABLES_KEPT
+    )
     rows = await connection.fetch(OWNERS, list(journals))
     return {JournalUid(uid): table for uid, table in rows}
 

@@ -324,3 +324,29 @@ def test_a_broker_that_floods_a_line_is_left_to_wait() -> None:
         server.close()
 
     asyncio.run(run())
+
+
+def test_acknowledgements_of_nothing_that_was_said_count_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MQTT_CONNECT_S", 0.3)
+    bogus = b"".join(b"\x40\x02" + number.to_bytes(2, "big") for number in range(100, 400))
+
+    async def acknowledge(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(1000)
+        writer.write(LET_IN + bogus)
+        with suppress(OSError):
+            while await reader.read(1000):
+                writer.write(bogus)
+        writer.close()
+
+    async def run() -> None:
+        server = await asyncio.start_server(acknowledge, "127.0.0.1", 0)
+        line = Line(Broker("127.0.0.1", server.sockets[0].getsockname()[1]), "rt-a", will=None)
+        await line.connect()
+        line.say("to/rt-a", EVENT, b"what is said")
+        with pytest.raises(TimeoutError):
+            await line.heard_out()
+        await line.close()
+        server.close()
+        await asyncio.sleep(0)
+
+    asyncio.run(run())

@@ -177,6 +177,29 @@ def test_a_thousand_tables_are_shown_and_no_more() -> None:
     assert room.counts() == {"known": 1_000, "online": 1_000, "playing": 0}
 
 
+def test_ids_that_a_broker_has_kept_take_no_place_of_a_table_that_speaks_or_is_in_the_plan() -> None:
+    room = Room(plan=("rt-first", "rt-last"))
+    assert hear(room, "rt-first", "presence", HERE, kept=True)
+    for number in range(10_000):
+        hear(room, f"ghost-{number}", "presence", HERE, kept=True)
+    assert hear(room, "rt-a", "presence", HERE)
+    assert hear(room, "rt-last", "presence", HERE, kept=True)
+    for number in range(1_200):
+        hear(room, f"rt-{number}", "state", STATE)
+    order = room.value([], 100.0)["order"]
+    assert len(order) == limits.HUB_TABLES
+    assert {"rt-first", "rt-last", "rt-a"} <= set(order)
+    assert not [table for table in order if table.startswith("ghost")]
+
+
+def test_a_table_of_the_plan_has_a_place_whoever_speaks() -> None:
+    room = Room(plan=("rt-late",))
+    for number in range(1_200):
+        hear(room, f"rt-{number}", "presence", HERE)
+    assert hear(room, "rt-late", "presence", HERE)
+    assert room.counts()["known"] == limits.HUB_TABLES
+
+
 @given(st.sampled_from(["presence", "state", "event"]), st.binary(max_size=200))
 def test_whatever_octets_come_the_room_stands(kind: str, payload: bytes) -> None:
     room = room_of("rt-a")

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from asyncpg import Connection
 
+from controller import limits
 from controller.store.journal import chain
 from hub.authority import HubAuthority
 from hub.backup import TABLES, Admission, BackupError, restore, save
@@ -130,6 +131,31 @@ def test_growth_is_added_once_and_what_is_kept_already_changes_nothing(database:
         more = rows(1, first=6, before=all_rows[4].checksum)
         await grow(connection, [growth(more)])
         assert await heads_of(connection, UID, 1, 9) == {1: Head(6, more[0].checksum, over=False)}, "it was taken back"
+
+    on(database, work)
+
+
+def test_of_one_table_too_many_nothing_is_kept_and_those_that_are_known_go_on(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "HUB_TABLES_KEPT", 3)
+
+    async def work(connection: Connection) -> None:
+        def journals(first: int, last: int) -> dict[JournalUid, tuple[str, None]]:
+            return {JournalUid(bytes([n]) * 16): (f"rt-{n}", None) for n in range(first, last + 1)}
+
+        before = await connection.fetchval("select count(*) from tables")
+        for number in range(1, 4 - before):
+            assert len(await meet(connection, journals(number, number))) == 1
+        for number in range(10, 20):
+            assert await meet(connection, journals(number, number)) == {}
+        await connection.execute(
+            "delete from journals where table_id = 'rt-2'; delete from tables where table_id = 'rt-2'"
+        )
+        assert len(await meet(connection, journals(30, 40))) == 1
+        known = await meet(connection, {**journals(50, 60), JournalUid(bytes(15) + b"k"): ("rt-1", None)})
+        assert list(known.values()) == ["rt-1"]
+        assert await connection.fetchval("select count(*) from tables") == 3
 
     on(database, work)
 

@@ -31,8 +31,8 @@ def test_what_is_told_is_posted_in_order() -> None:
 
     async def tell() -> None:
         webhook = Webhook(URL, post)
-        webhook.tell({"need": "help", "table": "rt-a"})
-        webhook.tell({"need": "offline", "table": "rt-b"})
+        webhook.tell("a", {"need": "help", "table": "rt-a"})
+        webhook.tell("b", {"need": "offline", "table": "rt-b"})
         await run_until(webhook, done)
 
     asyncio.run(tell())
@@ -52,7 +52,7 @@ def test_one_that_fails_costs_nothing_but_its_call_and_one_line_of_the_log(caplo
     async def tell() -> None:
         webhook = Webhook(URL, post)
         for number in range(4):
-            webhook.tell({"number": number})
+            webhook.tell(number, {"number": number})
         await run_until(webhook, done)
 
     asyncio.run(tell())
@@ -67,24 +67,52 @@ def test_while_one_takes_its_time_the_newest_wait_and_the_oldest_are_dropped() -
     def post(_: str, octets: bytes) -> None:
         goes_on.wait(30)
         posted.append(msgspec.json.decode(octets)["number"])
-        if posted[-1] == 1_000:
+        if posted[-1] == 2 * limits.WEBHOOK_WAITING:
             done.set()
 
     async def tell() -> None:
         webhook = Webhook(URL, post)
         running = asyncio.create_task(webhook.run())
-        webhook.tell({"number": 0})
+        webhook.tell(0, {"number": 0})
         await asyncio.sleep(0)
-        for number in range(1, 1_001):
-            webhook.tell({"number": number})
+        for number in range(1, 2 * limits.WEBHOOK_WAITING + 1):
+            webhook.tell(number, {"number": number})
         goes_on.set()
         assert await asyncio.to_thread(done.wait, 30)
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
 
     asyncio.run(tell())
-    assert posted[-limits.WEBHOOK_WAITING :] == list(range(901, 1_001))
+    assert posted[-limits.WEBHOOK_WAITING :] == list(range(limits.WEBHOOK_WAITING + 1, 2 * limits.WEBHOOK_WAITING + 1))
     assert len(posted) <= limits.WEBHOOK_WAITING + 1
+
+
+def test_a_table_that_calls_and_calls_off_for_ever_has_one_place_and_pushes_out_nobody() -> None:
+    posted: list[Any] = []
+    goes_on, done = threading.Event(), threading.Event()
+
+    def post(_: str, octets: bytes) -> None:
+        goes_on.wait(30)
+        posted.append(msgspec.json.decode(octets))
+        if posted[-1] == {"table": "rt-last"}:
+            done.set()
+
+    async def tell() -> None:
+        webhook = Webhook(URL, post)
+        running = asyncio.create_task(webhook.run())
+        webhook.tell("somebody", {"table": "rt-somebody"})
+        await asyncio.sleep(0)
+        webhook.tell("first", {"table": "rt-first"})
+        for number in range(10_001):
+            webhook.tell("hostile", {"number": number})
+        webhook.tell("last", {"table": "rt-last"})
+        goes_on.set()
+        assert await asyncio.to_thread(done.wait, 30)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    asyncio.run(tell())
+    assert posted == [{"table": "rt-somebody"}, {"table": "rt-first"}, {"number": 10_000}, {"table": "rt-last"}]
 
 
 def test_an_address_of_another_kind_is_refused() -> None:

@@ -125,6 +125,18 @@ def test_a_flood_from_one_address_throws_out_its_own_alone(desk: EnrolmentDesk) 
     assert desk.typed(table.letters).session == table.offer.session
 
 
+@pytest.mark.parametrize("flood", ["2001:db8:0:1::{:x}", "fe80::{:x}%eth0"])
+def test_a_flood_from_all_addresses_of_one_ipv6_network_throws_out_its_own_alone(
+    desk: EnrolmentDesk, flood: str
+) -> None:
+    for address in ("10.0.0.7", "::ffff:10.0.0.8", "2001:db8:0:2::1"):
+        honest = Asking(desk, address)
+        honest.open()
+        for number in range(1, 1_000):
+            Asking(desk, flood.format(number))
+        assert desk.typed(honest.letters).session == honest.offer.session
+
+
 def test_a_flood_from_many_addresses_is_told_to_wait(desk: EnrolmentDesk, clock: Clock) -> None:
     table = Asking(desk)
     table.open()

@@ -1,10 +1,11 @@
 """A table joins over real TLS: by letters, by an invitation, and never where somebody stands between."""
 
 import asyncio
+import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -20,6 +21,8 @@ from controller.fleet import trust
 from controller.fleet.enrolment import joining, letters
 from controller.fleet.enrolment.joining import Invitation, JoinError, Joining, Who, by_invitation
 from controller.fleet.enrolment.messages import Answer, Invited, Membership
+from controller.web.serving.bounded_server import bounded_server
+from controller.web.serving.tls_door import tls_door
 from hub.authority import HubAuthority
 from hub.enrolment.desk import EnrolmentDesk
 from hub.enrolment.door import enrolment_door
@@ -76,6 +79,21 @@ def served(app: ASGIApp, port: int, by: HubAuthority) -> Iterator[None]:
         thread.join()
 
 
+@contextmanager
+def as_a_hub_serves(hub: Hub) -> Iterator[None]:
+    """The door with the bounds and the turns that it has in a running hub."""
+    hub.port = free_port()
+    server = bounded_server(enrolment_door(hub.desk, hub.invited), tls_door(hub.authority))
+    with socket.create_server(("127.0.0.1", hub.port), backlog=limits.WAITING_TO_BE_TAKEN_IN) as listener:
+        thread = threading.Thread(target=asyncio.run, args=(server.serve([listener]),))
+        thread.start()
+        try:
+            yield
+        finally:
+            server.end()
+            thread.join()
+
+
 @pytest.fixture
 def hub(tmp_path: Path) -> Iterator[Hub]:
     hub = Hub(tmp_path / "hub")
@@ -124,6 +142,19 @@ def test_an_invitation_lets_so_many_tables_in_and_the_same_again(hub: Hub) -> No
         by_invitation(invitation, Who("m3", "", ""))
     with pytest.raises(JoinError, match="does not let the table in"):
         by_invitation(Invitation("127.0.0.1", hub.port, hub.authority.pem, "0" * 64), WHO)
+
+
+def test_handshakes_that_never_end_keep_no_table_out(hub: Hub) -> None:
+    invitation = Invitation("127.0.0.1", hub.port, hub.authority.pem, hub.invitations.new(tables=9, days=7))
+    half_said = b"\x16\x03\x01\x02\x00\x01"  # a record of TLS whose rest never comes
+    with as_a_hub_serves(hub), ExitStack() as besiegers:
+        for number in range(4 * limits.CONNECTIONS):
+            besieger = besiegers.enter_context(socket.socket())
+            besieger.bind((f"127.1.{number // 200}.{1 + number % 200}", 0))
+            besieger.connect(("127.0.0.1", hub.port))
+            besieger.sendall(half_said[: 1 + number % len(half_said)])
+        for machine in ("m1", "m2"):
+            assert by_invitation(invitation, Who(machine, "", "")) == there(hub.membership("rt-two"))
 
 
 def test_an_invitation_goes_to_the_hub_of_its_file_alone(hub: Hub, tmp_path: Path) -> None:
