@@ -1,18 +1,20 @@
-"""The Pi's package on the Pi's processor: a Cortex-A53 in qemu, with Debian 12."""
+"""The Pi's package on the Pi's processor: a Cortex-A53 in qemu, with Debian 12 or 13."""
 
 import json
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.kernel_table.guest_machine import COMMAND_LINE, Guest, switched_on
-from tests.systemd.container.machines import PROJECT, made_deb
+from tests.systemd.container.machines import PROJECT, Traces, made_deb
 
 NO_PAGE = 0
 """It has no network: its page is asked for inside."""
 
+STORY = ("demo", "--rounds", "1", "--fast", "--seed", "20")
 IMPORTS_ALL = """\
 import importlib, pathlib, sysconfig
 packages = pathlib.Path("/opt/royaltable/lib", f"python{sysconfig.get_python_version()}", "site-packages")
@@ -32,10 +34,10 @@ def disk(suite: str) -> Path:
     return Path(made.stdout.splitlines()[-1])
 
 
-@pytest.fixture
-def pi(tmp_path: Path) -> Iterator[Guest]:
+@pytest.fixture(params=["bookworm", "trixie"])
+def pi(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Guest]:
     """A guest that has our package as a file, not installed."""
-    made, deb = disk("bookworm"), made_deb("arm64")
+    made, deb = disk(request.param), made_deb("arm64")
     command = [
         *("qemu-system-aarch64", "-M", "virt", "-cpu", "cortex-a53", "-nic", "none"),
         *("-drive", f"file={deb},format=raw,if=virtio,readonly=on"),
@@ -46,14 +48,25 @@ def pi(tmp_path: Path) -> Iterator[Guest]:
         yield guest
 
 
+def accounts(guest: Guest) -> tuple[str, ...]:
+    return tuple(guest.run("cat /etc/passwd /etc/group").splitlines())
+
+
+def files(guest: Guest, into: str) -> None:
+    guest.run(f"find / -xdev -printf '%P\\n' | LC_ALL=C sort >/run/{into}")
+
+
 def page(guest: Guest, path: str) -> str:
     return guest.run(
         f"python3 -c \"from urllib.request import urlopen as o; print(o('http://127.0.0.1:8080{path}').read().decode())\""
     )
 
 
-def test_installed_its_service_answers_and_every_compiled_library_of_it_loads(pi: Guest) -> None:
+def test_installed_it_answers_plays_the_same_story_as_anywhere_and_goes_without_a_trace(pi: Guest) -> None:
     assert pi.run("uname -m") == "aarch64"
+    files(pi, "before")
+    before = accounts(pi)
+
     pi.run("dpkg --install /root/royaltable.deb")
     pi.until(lambda: pi.run("systemctl is-active royaltable", status=None) == "active")
     assert json.loads(page(pi, "/api/view"))["view"]
@@ -61,3 +74,12 @@ def test_installed_its_service_answers_and_every_compiled_library_of_it_loads(pi
     assert {"PIL._imaging", "msgspec._core"} <= set(
         pi.run(f"/opt/royaltable/bin/python3 -c '{IMPORTS_ALL}'").splitlines()
     )
+    here = subprocess.run(
+        [sys.executable, "-m", "controller", *STORY], cwd=PROJECT, capture_output=True, text=True, check=True
+    )
+    assert pi.run(f"royaltable {' '.join(STORY)}") == here.stdout.strip()
+
+    pi.run("DEBIAN_FRONTEND=noninteractive apt-get purge --yes royaltable")
+    files(pi, "after")
+    new = pi.run("LC_ALL=C comm -13 /run/before /run/after").splitlines()
+    assert Traces(frozenset(new), accounts(pi)).since(Traces(frozenset(), before)) == set()
