@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from controller.care.doctor.findings import Finding
 from controller.care.doctor.host import MIB, Host
-from controller.care.setup.progress import Progress
+from controller.care.setup.birth_certificate import BirthCertificate
 from controller.config import TableConfig
 from controller.devices import crash_guard
 from controller.devices.flashing import shipped_firmware
@@ -78,7 +78,7 @@ def make(
     files: dict[str, Any] = {
         "versions.json": _versions(machine),
         "doctor.json": [_finding(finding, texts) for finding in findings],
-        "setup.json": _setup(Progress(own.setup_progress, own.config), texts),
+        "birth-certificate.json": _birth_certificate(BirthCertificate(own.birth_certificate, own.config), texts),
         "settings.json": _settings(config),
         "log.txt": "\n".join(_log(log)),
     }
@@ -155,9 +155,12 @@ def _finding(finding: Finding, texts: Sequence[str]) -> dict[str, Any]:
     return {key: _short(value, texts) for key, value in finding.as_mapping().items()}
 
 
-def _setup(seen: Progress, texts: Sequence[str]) -> dict[str, list[str]]:
-    """Which devices were seen to work, and the figures and faults that the set-up told of them."""
-    return {"works": seen.done, "said": [_short(sentence, texts) for sentence in seen.said]}
+def _birth_certificate(of_the_table: BirthCertificate, texts: Sequence[str]) -> dict[str, Any]:
+    """What the set-up has measured and found of each part."""
+    told: dict[str, Any] = msgspec.to_builtins(of_the_table.parts)
+    for part in told.values():
+        part["fault"] = _short(part["fault"], texts)
+    return told
 
 
 def _short(text: str, texts: Sequence[str]) -> str:

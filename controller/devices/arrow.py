@@ -84,6 +84,17 @@ class Arrow:
             finally:
                 self._needs_home = not spinner.homed
 
+    async def play_deg(self) -> float:
+        """Degrees of play between motor and arrow, measured; none where there is no arrow.
+
+        Raises:
+            BusError: its pins cannot be had.
+            PositionLost: the mark was not found, or not met again.
+        """
+        async with self._motion:
+            spinner = self.open()
+            return 0.0 if spinner is None else await spinner.play_deg()
+
     async def turn_to(self, angle_deg: float) -> None:
         """Come to rest at ``angle_deg``.
 

@@ -70,7 +70,7 @@ def _of_the_journal(files: TableFiles) -> list[Path]:
         files.page_certificate,
         files.page_key,
         files.failed_starts,
-        files.setup_progress,
+        files.birth_certificate,
         files.at_work,
         files.lock,
         files.mark,

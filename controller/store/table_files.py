@@ -74,8 +74,8 @@ class TableFiles:
         return self.journal.with_suffix(".starts")
 
     @property
-    def setup_progress(self) -> Path:
-        """Which devices were seen to work."""
+    def birth_certificate(self) -> Path:
+        """What the set-up has measured of each part."""
         return self.journal.with_suffix(".setup.json")
 
     @property

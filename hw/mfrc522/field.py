@@ -15,8 +15,16 @@ HEARD_AT_38_DB: Final = 0.05
 SATURATES_AT_38_DB: Final = 3.0
 """Coupling beyond which the receiver clips: reached at contact with 48 dB only."""
 
+COIL_RADIUS_MM: Final = 20.0
+"""Of a loop as large as the coil printed on an RC522 module."""
+
 CAPTURES: Final = 3.0
 """An answer so many times stronger than another drowns it, without a collision."""
+
+
+def coupling_at(above_mm: float) -> float:
+    """What couples a card so far above the coil's middle: a loop's field on its axis (Biot and Savart); 1 on it."""
+    return float((1 + (above_mm / COIL_RADIUS_MM) ** 2) ** -1.5)
 
 
 Audible = Callable[[float], bool]

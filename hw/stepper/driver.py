@@ -12,7 +12,19 @@ from hw.bus.pin_reservation import reserving
 from hw.clock import Clock
 from hw.errors import PositionLost
 from hw.stepper.half_step import ALL_OFF, COILS_BY_HALF_STEP, HALF_STEPS_PER_TURN, angle_deg_of, half_steps_of
-from hw.stepper.homing import DIRECTION, NEXT, PLAY, RATE, REST_S, TRAVEL, Homing, MarkSighting
+from hw.stepper.homing import (
+    CROSSING_RATE,
+    CROSSING_TRAVEL,
+    CROSSINGS,
+    DIRECTION,
+    NEXT,
+    PLAY,
+    RATE,
+    REST_S,
+    TRAVEL,
+    Homing,
+    MarkSighting,
+)
 from hw.stepper.ramp import Ramp, first_rate, next_rate
 
 TOLERANCE_HALF_STEPS: Final = 6
@@ -144,6 +156,24 @@ class Spinner:
         self._half_steps = 0
         self._homed = True
 
+    async def play_deg(self) -> float:
+        """Degrees by which the rotor turns back before the arrow follows: it goes back and forth over the mark.
+
+        What the sensor itself keeps seeing at its edge is in it. The arrow ends homed.
+
+        Raises:
+            PositionLost: the mark was not found, or does not go away and come back.
+        """
+        async with self._turning:
+            await self._go_home()
+            try:
+                return float(angle_deg_of(await self._clock.keep_to(self._cross_the_edge())))
+            except BaseException:
+                self._homed = False
+                raise
+            finally:
+                self.off()
+
     async def spin_to(self, angle_deg: float | Fraction, turns: int = 1) -> None:
         """Spin clockwise by ``turns`` full turns and on to an angle, as a hand-spun arrow would.
 
@@ -227,6 +257,27 @@ class Spinner:
                 yield self._due_s
         return state
 
+    def _cross_the_edge(self) -> Generator[float, None, int]:
+        """From the mark's first edge off it and onto it again, some times; gives half-steps of play, the median.
+
+        Raises:
+            PositionLost: the edge was not met.
+        """
+        ways = []
+        for _ in range(CROSSINGS):
+            for direction, sees in ((-1, False), (+1, True)):
+                way = 0
+                self._due_s = self._clock.now_s() + REST_S
+                yield self._due_s
+                while self._sees_mark() is not sees:
+                    if way == CROSSING_TRAVEL:
+                        seen = f"the mark's edge not crossed in {way} half-steps"
+                        raise self._lost(seen, expected="the edge within some degrees")
+                    yield from self._step(direction, CROSSING_RATE)
+                    way += 1
+                ways.append(way)
+        return max(0, sorted(ways)[len(ways) // 2] - 1)  # the last one moved the arrow
+
     def _step(self, direction: int, rate: float) -> Generator[float, None, float]:
         """Make one half-step now and give the rotor its time; returns the rate that it really runs at."""
         self._phase = (self._phase + direction) % len(COILS_BY_HALF_STEP)
@@ -256,10 +307,10 @@ class Spinner:
     def _sees_mark(self) -> bool:
         return not self._home.pin.state  # active low
 
-    def _lost(self, seen: str) -> PositionLost:
+    def _lost(self, seen: str, expected: str = "the mark at every full turn") -> PositionLost:
         return PositionLost(
             self._part,
             seen=seen,
-            expected="the mark at every full turn",
+            expected=expected,
             remedy="See that nothing holds the arrow; it looks for its mark before the next spin.",
         )

@@ -54,3 +54,12 @@ REST_S: Final = 0.05
 
 PLAY: Final = 48
 """Half-steps without the mark that prove it is behind; over the gears' play of 2 to 3 degrees."""
+
+CROSSINGS: Final = 5
+"""How often the mark's edge is crossed, each time there and back, to measure the gears' play."""
+
+CROSSING_RATE: Final = 150.0
+"""Half-steps a second then: as slow as the last approach, for nothing is to swing."""
+
+CROSSING_TRAVEL: Final = 400
+"""Half-steps without meeting the edge that end it: 35 degrees, five times the play that users measured."""

@@ -100,6 +100,11 @@ class RotorTwin:
         return self.powered and self._pattern != 0
 
     @property
+    def coils_on(self) -> int:
+        """How many coils carry current."""
+        return self._pattern.bit_count() if self.powered else 0
+
+    @property
     def home_stuck(self) -> bool:
         """Fault ``home_sensor_stuck``: the sensor sees the mark wherever it is."""
         return self._home_stuck

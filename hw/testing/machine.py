@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from math import inf
 from random import Random
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ from hw.clock import Clock
 from hw.console.castle_twin import PanelTwin
 from hw.console.twin import KnobTwin
 from hw.iso14443.picc import Picc
+from hw.mfrc522.field import coupling_at
 from hw.mfrc522.twin import Mfrc522Twin
 from hw.ntag.twin import Ntag213
 from hw.oled.chips import ChipName
@@ -32,6 +34,12 @@ CHANGING_S: Final = 1.0
 
 STRAY_S: Final = 0.1
 """How long a tile that strayed is over the wrong gate."""
+
+FIELD_MA: Final = 60
+"""What an MFRC522's transmitter draws (its data sheet, 12: TVDD, 60 mA typically, 100 at most)."""
+
+COIL_MA: Final = 100
+"""What a coil of the 28BYJ-48 draws: 5 V at 50 ohm (its data sheet)."""
 
 DISPLAYS: Final[Mapping[ChipName, type[OledTwin]]] = {
     "ssd1306": Ssd1306Twin,
@@ -79,6 +87,7 @@ class TwinMachine:
         cables: their cables.
         places: which cable is in which USB socket.
         undervolted: the supply is too weak, and the machine says so.
+        supply_ma: what the supply has to spare for fields and coils; with more on it is too weak as well.
         wall_ahead: by how much the wall clock is wrong.
         late_s: by how much tiles come late to a reader.
         strays_to: readers over which other castles' tiles are carried, too.
@@ -124,6 +133,7 @@ class TwinMachine:
                 self._pins, wiring.knob_pins, wiring.button_pin, clock, clicks_a_cycle=wiring.knob_clicks_a_cycle
             )
         self.undervolted = False
+        self.supply_ma = inf
         self.wall_ahead = timedelta()
         self.late_s: dict[ReaderId, float] = {}
         self.strays_to: set[ReaderId] = set()
@@ -190,7 +200,13 @@ class TwinMachine:
 
     def undervoltage(self) -> bool | None:
         """Whether the supply is too weak."""
-        return self.undervolted
+        return self.undervolted or self.load_ma > self.supply_ma
+
+    @property
+    def load_ma(self) -> int:
+        """What its own readers' fields and the arrow's coils draw at this moment."""
+        fields = sum(chip.rf_on for name, chip in self.readers.items() if name not in self.boards)
+        return FIELD_MA * fields + COIL_MA * (0 if self.rotor is None else self.rotor.coils_on)
 
     def utc_now(self) -> datetime:
         """The wall clock."""
@@ -221,6 +237,14 @@ class TwinMachine:
             await self.clock.sleep_until(self.clock.now_s() + dwell_s)
         finally:
             chip.leave(card)
+
+    def hold_above(self, reader: ReaderId, card: Picc, above_mm: float) -> None:
+        """A hand holds a card flat above a reader, or moves it to there."""
+        self.readers[reader].enter(card, coupling_at(above_mm))
+
+    def take_away(self, reader: ReaderId, card: Picc) -> None:
+        """The hand is gone with it."""
+        self.readers[reader].leave(card)
 
     @property
     def display_can_be_changed(self) -> bool:

@@ -69,7 +69,7 @@ class MixedPorts(TwinTable):
 
     def undervoltage(self) -> bool | None:
         """Whether the real supply is too weak, or the simulated one."""
-        return self.undervolted or self.real.undervoltage()
+        return super().undervoltage() or self.real.undervoltage()
 
     def utc_now(self) -> datetime:
         """The machine's wall clock."""

@@ -12,7 +12,7 @@ from controller.__main__ import main
 from controller.care import report
 from controller.care.doctor.examination import examine
 from controller.care.doctor.findings import found
-from controller.care.setup.progress import Progress
+from controller.care.setup.birth_certificate import BirthCertificate, Part
 from controller.secret import Secret
 from controller.store import keyring
 from controller.store.journal import Entry, Journal
@@ -45,7 +45,8 @@ def planted(folder: Path) -> TableFiles:
     keys.set_password(Secret(SECRET))
     keys.new_token(SECRET)
     own.house_rules.write_text(json.dumps({"note": SECRET}))
-    Progress(own.setup_progress, own.config).note(f"blue: {own.config}: no such file")
+    blue = Part(works=False, tried="2026-06-01", measured={"chip": "92h"}, fault=f"{own.config}: no such file")
+    BirthCertificate(own.birth_certificate, own.config).enter("blue", blue)
     with Journal(own.journal) as journal:
         journal.append([Entry(1, 1, {"do": "stop"}, f"page:{SECRET}", "2026-01-01T00:00:00+00:00")])
         journal.append(
@@ -75,7 +76,8 @@ def test_no_planted_secret_is_in_the_report_and_the_rest_is(tmp_path: Path) -> N
     hashes = {keys["password"]["salt"], keys["password"]["digest"], keys["tokens"][0]["sha256"]}
     assert not [each for each in hashes if any(each in text for text in files.values())]
     assert files["log.txt"] == "<6>event=start actions=3 devices=oled\nevent=device_lost device=blue"
-    assert json.loads(files["setup.json"]) == {"works": [], "said": ["blue: .../table.toml: no such file"]}
+    (blue,) = json.loads(files["birth-certificate.json"]).values()
+    assert (blue["measured"], blue["fault"]) == ({"chip": "92h"}, ".../table.toml: no such file")
     journal = json.loads(files["journal.json"])
     assert [(entry["action"]["do"], entry["origin"]) for entry in journal["tail"]] == [
         ("stop", "page:..."),

@@ -1,8 +1,12 @@
 """`royaltable setup` on twins: a person does what is asked, goes away, comes back, does it wrong."""
 
 import asyncio
+import json
 from collections.abc import Callable, Sequence
+from functools import partial
+from math import inf
 from pathlib import Path
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -10,16 +14,19 @@ from click.testing import CliRunner
 
 from controller import config
 from controller.__main__ import main
-from controller.care.setup.progress import Progress
+from controller.care.doctor.ailments import BY_CODE
+from controller.care.setup.birth_certificate import OCTETS, BirthCertificate, Part
 from controller.care.setup.prompts import Prompt, SetupStep
 from controller.cli.parts.setup import Hand, set_up
 from controller.config import TableConfig, examples, on_boards, parse
 from controller.devices.part_or_twin import twins
 from controller.store.journal import Journal
 from hw.clock import Clock, LoopClock
-from hw.testing.clock import run_virtual
+from hw.ntag.twin import Ntag213
+from hw.testing.busy_loop import BusyLoop, ChargedI2c, Charges
+from hw.testing.clock import VirtualLoop, run_virtual
 from hw.testing.table import TwinTable
-from hw.units import ReaderId
+from hw.units import ReaderId, Uid
 
 PATIENCE_S = 30.0
 
@@ -56,7 +63,7 @@ class Person(Hand):
             assert table.knob is not None
             await table.knob.press(1.2)
         elif deed is not None:
-            await super().does(table, clock, Prompt(request.device, deed, request.text))
+            await super().does(table, clock, msgspec.structs.replace(request, step=deed))
 
 
 def walk(
@@ -66,6 +73,10 @@ def walk(
     settings: TableConfig | None = None,
     fitted: TableConfig | None = None,
     field_strength: float = 1.0,
+    play: float = 0.0,
+    supply_ma: float = inf,
+    change: Callable[[TwinTable], object] = lambda table: None,
+    loop: Callable[[], VirtualLoop] = VirtualLoop,
     faults: Sequence[tuple[str, str]] = (),
     only: str | None = None,
 ) -> list[str]:
@@ -80,20 +91,26 @@ def walk(
         table = twins(fitted or settings, clock)
         for chip in table.readers.values():
             chip.field.strength = field_strength
+        if table.rotor is not None:
+            table.rotor.play = play
+        table.supply_ma = supply_ma
+        change(table)
         for name, place in faults:
             table.faults.switch(name, place, on=True)
         try:
-            return await set_up(settings, table, clock, Progress(folder / "progress"), only, PATIENCE_S, person)
+            return await set_up(
+                settings, table, clock, BirthCertificate(folder / "certificate"), only, PATIENCE_S, person
+            )
         finally:
             await asyncio.sleep(1.0)
             assert not any(lamp for panel in table.panels.values() for lamp in panel.lit)
             if not table.boards:
                 assert all(chip.field.on_since_s == float("inf") for chip in table.readers.values())
 
-    return run_virtual(life())
+    return run_virtual(life(), loop)
 
 
-AT_THE_GATE = (SetupStep.CARD, SetupStep.PIECE)
+AT_THE_GATE = (SetupStep.CARD, SetupStep.PIECE, SetupStep.LOWER, SetupStep.ROOM, SetupStep.ROOM)
 AT_A_CASTLE = (SetupStep.YES, SetupStep.NO, *AT_THE_GATE)
 AT_THE_CONSOLE = [
     ("console", SetupStep.TURN),
@@ -126,7 +143,7 @@ def test_readers_on_the_pi_are_asked_for_a_tile_alone(tmp_path: Path) -> None:
 
 def test_left_in_the_middle_it_goes_on_with_the_device_it_was_left_at(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
-        walk(tmp_path, Person(asks=10))
+        walk(tmp_path, Person(asks=13))
     later = Person()
     assert walk(tmp_path, later) == []
     assert later.asked_for == [(castle, deed) for castle in CASTLES[1:] for deed in AT_A_CASTLE]
@@ -164,6 +181,9 @@ def test_a_knob_with_another_number_of_clicks_is_found_out(
     left = walk(tmp_path, person, settings=with_clicks(set_to), fitted=with_clicks(fitted), only="console")
     assert left == ([] if set_to == fitted else ["console"])
     assert (f"Set clicks_a_cycle = {fitted} under [console]" in capsys.readouterr().out) is (set_to != fitted)
+    console = certificate(tmp_path).parts["console"]
+    assert console.findings == ([] if set_to == fitted else ["RT-KNOB-CLICKS"])
+    assert console.measured["edges a click"] == 4 / fitted
 
 
 def test_a_knob_that_turns_the_wrong_way_is_told_how_to_wire_it(
@@ -213,7 +233,7 @@ class Mender(Person):
 def test_a_castle_board_whose_reader_was_mended_in_time_is_asked_for_a_tile(tmp_path: Path) -> None:
     boards = on_boards(config.simulator())
     assert walk(tmp_path, person := Mender(), settings=boards, faults=[("reader_deaf", "grey")]) == []
-    assert person.asked_for[-1] == ("grey", SetupStep.PIECE)
+    assert person.asked_for[-1] == ("grey", SetupStep.ROOM)
 
 
 def test_a_device_that_fails_later_is_not_ticked_off_any_more(tmp_path: Path) -> None:
@@ -234,7 +254,7 @@ def test_the_command_walks_through_a_simulated_table_and_again_when_told(
     assert "Pass a piece" in CliRunner().invoke(main, ["setup", "--sim", "--again"]).output
     wrong = CliRunner().invoke(main, ["setup", "--sim", "--only", "lamp"])
     assert wrong.exit_code == 2
-    assert "expected one of console, oled, buzzer, spinner, blue, yellow, purple, grey" in wrong.output
+    assert "expected one of console, oled, buzzer, spinner, blue, yellow, purple, grey, supply" in wrong.output
 
 
 @pytest.mark.parametrize("command", [["setup"], ["read"], ["teach"], ["census"], ["spin"], ["calibrate", "spinner"]])
@@ -254,10 +274,10 @@ def test_while_a_table_plays_its_devices_are_left_alone(
         assert (result.exit_code, "Say sudo" in result.output) == (1, True), result.output
 
 
-def test_progress_that_cannot_be_read_begins_anew(tmp_path: Path) -> None:
-    (tmp_path / "progress").write_bytes(b"\xff")
-    assert Progress(tmp_path / "progress").done == []
-    assert ReaderId("blue") not in Progress(tmp_path / "none").done
+def test_a_certificate_that_cannot_be_read_begins_anew(tmp_path: Path) -> None:
+    (tmp_path / "certificate").write_bytes(b"\xff")
+    assert BirthCertificate(tmp_path / "certificate").done == []
+    assert ReaderId("blue") not in BirthCertificate(tmp_path / "none").done
 
 
 @pytest.mark.parametrize("settings", [config.simulator(), on_boards(config.simulator())], ids=["on the Pi", "boards"])
@@ -276,20 +296,142 @@ def test_a_sticker_instead_of_the_card_is_enough(tmp_path: Path) -> None:
     assert ("blue", SetupStep.PIECE) not in person.asked_for
 
 
-def test_figures_and_faults_of_the_devices_are_kept_for_the_report(tmp_path: Path) -> None:
-    assert walk(tmp_path, Person(), faults=[("reader_deaf", "blue")]) == ["blue"]
-    said = Progress(tmp_path / "progress").said
-    assert "console: 6 steps by 6 clicks." in said
-    assert "yellow: chip 92h, NXP MFRC522 version 2.0; 0 of 2000 octets wrong at 2000000 Hz and 38 dB." in said
-    read = "yellow: read 7 octets; stays in Transceive after a frame; counts CollPos as not seen yet."
-    assert said.index(read) + 1 == said.index("yellow: works.")
-    assert [line for line in said if line.startswith("blue: ")][-1].startswith("blue: reader blue: ")
-    assert [line.partition(" in ")[0] for line in said if line.startswith("spinner: its")] == ["spinner: its mark"]
+def certificate(folder: Path) -> BirthCertificate:
+    return BirthCertificate(folder / "certificate")
 
 
-def test_as_many_sentences_are_kept_as_the_file_may_hold(tmp_path: Path) -> None:
-    kept = Progress(tmp_path / "progress")
-    for number in range(150):
-        kept.note(f"{number} " + "€" * 1000)
-    again = Progress(tmp_path / "progress")
-    assert [line.partition(" ")[0] for line in again.said] == [str(number) for number in range(50, 150)]
+def test_the_birth_certificate_has_the_figures_of_each_part_and_why_one_does_not_work(tmp_path: Path) -> None:
+    settings = parse(examples.text_of("a"))
+    assert walk(tmp_path, Person(), settings=settings, play=82.0, faults=[("reader_deaf", "blue")]) == ["blue"]
+    parts = certificate(tmp_path).parts
+    assert list(parts) == ["console", "oled", "buzzer", "spinner", *CASTLES, "supply"]
+    assert parts["console"].measured == {"steps of 6 clicks": 6, "edges a click": 4.0}
+    assert parts["spinner"].measured["play between motor and arrow, degrees"] == 7.2
+    assert parts["supply"].measured == {"supply under load": "held, never below 4.63 V"}
+    assert parts["yellow"].measured == {
+        "chip": "92h, NXP MFRC522 version 2.0",
+        "gain, dB": 38,
+        "octets of 2000 wrong at 2000000 Hz": 0,
+        "a lowered piece is read from": "a finger's breadth",
+        "habits of its chip": "stays in Transceive after a frame; counts CollPos as not seen yet",
+    }
+    assert {name for name, part in parts.items() if part.findings} == set()
+    assert parts["blue"].fault.startswith("reader blue: ")
+    assert [part.works for part in parts.values()] == [name != "blue" for name in parts]
+
+
+def test_what_is_tried_again_takes_the_place_of_what_was_known(tmp_path: Path) -> None:
+    assert walk(tmp_path, Person(), play=95.0, only="spinner") == []
+    assert certificate(tmp_path).parts["spinner"].findings == ["RT-ARROW-PLAY"]
+    assert walk(tmp_path, Person(), play=20.0, only="spinner") == []
+    (spinner,) = certificate(tmp_path).parts.values()
+    assert (spinner.findings, spinner.measured["play between motor and arrow, degrees"]) == ([], 1.8)
+
+
+@pytest.mark.parametrize(
+    ("given", "device", "works", "code", "cure"),
+    [
+        ({"field_strength": 0.25}, "blue", True, "RT-READER-NEAR", "Bring the coil closer"),
+        ({"field_strength": 0.05}, "blue", False, "RT-READER-WEAK", "inductors"),
+        ({"play": 95.0}, "spinner", True, "RT-ARROW-PLAY", "8.4 degrees"),
+        ({"supply_ma": 340.0}, "supply", False, "RT-POWER-LOAD", "supply of its own"),
+        ({"faults": [("undervoltage", "")]}, "supply", False, "RT-POWER-LOW", "short, thick cable"),
+    ],
+)
+@pytest.mark.parametrize("topology", ["a", "b"])
+def test_each_finding_is_said_with_its_cure_and_picture_and_stands_in_the_certificate(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    topology: str,
+    given: dict[str, Any],
+    device: str,
+    works: bool,
+    code: str,
+    cure: str,
+) -> None:
+    if topology == "b" and "supply_ma" in given:
+        given = {"supply_ma": 150.0}  # the readers have a supply of their own there
+    settings = parse(examples.text_of(topology))
+    assert walk(tmp_path, Person(), settings=settings, only=device, **given) == ([] if works else [device])
+    said = capsys.readouterr().out
+    assert code in said
+    assert cure in said
+    assert BY_CODE[code].picture in said
+    assert certificate(tmp_path).parts[device].findings == [code]
+
+
+@pytest.mark.parametrize(
+    ("i2c_hz", "khz", "findings"), [(400_000, 396, []), (250_000, 248, []), (100_000, 99, ["RT-I2C-MEASURED"])]
+)
+def test_the_clock_of_the_displays_bus_is_told_by_the_time_of_a_picture(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], i2c_hz: int, khz: int, findings: list[str]
+) -> None:
+    def count_bits(table: TwinTable) -> None:
+        loop, free = cast("BusyLoop", asyncio.get_running_loop()), table.i2c
+        cast("Any", table).i2c = lambda bus: ChargedI2c(free(bus), loop)
+
+    loop = partial(BusyLoop, Charges(i2c_hz=i2c_hz))
+    assert walk(tmp_path, Person(), only="oled", change=count_bits, loop=loop) == []
+    oled = certificate(tmp_path).parts["oled"]
+    assert oled.measured["clock of its I2C, kHz"] == pytest.approx(khz, abs=1)
+    assert oled.findings == findings
+    assert ("dtparam=i2c_arm_baudrate=400000  │ <── this line" in capsys.readouterr().out) is bool(findings)
+
+
+def test_a_readers_line_that_is_too_slow_for_its_clock_is_named(tmp_path: Path) -> None:
+    def load(table: TwinTable) -> None:
+        table.readers[ReaderId("blue")].load_miso(1_000_000)
+
+    walk(tmp_path, Person(), settings=parse(examples.text_of("a")), only="blue", change=load)
+    assert "RT-SPI-ERRORS" in certificate(tmp_path).parts["blue"].findings
+
+
+def test_fields_alone_do_not_pull_the_supply_down_that_the_arrow_does(tmp_path: Path) -> None:
+    settings = parse(examples.text_of("a"))
+    assert walk(tmp_path, Person(), settings=settings, supply_ma=241.0, only="blue") == []
+    assert walk(tmp_path, Person(), settings=settings, supply_ma=241.0, only="supply") == ["supply"]
+    assert walk(tmp_path, Person(), settings=settings, supply_ma=441.0, only="supply") == []
+
+
+def test_a_machine_that_does_not_watch_its_supply_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TwinTable, "undervoltage", lambda _self: None)
+    assert walk(tmp_path, Person(), only="supply") == []
+    (supply,) = certificate(tmp_path).parts.values()
+    assert supply.measured == {"supply under load": "not measured: this machine does not watch it"}
+
+
+def test_a_piece_that_still_lies_on_the_gate_is_not_taken_for_a_lowered_one(tmp_path: Path) -> None:
+    lying = Ntag213(Uid(bytes.fromhex("04a1b2c3d4e5f6")))
+
+    class Forgets(Person):
+        """Leaves the piece on the gate for some seconds before it lowers it."""
+
+        async def does(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
+            if request.step is SetupStep.PIECE:
+                table.readers[ReaderId("blue")].enter(lying)
+                return
+            if request.step is SetupStep.LOWER:
+                await clock.sleep_until(clock.now_s() + 3.0)
+                table.readers[ReaderId("blue")].leave(lying)
+            await super().does(table, clock, request)
+
+    assert walk(tmp_path, Forgets(), settings=parse(examples.text_of("a")), only="blue") == []
+    measured = certificate(tmp_path).parts["blue"].measured
+    assert measured["a lowered piece is read from"] == "a finger's breadth"
+
+
+def test_the_certificate_is_never_larger_than_it_can_be_read(tmp_path: Path) -> None:
+    kept = certificate(tmp_path)
+    for device in (*CASTLES, "tray", "console", "oled", "buzzer", "spinner", "supply"):
+        figures: dict[str, int | float | str] = {f"figure {number}": "€" * 4000 for number in range(10)}
+        kept.enter(device, Part(works=False, tried="2026-06-01", measured=figures, fault="€" * 4000))
+    assert (tmp_path / "certificate").stat().st_size < OCTETS
+    assert certificate(tmp_path).parts == kept.parts
+    assert len(kept.parts["tray"].fault) == 400
+
+
+def test_the_command_says_where_the_certificate_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    done = CliRunner().invoke(main, ["setup", "--sim"])
+    (line,) = [line for line in done.output.splitlines() if "birth certificate" in line]
+    assert set(json.loads(Path(line.partition(": ")[2]).read_bytes())["parts"]) >= {"blue", "supply"}

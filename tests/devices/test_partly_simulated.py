@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.care.setup.progress import Progress
-from controller.care.setup.prompts import Prompt
+from controller.care.setup.birth_certificate import BirthCertificate
+from controller.care.setup.prompts import Prompt, SetupStep
 from controller.cli.parts.setup import Hand, set_up
 from controller.config import ConfigError, TableConfig, examples, parse
 from controller.devices import part_or_twin as machines
@@ -45,7 +45,7 @@ class TwoHands(Hand):
         self.at: list[tuple[str, bool]] = []
 
     async def does(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
-        at_castle = request.device in {"blue", "yellow"}
+        at_castle = request.device in {"blue", "yellow"} and request.step is not SetupStep.ROOM  # the knob's to answer
         built = request.device in self._at_the_built if at_castle else self._built_knob
         self.at.append((request.device, built))
         await super().does(self._built if built else table, clock, request)
@@ -62,7 +62,7 @@ def walked(settings: TableConfig, folder: Path, monkeypatch: pytest.MonkeyPatch)
         both = machine(settings, clock)
         assert isinstance(both, MixedPorts)
         hands = TwoHands(settings, built)
-        left = await set_up(settings, both, clock, Progress(folder / "progress"), None, PATIENCE_S, hands)
+        left = await set_up(settings, both, clock, BirthCertificate(folder / "certificate"), None, PATIENCE_S, hands)
         return left, hands
 
     return run_virtual(life())
@@ -93,7 +93,7 @@ def test_what_is_built_and_missing_is_lost_and_the_rest_is_not(tmp_path: Path) -
         assert not both.wholly
         with pytest.raises(BusError):
             both.spi(0, 0)
-        return await set_up(settings, both, clock, Progress(tmp_path / "progress"), None, PATIENCE_S, Hand())
+        return await set_up(settings, both, clock, BirthCertificate(tmp_path / "certificate"), None, PATIENCE_S, Hand())
 
     assert run_virtual(life()) == ["blue"]
 

@@ -18,7 +18,7 @@ PLAN = "docs/first-power-on.md"
 
 def test_each_step_has_its_number_and_says_what_would_refute_it() -> None:
     steps = text_of(PLAN).split("\n**")[1:]
-    assert [int(step.partition(".")[0]) for step in steps] == list(range(1, 14))
+    assert [int(step.partition(".")[0]) for step in steps] == list(range(1, 15))
     assert [step[:2] for step in steps[:-1] if "*Refuted if*" not in " ".join(step.split())] == []
     assert len(blocks(PLAN, "")) == len(steps)
 
@@ -37,7 +37,8 @@ def test_the_one_file_has_the_figures_of_the_set_up_and_the_findings_of_the_devi
     with tarfile.open("first-power-on.tar") as sent:
         assert sent.getnames() == ["first-power-on-report.zip", "notes.txt"]
     with zipfile.ZipFile("first-power-on-report.zip") as report:
-        said = json.loads(report.read("setup.json"))["said"]
+        blue = json.loads(report.read("birth-certificate.json"))["blue"]
         codes = {finding["code"] for finding in json.loads(report.read("doctor.json"))}
-    assert "blue: chip 92h, NXP MFRC522 version 2.0; 0 of 2000 octets wrong at 2000000 Hz and 38 dB." in said
+    assert (blue["works"], blue["measured"]["chip"]) == (True, "92h, NXP MFRC522 version 2.0")
+    assert blue["measured"]["octets of 2000 wrong at 2000000 Hz"] == 0
     assert {"RT-OLED-LOOK", "RT-READER-NO-TILE"} <= codes

@@ -1,4 +1,4 @@
-"""What the doctor can find, as ``ailments.toml`` has it: code, severity, cause, cure, the line to type."""
+"""What doctor and set-up can find, as ``ailments.toml`` has it: code, severity, cause, cure, the line to type."""
 
 import tomllib
 from enum import IntEnum
@@ -22,6 +22,7 @@ class Ailment(Struct, frozen=True):
     Attributes:
         cure: what to do, in words.
         command: the line to type.
+        picture: what it looks like, drawn in characters; empty where words do.
     """
 
     code: str
@@ -29,12 +30,13 @@ class Ailment(Struct, frozen=True):
     cause: str
     cure: str
     command: str
+    picture: str = ""
 
 
-def _ailment(code: str, cure: str, command: str, **cause: str) -> Ailment:
+def _ailment(code: str, cure: str, command: str, picture: str = "", **cause: str) -> Ailment:
     """From its table in the file, where the cause stands under the severity's name."""
     ((severity, text),) = cause.items()
-    return Ailment(code, Severity[severity.upper()], text, cure, command)
+    return Ailment(code, Severity[severity.upper()], text, cure, command, picture)
 
 
 _FILE: Final = Path(__file__).with_suffix(".toml")

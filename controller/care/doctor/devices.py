@@ -4,17 +4,14 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from typing import Final
 
-from PIL import ImageChops
-
 from controller.care.doctor.findings import Finding, found
+from controller.care.picture_time import shown_in_s, slow_i2c
+from controller.care.reader_line import wrong_octets
 from controller.config import CastleSection, TableConfig
 from controller.devices.flashing import shipped_firmware
 from controller.devices.hardware import Hardware
 from controller.devices.health import BOARD, PANEL
 from controller.games.contract.ids import CastleId
-from controller.games.contract.texts import Text
-from controller.show.console_screens import CheckScreen
-from controller.show.pictures import picture
 from hw.castle_link.events import BoardEvent, BoardGone, BoardThere, ReaderFailed, ReaderWorks
 from hw.castle_link.messages import BoardId
 from hw.clock import Clock
@@ -31,16 +28,7 @@ GAINS_DB: Final = (18, 23, 33, 38, 43, 48)
 RESERVE_DB: Final = 10
 """A piece that is read with so much gain less is always read."""
 
-WIRE_OCTETS: Final = 2000
-"""What goes over a reader's wires and back: a line that is too slow shows by then."""
-
 NXP_OR_GOOD: Final = frozenset({0x88, 0x90, 0x91, 0x92})
-
-I2C_BITS_AN_OCTET: Final = 9
-"""Eight and the acknowledge (UM10204, 3.1.5)."""
-
-SLOW_PICTURE_S: Final = 0.05
-"""A whole picture takes 23 ms at 400 kHz, 37 at the 250 that a Pi 3 makes of them, 93 and more at 100."""
 
 BOARDS_S: Final = 5.0
 """How long castle boards may take: opening a serial port and hearing an answer takes far less."""
@@ -69,19 +57,15 @@ async def _display(config: TableConfig, hardware: Hardware, clock: Clock, _file:
     """The display takes a picture; people see by it whether its chip is right, and its time tells the bus's clock."""
     if config.oled is None:
         return
-    question = picture(CheckScreen(Text("check-question")), config.table.language, 0.0, 1.0)
     try:
-        hardware.screen.show(ImageChops.invert(question))  # so that it is set up, and all of the next picture is new
-        began_s = clock.now_s()
-        hardware.screen.show(question)
-        took_s = clock.now_s() - began_s
+        took_s = shown_in_s(hardware, clock, config.table.language)
     except HardwareError as fault:
         yield found("RT-OLED-SILENT", "oled", fault=fault, bus=config.oled.i2c_bus)
         return
     yield found("RT-OLED-LOOK", "oled")
-    if config.oled.spi is None and took_s > SLOW_PICTURE_S:
-        hertz = I2C_BITS_AN_OCTET * len(question.tobytes()) / took_s
-        yield found("RT-I2C-MEASURED", "oled", ms=f"{took_s * 1000:.0f}", khz=f"{hertz / 1000:.0f}")
+    if config.oled.spi is None:
+        for finding in slow_i2c(took_s):
+            yield finding
 
 
 async def _boards(config: TableConfig, hardware: Hardware, clock: Clock, _file: str) -> AsyncIterator[Finding]:
@@ -142,9 +126,8 @@ async def _reception(castle: CastleSection, hardware: Hardware, clock: Clock, fi
     reader = hardware.readers.for_stickers[name]
     if reader.version is not None and reader.version.value not in NXP_OR_GOOD:
         yield found("RT-READER-CLONE", name, version=reader.version, castle=name)
-    if wrong := reader.wrong_octets(WIRE_OCTETS):
-        seen = {"wrong": wrong, "octets": WIRE_OCTETS, "hz": hardware.spi_hz, "config": file}
-        yield found("RT-SPI-ERRORS", name, **seen)
+    for finding in wrong_octets(name, reader, hardware.spi_hz, file)[1]:
+        yield finding
     if reader.gain_db != castle.gain_db:
         yield found("RT-READER-GAIN", name, seen=reader.gain_db, expected=castle.gain_db)
 

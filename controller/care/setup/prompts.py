@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class SetupStep(Enum):
-    """What hands can do; ``CONFIRM`` is a question that a short press of the knob affirms and a long one denies."""
+    """What hands can do; a question is affirmed by a short press of the knob and denied by a long one."""
 
     TURN = "turn"
     TURN_BACK = "turn back"
@@ -16,14 +16,21 @@ class SetupStep(Enum):
     NO = "no"
     CARD = "card"
     PIECE = "tile"
+    LOWER = "lower"
+    ROOM = "room"
 
 
 class Prompt(Struct, frozen=True):
-    """One request at a device; ``text`` says it in words."""
+    """One request at a device; ``text`` says it in words.
+
+    Attributes:
+        fingers: of a question for room, how many fingers' breadths of it.
+    """
 
     device: str
     step: SetupStep
     text: str
+    fingers: int = 0
 
 
 class NotSeen(Exception):

@@ -160,16 +160,24 @@ def listed() -> str:
         (f"`{each.code}`", each.severity.name.lower(), each.cause, each.cure, f"`{each.command}`")
         for each in BY_CODE.values()
     )
+    pictures = [
+        line
+        for each in BY_CODE.values()
+        if each.picture
+        for line in (f"## {each.code}", "", "```text", *each.picture.splitlines(), "```", "")
+    ]
     return "\n".join(
         [
             "# What `royaltable doctor` can find",
             "",
             "It changes nothing. Exit status: 0 all is well (notes at most), 1 there are warnings, 2 there are errors.",
+            "`royaltable setup` finds some of it with your hands' help, and shows the pictures below.",
             "Names in braces are filled in with what was seen. `royaltable doctor --codes` prints this list.",
             "",
             "| code | severity | cause | cure | command |",
             "| --- | --- | --- | --- | --- |",
             *("| " + " | ".join(cell.replace("|", r"\|") for cell in row) + " |" for row in rows),
             "",
+            *pictures,
         ]
     )

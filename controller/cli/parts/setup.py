@@ -6,9 +6,11 @@ from pathlib import Path
 
 import click
 
-from controller.care.setup.progress import Progress
+from controller.care.setup.birth_certificate import BirthCertificate
+from controller.care.setup.knob import CLICKS
 from controller.care.setup.prompts import Prompt, SetupStep
-from controller.care.setup.walk import CLICKS, SetupWalk
+from controller.care.setup.reading_range import FINGER_MM
+from controller.care.setup.walk import SetupWalk
 from controller.cli.shared.errors import told_of
 from controller.cli.shared.settings import config_option, settings_in
 from controller.cli.shared.table_files import nobody_plays_on, simulated
@@ -22,6 +24,7 @@ from hw import fine_loop
 from hw.bus.ports import Ports
 from hw.clock import Clock, LoopClock
 from hw.iso14443.picc import MifareClassic1K
+from hw.ntag.twin import Ntag213
 from hw.testing.clock import run_virtual
 from hw.testing.table import TwinTable
 from hw.units import ReaderId, Uid
@@ -31,6 +34,15 @@ OWN_CARD = Uid(bytes.fromhex("86a083ee"))
 
 REACTION_S = 0.5
 """How long a simulated hand takes to begin."""
+
+SHORT_S, LONG_S = 0.1, 1.2
+"""How long a simulated hand holds the knob for yes and for no."""
+
+HIGH_MM = 80
+"""From where it lowers a piece: no reader reads it there."""
+
+MILLIMETRE_S = 0.05
+"""In which time it lowers a piece by a millimetre."""
 
 MakePorts = Callable[[Clock], Ports]
 
@@ -52,23 +64,24 @@ def setup(config_file: Path, only: str | None, patience: float, *, again: bool, 
     files = simulated(None) if sim else TableFiles.named_by(settings, config_file)
     if not sim:
         nobody_plays_on(files)
-    progress, hand = Progress(files.setup_progress, files.config), Hand()
+    certificate, hand = BirthCertificate(files.birth_certificate, files.config), Hand()
 
     async def main() -> list[str]:
         clock = LoopClock()
         ports = twins(settings, clock) if sim else machine(settings, clock)
-        return await set_up(settings, ports, clock, progress, only, patience, hand)
+        return await set_up(settings, ports, clock, certificate, only, patience, hand, str(config_file))
 
     try:
-        with told_of(files.setup_progress, "Let it be written, or use sudo."):
+        with told_of(files.birth_certificate, "Let it be written, or use sudo."):
             with as_owner_of(files.config, files.journal):
                 files.journal.parent.mkdir(parents=True, exist_ok=True)
             if again:
-                progress.forget()
+                certificate.forget()
             left = run_virtual(main()) if sim else fine_loop.run(main())
     except KeyboardInterrupt:
         click.echo("\nLeft. `royaltable setup` goes on here.")
         raise SystemExit(1) from None
+    click.echo(f"What was measured, the table's birth certificate: {files.birth_certificate}")
     if left:
         raise click.ClickException(f"not seen to work: {', '.join(left)}. `royaltable setup` goes on with them.")
     click.echo("All devices were seen to work.")
@@ -78,10 +91,11 @@ async def set_up(
     settings: TableConfig,
     ports: Ports,
     clock: Clock,
-    progress: Progress,
+    certificate: BirthCertificate,
     only: str | None,
     patience_s: float,
     hand: "Hand",
+    config_file: str = "table.toml",
 ) -> list[str]:
     """Walk through the devices behind ``ports``, and switch all of them off; gives those that are left open.
 
@@ -99,7 +113,15 @@ async def set_up(
 
     hardware = Hardware(settings, ports, clock)
     walk = SetupWalk(
-        settings, hardware, clock, progress, ask=ask, say=click.echo, confirm=confirm, patience_s=patience_s
+        settings,
+        hardware,
+        clock,
+        certificate,
+        config_file=config_file,
+        ask=ask,
+        say=click.echo,
+        confirm=confirm,
+        patience_s=patience_s,
     )
     if only is not None and only not in walk.devices():
         raise click.UsageError(f"--only: saw {only!r}, expected one of {', '.join(walk.devices())}.")
@@ -115,9 +137,16 @@ class Hand:
 
     def __init__(self) -> None:
         self._deeds: list[asyncio.Task[None]] = []
+        self._lowering: asyncio.Task[None] | None = None
+        self._above_mm = 0
+        self._is_still = False
 
     def asked(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
-        """Do it after a moment."""
+        """Do it after a moment; a piece that was lowered is held still for a question, and else taken away."""
+        self._is_still = request.step is SetupStep.ROOM
+        if self._lowering is not None and not self._is_still:
+            self._lowering.cancel()
+            self._lowering = None
         self._deeds.append(asyncio.create_task(self.does(table, clock, request)))
 
     async def does(self, table: TwinTable, clock: Clock, request: Prompt) -> None:
@@ -136,8 +165,24 @@ class Hand:
                 await table.carry(ReaderId(request.device), MifareClassic1K(OWN_CARD))
             case SetupStep.PIECE:
                 await table.pass_tile(ReaderId(request.device), simulated_box.uid_of("t01"))
+            case SetupStep.LOWER:
+                self._lowering = asyncio.create_task(self._lower(table, ReaderId(request.device), clock))
+            case SetupStep.ROOM if table.knob is not None:
+                await table.knob.press(SHORT_S if self._above_mm >= FINGER_MM * request.fingers else LONG_S)
+
+    async def _lower(self, table: TwinTable, gate: ReaderId, clock: Clock) -> None:
+        """Bring a piece down from high above, until somebody asks how far away it is."""
+        piece = Ntag213(simulated_box.uid_of("t01"))
+        try:
+            self._above_mm = HIGH_MM
+            while True:
+                table.hold_above(gate, piece, self._above_mm)
+                await clock.sleep_until(clock.now_s() + MILLIMETRE_S)
+                self._above_mm -= int(self._above_mm > 0 and not self._is_still)
+        finally:
+            table.take_away(gate, piece)
 
     def rest(self) -> None:
         """It does no more."""
-        for deed in self._deeds:
+        for deed in [*self._deeds, *([] if self._lowering is None else [self._lowering])]:
             deed.cancel()

@@ -46,3 +46,22 @@ def test_the_tables_user_types_what_is_done_in_his_folder_whatever_root_has_left
     os.chown(folder, nobody.pw_uid, nobody.pw_gid)
     assert who_may_lead(folder / "page.key") == "nobody"
     assert who_may_lead(Path("/etc/passwd")) == "root"
+
+
+WIDTH = 80
+
+
+def test_a_picture_fits_a_terminal_and_names_no_value() -> None:
+    drawn = {code: ailment.picture for code, ailment in BY_CODE.items() if ailment.picture}
+    assert len(drawn) >= 7
+    for code, picture in drawn.items():
+        assert max(map(len, picture.splitlines())) <= WIDTH, code
+        assert not set(picture) & set("{}\t"), code
+
+
+def test_whatever_the_set_up_measures_has_a_picture_with_its_finding() -> None:
+    measured = {
+        *("RT-READER-WEAK", "RT-READER-NEAR", "RT-SPI-ERRORS", "RT-I2C-MEASURED"),
+        *("RT-KNOB-CLICKS", "RT-ARROW-PLAY", "RT-POWER-LOAD"),
+    }
+    assert {code for code in measured if not BY_CODE[code].picture} == set()

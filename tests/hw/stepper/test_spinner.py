@@ -287,3 +287,25 @@ async def test_an_arrow_that_is_early_without_having_been_held_up_has_still_lost
     table.rotor.turn_by_hand(40)
     with pytest.raises(PositionLost, match="40 half-steps too early"):
         await table.spinner.spin_to(45, turns=1)
+
+
+@pytest.mark.parametrize(("play", "degrees"), [(0, 0.0), (12, 1.06), (82, 7.24), (200, 17.67)])
+@pytest.mark.parametrize("start_deg", [4.0, 100.0])
+async def test_play_is_what_the_rotor_turns_back_before_the_arrow_follows(
+    table: Table, play: int, degrees: float
+) -> None:
+    table.rotor.play = play
+
+    assert await table.spinner.play_deg() == pytest.approx(degrees, abs=0.01)
+    assert table.spinner.homed
+    assert table.rotor.angle_deg < 0.1
+    assert table.rotor.lost == 0
+
+
+async def test_a_mark_that_does_not_go_away_again_ends_the_measuring_of_play_with_the_place_lost(table: Table) -> None:
+    await table.spinner.home()
+    table.rotor.play = 1000.0
+
+    with pytest.raises(PositionLost, match="the mark"):
+        await table.spinner.play_deg()
+    assert not table.spinner.homed

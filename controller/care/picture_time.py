@@ -1,0 +1,45 @@
+"""How long a whole picture takes to the display, which tells the clock of its bus."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from PIL import ImageChops
+
+from controller.care.doctor.findings import Finding, found
+from controller.devices.hardware import Hardware
+from controller.games.contract.texts import Text
+from controller.show.console_screens import CheckScreen
+from controller.show.pictures import picture
+from hw.clock import Clock
+
+I2C_BITS_AN_OCTET: Final = 9
+"""Eight and the acknowledge (UM10204, 3.1.5)."""
+
+PICTURE_OCTETS: Final = 128 * 64 // 8
+
+SLOW_PICTURE_S: Final = 0.05
+"""A whole picture takes 23 ms at 400 kHz, 37 at the 250 that a Pi 3 makes of them, 93 and more at 100."""
+
+
+def shown_in_s(hardware: Hardware, clock: Clock, language: str) -> float:
+    """Show the picture with a frame along all four edges; gives the seconds that it took.
+
+    Raises:
+        HardwareError: the display does not work.
+    """
+    question = picture(CheckScreen(Text("check-question")), language, 0.0, 1.0)
+    hardware.screen.show(ImageChops.invert(question))  # so that it is set up, and all of the next picture is new
+    began_s = clock.now_s()
+    hardware.screen.show(question)
+    return clock.now_s() - began_s
+
+
+def khz_of(took_s: float) -> float:
+    """The clock of an I2C bus on which a whole picture took so long."""
+    return I2C_BITS_AN_OCTET * PICTURE_OCTETS / took_s / 1000
+
+
+def slow_i2c(took_s: float) -> Iterator[Finding]:
+    """Whether that is slower than it should be."""
+    if took_s > SLOW_PICTURE_S:
+        yield found("RT-I2C-MEASURED", "oled", ms=f"{took_s * 1000:.0f}", khz=f"{khz_of(took_s):.0f}")

@@ -1,0 +1,131 @@
+"""Whether a castle's lamps, buttons and reader work, and the tray's reader."""
+
+import asyncio
+import contextlib
+from functools import partial
+from typing import Final
+
+from controller.care.reader_line import WIRE_OCTETS, wrong_octets
+from controller.care.setup.board_news import BoardNews
+from controller.care.setup.people import Happened, People
+from controller.care.setup.prompts import Prompt, SetupStep
+from controller.care.setup.reading_range import try_range
+from controller.care.setup.stickers import STICKER_OCTETS, try_stickers
+from controller.care.setup.trial import Trial
+from controller.config import CastleSection
+from controller.devices.hardware import Hardware
+from controller.devices.health import PANEL
+from controller.games.contract.ids import TRAY, CastleId
+from controller.games.contract.lamps import LampPattern
+from hw.castle_link.events import TagCame
+from hw.clock import Clock
+from hw.errors import HardwareError
+from hw.poll_round import POLL_EVERY_S, Reader
+from hw.units import ReaderId, Uid
+
+LAMP_S: Final = 0.7
+
+AWAY_S: Final = 0.5
+"""Without a piece for so long, the gate has none."""
+
+LAMP_WALK: Final[tuple[LampPattern, ...]] = (
+    ("on", "off", "off"),
+    ("off", "on", "off"),
+    ("off", "off", "on"),
+    ("on", "on", "on"),
+)
+DARK: Final[LampPattern] = ("off", "off", "off")
+
+
+async def try_gate(
+    trial: Trial, people: People, clock: Clock, hardware: Hardware, boards: BoardNews, gate: CastleSection
+) -> None:
+    """Light the lamps, ask for both buttons, then for what the reader can tell.
+
+    Raises:
+        HardwareError: a part does not work.
+        NotSeen: it was not done, or no sticker is read.
+    """
+    name, castle = ReaderId(gate.color), CastleId(gate.color)
+    if gate.node is not None:
+        await boards.wait_for(name, clock)
+    if gate.panel is not None or (gate.node is not None and castle != TRAY):
+        if gate.panel is not None:
+            hardware.openers()[gate.color + PANEL]()
+        await _lamps(trial, clock, hardware, castle)
+        for step, button in ((SetupStep.YES, "yes"), (SetupStep.NO, "no")):
+            await people.pressed(gate.color, step, f"Press {button} at {gate.color}.", button, castle)
+    if gate.node is not None:
+        seen = partial(_tag_at_a_board, people, name)
+    else:
+        reader = hardware.readers.open(gate)
+        await reader.start()
+        own = hardware.readers.for_stickers.get(name)  # the PyPI package tells nothing of itself
+        if own is not None:
+            trial.measured("chip", str(own.version))
+            trial.measured("gain, dB", own.gain_db)
+            wrong, findings = wrong_octets(trial.device, own, hardware.spi_hz, trial.config_file)
+            trial.measured(f"octets of {WIRE_OCTETS} wrong at {hardware.spi_hz} Hz", wrong)
+            for finding in findings:
+                trial.found(finding)
+        seen = partial(_tag, people, clock, reader)
+    try:
+        await try_stickers(trial, seen)
+        await try_range(trial, people, seen)
+        if gate.node is None and own is not None:
+            trial.measured("habits of its chip", own.habits)
+    finally:
+        if gate.node is None:
+            with contextlib.suppress(HardwareError):
+                reader.off()
+
+
+async def _lamps(trial: Trial, clock: Clock, hardware: Hardware, castle: CastleId) -> None:
+    trial.say(f"{castle}: its lamps light up from left to right, then all at once.")
+    try:
+        for pattern in LAMP_WALK:
+            hardware.controls.light(castle, pattern)
+            await clock.sleep_until(clock.now_s() + LAMP_S)
+    finally:
+        hardware.controls.light(castle, DARK)
+
+
+async def _tag_at_a_board(people: People, gate: ReaderId, prompt: Prompt) -> Uid:
+    """The next tag that a castle board tells of; a sticker where one is asked for.
+
+    Raises:
+        NotSeen: none came in time.
+    """
+    event = await people.until(prompt, partial(_is_tag, gate=gate, wants_card=prompt.step is SetupStep.CARD))
+    assert isinstance(event, tuple)
+    assert isinstance(event[1], TagCame)
+    return event[1].uid
+
+
+def _is_tag(event: Happened, gate: ReaderId, *, wants_card: bool) -> bool:
+    if not (isinstance(event, tuple) and event[0] == gate and isinstance(event[1], TagCame)):
+        return False
+    return wants_card or len(event[1].uid) == STICKER_OCTETS
+
+
+async def _tag(people: People, clock: Clock, reader: Reader, prompt: Prompt) -> Uid:
+    """Poll the Pi's own reader until a tag is there; a sticker where one is asked for, lowered if it is to be.
+
+    Raises:
+        HardwareError: the reader fails.
+        NotSeen: none came in time.
+    """
+    people.ask(prompt)
+    seen_s, is_away = clock.now_s(), prompt.step is not SetupStep.LOWER
+    try:
+        async with asyncio.timeout(people.patience_s):
+            while True:
+                uids = (await reader.poll()).uids
+                for uid in uids if is_away else ():
+                    if prompt.step is SetupStep.CARD or len(uid) == STICKER_OCTETS:
+                        return uid
+                seen_s = clock.now_s() if uids else seen_s
+                is_away = is_away or clock.now_s() - seen_s >= AWAY_S
+                await clock.sleep_until(clock.now_s() + POLL_EVERY_S)
+    except TimeoutError:
+        raise people.too_long(prompt) from None
