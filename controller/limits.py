@@ -122,6 +122,9 @@ TAKEN_AT_ONCE: Final = 64
 STAGED: Final = 64
 """Announcements and turns of the arrow that wait for people to have seen the earlier ones; a tumult has some ten."""
 
+SAYINGS: Final = 16
+"""Sentences that wait to be said aloud: a round's end tells some ten, and people listen to no more."""
+
 REFEREES: Final = 32
 """Browsers logged in as referee at once: each guest's phone at a full table, and again after its cookies were lost."""
 

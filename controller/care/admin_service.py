@@ -74,6 +74,9 @@ class AdminService:
             "devices": [self._device(device, language) for device in [*self._table.health, *self._broker()]],
             "stickers": self._table.stickers.view(),
             "playing": self._table.loop.playing,
+            "voice": None
+            if self._table.voice is None
+            else {"castles": [each.color for each in self._table.config.castle]},
             "spinner": self._table.hardware.arrow.is_wired,
             "settings": self._files.config is not None,
             "restore": self._files.pending_restore.exists(),

@@ -22,6 +22,10 @@ def _words(kind: Kind) -> str:
             return f"one of {', '.join(sorted(map(str, values)))}"
         case inspect.TupleType(item_types=items):
             return f"{len(items)} values, each {_words(items[0])}"
+        case inspect.VarTupleType(item_type=item):
+            return f"a list, each {_words(item)}"
+        case inspect.DictType(key_type=key, value_type=value):
+            return f"a table with {_words(key)}, each {_words(value)}"
         case inspect.IntType(ge=low, le=high):
             return f"a whole number from {low} to {high}"
         case inspect.FloatType(ge=low, lt=high):

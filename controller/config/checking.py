@@ -24,6 +24,7 @@ from controller.config.schema import (
     TableSection,
     TagsSection,
     TraySection,
+    VoiceSection,
     WebSection,
 )
 from controller.games import installed
@@ -35,6 +36,7 @@ SECTIONS: Final[dict[str, type[Section]]] = {
     "oled": OledSection,
     "spinner": SpinnerSection,
     "console": ConsoleSection,
+    "voice": VoiceSection,
     "tags": TagsSection,
     "journal": JournalSection,
     "page": PageSection,
@@ -216,6 +218,8 @@ def _disagreements(config: TableConfig) -> Iterator[str]:
     """Values that are right by themselves and do not go together."""
     if config.web is not None and (config.web.certificate is None) != (config.web.key is None):
         yield "[web]: saw one of certificate and key, expected both for a page over HTTPS, neither for plain HTTP."
+    if config.voice is not None and config.voice.engine == "piper" and not config.voice.models:
+        yield '[voice]: saw engine = "piper" and no models, expected a voice such as models = { en = "/opt/en.onnx" }.'
     if config.oled is not None and (config.oled.spi is None) != (config.oled.dc_pin is None):
         yield "[oled]: saw one of spi and dc_pin, expected both for a module on SPI, neither for one on I2C."
     if config.tray is not None and (config.tray.node is None) == (config.tray.spi is None):

@@ -81,6 +81,19 @@ SpiHz = Annotated[int, msgspec.Meta(ge=100_000, le=10_000_000)]
 
 Language = Literal["en", "de", "es"]
 
+Saying = Literal["story", "console", "complaints", "devices"]
+"""What a table may say aloud: the story; what its console shows; who is told no; which devices are lost."""
+
+Output = Annotated[
+    str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_:,=.-]{0,79}\Z", description="a name that aplay -L lists")
+]
+"""An output of the machine's sound, by ALSA's name."""
+
+VoiceFile = Annotated[
+    str,
+    msgspec.Meta(pattern=r"^/[^\x00-\x1f]{1,200}\Z", description="a file with its whole path, such as /opt/de.onnx"),
+]
+
 GameName = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_]{0,39}\Z", description="the name of an installed game")]
 
 
@@ -94,6 +107,7 @@ class TableSection(Section, frozen=True):
         map: deprecated, say it in ``[game]``.
         idle_game_h: after so many hours without a step the table asks whether the game goes on.
         spi_hz: the clock of the Pi's own SPI buses; castle boards have their own.
+        says: what of it is said aloud, where there is a ``[voice]``; the menu and the owner's page change this, too.
         pins: through which package the Pi's own pins are used; RPi.GPIO knows models up to the Pi 4.
     """
 
@@ -104,6 +118,7 @@ class TableSection(Section, frozen=True):
     map: Literal["tracked", "honour"] | None = None
     silent: bool = False
     idle_game_h: IdleGameH = 2.0
+    says: tuple[Saying, ...] = ()
     spi_hz: SpiHz = 2_000_000
     pins: Literal["lgpio", "rpigpio"] = "lgpio"
 
@@ -118,6 +133,7 @@ class CastleSection(Section, frozen=True):
         gain_db: the receiver's; 38 reads a sticker at 2 cm, more saturates at contact.
         reset_pin: the Pi's pin on its RST; several readers may share one. None where RST is tied high.
         yes_pin, no_pin, lamp_pins: its buttons and lamps; all of them or none.
+        earphone: with ``[voice]``, the output at which what only this castle may know is heard.
         board: whose pins these are: the Pi's, or those of a board of the castle's own.
         simulated: not built yet, so the page has a hand for it. The same in the other sections.
     """
@@ -132,6 +148,7 @@ class CastleSection(Section, frozen=True):
     yes_pin: Pin | None = None
     no_pin: Pin | None = None
     lamp_pins: tuple[Pin, Pin, Pin] | None = None
+    earphone: Output | None = None
     simulated: bool = False
 
     @property
@@ -201,6 +218,23 @@ class ConsoleSection(Section, frozen=True):
     simulated: bool = False
 
 
+class VoiceSection(Section, frozen=True):
+    """``[voice]``: a loudspeaker at which the table says what it shows; nothing until the house wants it.
+
+    Attributes:
+        engine: the program that speaks: espeak-ng of Debian, or a Piper that is installed beside it.
+        models: for Piper, the file of a voice for each language, with its whole path.
+        output: where it is heard.
+        words_a_minute: how fast espeak-ng speaks.
+    """
+
+    engine: Literal["espeak-ng", "piper"] = "espeak-ng"
+    models: dict[Language, VoiceFile] = {}
+    output: Output = "default"
+    words_a_minute: Annotated[int, msgspec.Meta(ge=80, le=450)] = 175
+    simulated: bool = False
+
+
 class TagsSection(Section, frozen=True):
     """``[tags]``: the file of taught stickers, relative to the folder of ``table.toml``."""
 
@@ -265,7 +299,7 @@ class MqttSection(Section, frozen=True):
     commands: bool = False
 
 
-D = TypeVar("D", TraySection, OledSection, SpinnerSection, ConsoleSection)
+D = TypeVar("D", TraySection, OledSection, SpinnerSection, ConsoleSection, VoiceSection)
 
 
 class TableConfig(Section, frozen=True):
@@ -283,6 +317,7 @@ class TableConfig(Section, frozen=True):
     oled: OledSection | None = None
     spinner: SpinnerSection | None = None
     console: ConsoleSection | None = None
+    voice: VoiceSection | None = None
     tags: TagsSection = TagsSection()
     journal: JournalSection = JournalSection()
     page: PageSection = PageSection()
@@ -315,12 +350,15 @@ class TableConfig(Section, frozen=True):
             oled=kept(self.oled),
             spinner=kept(self.spinner),
             console=kept(self.console),
+            voice=kept(self.voice),
         )
 
     def without_devices(self) -> "TableConfig":
         """The same table with castles of all colours and no device: people do everything by hand."""
         castles = tuple(CastleSection(color) for color in COLORS)
-        return msgspec.structs.replace(self, castle=castles, tray=None, oled=None, spinner=None, console=None)
+        return msgspec.structs.replace(
+            self, castle=castles, tray=None, oled=None, spinner=None, console=None, voice=None
+        )
 
     def without_power_off(self) -> "TableConfig":
         """The same table, whose knob ends the table alone: what is simulated switches nothing real off."""
@@ -330,7 +368,7 @@ class TableConfig(Section, frozen=True):
     @property
     def partly_simulated(self) -> bool:
         """Whether any device is simulated."""
-        devices = (*self.castle, self.tray, self.oled, self.spinner, self.console)
+        devices = (*self.castle, self.tray, self.oled, self.spinner, self.console, self.voice)
         return any(device.simulated for device in devices if device is not None)
 
     @property

@@ -76,6 +76,7 @@ def wiring(config: TableConfig) -> "TableWiring":
         home_pin=spinner.home_pin if spinner else None,
         knob_pins=console.knob_pins if console else None,
         button_pin=console.button_pin if console else None,
+        voice=config.voice is not None,
         knob_clicks_a_cycle=console.clicks_a_cycle if console else 1,
         panels={
             ReaderId(castle.color): PanelWiring(*castle.panel, own_board=castle.board == "own")

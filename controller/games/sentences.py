@@ -23,7 +23,7 @@ def sentence(text: Text, language: str) -> str:
 
 def spoken(screen: Screen, language: str) -> str:
     """What a screen says, as one running text."""
-    return _as_sentences([sentence(text, language) for text in _spoken(screen)])
+    return as_sentences([sentence(text, language) for text in _spoken(screen)])
 
 
 def _spoken(screen: Screen) -> list[Text]:
@@ -36,6 +36,6 @@ def _spoken(screen: Screen) -> list[Text]:
     return [screen.caption]
 
 
-def _as_sentences(parts: Sequence[str]) -> str:
+def as_sentences(parts: Sequence[str]) -> str:
     """One running text: what has no mark at its end gets a full stop."""
     return " ".join(part if part[-1:] in ".!?:" else f"{part}." for part in parts)

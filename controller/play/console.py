@@ -16,7 +16,7 @@ from controller.games.contract.ids import CastleId
 from controller.games.contract.inputs import ButtonPressed, Input, KnobTurned
 from controller.games.contract.screens import NumberScreen
 from controller.games.contract.texts import Text
-from controller.games.contract.view import SeatView
+from controller.games.contract.view import Audible, SeatView
 from controller.games.requests import Correct, NewGame
 from controller.play import menu as menus
 from controller.play import resume_texts
@@ -37,7 +37,7 @@ from controller.play.question import Questions
 from controller.play.resume import Resumption
 from controller.show import console_screens
 from controller.show.arrow import TurnArrow
-from controller.show.console_screens import CodeScreen, Knocking, MenuScreen, Shown, WayToThePage
+from controller.show.console_screens import CodeScreen, InfoScreen, Knocking, MenuScreen, Shown, WayToThePage
 from controller.show.help_call import HelpCall, call_shown, somebody_comes
 from controller.show.hourglass import Hourglass
 from controller.show.screen_look import ScreenLook
@@ -91,8 +91,10 @@ class Console:
         keyring: Keyring | None,
         seat_codes: SeatCodes,
         help_call: HelpCall | None,
+        *,
+        has_voice: bool = False,
     ) -> None:
-        """``help_call`` is None where nobody would hear it."""
+        """``help_call`` is None where nobody would hear it; ``has_voice``: there is a loudspeaker that speaks."""
         self.shut_down = asyncio.Event()
         self._way: WayToThePage | None = None
         self._loop = loop
@@ -117,6 +119,8 @@ class Console:
             turn_timer_s=house.kept.turn_timer_s,
             language=house.language,
             silent=house.silent,
+            says=house.kept.says if has_voice else None,
+            listeners=house.kept.listeners,
         )
         self._menu: Menu | None = None
         self._asked: _Asked | None = None
@@ -144,8 +148,18 @@ class Console:
         shown = menus.screen(self._menu)
         if isinstance(shown, MenuScreen):
             return shown
+        if shown in console_screens.LEAVES:
+            return console_screens.leaf(console_screens.LEAVES[shown], self._told(shown), self._menu.leaf)
         standings = self._loop.waiting().screen if state is None else self._loop.game.standings(state)
         return console_screens.sheet(shown, standings, self._way)
+
+    def _told(self, which: InfoScreen) -> Sequence[Text]:
+        """All sentences of a sheet of many leaves; none where the game has no words for it."""
+        game, state, memory = self._loop.game, self._loop.state, self._loop.memory
+        if state is None or not isinstance(game, Audible):
+            return ()
+        told = game.told_state if which is InfoScreen.TOLD_STATE else game.told_choices
+        return told(state, memory)
 
     @property
     def way_to_the_page(self) -> WayToThePage | None:
@@ -268,6 +282,8 @@ class Console:
             turn_timer_s=kept.turn_timer_s,
             language=kept.language,
             silent=kept.silent,
+            says=None if self._settings.says is None else kept.says,
+            listeners=kept.listeners,
             seats=tuple(self._loop.castles) if isinstance(self._loop.game, SeatView) else (),
             has_authority=has_authority,
             calls=None if self._help_call is None else self._help_call.called,
@@ -314,6 +330,7 @@ class Console:
             turn_timer_s=settings.turn_timer_s,
             language=settings.language,
             silent=settings.silent,
+            **({} if settings.says is None else {"says": settings.says, "listeners": settings.listeners}),
         )
         self._health.note("house", fault)
 

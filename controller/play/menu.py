@@ -12,7 +12,7 @@ from controller.games.contract.effects import HOUSE_TIMER_S, HOUSE_TURN_S
 from controller.games.contract.ids import CastleId
 from controller.games.contract.rules import Choice
 from controller.games.contract.texts import Text
-from controller.show.console_screens import InfoScreen, MenuScreen
+from controller.show.console_screens import LEAVES, InfoScreen, MenuScreen
 from controller.texts.speaking import LANGUAGES
 
 HOURGLASS_STEP_S: Final = 5
@@ -20,6 +20,10 @@ HOURGLASS_STEP_S: Final = 5
 
 TURN_STEP_S: Final = 30
 """Likewise; no house counts a turn's seconds."""
+
+
+SAYINGS: Final = ((), ("story", "complaints", "devices"), ("story", "console", "complaints", "devices"))
+"""What one may want said aloud, as the knob offers it."""
 
 
 class MenuPage(Enum):
@@ -47,6 +51,10 @@ class MenuAction(Enum):
     HOURGLASS = "set the hourglass by turning"
     TURN_TIMER = "set by turning how long a turn may take"
     LANGUAGE = "take the next language"
+    VOICE = "take the next of what is said aloud: nothing, the game, all that the console shows"
+    LISTENERS = "take the next castle that hears what a piece is before it counts"
+    TOLD_STATE = "hear all that can be seen"
+    TOLD_CHOICES = "hear all that may be done"
     SOUND = "let the buzzer sound, or keep quiet"
     ADDRESS = "show where the page is"
     CERTIFICATE = "show where the certificate of the table's own authority is"
@@ -110,6 +118,8 @@ class MenuSettings(Struct, frozen=True):
         turn_timer_s: how long a turn may take, 0 if nobody minds.
         language: of all that the table says.
         silent: the buzzer keeps quiet.
+        says: what of the table is said aloud; None where it has no voice.
+        listeners: the castles that hear what a piece is before it counts.
         seats: the castles of the game on the table that have something of their own to see.
         calls: people call somebody; None where nobody would hear it.
         has_authority: the page's certificate is by the table's own authority, which phones may trust.
@@ -123,6 +133,8 @@ class MenuSettings(Struct, frozen=True):
     hourglass_s: int
     language: str = LANGUAGES[0]
     silent: bool = False
+    says: tuple[str, ...] | None = None
+    listeners: tuple[str, ...] = ()
     seats: tuple[CastleId, ...] = ()
     has_authority: bool = False
     calls: bool | None = None
@@ -143,6 +155,7 @@ class Menu(Struct, frozen=True):
         at: the chosen entry, from 0.
         editing: turning changes the chosen entry's number.
         sheet: what is shown instead of the list.
+        leaf: of a sheet of many, from 0; it goes round.
         below: the page to which the table's settings go back.
         game_on: there is a game to go back to.
         parked: the list of games.
@@ -154,6 +167,7 @@ class Menu(Struct, frozen=True):
     at: int = 0
     editing: bool = False
     sheet: InfoScreen | None = None
+    leaf: int = 0
     below: MenuPage = MenuPage.SETUP
     parked: tuple[Parked, ...] = ()
 
@@ -229,8 +243,10 @@ def entries(menu: Menu) -> tuple[MenuEntry, ...]:
                 MenuEntry(MenuAction.STANDINGS),
             )
             seats = (MenuEntry(MenuAction.SEATS),) if settings.seats else ()
+            told = (MenuEntry(MenuAction.TOLD_STATE), MenuEntry(MenuAction.TOLD_CHOICES))
             return (
                 *game,
+                *(told if _by_ear(settings) else ()),
                 *seats,
                 *_call(settings),
                 MenuEntry(MenuAction.NEW_GAME),
@@ -240,7 +256,10 @@ def entries(menu: Menu) -> tuple[MenuEntry, ...]:
         case MenuPage.HOUSE:
             hourglass = (MenuEntry(MenuAction.HOURGLASS),) if "hourglass" in settings.game.devices else ()
             turns = (MenuEntry(MenuAction.TURN_TIMER),) if settings.game.has_turns else ()
-            settings_ = (*hourglass, *turns, MenuEntry(MenuAction.LANGUAGE), MenuEntry(MenuAction.SOUND))
+            voice = (MenuEntry(MenuAction.VOICE),) if settings.says is not None else ()
+            listeners = (MenuEntry(MenuAction.LISTENERS),) if _by_ear(settings) else ()
+            sounds = (MenuEntry(MenuAction.SOUND), *voice, *listeners)
+            settings_ = (*hourglass, *turns, MenuEntry(MenuAction.LANGUAGE), *sounds)
             trials = (
                 MenuEntry(MenuAction.ADDRESS),
                 *((MenuEntry(MenuAction.CERTIFICATE),) if settings.has_authority else ()),
@@ -251,12 +270,19 @@ def entries(menu: Menu) -> tuple[MenuEntry, ...]:
             return (*settings_, *trials, MenuEntry(MenuAction.BACK))
 
 
+def _by_ear(settings: MenuSettings) -> bool:
+    """Whether what the console shows is said aloud."""
+    return settings.says is not None and "console" in settings.says
+
+
 def _call(settings: MenuSettings) -> tuple[MenuEntry, ...]:
     return () if settings.calls is None else (MenuEntry(MenuAction.CALL),)
 
 
 def turned(menu: Menu, steps: int) -> Menu:
     """The knob was turned: to another entry, to another number, or away from a sheet."""
+    if menu.sheet in LEAVES:
+        return replace(menu, leaf=menu.leaf + steps)
     if menu.sheet is not None:
         return replace(menu, sheet=None)
     if menu.editing and entries(menu)[menu.at].does is MenuAction.TURN_TIMER:
@@ -308,6 +334,12 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
             return _with(menu, silent=not settings.silent), None
         case MenuAction.ADDRESS | MenuAction.CERTIFICATE | MenuAction.CHECK | MenuAction.STANDINGS as shows:
             return replace(menu, sheet=InfoScreen[shows.name]), None
+        case MenuAction.TOLD_STATE | MenuAction.TOLD_CHOICES as tells:
+            return replace(menu, sheet=InfoScreen[tells.name], leaf=0), None
+        case MenuAction.VOICE:
+            return _with(menu, says=_following(SAYINGS, settings.says)), None
+        case MenuAction.LISTENERS:
+            return _with(menu, listeners=_following(listened(settings.castles), settings.listeners)), None
         case MenuAction.SPIN:
             return menu, MenuOrder.SPIN
         case MenuAction.PIN:
@@ -338,6 +370,16 @@ def pressed(menu: Menu, *, long: bool) -> tuple[Menu | None, Order | None]:
             return replace(menu, page=MenuPage.PAUSE, at=0), None
         case MenuAction.SHUT_DOWN:
             return (None, MenuOrder.SHUT_DOWN) if long else (menu, None)
+
+
+def listened(castles: tuple[CastleId, ...]) -> tuple[tuple[str, ...], ...]:
+    """Who may listen, as the knob offers it: nobody, each castle, all."""
+    return ((), *((castle,) for castle in castles), castles)
+
+
+def _following(offered: tuple[tuple[str, ...], ...], now: tuple[str, ...] | None) -> tuple[str, ...]:
+    """The next of what is offered; the first, where something else was chosen on the page."""
+    return offered[(offered.index(now) + 1) % len(offered)] if now in offered else offered[0]
 
 
 def _behind(sheet: InfoScreen, *, long: bool) -> InfoScreen | None:
@@ -376,6 +418,11 @@ def _text(menu: Menu, entry: MenuEntry) -> Text:
             return Text(f"menu-{entry.of}-{settings.options[entry.of]}")
         case MenuAction.SOUND:
             return Text("menu-sound-off" if settings.silent else "menu-sound-on")
+        case MenuAction.VOICE:
+            return Text(f"menu-voice-{SAYINGS.index(settings.says) if settings.says in SAYINGS else 'some'}")
+        case MenuAction.LISTENERS:
+            castles = tuple(Text(castle) for castle in settings.listeners)
+            return Text("menu-listeners", {"castles": castles}) if castles else Text("menu-listeners-none")
         case MenuAction.CALL:
             return Text("menu-call-no-more" if settings.calls else "menu-call")
         case MenuAction.HOURGLASS:

@@ -1,6 +1,6 @@
 """What a gate saw becomes an input of the game; a castle's gate is named like the castle."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from controller.devices.device_counts import DeviceCounts
 from controller.devices.gate import Passage, PiecePassed, TagsUnresolved, UnknownTag
@@ -12,21 +12,29 @@ from controller.games.naming import piece_of
 from controller.play.game_loop import GameLoop
 from controller.play.stickers.at_the_table import StickerTeaching
 
+if TYPE_CHECKING:
+    from controller.show.voice.listening import Listening
+
 OTHER_GAME: Final = "complaint-other-game"
 
 
 class Passages:
     """Where all gates tell what they saw."""
 
-    def __init__(self, counts: DeviceCounts, stickers: StickerTeaching, loop: GameLoop) -> None:
+    def __init__(
+        self, counts: DeviceCounts, stickers: StickerTeaching, loop: GameLoop, listening: "Listening | None" = None
+    ) -> None:
         self._counts = counts
         self._stickers = stickers
         self._loop = loop
+        self._listening = listening
 
     def passed(self, passage: Passage) -> None:
         """A gate saw something; while stickers are taught or counted it is theirs."""
         self._counts.passed(passage)
         if self._stickers.takes(passage):
+            return
+        if self._listening is not None and isinstance(passage, PiecePassed) and self._listening.takes(passage):
             return
         castle = CastleId(passage.reader)
         match passage:

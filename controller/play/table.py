@@ -57,6 +57,9 @@ from hw.units import ReaderId
 if TYPE_CHECKING:
     from PIL import Image
 
+    from controller.show.voice.listening import Listening
+    from controller.show.voice.voice_loop import VoiceLoop
+
 GAME: Final = "game"
 """The task of the game loop, which waits for the journal."""
 
@@ -73,6 +76,7 @@ class Table:
 
     Attributes:
         changed: told after every change that people could see.
+        voice: what is said aloud; None where there is no loudspeaker.
     """
 
     def __init__(
@@ -121,6 +125,7 @@ class Table:
             keyring,
             self.seat_codes,
             None if config.mqtt is None else self.help_call,
+            has_voice=config.voice is not None,
         )
         self.display = DisplayLoop(
             hardware.screen,
@@ -134,12 +139,13 @@ class Table:
             self.loop,
             self.console,
         )
+        self.voice, listening = self._voice()
         self.idle_game = IdleGame(self.loop, self.console, self.questions, self.hourglass, clock, house)
         self.backups = BackupSchedule(journal)
         self.stickers = StickerTeaching(book, self._stickers, tags_file)
         self.polls = poll_round(hardware.ports)
         self.pace = PollPace(self.polls, self.loop, self.hourglass, self.console, look)
-        self.passages = Passages(self.counts, self.stickers, self.loop)
+        self.passages = Passages(self.counts, self.stickers, self.loop, listening)
         self.boards = CastleBoards(hardware.boards, self.stickers, self.health, self.passages)
         self._polls: Counter[str] = Counter()
         self._connect()
@@ -152,6 +158,16 @@ class Table:
     def _stickers(self) -> list[str]:
         """How stickers name the pieces of the game on the table."""
         return stickers_of(self.loop.game_name, ids(self.loop.game))
+
+    def _voice(self) -> "tuple[VoiceLoop | None, Listening | None]":
+        loudspeaker = self.hardware.loudspeaker
+        if loudspeaker is None:
+            return None, None
+        from controller.show.voice.listening import Listening  # noqa: PLC0415  # only where a table speaks
+        from controller.show.voice.voice_loop import VoiceLoop  # noqa: PLC0415  # as above
+
+        voice = VoiceLoop(loudspeaker, self.health, self.clock, self.house, self.loop, self.console)
+        return voice, Listening(self.loop, self.house, voice)
 
     def _connect(self) -> None:
         """Who is told of what; what only looks on is guarded."""
@@ -185,6 +201,12 @@ class Table:
         self.effects.redraw.listen(guarded("screen", self.display.redraw))
         for shows in (self.loop.effects, self.display.drawn):
             shows.listen(guarded("pace", self.pace.follow))
+        if self.voice is not None:
+            self.loop.effects.listen(guarded("voice", self.voice.effects))
+            self.loop.cleared.listen(guarded("voice", self.voice.forget))
+            self.display.drawn.listen(guarded("voice", self.voice.look))
+            self.house.changed.listen(guarded("voice", self.voice.follow_house))
+            self.voice.changed.listen(guarded("page", self.changed.tell))
         for changes in (
             self.effects.changed,
             self.health.news,
@@ -254,6 +276,8 @@ class Table:
             "missing devices": self._open_what_is_missing,
             "castle boards": self.boards.run,
         }
+        if self.voice is not None:
+            parts["voice"] = self.voice.run
         if self.hardware.arrow.is_wired:
             parts["arrow"] = self._keep_the_arrow_homed
         return parts | {castle.color: partial(self._sense, castle) for castle in self.hardware.readers.castles}

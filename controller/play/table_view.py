@@ -43,6 +43,7 @@ def view(table: Table, language: str) -> dict[str, Any]:
         },
         "turn_timer": turn_timer(table),
         "to_move": to_move(table, language),
+        "said": said(table),
         "story": table.effects.story.sentences(language),
         "complaints": [
             {"castle": castle, "text": sentence(complaint.text, language), "rule": complaint.rule}
@@ -64,6 +65,12 @@ def turn_timer(table: Table) -> dict[str, Any] | None:
     """The time of the turn that is on; None where nobody looks at it."""
     timer = table.turn_timer
     return {"total_s": timer.total_s, "left_s": round(timer.left_s(), 3)} if timer.runs else None
+
+
+def said(table: Table) -> dict[str, str] | None:
+    """What is said aloud, word for word; None where nothing is."""
+    caption = None if table.voice is None else table.voice.caption
+    return None if caption is None else {"text": caption.text, "language": caption.language}
 
 
 def to_move(table: Table, language: str) -> list[str]:

@@ -36,6 +36,8 @@ class InfoScreen(Enum):
     ADDRESS = "where the page is, as a QR code too"
     CERTIFICATE = "where the certificate of the table's own authority is, as a QR code too"
     FINGERPRINT = "by which people compare it"
+    TOLD_STATE = "all that can be seen, a sentence a leaf"
+    TOLD_CHOICES = "all that may be done, likewise"
     CHECK = "a frame: is it whole?"
     WRONG_CHIP = "what to do when it is not"
 
@@ -105,6 +107,22 @@ def sheet(which: InfoScreen, standings: Screen, way: WayToThePage | None) -> Sho
             return TextScreen(Text("menu-address"), (Text("address-here", {"address": urlsplit(address).netloc}),))
         case _:
             return CodeScreen(address, typed=None if way is None else way.typed)
+
+
+LEAVES: Final = {
+    InfoScreen.TOLD_STATE: Text("menu-told-state"),
+    InfoScreen.TOLD_CHOICES: Text("menu-told-choices"),
+}
+"""The titles of sheets of many leaves, in which turning goes on."""
+
+
+def leaf(title: Text, sentences: Sequence[Text], number: int) -> TextScreen:
+    """One of many sentences, which people hear one after the other."""
+    place = number % max(1, len(sentences))
+    told = sentences[place] if sentences else Text("told-nothing")
+    return TextScreen(
+        title, (Text("voice-leaf", {"entry": told, "place": place + 1, "count": max(1, len(sentences))}),)
+    )
 
 
 def fingerprint(pairs: str) -> RowsScreen:

@@ -7,7 +7,7 @@ from controller.devices.health import BOARD, PANEL, DeviceState
 from controller.games.contract.screens import TextScreen
 from controller.games.contract.texts import Text
 
-BY_HAND: Final = ("buzzer", "console", "journal", "spinner", "supply", "tags")
+BY_HAND: Final = ("buzzer", "console", "journal", "spinner", "supply", "tags", "voice")
 """Devices with a sentence of their own; the display is not among them, for it could not show it."""
 
 UNSEEN: Final = ("oled", "house", "games", "keys", "devices", "backup", "settings", "certificate", "broker")
@@ -17,7 +17,7 @@ UNSEEN: Final = ("oled", "house", "games", "keys", "devices", "backup", "setting
 PARTS: Final = (
     *("address", "advertisement", "announcements", "arrow", "background", "backups", "bots", "broker", "castle boards"),
     *("encryption", "healthy start", "idle game", "memory", "menu", "missing devices", "pace", "page", "screen"),
-    *("service", "shutting down", "sounds", "stickers", "supply", "turn timer", "watchdog"),
+    *("service", "shutting down", "sounds", "stickers", "supply", "turn timer", "voice", "watchdog"),
 )
 """Parts of the program that may fail without ending the table, as those call them who start them."""
 

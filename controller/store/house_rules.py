@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 
 from controller import config
-from controller.config.schema import HourglassS, IdleGameH, Language, TurnTimerS
+from controller.config.schema import Color, HourglassS, IdleGameH, Language, Saying, TurnTimerS
 from controller.store.atomic_files import write_atomically
 from controller.topic import Topic
 
@@ -19,6 +19,8 @@ class HouseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         silent: the buzzer keeps quiet; whatever it would say is also shown.
         idle_game_h: after so many hours without a step the table asks whether the game goes on.
         turn_timer_s: after so long the table says that a turn's time is up; 0 if nobody minds.
+        says: what of the table is said aloud, where it has a voice.
+        listeners: the castles whose people hear what a piece is before it counts at their gate.
         locked: visitors of the page cannot change anything, and idle pages go back to the start.
     """
 
@@ -28,6 +30,8 @@ class HouseSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     idle_game_h: IdleGameH = 2.0
     locked: bool = False
     turn_timer_s: TurnTimerS = 0
+    says: tuple[Saying, ...] = ()
+    listeners: tuple[Color, ...] = ()
 
 
 class HouseRules:
@@ -47,6 +51,7 @@ class HouseRules:
                 "language": defaults.language,
                 "silent": defaults.silent,
                 "idle_game_h": defaults.idle_game_h,
+                "says": defaults.says,
             },
             HouseSettings,
         )

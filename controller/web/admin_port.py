@@ -35,8 +35,8 @@ class AdminPort(Protocol):
         ``version``, ``password`` (whether there is one), ``tokens`` (their names), ``house`` (its settings),
         ``playing`` (whether a game is on), ``devices`` (``name``, ``label``, ``ok``, ``text``, and ``counts`` by what
         is counted), ``stickers`` (what teaching or census is at, see ``stickers``), ``spinner`` (whether there is one
-        to calibrate), ``settings`` (whether there is a file of them), ``restore`` (whether a backup waits for the next
-        start).
+        to calibrate), ``voice`` (None, or the ``castles`` that may be told what a piece is), ``settings`` (whether
+        there is a file of them), ``restore`` (whether a backup waits for the next start).
         """
         ...
 
@@ -76,7 +76,8 @@ class AdminPort(Protocol):
         """Change the house's rules at once.
 
         Args:
-            changes: of ``hourglass_s``, ``turn_timer_s``, ``language``, ``silent``, ``idle_game_h`` and ``locked``.
+            changes: of ``hourglass_s``, ``turn_timer_s``, ``language``, ``silent``, ``idle_game_h``, ``locked``,
+                ``says`` and ``listeners``.
 
         Raises:
             NotDone: they cannot be kept, or a lock without a password, which nobody could undo.

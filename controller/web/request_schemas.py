@@ -129,6 +129,12 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     idle_game_h: Annotated[float, Meta(gt=0, le=168)] | UnsetType = UNSET
     locked: bool | UnsetType = UNSET
     turn_timer_s: Annotated[int, Meta(ge=0, le=HOUSE_TURN_S)] | UnsetType = UNSET
+    says: (
+        Annotated[tuple[Literal["story", "console", "complaints", "devices"], ...], Meta(max_length=4)] | UnsetType
+    ) = UNSET
+    listeners: Annotated[tuple[Literal["blue", "yellow", "purple", "grey"], ...], Meta(max_length=4)] | UnsetType = (
+        UNSET
+    )
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):

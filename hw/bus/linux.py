@@ -18,6 +18,7 @@ from hw.errors import BusError
 
 if TYPE_CHECKING:
     from hw.bus.serial_line import SerialLine
+    from hw.speech.port import SpeechPort, Voice
 
 SPI_HZ: Final = 2_000_000
 """Wires up to 30 cm, several modules on one MISO; at 1 m one needs 1 MHz. The MFRC522 takes up to 10 (8.1.2)."""
@@ -104,6 +105,12 @@ class LinuxPorts:
             expected="buttons and lamps on the Pi's pins",
             remedy='Wire them to free pins of the Pi and say board = "pi" in table.toml, or leave them out.',
         )
+
+    def speech(self, voice: "Voice") -> "SpeechPort":
+        """As `Ports.speech`."""
+        from hw.speech.programs import ProgramSpeech  # noqa: PLC0415  # only where a table speaks
+
+        return ProgramSpeech(voice)
 
     def undervoltage(self) -> bool | None:
         """As `Ports.undervoltage`."""

@@ -2,9 +2,12 @@
 
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from hw.errors import BusError
+
+if TYPE_CHECKING:
+    from hw.speech.port import SpeechPort, Voice
 
 
 class SpiPort(Protocol):
@@ -145,6 +148,10 @@ class Ports(Protocol):
         Raises:
             BusError: this machine cannot reach the pins of any board.
         """
+        ...
+
+    def speech(self, voice: "Voice") -> "SpeechPort":
+        """The machine's loudspeaker, with that voice."""
         ...
 
     def undervoltage(self) -> bool | None:

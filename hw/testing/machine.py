@@ -25,6 +25,8 @@ from hw.ntag.twin import Ntag213
 from hw.oled.chips import ChipName
 from hw.oled.twin import OledTwin, Sh1106Twin, Ssd1306Twin, Ssd1309Twin
 from hw.oled.twin_spi import TwinSpiDisplay
+from hw.speech.port import SpeechPort, Voice
+from hw.speech.twin import LoudspeakerTwin
 from hw.stepper.twin import RotorTwin
 from hw.testing.wiring import TableWiring
 from hw.units import ReaderId, Uid
@@ -83,6 +85,7 @@ class TwinMachine:
         rotor: the arrow, or None.
         knob: the console's knob as a hand holds it, or None.
         panels: the castles' buttons and lamps.
+        loudspeaker: what people hear of a voice.
         boards: the castle boards with a line of their own, by their readers' names.
         cables: their cables.
         places: which cable is in which USB socket.
@@ -132,6 +135,7 @@ class TwinMachine:
             self.knob = KnobTwin(
                 self._pins, wiring.knob_pins, wiring.button_pin, clock, clicks_a_cycle=wiring.knob_clicks_a_cycle
             )
+        self.loudspeaker = LoudspeakerTwin(clock)
         self.undervolted = False
         self.supply_ma = inf
         self.wall_ahead = timedelta()
@@ -197,6 +201,10 @@ class TwinMachine:
     def board_pins(self, board: str) -> TwinPinFactory:
         """The pins of a castle board."""
         return self._boards.setdefault(board, TwinPinFactory())
+
+    def speech(self, voice: Voice) -> SpeechPort:
+        """The loudspeaker, which takes any voice."""
+        return self.loudspeaker
 
     def undervoltage(self) -> bool | None:
         """Whether the supply is too weak."""

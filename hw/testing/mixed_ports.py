@@ -10,6 +10,7 @@ from hw.bus.ports import I2cPort, Lost, Ports, Received, SerialPort, SpiPort
 from hw.castle_link.board_twin import MakeBoard
 from hw.castle_link.twin import PythonBoard
 from hw.clock import Clock
+from hw.speech.port import SpeechPort, Voice
 from hw.testing.table import TwinTable
 from hw.testing.wiring import TableWiring
 
@@ -28,6 +29,7 @@ class MixedPorts(TwinTable):
     ) -> None:
         self.real = real
         self._twin_boards = {*wiring.panels, *wiring.boards}
+        self._voice = wiring.voice
         super().__init__(wiring, clock, make_board)
         self._routed = _RoutedPins(super().pin_factory(), pins, real)
 
@@ -66,6 +68,10 @@ class MixedPorts(TwinTable):
     def board_pins(self, board: str) -> Any:
         """The pins of a simulated castle board, or the machine's answer."""
         return super().board_pins(board) if board in self._twin_boards else self.real.board_pins(board)
+
+    def speech(self, voice: Voice) -> SpeechPort:
+        """The simulated loudspeaker, or the real one."""
+        return super().speech(voice) if self._voice else self.real.speech(voice)
 
     def undervoltage(self) -> bool | None:
         """Whether the real supply is too weak, or the simulated one."""

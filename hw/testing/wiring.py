@@ -37,6 +37,7 @@ class TableWiring(Struct, frozen=True):
         knob_pins, button_pin: the console's pins.
         knob_clicks_a_cycle: of its encoder.
         panels: of the castles that have buttons and lamps.
+        voice: whether there is a loudspeaker.
     """
 
     readers: Mapping[ReaderId, tuple[int, int]]
@@ -52,6 +53,7 @@ class TableWiring(Struct, frozen=True):
     knob_clicks_a_cycle: int = 1
     panels: Mapping[ReaderId, PanelWiring] = field(default_factory=dict)
     boards: Mapping[ReaderId, BoardId] = field(default_factory=dict)
+    voice: bool = False
 
 
 def usual_wiring(*, boards: bool = False) -> TableWiring:

@@ -112,7 +112,7 @@ def test_buses_pins_and_castle_boards_stay_allowed_and_no_other_device() -> None
     assert settings()["DevicePolicy"] == ["closed"]
     # By class, so whatever their numbers are: a Pi 5 has its header on gpiochip0 or gpiochip4, as its kernel likes.
     # RPi.GPIO, on a Pi up to 4, takes /dev/gpiomem, whose number is the kernel's choice.
-    by_class = ["char-gpiochip rw", "char-i2c rw", "char-spi rw", "char-ttyACM rw"]
+    by_class = ["char-alsa rw", "char-gpiochip rw", "char-i2c rw", "char-spi rw", "char-ttyACM rw"]
     assert sorted(settings()["DeviceAllow"]) == ["/dev/gpiomem rw", *by_class]
 
 
@@ -125,7 +125,7 @@ def test_it_has_a_user_of_its_own_in_the_groups_of_the_devices() -> None:
     unit = settings()
     assert unit["User"] == ["royaltable"]
     groups = unit["SupplementaryGroups"][0].split()
-    assert groups == ["gpio", "spi", "i2c", "dialout"]
+    assert groups == ["gpio", "spi", "i2c", "dialout", "audio"]
     users = [line.split() for line in (FOLDER / "royaltable.sysusers").read_text(encoding="utf-8").splitlines()]
     assert [line[2] for line in users if line[:2] == ["m", "royaltable"]] == groups
 

@@ -144,6 +144,7 @@ async def playing(
     make_table: Callable[..., Table] = Table,
     make_board: MakeBoard | None = None,
     game: str = USUAL,
+    settings_of: Callable[[config.TableConfig], config.TableConfig] = lambda settings: settings,
 ) -> AsyncIterator[Playing]:
     """A table of so many castles, its journal in ``folder``.
 
@@ -157,6 +158,7 @@ async def playing(
         settings = config.on_boards(settings)
     if not arrow:
         settings = replace(settings, spinner=None)
+    settings = settings_of(settings)
     clock = LoopClock()
     machine = twins(settings, clock, make_board or PythonBoard)
     machine.wall_ahead = wall_ahead

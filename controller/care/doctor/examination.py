@@ -16,6 +16,7 @@ from controller.care.doctor.files import files, holder
 from controller.care.doctor.findings import Finding, found
 from controller.care.doctor.games import games
 from controller.care.doctor.host import Host
+from controller.care.doctor.voice import voice
 from controller.config import EVERYWHERE, ConfigError, TableConfig, WebSection, load
 from controller.devices.health import DeviceState
 from controller.store.certificates.authority import is_made
@@ -45,6 +46,7 @@ def examine(config: TableConfig, own: TableFiles, machine: Host | None = None) -
         *buses.pins(machine, config),
         *buses.rights(machine, config, config_file),
         *buses.boards(machine, config),
+        *voice(machine, config, config_file),
         *of_the_files,
         *can_play,
         *certificates(config.web, own, machine.now()),

@@ -83,6 +83,10 @@ def fixtures() -> Iterator[Named]:
             yield f"fixture-{name}-{players}", next_fixture.screen(Fixture("f", round_, seats))
 
 
+VOICE: Final = MenuEntry(MenuAction.VOICE)
+LISTENERS: Final = MenuEntry(MenuAction.LISTENERS)
+
+
 def menus(game: Game, rests: CastleId) -> Iterator[Named]:
     """Each page of the menu with each value of each choice of a game; the castle ``rests`` does not play."""
     pause = _menu_of(game, rests, 0)
@@ -144,6 +148,7 @@ def _house(page: Menu) -> Iterator[Named]:
     yield "menu-house", _listed(page)
     silent = replace(page, settings=replace(page.settings, silent=True))
     yield "menu-house-silent", _listed(replace(silent, at=menu.entries(page).index(MenuEntry(MenuAction.SOUND))))
+    yield from _voice(page)
     vouched = replace(page, settings=replace(page.settings, has_authority=True))
     yield (
         "menu-house-certificate",
@@ -180,6 +185,23 @@ def _house(page: Menu) -> Iterator[Named]:
     yield "goodbye", console_screens.goodbye(poweroff=False)
     yield "goodbye-poweroff", console_screens.goodbye(poweroff=True)
     yield "goodbye-unwritten", console_screens.goodbye(poweroff=True, written=False)
+
+
+def _voice(page: Menu) -> Iterator[Named]:
+    """What is said aloud and to whom, in the table's settings; what can be heard of a game."""
+    for name, says in (*enumerate(menu.SAYINGS), ("some", ("devices",))):
+        speaking = replace(page, settings=replace(page.settings, says=says))
+        yield f"menu-voice-{name}", _listed(replace(speaking, at=menu.entries(speaking).index(VOICE)))
+    for number in range(len(CASTLES) + 1):
+        heard = replace(page, settings=replace(page.settings, says=menu.SAYINGS[-1], listeners=CASTLES[:number]))
+        yield f"menu-listeners-{number}", _listed(replace(heard, at=menu.entries(heard).index(LISTENERS)))
+    pause = replace(page, page=MenuPage.PAUSE, settings=replace(page.settings, says=menu.SAYINGS[-1]))
+    for entry in (MenuEntry(MenuAction.TOLD_STATE), MenuEntry(MenuAction.TOLD_CHOICES)):
+        yield f"menu-{entry.does.name.lower()}", _listed(replace(pause, at=menu.entries(pause).index(entry)))
+        yield (
+            f"{entry.does.name.lower()}",
+            console_screens.leaf(console_screens.LEAVES[InfoScreen[entry.does.name]], (), 0),
+        )
 
 
 def _listed(page: Menu) -> MenuScreen:

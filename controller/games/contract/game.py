@@ -13,6 +13,6 @@ from controller.games.contract.view import View
 class Game(Rules, Referee, Staging, View, Box, Equipped, Protocol):
     """A game as the table plays it.
 
-    What else one may be: ``Correctable``, ``Simulated``, ``Advising``, ``Opening``, ``Receiving``, ``SeatView``;
-    whoever needs that asks by ``isinstance``.
+    What else one may be: ``Correctable``, ``Simulated``, ``Advising``, ``Audible``, ``Opening``, ``Receiving``,
+    ``SeatView``; whoever needs that asks by ``isinstance``.
     """

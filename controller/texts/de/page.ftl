@@ -166,3 +166,4 @@ page-error-network = Der Tisch antwortet nicht. Läuft er noch? Die Seite versuc
 page-error-other = Der Tisch antwortete { $status }.
 page-refused = { $message } ({ $rule })
 page-close = Schließen
+page-said = Laut gesagt

@@ -166,3 +166,4 @@ page-error-network = The table does not answer. Is it still running? The page ke
 page-error-other = The table answered { $status }.
 page-refused = { $message } ({ $rule })
 page-close = Close
+page-said = Said aloud

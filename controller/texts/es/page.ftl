@@ -166,3 +166,4 @@ page-error-network = La mesa no responde. ¿Sigue en marcha? La página lo sigue
 page-error-other = La mesa respondió { $status }.
 page-refused = { $message } ({ $rule })
 page-close = Cerrar
+page-said = Dicho en voz alta

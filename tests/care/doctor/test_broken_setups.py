@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from controller.care.doctor.findings import worst
 from controller.config import parse
+from controller.config.schema import VoiceSection
 from tests.care.doctor.pi import Break, Pi, count_failed_starts, damage_journal, sound_pi
 
 BOOT = "boot/firmware/config.txt"
@@ -83,6 +84,24 @@ def privileged_port(pi: Pi) -> None:
 def pi_5_with_a_phone_charger(pi: Pi) -> None:
     pi.write("proc/device-tree/model", "Raspberry Pi 5 Model B Rev 1.0\0")
     pi.write("proc/device-tree/chosen/power/max_current", "\x00\x00\x0b\xb8")
+
+
+def speaking(pi: Pi, *without: str) -> None:
+    """A table with all that a voice needs, but for these files."""
+    pi.config = replace(pi.config, voice=VoiceSection())
+    for file in {"usr/bin/espeak-ng", "usr/bin/aplay", "dev/snd/pcmC0D0p"}.difference(without):
+        pi.write(file, "")
+
+
+def piper_without_its_voice(pi: Pi) -> None:
+    speaking(pi)
+    pi.write("usr/local/bin/piper", "")
+    pi.config = replace(pi.config, voice=VoiceSection(engine="piper", models={"de": "/opt/voices/de.onnx"}))
+
+
+def not_in_audio(pi: Pi) -> None:
+    speaking(pi)
+    pi.write("etc/group", (pi.root / "etc/group").read_text() + "audio:x:29:pi\n")
 
 
 SETUPS: dict[str, tuple[Break, str, str, str]] = {
@@ -269,6 +288,21 @@ SETUPS: dict[str, tuple[Break, str, str, str]] = {
         "(mode 644)",
         " chmod 600 ",
     ),
+    "no espeak-ng": (
+        lambda pi: speaking(pi, "usr/bin/espeak-ng"),
+        "RT-VOICE-PROGRAM",
+        "espeak-ng is missing",
+        "sudo apt install espeak-ng",
+    ),
+    "no aplay": (
+        lambda pi: speaking(pi, "usr/bin/aplay"),
+        "RT-VOICE-PROGRAM",
+        "aplay is missing",
+        "sudo apt install alsa-utils",
+    ),
+    "no sound card": (lambda pi: speaking(pi, "dev/snd/pcmC0D0p"), "RT-VOICE-NO-CARD", "no sound card", "aplay -L"),
+    "no file of a voice": (piper_without_its_voice, "RT-VOICE-MODEL", "/opt/voices/de.onnx", "sudoedit"),
+    "not in the group audio": (not_in_audio, "RT-GROUP", "not in the group audio", "usermod -aG audio royaltable"),
     "three failed starts": (count_failed_starts, "RT-STARTS-FAILED", "the last 3 starts", "systemctl restart"),
 }
 

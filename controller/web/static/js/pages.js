@@ -1,5 +1,6 @@
 // The five pages: the table to play at, the table to look at, one's own hand, the referee's desk, the owner's keeping.
 import { createBanner } from "./banner.js";
+import { createCaption } from "./caption.js";
 import { createLogin } from "./login.js";
 import { createNotes } from "./notes.js";
 import { createNotice } from "./notice.js";
@@ -33,6 +34,7 @@ export async function createPage(path, me, game, { choose, lookAgain }) {
   const tour = plays ? createTour(game.tour, me.page) : null;
   const banner = createBanner(acts, game, { prefs, newGame: newGame?.open ?? null, clock: made.clock ?? null, plays });
   const notes = createNotes(["spectator", "seat"].includes(name) || barred ? null : acts);
+  const caption = createCaption();
   const draws = createDraws(acts);
   const phones = me.seat_at && name !== "seat" ? [createPhones(me.seat_at)] : [];
   const below = barred || name === "owner" ? [] : [...phones.map((part) => part.element), draws.element];
@@ -40,6 +42,7 @@ export async function createPage(path, me, game, { choose, lookAgain }) {
 
   function draw(view, table, seat) {
     banner.draw(view, table);
+    caption.draw(view);
     notes.draw(view);
     made.draw(view, table, seat);
     draws.draw(view);
@@ -47,7 +50,7 @@ export async function createPage(path, me, game, { choose, lookAgain }) {
     tour?.draw(view);
   }
 
-  const above = [banner, notes, notice, tour].filter(Boolean).map((part) => part.element);
+  const above = [banner, caption, notes, notice, tour].filter(Boolean).map((part) => part.element);
   const forms = newGame === null ? [] : [newGame.element];
   return { elements: [...above, ...made.elements, ...below, ...forms], draw, connection: banner.connection };
 }

@@ -9,6 +9,7 @@ import { createHouse } from "./house.js";
 import { createKeys } from "./keys.js";
 import { createSettings } from "./settings.js";
 import { createStickers } from "./stickers.js";
+import { createVoice } from "./voice.js";
 
 const REST_MS = 2000; // between two looks, however much happens at the table
 
@@ -17,7 +18,7 @@ export function createOwner({ complain }, tileName) {
   const acts = createOwnerActs(complain);
   const settings = createSettings(acts);
   const parts = [
-    createHealth(acts), createHouse(acts, look), createKeys(acts, look), createStickers(acts, look, tileName),
+    createHealth(acts), createHouse(acts, look), createVoice(acts, look), createKeys(acts, look), createStickers(acts, look, tileName),
     createArrow(acts, settings.fill), settings, createGames(acts), createBackup(acts, look),
   ];
   const main = el("main", { id: "main", class: "owner" }, parts.map((part) => part.element));

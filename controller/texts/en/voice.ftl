@@ -1,0 +1,23 @@
+# What is said aloud, and what of it is set.
+
+voice-entry = { $entry }, { $place } of { $count }
+voice-leaf = { $place } of { $count }: { $entry }
+voice-row = { $name }: { $has }
+voice-number = { $caption }: { $number }
+voice-address = The page is at { $address }
+voice-device-back = { $device } works again.
+voice-hidden = Only { $castle } may know that, and has no earphone. Held again, it counts.
+told-nothing = There is nothing to tell.
+
+menu-voice-0 = Voice: off
+menu-voice-1 = Voice: the game
+menu-voice-2 = Voice: everything
+menu-voice-some = Voice: some
+menu-listeners-none = Told at a gate: nobody
+menu-listeners = Told: { $castles }
+menu-told-state = Hear the table
+menu-told-choices = Hear my choices
+
+device-voice = The voice
+trouble-voice = It is silent. All it would say is on the page.
+part-voice = the voice

@@ -1,0 +1,23 @@
+# Lo que se dice en voz alta, y qué parte de ello está elegida.
+
+voice-entry = { $entry }, { $place } de { $count }
+voice-leaf = { $place } de { $count }: { $entry }
+voice-row = { $name }: { $has }
+voice-number = { $caption }: { $number }
+voice-address = La página está en { $address }
+voice-device-back = { $device } vuelve a funcionar.
+voice-hidden = Solo { $castle } puede saberlo, y no tiene auricular. Si se acerca otra vez, cuenta.
+told-nothing = No hay nada que decir.
+
+menu-voice-0 = Voz: no
+menu-voice-1 = Voz: la partida
+menu-voice-2 = Voz: todo
+menu-voice-some = Voz: algo
+menu-listeners-none = Se anuncia: a nadie
+menu-listeners = Anuncio: { $castles }
+menu-told-state = Oír la mesa
+menu-told-choices = Oír opciones
+
+device-voice = La voz
+trouble-voice = Está muda. Todo lo que diría está en la página.
+part-voice = la voz

@@ -1,0 +1,1 @@
+"""Speech: sentences that come out of a loudspeaker."""

@@ -1,0 +1,171 @@
+"""A voice by two programs of the system: one makes sound of words, the other plays it.
+
+Both start anew for each sentence: espeak-ng has its first sample ten milliseconds later, and nothing is left of one
+that was cut short. The sound goes from one to the other through a pipe of the kernel's, never through us.
+"""
+
+import asyncio
+import contextlib
+import os
+import shutil
+import signal
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Sequence
+from typing import Final
+
+from hw.errors import BusError, PartSilent
+from hw.speech.port import Spoken, Voice
+
+PART: Final = "voice"
+
+PLAYER: Final = ("aplay", "--quiet")
+
+LETTERS: Final = 600
+"""Of one sentence; what is longer is cut. The longest of ours have some 300, which take twenty seconds."""
+
+PATIENCE_S: Final = 10.0
+"""Beyond the time in which the slowest voice says it; a program that takes longer hangs."""
+
+SLOWEST: Final = 8
+"""Letters a second, at 80 words a minute."""
+
+COMPLAINT: Final = 2000
+"""Octets that are read of what a program says when it fails."""
+
+PACKAGES: Final = {"espeak-ng": "espeak-ng", "aplay": "alsa-utils"}
+"""The Debian package in which each program is."""
+
+
+class ProgramSpeech:
+    """A voice of this machine (`hw.speech.port.SpeechPort`).
+
+    Args:
+        player: what plays a WAV file that comes in, the output's name behind ``--device``.
+    """
+
+    def __init__(self, voice: Voice, player: Sequence[str] = PLAYER) -> None:
+        self._voice = voice
+        self._player = tuple(player)
+
+    def look(self) -> None:
+        """As `SpeechPort.look`.
+
+        Raises:
+            BusError: a program is missing.
+        """
+        for program in (self._voice.engine, self._player[0]):
+            if shutil.which(program) is None:
+                raise _missing(program)
+
+    async def say(self, spoken: Spoken) -> None:
+        """As `SpeechPort.say`.
+
+        Raises:
+            BusError: a program is missing.
+            PartSilent: a program failed, or hung and was ended.
+        """
+        text = clear(spoken.text)
+        if not text:
+            return
+        plays = (*self._player, "--device", spoken.output, "-") if self._player == PLAYER else self._player
+        running: list[Process] = []
+        most_s = PATIENCE_S + len(text) / SLOWEST
+        try:
+            async with asyncio.timeout(most_s):
+                await self._run(self._speaks(spoken.language), plays, text, running)
+        except TimeoutError:
+            raise PartSilent(
+                PART,
+                seen=f"{self._voice.engine} and {plays[0]} still at work after {most_s:.0f} s",
+                expected="a sentence to end",
+                remedy=f"Look what holds the output {spoken.output}: fuser -v /dev/snd/*",
+            ) from None
+        finally:
+            await _ended(running)
+
+    async def _run(self, speaks: Sequence[str], plays: Sequence[str], text: str, running: list[Process]) -> None:
+        sound_out, sound_in = os.pipe()
+        try:
+            player = await _started(plays, running, stdin=sound_out, stdout=DEVNULL)
+            voice = await _started(speaks, running, stdin=PIPE, stdout=sound_in)
+        finally:
+            os.close(sound_out)
+            os.close(sound_in)
+        told = await asyncio.gather(_end_of(voice, text), _end_of(player, None))
+        for program, args, said in zip((player, voice), (plays, speaks), reversed(told), strict=True):
+            if program.returncode not in {0, -signal.SIGPIPE}:
+                raise PartSilent(
+                    PART,
+                    seen=f"{args[0]} end with {program.returncode}: {said or 'no word'}",
+                    expected="it to speak",
+                    remedy="Name an output of `aplay -L` under [voice] in table.toml, or mend what it says.",
+                )
+
+    def _speaks(self, language: str) -> tuple[str, ...]:
+        """The program, which takes the text as its input: no sentence is ever taken for an option."""
+        if self._voice.engine == "espeak-ng":
+            return ("espeak-ng", "--stdin", "--stdout", "-v", language, "-s", str(self._voice.words_a_minute))
+        model = self._voice.models.get(language)
+        if model is None:
+            raise BusError(
+                PART,
+                seen=f"no Piper voice for {language}",
+                expected="a file of a voice for each language of the table",
+                remedy=f'Name it under [voice] in table.toml: models = {{ {language} = "…onnx" }}',
+            )
+        return ("piper", "--model", model, "--output-file", "-")
+
+
+def clear(text: str) -> str:
+    """One line of at most so many letters, without control characters."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text[:LETTERS]).split())
+
+
+async def _started(args: Sequence[str], running: list[Process], *, stdin: int, stdout: int) -> Process:
+    try:
+        program = await asyncio.create_subprocess_exec(*args, stdin=stdin, stdout=stdout, stderr=PIPE)
+    except FileNotFoundError:
+        raise _missing(args[0]) from None
+    except OSError as fault:
+        raise BusError(
+            PART,
+            seen=f"{args[0]} not start: {fault.strerror}",
+            expected="it to start",
+            remedy="See whether memory or processes have run out: systemctl status royaltable",
+        ) from fault
+    running.append(program)
+    return program
+
+
+async def _ended(running: Sequence[Process]) -> None:
+    """None of them runs any more."""
+    left = [program for program in running if program.returncode is None]
+    for program in left:
+        with contextlib.suppress(ProcessLookupError):
+            program.kill()
+    await asyncio.gather(*(program.communicate() for program in left))
+
+
+async def _end_of(program: Process, text: str | None) -> str:
+    """The last line that it has said of itself, once it has ended."""
+    assert program.stderr is not None
+    if text is not None:
+        assert program.stdin is not None
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+            program.stdin.write(text.encode() + b"\n")
+            await program.stdin.drain()
+        program.stdin.close()
+    said = b""
+    while octets := await program.stderr.read(COMPLAINT):
+        said = (said + octets)[-COMPLAINT:]
+    await program.wait()
+    lines = said.decode(errors="replace").strip().splitlines()
+    return lines[-1] if lines else ""
+
+
+def _missing(program: str) -> BusError:
+    package = PACKAGES.get(program)
+    how = f"sudo apt install {package}" if package else "docs/voice.md says how"
+    return BusError(
+        PART, seen=f"no program {program}", expected=f"{program} on this machine", remedy=f"Install it: {how}"
+    )

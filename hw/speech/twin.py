@@ -1,0 +1,90 @@
+"""A simulated loudspeaker: it hears what is said, by whom it would be heard and for how long.
+
+Written from what people hear of a voice: words one after the other, at a pace. Not modelled: sound itself, how a voice
+pronounces, two programs at one output, how long a program takes to start.
+"""
+
+from typing import Final
+
+from msgspec import Struct
+
+from hw.clock import Clock
+from hw.errors import BusError, PartSilent
+from hw.speech.port import Spoken
+
+PART: Final = "voice"
+
+LETTERS_A_WORD: Final = 6
+"""With the space behind it, in the languages of the table."""
+
+FOR_EVER_S: Final = 60.0
+"""A program that hangs is ended then."""
+
+
+class Heard(Struct, frozen=True):
+    """What came out of an output: from when to when, and whether all of it."""
+
+    spoken: Spoken
+    began_s: float
+    ended_s: float
+    whole: bool
+
+
+class LoudspeakerTwin:
+    """Voice and outputs of a simulated machine (`hw.speech.port.SpeechPort`).
+
+    Attributes:
+        heard: the latest of all that was said, oldest first.
+        missing: the program is not installed.
+        broken: the output is not there.
+        hangs: nothing comes to an end.
+    """
+
+    KEPT: Final = 1000
+
+    def __init__(self, clock: Clock, words_a_minute: int = 175) -> None:
+        self.heard: list[Heard] = []
+        self.missing = self.broken = self.hangs = False
+        self._clock = clock
+        self._words_a_minute = words_a_minute
+
+    def look(self) -> None:
+        """As `SpeechPort.look`.
+
+        Raises:
+            BusError: it is ``missing``.
+        """
+        if self.missing:
+            raise BusError(
+                PART,
+                seen="no program espeak-ng",
+                expected="espeak-ng on this machine",
+                remedy="Install it: sudo apt install espeak-ng",
+            )
+
+    async def say(self, spoken: Spoken) -> None:
+        """As `SpeechPort.say`; it takes as long as people would listen.
+
+        Raises:
+            HardwareError: it is ``missing``, ``broken``, or ``hangs``.
+        """
+        self.look()
+        if self.broken:
+            raise PartSilent(PART, seen="no such output", expected="a loudspeaker", remedy="Plug it in.")
+        began_s = self._clock.now_s()
+        hangs, whole = self.hangs, False
+        try:
+            takes_s = FOR_EVER_S if hangs else self.takes_s(spoken.text)
+            await self._clock.sleep_until(began_s + takes_s)
+            if hangs:
+                raise PartSilent(
+                    PART, seen="no end", expected="a sentence to end", remedy="Look what holds the output."
+                )
+            whole = True
+        finally:
+            self.heard.append(Heard(spoken, began_s, self._clock.now_s(), whole))
+            del self.heard[: -self.KEPT]
+
+    def takes_s(self, text: str) -> float:
+        """How long a sentence is heard."""
+        return 60.0 * len(text) / LETTERS_A_WORD / self._words_a_minute

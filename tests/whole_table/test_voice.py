@@ -1,0 +1,217 @@
+"""A table that says what it shows, at a loudspeaker that remembers what was said and when."""
+
+from pathlib import Path
+
+import pytest
+
+from controller.play.menu import MenuAction
+from controller.play.table_view import view
+from tests.whole_table.playing import Playing, at_a_table
+from tests.whole_table.spoken import at_a_speaking_table, heard
+
+
+async def into_the_house(play: Playing) -> None:
+    await play.turn(1)
+    await play.choose(MenuAction.HOUSE)
+
+
+def test_what_happens_is_said_in_the_order_in_which_it_did(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.begin()
+        await play.wait(10)
+        await play.press()
+        await play.wait(5)
+        await play.press()
+        await play.wait(10)
+
+    play = at_a_speaking_table(tmp_path, deed, says=("story",))
+    assert heard(play) == [
+        "A game of 2 begins; Blue is king.",
+        "Yellow puts the first statue down.",
+        "Blue puts the first statue down.",
+        "Round 1 begins; Blue is king.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "first"),
+    [
+        ("en", "A game of 2 begins; Blue is king."),
+        ("de", "Ein Spiel mit 2 beginnt; Blau ist König."),
+        ("es", "Empieza una partida de 2; reina Azul."),
+    ],
+)
+def test_a_table_speaks_its_own_language_and_the_page_shows_the_same_words(
+    tmp_path: Path, language: str, first: str
+) -> None:
+    captions: list[object] = []
+
+    async def deed(play: Playing) -> None:
+        await play.begin()
+        await play.wait(0.1)
+        captions.append(view(play.table, "en")["said"])
+        await play.wait(10)
+
+    play = at_a_speaking_table(tmp_path, deed, says=("story",), language=language)
+    assert heard(play) == [first]
+    assert captions == [{"text": first, "language": language}]
+
+
+def test_each_caption_is_what_is_heard_word_for_word(tmp_path: Path) -> None:
+    captions: list[str] = []
+
+    async def deed(play: Playing) -> None:
+        voice = play.table.voice
+        assert voice is not None
+        voice.changed.listen(lambda _: captions.append(voice.caption.text if voice.caption else ""))
+        await play.to_the_taxes()
+        await play.wait(40)
+
+    play = at_a_speaking_table(tmp_path, deed)
+    assert len(captions) > 10
+    assert captions == [each.spoken.text for each in play.twins.loudspeaker.heard]
+
+
+def test_nothing_is_said_until_the_house_wants_it(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.to_the_taxes()
+        await play.wait(30)
+        assert view(play.table, "en")["said"] is None
+
+    assert at_a_speaking_table(tmp_path, deed, says=()).twins.loudspeaker.heard == []
+
+
+def test_a_table_without_a_voice_has_no_word_of_it_in_its_menu(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.begin()
+        await into_the_house(play)
+        menu = play.table.console._menu
+        assert menu is not None
+        assert menu.settings.says is None
+        assert play.table.voice is None
+
+    at_a_table(tmp_path, deed, castles=2)
+
+
+def test_the_knob_switches_it_on_and_hears_so_at_once(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.begin()
+        await into_the_house(play)
+        await play.choose(MenuAction.VOICE)
+        await play.press()
+        assert play.table.house.kept.says == ("story", "console", "complaints", "devices")
+        await play.wait(3)
+        await play.press()
+        await play.wait(3)
+
+    play = at_a_speaking_table(tmp_path, deed, says=())
+    assert heard(play) == ["Voice: everything, 4 of 10."]
+
+
+def test_whoever_turns_on_hears_the_entry_where_he_is_and_no_other_to_its_end(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.begin()
+        await play.wait(20)
+        play.twins.loudspeaker.heard.clear()
+        await play.turn(1)
+        for _ in range(3):
+            await play.turn(1)
+        await play.wait(5)
+
+    play = at_a_speaking_table(tmp_path, deed)
+    assert heard(play) == ["Standings, 4 of 9."]
+    last = play.twins.loudspeaker.heard[-1]
+    assert not any(each.whole for each in play.twins.loudspeaker.heard[:-1])
+    assert last.ended_s - last.began_s < 2
+
+
+def test_a_complaint_is_said_with_whom_it_concerns(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.to_the_taxes()
+        await play.wait(1)
+        lies = play.state.table.pool.ids(play.state.set_aside)[0]
+        await play.pass_tile("yellow", lies)
+        await play.wait(10)
+
+    play = at_a_speaking_table(tmp_path, deed, says=("complaints",))
+    assert heard(play) == ["Yellow. It is set aside this round. Put it back."]
+
+
+def test_a_loudspeaker_that_is_lost_stops_no_game_and_is_said_on_the_screen(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        play.twins.loudspeaker.broken = True
+        await play.to_the_taxes()
+        assert play.state.phase.name == "taxes"
+        assert play.table.health.is_lost("voice")
+        assert "The voice" in " ".join(play.story)
+        play.twins.loudspeaker.broken = False
+        await play.wait(60)
+        assert not play.table.health.is_lost("voice")
+
+    at_a_speaking_table(tmp_path, deed)
+
+
+def test_a_voice_that_hangs_is_lost_and_what_is_old_by_then_is_never_said(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        play.twins.loudspeaker.hangs = True
+        await play.begin()
+        await play.wait(30)
+        await play.press()
+        await play.press()
+        play.twins.loudspeaker.hangs = False
+        await play.wait(60)
+        assert "of 2 begins" in play.story[0]
+
+    play = at_a_speaking_table(tmp_path, deed, says=("story",))
+    assert heard(play) == []
+
+
+def test_a_program_that_is_missing_at_the_start_is_a_lost_device(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        play.twins.loudspeaker.missing = True
+        await play.begin()
+        await play.wait(3)
+        (fault,) = [device.fault for device in play.table.health if device.name == "voice"]
+        assert fault is not None
+        assert "sudo apt install espeak-ng" in fault
+
+    at_a_speaking_table(tmp_path, deed)
+
+
+def test_no_code_that_only_people_at_the_table_may_read_is_said(tmp_path: Path) -> None:
+    """The page's caption would show it to everybody."""
+
+    async def deed(play: Playing) -> None:
+        await play.begin()
+        await into_the_house(play)
+        await play.choose(MenuAction.PIN)
+        await play.wait(10)
+
+    play = at_a_speaking_table(tmp_path, deed)
+    said = " ".join(each.spoken.text for each in play.twins.loudspeaker.heard)
+    assert not any(len(word.strip(".")) == 6 and word.strip(".").isdigit() for word in said.split())
+
+
+def test_nobody_is_heard_any_more_once_a_game_is_given_up(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        await play.begin()
+        await play.wait(5)
+        for _ in range(2):
+            await play.press()
+        await play.begin()
+        await play.wait(10)
+
+    play = at_a_speaking_table(tmp_path, deed, says=("story",))
+    assert [text for text in heard(play) if "begins;" in text].count("Round 1 begins; Blue is king.") == 0
+
+
+def test_a_silent_voice_costs_no_turn_of_the_loop(tmp_path: Path) -> None:
+    async def deed(play: Playing) -> None:
+        voice = play.table.voice
+        assert voice is not None
+        await play.begin()
+        await play.wait(600)
+        assert not voice._due.is_set()
+        assert voice._read is None
+
+    at_a_speaking_table(tmp_path, deed, says=())
