@@ -421,8 +421,9 @@ def _text(menu: Menu, entry: MenuEntry) -> Text:
         case MenuAction.VOICE:
             return Text(f"menu-voice-{SAYINGS.index(settings.says) if settings.says in SAYINGS else 'some'}")
         case MenuAction.LISTENERS:
-            castles = tuple(Text(castle) for castle in settings.listeners)
-            return Text("menu-listeners", {"castles": castles}) if castles else Text("menu-listeners-none")
+            if len(settings.listeners) == 1:
+                return Text("menu-listener", {"castle": Text(settings.listeners[0])})
+            return Text("menu-listeners", {"count": len(settings.listeners)})
         case MenuAction.CALL:
             return Text("menu-call-no-more" if settings.calls else "menu-call")
         case MenuAction.HOURGLASS:

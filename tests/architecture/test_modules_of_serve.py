@@ -19,6 +19,7 @@ OURS: Final = {
     "the daemon, its page and its parts": {
         "controller.config",
         "controller.devices",
+        "controller.devices.sound",
         "controller.play",
         "controller.play.draws",
         "controller.play.stickers",

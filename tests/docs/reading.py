@@ -19,7 +19,7 @@ DOCUMENTS: Final = (
         "docs/limits.md",
         "docs/your-own-game.md",
     ),
-    *("docs/signals.md", "hw/README.md", "firmware/castle_node/PROTOCOL.md"),
+    *("docs/signals.md", "docs/voice.md", "hw/README.md", "firmware/castle_node/PROTOCOL.md"),
 )
 
 _BLOCK: Final = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

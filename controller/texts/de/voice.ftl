@@ -13,8 +13,11 @@ menu-voice-0 = Stimme: aus
 menu-voice-1 = Stimme: das Spiel
 menu-voice-2 = Stimme: alles
 menu-voice-some = Stimme: einiges
-menu-listeners-none = Angesagt: niemandem
-menu-listeners = Angesagt: { $castles }
+menu-listener = Ansage: { $castle }
+menu-listeners = { $count ->
+    [0] Ansage: niemand
+   *[other] Ansage: { $count } Burgen
+  }
 menu-told-state = Den Tisch hören
 menu-told-choices = Wahl hören
 

@@ -13,8 +13,11 @@ menu-voice-0 = Voice: off
 menu-voice-1 = Voice: the game
 menu-voice-2 = Voice: everything
 menu-voice-some = Voice: some
-menu-listeners-none = Told at a gate: nobody
-menu-listeners = Told: { $castles }
+menu-listener = Told: { $castle }
+menu-listeners = { $count ->
+    [0] Told: nobody
+   *[other] Told: { $count } castles
+  }
 menu-told-state = Hear the table
 menu-told-choices = Hear my choices
 

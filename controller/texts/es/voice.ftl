@@ -13,8 +13,11 @@ menu-voice-0 = Voz: no
 menu-voice-1 = Voz: la partida
 menu-voice-2 = Voz: todo
 menu-voice-some = Voz: algo
-menu-listeners-none = Se anuncia: a nadie
-menu-listeners = Anuncio: { $castles }
+menu-listener = Anuncio: { $castle }
+menu-listeners = { $count ->
+    [0] Anuncio: nadie
+   *[other] Anuncio: { $count }
+  }
 menu-told-state = Oír la mesa
 menu-told-choices = Oír opciones
 
