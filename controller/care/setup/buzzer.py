@@ -7,7 +7,7 @@ from controller.care.setup.people import People
 from controller.care.setup.prompts import NotSeen
 from controller.care.setup.trial import Trial
 from controller.devices.health import DeviceHealth
-from controller.devices.sounds import Sounds
+from controller.devices.sound.buzzer import Sounds
 from hw.clock import Clock
 
 SOUND_EVERY_S: Final = 2.0
