@@ -299,9 +299,10 @@ class Spinner:
 
     def _energise(self, pattern: int) -> None:
         changed = pattern ^ self._pattern
-        for bit, coil in enumerate(self._coils):
-            if changed >> bit & 1:
-                coil.pin.state = bool(pattern >> bit & 1)
+        while changed:  # one coil a half-step
+            bit = changed.bit_length() - 1
+            self._coils[bit].pin.state = bool(pattern >> bit & 1)
+            changed ^= 1 << bit
         self._pattern = pattern
 
     def _sees_mark(self) -> bool:
