@@ -95,6 +95,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
             selector.loop = self
         self._now_s = 0.0
         self.outside_work = 0
+        self._work: deque[Callable[[], None]] = deque()  # which a loop without threads does itself
         self._timers: list[tuple[float, asyncio.TimerHandle]] = []
         super().__init__(selector)
 
@@ -124,6 +125,8 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
     def _run_once(self) -> None:
         """As asyncio's: wait for the next timer, then run all that is due."""
+        if self._work:
+            self._do_work()
         timers, ready = self._timers, self._ready
         if timers and (timers[0][1]._cancelled or len(timers) > MANY_TIMERS):  # type: ignore[attr-defined]  # noqa: SLF001  # a hundred thousand times a game
             self._drop_cancelled()
@@ -143,6 +146,12 @@ class VirtualLoop(asyncio.SelectorEventLoop):
             handle = ready.popleft()
             if not handle._cancelled:  # type: ignore[attr-defined]  # noqa: SLF001  # as above
                 handle._run()  # noqa: SLF001  # as above
+
+    def _do_work(self) -> None:
+        """What is due comes first, as while a thread is at work."""
+        self._drop_cancelled()
+        while self._work and not (self._ready or (self._timers and self._timers[0][0] <= self._now_s)):
+            self._work.popleft()()
 
     def _drop_cancelled(self) -> None:
         """Forget timers that were cancelled, if they are next or more than half."""
@@ -182,10 +191,6 @@ class LoneLoop(VirtualLoop):
     Work that waits for something of the loop would never end here.
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._work: deque[Callable[[], None]] = deque()
-
     def run_in_executor(
         self, executor: Executor | None, func: Callable[[Unpack[Ts]], T], *args: *Ts
     ) -> "asyncio.Future[T]":
@@ -209,14 +214,6 @@ class LoneLoop(VirtualLoop):
         """What nobody waits for any more is done, too, as a thread would."""
         while self._work:
             self._work.popleft()()
-
-    def _run_once(self) -> None:
-        """What is due comes first, as while a thread is at work."""
-        if self._work:
-            self._drop_cancelled()
-            while self._work and not (self._ready or (self._timers and self._timers[0][0] <= self._now_s)):
-                self._work.popleft()()
-        super()._run_once()
 
 
 def run_virtual(main: Coroutine[Any, Any, T], loop: Callable[[], VirtualLoop] = VirtualLoop) -> T:
