@@ -75,7 +75,7 @@ def fitted(
     return Lines(lines, smallest, bold, complete=False)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def ink(text: Lines, width_px: int, *, align: str = "centre") -> Image.Image:
     """The lines drawn in white, under one another, at the left, in the centre or at the right of a width."""
     above_px, below_px = _reach_px(text.size_px, bold=text.bold)
@@ -111,7 +111,7 @@ def _reach_px(size_px: int, *, bold: bool) -> tuple[int, int]:
     return baseline - top, bottom - baseline
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=2048)
 def _width_px(text: str, size_px: int, *, bold: bool) -> int:
     return ceil(font(size_px, bold=bold).getlength(text))
 
