@@ -128,7 +128,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         if self._work:
             self._do_work()
         timers, ready = self._timers, self._ready
-        if timers and (timers[0][1]._cancelled or len(timers) > MANY_TIMERS):  # type: ignore[attr-defined]  # noqa: SLF001  # a hundred thousand times a game
+        if timers and (timers[0][1]._cancelled or len(timers) > MANY_TIMERS):  # noqa: SLF001  # a hundred thousand times a game
             self._drop_cancelled()
         if ready or self._stopping:
             timeout: float | None = 0.0
@@ -144,7 +144,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
             ready.append(timer)
         for _ in range(len(ready)):
             handle = ready.popleft()
-            if not handle._cancelled:  # type: ignore[attr-defined]  # noqa: SLF001  # as above
+            if not handle._cancelled:  # noqa: SLF001  # as above
                 handle._run()  # noqa: SLF001  # as above
 
     def _do_work(self) -> None:
